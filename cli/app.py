@@ -1,4 +1,4 @@
-"""The application: its commands, and their errors as a message and an exit status."""
+"""The command-line application: its commands, and errors as a message and an exit status."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Exit status: 0 success, 1 problems found, 2 could not run."""
 
 @contextmanager
 def attach_context(ctx: Any) -> Iterator[None]:
-    """Wrong usage that typer reports in here names the command."""
+    """Name the command in usage errors that typer raises inside this block."""
     try:
         yield
     except TyperException as error:
@@ -46,21 +46,20 @@ def attach_context(ctx: Any) -> Iterator[None]:
 
 
 LINE = re.compile(f"{STREAM}:[0-9]+")
-"""A line of standard input."""
 
 
 class Command(TyperCommand):
-    """One command; its help is folded to the terminal."""
+    """A command whose help is folded to the terminal."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the arguments; a line of standard input, such as ``-:120``, is not an option."""
         with attach_context(ctx):
+            # typer would take ``-:120`` for an option.
             args = [f"{ARGUMENT}{argument}" if LINE.fullmatch(argument) else argument for argument in args]
             self.refuse_empty(ctx, args)
             return super().parse_args(ctx, args)
 
     def refuse_empty(self, ctx: Any, args: list[str]) -> None:
-        """Refuse an empty value: it comes from a variable that is not set, and would pass for an option left out."""
+        """Refuse an empty value: it usually comes from an unset variable, and would be taken for an omitted option."""
         if ctx.resilient_parsing or not any(argument == "" or argument.endswith("=") for argument in args):
             return
         values = self.make_parser(ctx).parse_args(args=list(args))[0]
@@ -73,16 +72,14 @@ class Command(TyperCommand):
                 ctx.fail(f"the value of {name} is empty: give one{out}")
 
     def get_help(self, ctx: Any) -> str:
-        """The help page."""
         return render_help(ctx)
 
     def get_usage(self, ctx: Any) -> str:
-        """How to call it."""
         return "\n".join(render_usage(ctx))
 
 
 class Part(NamedTuple):
-    """A command, or a group of commands, that is not built yet."""
+    """A command or group that is not built yet."""
 
     app: typer.Typer
     group: str
@@ -90,7 +87,7 @@ class Part(NamedTuple):
 
 
 class Parts(Mapping[str, Any]):
-    """Commands by name, each built when it is looked up: to build them all takes longer than to start Python."""
+    """Commands by name, built on first access, since building all of them takes longer than starting Python."""
 
     def __init__(self) -> None:
         self.parts: dict[str, Part] = {}
@@ -113,7 +110,7 @@ class Parts(Mapping[str, Any]):
 
 
 class Commands(TyperGroup):
-    """The commands; any error in one becomes a clear message and an exit status."""
+    """A group of commands that turns every error into a message and an exit status."""
 
     parts = Parts()
 
@@ -122,11 +119,9 @@ class Commands(TyperGroup):
         self.commands: Any = self.parts
 
     def get_help(self, ctx: Any) -> str:
-        """The help page, with the commands in groups."""
         return render_help(ctx)
 
     def get_usage(self, ctx: Any) -> str:
-        """How to call them."""
         return "\n".join(render_usage(ctx))
 
     def main(
@@ -138,8 +133,8 @@ class Commands(TyperGroup):
         windows_expand_args: bool = True,
         **extra: Any,
     ) -> Any:
-        """Run the command line; wrong usage becomes a message too, and the process ends with the exit status."""
         try:
+            # Not standalone: typer would print usage errors in its own format and exit.
             status = super().main(args, prog_name, complete_var, False, windows_expand_args, **extra) or 0
         except TyperException as error:
             if not standalone_mode:
@@ -151,8 +146,9 @@ class Commands(TyperGroup):
         return status
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the arguments; one that no file, seed or name could be is refused at once."""
+        """Parse the arguments, rejecting any that cannot be text or a file name."""
         if not args and not ctx.resilient_parsing:
+            # A call without a command is a mistake, so the help goes to standard error.
             typer.echo(render_help(ctx), err=True)
             raise typer.Exit(2)
         for argument in args:
@@ -164,7 +160,6 @@ class Commands(TyperGroup):
             return super().parse_args(ctx, [argument if argument.isascii() else respell(argument) for argument in args])
 
     def invoke(self, ctx: Any) -> Any:
-        """Run a command; typer reports wrong usage itself, with a usage line."""
         try:
             return super().invoke(ctx)
         except (TyperException, typer.Exit, typer.Abort):
@@ -174,13 +169,14 @@ class Commands(TyperGroup):
 
 
 def respell(argument: str) -> str:
-    """An argument in normal form C, or as the disk spells it if it names a file."""
+    """An argument in normal form C, or as spelt on disk if it names a file."""
     from pathlib import Path
     from unicodedata import normalize
 
     from rftg_dsl.base.own_files import spelt_on_disk
 
     option, equals, value = argument.rpartition("=") if argument.startswith("-") else ("", "", argument)
+    # Disks differ in how they normalize names, so a name typed here may be stored in another form.
     if os.path.lexists(value):
         return argument
     named = spelt_on_disk(Path(value))
@@ -189,9 +185,9 @@ def respell(argument: str) -> str:
 
 
 def is_text(argument: str) -> bool:
-    """Whether an argument is UTF-8, or names a file that is there, whatever encoding its name has.
+    """Whether an argument is UTF-8, or names an existing file in any encoding.
 
-    It can have ``--option=`` before the name, and the number of a line after it.
+    The name may follow ``--option=`` and be followed by a line number.
     """
     try:
         argument.encode()
@@ -205,11 +201,12 @@ OUT_OF_MEMORY = b"error[system]: out of memory\n  = help: free some memory or as
 
 
 def report_error(error: BaseException) -> int:
-    """Print the error that stopped a command on standard error; returns the exit status."""
+    """Print the error that stopped a command; returns the exit status."""
     if isinstance(error, BrokenPipeError):
+        # A reader such as ``head`` has seen enough; that is not an error.
         return discard_output()
-    if isinstance(error, MemoryError):  # no memory for an import either
-        error.__traceback__ = None  # its frames hold what has filled the memory
+    if isinstance(error, MemoryError):  # importing needs memory too
+        error.__traceback__ = None  # its frames keep the data alive
         with suppress(OSError):
             os.write(2, OUT_OF_MEMORY)
         return 2
@@ -220,8 +217,9 @@ def report_error(error: BaseException) -> int:
 
 
 def discard_output() -> int:
-    """Discard the remaining output, since the reader has gone; returns the exit status."""
+    """Discard the remaining output after the reader has gone; returns the exit status of SIGPIPE."""
     with suppress(OSError):
+        # Python flushes standard output at exit, which would fail again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     return 128 + 13
 
@@ -233,7 +231,7 @@ PLAIN: dict[str, Any] = {"rich_markup_mode": None, "pretty_exceptions_enable": F
 
 
 class App(typer.Typer):
-    """An application, or a group of commands in it."""
+    """An application, or a group of its commands."""
 
     def __init__(self, **settings: Any) -> None:
         self.parts = Parts()
@@ -249,9 +247,9 @@ class App(typer.Typer):
         help: str | None = None,
         **settings: Any,
     ) -> Callable[[Function], Function]:
-        """Add a command, with its group in the list of commands (one of ``cli.page.GROUPS``), an example and its help.
+        """Register a command with its section in the help (one of ``cli.page.GROUPS``), an example and a help text.
 
-        The help is not the docstring of the function, which Python leaves out with ``-OO``.
+        The help is not the docstring, because ``python -OO`` strips docstrings.
         """
 
         def add(function: Function) -> Function:
@@ -264,7 +262,6 @@ class App(typer.Typer):
         return add
 
     def add_group(self, app: App, name: str, group: str) -> None:
-        """Add a group of commands, with its place in the help."""
         self.parts.parts[name] = Part(app, group, str(app.info.help or ""))
 
 
@@ -272,7 +269,6 @@ app = App(name="rftg", epilog=EXAMPLES, context_settings={"help_option_names": [
 
 
 def show_version(wanted: bool) -> None:
-    """Print the version and exit."""
     if wanted:
         from rftg_dsl.base.version import __version__
 
@@ -290,10 +286,8 @@ def rftg(
 
 
 def main() -> None:
-    """Run the command as its own process; no error ends in a traceback.
-
-    A command makes many objects but hardly any cycles, so the garbage collector runs less often.
-    """
+    """Run as a process of its own; never ends in a traceback."""
+    # A command creates many objects but hardly any cycles, so collect less often.
     gc.set_threshold(200_000)
     try:
         if shell := os.environ.get("_RFTG_COMPLETE"):
@@ -302,11 +296,13 @@ def main() -> None:
             complete(shell, app)
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, TextIOWrapper):
+                # A terminal's encoding may lack a character; an escape is better than an exception.
                 stream.reconfigure(errors="backslashreplace")
         try:
             app()
         finally:
             if sys.stdout is not None:
+                # Flushed here, where a broken pipe is still handled.
                 sys.stdout.flush()
     except KeyboardInterrupt:
         sys.exit(128 + signal.SIGINT)

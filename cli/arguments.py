@@ -1,4 +1,4 @@
-"""Command-line values converted for the layers below. Imported only by commands that need it."""
+"""Converts command-line values for the layers below. Imported lazily, by the commands that need it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,6 @@ from rftg_dsl.show.terminal.paint import to_visible
 
 
 def options_of(options: Sequence[str] | None) -> dict[str, str]:
-    """The values of ``KEY=VALUE`` options, by key."""
     values: dict[str, str] = {}
     for option in options or ():
         key, equals, value = option.partition("=")
@@ -55,12 +54,10 @@ def options_of(options: Sequence[str] | None) -> dict[str, str]:
 
 
 def library_of(game: str, edition: str | None, option: Sequence[str] | None, extra: Sequence[str] | None) -> Library:
-    """The game with its edition, options and extra sets."""
     return load_library(game, edition, sets_from(extra), options_of(option))
 
 
 def last_line_of(log: Log, after: int | None, line: int | None) -> int:
-    """The last line of a log to read: the given line, the end of a round, or the log's last line."""
     if after is not None and line is not None:
         raise Unusable("--round and --line cannot be combined", "give only one of them", "wrong-option")
     if after is not None:
@@ -69,10 +66,11 @@ def last_line_of(log: Log, after: int | None, line: int | None) -> int:
 
 
 def eyes_of(log: Log, path: Path, seat: int | None, public: bool, secrets: Path | None) -> Eyes | None:
-    """Who is to see a log, as the options say; None: nobody in particular, who sees all that the log has."""
+    """The viewer chosen by the options; None sees everything."""
     if public and seat is not None:
         raise Unusable("--seat and --public cannot be combined", "give only one of them", "wrong-option")
     if seat is None:
+        # A sealed log holds only public information.
         return Eyes(PUBLIC) if public or log.sealed else None
     if not 0 <= seat < log.head["players"]:
         raise Unusable(f"there is no seat {seat}", f"they are 0 to {log.head['players'] - 1}", "out-of-range")
@@ -83,7 +81,7 @@ def eyes_of(log: Log, path: Path, seat: int | None, public: bool, secrets: Path 
 
 
 def table_of(log: Log, last: int, extra: Sequence[str | Path], eyes: Eyes | None) -> dict[str, Any]:
-    """The table after a line; content is loaded only if the log has no figures at that line."""
+    """The table after a line. Content is loaded only if the log has no figures there."""
     if eyes is not None:
         return seen_at(log, last, eyes)
     table = table_at(log, last)
@@ -94,14 +92,13 @@ def table_of(log: Log, last: int, extra: Sequence[str | Path], eyes: Eyes | None
 
 
 def story_of(log: Log, only: int | None, eyes: Eyes | None) -> Iterator[StoryLine]:
-    """The story of a log, or of one round, in the words of its game, with a note if the log ends early."""
+    """The story of a log or one round, with a note if the log ends early."""
     yield from tell_story(log, find_teller(log.head["game"], log.head["rules"]), only, eyes)
     if only is None and not log.complete:
         yield StoryLine(len(log), "The log ends here, before the game does", heading=True)
 
 
 def find_flaw(log: Log) -> str:
-    """What is wrong with a log as far as it can be seen without the rules; empty if nothing is."""
     try:
         check_lines(log)
     except Damaged as wrong:
@@ -110,20 +107,17 @@ def find_flaw(log: Log) -> str:
 
 
 def warn(log: Log, name: str = "this log", eyes: Eyes | None = None) -> None:
-    """Say on standard error if a log is not valid, as far as that can be seen without the rules.
-
-    The reason can name hidden things, so only a viewer who sees everything gets it.
-    """
+    """Warn on standard error if a log is visibly invalid."""
+    # The reason can name hidden pieces, so it is shown only to a viewer who sees everything.
     if doubt := find_flaw(log):
         say(f"warning: {to_visible(name)} is not valid" + (f": {to_visible(doubt)}" if eyes is None else ""), err=True)
 
 
 PLACE = re.compile(r"(.+):([1-9][0-9]{0,8})")
-"""A log and a line of it."""
 
 
 def parse_log_and_line(place: str) -> tuple[Log, int]:
-    """The log and the line that ``LOG:LINE`` names; ``Unusable`` if it names none."""
+    """The log and line in ``LOG:LINE``; raises ``Unusable`` if malformed."""
     place = place.removeprefix(ARGUMENT)
     match = PLACE.fullmatch(place)
     if not match:
@@ -132,7 +126,6 @@ def parse_log_and_line(place: str) -> tuple[Log, int]:
 
 
 def explain_place(place: str, event: int | None, seat: int | None, public: bool, extra: Sequence[str | Path]) -> Why:
-    """The reasons for what a line of a log records, as far as the viewer may know them."""
     log, line = parse_log_and_line(place)
     eyes = None if log.sealed else eyes_of(log, Path(log.path), seat, public, None)
     warn(log, eyes=eyes)
@@ -140,8 +133,8 @@ def explain_place(place: str, event: int | None, seat: int | None, public: bool,
 
 
 def parse_log_and_optional_line(place: str) -> tuple[Log, int | None]:
-    """The log that ``LOG`` or ``LOG:LINE`` names, and the line if there is one; a file of that name comes first."""
     place = place.removeprefix(ARGUMENT)
+    # An existing file wins, since its own name may end like ``LOG:LINE``.
     if Path(place).exists() or not PLACE.fullmatch(place):
         return log_at(place), None
     return parse_log_and_line(place)
@@ -150,7 +143,6 @@ def parse_log_and_optional_line(place: str) -> tuple[Log, int | None]:
 def compare_logs_or_tables(
     this: str, other: str, seat: int | None, public: bool, extra: Sequence[str | Path]
 ) -> Compared:
-    """The differences between two logs, or between the tables after a line of each, as far as the viewer may know."""
     if [each.removeprefix(ARGUMENT).partition(":")[0] for each in (this, other)] == [STREAM] * 2:
         raise Unusable(*ONCE)
     (mine, line), (theirs, another) = parse_log_and_optional_line(this), parse_log_and_optional_line(other)
@@ -170,7 +162,7 @@ def compare_logs_or_tables(
 def dice_of(
     seed: str | None, promises: Sequence[str], table: bool, players: int, layout: Layout
 ) -> tuple[Randomness, Chance | None]:
-    """Where the results of a game come from, as the options say, and what gives them if it is not a seed."""
+    """The randomness chosen by the options, and a chance if results are typed in."""
     if table and (seed is not None or promises):
         raise Unusable("--table cannot be combined with --seed or --promise", "give only one of them", "wrong-option")
     if table:
@@ -189,7 +181,6 @@ def dice_of(
 
 
 def share_of(seat: int, promise: str) -> Secret | None:
-    """The share of a seat, asked for; None if it refuses, with an empty line."""
     while text := ask(f"the share of seat {seat + 1} (nothing if it refuses): "):
         secret = secret_of(text)
         if secret.commitment == promise:
@@ -199,7 +190,8 @@ def share_of(seat: int, promise: str) -> Secret | None:
 
 
 def ask(question: str) -> str:
-    """A line from the person at the keyboard, or from whatever stands in for one; ``Unusable`` if there is none."""
+    """A line typed by the user; raises ``Unusable`` at the end of input."""
+    # Prompts go to standard error: standard output may carry the log.
     sys.stderr.write(question)
     sys.stderr.flush()
     line = sys.stdin.readline(10_000)
@@ -209,7 +201,6 @@ def ask(question: str) -> str:
 
 
 def folders_of(folders: Sequence[Path]) -> list[Path]:
-    """The folders to be shown; ``Unusable`` if one is not there."""
     for folder in folders:
         if not folder.is_dir():
             raise Unusable(f"{folder} is not a folder", "name folders with logs and sets", "missing-file")

@@ -1,4 +1,4 @@
-"""The audit of logs and folders, shown as it goes. Imported only by the command that needs it."""
+"""Auditing logs and folders with output as it goes. Imported lazily."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from rftg_dsl.show.terminal.progress_bar import show_progress
 
 
 class Auditing:
-    """One run of ``rftg audit``: verdicts are shown, counted and written to the report one after another."""
+    """One run of ``rftg audit``, which shows, counts and reports verdicts one by one."""
 
     def __init__(self, paths: Sequence[Path], as_json: bool, report: Path | None, resume: bool) -> None:
         if resume and report is None:
@@ -36,7 +36,7 @@ class Auditing:
         self.given = paths
         self.as_json = as_json
         self.all_shown = not any(path.is_dir() for path in paths)
-        """Whether valid logs are shown too: those given by name."""
+        """Whether valid logs are shown too, which is so if only files are named."""
         self.report = Report(report, resume) if report else None
         self.known = self.report.known if self.report else {}
         self.paint = paint_for(sys.stdout)
@@ -47,7 +47,6 @@ class Auditing:
     def run(
         self, extra: Sequence[str | Path], light: bool, wanted: Demands, workers: Workers, backend: str | None
     ) -> int:
-        """Audit everything; returns the exit status."""
         for earlier in self.known.values():
             self.count(earlier)
         with show_progress(sum(1 for _ in self.find_logs())) as done:
@@ -57,11 +56,10 @@ class Auditing:
         return self.status
 
     def find_logs(self) -> Iterator[str]:
-        """The logs to judge. There can be any number, so nobody keeps them all."""
+        # A generator, walked twice: a folder can contain more logs than fit in memory.
         return (path for path in logs_in(self.given) if path not in self.known)
 
     def read_stream(self) -> Mapping[str, bytes]:
-        """Standard input, if it is one of the logs."""
         if Path(STREAM) not in self.given:
             return {}
         if self.report:
@@ -70,12 +68,10 @@ class Auditing:
         return {STREAM: read_standard_input(SIZE)}
 
     def count(self, verdict: Verdict) -> None:
-        """Count a verdict."""
         self.tally.add(verdict)
         self.status = max(self.status, int(verdict.verdict != "valid") if verdict.readable else 2)
 
     def take(self, verdict: Verdict, done: Callable[[int], None]) -> None:
-        """Count, write and show a verdict."""
         self.count(verdict)
         if self.report:
             self.report.write(verdict)
@@ -87,7 +83,6 @@ class Auditing:
         done(self.shown)
 
     def finish(self) -> None:
-        """Close the report and the list, and show what it all comes to."""
         if self.report:
             self.report.close()
         if self.as_json:
@@ -99,7 +94,6 @@ class Auditing:
 def rerun_all(
     paths: Sequence[Path], sets: Sequence[str], extra: Sequence[str | Path], shown_as_json: bool, alone: bool
 ) -> int:
-    """Say of each log what would differ with these sets; returns the exit status."""
     if not alone:
         hint = "with --against, give only --with and --format"
         raise Unusable("--against makes another check", hint, "wrong-option")

@@ -1,7 +1,8 @@
-"""Completion: what may stand at the end of a command line that is not finished. Imported only to complete one.
+"""Shell completion of an unfinished command line. Imported only to complete one.
 
-A shell asks by running `rftg` with its name in ``_RFTG_COMPLETE`` and the words so far as arguments. The answer has a
-candidate a line, with what it means after a tab; or only a line ``:files`` or ``:folders``, which the shell completes.
+A shell runs ``rftg`` with its name in ``_RFTG_COMPLETE`` and the words so far as arguments. The answer has one
+candidate per line, followed by a tab and its meaning; or the single line ``:files`` or ``:folders``, which the shell
+completes itself.
 """
 
 from __future__ import annotations
@@ -21,11 +22,11 @@ from rftg_dsl.cli.suggestions import OfGame, load_known
 from rftg_dsl.show.terminal.paint import to_visible
 
 FILES, FOLDERS = ":files\n", ":folders\n"
-"""What a shell completes itself."""
+"""Answers that delegate to the shell."""
 
 
 class Candidate(NamedTuple):
-    """Something that may stand there, and what it means."""
+    """A possible completion and its meaning."""
 
     value: str
     meaning: str = ""
@@ -35,21 +36,19 @@ Candidates = Iterable[Candidate]
 
 
 class Line(NamedTuple):
-    """A command line that is not finished."""
+    """A parsed, unfinished command line."""
 
     command: Any
     given: Mapping[str, str]
-    """The values of its arguments and options so far, by name."""
+    """Values of arguments and options so far, by name."""
     at: Any
-    """The parameter whose value comes next; None if a command or an option comes next."""
+    """The parameter whose value is being typed; None for a command or an option."""
     begun: str
-    """What has been written of it."""
     before: str = ""
-    """What stands before it in the same word: an option and its equals sign."""
+    """The prefix in the same word, such as ``--option=``."""
 
     @property
     def games(self) -> dict[str, OfGame]:
-        """The game that has been named; all of them if none is."""
         every = load_known()["games"]
         named = {value.partition("/")[0] for key, value in self.given.items() if key in ("game", "component")} & {
             *every
@@ -58,8 +57,9 @@ class Line(NamedTuple):
 
 
 def answer(shell: str, words: Sequence[str], app: typer.Typer) -> str:
-    """The answer to a shell about a command line of ``app``; empty if anything goes wrong: no one would read why."""
+    """The answer to a shell; empty on any error."""
     taken = ""
+    # The scripts discard standard error, so no one would read a message.
     with suppress(Exception):
         if shell == "bash":
             words, taken = join_words(words)
@@ -78,18 +78,17 @@ def answer(shell: str, words: Sequence[str], app: typer.Typer) -> str:
 
 
 def does_match(value: str, begun: str) -> bool:
-    """Whether a candidate may be what has been begun; what is hidden needs more than nothing."""
     return value.lower().startswith(begun.lower())
 
 
 def find_likely(every: Sequence[Candidate], begun: str) -> list[Candidate]:
-    """The candidates that may be what has been begun without an accent or with another quote or dash."""
+    """Candidates that match apart from accents, quotes and dashes."""
     start = fold(begun)
     return [candidate for candidate in every if start and fold(candidate.value).startswith(start)]
 
 
 def join_words(words: Sequence[str]) -> tuple[list[str], str]:
-    """The words that bash has divided at ``=`` and ``:``, with their quotes; and what it takes of the last one."""
+    """Words rejoined after bash split them at ``=`` and ``:``, and the part of the last one bash has taken."""
     whole: list[str] = []
     held = False
     for word in words:
@@ -105,16 +104,15 @@ def join_words(words: Sequence[str]) -> tuple[list[str], str]:
 
 
 def unquote(word: str) -> str:
-    """A word of a shell without its quotes, of which the last may not be closed yet."""
+    """A shell word without quotes; the last quote may still be open."""
     bare = re.sub(r"""\\(.)|"([^"]*)(?:"|$)|'([^']*)(?:'|$)""", lambda match: "".join(match.groups("")), word)
     return bare.removesuffix("\\")
 
 
-# -- where we are on the line --------------------------------------------------------------------------------------
+# -- parsing the line ----------------------------------------------------------------------------------------------
 
 
 def read(words: Sequence[str], app: typer.Typer) -> Line:
-    """What comes next after all words but the last, which has been begun."""
     command: Any = typer.main.get_command(app)
     rest = list(words[:-1])
     begun = words[-1] if words else ""
@@ -128,7 +126,6 @@ def read(words: Sequence[str], app: typer.Typer) -> Line:
 
 
 def read_arguments(command: Any, words: Sequence[str], begun: str) -> Line:
-    """What comes next after some words of a command."""
     options = {
         name: parameter
         for parameter in command.params
@@ -143,10 +140,12 @@ def read_arguments(command: Any, words: Sequence[str], begun: str) -> Line:
         name, equals, value = word.partition("=")
         if waiting is not None:
             values[waiting.name], waiting = word, None
+        # After ``--`` everything is an argument.
         elif word == "--" and not plain:
             plain = True
         elif word.startswith("-") and len(word) > 1 and not plain:
             option = options.get(name)
+            # A flag takes no value, so the next word is not its value.
             if option is not None and not option.is_flag:
                 values, waiting = ({**values, option.name: value}, None) if equals else (values, option)
         elif arguments:
@@ -163,11 +162,10 @@ def read_arguments(command: Any, words: Sequence[str], begun: str) -> Line:
     return Line(command, values, arguments[0] if arguments else None, begun)
 
 
-# -- what may stand there --------------------------------------------------------------------------------------------
+# -- candidates ------------------------------------------------------------------------------------------------------
 
 
 def candidates_for(line: Line) -> Iterator[Candidate]:
-    """What may stand there."""
     if line.at is not None:
         choices = getattr(line.at.type, "choices", None)
         if choices:
@@ -185,12 +183,11 @@ def candidates_for(line: Line) -> Iterator[Candidate]:
 
 
 def shape_of(parameter: Any) -> str:
-    """How a parameter's value is named in the help, without brackets and dots around it."""
+    """A parameter's metavar without brackets and dots, which identifies its kind of value."""
     return (parameter.metavar or "").strip("[].")
 
 
 def fallback_for(line: Line) -> str:
-    """What the shell shall complete by itself, if there are no candidates."""
     if line.at is None or line.begun.startswith("-"):
         return ""
     name = shape_of(line.at)
@@ -202,25 +199,23 @@ HOLD_FILES = {
     "LOG", "LOG:LINE", "A[:LINE", "B[:LINE", "FILE", "PATH", "PROOF", "KEY", "SET", "OLD", "NEW",
     "PATH | GAME | GAME/SET", "BOT[,BOT",
 }  # fmt: skip
-"""Shapes of values that are files or folders, or may be."""
 
 
 def suggest_nothing(_: Line) -> Candidates:
-    """Nobody but the user knows: a number, a seed, a name."""
     return ()
 
 
 def suggest_games(line: Line) -> Candidates:
-    """The installed games."""
     return map(Candidate, load_known()["games"])
 
 
 def suggest_components(line: Line) -> Iterator[Candidate]:
-    """The names of components, with their ids; the ids once one has been begun."""
+    """Component names with ids as their meaning; ids too once something is typed."""
     if line.given.get("schedule") or "/" not in line.begun:
         yield from (Candidate(f"{name}/") for name in load_known()["games"])
     for game, of in load_known()["games"].items():
         before = f"{game}/" if line.begun.startswith(f"{game}/") else ""
+        # Not at an empty prompt, where the list of all names would be too long to help.
         if line.begun and (before or "/" not in line.begun):
             ids = len(line.begun) > len(before)
             yield from (Candidate(before + name, id) for name, id in of["components"].items())
@@ -228,45 +223,38 @@ def suggest_components(line: Line) -> Iterator[Candidate]:
 
 
 def suggest_texts(line: Line) -> Iterator[Candidate]:
-    """What has a text: games, sets and components."""
     yield from suggest_content(line)
     yield from suggest_sets(line)
     yield from suggest_components(line)
 
 
 def suggest_sets(line: Line) -> Iterator[Candidate]:
-    """The ids of the sets that can be added to the game."""
     for game, of in line.games.items():
         yield from (Candidate(set_id, game) for set_id in of["sets"])
 
 
 def suggest_content(line: Line) -> Iterator[Candidate]:
-    """The games, and their sets."""
     yield from suggest_games(line)
     yield from suggest_within_games(line)
 
 
 def suggest_versions(line: Line) -> Iterator[Candidate]:
-    """The sets that there can be another version of."""
     yield from suggest_sets(line)
     yield from suggest_within_games(line)
 
 
 def suggest_within_games(line: Line) -> Iterator[Candidate]:
-    """The sets of a game that has been named before a slash."""
     for game, of in load_known()["games"].items():
         if line.begun.startswith(f"{game}/"):
             yield from (Candidate(f"{game}/{set_id}") for set_id in (*of["base"], *of["sets"]))
 
 
 def suggest_editions(line: Line) -> Iterator[Candidate]:
-    """The editions of the game."""
     for game, of in line.games.items():
         yield from (Candidate(edition, game) for edition in of["editions"])
 
 
 def suggest_settings(line: Line) -> Iterator[Candidate]:
-    """The options of the game, and their values."""
     for of in line.games.values():
         for key, values in of["options"].items():
             if line.begun.startswith(f"{key}="):
@@ -276,45 +264,39 @@ def suggest_settings(line: Line) -> Iterator[Candidate]:
 
 
 def suggest_kinds(line: Line) -> Iterator[Candidate]:
-    """The kinds of components of the game."""
     for of in line.games.values():
         yield from map(Candidate, of["kinds"])
 
 
 def suggest_sorts(line: Line) -> Iterator[Candidate]:
-    """The sorts of words of a game, or of the language."""
     from rftg_dsl.author.glossary import SORTS, words_of_language
 
     yield from map(Candidate, SORTS if "game" in line.given else [word.sort for word in words_of_language()])
 
 
 def suggest_bots(line: Line) -> Iterator[Candidate]:
-    """The bots; several are separated by commas."""
+    """Bots; completes the last of a comma-separated list."""
     before, comma, _ = line.begun.rpartition(",")
     yield from (Candidate(before + comma + bot) for bot in load_known()["bots"])
 
 
 def suggest_formats(line: Line) -> Candidates:
-    """The formats of recorded games."""
     return map(Candidate, load_known()["formats"])
 
 
 def suggest_tolerances(line: Line) -> Candidates:
-    """What can be tolerated in recordings of the format."""
     every = load_known()["formats"]
     named = [line.given["format_name"]] if line.given.get("format_name") in every else every
     return (Candidate(tolerance) for name in named for tolerance in every[name])
 
 
 def suggest_levels(line: Line) -> Candidates:
-    """What a verdict can rest on."""
     from rftg_dsl.log.audit.verdict import LEVELS
 
     return map(Candidate, LEVELS)
 
 
 def suggest_codes(line: Line) -> Candidates:
-    """What can be explained."""
     from rftg_dsl.base.codes import HERE, files_in
 
     return map(Candidate, files_in([HERE]))
@@ -338,14 +320,12 @@ VALUES: dict[str, Callable[[Line], Candidates]] = {
     "LEVEL": suggest_levels,
     "CODE": suggest_codes,
 }
-"""What gives the candidates for a parameter, by the shape of its value."""
 
 FREE = {"N", "R", "W", "TEXT", "HEX", "ROOT", "HOST", "ADDRESS", "NAME"}
-"""Shapes of values that nobody can guess."""
 
 
 def answer_shell(shell: str, app: typer.Typer) -> None:
-    """Answer a shell, and end."""
     with suppress(OSError):
         os.write(1, answer(shell, sys.argv[1:], app).encode("utf-8", "replace"))
+    # Skips the interpreter's clean-up, which would delay every Tab.
     os._exit(0)

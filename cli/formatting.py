@@ -1,4 +1,4 @@
-"""Formatting of many files, shown as it goes. Imported only by the command that needs it."""
+"""Formatting many files with output as it goes. Imported lazily."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rftg_dsl.show.terminal.paint import paint_for, to_visible
 
 
 class Formatting:
-    """One run of ``rftg fmt``: files are formatted, or only compared, one after another."""
+    """One run of ``rftg fmt``."""
 
     def __init__(self, check: bool, diff: bool, as_json: bool) -> None:
         self.writes = not check and not diff
@@ -31,7 +31,6 @@ class Formatting:
         self.status = 0
 
     def format_files(self, paths: Sequence[Path]) -> int:
-        """Format some files and what is in some folders; returns the exit status."""
         for path in find_content_files(paths):
             try:
                 form = form_of_file(path)
@@ -49,7 +48,6 @@ class Formatting:
         return self.status
 
     def format_stream(self, raw: bytes, name: str) -> int:
-        """Format standard input, to standard output; returns the exit status."""
         form = form_of(raw, name)
         self.take(form, with_text=self.writes)
         if self.as_json:
@@ -59,13 +57,13 @@ class Formatting:
         return self.status
 
     def take(self, form: Formatted, with_text: bool = False) -> None:
-        """Count and show what a file becomes."""
         self.tally.add(form)
         self.status = max(self.status, int(bool(form.mistakes) or (form.changes and not self.writes)))
         if self.as_json:
             typer.echo(as_list_item(serialize_form(form, self.writes, self.diff, with_text), self.shown))
         else:
             if form.mistakes:
+                # On standard error: standard output may be a diff to be applied.
                 say(render_mistakes(form, self.writes, paint_for(sys.stderr)) + "\n", err=True)
             if form.changes and self.diff:
                 typer.echo(render_diff(form.as_diff(), paint_for(sys.stdout)))

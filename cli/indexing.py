@@ -1,4 +1,4 @@
-"""The index of many logs, made with a bar. Imported only by the command that needs it."""
+"""Indexing logs with a progress bar. Imported lazily."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from rftg_dsl.show.terminal.progress_bar import show_progress
 
 
 def index_logs(places: Sequence[Path], to: Path, parquet: Path | None, workers: int) -> Mapping[str, int]:
-    """Index logs, each once; returns the number of rows by table."""
     paths = list(dict.fromkeys(logs_in(places)))
     with show_progress(len(paths)) as done:
         return build(paths, to, workers, parquet, done)

@@ -12,14 +12,14 @@ import typer
 
 
 class Format(StrEnum):
-    """The output format of a report."""
+    """Output formats of a report."""
 
     TEXT = "text"
     JSON = "json"
 
 
 class Reference(StrEnum):
-    """The output format of words."""
+    """Output formats of vocabulary."""
 
     TEXT = "text"
     JSON = "json"
@@ -27,7 +27,7 @@ class Reference(StrEnum):
 
 
 class Diagnosis(StrEnum):
-    """The output format of findings."""
+    """Output formats of findings."""
 
     TEXT = "text"
     JSON = "json"
@@ -36,9 +36,9 @@ class Diagnosis(StrEnum):
 
 
 def print_report(form: Format, plain: Callable[[], Any], text: Callable[[], str], beside: bool = False) -> None:
-    """Print what a command has to say: as JSON, of plain data, or as text for people.
+    """Print a report as JSON or text. The callables avoid rendering both.
 
-    ``beside``: on standard error, because something else goes to standard output.
+    ``beside``: to standard error, because standard output carries something else.
     """
     if form == Format.JSON:
         from rftg_dsl.show.terminal.machine_formats import as_json
@@ -49,22 +49,22 @@ def print_report(form: Format, plain: Callable[[], Any], text: Callable[[], str]
 
 
 def say(text: str, err: bool = False) -> None:
-    """Print text for people; on a terminal, lines that are too long are folded."""
+    """Print text for people, folded to the terminal."""
     from rftg_dsl.show.terminal.wrap import fit_lines
 
     typer.echo(fit_lines(text, sys.stderr if err else sys.stdout), err=err)
 
 
 STREAM = "-"
-"""The name of standard input and output, in place of that of a file."""
+"""Stands for standard input or output instead of a file."""
 
 
 ARGUMENT = "\0"
-"""Stands before an argument that typer would take for an option. No argument of a user has it."""
+"""A prefix for arguments that typer would take for options; no user's argument can contain it."""
 
 
 def refuse_stream(why: str) -> Callable[[Any], Any]:
-    """Refuses ``-`` where a file or folder is needed, and says why."""
+    """A callback that rejects ``-`` where a file or folder is required."""
 
     def check(value: Any) -> Any:
         if STREAM in map(str, value if isinstance(value, list) else [value]):
@@ -75,7 +75,7 @@ def refuse_stream(why: str) -> Callable[[Any], Any]:
 
 
 def sets_from(names: Iterable[str] | None) -> list[str | Path]:
-    """The sets that ``--with`` names: a path starts with ``.`` or a separator, anything else is an id."""
+    """The sets named by ``--with``: paths start with ``.`` or a separator, the rest are ids."""
     from rftg_dsl.base.resources import parse_sets
 
     return parse_sets(names or ())
@@ -83,7 +83,7 @@ def sets_from(names: Iterable[str] | None) -> list[str | Path]:
 
 OUT, SEED, BOTS = "Where to write", "Random seed", "Bots by seat"
 OURS = "random, greedy, search (search:200ms, search:500)"
-"""What options mean whose help goes on differently after a colon. An option means the same in every command."""
+"""Beginnings of help texts that commands continue after a colon; an option means the same everywhere."""
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, such as roll.")]
 As = Annotated[Format, typer.Option("--format", help="Output format.")]

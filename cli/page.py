@@ -1,4 +1,4 @@
-"""Help, and what is said about wrong usage: folded to the terminal, commands in groups."""
+"""Help pages and usage errors, folded to the terminal."""
 
 from __future__ import annotations
 
@@ -23,23 +23,21 @@ from rftg_dsl.show.terminal.wrap import (
 
 WRITE, SHARE, PLAY, LOGS, SETUP = "Write content", "Share content", "Play", "Read and check logs", "Set up"
 GROUPS = (WRITE, SHARE, PLAY, LOGS, SETUP)
-"""What people do with the command; each command belongs to one of these."""
+"""Sections of the help; every command belongs to one."""
 
 
 def width_of_help() -> int:
-    """The columns that help takes."""
     return min(MOST, count_columns())
 
 
 def render_usage(ctx: Any) -> list[str]:
-    """How to call a command, folded."""
     pieces = call_of(ctx)
     text = " ".join([pieces[0], *map(make_unbreakable, pieces[1:])])
     return fold(text, width_of_help(), "Usage: ", " " * (6 if width_of_help() < NARROW else 11))
 
 
 def call_of(ctx: Any) -> list[str]:
-    """How to call a command: its name, its arguments, and the options that it cannot do without."""
+    """A command's synopsis: its name, arguments and required options."""
     pieces, needed = [ctx.command_path], []
     for parameter in ctx.command.params:
         name = parameter.make_metavar(ctx)
@@ -53,7 +51,6 @@ def call_of(ctx: Any) -> list[str]:
 
 
 def render_help(ctx: Any) -> str:
-    """The help of a command, or of a group of commands."""
     command = ctx.command
     parts = [render_usage(ctx), fold_paragraphs(cleandoc(command.help or ""), width_of_help(), "  ")]
     parts += [render_section(title, rows) for title, rows in (*parameters_of(ctx), *commands_of(ctx)) if rows]
@@ -62,12 +59,10 @@ def render_help(ctx: Any) -> str:
 
 
 def render_section(title: str, rows: Sequence[tuple[str, str]]) -> list[str]:
-    """Terms with their meanings, under a title."""
     return [f"{title}:", *render_definitions(rows, width_of_help())]
 
 
 def parameters_of(ctx: Any) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    """The arguments and options of a command."""
     records = [(parameter.param_type_name, parameter.get_help_record(ctx)) for parameter in ctx.command.get_params(ctx)]
     for title in ("argument", "option"):
         rows = [record for kind, record in records if kind == title and record]
@@ -75,12 +70,10 @@ def parameters_of(ctx: Any) -> Iterator[tuple[str, list[tuple[str, str]]]]:
 
 
 def keep_bracket(match: re.Match[str]) -> str:
-    """What stands in brackets at the end, such as a default, which is not folded."""
     return make_unbreakable(match[0])
 
 
 def commands_of(ctx: Any) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    """The commands by group, each with the first sentence of its help."""
     parts = getattr(ctx.command, "parts", None)
     named = parts.parts if parts else {}
     for title in dict.fromkeys([*GROUPS, *(part.group for part in named.values())]):
@@ -91,21 +84,21 @@ def commands_of(ctx: Any) -> Iterator[tuple[str, list[tuple[str, str]]]]:
 
 
 def first_sentence_of(text: str) -> str:
-    """The first sentence of a help text, without its full stop."""
     return " ".join(cleandoc(text).split("\n\n")[0].split()).partition(". ")[0].removesuffix(".")
 
 
 def render_examples(text: str) -> Iterator[str]:
-    """The end of a page: commands stay whole, everything else is folded."""
+    """The end of a page, with commands folded by backslashes."""
     for line in text.splitlines():
         yield from fold_command(line, width_of_help()) if line.startswith("  ") else fold(line, width_of_help())
 
 
 def render_wrong_usage(error: Any, paint: Paint) -> str:
-    """What is wrong with a command line, how the command is called, and where its help is."""
+    """A usage error in our own style, with the correct synopsis."""
     from rftg_dsl.show.terminal.failure import render_misuse
 
     said = " ".join(error.format_message().partition(" (Possible options")[0].split()).removesuffix(".")
+    # The rest rewrites typer's wording into that of our own messages.
     said = said.replace(". Choose from: ", "; choose from ")
     said = re.sub(r"Got unexpected extra argument\(s\) \((.*)\)", r"too many arguments: \1", said)
     said = said.replace(". Did you mean ", "; did you mean ")

@@ -1,4 +1,4 @@
-"""Where pictures go: to files, or one of them to standard output."""
+"""Writes pictures to files, or a single one to standard output."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from rftg_dsl.show.terminal.paint import paint_for
 
 @frozen
 class Album:
-    """Pictures, and the folder for them, if any."""
+    """Pictures and their destination folder, if any."""
 
     drawings: Sequence[Drawing]
     out: Path | None
 
     def show(self, as_data: bool) -> None:
-        """Write the pictures, and say what there is; ``Unusable`` if there are several and no folder."""
         if self.out is None and not as_data:
             self.show_one()
         names = zip(self.drawings, file_names_for(self.drawings), strict=True)
         files = [self.save(drawing, self.out / name) for drawing, name in names] if self.out else []
+        # Findings go to standard error, since standard output may be the picture itself.
         complain(each for drawing in self.drawings for each in drawing.crowded)
         if as_data:
             typer.echo(as_json(self.as_plain(files)))
@@ -39,14 +39,13 @@ class Album:
             say(f"{paint_for(sys.stdout)('drawn', 'green')}: {count(len(files), 'picture')} in {self.out}")
 
     def show_one(self) -> None:
-        """Write the only picture to standard output."""
         if len(self.drawings) != 1:
             hint = "write --out DIR: each picture becomes a file there"
             raise Unusable(f"there are {len(self.drawings)} pictures, and no folder for them", hint, "wrong-option")
         typer.echo(to_svg(self.drawings[0].picture), nl=False)
 
     def as_plain(self, files: Sequence[Path]) -> list[dict[str, object]]:
-        """What was drawn as plain data, each with its file; without a folder, with the picture itself."""
+        """The drawings as plain data, with file names or else the SVG itself."""
         names: Sequence[str | None] = [*map(str, files)] or [None] * len(self.drawings)
         return [
             {
@@ -59,7 +58,6 @@ class Album:
         ]
 
     def save(self, drawing: Drawing, path: Path) -> Path:
-        """Write a picture to its file, in place of an older one."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -69,6 +67,5 @@ class Album:
 
 
 def complain(crowded: Iterable[Diagnostic]) -> None:
-    """Report what does not fit, on standard error."""
     for diagnostic in crowded:
         say(render_finding(diagnostic, paint_for(sys.stderr)), err=True)

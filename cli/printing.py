@@ -1,4 +1,4 @@
-"""Where sheets to print go: to a file, or to standard output."""
+"""Writes sheets for printing to a file or standard output."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PDF = ".pdf"
 
 @frozen
 class Print:
-    """How sheets are printed, and where they go."""
+    """Print settings and destination."""
 
     out: Path
     paper: str
@@ -30,13 +30,12 @@ class Print:
 
     @property
     def streamed(self) -> bool:
-        """Whether they go to standard output."""
         return str(self.out) == STREAM
 
     def show(self, chosen: Chosen, form: Format) -> None:
-        """Write the sheets of some components, and say what there is; ``Unusable`` if they cannot be made."""
         if not self.streamed and self.out.suffix.lower() != PDF:
             raise Unusable(f"{self.out} is not the name of a PDF", f"let the name end in {PDF}", "wrong-option")
+        # Checked first: laying out a whole game takes a while.
         check_installed()
         made = lay_out_sheets(chosen, self.paper, self.both)
         raw = as_pdf(made.pages, made.title)
@@ -45,10 +44,10 @@ class Print:
         else:
             write_over(self.out, raw)
         complain(made.crowded)
+        # The report moves to standard error if the PDF itself is streamed.
         print_report(form, lambda: self.as_plain(made), lambda: self.as_text(made), beside=self.streamed)
 
     def as_text(self, made: Sheets) -> str:
-        """What was made, in words."""
         name = "standard output" if self.streamed else str(self.out)
         laid = paint_for(sys.stderr if self.streamed else sys.stdout)("laid out", "green")
         things = " and ".join(
@@ -57,7 +56,6 @@ class Print:
         return f"{laid}: {things} on {count(len(made.pages), 'page')}, in {name}"
 
     def as_plain(self, made: Sheets) -> dict[str, object]:
-        """The same as plain data."""
         return {
             "file": None if self.streamed else str(self.out),
             "title": made.title,

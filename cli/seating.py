@@ -1,4 +1,4 @@
-"""A game at the terminal: who plays, and what people type and may see."""
+"""Games at the terminal: seating, input, and what people may see."""
 
 from __future__ import annotations
 
@@ -23,19 +23,18 @@ from rftg_dsl.show.terminal.play_screen import render_screen
 from rftg_dsl.show.terminal.wrap import fit_lines
 
 LONGEST = 10_000
-"""The most characters of a line that are read at once."""
 
 
 def seats_for(library: Library, players: int | None, bots: str) -> list[str]:
-    """Who sits at each seat: at as many as asked for or, if that is open, as are named or the game needs."""
+    """Who sits where; without ``players``, as many seats as names, but at least the game's minimum."""
     names = seats_in(bots)
     many = players if players is not None else max(library.model.words.players[0], len(names))
-    library.rules(many)  # ``Unusable`` if the game is for fewer or more
+    library.rules(many)  # raises ``Unusable`` if the game does not allow this number
     return seat_players(names, many)
 
 
 def check_for_people(form: Format, log: Path | None, sealed: bool) -> None:
-    """``Unusable`` if what people read and type would mix with something else, or could not be kept as asked."""
+    """Raises ``Unusable`` if interactive play would conflict with the output options."""
     if form == Format.JSON:
         raise Unusable("people cannot play with --format json", "leave it out", "wrong-option")
     if str(log) == STREAM:
@@ -53,7 +52,7 @@ def play_new(
     sealed: bool,
     form: Format,
 ) -> int:
-    """Play a new game with whoever sits there: people at this terminal, or bots alone. Returns the exit status."""
+    """Play a new game with people at this terminal, or bots only; returns the exit status."""
     if any(map(is_person, seats)):
         play = start_game(library, len(seats), dice, chance)
         file = begin_log(log, dice, len(seats) if sealed else 0) if log is not None else None
@@ -71,7 +70,7 @@ def play_new(
 
 
 def go_on_with_people(match: Match, seats: Sequence[str], log: Path) -> int:
-    """Go on with a game at this terminal; who sits elsewhere than before is recorded. Returns the exit status."""
+    """Continue a game, recording changes of seats; returns the exit status."""
     for seat, who in enumerate(seats):
         if name_in_log(who) != match.seats[seat]:
             match.sit(seat, name_in_log(who))
@@ -79,7 +78,6 @@ def go_on_with_people(match: Match, seats: Sequence[str], log: Path) -> int:
 
 
 def play_with_people(match: Match, seats: Sequence[str], log: Path | None) -> int:
-    """Play a match with people, to its end or until they stop; returns the exit status."""
     session = Session(match, seats, log, sleep if is_terminal(sys.stdin) else None)
     try:
         ended = seat_people(session)
@@ -96,9 +94,9 @@ def play_with_people(match: Match, seats: Sequence[str], log: Path | None) -> in
 
 
 def seat_people(session: Session) -> bool:
-    """Play until the game is over or somebody stops; whether it is over.
+    """Play and return whether the game is over.
 
-    ``Unusable`` if the input ends before the game does: what has been acknowledged is in the log.
+    Raises ``Unusable`` if the input ends early; acknowledged moves are in the log.
     """
     paint = paint_for(sys.stdout)
     warned = False
@@ -112,6 +110,7 @@ def seat_people(session: Session) -> bool:
             line = line_after("> ")
         except KeyboardInterrupt:
             sys.stdout.write("\n")
+            # The first Ctrl-C only warns if nothing is on disk: it would discard the game.
             if session.kept is not None or warned:
                 raise
             warned = True
@@ -125,24 +124,23 @@ def seat_people(session: Session) -> bool:
 
 
 def line_after(prompt: str) -> str:
-    """What somebody types; empty at the end of the input, as when the terminal is closed."""
+    """A typed line; empty at the end of input, as when the terminal is closed."""
     sys.stdout.write(prompt)
     sys.stdout.flush()
     try:
         return sys.stdin.readline(LONGEST)
     except UnicodeDecodeError:
+        # Malformed input is an unknown answer, which is asked for again, and not an error.
         return "\N{REPLACEMENT CHARACTER}\n"
     except OSError:
         return ""
 
 
 def make_interruption(session: Session) -> Unusable:
-    """What is said when the game stops before its end."""
     if session.kept is None:
         return Unusable("the game stopped before its end, and is not kept", "keep it with --log FILE", "no-answer")
     return Unusable("the game stopped before its end", goes_on(session), "no-answer")
 
 
 def goes_on(session: Session) -> str:
-    """How a game that is kept goes on."""
     return f"go on with: rftg resume {to_visible(str(session.kept))}"

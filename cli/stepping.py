@@ -1,4 +1,4 @@
-"""``rftg replay --step``: a walk through a log at the terminal."""
+"""``rftg replay --step``: an interactive walk through a log."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ from rftg_dsl.show.terminal.walk_report import render_keys, render_prompt, rende
 
 
 def walk_through(log: Log, extra: Sequence[str | Path], eyes: Eyes | None) -> None:
-    """Go through a log, until its reader stops or the input ends."""
     grounds = Grounds(log.head, make_finder(extra))
     walk = Walk(log, teller_of(log.head), grounds.title_of, eyes)
     paint = paint_for(sys.stdout)
@@ -51,12 +50,10 @@ def walk_through(log: Log, extra: Sequence[str | Path], eyes: Eyes | None) -> No
 
 
 def show_table(log: Log, line: int, extra: Sequence[str | Path], eyes: Eyes | None) -> None:
-    """Show the table after a line."""
     table = table_of(log, line, extra, eyes)
     with guard_reading(line):
         say(render_position(table))
 
 
 def show_why(log: Log, line: int, extra: Sequence[str | Path], eyes: Eyes | None, paint: Paint) -> None:
-    """Show the reasons for what a line records, as far as the viewer may know them."""
     say(render_why(explain_line(log, line, make_finder(extra), eyes=eyes), paint))

@@ -1,4 +1,4 @@
-"""Standard input in place of a file, named ``-``, and lists of paths. Imported only by commands that need it."""
+"""Standard input in place of a file (``-``), and lists of paths. Imported lazily."""
 
 from __future__ import annotations
 
@@ -23,18 +23,17 @@ from rftg_dsl.log.format.read_log import Log, parse_log, read_log
 from rftg_dsl.log.format.write_log import LogFile
 
 CHUNK = 1_000_000
-"""The bytes read at a time."""
 
 
 ONCE = "standard input can be read only once", f"write '{STREAM}' once", "wrong-option"
-"""What is said if it is named twice."""
 
 
 def read_standard_input(most: int) -> bytes:
-    """All of standard input; ``Unusable`` if it is closed, or has more bytes than that."""
+    """All of standard input; raises ``Unusable`` if it is closed or exceeds ``most`` bytes."""
     stream = getattr(sys.stdin, "buffer", None)
     if stream is None or stream.closed:
         raise Unusable("there is no standard input", f"name a file instead of '{STREAM}'", "unreadable")
+    # One byte beyond the limit tells that the input is too large.
     parts, left = [], most + 1
     while left and (part := stream.read(min(left, CHUNK))):
         parts.append(part)
@@ -45,19 +44,17 @@ def read_standard_input(most: int) -> bytes:
 
 
 def log_at(path: Path | str) -> Log:
-    """The log in a file, or on standard input."""
     return parse_log(read_standard_input(SIZE), STREAM) if str(path) == STREAM else read_log(Path(path))
 
 
 class Held:
-    """A file that holds standard input, for what reads files only."""
+    """Standard input saved to a file, for code that reads files only."""
 
     def __init__(self, path: Path, most: int) -> None:
         self.path = path
         self.most = most
 
     def file_for(self, path: Path) -> Path:
-        """The file to read for a path."""
         if str(path) != STREAM:
             return path
         if self.path.exists():
@@ -66,7 +63,7 @@ class Held:
         return self.path
 
     def restore_name(self, value: Any) -> Any:
-        """Plain data in which this file has the name that the user gave it."""
+        """Plain data with the temporary path replaced by ``-``."""
         if isinstance(value, str):
             return value.replace(str(self.path), STREAM)
         if isinstance(value, dict):
@@ -78,7 +75,7 @@ class Held:
 
 @contextmanager
 def hold_standard_input(most: int, ending: str = "") -> Iterator[Held]:
-    """A place for standard input, as long as this lasts; an error about it has the name that the user gave."""
+    """A temporary place for standard input; errors name it ``-``."""
     with tempfile.TemporaryDirectory(prefix="rftg-") as folder:
         place = Held(Path(folder) / f"standard-input{ending}", most)
         try:
@@ -88,11 +85,12 @@ def hold_standard_input(most: int, ending: str = "") -> Iterator[Held]:
 
 
 def validate_all(targets: Sequence[str], files: Path | None, game: str, sets: Sequence[str] = ()) -> Outcome:
-    """The outcome for the targets, ``-`` among them, and for the paths that a file lists; there may be none."""
+    """Validate the targets, which may include ``-``, and the paths listed in a file."""
     if str(files) == STREAM and STREAM in targets:
         raise Unusable(*ONCE)
     with hold_standard_input(BYTES.most, SUFFIX) as place:
         here = [
+            # Alone, because the temporary folder might lie below some set.
             Target(str(place.file_for(Path(target))), alone=True) if target == STREAM else parse_target(target)
             for target in targets
         ]
@@ -102,7 +100,7 @@ def validate_all(targets: Sequence[str], files: Path | None, game: str, sets: Se
 
 
 def with_listed(paths: Sequence[Path] | None, files: Path | None) -> list[Path]:
-    """The paths given, and those that a file lists, one a line; ``Unusable`` if there are neither."""
+    """The given paths and those listed in a file; raises ``Unusable`` if there are none."""
     if files is None:
         if not paths:
             raise Unusable("no file is named", "name files or folders, or a list of them with --files", "wrong-usage")
@@ -113,13 +111,13 @@ def with_listed(paths: Sequence[Path] | None, files: Path | None) -> list[Path]:
 
 
 def with_paths(targets: Sequence[str] | None, files: Path | None) -> list[str]:
-    """The targets given, and the paths that a file lists, as targets."""
     return [*(targets or ()), *[os.path.join(os.curdir, path) for path in (read_paths(files) if files else ())]]
 
 
 def read_paths(files: Path) -> Iterator[Path]:
-    """The paths in a list: one a line, or separated by null characters if there is one; of any encoding."""
+    """Paths from a list, one per line or NUL-separated, in any encoding."""
     with hold_standard_input(PATHS.most) as place:
+        # File names need not be UTF-8; ``surrogateescape`` preserves their bytes.
         text = read_text(place.file_for(files), PATHS.most, "name a list of paths", "surrogateescape")
     number = 0
     for line in text.split("\0" if "\0" in text else "\n"):
@@ -133,7 +131,7 @@ def read_paths(files: Path) -> Iterator[Path]:
 
 
 class Output:
-    """Standard output as what a log is written to."""
+    """Standard output as the destination of a log."""
 
     def __init__(self) -> None:
         stream = getattr(sys.stdout, "buffer", None)
@@ -142,26 +140,22 @@ class Output:
         self.stream = stream
 
     def write(self, data: bytes) -> int:
-        """Add the data."""
         self.stream.write(data)
         self.stream.flush()
         return len(data)
 
     def sync(self) -> None:
-        """Whoever reads it has it."""
+        """No-op: a pipe cannot be synced."""
 
     def cut(self, size: int) -> None:
-        """Nothing that was written can be taken back."""
+        """No-op: output cannot be taken back."""
 
-    def publish(self) -> None:
-        """Whoever reads it has it."""
+    def publish(self) -> None: ...
 
-    def close(self) -> None:
-        """It stays open for others."""
+    def close(self) -> None: ...
 
 
 def log_to(path: Path, sealed: bool) -> Path | LogFile:
-    """Where a new log is written: a file, or standard output."""
     if str(path) != STREAM:
         return path
     if sealed:

@@ -1,4 +1,4 @@
-"""What a user can name: games, sets, components and so on, for completion; kept until something changes."""
+"""A cache of everything a user can name, for completion."""
 
 from __future__ import annotations
 
@@ -17,38 +17,34 @@ from rftg_dsl.base.resources import find_content_folder
 from rftg_dsl.base.version import __version__
 
 NAME = "known"
-"""The name in the cache."""
 
 
 class OfGame(TypedDict):
-    """What can be named in one game."""
+    """Names in one game."""
 
     components: dict[str, str]
-    """The id of each by its name."""
     kinds: list[str]
     base: list[str]
-    """The sets that it is always played with."""
     sets: list[str]
-    """Those that can be added."""
     editions: list[str]
     options: dict[str, list[str]]
-    """The values of each; none if it takes any text."""
+    """Values per option; empty if it takes any text."""
 
 
 class Known(TypedDict):
-    """What can be named."""
+    """Everything that can be named."""
 
     games: dict[str, OfGame]
     bots: list[str]
     formats: dict[str, list[str]]
-    """What can be tolerated in recordings of each format."""
+    """Tolerances per format of recordings."""
     places: list[str]
-    """The folders and files of plug-ins that this depends on."""
+    """Plug-in files and folders this depends on."""
     digest: str
 
 
 def load_known() -> Known:
-    """What can be named with what is installed; a plug-in that cannot be used is left out."""
+    """All names from installed content, cached; unusable plug-ins are left out."""
     key = digest_state()
     match recall(NAME, key):
         case {"places": list(places), "digest": str(before)} as known if before and digest(places) == before:
@@ -56,13 +52,14 @@ def load_known() -> Known:
     began = time.time_ns()
     made = gather_all()
     made["digest"] = digest(made["places"], began)
+    # Not cached if anything changed meanwhile, because either version may have been read.
     if made["digest"] and digest_state() == key:
         keep(NAME, key, made)
     return made
 
 
 def digest_state() -> str:
-    """A digest of this program and its content, by names, sizes and times, and of the folders of installed packages."""
+    """A digest of the program, its content and the folders of installed packages, by names, sizes and times."""
     made = sha256(repr((__version__, sys.version_info[:2])).encode())
     for line in (*map(line_of, content_below(os.fspath(find_content_folder()))), *describe_program()):
         made.update(line.encode("utf-8", "surrogateescape"))
@@ -70,7 +67,6 @@ def digest_state() -> str:
 
 
 def gather_all() -> Known:
-    """What can be named, from the content of every game."""
     from rftg_dsl.base.diagnostic import Rejected, Unusable
     from rftg_dsl.base.plugins import IMPORTERS, entry_points_of
     from rftg_dsl.library.installed import game_names, places_of, places_of_packages
@@ -95,7 +91,6 @@ def gather_all() -> Known:
 
 
 def gather_game(name: str) -> OfGame:
-    """What can be named in a game; ``Unusable`` or ``Rejected`` if it cannot be used."""
     from rftg_dsl.library.catalogue import entries_in, kinds_of
     from rftg_dsl.library.installed import find_box, optional_sets_of
     from rftg_dsl.library.load import load_library
@@ -112,7 +107,7 @@ def gather_game(name: str) -> OfGame:
 
 
 def tolerances_of(name: str) -> Iterator[str]:
-    """What recordings of a format can be tolerated to do; nothing if the format cannot be used."""
+    """Tolerances of a format; empty if it is unusable."""
     from rftg_dsl.base.diagnostic import Unusable
     from rftg_dsl.importers.importer import find_importer
 

@@ -1,6 +1,6 @@
-"""Validation with all that goes with it: fixes, a baseline, and waiting for changes.
+"""Validation with fixes, baselines and watching.
 
-A cached outcome is shown without loading anything heavy, such as attrs.
+Imports nothing heavy, such as attrs, so that a cached outcome is shown quickly.
 """
 
 from __future__ import annotations
@@ -22,22 +22,20 @@ from rftg_dsl.show.terminal.validation_report import Report, render_report
 
 
 class Validation(NamedTuple):
-    """One run of ``rftg validate``, or one after each change."""
+    """One run of ``rftg validate``, or one per change."""
 
     targets: Sequence[str]
     files: Path | None
     game: str
     form: Diagnosis
     strict: bool
-    """Whether warnings and lints count like errors."""
     baseline: Path | None
     replace: bool
-    """Whether the baseline is written, rather than read."""
+    """Whether the baseline is written instead of read."""
     sets: Sequence[str] = ()
-    """Further sets that they are checked with."""
 
     def run(self, fix: bool, diff: bool) -> int:
-        """Validate, and put right or show what can be; returns the exit status."""
+        """Validate, then fix or show a diff if requested; returns the exit status."""
         if not (fix or diff):
             return self.show(Report(self.validate()))
         from rftg_dsl.author.validate.apply_fixes import check_paths, fix_files
@@ -47,11 +45,11 @@ class Validation(NamedTuple):
         done = list(fix_files(outcome))
         for file in () if diff else done:
             file.write()
+        # Checked again after writing, so the report shows what is left.
         status = self.show(Report(outcome if diff else self.validate(), fixed=done, diff=diff))
         return max(status, int(bool(diff and done)))
 
     def validate(self) -> Outcome:
-        """What there is to report, known or new."""
         if self.files or STREAM in self.targets:
             from rftg_dsl.cli.streams import validate_all
 
@@ -59,13 +57,13 @@ class Validation(NamedTuple):
         return validate_targets(self.targets, self.game, self.sets)
 
     def show(self, report: Report) -> int:
-        """Print what there is to report; returns the exit status."""
         if self.baseline:
             from rftg_dsl.author.validate.baseline import compare, write
 
             if self.replace:
                 write(report.outcome, self.baseline)
             report = report.without_known(compare(report.outcome, self.baseline))
+        # Only the diff goes to standard output, so that it can be applied.
         beside = report.diff and self.form == Diagnosis.TEXT
         for file in report.fixed or () if beside else ():
             typer.echo(render_diff(file.as_diff(), paint_for(sys.stdout)))
@@ -78,7 +76,6 @@ class Validation(NamedTuple):
         return 1 if findings else 0
 
     def watch(self) -> int:
-        """Validate now and after each change of a file, until the user stops it."""
         from rftg_dsl.cli.watching import repeat_on_change
 
         text = self.form == Diagnosis.TEXT and not self.files and STREAM not in self.targets
@@ -87,7 +84,6 @@ class Validation(NamedTuple):
 
 
 def check_conflict(options: Iterable[tuple[str, object]]) -> None:
-    """``Unusable`` if more than one of some options is given."""
     names = [name for name, value in options if value]
     if len(names) > 1:
         from rftg_dsl.base.diagnostic import Unusable

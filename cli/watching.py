@@ -1,4 +1,4 @@
-"""Doing something again whenever a file changes, until the user stops it."""
+"""Repeats work whenever a file changes, until interrupted."""
 
 from __future__ import annotations
 
@@ -16,13 +16,12 @@ from rftg_dsl.show.terminal.failure import render_error
 from rftg_dsl.show.terminal.paint import paint_for, to_visible
 
 SHOWN = 5
-"""The most names of changed files that are shown."""
 
 
 def repeat_on_change(targets: Sequence[Target], as_text: bool, work: Callable[[], object]) -> int:
-    """Do some work now and after each change of the content of some targets, or of a game; returns the exit status.
+    """Do ``work`` now and after each change of the targets or of a game; returns the exit status.
 
-    ``Unusable`` if the first time is, or if it is not text about files that is shown.
+    Raises ``Unusable`` if the first run does, or the output is not text about files.
     """
     if not as_text:
         hint = "leave out --format, --files and standard input"
@@ -33,6 +32,7 @@ def repeat_on_change(targets: Sequence[Target], as_text: bool, work: Callable[[]
         try:
             work()
         except (Rejected, Unusable) as error:
+            # A mistake in the command line stops it; later errors come from edits and may be fixed by the next one.
             if not changed:
                 raise
             say(render_error(error, paint_for(sys.stderr)), err=True)

@@ -1,1 +1,1 @@
-"""The commands of ``rftg``, a module for each group; every module is imported only when one of its commands is run."""
+"""The commands of ``rftg``, a module per group, each imported only when one of its commands runs."""

@@ -1,4 +1,4 @@
-"""The command that says what is there."""
+"""The ``doctor`` command."""
 
 from __future__ import annotations
 

@@ -14,14 +14,14 @@ from rftg_dsl.cli.page import WRITE
 
 
 class Paper(StrEnum):
-    """The sizes of paper."""
+    """Paper sizes."""
 
     A4 = "a4"
     LETTER = "letter"
 
 
 class Sides(StrEnum):
-    """How many sides of the paper are printed."""
+    """Printed sides of the paper."""
 
     ONE = "one"
     BOTH = "both"

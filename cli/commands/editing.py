@@ -1,4 +1,4 @@
-"""The command that an editor starts."""
+"""The ``lsp`` command, started by an editor."""
 
 from __future__ import annotations
 

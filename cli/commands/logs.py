@@ -244,10 +244,10 @@ def index(
 
 
 class ImportCommand(Command):
-    """The import command; its help names the installed formats."""
+    """The ``import`` command, whose help lists the installed formats."""
 
     def get_help(self, ctx: Any) -> str:
-        """Look the formats up only when help is shown; their names are read without importing them."""
+        """Add the formats to the help; their names are read without importing them."""
         from rftg_dsl.base.plugins import IMPORTERS, entry_points_of
 
         for parameter in self.params:

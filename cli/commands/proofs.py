@@ -1,4 +1,4 @@
-"""Commands that prove who said what, and when: log secret, key, sign, prove, check."""
+"""Commands for proofs and signatures: log secret, key, sign, open, prove, check."""
 
 from __future__ import annotations
 

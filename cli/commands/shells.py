@@ -1,4 +1,4 @@
-"""Completion for shells: the command that prints the script of one."""
+"""The ``completion`` command, which prints a shell's completion script."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rftg_dsl.cli.page import SETUP
 
 
 class Shell(StrEnum):
-    """A shell that can complete the command."""
+    """A supported shell."""
 
     BASH = "bash"
     ZSH = "zsh"
@@ -35,6 +35,7 @@ def completion(
     typer.echo(SCRIPTS[shell])
 
 
+# With ``filenames``, bash escapes the spaces in a candidate.
 BASH = r"""_rftg() {
   local line
   COMPREPLY=()
@@ -51,7 +52,6 @@ BASH = r"""_rftg() {
   esac
 }
 complete -F _rftg rftg"""
-"""With ``filenames``, bash quotes the blanks in a name."""
 
 ZSH = r"""#compdef rftg
 _rftg() {

@@ -1,4 +1,4 @@
-"""Commands that begin and test sets: new, test."""
+"""Commands for starting and testing sets: new, test."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rftg_dsl.cli.page import WRITE
 
 
 class Verdicts(StrEnum):
-    """The output format of tests."""
+    """Output formats of tests."""
 
     TEXT = "text"
     JSON = "json"

@@ -1,4 +1,4 @@
-"""The command that says in English what components do."""
+"""The ``text`` command, which words components in English."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The author's tools: validation, lints, scenarios, versions and packs of sets, and answers for an editor.
+"""The author's tools: validation, lints, scenarios, set versions, packs, and editor support.
 
-In come content files and folders; out come findings, changed files and packs. ``validate`` checks content for the
-command, ``lints`` look for what is legal but probably not meant, ``scenarios`` runs tests in the language and measures
-what they cover, ``versions`` packs a set and compares two versions, ``editor`` answers an editor. ``new_set`` begins a
-set, ``format_files`` tidies one, ``glossary`` explains every word, ``health`` says what is installed.
+``validate`` checks content for the command line, ``lints`` flag what is legal but probably not meant, ``scenarios``
+runs tests written in the language and measures their coverage, ``versions`` packs a set and compares two versions,
+``editor`` is a language server. ``new_set`` scaffolds a set, ``format_files`` formats files, ``glossary`` explains
+every word, ``health`` reports on the installation.
 """

@@ -1,4 +1,4 @@
-"""Content files in their canonical form: which files a path means, what each would become, and writing it there."""
+"""Formatting: finding content files, and what each becomes in canonical form."""
 
 from __future__ import annotations
 
@@ -22,36 +22,34 @@ HINT = f"name a {SUFFIX} file or a folder"
 
 @frozen
 class Formatted:
-    """A file, and what it becomes."""
+    """A file before and after formatting."""
 
     name: str
     raw: bytes = field(repr=False)
     before: str = field(repr=False)
     after: str = field(repr=False)
     mistakes: tuple[Diagnostic, ...] = ()
-    """What does not parse, and so stays as it is: with its places in the file as it was."""
+    """Statements that do not parse and stay unchanged, located in the original."""
     left: tuple[Diagnostic, ...] = ()
-    """The same with its places in the canonical form."""
+    """The same, located in the formatted text."""
 
     @property
     def changes(self) -> bool:
-        """Whether the file is not in its canonical form."""
         return self.before != self.after
 
     @property
     def result(self) -> bytes:
-        """The content of the file in its canonical form."""
         if not self.changes:
             return self.raw
+        # A byte order mark is kept: removing it is not formatting.
         return MARK * self.raw.startswith(MARK) + self.after.encode()
 
     def as_diff(self) -> str:
-        """What would change, as a unified diff; empty if nothing would."""
         return diff_between(self.name, self.before, self.after)
 
 
 def form_of(raw: bytes, name: str) -> Formatted:
-    """What a file becomes; a file that is no text, or hides characters, stays as it is."""
+    """The formatted file; one that is not text, or contains invisible characters, stays as it is."""
     if len(raw) > limits.BYTES.most:
         hint = f"split it: at most {limits.BYTES.most} bytes"
         raise Unusable(f"{name} is too large", hint, limits.BYTES.code)
@@ -66,20 +64,19 @@ def form_of(raw: bytes, name: str) -> Formatted:
 
 
 def form_of_file(path: Path) -> Formatted:
-    """What a file becomes; ``Unusable`` if it cannot be read."""
     return form_of(bytes_of(path, limits.BYTES.most, str(path), HINT), str(path))
 
 
 # -- the files -----------------------------------------------------------------------------------------------------
 
 FILES = 10_000
-"""Maximum files of one run."""
 
 
 def find_content_files(paths: Iterable[Path]) -> list[Path]:
-    """The files that some paths mean, each once; ``Unusable`` if one means none, or there are too many."""
+    """The files some paths refer to, without duplicates; raises ``Unusable`` if one has none or there are too many."""
     files: dict[str, Path] = {}
     for path in (file for each in paths for file in files_at(each)):
+        # By real path, so that a file with two names is formatted once.
         files.setdefault(os.path.realpath(path), path)
         if len(files) > FILES:
             hint = f"at most {FILES:,}: name fewer folders at a time"
@@ -88,8 +85,8 @@ def find_content_files(paths: Iterable[Path]) -> list[Path]:
 
 
 def files_at(path: Path) -> Iterator[Path]:
-    """A file, or the content files in a folder and in its folders, in order."""
     if path.is_dir():
+        # One more than the limit, to be noticed by the caller.
         below = list(islice(content_below(path), FILES + 1))
         if not below:
             raise Unusable(f"there is no content file in the folder {str(path)!r}", HINT, "missing-file")
@@ -103,5 +100,5 @@ def files_at(path: Path) -> Iterator[Path]:
 
 
 def content_below(top: Path) -> Iterator[Path]:
-    """The content files in a folder and in its folders, without what the language cannot say yet."""
+    """The content files below a folder, except pending ones, which the language cannot express yet."""
     return (path for path in files_below(top) if path.suffix == SUFFIX and path.name != PENDING)

@@ -1,7 +1,7 @@
-"""The glossary: every word that content of a game can use, with its meaning and an example.
+"""The glossary: every word content can use, with its meaning and an example.
 
-An example is the shortest power of the game's pieces that uses the word. If none does, it is one from its file of
-examples or from one of its expansions; and for a word that no power says, its declaration.
+The example is the shortest power that uses the word: from the game's pieces, else from its file of examples, else from
+an expansion. A word no power uses is illustrated by its declaration.
 """
 
 from __future__ import annotations
@@ -27,9 +27,7 @@ OBJECTS = {
     "pieces": "pieces",
     "nothing": "",
 }
-"""What a verb works on, in words; fungible things have the name of their stock."""
 OWNERS = {"seat": "of each seat", "table": "of the table", "piece": "on each piece"}
-"""Whose a place or a counter is, in words."""
 
 
 class Word(NamedTuple):
@@ -39,9 +37,8 @@ class Word(NamedTuple):
     word: str
     meaning: str
     example: str = ""
-    """A power that uses it."""
     form: str = ""
-    """What it is said of, and with which prepositions."""
+    """The objects and prepositions it takes."""
 
 
 SORTS = (
@@ -58,16 +55,13 @@ SORTS = (
     "constant",
     "option",
 )
-"""The sorts of words that a game can have."""
 
 
 def words_of_language() -> list[Word]:
-    """The words of the language itself."""
     return [Word(group.lower(), word, meaning) for group, words in GROUPS.items() for word, meaning in words.items()]
 
 
 def make_glossary(library: Library) -> list[Word]:
-    """The words of a game: verbs, events, numbers, nouns, adjectives, places, phases, periods, constants, options."""
     return [
         *verbs_of(library),
         *events_of(library),
@@ -81,7 +75,7 @@ def make_glossary(library: Library) -> list[Word]:
 
 
 def find_example(library: Library, fits: Callable[[Power], bool]) -> str:
-    """The shortest power that fits, from the first part of the content that has one; empty if none does."""
+    """The shortest matching power, from the first part of the content that has one."""
     for part in (library.model.walk_powers, *further_powers_of(library.game.name)):
         if text := min((power.text for power in part() if fits(power)), key=len, default=""):
             return text
@@ -90,7 +84,7 @@ def find_example(library: Library, fits: Callable[[Power], bool]) -> str:
 
 @cache
 def further_powers_of(game: str) -> Sequence[Callable[[], Iterable[Power]]]:
-    """The powers of a game's sentences for the glossary, and those of each of its expansions, read when asked for."""
+    """Powers from a game's file of examples, then from each expansion, loaded lazily."""
     box = box_of(find_game(game))
 
     @cache
@@ -107,7 +101,6 @@ def further_powers_of(game: str) -> Sequence[Callable[[], Iterable[Power]]]:
 
 
 def find_declaration(library: Library, kind: str, name: str) -> str:
-    """The first declaration of a word; empty if there is none."""
     every = (entry.declaration for entries in library.parts.values() for entry in entries)
     fits = (
         declaration
@@ -118,20 +111,18 @@ def find_declaration(library: Library, kind: str, name: str) -> str:
 
 
 def find_example_with(library: Library, *words: str) -> str:
-    """The shortest power that says one of these words."""
     pattern = re.compile(rf"(?<![\w-])(?:non-)?({'|'.join(map(re.escape, words))})(?![\w-])")
     return find_example(library, lambda power: bool(pattern.search(power.text)))
 
 
 def verbs_of(library: Library) -> Iterator[Word]:
-    """What powers can do."""
     for nth, verb in enumerate(library.game.verbs):
         text = find_example(library, lambda power, nth=nth: any(do.signature == nth for do in power.dos))  # type: ignore[misc]
         yield Word("verb", verb.name, verb.meaning, text, form_of(library, verb))
 
 
 def form_of(library: Library, verb: Verb) -> str:
-    """What a verb works on, and the prepositions it takes: ``dice, to ...``."""
+    """A verb's object and prepositions: ``dice, to ...``."""
     stocks = " or ".join(stock.plural for stock in library.model.words.stocks.values())
     slots = [
         said if slot in verb.required else f"[{said}]"
@@ -153,7 +144,6 @@ def form_of(library: Library, verb: Verb) -> str:
 
 
 def events_of(library: Library) -> Iterator[Word]:
-    """What powers can wait for."""
     stock = " or ".join(library.model.words.stocks)
     for word in library.game.events:
 
@@ -171,12 +161,10 @@ def events_of(library: Library) -> Iterator[Word]:
 
 
 def event_of(part: Pattern | Times) -> EventWord[...]:
-    """The event of a pattern."""
     return part.event if isinstance(part, Pattern) else part.pattern.event
 
 
 def numbers_of(library: Library) -> Iterator[Word]:
-    """The numbers that powers can change, and the acts that they can allow or forbid."""
     about = {"piece": "of pieces", "stock": "of fungible things", "nothing": ""}
     for parameter in library.game.parameters:
 
@@ -195,7 +183,6 @@ def numbers_of(library: Library) -> Iterator[Word]:
 
 
 def nouns_of(library: Library) -> Iterator[Word]:
-    """The things that powers can name."""
     words = library.model.words
     for kind in words.kinds.values():
         text = find_example_with(library, kind.name, kind.plural) or find_declaration(library, "kind", kind.name)
@@ -222,7 +209,6 @@ def nouns_of(library: Library) -> Iterator[Word]:
 
 
 def adjectives_of(library: Library) -> Iterator[Word]:
-    """The words that describe things, and the properties with a number."""
     words = library.model.words
     for value in words.values.values():
         text = find_example_with(library, value.name) or find_declaration(library, value.of, value.name)
@@ -242,7 +228,6 @@ def adjectives_of(library: Library) -> Iterator[Word]:
 
 
 def places_of(library: Library) -> Iterator[Word]:
-    """Where things can be."""
     for place in library.model.words.places.values():
         text = find_example_with(library, f"in {place.name}", f"to {place.name}") or find_declaration(
             library, "place", place.name
@@ -253,11 +238,10 @@ def places_of(library: Library) -> Iterator[Word]:
 
 
 def moments_of(library: Library) -> Iterator[Word]:
-    """When powers can come, and how often."""
     for name, phase in library.model.words.phases.items():
         offers = "offers powers" if name in library.game.offers else ""
         if not offers and name not in library.model.words.schedule.windows:
-            continue  # a step of the schedule, in which no power can come
+            continue  # a step of the schedule in which no power applies
         meaning = ", ".join(filter(None, [phase.title, word_edges(library, name), offers]))
         yield Word("phase", name, meaning, find_example_with(library, f"of {name}", f"{name}"))
     for period in library.model.words.schedule.periods:
@@ -266,13 +250,11 @@ def moments_of(library: Library) -> Iterator[Word]:
 
 
 def word_edges(library: Library, stretch: str) -> str:
-    """The windows of a phase, round or turn, in words."""
     windows = library.model.words.schedule.windows.get(stretch, ())
     return f"has {with_article(' and '.join(windows))}" if windows else ""
 
 
 def settings_of(library: Library) -> Iterator[Word]:
-    """The constants of the rules, and the options of the game."""
     words = library.model.words
     for name, value in words.numbers.items():
         yield Word("constant", name, str(value), f"number {name} {value}")
@@ -282,12 +264,11 @@ def settings_of(library: Library) -> Iterator[Word]:
 
 
 def as_plain(words: list[Word]) -> list[dict[str, Any]]:
-    """Words as JSON shows them."""
     return [word._asdict() for word in words]
 
 
 def words_of_sort(words: list[Word], sort: str | None) -> list[Word]:
-    """The words of one sort, or all; ``Unusable`` if there is no such sort."""
+    """The words of one sort, or all; raises ``Unusable`` for an unknown sort."""
     known = list(dict.fromkeys(word.sort for word in words))
     if sort is not None and sort not in known:
         hint = suggest_known(sort, known, "the sorts")

@@ -1,4 +1,4 @@
-"""What is there on this system, and what that means: the answers of ``rftg doctor``."""
+"""The state of the installation, for ``rftg doctor``."""
 
 from __future__ import annotations
 
@@ -15,46 +15,41 @@ from rftg_dsl.library.backends import Unsuited, find_backend, list_backends
 from rftg_dsl.library.load import Library
 
 EXTRA = re.compile(r"(?P<name>[\w.-]+).*; extra == ['\"](?P<extra>[\w-]+)['\"]")
-"""A requirement of an extra, in the metadata of a package."""
 
 FOR_DEVELOPERS = {"test", "docs"}
-"""The extras that users do not need."""
 
 
 @define
 class Tried:
-    """What a back end could do with a game."""
+    """The result of preparing a game on a back end."""
 
     backend: str
     why: str = ""
-    """Why it cannot play it; empty if it can."""
+    """Why it cannot play the game; empty if it can."""
     seconds: float = 0.0
-    """How long it took to get ready."""
     python: list[str] = field(factory=list)
-    """What it leaves to Python, each with its place."""
 
 
 @define
 class Health:
-    """What is there."""
+    """The state of the installation."""
 
     version: str
     python: str
     system: str
     extras: dict[str, bool]
-    """Each extra, and whether it is installed."""
     backends: dict[str, str]
-    """Each back end, and what is missing for it; empty if nothing is."""
+    """Missing requirements per back end; empty if usable."""
     tried: list[Tried]
-    """What each back end other than Python could do with the game that was named."""
+    """The result of each back end other than Python for the given game."""
 
     def as_plain(self) -> dict[str, Any]:
-        """All of it as data."""
         return asdict(self)
 
 
 def check_health(library: Library | None = None, players: int = 2) -> Health:
-    """What is there; with a library, its native code is made if there is none yet."""
+    """The state of the installation; with a library, its native code is compiled if necessary."""
+    # The first one is Python, which plays everything.
     names = list_backends()[1:]
     return Health(
         __version__,
@@ -67,7 +62,6 @@ def check_health(library: Library | None = None, players: int = 2) -> Health:
 
 
 def list_extras() -> dict[str, bool]:
-    """Each extra for users, and whether everything it needs is installed."""
     extras: dict[str, bool] = {}
     try:
         wanted = distribution("rftg-dsl").requires or []
@@ -81,7 +75,6 @@ def list_extras() -> dict[str, bool]:
 
 
 def is_installed(name: str) -> bool:
-    """Whether a distribution is installed."""
     try:
         version(name)
     except PackageNotFoundError:
@@ -90,7 +83,7 @@ def is_installed(name: str) -> bool:
 
 
 def try_backend(name: str, library: Library, players: int) -> Tried:
-    """What a back end can do with a library."""
+    # Before the clock starts: compiling the rules is not the back end's work.
     library.rules(players)
     began = perf_counter()
     try:

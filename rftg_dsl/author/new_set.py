@@ -1,8 +1,8 @@
-"""A new set: a folder that validates, tests and plays at once, with a first component and its scenario.
+"""Scaffolds a set that validates, tests and plays at once, with a first component and its scenario.
 
-The component is made from the words of the game, so a game from another package has one too. One of its own components
-lends the properties. Simple powers are tried until one is sound: the content has no mistake, and its scenario covers
-the power. Then other components lend theirs until the content has no lint either.
+The component is built from the game's vocabulary, so this works for games of other packages too. An existing component
+lends its properties. Simple powers are tried until the content has no mistake and the scenario covers the power; then
+other components lend theirs until there are no lints either.
 """
 
 from __future__ import annotations
@@ -41,16 +41,14 @@ from rftg_dsl.syntax.canonical import format_source
 from rftg_dsl.syntax.parse import LANGUAGE
 
 TRIED = 60
-"""The most powers that are tried."""
 LENDERS = 12
-"""The most components that lend their properties, of each sort."""
 FILES = (SUFFIX, PACKED, ".toml")
-"""How files of sets and games end; no folder of a new set has a name like that."""
+"""Suffixes of set and game files, not allowed for a set's folder."""
 
 
 @frozen
 class Sketch:
-    """A first component and its scenario, as text."""
+    """Source text of a first component and its scenario."""
 
     component: str
     scenario: str
@@ -58,24 +56,20 @@ class Sketch:
 
 @frozen
 class Created:
-    """A set that was made."""
+    """A set that was created."""
 
     folder: Path
     game: str
     title: str
-    """The game as printed."""
     players: int
-    """The fewest that can play it."""
     files: tuple[str, ...]
-    """The paths of its files in its folder."""
 
     def as_plain(self) -> dict[str, Any]:
-        """Everything as data."""
         return {"folder": str(self.folder), "game": self.game, "files": list(self.files)}
 
 
 def make_set(folder: Path, game: str, ci: bool = False) -> Created:
-    """Make the folder of a new set; ``Unusable`` if it is there already, or cannot have this name."""
+    """Create a set's folder; raises ``Unusable`` if it exists or its name is not allowed."""
     if len(folder.name) > WORD.most:
         message, hint = f"this name has {len(folder.name)} characters", f"choose one of at most {WORD.most}"
         raise Unusable(message, hint, "wrong-option")
@@ -92,10 +86,11 @@ def make_set(folder: Path, game: str, ci: bool = False) -> Created:
 
 
 def check_name(name: str, library: Library) -> str:
-    """The name of a folder, if a new set of a game can be called so."""
+    """The folder's name; raises ``Unusable`` if a set of this game cannot have it."""
     if not ID.fullmatch(name):
         hint = "choose letters, digits, '-', '_' and '.', beginning with a letter or digit"
         raise Unusable(f"{name!r} cannot be the id of a set", hint, "wrong-option")
+    # The set may be shared with a system where this name is reserved.
     if is_unusual(name):
         raise Unusable(f"no folder can be called {name!r} on every system", "choose another name", "wrong-option")
     if Path(name).suffix.lower() in FILES:
@@ -108,7 +103,8 @@ def check_name(name: str, library: Library) -> str:
 
 
 def make(folder: Path, files: Mapping[str, str]) -> None:
-    """Make a folder with these files, all of them or none."""
+    """Create a folder with these files, atomically."""
+    # Written beside the target and renamed, so an error leaves no half-made set.
     beside = folder.with_name(f".{folder.name}.{os.urandom(4).hex()}")
     try:
         for path, text in files.items():
@@ -123,7 +119,7 @@ def make(folder: Path, files: Mapping[str, str]) -> None:
 
 
 def make_set_file(name: str, game: str) -> str:
-    """A ``set.toml`` with every key: those that a set needs, and the others as comments, each explained."""
+    """A ``set.toml`` with every key explained; optional keys are commented out."""
     title = as_title(name)
     values = {"id": name, "name": title, "game": game, "version": "0.1", "language": LANGUAGE}
     parts = []
@@ -135,13 +131,13 @@ def make_set_file(name: str, game: str) -> str:
 
 
 def as_one_line(text: str) -> str:
-    """A key and its value on one line, a list as well."""
     return re.sub(r",? \]$", "]", " ".join(text.split())).replace("[ ", "[")
 
 
 def as_title(name: str) -> str:
-    """An id as a printed name: ``deep-space`` is Deep Space."""
+    """An id as a printed name: ``deep-space`` becomes ``Deep Space``."""
     words = [word for word in re.split(r"[-_.]+", name) if word]
+    # Leaves room for the kind of side that may be appended.
     return " ".join(word[:1].upper() + word[1:] for word in words)[: NAME.most - WORD.most]
 
 
@@ -149,7 +145,7 @@ def as_title(name: str) -> str:
 
 
 def make_first_files(library: Library, name: str) -> dict[str, str]:
-    """The files of the first component and its scenario; ``Unusable`` if no power that was tried is sound."""
+    """The files of the first component; raises ``Unusable`` if no power tried is valid."""
     for family in islice(make_families(library, name), TRIED):
         if (chosen := choose_plainest(library, name, family)) is not None:
             return {
@@ -162,7 +158,7 @@ def make_first_files(library: Library, name: str) -> dict[str, str]:
 
 
 def choose_plainest(library: Library, name: str, family: Sequence[Sketch]) -> Sketch | None:
-    """The sketch of a family with the fewest lints, the first without any; None if the first one is not sound."""
+    """The sketch with the fewest lints; None if the first one is invalid."""
     best: Sketch | None = None
     fewest = 0
     for nth, sketch in enumerate(family):
@@ -177,12 +173,11 @@ def choose_plainest(library: Library, name: str, family: Sequence[Sketch]) -> Sk
 
 
 def format_text(text: str) -> str:
-    """A text in its canonical form."""
     return format_source(Source("new", text)).text
 
 
 def try_sketch(library: Library, name: str, sketch: Sketch) -> list[Diagnostic] | None:
-    """The lints of a sketch; None if it has a mistake, or its scenario fails or leaves out a clause of its power."""
+    """A sketch's lints; None if it has a mistake, or its scenario fails or does not cover the power."""
     with TemporaryDirectory(prefix="rftg-") as place:
         folder = Path(place) / name
         (folder / SCENARIOS).mkdir(parents=True)
@@ -200,7 +195,7 @@ def try_sketch(library: Library, name: str, sketch: Sketch) -> list[Diagnostic] 
 
 
 def make_families(library: Library, name: str) -> Iterator[Sequence[Sketch]]:
-    """First components for a game, the likeliest first: in each family one power on several components of a sort."""
+    """Sketches, most likely first, grouped by power and sort of component."""
     for lenders in find_lenders(library.model):
         made = [
             (component, list(make_powers(library, side)))
@@ -211,13 +206,11 @@ def make_families(library: Library, name: str) -> Iterator[Sequence[Sketch]]:
 
 
 def find_lenders(model: Model) -> Iterator[Sequence[Component]]:
-    """Components that lend their properties: some of each sort that needs no number of its own, the plainest first.
-
-    The sort with the most components comes first.
-    """
+    """Components to copy properties from, per sort, plainest first; the most frequent sort comes first."""
     sorts: dict[str, dict[str, Component]] = {}
     for component in sorted(model.components, key=weight_of):
         unique = [name for name in model.words.components[component.kind].has if model.words.properties[name].unique]
+        # A unique number could not be copied, and a seated component exists once per player.
         if not unique and not component.seated:
             looks = " / ".join(write_properties(model, side) for side in component.sides)
             sorts.setdefault(component.kind, {}).setdefault(looks, component)
@@ -227,12 +220,11 @@ def find_lenders(model: Model) -> Iterator[Sequence[Component]]:
 
 
 def weight_of(component: Component) -> int:
-    """How much is printed on a component."""
     return sum(len(side.properties) * 10 + len(side.powers) for side in component.sides)
 
 
 def make_component(library: Library, lender: Component, name: str) -> tuple[str, Side]:
-    """The text of a new component with the properties of another one, and its first side; ``POWER`` is its power."""
+    """A new component modelled on another, and its first side; ``POWER`` is a placeholder."""
     model = library.model
     made: list[str] = []
     names: list[str] = []
@@ -246,7 +238,6 @@ def make_component(library: Library, lender: Component, name: str) -> tuple[str,
 
 
 def write_properties(model: Model, side: Side) -> str:
-    """The properties of a side, as they are written: ``novelty cost 3``."""
     values = [value for value in side.properties.values() if not isinstance(value, int)]
     words = [word for value in values for word in (value if isinstance(value, tuple) else (value,))]
     numbers = [f"{key} {value}" for key, value in side.properties.items() if isinstance(value, int)]
@@ -254,7 +245,7 @@ def write_properties(model: Model, side: Side) -> str:
 
 
 def find_unused_name(library: Library, lender: Component, side: Side, title: str, names: Sequence[str]) -> str:
-    """A printed name that no side has, and that fits on such a side, if any does: ``Deep Space World``."""
+    """An unused printed name, preferably one that fits: ``Deep Space World``."""
     model, kind = library.model, as_title(side.kind)
     taken = {fold(name) for name in (*[side.name for side in model.list_sides()], *names)}
     room = min(
@@ -266,20 +257,19 @@ def find_unused_name(library: Library, lender: Component, side: Side, title: str
 
 
 def is_about(library: Library, meant: Meant, component: Component, side: Side) -> bool:
-    """Whether a lint is about such a side."""
     return (not meant.components or component.kind in meant.components) and does_match(library.game, meant.match, side)
 
 
 def find_unused_id(model: Model, name: str) -> str:
-    """An id that no component has: ``DEEPSP1`` in the set ``deep-space``."""
+    """An unused component id: ``DEEPSP1`` in the set ``deep-space``."""
     letters = re.sub(r"[^A-Za-z0-9]", "", name)[:6].upper()
+    # An id begins with a letter, a set's name may begin with a digit.
     start = letters if letters[0].isalpha() else f"X{letters}"
     taken = {component.id for component in model.components}
     return next(candidate for candidate in (f"{start}{n}" for n in range(1, 10_000)) if candidate not in taken)
 
 
 def make_powers(library: Library, side: Side) -> Iterator[tuple[str, str]]:
-    """Simple powers for a side, each with its scenario."""
     words = library.model.words
     places = [word.name for word in words.places.values() if word.active and word.owner == "seat"]
     counters = [word for word in words.counters_for_powers().values() if word.owner == "seat" and not word.read]
@@ -290,7 +280,8 @@ def make_powers(library: Library, side: Side) -> Iterator[tuple[str, str]]:
             turn = "seat 1 " if by_seat else ""
             for counter in counters:
                 gain = f"{counter.sign}1" if counter.sign else f"1 {counter.name}"
-                held = "" if counter.start else f"    seat 1 {counter.plural}: 2\n"  # so that to have 1 is not the same
+                # A counter that starts at 0 is laid out, so that gaining 1 is not the same as having 1.
+                held = "" if counter.start else f"    seat 1 {counter.plural}: 2\n"
                 then = f"    seat 1 {counter.plural} + {counter.sign}1\n"
                 text = write_scenario(side, table + held, f"    {turn}end of {window}\n", then)
                 yield f"at end of {window}: gain {gain}", text
@@ -309,6 +300,5 @@ def make_powers(library: Library, side: Side) -> Iterator[tuple[str, str]]:
 
 
 def write_scenario(side: Side, given: str, when: str, then: str) -> str:
-    """A scenario for a side."""
     happens = f"  when\n{when}" if when else ""
     return f'scenario "{side.name} does what it says" {{\n  given\n{given}{happens}  then\n{then}}}\n'

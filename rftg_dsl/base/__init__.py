@@ -1,6 +1,6 @@
 """The ground floor: files, processes, plug-ins, limits and diagnostics. Nothing here knows a rule, a game or a log.
 
-Everything else stands on this room, and it imports nothing of the package. Read ``source`` and ``diagnostic`` first:
+Every other room builds on this one, and it imports nothing of the package. Read ``source`` and ``diagnostic`` first:
 every message about content is a ``Diagnostic`` at a place in a ``Source``, and whatever a command cannot use raises
 ``Unusable`` with a code; ``codes`` explains each code. Then ``limits``, the bound of each input, and ``files``, which
 reads and writes so that a crash leaves nothing half-written; ``own_files`` decides which files of a folder are an

@@ -1,4 +1,4 @@
-"""Errors: a diagnostic in a content file, content that is rejected, something that cannot be used at all."""
+"""Errors: a diagnostic in a content file, rejected content, something that cannot be used at all."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rftg_dsl.base.spelling import fold, look_of
 
 
 class Severity(StrEnum):
-    """An error makes content unplayable; a warning does not. A lint is about what is legal, but probably not meant."""
+    """An error makes content unplayable; a warning does not. A lint is legal, but probably not meant."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -24,7 +24,7 @@ class Severity(StrEnum):
 
 @frozen
 class Edit:
-    """A part of a file, and what to write instead."""
+    """A replacement for a range of a file."""
 
     at: Span
     text: str
@@ -32,7 +32,7 @@ class Edit:
 
 @frozen
 class Diagnostic:
-    """One mistake of an author. Programs rely on the code; the message is for people."""
+    """One mistake of an author. Programs rely on ``code``; ``message`` is for people."""
 
     code: str
     at: Span
@@ -40,7 +40,7 @@ class Diagnostic:
     hint: str = ""
     severity: Severity = Severity.ERROR
     fix: tuple[Edit, ...] = ()
-    """What certainly puts it right, in the file where it is; empty if nothing is certain."""
+    """Edits that certainly fix the mistake, all in the same file; empty if no fix is certain."""
 
     def as_plain(self) -> dict[str, Any]:
         """The diagnostic for machine-readable reports."""
@@ -58,7 +58,6 @@ class Rejected(Exception):
         self.diagnostics = diagnostics
 
     def __str__(self) -> str:
-        """The first mistake and its location."""
         first = self.diagnostics[0]
         return f"{first.at}: {first.message}"
 
@@ -73,33 +72,33 @@ class Unusable(Exception):
         self.code = code
 
     def __str__(self) -> str:
-        """The message, without the hint."""
         return self.message
 
 
 def find_nearest(word: str, known: Iterable[str]) -> str:
-    """The closest known word that looks otherwise; empty if none is close. A longer word has to be closer."""
+    """The closest known word that does not look the same; empty if none is close. Long words need a closer match."""
     cutoff = 0.6 if len(word) <= SHORT else 0.72
     others = sorted(other for other in set(known) if look_of(other) != look_of(word))
+    # A word that differs only in case, accents or quotes beats any other near match.
     meant = [other for other in others if fold(other) == fold(word)]
     return next(iter(meant or get_close_matches(word, others, n=1, cutoff=cutoff)), "")
 
 
 SHORT = 4
-"""The length up to which one wrong letter in three still passes for a slip."""
+"""Up to this length one wrong letter in three still passes for a slip."""
 
 
 def slip_of(word: str, known: Iterable[str]) -> str:
-    """The known word that this one certainly stands for: the only one from which a single slip leads to it.
+    """The only known word a single slip away; empty if there is none, or more than one.
 
-    A slip is a letter that is missing, added or wrong, or two that are swapped; empty if no word is certain.
+    A slip is a missing, added or wrong letter, or two swapped ones.
     """
     meant = {other for other in known if is_slip(word, other)}
     return meant.pop() if len(meant) == 1 else ""
 
 
 def is_slip(word: str, meant: str) -> bool:
-    """Whether two words differ by one letter, or by two neighbours that are swapped."""
+    """Whether two words differ by one letter, or by two swapped neighbours."""
     shorter = min(len(word), len(meant))
     if shorter < SHORTEST or word == meant:
         return False
@@ -110,13 +109,13 @@ def is_slip(word: str, meant: str) -> bool:
 
 
 SHORTEST = 3
-"""A word with fewer letters could be any other."""
+"""Shorter words are one letter away from too many others."""
 
 
 def suggest_nearest(word: str, known: Iterable[str]) -> str:
     """A hint with the closest known word; empty if none is close.
 
-    A word that only looks like this one is not repeated, since no one would see the difference.
+    A known word that looks the same is not repeated: no one would see the difference.
     """
     known = list(known)
     if any(other != word and look_of(other) == look_of(word) for other in known):
@@ -126,16 +125,17 @@ def suggest_nearest(word: str, known: Iterable[str]) -> str:
 
 
 def suggest_known(word: str, known: Collection[str], label: str = "known") -> str:
-    """A hint with the closest known word; with all of them after a label if none is close."""
+    """A hint with the closest known word, or with all of them after ``label`` if none is close."""
     return suggest_nearest(word, known) or f"{label}: {', '.join(known) or 'none'}"
 
 
 def one_of(names: list[str]) -> str:
-    """Names as a list in words: ``X, Y or Z``."""
+    """Join names in words: ``X, Y or Z``."""
     return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def with_article(noun: str) -> str:
-    """A noun with ``a`` or ``an`` before it: ``a tile``, ``an explorer``."""
+    """Put ``a`` or ``an`` before a noun: ``a tile``, ``an explorer``."""
+    # "Unit", "user", "European" and "one" begin with the sound of a consonant; "uninhabited" does not.
     vowel = re.match(r"(?!uni(?!n)|use|eu|one\b)[aeiou]", noun.lower())
     return f"{'an' if vowel else 'a'} {noun}"

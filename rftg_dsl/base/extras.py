@@ -1,4 +1,4 @@
-"""Extras: libraries that are not installed with the program, and only some of its commands need."""
+"""Extras: optional libraries that only some commands need."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rftg_dsl.base.diagnostic import Unusable
 
 @contextmanager
 def require_extra(name: str, what: str) -> Iterator[None]:
-    """Within it, what an extra brings is imported; ``Unusable`` if it is not installed. ``what`` needs it."""
+    """``Unusable`` if an import inside fails; ``what`` names the part that needs the library."""
     try:
         yield
     except ImportError:

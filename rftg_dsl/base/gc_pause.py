@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def pause_gc() -> Iterator[None]:
-    """Pause the search for reference cycles: games and logs make many small objects but hardly any cycles."""
+    """Games and logs make many small objects but hardly any cycles, so the search for cycles is wasted time."""
     was = gc.isenabled()
     gc.disable()
     try:

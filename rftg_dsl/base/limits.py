@@ -1,7 +1,8 @@
-"""What content can ask for: every limit, what it limits, and the code of what exceeds it.
+"""Limits on content, logs and requests, each with the code for exceeding it.
 
-``docs/security.md`` has these as a table, which a test compares with this module. The limits are far above what any
-game needs, and so low that everything within them can be checked, played, logged and audited in little time and memory.
+``docs/security.md`` lists them in a table, which a test compares with this module. The limits are far above what any
+game needs, yet low enough that everything within them can be checked, played, logged and audited in little time and
+memory.
 """
 
 from __future__ import annotations
@@ -11,13 +12,11 @@ from typing import NamedTuple
 
 
 class Limit(NamedTuple):
-    """The most of something."""
+    """An upper bound, and the code of the diagnostic for exceeding it."""
 
     most: int
     what: str
-    """What is limited, as a row of the table names it."""
     code: str
-    """The code of what exceeds it."""
 
 
 # -- files -------------------------------------------------------------------------------------------------------
@@ -85,9 +84,9 @@ ITEMS = Limit(100, "things that a line of a scenario lists", "scenario-too-long"
 # -- numbers -----------------------------------------------------------------------------------------------------
 
 LARGEST = 2**53
-"""The largest number of a log, of either sign: every program that reads JSON reads it exactly."""
+"""The largest number in a log, of either sign: every program that reads JSON reads it exactly."""
 HAPPENINGS = 10_000_000
-"""More often than anything can happen in one game: each time takes a part of a line of its log."""
+"""More often than anything can happen in one game: each time takes part of a log line."""
 
 # -- play --------------------------------------------------------------------------------------------------------
 
@@ -132,5 +131,4 @@ SENT = Limit(50_000_000, "bytes that a page sends at once, such as a log that is
 
 
 def list_all() -> Iterator[Limit]:
-    """All limits, in order."""
     return (limit for limit in globals().values() if isinstance(limit, Limit))

@@ -1,4 +1,4 @@
-"""Files by name: an author's own in a folder, without what editors and systems keep there; and one that is typed."""
+"""The files in a folder that are the author's own, without those of editors and systems; and paths as typed."""
 
 from __future__ import annotations
 
@@ -20,57 +20,52 @@ NOT_CONTENT = re.compile(
     """,
     re.IGNORECASE | re.VERBOSE | re.DOTALL,
 )
-"""The names of files and folders that editors, systems and tools keep beside an author's own."""
 
 
 def is_content_name(name: str) -> bool:
-    """Whether a file or folder of this name can be an author's: it is neither hidden nor temporary nor a tool's."""
     return NOT_CONTENT.fullmatch(name) is None
 
 
 def files_below(top: Path) -> Iterator[Path]:
-    """The files in a folder and in its folders that are an author's own, in order of their names.
+    """The author's own files in a folder, at any depth, sorted by name.
 
-    Every command finds the files of a set with this. A link to a file counts as a file, also if it leads nowhere; a
-    link to a folder is not followed. ``Unusable`` if a folder cannot be read.
+    Every command finds the files of a set with this. A link to a file counts as a file, even a broken one; a link to a
+    folder is not followed. ``Unusable`` if a folder cannot be read.
     """
     for here, _, names in walk_own(top):
         yield from (here / name for name in sorted(names) if is_content_name(name))
 
 
 def folder_links_below(top: Path) -> list[Path]:
-    """The links to folders below a folder, which ``files_below`` does not follow."""
+    """Links to folders, at any depth; ``files_below`` does not follow them."""
     return [here / name for here, folders, _ in walk_own(top) for name in folders if (here / name).is_symlink()]
 
 
 def walk_own(top: Path) -> Iterator[tuple[Path, list[str], list[str]]]:
-    """Each folder of an author's below a folder, with its folders, in order, and its files."""
     for here, folders, names in os.walk(top, onerror=refuse_folder):
         folders[:] = sorted(name for name in folders if is_content_name(name) and not is_environment(here, name))
         yield Path(here), folders, names
 
 
 def is_environment(here: str, name: str) -> bool:
-    """Whether a folder is a virtual environment of Python."""
     return os.path.exists(os.path.join(here, name, "pyvenv.cfg"))
 
 
 def refuse_folder(error: OSError) -> None:
-    """``Unusable`` if a folder cannot be read; nothing if it has gone."""
+    """``Unusable`` if a folder cannot be read; silent if it has vanished since it was listed."""
     if not isinstance(error, FileNotFoundError | NotADirectoryError):
-        from rftg_dsl.base.diagnostic import Unusable  # late: completion walks folders and needs no more
+        from rftg_dsl.base.diagnostic import Unusable  # late: shell completion walks folders and needs nothing else
 
         reason = error.strerror or error
         raise Unusable(f"{error.filename} cannot be read: {reason}", "check its permissions", "unreadable")
 
 
 def is_own_file(folder: Path, path: Path) -> bool:
-    """Whether a path is that of an author's file in a folder."""
     return path.is_relative_to(folder) and all(map(is_content_name, path.relative_to(folder).parts))
 
 
 def spelt_on_disk(path: Path) -> Path:
-    """The path as the disk spells it, where only the normal form of Unicode differs; otherwise the path as it is."""
+    """The path as the disk spells it if only the Unicode normal form differs; otherwise unchanged."""
     if str(path).isascii() or os.path.lexists(path):
         return path
     spelt = Path(path.anchor)

@@ -1,6 +1,6 @@
-"""Installed plugins, found by entry point: games, packages for them, formats of recorded games, bots and back ends.
+"""Installed plug-ins, found by entry point: games, packages for them, importers, bots and back ends.
 
-A plugin that cannot be loaded raises ``Broken`` when it is requested; everything else keeps working.
+A plug-in that cannot be loaded raises ``Broken`` when it is requested; everything else keeps working.
 """
 
 from __future__ import annotations
@@ -22,33 +22,33 @@ GROUPS = (GAMES, IMPORTERS, BOTS, PACKAGES, BACKENDS)
 
 
 class Broken(Unusable):
-    """A plug-in that cannot be loaded, or does not keep its contract."""
+    """A plug-in that cannot be loaded, or breaks its contract."""
 
     def __init__(self, name: str, where: str, package: str, reasons: tuple[str, ...]) -> None:
         hint = f"fix {package}, or uninstall it: pip uninstall {package}"
         super().__init__(f"{name} ({where}) cannot be used: {reasons[0]}{word_more(reasons)}", hint, "broken-plugin")
+        # Unpickling calls the class with these; ``Unusable`` has set those of its own signature.
         self.args = (name, where, package, reasons)
         self.name = name
         self.where = where
-        """The entry point: ``module:object``, and the distribution that has it."""
+        """The entry point as ``module:object``, and its distribution."""
         self.package = package
         self.reasons = reasons
-        """What is wrong with it, one sentence each."""
 
 
 def word_more(reasons: Sequence[str]) -> str:
-    """How many more reasons there are than the first."""
+    """The number of reasons beyond the first, in words."""
     return f" (and {len(reasons) - 1} more)" if len(reasons) > 1 else ""
 
 
 @cache
 def entry_points_of(group: str) -> Mapping[str, EntryPoint]:
-    """The entry points of a group by name, sorted by name; looked up once."""
+    """The entry points of a group by name, sorted; looked up once."""
     return {point.name: point for point in sorted(entry_points(group=group), key=lambda point: point.name)}
 
 
 def load(point: EntryPoint) -> Any:
-    """The object of an entry point; ``Broken`` if importing it fails, or ends the program."""
+    """The object of an entry point; ``Broken`` if importing it fails or exits the program."""
     try:
         return point.load()
     except (Exception, SystemExit) as error:
@@ -56,12 +56,12 @@ def load(point: EntryPoint) -> Any:
 
 
 def error_for(point: EntryPoint, reasons: Iterable[str]) -> Broken:
-    """The error for a plug-in that cannot be used."""
+    """The error for an unusable plug-in; ``reasons`` are one sentence each."""
     return Broken(point.name, place_of(point), package_of(point), tuple(reasons))
 
 
 def listing_of(wrong: Broken) -> tuple[str, str]:
-    """The text that lists a broken plug-in, and the part of it that names the plug-in's object."""
+    """The ``entry_points.txt`` that lists a broken plug-in, and the part of it that names the plug-in's object."""
     for group in GROUPS:
         point = entry_points_of(group).get(wrong.name)
         if point is not None and place_of(point) == wrong.where:
@@ -71,21 +71,20 @@ def listing_of(wrong: Broken) -> tuple[str, str]:
 
 
 def place_of(point: EntryPoint) -> str:
-    """The source of a plugin: its entry point and distribution."""
+    """The entry point with its distribution: ``module:object of name 1.0``."""
     return f"{point.value} of {point.dist.name} {point.dist.version}" if point.dist else point.value
 
 
 def package_of(point: EntryPoint) -> str:
-    """The name of the distribution that a plug-in comes with; its module where there is none."""
+    """The name of a plug-in's distribution, or its top-level module if it has none."""
     return point.dist.name if point.dist else point.module.partition(".")[0]
 
 
 OURS = __name__.partition(".")[0]
-"""The package of what comes with this program."""
 
 
 def find_foreign() -> Iterator[tuple[str, EntryPoint]]:
-    """The plug-ins of other packages, each with its group."""
+    """Plug-ins of other packages, each with its group."""
     for group in GROUPS:
         for point in entry_points_of(group).values():
             if point.module.partition(".")[0] != OURS:
@@ -93,7 +92,7 @@ def find_foreign() -> Iterator[tuple[str, EntryPoint]]:
 
 
 def origin_of(error: BaseException) -> str:
-    """The module and line of another package's plug-in where an error was raised; empty if it was raised in ours."""
+    """The innermost module and line of another package's plug-in in a traceback; empty if there is none."""
     packages = {point.module.partition(".")[0] for _, point in find_foreign()}
     for frame, number in reversed([*walk_tb(error.__traceback__)]):
         module = str(frame.f_globals.get("__name__"))

@@ -21,7 +21,6 @@ class Source:
 
     @cached_property
     def starts(self) -> list[int]:
-        """The offsets where lines begin."""
         return [0, *(at + 1 for at, char in enumerate(self.text) if char == "\n")]
 
     def place_at(self, offset: int) -> tuple[int, int]:
@@ -30,7 +29,7 @@ class Source:
         return line, offset - self.starts[line - 1] + 1
 
     def line_at(self, number: int) -> str:
-        """The text of one line, counted from 1, without its end."""
+        """One line, counted from 1, without its line end."""
         start = self.starts[number - 1]
         end = self.starts[number] - 1 if number < len(self.starts) else len(self.text)
         return self.text[start:end].rstrip("\r")
@@ -71,16 +70,13 @@ class Span:
 
     @property
     def begins(self) -> tuple[int, int]:
-        """Line and column of the first character."""
         return self.source.place_at(self.start)
 
     @property
     def ends(self) -> tuple[int, int]:
-        """Line and column just after the last character."""
         return self.source.place_at(self.end)
 
     def to(self, other: Span) -> Span:
-        """The range from the start of this one to the end of the other."""
         return Span(self.source, self.start, max(self.end, other.end))
 
     def __str__(self) -> str:

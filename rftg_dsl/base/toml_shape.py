@@ -1,4 +1,4 @@
-"""Small TOML files with a fixed shape, such as ``set.toml``, read strictly: every mistake has a location."""
+"""Small TOML files of a fixed shape, such as ``set.toml``, read strictly: every mistake has a location."""
 
 from __future__ import annotations
 
@@ -19,24 +19,23 @@ if TYPE_CHECKING:
 Shape = TypeVar("Shape")
 
 EXAMPLE = "example"
-"""The metadata of a field of a shape: its key with a value, as one would write it."""
+"""The metadata of a field with a line of the file as an author would write it."""
 
 
 class Mistake(NamedTuple):
-    """Something wrong in a file, from one offset up to another (not included)."""
+    """Something wrong in a file, from offset ``start`` up to but excluding ``end``."""
 
     start: int
     end: int
     message: str
     hint: str = ""
     better: str = ""
-    """What certainly belongs there instead; empty if nothing is certain."""
+    """The certain replacement; empty if none is certain."""
     code: str = ""
-    """Its code; empty for the general one of such a file."""
+    """Empty for the general code of such a file."""
 
 
 def read_toml(text: str) -> dict[str, Any] | Mistake:
-    """The data of a TOML file, or its first mistake."""
     if mistake := find_slow_part(text):
         return mistake
     try:
@@ -57,13 +56,13 @@ TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-"""The parts of a TOML file that count for its depth. Each is read to its end, also without its closing quotes."""
+"""Tokens that affect nesting. A string is one token even if its closing quotes are missing."""
 
 
 def find_slow_part(text: str) -> Mistake | None:
-    """The first part of a TOML file that would cost far more than its size, or could not be shown.
+    """The first part of a TOML file that would cost far more than its size, or is too long to show.
 
-    ``tomllib`` takes memory with the square of the parts of a key.
+    ``tomllib`` needs memory quadratic in the number of parts of a key.
     """
     dots = depth = 0
     for token in TOKEN.finditer(text):
@@ -86,7 +85,6 @@ def find_slow_part(text: str) -> Mistake | None:
 
 
 def offset_at(text: str, line: int, column: int) -> int:
-    """The offset of a line and column, both counted from 1."""
     start = 0
     for _ in range(line - 1):
         start = text.index("\n", start) + 1
@@ -94,7 +92,7 @@ def offset_at(text: str, line: int, column: int) -> int:
 
 
 def structure_data(text: str, data: Mapping[str, Any], shape: type[Shape]) -> Shape | list[Mistake]:
-    """The data as an attrs class of texts, whole numbers and flags, or every mistake; no other key may be there."""
+    """The data as an attrs class of texts, whole numbers and flags, or every mistake; an unknown key is a mistake."""
     from cattrs.errors import ClassValidationError
 
     try:
@@ -105,7 +103,7 @@ def structure_data(text: str, data: Mapping[str, Any], shape: type[Shape]) -> Sh
 
 @cache
 def make_converter() -> Converter:
-    """Structures data without converting types. ``cattrs`` is imported only by commands that read such a file."""
+    # Only commands that read such a file pay for this import.
     from cattrs import Converter
 
     made = Converter(forbid_extra_keys=True)
@@ -118,48 +116,42 @@ def make_converter() -> Converter:
 
 
 def is_choice(kind: Any) -> bool:
-    """Whether a type is a choice of given values."""
     origin: Any = get_origin(kind)
     return origin is Literal
 
 
 def check_text(value: Any, _: Any) -> str:
-    """A string that is not blank."""
     if not isinstance(value, str) or not value.strip():
         raise ValueError("must be text in quotes, and not empty")
     return value
 
 
 def check_texts(value: Any, _: Any) -> tuple[str, ...]:
-    """A list of strings, none of them blank."""
     if not isinstance(value, list) or not all(isinstance(text, str) and text.strip() for text in value):
         raise ValueError('must be a list of texts, such as ["first", "second"]')
     return tuple(value)
 
 
 def check_number(value: Any, _: Any) -> int:
-    """A whole number; ``true`` and ``false`` are not numbers."""
+    # ``isinstance`` would accept ``True``.
     if type(value) is not int:
         raise ValueError("must be a whole number")
     return value
 
 
 def check_flag(value: Any, _: Any) -> bool:
-    """``true`` or ``false``."""
     if not isinstance(value, bool):
         raise ValueError("must be true or false")
     return value
 
 
 def check_choice(value: Any, kind: Any) -> Any:
-    """One of some words."""
     if value not in get_args(kind):
         raise ValueError(f"must be {one_of([repr(choice) for choice in get_args(kind)])}")
     return value
 
 
 def find_mistakes(text: str, error: Any, shape: type[Any]) -> Iterator[Mistake]:
-    """The mistakes that cattrs found, each with its location and a hint."""
     wrong, others = error.group_exceptions()
     for exception, note in wrong:
         example = fields_dict(shape)[note.name].metadata.get(EXAMPLE, "")
@@ -174,7 +166,7 @@ def find_mistakes(text: str, error: Any, shape: type[Any]) -> Iterator[Mistake]:
 
 
 def find_innermost(name: str, error: Any) -> tuple[str, Any]:
-    """A key and what is wrong with its value: of a table or a list, the first mistake inside, as ``outer.inner``."""
+    """A key with the error of its value; inside a table or a list, the first error, with the key as ``outer.inner``."""
     while inside := getattr(error, "exceptions", ()):
         error = inside[0]
         names = [note.name for note in getattr(error, "__notes__", ()) if hasattr(note, "name")]
@@ -183,7 +175,7 @@ def find_innermost(name: str, error: Any) -> tuple[str, Any]:
 
 
 def word_error(error: Any) -> str:
-    """What is wrong with a value, after its key."""
+    """The rest of a sentence that begins with the key: ``is missing``."""
     if extra := getattr(error, "extra_fields", ()):
         return f"has no key {min(extra)!r}"
     if isinstance(error, KeyError):
@@ -192,13 +184,13 @@ def word_error(error: Any) -> str:
 
 
 def place_of(text: str, key: str) -> tuple[int, int]:
-    """The location of a key; the start of the file if it is missing."""
+    """The range of a key; the start of the file if it is missing."""
     match = re.search(rf"^[ \t]*(?:\[+[ \t]*)?([\"']?{re.escape(key)}[\"']?)[ \t]*[].=]", text, re.M)
     return match.span(1) if match else (0, 0)
 
 
 def place_within(text: str, key: str, pattern: str) -> tuple[int, int]:
-    """The location of a text in quotes in the value of a key; the key if the text is not there as it stands."""
+    """The range of a quoted text in a key's value; the key's own if the text is not there verbatim."""
     at = place_of(text, key)
     match = re.compile(rf"([\"'])(?:{pattern})\1").search(text, at[1])
     return match.span() if match else at

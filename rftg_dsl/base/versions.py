@@ -1,7 +1,7 @@
-"""Versions of sets, and the ranges of them that other sets require.
+"""Versions of sets, and the version ranges that other sets require.
 
 A version is one to three numbers, as in ``2``, ``1.4`` or ``1.4.2``; a missing number is 0. A range is a list of bounds
-that all hold, as in ``>=1.2, <2``.
+that must all hold, as in ``>=1.2, <2``.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ RANGE_HINT = "write bounds such as '>=1.2' or '>=1.2, <2', with >=, >, <, <= or 
 
 
 class Version(NamedTuple):
-    """A version as three numbers, so that versions compare as they should."""
+    """A version as three numbers, so that 1.10 is above 1.9."""
 
     major: int
     minor: int = 0
@@ -32,12 +32,10 @@ class Version(NamedTuple):
 
     @property
     def next(self) -> Version:
-        """The smallest version above this one."""
         return self._replace(patch=self.patch + 1)
 
 
 def version_of(text: str) -> Version | None:
-    """The version that a text says; None if it is not one."""
     return Version(*map(int, text.split("."))) if VERSION.fullmatch(text) else None
 
 
@@ -46,18 +44,16 @@ class Versions:
     """A range of versions."""
 
     text: str = field(eq=False)
-    """The range as written; empty for any version."""
+    """As written; empty for any version."""
     low: Version
-    """The smallest version in it."""
     over: Version | None
-    """The smallest version above it; None if there is no upper bound."""
+    """The smallest version above the range; None if there is no upper bound."""
 
     def __contains__(self, version: Version) -> bool:
         return self.low <= version and (self.over is None or version < self.over)
 
     @property
     def empty(self) -> bool:
-        """Whether no version is in it."""
         return self.over is not None and self.over <= self.low
 
     def __str__(self) -> str:
@@ -68,7 +64,6 @@ ANY = Versions("", Version(0), None)
 
 
 def versions_of(text: str) -> Versions | None:
-    """The range that a text says; None if it is not one."""
     bounds = [BOUND.fullmatch(part) for part in text.split(",")] if text.strip() else []
     if None in bounds:
         return None
@@ -76,7 +71,6 @@ def versions_of(text: str) -> Versions | None:
 
 
 def range_between(text: str, bounds: Sequence[tuple[str, Version]]) -> Versions:
-    """The range within these bounds."""
     low, over = ANY.low, ANY.over
     for sign, version in bounds:
         if sign in (">=", ">", "=="):

@@ -1,4 +1,4 @@
-"""Wait for files to change, by looking at them again and again."""
+"""Watch files for changes by polling."""
 
 from __future__ import annotations
 
@@ -7,16 +7,15 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 
 PAUSE = 0.5
-"""Seconds between two looks."""
 
 Seen = dict[str, tuple[int, ...]]
 
 
 def wait_for_changes(names: Callable[[], Iterable[str]]) -> Iterator[list[str]]:
-    """The names of the files that have changed since the last time, are new or are gone; whenever there are any.
+    """Yield the names of files that have changed, appeared or vanished, whenever there are any.
 
-    ``names`` lists the files at each look. What changes before the first look is not noticed, so a caller begins with
-    ``next``, which yields nothing, and then does its work for the first time.
+    ``names`` lists the files at each poll. The first ``next`` only takes a snapshot and yields an empty list; a caller
+    does its initial work after it, so that no later change is missed.
     """
     before = snapshot_of(names())
     yield []
@@ -29,7 +28,6 @@ def wait_for_changes(names: Callable[[], Iterable[str]]) -> Iterator[list[str]]:
 
 
 def snapshot_of(names: Iterable[str]) -> Seen:
-    """What tells whether a file has changed: its time, its size, and which file it is."""
     snapshot: Seen = {}
     for name in names:
         try:

@@ -1,7 +1,7 @@
-"""Decides whether a phrase after ``on ...`` describes the things, or the piece that they are on.
+"""Decides whether a phrase after ``on ...`` describes the things or the piece under them.
 
-``treasure on a world with cost 3`` can be read in two ways where both have a cost. It is of the treasure if it stands
-before ``on``, and of the world if it is written ``that has``; otherwise it is reported.
+``treasure on a world with cost 3`` is ambiguous where both have a cost. A phrase before ``on`` describes the treasure,
+``that has`` describes the world; anything else is reported.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ CLOSE = {
     "that is called": "called",
     "that are called": "called",
 }
-"""Forms that describe the noun just before them, and the plain forms."""
 
 FEATURES = frozenset(("with", "without", "called"))
 
@@ -30,7 +29,7 @@ FEATURES = frozenset(("with", "without", "called"))
 def attach(
     scope: Scope, noun: Sequence[Word], kinds: frozenset[str], prepositions: Sequence[Preposition]
 ) -> tuple[list[Preposition], list[Preposition]]:
-    """The prepositions that describe things, and those that describe the piece they are on; all in their plain form."""
+    """Split prepositions into those about the things and those about the piece they are on, all in plain form."""
     of_things: list[Preposition] = []
     of_piece: list[Preposition] = []
     on: Preposition | None = None
@@ -38,6 +37,7 @@ def attach(
         plain = to_plain(said)
         if on is None or plain.word.text not in FEATURES:
             of_things.append(plain)
+        # A feature given twice cannot both times describe the things, so the second is about the piece.
         elif plain is not said or is_said(of_things, plain):
             of_piece.append(plain)
         else:
@@ -45,32 +45,34 @@ def attach(
             lower = kinds_below is not None and can_have(scope, kinds_below, plain)
             if lower and can_have(scope, kinds, plain):
                 report_ambiguity(scope, noun, on, plain)
+            # An ambiguous phrase stays with the things, so that the rest of the sentence can be read.
             (of_piece if lower and not can_have(scope, kinds, plain) else of_things).append(plain)
+        # A second 'on' takes over: what follows describes the piece that it names.
         on = plain if plain.word.text == "on" else on
     return of_things, of_piece
 
 
 def to_plain(said: Preposition) -> Preposition:
-    """``with cost 3`` for ``that has cost 3``; any other preposition as it is."""
+    """``with cost 3`` for ``that has cost 3``; other prepositions unchanged."""
     plain = CLOSE.get(said.word.text)
     return evolve(said, word=evolve(said.word, text=plain)) if plain else said
 
 
 def feature_of(said: Preposition) -> str:
-    """The feature that a preposition is about: ``called``, ``power``, or the last word of its phrase."""
+    """The feature a preposition describes: ``called``, ``power``, or the last word of its phrase."""
     words = texts_of(flatten(said.nominal.words))
     return "called" if said.names else "power" if words[-1:] in (["power"], ["powers"]) else " ".join(words[-1:])
 
 
 def is_said(before: Sequence[Preposition], said: Preposition) -> bool:
-    """Whether an earlier preposition is about the same feature: ``treasure with cost 1 on a world with cost 3``."""
+    """Whether an earlier preposition covers the same feature: ``treasure with cost 1 on a world with cost 3``."""
     return any(
         preposition.word.text in FEATURES and feature_of(preposition) == feature_of(said) for preposition in before
     )
 
 
 def kinds_in(scope: Scope, on: Preposition) -> frozenset[str] | None:
-    """The kinds of piece that ``on ...`` names; None for ``it`` and ``this ...``, which are clear by themselves."""
+    """The kinds of piece after ``on``; None for ``it`` and ``this ...``, which are never ambiguous."""
     words = flatten(on.nominal.words)
     if not words or words[0].text == "this" or words[-1].text == "it":
         return None
@@ -82,21 +84,20 @@ def kinds_in(scope: Scope, on: Preposition) -> frozenset[str] | None:
 
 
 def can_have(scope: Scope, kinds: frozenset[str], said: Preposition) -> bool:
-    """Whether a piece of these kinds can have what is said."""
     words = texts_of(flatten(said.nominal.words))
+    # An empty set in ``uses`` says that a kind has no powers; a missing one allows any.
     powered = any(scope.game.uses.get(kind) != frozenset() for kind in kinds)
     if words[-1:] in (["power"], ["powers"]):
         return powered
     known = [scope.words.kinds[kind] for kind in kinds if kind in scope.words.kinds]
     printed = {name for kind in known for name in (*kind.has, *kind.optional, *kind.either)}
     if said.names:
-        return powered or bool(printed)  # pieces with nothing printed on them are all called alike
+        return powered or bool(printed)  # a piece with nothing printed on it has no name of its own
     name = scope.singular_of(words[-1]) if words else ""
     return name in printed or name not in scope.words.properties
 
 
 def report_ambiguity(scope: Scope, noun: Sequence[Word], on: Preposition, said: Preposition) -> None:
-    """Report a phrase that can be read in two ways, with both ways to write it."""
     source = scope.report.source.text
     feature, below = (" ".join(source[slice(*preposition.at)].split()) for preposition in (said, on))
     things, piece = " ".join(texts_of(noun)), flatten(on.nominal.words)[-1].text
@@ -109,7 +110,6 @@ def report_ambiguity(scope: Scope, noun: Sequence[Word], on: Preposition, said: 
 
 
 def is_printed(scope: Scope, said: Preposition) -> bool:
-    """Whether this can describe a piece that things are on: only printed features can."""
     words = flatten(said.nominal.words)
     if said.names or texts_of(words[-1:]) in (["power"], ["powers"]):
         return True
@@ -117,7 +117,6 @@ def is_printed(scope: Scope, said: Preposition) -> bool:
 
 
 def close_form(scope: Scope, said: Preposition, feature: str, piece: str) -> str:
-    """The form that describes the piece: ``that has cost 3`` for ``with cost 3``."""
     rest = feature.partition(" ")[2]
     singular = scope.singular_of(piece) == piece
     if said.names:

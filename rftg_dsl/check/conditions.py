@@ -1,4 +1,4 @@
-"""Conditions: what must be true for a power to do something."""
+"""Conditions under which a power has an effect."""
 
 from __future__ import annotations
 
@@ -41,7 +41,6 @@ from rftg_dsl.syntax.tree import Word, Words
 
 
 def suggest_conditions(scope: Scope, words: Sequence[Word] = ()) -> str:
-    """What may be meant by words for something that happened, or else the commonest conditions, for a hint."""
     past = [form for event in scope.game.events for form, voice in event.forms.items() if voice == "past"]
     unknown = [find_nearest(word.text, past) for word in words if word.text not in scope.speech.known]
     if near := next(filter(None, unknown), ""):
@@ -51,7 +50,6 @@ def suggest_conditions(scope: Scope, words: Sequence[Word] = ()) -> str:
 
 
 def read_condition(scope: Scope, node: tree.Condition) -> Condition | None:
-    """``if you have the most novelty worlds``, ``if all worlds with the highest cost is own``, ``if it is a world``."""
     clause = node.clause
     if node.be:
         return read_all_are(scope, clause, node.be)
@@ -75,16 +73,15 @@ QUANTIFIERS: Sequence[tuple[list[str], Literal["any", "every", "no"]]] = (
     (["each", "opponent"], "every"),
     (["no", "opponent"], "no"),
 )
-"""Words for the opponents of whom something is said."""
 
 
 HAVE, SHARE = ("have", "has"), ("share", "shares")
-"""The verbs after ``subject``, and after another player."""
+"""Verb forms, indexed by whether the subject is another player."""
 
 
 def read_seat_condition(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -> Condition | None:
-    """What is said of a seat after its name: ``have 3 worlds``, ``share the most worlds``, ``scouted``."""
     names, before = texts_of(words), len(scope.report.found)
+    # First, because the reading of past events below would find the event too, and leave 'not' unused.
     if names[:2] == [HAVE[scope.other], "not"] and event_in(scope, [make_subject(clause), *words[2:]]):
         scope.use(*words[:2])
         return read_past_event(scope, clause, words[2:], negated=True)
@@ -94,6 +91,7 @@ def read_seat_condition(scope: Scope, clause: tree.Clause, words: Sequence[Word]
         message = f"{names[0]!r} does not agree with its subject"
         scope.report_error("wrong-form", words[0].at, message, f"write {right!r}", right)
         return None
+    # 'have' can also be the auxiliary of a past event, so fall through unless something was reported.
     if has and ((condition := read_have_clause(scope, clause, words)) or len(scope.report.found) > before):
         return condition
     said = words[names[:1] == [HAVE[scope.other]] :]
@@ -105,7 +103,6 @@ def read_seat_condition(scope: Scope, clause: tree.Clause, words: Sequence[Word]
 
 
 def read_have_clause(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -> Condition | None:
-    """``have 3 worlds``, ``have no good``, ``have the most worlds``, ``have more worlds than developments``."""
     verb, *rest = words
     names = texts_of(rest)
     many = clause.nominal.quantity if clause.nominal else None
@@ -143,18 +140,16 @@ def read_have_clause(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -
 
 
 def article_after(words: Words, verb: Word) -> bool:
-    """Whether ``a`` or ``an`` follows a verb: ``have a world`` is to have one."""
+    """Whether an article follows the verb: ``have a world`` means at least one."""
     return next((word.text for run in words.runs for word in run if word.at > verb.at), "") in ("a", "an")
 
 
 def read_possession(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -> Measure | None:
-    """What a seat has, after the words that say how much of it."""
     said = subphrase_of(clause.words, words)
     return read_measure(scope, said, clause.prepositions, clause.at)
 
 
 def read_as_many(scope: Scope, clause: tree.Clause, verb: Word) -> Compared | None:
-    """``have as many economy colonies as diplomacy colonies``."""
     first, *rest = clause.prepositions
     nth = next((number for number, each in enumerate(rest) if each.word.text == "as"), len(rest))
     words = flatten(first.nominal.words)
@@ -170,12 +165,11 @@ def read_as_many(scope: Scope, clause: tree.Clause, verb: Word) -> Compared | No
 
 
 def make_subject(clause: tree.Clause) -> Word:
-    """The subject of an event that a seat is asked about."""
+    """An implied ``you``, placed where the clause begins so that diagnostics have a location."""
     return Word("you", (clause.words.at[0], clause.words.at[0]))
 
 
 def read_past_event(scope: Scope, clause: tree.Clause, words: Sequence[Word], negated: bool = False) -> HowMany | None:
-    """``scouted with an alien explorer``, ``traded 2 times``: how often a seat did it in this phase."""
     many, counted_words = (clause.nominal.quantity, flatten(clause.nominal.words)) if clause.nominal else (None, [])
     often = many is not None and texts_of(counted_words) in (["time"], ["times"])
     if many and often:
@@ -184,6 +178,7 @@ def read_past_event(scope: Scope, clause: tree.Clause, words: Sequence[Word], ne
         scope.use(many, *counted_words)
     rest = subphrase_of(clause.words, words)
     assert rest is not None
+    # read_pattern expects a subject, so the implied one is put in front.
     phrase = Words(((make_subject(clause), *rest.runs[0]), *rest.runs[1:]), rest.joins, rest.at)
     pattern = read_pattern(scope, phrase, clause.prepositions, clause.at, ("past",))
     if pattern is None:
@@ -194,7 +189,7 @@ def read_past_event(scope: Scope, clause: tree.Clause, words: Sequence[Word], ne
 
 
 def negate(scope: Scope, meant: HowMany, clause: tree.Clause) -> HowMany:
-    """The opposite of having done something at least so often."""
+    """Turn "at least n times" into "fewer than n times"; other ranges have no single opposite."""
     if meant.high != MANY:
         scope.report_error(
             "surplus-clause", clause.at, "'not' says the opposite of at least so often", "leave out 'not'"
@@ -203,7 +198,6 @@ def negate(scope: Scope, meant: HowMany, clause: tree.Clause) -> HowMany:
 
 
 def read_it_is(scope: Scope, clause: tree.Clause, be: tree.Be) -> Condition | None:
-    """``it is a rebel world``: what the piece of the event is."""
     if texts_of(flatten(clause.words)) == ["you"]:
         scope.report_error("unknown-condition", clause.at, "this is not a condition", suggest_conditions(scope))
         return None
@@ -228,7 +222,7 @@ def read_it_is(scope: Scope, clause: tree.Clause, be: tree.Be) -> Condition | No
 
 
 def read_all_are(scope: Scope, clause: tree.Clause, be: tree.Be) -> AllAre | None:
-    """``all worlds with the highest cost is own``: whose they are; ``is novelty``: what they show, whoever has them."""
+    """``... is own`` asks for the owner; ``... is novelty`` for the printed values, whoever owns the pieces."""
     many = clause.nominal.quantity if clause.nominal else None
     if many is None or many.how != "all":
         at = many.at if many else clause.at
@@ -245,7 +239,9 @@ def read_all_are(scope: Scope, clause: tree.Clause, be: tree.Be) -> AllAre | Non
     owners = [word for word in flatten(clause.words)[:-1] if word.text in ("own", "every")]
     for word in owners:
         scope.report_error("surplus-clause", word.at, "this has no meaning here", "write 'if all ... is own'")
+    # Without an owner a noun means one's own pieces; here everyone's are compared.
     subject = evolve(subject, who="all")
+    # The extreme belongs to the subject; on the other side it would be taken among fewer pieces.
     every = evolve(subject, extreme=None)
     assert be.nominal.words is not None
     phrase = group_words(scope, be.nominal.words)

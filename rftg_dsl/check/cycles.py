@@ -1,4 +1,4 @@
-"""Powers that would set one another off forever, and numbers that depend on themselves."""
+"""Powers that would trigger one another forever, and numbers that depend on themselves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rftg_dsl.check.visit import nodes_in
 
 
 def check_figures(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """No changed number depends on itself through the conditions under which it changes."""
+    """No changed number depends on itself through the conditions of its changes."""
     changing = [power for power in model.walk_powers() if isinstance(power, Modifier)]
     asked = {power.id: figures_in(power) for power in changing}
     after: dict[str, set[str]] = {}
@@ -24,7 +24,6 @@ def check_figures(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def figures_in(power: Power) -> set[str]:
-    """The changed numbers that the conditions and the amount of a power refer to."""
     parts = [*power.conditions, *([power.change] if isinstance(power, Modifier) else [])]
     figures = {part.parameter for node in parts for part in nodes_in(node) if isinstance(part, Figure)}
     current = [part.current for node in parts for part in nodes_in(node) if isinstance(part, PieceSet)]
@@ -32,7 +31,6 @@ def figures_in(power: Power) -> set[str]:
 
 
 def find_reachable(first: Iterable[str], after: Mapping[str, set[str]]) -> set[str]:
-    """All names that can be reached from these, step by step."""
     reached: set[str] = set()
     waiting = list(first)
     while waiting:
@@ -43,7 +41,8 @@ def find_reachable(first: Iterable[str], after: Mapping[str, set[str]]) -> set[s
 
 
 def check_cycles(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """No power can set itself off again, by itself or through others."""
+    """No power can set itself off again, directly or through others."""
+    # A use limit ends any cycle, so limited powers are left out.
     waiting = [power for power in model.walk_powers() if isinstance(power, Trigger | Window) and not power.once]
     waiting = [power for power in waiting if not any(does_exhaust(game, do) for do in power.dos)]
     after: dict[str, list[Power]] = {}
@@ -58,24 +57,25 @@ def check_cycles(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def does_exhaust(game: Signatures, do: Do) -> bool:
-    """Whether a verb uses up its object, so that there is an end to it."""
+    """Whether a verb uses up its object, which ends any cycle."""
     exhausts = game.verbs[do.signature].exhausts
     return exhausts == "any" or (exhausts == "this" and isinstance(do.what, PieceSet) and do.what.this == "only")
 
 
 def events_from(game: Signatures, power: Power) -> set[str]:
-    """The events that a power can cause."""
     return {event.name for do in power.dos for event in game.verbs[do.signature].fires}
 
 
 def find_cycle(start: Power, after: dict[str, list[Power]]) -> list[Power]:
-    """The shortest cycle from a power back to itself; empty if there is none, or if another power reports it."""
+    """The shortest cycle back to ``start``; empty without one, or if another power of the cycle reports it."""
     ways = [[start]]
     seen = {start.id}
     while ways:
+        # Breadth first, so the first cycle found is the shortest.
         way = ways.pop(0)
         for other in after[way[-1].id]:
             if other.id == start.id:
+                # Each cycle is reported once, at the power with the smallest id.
                 return way if start.id == min(power.id for power in way) else []
             if other.id not in seen:
                 seen.add(other.id)

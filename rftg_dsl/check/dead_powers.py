@@ -1,4 +1,4 @@
-"""Powers that could never do anything, because of what they wait for, what they name or the piece they stand on."""
+"""Powers that can never have an effect, because of their trigger, their objects or the piece they are on."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from rftg_dsl.check.visit import nodes_in
 
 
 def check_windows(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """A power waits in a window that its phase has, and does only what its phase offers."""
+    """A power waits for a window its phase has, and does only what its phase offers."""
     windows = [f"{edge} of {phase}" for phase, edges in model.words.schedule.windows.items() for edge in edges]
     for power in model.walk_powers():
         if isinstance(power, Window) and power.point not in windows:
@@ -85,7 +85,6 @@ def check_bearing(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def strange_to(side: Side, power: Power, game: Signatures) -> set[str]:
-    """The verbs and changed numbers of a power that are not for this kind of side."""
     named = {do.verb for do in power.dos} | ({power.parameter} if isinstance(power, Modifier) else set())
     if side.kind in game.only:
         return named - game.only[side.kind]
@@ -93,16 +92,16 @@ def strange_to(side: Side, power: Power, game: Signatures) -> set[str]:
 
 
 def check_this(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """A power can do what it says about its own piece: that is of the kind named, and can hold and change that."""
+    """Statements about a power's own piece can be true: its kind, and what it can hold or change."""
     for component in model.components:
         for side in component.sides:
             for power in side.walk_powers():
                 if why := next(explain_idle(model, game, component, side, power), ""):
+                    # Only a warning: the same power may be on both sides of a tile, and work on one of them.
                     yield evolve(diagnose_dead_power(power, why), severity=Severity.WARNING)
 
 
 def explain_idle(model: Model, game: Signatures, component: Component, side: Side, power: Power) -> Iterator[str]:
-    """The reasons why a power can do nothing with its own piece."""
     for match in find_own_match(power):
         if not does_match(game, match, side):
             yield f"this {side.kind} is never {with_article(describe_match(match))}"
@@ -119,7 +118,6 @@ def explain_idle(model: Model, game: Signatures, component: Component, side: Sid
 
 
 def describe_bare_side(side: Side, bearing: Bearing) -> str:
-    """A side that holds nothing, in words: ``a world without a type``, ``a gray world``."""
     value = side.properties.get(bearing.property)
     if value is None:
         return f"{with_article(side.kind)} without {with_article(bearing.property)}"
@@ -128,7 +126,6 @@ def describe_bare_side(side: Side, bearing: Bearing) -> str:
 
 
 def explain_too_late(game: Signatures, component: Component, power: Modifier) -> str:
-    """Why a component comes into play too late to change a number; empty if it does not."""
     parameter = next(number for number in game.parameters if number.name == power.parameter)
     if not parameter.bearers or component.kind in parameter.bearers:
         return ""
@@ -138,7 +135,6 @@ def explain_too_late(game: Signatures, component: Component, power: Modifier) ->
 
 
 def explain_unchanged(game: Signatures, component: Component, power: Modifier, about: PieceSet) -> Iterator[str]:
-    """The reasons why a number of these pieces never changes."""
     parameter = next(number for number in game.parameters if number.name == power.parameter)
     if about.holding and not (parameter.lying or parameter.permits):
         yield f"what lies on a piece has no {parameter.name}"
@@ -149,7 +145,6 @@ def explain_unchanged(game: Signatures, component: Component, power: Modifier, a
 
 
 def find_own_match(power: Power) -> Iterator[Match]:
-    """What a power says of its own piece."""
     for part in power.every_part:
         if isinstance(part, PieceSet) and part.this == "only":
             yield part.match
@@ -158,7 +153,6 @@ def find_own_match(power: Power) -> Iterator[Match]:
 
 
 def places_on_self(model: Model, game: Signatures, part: object) -> Iterable[str]:
-    """The places on the very piece with the power in which a part of it looks for something, or puts it."""
     if isinstance(part, PieceSet) and part.this == "only":
         return part.holding
     if isinstance(part, StockSet) and part.on and part.on.this == "only":
@@ -172,7 +166,6 @@ def places_on_self(model: Model, game: Signatures, part: object) -> Iterable[str
 
 
 def piece_places_of(model: Model, stock: StockSet) -> Sequence[str]:
-    """The places on pieces in which these things are; any of them if none is named."""
     every = [name for name, place in model.words.places.items() if place.owner == "piece"]
     return [name for name in stock.places if name in every] if stock.places else every
 
@@ -189,9 +182,10 @@ def check_holding(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def find_holders(model: Model, game: Signatures) -> Iterator[tuple[Power, Sequence[tuple[Match, Sequence[str]]]]]:
-    """The powers for which something lies on pieces, or is put there: which pieces, and the places on them."""
     for power in model.walk_powers():
-        each = {id(of) for part in power.parts if isinstance(part, Variety) for of in nodes_in(part)}  # one a value
+        each = {
+            id(of) for part in power.parts if isinstance(part, Variety) for of in nodes_in(part)
+        }  # a variety has one part per value, and not every value must match
         parts = [part for part in power.every_part if type(part) in HOLDERS and id(part) not in each]
         pairs = [*(pair for part in parts for pair in holders_in(model, game, part)), *holders_of_number(game, power)]
         if pairs:
@@ -199,11 +193,9 @@ def find_holders(model: Model, game: Signatures) -> Iterator[tuple[Power, Sequen
 
 
 HOLDERS = frozenset((PieceSet, Do, Pattern, StockSet, PlaceSet))
-"""The sorts of parts that name pieces on which something lies, or is put."""
 
 
 def holders_in(model: Model, game: Signatures, part: object) -> Iterator[tuple[Match, Sequence[str]]]:
-    """The pieces on which a part of a power looks for something, or puts it, and the places on them."""
     if isinstance(part, PieceSet) and (part.holding or part.laden):
         yield part.match, part.holding or part.laden
     elif isinstance(part, Do):
@@ -219,7 +211,6 @@ def holders_in(model: Model, game: Signatures, part: object) -> Iterator[tuple[M
 
 
 def holders_of_number(game: Signatures, power: Power) -> Iterator[tuple[Match, Sequence[str]]]:
-    """The pieces whose number a power changes, if only pieces that hold something have it, and the place on them."""
     if isinstance(power, Modifier) and isinstance(power.about, PieceSet):
         place = next(parameter.held for parameter in game.parameters if parameter.name == power.parameter)
         if place:
@@ -227,7 +218,7 @@ def holders_of_number(game: Signatures, power: Power) -> Iterator[tuple[Match, S
 
 
 def check_usable(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """A power that uses those of other pieces finds some of its own moment."""
+    """A power that uses powers of other pieces finds some with its own moment."""
     matching = model.make_once(game, Matching)
     for power in model.walk_powers():
         for do in power.dos:
@@ -241,8 +232,9 @@ def check_usable(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def moments_of_usable(model: Model, game: Signatures) -> Mapping[tuple[str, bool], Bits]:
-    """The sides with powers that another one can use, by their moment, and whether they wait for it."""
+    """Sides with powers that others can use, by (moment, whether the power waits for it)."""
     sides_by_moment: dict[tuple[str, bool], Bits] = {}
+    # One bit per side: matching sets of sides becomes integer arithmetic.
     for nth, side in enumerate(model.list_sides()):
         for power in side.powers:
             if is_usable(game, power):
@@ -262,13 +254,14 @@ def check_working(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def check_given(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """A counter or mark that a set adds, and that a power asks about, is given by some power."""
+    """A counter or mark added by a set, if asked about, is given by some power."""
     words = model.words
     obtainable: set[str] = set()
     for power in model.walk_powers():
         for do in power.dos:
             obtainable |= {do.what} if isinstance(do.what, str) else set()
             obtainable |= set(do.what.names) if isinstance(do.what, Counters) else set()
+    # The game's own counters are also given by its steps; those of sets only by powers.
     counters = {counter.name for counter in words.counters.values() if counter.added and not counter.start} - obtainable
     marks = {number: name for name, number in words.marks.items() if words.origins["marks", name].name != "game"}
     for power in model.walk_powers() if counters or marks else ():
@@ -283,9 +276,9 @@ def check_given(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def check_never(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """A power is about things that exist: some side fits, some fungible thing is meant, some place can hold it.
+    """A power is about things that exist: some side, stock and place can match.
 
-    Names that no side has are skipped: they are reported at their own location.
+    Names that no side has are skipped here: they are reported at their own location.
     """
     matching = model.make_once(game, Matching)
     names = {side.name for side in model.list_sides()}
@@ -294,13 +287,14 @@ def check_never(model: Model, game: Signatures) -> Iterator[Diagnostic]:
             if isinstance(part, str):
                 yield diagnose_dead_power(power, part)
                 break
+            # An unknown name is reported where it is written.
             if part.names <= names and not matching.sides_of(part):
                 yield diagnose_dead_power(power, f"the game has no {describe_match(part)}")
                 break
 
 
 def find_claims(model: Model, game: Signatures) -> Iterator[tuple[Power, Sequence[Match | str]]]:
-    """The powers that are about something: what some side must fit, or why there is no such thing, in order."""
+    """Each power's claims, in order: a match that some side must fit, or a reason why nothing can."""
     for power in model.walk_powers():
         claims: list[Match | str] = []
         for part in power.every_part:
@@ -317,11 +311,10 @@ def find_claims(model: Model, game: Signatures) -> Iterator[tuple[Power, Sequenc
 
 
 ANY = Match()
-"""Every side."""
 
 
 def check_moments(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """A power asks what has happened only where that can be, and names things only where they can be then."""
+    """A power asks about events and pieces only at moments when they can have occurred or be in place."""
     known = happening_in(model, game)
     for power, why, moments in find_too_early(model, game, known):
         yield diagnose_dead_power(power, why, moments)
@@ -332,7 +325,6 @@ def check_moments(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def check_granted(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """No power allows what is allowed anyway."""
     granted = {parameter.name for parameter in game.parameters if parameter.granted}
     for power in model.walk_powers() if granted else ():
         if isinstance(power, Modifier) and power.change.direction == "allowed" and power.parameter in granted:
@@ -342,7 +334,6 @@ def check_granted(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def check_sides(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """A changed number is one that pieces of the kind named have."""
     sides = {parameter.name: parameter.sides for parameter in game.parameters if parameter.sides}
     for power in model.walk_powers() if sides else ():
         if isinstance(power, Modifier) and isinstance(power.about, PieceSet) and power.parameter in sides:
@@ -352,7 +343,7 @@ def check_sides(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def check_event(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """What a power says of the piece of its event can be true of a piece that the event is about."""
+    """Statements about the event's piece can be true of pieces the event is about."""
     matching = model.make_once(game, Matching)
     for power in [trigger for trigger in model.walk_powers() if isinstance(trigger, Trigger)]:
         roles = list(power.pattern.event.about)
@@ -370,7 +361,6 @@ def check_event(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def explain_empty(model: Model, stock: StockSet) -> str:
-    """The reason why no fungible thing can be meant; empty if some can."""
     if not stock.kinds:
         return "these things do not exist"
     places = model.words.places

@@ -1,4 +1,4 @@
-"""Build the vocabulary of a game from the declarations of words in it and in its sets."""
+"""Build a game's vocabulary from its declarations and those of its sets."""
 
 from __future__ import annotations
 
@@ -21,15 +21,17 @@ from rftg_dsl.syntax.tree import Declaration
 
 
 def declare(declarations: Iterable[ReportedEntry], words: Vocabulary) -> list[ReportedEntry]:
-    """Add the declared words to the vocabulary, and return the other declarations: those of components.
+    """Add the declared words to the vocabulary, and return the remaining declarations: those of components.
 
-    A set can change some declarations of the game, and of the sets that it requires.
+    A set can change some declarations of the game and of the sets it requires.
     """
     aside, remaining = split_aside(limit_words(list(declarations)))
     declare_stages(remaining, words)
+    # The order of MAKERS matters: a component refers to kinds, a noun to components and places.
     for kind, maker in MAKERS.items():
         remaining = make_each(remaining, words, kind.__eq__, maker)
     remaining = declare_schedule(remaining, words)
+    # Values and stock kinds are declared with a property or stock as keyword, so those must be known by now.
     remaining = make_each(remaining, words, lambda name: name in words.properties, make_value)
     remaining = make_each(remaining, words, lambda name: name in words.stocks, make_stock_kind)
     aside = make_each(aside, words, PRINTED.__eq__, make_printed)
@@ -39,13 +41,12 @@ def declare(declarations: Iterable[ReportedEntry], words: Vocabulary) -> list[Re
 
 
 def split_aside(declarations: list[ReportedEntry]) -> tuple[list[ReportedEntry], list[ReportedEntry]]:
-    """The declarations that change no game, and all others."""
     aside = [entry for entry in declarations if entry.declaration.kind.text in ASIDE]
     return aside, [entry for entry in declarations if entry.declaration.kind.text not in ASIDE]
 
 
 def limit_words(declarations: list[ReportedEntry]) -> list[ReportedEntry]:
-    """The declarations, without those of words that are too many; the first of these is reported."""
+    # Components have a limit of their own, so only words count here.
     components = {atom.text for _, node, _ in declarations if node.kind.text == "component" for atom in node.atoms[:1]}
     words = [nth for nth, entry in enumerate(declarations) if entry.declaration.kind.text not in components]
     if len(words) <= WORDS.most:
@@ -62,7 +63,6 @@ def make_each(
     wanted: Callable[[str], bool],
     make: Callable[[Header, Declaration, Vocabulary, Origin], None],
 ) -> list[ReportedEntry]:
-    """Call ``make`` on the wanted declarations, and return the others."""
     others = []
     for entry in declarations:
         report, declaration, origin = entry

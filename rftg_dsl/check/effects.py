@@ -28,11 +28,11 @@ from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import Preposition, Word, Words
 
 Candidates = Sequence[tuple[int, Verb]]
-"""The signatures of a verb, with their numbers in the game."""
+"""The signatures of a verb, each with its index in the game's list."""
 
 
 def read_effect(scope: Scope, clause: tree.Clause, rounding: tree.Phrase | None) -> Do | None:
-    """A verb with everything that depends on it; None, and a diagnostic, if it is not one."""
+    """A verb with everything that depends on it; None, with a diagnostic, if it is not a verb."""
     words = flatten(clause.words)
     who, verb_words = read_actor(scope, words)
     if not verb_words:
@@ -40,6 +40,7 @@ def read_effect(scope: Scope, clause: tree.Clause, rounding: tree.Phrase | None)
             "missing-effect", clause.at, "a verb is missing here", "say what happens, such as 'gain ...'"
         )
         return None
+    # Idioms first: their words would otherwise be read as an object and prepositions.
     if (idiom := read_idiom(scope, clause, verb_words)) is not None:
         return evolve(idiom, who=who)
     first = verb_words[0]
@@ -56,6 +57,7 @@ def read_effect(scope: Scope, clause: tree.Clause, rounding: tree.Phrase | None)
         known = suggest_verbs(scope, clause, first, rounding) or [verb.name for verb in scope.game.verbs]
         scope.report.add_unknown("verb", first.text, first.at, known)
         return None
+    # A wrong form is reported, but read all the same: there may be other mistakes.
     check_agreement(scope, words, who, first, candidates[0][1])
     scope.use(first)
     effect = with_object(scope, clause, candidates, verb_words, rounding)
@@ -63,12 +65,13 @@ def read_effect(scope: Scope, clause: tree.Clause, rounding: tree.Phrase | None)
 
 
 def suggest_verbs(scope: Scope, clause: tree.Clause, verb: Word, rounding: tree.Phrase | None) -> list[str]:
-    """The names of verbs that an everyday word can stand for with what follows it: ``spend`` for ``lose $1``."""
+    """Verbs that could replace an everyday word in this clause: ``spend`` for ``lose $1``."""
     names = []
     for form in suggest_forms(verb.text, scope.speech.verbs):
         if form in scope.speech.verbs:
             other = evolve(verb, text=form)
             runs = tuple(tuple(other if word is verb else word for word in run) for run in clause.words.runs)
+            # Reading in a trial scope finds out whether the sentence would be right, without reporting anything.
             trial = scope.make_trial()
             read_effect(trial, evolve(clause, words=evolve(clause.words, runs=runs)), rounding)
             names += [] if trial.report.found else [scope.speech.verbs[form][0][1].name]
@@ -76,7 +79,6 @@ def suggest_verbs(scope: Scope, clause: tree.Clause, verb: Word, rounding: tree.
 
 
 def read_actor(scope: Scope, words: Sequence[Word]) -> tuple[Who, Sequence[Word]]:
-    """Who does it, and the words from the verb on: ``each opponent draws``, ``opponents gain``, ``you gain``."""
     for names in (["each", "opponent"], ["opponents"]):
         if texts_of(words[: len(names)]) == names:
             scope.use(*words[: len(names)])
@@ -85,7 +87,6 @@ def read_actor(scope: Scope, words: Sequence[Word]) -> tuple[Who, Sequence[Word]
 
 
 def check_agreement(scope: Scope, words: Sequence[Word], who: Who, verb: Word, signature: Verb) -> None:
-    """``each opponent gains``, but ``opponents gain`` and ``gain``."""
     singular = who == "others" and words[0].text == "each"
     plain = signature.name.split()[0]
     if singular and verb.text == plain:
@@ -126,13 +127,12 @@ class Said:
     thing: Words | None
     prepositions: tuple[Preposition, ...]
     here: tuple[Word, ...] = ()
-    """``here`` at the end of the things or of the last place; empty if it is not said."""
     onto_this: bool = False
-    """Whether that ``here`` is where the things go to."""
+    """Whether that ``here`` is the destination."""
 
 
 def said_after(scope: Scope, clause: tree.Clause, before: Sequence[Word], named: Collection[str]) -> Said | None:
-    """The parts of a clause after its verb; None, and a diagnostic, if words stand before the number."""
+    """Split a clause after its verb; None, with a diagnostic, if words precede the number."""
     quantity = clause.nominal.quantity if clause.nominal else None
     thing = subphrase_of(clause.words, before)
     prepositions = list(clause.prepositions)
@@ -160,7 +160,6 @@ def said_after(scope: Scope, clause: tree.Clause, before: Sequence[Word], named:
 def with_object(
     scope: Scope, clause: tree.Clause, candidates: Candidates, words: Sequence[Word], rounding: tree.Phrase | None
 ) -> Do | None:
-    """A verb with its object and slots, by the first of its signatures that fits."""
     verb_word, *before = words
     named = slot_names_of(candidates)
     said = said_after(scope, clause, before, named)
@@ -170,6 +169,7 @@ def with_object(
     granting = all(verb.grants for _, verb in candidates if verb.object in ("stock", "pieces"))
     narrowing, of_slots = split_prepositions(scope, candidates, said.prepositions)
     reported = len(scope.report.found)
+    # Granted things come from the supply, so prepositions do not narrow them.
     what = object_of(scope, clause, verb_word, said.thing, said.quantity, () if granting else narrowing, kinds)
     if (
         len(scope.report.found) > reported
@@ -177,6 +177,7 @@ def with_object(
     ):
         return None
     nth, verb = signature
+    # 'it' and 'this ...' are wherever they are; only other objects have a usual place.
     if verb.usual and isinstance(what, PieceSet) and not (what.places or what.role or what.this == "only"):
         what = evolve(what, places=(verb.usual,))
     slots: dict[str, Filler] = {}
@@ -189,6 +190,7 @@ def with_object(
     check_filled(scope, clause, verb, slots)
     if len(scope.report.found) == reported and verb.grants:
         check_grant(scope, verb, what, said.thing)
+    # Such slots are never written: the power's own moment fills them.
     slots |= {name: scope.moment for name, kind in verb.slots.items() if kind == "moment"}
     quantity = said.quantity if what is not None else read_slot_quantity(scope, verb, said.prepositions)
     per = None if does_slot_take_per(scope, slots, clause.per, rounding) else clause.per
@@ -200,8 +202,9 @@ def with_object(
 def choose_signature(
     scope: Scope, clause: tree.Clause, candidates: Candidates, what: str | Counters | Things | None, said: Said
 ) -> tuple[int, Verb] | None:
-    """The signature of a verb that fits its object best, with its number; None, and a diagnostic, if none does."""
+    """The best-fitting signature with its index; None, with a diagnostic, if none fits."""
     fit = [(nth, verb) for nth, verb in candidates if verb.object == object_kind_of(what)]
+    # A choice among kinds or places needs the signature that asks the owner.
     if does_owner_choose(scope, what, said.prepositions):
         fit = [(nth, verb) for nth, verb in candidates if verb.object == "stocks"] or fit
     if not fit:
@@ -214,7 +217,6 @@ def choose_signature(
 
 
 def check_filled(scope: Scope, clause: tree.Clause, verb: Verb, slots: Mapping[str, Filler]) -> None:
-    """Report the slots of a verb that must be filled and that nothing is said of."""
     said = {preposition.word.text for preposition in clause.prepositions}
     for name in sorted(verb.required - slots.keys() - said):
         scope.report_error("missing-clause", clause.at, f"{verb.name!r} needs {name!r}", f"add '{name} ...'")
@@ -230,7 +232,7 @@ def check_filled(scope: Scope, clause: tree.Clause, verb: Verb, slots: Mapping[s
 def does_slot_take_per(
     scope: Scope, slots: dict[str, Filler], per: tree.Per | None, rounding: tree.Phrase | None
 ) -> bool:
-    """Whether ``per`` is said of a number in a slot, which then counts: ``by 1 per own world``."""
+    """Whether ``per`` multiplies a number in a slot, which is then updated: ``by 1 per own world``."""
     number = next(((name, filler) for name, filler in slots.items() if isinstance(filler, Amount)), None)
     if per is None or number is None:
         return False
@@ -239,13 +241,13 @@ def does_slot_take_per(
 
 
 OF_TARGETS = frozenset(("with", "without", "called", "of"))
-"""What is said of pieces after ``to``: ``move 1 good to own worlds without goods``; the rest is about the object."""
+"""Prepositions that describe a destination: ``to own worlds without goods``. Others describe the object."""
 
 
 def split_prepositions(
     scope: Scope, candidates: Candidates, prepositions: Sequence[Preposition]
 ) -> tuple[list[Preposition], Mapping[tree.At, list[Preposition]]]:
-    """The prepositions that narrow the object; and those that narrow the pieces in a slot, because they follow it."""
+    """Prepositions that narrow the object, and those that narrow the pieces in a slot they follow."""
     named = slot_names_of(candidates)
     kinds = {name: kind for _, verb in candidates for name, kind in verb.slots.items() if kind in ("pieces", "targets")}
     of_object: list[Preposition] = []
@@ -267,7 +269,6 @@ def split_prepositions(
 
 
 def without_here(preposition: Preposition) -> Preposition | None:
-    """``from own worlds here`` without its last word; None if it ends otherwise."""
     words = preposition.nominal.words
     inner = flatten(words)
     if words is None or len(inner) < 2 or inner[-1].text != "here":
@@ -278,7 +279,7 @@ def without_here(preposition: Preposition) -> Preposition | None:
 def is_every_meant(
     scope: Scope, verb: Verb, what: str | Counters | Things | None, thing: Words | None, quantity: tree.Quantity | None
 ) -> bool:
-    """Whether ``every orbiter`` without a number is meant: all of them, of any player."""
+    """Whether ``every orbiter`` without a number means all of them, of any player."""
     said = [word for word in flatten(thing) if word.text == "every"]
     if quantity or not said or not isinstance(what, PieceSet | StockSet) or verb.grants:
         return False
@@ -289,7 +290,7 @@ def is_every_meant(
 
 
 def read_slot_quantity(scope: Scope, verb: Verb, prepositions: Sequence[Preposition]) -> tree.Quantity | None:
-    """How many pieces of a slot a verb without an object acts on: ``on up to 2 worlds``, ``on each world``."""
+    """How many pieces in a slot an objectless verb acts on: ``on up to 2 worlds``, ``on each world``."""
     if verb.object != "nothing" or verb.amounts() == {"exact"}:
         return None
     for preposition in [
@@ -304,11 +305,10 @@ def read_slot_quantity(scope: Scope, verb: Verb, prepositions: Sequence[Preposit
 
 
 EACH = "each"
-"""The word for all of one's own, one by one."""
 
 
 def does_owner_choose(scope: Scope, what: str | Counters | Things | None, prepositions: Sequence[Preposition]) -> bool:
-    """Whether the owner chooses among kinds that are named, or among places: ``gain 1 rare or genes die to it``."""
+    """Whether the owner chooses among kinds or places: ``gain 1 rare or genes die to it``."""
     if not isinstance(what, StockSet) or not what.kinds:
         return False
     to = next((flatten(preposition.nominal.words) for preposition in prepositions if preposition.word.text == "to"), [])
@@ -325,19 +325,19 @@ def pick_best(
     named: Collection[str],
     quantity: tree.Quantity | None,
 ) -> tuple[int, Verb]:
-    """The signature that reaches these things and takes these slots and this form of amount; else the first."""
+    """The signature that reaches these things and takes these slots and this form of amount; ties go to the first."""
     how = quantity.how if quantity else "exact"
 
     def measure_fit(verb: Verb) -> int:
         reached = not isinstance(what, PieceSet | StockSet) or verb.grants or can_lie_in(scope.words, what, verb.reach)
         slots = (verb.required <= set(named)) + sum(name in verb.slots for name in named)
+        # Reach weighs most: a signature that cannot reach the things never does anything.
         return 3 * reached + slots + (how in verb.amounts())
 
     return max(fitting, key=lambda candidate: measure_fit(candidate[1]))
 
 
 def slot_names_of(candidates: Candidates) -> set[str]:
-    """The prepositions that fill a slot in any of the signatures."""
     return {name for _, verb in candidates for name in verb.slots}
 
 
@@ -353,7 +353,7 @@ def object_of(
     narrowing: Sequence[Preposition],
     kinds: Collection[str],
 ) -> str | Counters | Things | None:
-    """The object of a verb: a counter, counters to choose among, things, or None if it has none."""
+    """The object of a verb: a counter, a choice of counters, or things; None without one or after a diagnostic."""
     if quantity and quantity.money:
         name = money_counter_of(scope)
         if thing or not name:
@@ -379,7 +379,6 @@ def object_of(
 
 
 def read_counter_choice(scope: Scope, thing: Words, names: tuple[str, ...]) -> Counters:
-    """``energy or culture``: counters that the owner chooses among."""
     words = flatten(thing)
     scope.use(*words, *(join for join in thing.joins if join.text == "or"))
     for nth, (word, name) in enumerate(zip(words, names, strict=True)):
@@ -390,7 +389,6 @@ def read_counter_choice(scope: Scope, thing: Words, names: tuple[str, ...]) -> C
 
 
 def object_kind_of(what: str | Counters | Things | None) -> str:
-    """The sort of an object, as in a signature."""
     if what is None:
         return "nothing"
     if isinstance(what, str):
@@ -401,7 +399,6 @@ def object_kind_of(what: str | Counters | Things | None) -> str:
 
 
 def describe_object(scope: Scope, kind: str) -> str:
-    """What a verb works on, in words."""
     stocks = " or ".join(stock.plural for stock in scope.words.stocks.values())
     return {"counter": "a counter", "counters": "a counter", "pieces": "pieces", "nothing": "nothing"}.get(kind, stocks)
 
@@ -444,7 +441,7 @@ def read_amount_range(
     per: tree.Per | None,
     rounding: tree.Phrase | None,
 ) -> tuple[Amount, int | None]:
-    """From how many to how many; only a verb that lets somebody choose takes a range, ``all`` or ``any number``."""
+    """The lower and upper amount. Ranges, ``all`` and ``any number`` need a verb that gives somebody a choice."""
     if per and (verb.most or what is None):
         scope.report_error("surplus-clause", per.at, f"'per' has no meaning after {verb.name!r}")
         return Amount(1), None
@@ -452,6 +449,7 @@ def read_amount_range(
         return read_amount(scope, 1, per, rounding), None
     scope.use(many)
     check_quantity(scope, many)
+    # MANY stands for 'all' in the model, so no real amount may reach it.
     if not isinstance(what, str | Counters) and many.high >= MANY:
         scope.report_error(
             "out-of-range", many.at, f"there are never {many.high} of anything", f"write less than {MANY}"

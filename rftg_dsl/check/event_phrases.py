@@ -1,4 +1,4 @@
-"""Events: what a power waits for, and what it can ask about the phase so far."""
+"""Events: triggers of powers, and questions about the phase so far."""
 
 from __future__ import annotations
 
@@ -17,18 +17,16 @@ from rftg_dsl.syntax.keywords import EVERYDAY
 from rftg_dsl.syntax.tree import At, Preposition, Word, Words
 
 SUBJECTS = {"you": "you", "opponent": "another", "anyone": "any"}
-"""Words for whose act an event is."""
 
 
 def read_trigger(scope: Scope, node: tree.Trigger) -> Pattern | None:
-    """``when another own development completes``, ``when you trade from a novelty world``."""
     return read_pattern(scope, node.words, node.prepositions, node.at, ("base", "third", "past"))
 
 
 def read_pattern(
     scope: Scope, words: Words, prepositions: Sequence[Preposition], at: At, voices: Sequence[Voice]
 ) -> Pattern | None:
-    """The event that a phrase names, with its subject, its object and its roles."""
+    """An event with its subject, object and roles; ``voices`` are the verb forms allowed here."""
     inner = flatten(words)
     located = event_in(scope, inner)
     if located is None:
@@ -73,25 +71,25 @@ def read_pattern(
 
 
 def split_at_verb(words: Words, verb: Word) -> tuple[Words | None, Words | None]:
-    """The words before a verb and those after it."""
     nth = next(
         number for number, run in enumerate(words.runs) if verb in run and any(word.at == verb.at for word in run)
     )
     run = words.runs[nth]
+    # By location: words compare equal if their texts do.
     place = next(number for number, word in enumerate(run) if word.at == verb.at)
     before = join_runs((*words.runs[:nth], run[:place]), words.joins[:nth])
     return before, join_runs((run[place + 1 :], *words.runs[nth + 1 :]), words.joins[nth:])
 
 
 def join_runs(runs: Sequence[tuple[Word, ...]], joins: Sequence[Word]) -> Words | None:
-    """Runs of words as one phrase; None if there are no words."""
     full = tuple(run for run in runs if run)
     every = [word for run in full for word in run]
     return Words(full, tuple(joins), span_of(every)) if every else None
 
 
 def event_in(scope: Scope, words: Sequence[Word]) -> tuple[int, list[tuple[EventWord[...], Voice]]] | None:
-    """The place of the verb among the words, and the events it can stand for; None if there is no event."""
+    """The index of the verb among the words, and the events it can mean; None without an event."""
+    # With a piece as subject, only the last word can be the verb: such events take no object.
     start = 1 if words and words[0].text in SUBJECTS else 0
     for place in range(start, len(words)):
         if (events := scope.speech.events.get(words[place].text)) and (start or place == len(words) - 1):
@@ -107,7 +105,6 @@ def report_wrong_form(
     subject: Sequence[Word],
     voices: Sequence[Voice],
 ) -> None:
-    """Report a verb whose form does not fit its subject, or a subject that an event cannot have."""
     if not subject:
         scope.report_error("wrong-kind", verb.at, f"{verb.text!r} needs a subject", "begin with 'you' or 'own ...'")
         return
@@ -135,7 +132,7 @@ def report_wrong_form(
 
 
 def person_in(subject: Sequence[Word]) -> str:
-    """Whose act is meant by everyday words for players: ``opponent`` or ``anyone``; empty if nobody's."""
+    """The subject meant by everyday words for players: ``opponent`` or ``anyone``; otherwise empty."""
     said = set(texts_of(subject))
     if {"another", "other"} & said and {"player", "players"} & said:
         return "opponent"
@@ -144,7 +141,6 @@ def person_in(subject: Sequence[Word]) -> str:
 
 
 def forms_for(event: EventWord[...], person: str) -> list[str]:
-    """The forms of an event that go with a person: ``trade``, ``trades``, ``have traded``, ``has traded``."""
     have = "have" if person == "you" else "has"
     wanted = "base" if person == "you" else "third"
     forms = [form for form, voice in event.forms.items() if voice == wanted]
@@ -152,7 +148,6 @@ def forms_for(event: EventWord[...], person: str) -> list[str]:
 
 
 def read_acting_piece(scope: Scope, event: EventWord[...], subject: Words, verb: Word) -> Pattern | None:
-    """``another own development completes``: the piece that does it."""
     things = read_things(scope, subject, (), subject.at)
     if things is None:
         return None
@@ -167,7 +162,7 @@ def read_acting_piece(scope: Scope, event: EventWord[...], subject: Words, verb:
 
 
 def with_object(scope: Scope, made: Pattern, words: Words, verb: Word, on: Sequence[Preposition]) -> Pattern:
-    """``settle a rebel world``, ``sell the good on this world``: the piece that it is done to."""
+    """The piece acted on: ``settle a rebel world``, ``sell the good on this world``."""
     event = made.event
     if event.acts:
         piece = " ".join(texts_of(flatten(words)))
@@ -192,12 +187,12 @@ def with_object(scope: Scope, made: Pattern, words: Words, verb: Word, on: Seque
 
 
 def with_role(scope: Scope, made: Pattern, preposition: Preposition, verb: Word) -> Pattern:
-    """``from a novelty world``, ``with a military die``: something else the event is about."""
     event, role = made.event, preposition.word.text
     if preposition.names and made.pieces:
         return narrow_object(scope, made, preposition)
     if role == "with" and "it" in event.about and made.pieces and "with" not in event.about:
         return narrow_object(scope, made, preposition)
+    # A role that is filled already stays unused, and is reported as surplus.
     if role not in event.about or role in dict((*((name, 0) for name, *_ in made.pieces), *made.kinds)):
         return made
     things = read_things(scope, preposition.nominal.words, (), preposition.at)
@@ -218,7 +213,7 @@ def with_role(scope: Scope, made: Pattern, preposition: Preposition, verb: Word)
 
 
 def narrow_object(scope: Scope, made: Pattern, preposition: Preposition) -> Pattern:
-    """``settle a world with cost 4 or more``: the piece named last narrowed by what it has or how it is called."""
+    """Narrow the last named piece by a feature or name: ``settle a world with cost 4 or more``."""
     role, match, how = made.pieces[-1]
     pieces = piece_with(Narrowing(scope), PieceSet(match), preposition)
     if pieces != PieceSet(pieces.match):
@@ -229,31 +224,29 @@ def narrow_object(scope: Scope, made: Pattern, preposition: Preposition) -> Patt
 def read_times(
     scope: Scope, word: Word, words: Sequence[Word], prepositions: Sequence[Preposition], at: At
 ) -> Times | None:
-    """``per time you traded from a novelty world``: how often it happened in this phase."""
     scope.use(word)
     pattern = read_pattern(scope, Words((tuple(words),), at=span_of(words)), prepositions, at, ("past",))
     return times_of(scope, pattern) if pattern else None
 
 
 WHOSE: Mapping[str, Who] = {"you": "own", "another": "others", "any": "all"}
-"""Whose acts the subjects of events stand for."""
 
 
 def times_of(scope: Scope, pattern: Pattern) -> Times:
-    """How often an event happened in this phase; at the start or end of a round or turn, in that.
+    """How often an event happened in this phase, or in the round or turn whose start or end asks for it.
 
-    Every seat's acts are counted apart.
+    Each seat's acts are counted separately.
     """
     name = f"{tally_name(pattern)} in {scope.period}" if scope.period else tally_name(pattern)
     return Times(evolve(pattern, who="you"), name, WHOSE[pattern.who], scope.period)
 
 
 THIS = {"any": (), "only": ("this",), "except": ("another",)}
-"""Words in the name of a tally: whether the piece of the event is the one with the power."""
 
 
 def tally_name(pattern: Pattern) -> str:
-    """The name of the tally that counts such events in this phase; equal patterns share it."""
+    """The name of the tally for such events; equal patterns share it."""
+    # Sets are sorted: the name must be the same in every process.
     parts = [pattern.event.name, *(f"{role} {'/'.join(sorted(kinds))}" for role, kinds in pattern.kinds)]
     for role, match, how in pattern.pieces:
         values = ["/".join(sorted(values)) for _, values in match.values]

@@ -1,4 +1,4 @@
-"""Comments in files of scenarios that list changes of powers which no scenario can notice, with the reason.
+"""Comments in scenario files that list mutations no scenario can notice, with the reason.
 
 ``# rftg: unnoticed T12.a/1, T14.a/2 'OLD' -> 'NEW': reason``; ``*`` stands for any power.
 """
@@ -13,11 +13,10 @@ from rftg_dsl.check.reporter import Report
 from rftg_dsl.syntax.remarks import UNNOTICED, remarks_in
 
 PARTS = re.compile(r"(?P<powers>[^']++)(?>'(?P<old>.*?)'\s*->\s*)(?>'(?P<new>.*?)'\s*:)\s*+(?P<reason>.+)")
-"""What stands in such a comment after its first word. It is read once: no part is tried again with another end."""
+"""The comment after its first word. Possessive and atomic groups prevent backtracking on hostile input."""
 
 
 def read_excuses(report: Report) -> Iterator[Excuse]:
-    """The excuses of a file; those that cannot be read are reported."""
     for remark in remarks_in(report.source):
         if remark.word != UNNOTICED:
             continue

@@ -1,4 +1,4 @@
-"""The words of a game, one maker for each kind of declaration: ``phase``, ``counter``, ``component`` and so on."""
+"""Makers of a game's words, one for each kind of declaration: ``phase``, ``counter``, ``component`` and so on."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from rftg_dsl.syntax.keywords import KEYWORDS
 from rftg_dsl.syntax.tree import At, Atom, Declaration
 
 Change = Callable[[Any, Any], Any]
-"""A function from what was declared and what is declared now to what holds from now on."""
+"""Combines the declared value with a redeclared one."""
 
 
 def enter(
@@ -43,10 +43,10 @@ def enter(
     spoken: bool = True,
     adds: bool = False,
 ) -> None:
-    """Add a word to a table of the vocabulary.
+    """Add a word to a vocabulary table.
 
-    A word that is there already is changed, if ``change`` says how and this part of the game may change it. Any number
-    of sets may make a change that only ``adds`` to it.
+    A word already declared is changed if ``change`` says how and this part of the game may change it. Any number of
+    sets may make a change that only ``adds`` to it; other changes are made by one set at most.
     """
     entries: dict[str, Any] = getattr(words, table)
     if spoken and name.text in KEYWORDS:
@@ -57,6 +57,7 @@ def enter(
         words.origins[table, name.text] = origin
         return
     declarer = words.origins[table, name.text]
+    # Additions never conflict: of two ranges, for instance, the widest holds.
     other = declarer if adds else words.changers.get((table, name.text), declarer)
     if change is None and origin != declarer:
         message = f"{name.text!r} is already declared by {declarer.name!r}"
@@ -70,16 +71,13 @@ def enter(
 
 
 LARGEST = 999
-"""The largest value of a constant that declares no range."""
 
 
 def merge_ranges(bounds: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
-    """The range that holds both."""
     return min(bounds[0], other[0]), max(bounds[1], other[1])
 
 
 def merge_words(words: Sequence[str], other: Sequence[str]) -> tuple[str, ...]:
-    """The words of both, each once."""
     return tuple(dict.fromkeys((*words, *other)))
 
 
@@ -120,7 +118,7 @@ def make_phase(header: Header, _: Declaration, words: Vocabulary, origin: Origin
 
 
 def make_property(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """``needs`` names the properties that it requires; ``unique``: no two components share a value.
+    """``needs`` names properties it requires; ``unique``: no two components share a value.
 
     ``several``: a side can have several values. A set can widen the range, and allow several values.
     """
@@ -153,7 +151,6 @@ def make_property(header: Header, _: Declaration, words: Vocabulary, origin: Ori
 
 
 def change_property(old: Property, new: Property) -> Property:
-    """A property that a set has changed."""
     low, high = merge_ranges((old.low, old.high), (new.low, new.high)) if new.numeric else (old.low, old.high)
     return evolve(old, low=low, high=high, has=merge_words(old.has, new.has), several=old.several or new.several)
 
@@ -166,6 +163,7 @@ def make_kind(header: Header, _: Declaration, words: Vocabulary, origin: Origin)
     fields, bare = header.read_fields(schema, required=() if known else ("plural",))
     report_surplus_fields(header.report, bare, schema)
     if known and fields.get("has", fields.get("either")):
+        # Components of the game were declared without it, so a set cannot make it mandatory.
         message = "earlier components lack this property"
         header.report.add_error("surplus-field", header.at, message, "write 'maybe' instead")
     if name and (known or fields.get("plural")):
@@ -189,7 +187,6 @@ def make_kind(header: Header, _: Declaration, words: Vocabulary, origin: Origin)
 
 
 def copies_in(report: Report, atoms: Sequence[Atom], at: At) -> int:
-    """How many copies each design has; 1, and an error, if the number is out of range."""
     copies = number_in(atoms, 1)
     if not 1 <= copies <= COPIES.most:
         report.add_error(
@@ -200,7 +197,7 @@ def copies_in(report: Report, atoms: Sequence[Atom], at: At) -> int:
 
 
 def make_component(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """``of seat``: each seat has its own copies; ``of table``, the default: they belong to nobody at the start.
+    """``of seat``: each seat has its own copies; ``of table``, the default: no one owns them at the start.
 
     A set can add kinds of sides.
     """
@@ -258,7 +255,7 @@ def make_stock(header: Header, _: Declaration, words: Vocabulary, origin: Origin
 
 
 def make_place(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """``seen top``: all see the top one. ``pile``: the piece that came last is on top."""
+    """``seen top``: everyone sees the top piece. ``pile``: the last piece to arrive is on top."""
     name, title = header.require("the word for the place", "word"), header.take("string")
     schema = {"of": "word", "seen": "word", "active": "flag", "pile": "flag"}
     fields, bare = header.read_fields(schema, required=("of",))
@@ -272,7 +269,7 @@ def make_place(header: Header, _: Declaration, words: Vocabulary, origin: Origin
 
 
 def make_counter(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """``inner``: no power can name it; ``read``: none can change it. ``per turn``: it starts again with each turn."""
+    """``inner``: powers cannot name it; ``read``: powers cannot change it. ``per turn``: it restarts each turn."""
     name = header.require("the word for the counter", "word")
     known = name is not None and name.text in words.counters
     schema = {
@@ -313,14 +310,16 @@ def make_counter(header: Header, _: Declaration, words: Vocabulary, origin: Orig
             low, high = (
                 merge_ranges((old.low, old.high), (new.low, new.high)) if "from" in fields else (old.low, old.high)
             )
+            # A set changes only the fields it mentions.
             return evolve(old, low=low, high=high, start=new.start if "start" in fields else old.start)
 
+        # Ranges from two sets can be combined; two starting values cannot.
         enter(words, "counters", name, value, header.report, origin, change_counter, adds="start" not in fields)
         check_start(header, words.counters.get(name.text), fields)
 
 
 def check_start(header: Header, counter: CounterWord | None, fields: dict[str, list[Atom]]) -> None:
-    """A counter starts within its range, as both are now."""
+    """A counter starts within its range, after both may have been changed by sets."""
     said = fields.get("start") or fields.get("from")
     if counter and said and not counter.low <= counter.start <= counter.high:
         message = f"{counter.name} starts at {counter.start}, which is out of range"
@@ -329,7 +328,7 @@ def check_start(header: Header, counter: CounterWord | None, fields: dict[str, l
 
 
 def read_choice(report: Report, atoms: list[Atom], choices: tuple[str, ...]) -> str:
-    """The word in a field that offers these choices; the first if the field is missing or wrong."""
+    """The word in a field with these choices; the first of them if the field is missing or wrong."""
     if not atoms:
         return choices[0]
     if atoms[0].text not in choices:
@@ -365,14 +364,13 @@ def make_noun(header: Header, _: Declaration, words: Vocabulary, origin: Origin)
 
 
 def is_place(report: Report, atom: Atom, words: Vocabulary) -> bool:
-    """Whether a word names a place; reported if it does not."""
     if atom.text not in words.places:
         report.add_unknown("place", atom.text, atom.at, words.places)
     return atom.text in words.places
 
 
 def make_number(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """Only its first declaration has a range."""
+    """Only the first declaration can have a range."""
     name = header.require("the word for the number", "word")
     value = header.require("the value of the number", "number")
     fields, bare = header.read_fields({"from": "range"})
@@ -382,10 +380,12 @@ def make_number(header: Header, _: Declaration, words: Vocabulary, origin: Origi
     if name.text in words.numbers and fields.get("from"):
         at = fields["from"][0].at
         header.report.add_error("surplus-clause", at, f"the range of {name.text!r} cannot change", "leave it out")
+    # The first declaration fixes the range; editions and sets only choose a value in it.
     low, high = words.ranges.setdefault(name.text, bounds_in(fields.get("from", ()), (0, LARGEST)))
     if not low <= value.number <= high:
         message = f"{name.text} {value.number} is out of range"
         header.report.add_error("out-of-range", value.at, message, f"write a number from {low} to {high}")
+    # An edition changes constants; a new one could only be a typo.
     if origin.difference and name.text not in words.numbers:
         header.report.add_unknown("number", name.text, name.at, words.numbers)
         return
@@ -396,24 +396,25 @@ def make_mark(header: Header, _: Declaration, words: Vocabulary, origin: Origin)
     name = header.require("the word for the mark", "word")
     report_surplus_fields(header.report, header.read_fields({})[1], ())
     if name:
+        # Numbered from 1: 0 means no mark.
         enter(words, "marks", name, len(words.marks) + 1, header.report, origin)
 
 
 def make_option(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """``players 2``: the other values need exactly 2 players."""
+    """``players 2``: the non-default values need exactly 2 players."""
     name = header.require("the word for the option", "word")
     schema = {"players": "number"}
     fields, bare = header.read_fields(schema)
     report_surplus_fields(header.report, [atom for atom in bare if atom.kind != "word"], schema)
     if name:
         values = words_in([atom for atom in bare if atom.kind == "word"])
+        # Not ``spoken``: an option is named at setup, never in a sentence, so it may be a keyword.
         enter(words, "options", name, values, header.report, origin, merge_words, spoken=False, adds=True)
         if fields.get("players"):
             words.option_players[name.text] = number_in(fields["players"])
 
 
 def make_value(header: Header, declaration: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """``colour novelty "Novelty" trade 3``: a value of an enumerated property."""
     owner = words.properties[declaration.kind.text]
     name, title = header.require("the word for the value", "word"), header.take("string")
     schema = {"means": "words"} | dict.fromkeys(owner.has, "number")
@@ -434,17 +435,13 @@ def make_value(header: Header, declaration: Declaration, words: Vocabulary, orig
 
 
 def change_value(old: Value, new: Value) -> Value:
-    """A value with the numbers that a set gives it."""
     if old.of != new.of:
         return old
     return evolve(old, properties={**old.properties, **new.properties}, means=new.means or old.means)
 
 
 def make_stock_kind(header: Header, declaration: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """``die military "Military" supply 22 faces explore develop develop settle settle wild``.
-
-    A set can change the supply, and add to what the kind has: ``die military supply 24``.
-    """
+    """A set can change the supply, and add to the kind's properties: ``die military supply 24``."""
     stock = words.stocks[declaration.kind.text]
     name, title = header.require("the word for the kind", "word"), header.take("string")
     schema = {"supply": "number", "faces": "words"} | dict.fromkeys(stock.has, "words")
@@ -481,7 +478,6 @@ def make_stock_kind(header: Header, declaration: Declaration, words: Vocabulary,
 
 
 def check_supply_range(header: Header, atoms: list[Atom]) -> None:
-    """The supply of a kind is a number of things that powers can count."""
     if not 0 <= number_in(atoms) <= SUPPLY.most:
         message = f"a supply of {number_in(atoms)} is out of range"
         header.report.add_error(
@@ -491,14 +487,12 @@ def check_supply_range(header: Header, atoms: list[Atom]) -> None:
 
 
 def change_stock_kind(old: StockKind, new: StockKind) -> StockKind:
-    """A kind of a stock with another supply or other faces, and with more of what it has."""
     names = {**old.properties, **new.properties}
     properties = {name: merge_words(old.properties.get(name, ()), new.properties.get(name, ())) for name in names}
     return evolve(old, supply=new.supply, faces=new.faces or old.faces, properties=properties)
 
 
 CONSTANT = "number"
-"""The declaration of a constant of the rules."""
 
 MAKERS = {
     "game": make_game,
@@ -514,4 +508,4 @@ MAKERS = {
     "mark": make_mark,
     "option": make_option,
 }
-"""Declarations that every game has, in the order in which they are read."""
+"""Declarations common to all games, in the order in which they are processed."""

@@ -1,4 +1,4 @@
-"""Measures and amounts: what a phrase counts, and how many that makes."""
+"""Measures and amounts: what a phrase counts, and the amount that results."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ from rftg_dsl.syntax.tree import At, Preposition, Word, Words
 
 
 def read_measure(scope: Scope, words: Words | None, prepositions: Sequence[Preposition], at: At) -> Measure | None:
-    """What a phrase counts: things, printed numbers, different values, a counter, a changed number, an event.
+    """The measure of a phrase: things, printed numbers, distinct values, a counter, a changed number or an event.
 
-    None, and a diagnostic, if it names nothing that can be counted.
+    None, with a diagnostic, if nothing in it can be counted.
     """
     inner = flatten(words)
     if not inner and prepositions and prepositions[0].word.text == "of":
@@ -52,6 +52,7 @@ def read_measure(scope: Scope, words: Words | None, prepositions: Sequence[Prepo
         return None
     names = [scope.singular_of(word.text) for word in inner]
     of = prepositions[0] if prepositions and prepositions[0].word.text == "of" else None
+    # Special forms come first: some of their words are also names of properties or counters.
     if names[0] in ("time", "times") and len(names) > 1:
         return read_times(scope, inner[0], inner[1:], prepositions, at)
     if of and names == ["smaller"]:
@@ -68,6 +69,7 @@ def read_measure(scope: Scope, words: Words | None, prepositions: Sequence[Prepo
         scope.use(*inner)
         return Held(names[-1])
     text = " ".join(texts_of(inner))
+    # 'goods' can name both a number and things; then the things are counted.
     if text in scope.speech.numbers and names[-1] not in scope.words.nouns:
         scope.use(*inner)
         return Figure(text)
@@ -78,7 +80,6 @@ def read_measure(scope: Scope, words: Words | None, prepositions: Sequence[Prepo
 
 
 def read_opponents(scope: Scope, word: Word, prepositions: Sequence[Preposition]) -> Others | None:
-    """``opponent``, ``opponent with 3 worlds``, ``opponent with more worlds than you``: how many there are."""
     scope.use(word)
     if not prepositions or prepositions[0].word.text != "with":
         return Others()
@@ -94,7 +95,6 @@ def read_opponents(scope: Scope, word: Word, prepositions: Sequence[Preposition]
 def read_number_had(
     scope: Scope, nominal: tree.Nominal, prepositions: Sequence[Preposition], at: At
 ) -> HowMany | Compared | None:
-    """What a seat has: ``3 worlds``, ``2 or less worlds``, ``more worlds than developments``."""
     if nominal.quantity:
         return read_how_many(scope, nominal.quantity, nominal, prepositions, at)
     words = nominal.words
@@ -106,14 +106,12 @@ def read_number_had(
 
 
 def is_comparison(words: Sequence[Word], prepositions: Sequence[Preposition]) -> bool:
-    """Whether this is ``more ... than``, or fewer or less."""
     return texts_of(words[:1]) in (["more"], ["fewer"], ["less"]) and any(
         preposition.word.text == "than" for preposition in prepositions
     )
 
 
 def subphrase_of(words: Words, kept: Sequence[Word]) -> Words | None:
-    """The part of a phrase that consists of these words, with its joins."""
     places = {word.at for word in kept}
     runs = [tuple(word for word in run if word.at in places) for run in words.runs]
     first = next((nth for nth, run in enumerate(runs) if run), len(runs))
@@ -123,7 +121,7 @@ def subphrase_of(words: Words, kept: Sequence[Word]) -> Words | None:
 def read_how_many(
     scope: Scope, many: tree.Quantity, nominal: tree.Nominal, prepositions: Sequence[Preposition], at: At
 ) -> HowMany | None:
-    """``3 worlds`` is at least 3; also ``3 or less``, ``exactly 3``."""
+    """``3 worlds`` means at least 3; also ``3 or less``, ``exactly 3``."""
     if not is_single(scope, many):
         return None
     scope.use(many)
@@ -132,7 +130,6 @@ def read_how_many(
 
 
 def is_single(scope: Scope, many: tree.Quantity) -> bool:
-    """Whether a condition can take this amount; another is reported."""
     if many.how in ("exact", "more", "less", "exactly"):
         return True
     hint = "write 'if you have 3 ...', which means at least 3"
@@ -141,7 +138,7 @@ def is_single(scope: Scope, many: tree.Quantity) -> bool:
 
 
 def with_range(scope: Scope, measure: Measure, many: tree.Quantity) -> HowMany:
-    """A measure that is at least a number, exactly that, or that or less."""
+    """A measure within the range of an amount; ranges that are always or never true are reported."""
     least = minimum_of(scope, measure)
     low = least if many.how == "less" else many.low
     high = many.low if many.how in ("less", "exactly") else MANY
@@ -157,17 +154,15 @@ def with_range(scope: Scope, measure: Measure, many: tree.Quantity) -> HowMany:
 
 
 def minimum_of(scope: Scope, measure: Measure) -> int:
-    """The lowest number that a measure can be."""
     if isinstance(measure, Figure):
         return -MANY
     low = scope.words.counters[measure.counter].low if isinstance(measure, Held) else 0
-    return 0 if low == -UNBOUNDED else low  # nothing takes more than there is
+    return 0 if low == -UNBOUNDED else low  # no verb takes more than there is
 
 
 def read_more_than(
     scope: Scope, how: Word, words: Words | None, prepositions: Sequence[Preposition], at: At
 ) -> Compared | None:
-    """``more worlds than developments``, ``fewer worlds than you``."""
     nth = next(number for number, preposition in enumerate(prepositions) if preposition.word.text == "than")
     other = prepositions[nth]
     scope.use(how, other.word)
@@ -181,7 +176,7 @@ def read_more_than(
 def read_other_measure(
     scope: Scope, left: Measure | None, other: Preposition, rest: Sequence[Preposition]
 ) -> Measure | None:
-    """What follows ``than`` or the second ``as``: another measure; or ``you``, what the owner has of the first one."""
+    """The measure after ``than`` or the second ``as``; ``you`` stands for the owner's value of the first one."""
     inner = flatten(other.nominal.words)
     if texts_of(inner) != ["you"] or other.nominal.quantity:
         return read_measure(scope, other.nominal.words, rest, other.at)
@@ -196,7 +191,6 @@ def read_other_measure(
 
 
 def read_smaller(scope: Scope, word: Word, of: Preposition, rest: Sequence[Preposition]) -> Smaller | None:
-    """``smaller of own novelty worlds and own rare worlds``, ``smaller of cards in hand and 3``."""
     phrases = [of, *rest]
     nth = next(
         (nth for nth, phrase in enumerate(phrases) if texts_of(ands_in(phrase)) == ["and"] or limit_of(phrase)), -1
@@ -217,23 +211,20 @@ def read_smaller(scope: Scope, word: Word, of: Preposition, rest: Sequence[Prepo
 
 
 def ands_in(preposition: Preposition) -> list[Word]:
-    """The words ``and`` between the runs of a phrase."""
     return [join for join in preposition.nominal.words.joins if join.text == "and"] if preposition.nominal.words else []
 
 
 def limit_of(preposition: Preposition) -> tree.Quantity | None:
-    """The number at the end of a phrase without any other ``and``: ``in hand and 3``."""
     return preposition.nominal.words.number if preposition.nominal.words and not ands_in(preposition) else None
 
 
 def split_at_and(words: Words) -> tuple[Words | None, Words | None]:
-    """What stands before the only ``and`` of a phrase, and the words after it."""
     nth = next((nth for nth, join in enumerate(words.joins, 1) if join.text == "and"), len(words.runs))
     return join_runs(words.runs[:nth], words.joins[: nth - 1]), join_runs(words.runs[nth:], words.joins[nth:])
 
 
 def read_triangle(scope: Scope, word: Word, of: Preposition, rest: Sequence[Preposition]) -> Measure | None:
-    """``triangle of 3`` is 1 + 2 + 3; ``step of vp`` counts how many steps of 1, 2, 3 ... fit in it."""
+    """``triangle of 3`` is 1 + 2 + 3; ``step of vp`` counts how many steps of 1, 2, 3, ... fit into it."""
     scope.use(word, of.word)
     start = 1
     if scope.singular_of(word.text) == "step" and rest and rest[-1].word.text == "from" and rest[-1].nominal.quantity:
@@ -250,7 +241,6 @@ def read_triangle(scope: Scope, word: Word, of: Preposition, rest: Sequence[Prep
 
 
 def read_distinct(scope: Scope, words: Sequence[Word], of: Preposition, rest: Sequence[Preposition]) -> Distinct | None:
-    """``different colour of own dice``, ``different type of worlds``: how many different ones there are."""
     name = scope.singular_of(words[1].text)
     if name not in scope.words.properties:
         scope.report.add_unknown("property", words[1].text, words[1].at, scope.words.properties)
@@ -264,14 +254,12 @@ def read_distinct(scope: Scope, words: Sequence[Word], of: Preposition, rest: Se
 
 
 def is_of_event(preposition: Preposition) -> bool:
-    """Whether this is ``from which you traded``."""
     return texts_of(flatten(preposition.nominal.words))[:1] == ["which"]
 
 
 def read_variety(
     scope: Scope, words: Sequence[Word], preposition: Preposition, rest: Sequence[Preposition]
 ) -> Variety | None:
-    """``different colour from which you traded``: how many values it happened with in this phase."""
     name = read_property(scope, words[1])
     which, *said = flatten(preposition.nominal.words)
     if not name or not said:
@@ -305,7 +293,6 @@ def read_variety(
 
 
 def read_sum(scope: Scope, word: Word, of: Preposition, rest: Sequence[Preposition]) -> Sum | None:
-    """``cost of own developments``: the printed numbers added up."""
     name = scope.singular_of(word.text)
     things = read_things(scope, of.nominal.words, rest, of.at)
     scope.use(word, of.word)
@@ -318,7 +305,7 @@ def read_sum(scope: Scope, word: Word, of: Preposition, rest: Sequence[Prepositi
 
 
 def read_counted(scope: Scope, node: tree.Counted) -> Measure | None:
-    """The measure after a number; ``$`` stands for the counter with that sign."""
+    """The measure after a number; ``$`` means the counter with that sign."""
     many = node.nominal.quantity
     if many and many.money:
         scope.use(many)
@@ -331,12 +318,10 @@ def read_counted(scope: Scope, node: tree.Counted) -> Measure | None:
 
 
 def money_counter_of(scope: Scope) -> str:
-    """The counter written with ``$``; empty if there is none."""
     return next((counter.name for counter in scope.speech.counters.values() if counter.sign == "$"), "")
 
 
 def report_wrong_money(scope: Scope, at: At) -> None:
-    """Report an amount of money with a noun after it, or in a game without money."""
     if money_counter_of(scope):
         scope.report_error("wrong-kind", at, "'$' already says what is meant", "leave out the noun")
     else:
@@ -344,7 +329,7 @@ def report_wrong_money(scope: Scope, at: At) -> None:
 
 
 def read_amount(scope: Scope, n: int, per: tree.Per | None, rounding: tree.Phrase | None) -> Amount:
-    """A number, or a number per some number of things that are counted.
+    """A number, alone or ``per`` some number of counted things.
 
     ``rounding`` is the phrase after it: required after ``per 2 ...`` or more.
     """
@@ -378,7 +363,6 @@ def read_amount(scope: Scope, n: int, per: tree.Per | None, rounding: tree.Phras
 
 
 def read_difference(scope: Scope, counted: tree.Counted, other: tree.Counted) -> Difference | None:
-    """``own world minus development``, ``card in hand minus 3``."""
     if other.nominal.quantity and not is_plain(other):
         scope.report_error("surplus-clause", other.nominal.quantity.at, "a number has no meaning after 'minus'")
     elif other.nominal.quantity:
@@ -388,7 +372,6 @@ def read_difference(scope: Scope, counted: tree.Counted, other: tree.Counted) ->
 
 
 def read_term(scope: Scope, node: tree.Counted) -> Measure | None:
-    """What is counted, or a plain number."""
     if not (is_plain(node) and node.nominal.quantity):
         return read_counted(scope, node)
     scope.use(node.nominal.quantity)
@@ -396,13 +379,12 @@ def read_term(scope: Scope, node: tree.Counted) -> Measure | None:
 
 
 def is_plain(node: tree.Counted) -> bool:
-    """Whether this is a number and nothing else."""
     many = node.nominal.quantity
     return bool(many and many.how == "exact" and not many.money and not node.nominal.words and not node.prepositions)
 
 
 def check_quantity(scope: Scope, many: tree.Quantity) -> None:
-    """An amount is at least 1; the numbers of ``1 or 2`` are consecutive."""
+    """An amount is at least 1; the numbers in ``1 or 2`` are consecutive."""
     if many.how == "between" and many.high != many.low + 1:
         hint = "write 'up to ...', or consecutive numbers such as '2 or 3'"
         scope.report_error("out-of-range", many.at, f"'{many.low} or {many.high}' is not a range", hint)

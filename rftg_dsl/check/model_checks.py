@@ -1,4 +1,4 @@
-"""Checks over the model; each yields diagnostics and raises nothing. ``CHECKS`` is the list."""
+"""Checks over the whole model. Each yields diagnostics and raises nothing; ``CHECKS`` lists them."""
 
 from __future__ import annotations
 
@@ -36,9 +36,10 @@ Check = Callable[[Model, Signatures], Iterator[Diagnostic]]
 
 
 def check_names(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """No two sides of a game have the same name, or names that differ only in case, spaces and invisible characters."""
+    """Names of sides are unique, even ignoring case, spaces and invisible characters."""
     seen: dict[str, Side] = {}
     for side in model.list_sides():
+        # By appearance, because players cannot tell such names apart either.
         first = seen.setdefault(look_of(side.name).casefold(), side)
         if first is not side:
             message = f"{side.name!r} is already the name of {first.id}"
@@ -46,7 +47,6 @@ def check_names(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def check_played(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """The game plays with every sort of component declared."""
     for component in model.components:
         if component.kind not in game.component_kinds | game.added_kinds:
             known = ", ".join(sorted((game.component_kinds | game.added_kinds) & model.words.components.keys()))
@@ -70,7 +70,7 @@ ALONE: list[Check] = [
     check_amounts,
     check_grants,
 ]
-"""Those that find in a model what they find in each of its components, whatever the others are."""
+"""Checks whose findings for a component do not depend on other components, so they are cached per component."""
 
 TOGETHER: list[Check] = [
     check_names,
@@ -87,31 +87,29 @@ TOGETHER: list[Check] = [
     check_figures,
     check_ranges,
 ]
-"""Those that need the whole model."""
 
 CHECKS = [*ALONE, *TOGETHER]
 
 
 def check_model(model: Model, game: Signatures, memory: Memory) -> list[Diagnostic]:
-    """The findings of all checks, which rely on sound words; ``memory`` has those of components alone.
+    """The findings of all checks, which rely on sound words. ``memory`` caches those of single components.
 
-    Models may share a memory if their words differ only in the values of constants: no check reads those.
+    Models may share a memory if their words differ only in the values of constants, which no check reads.
     """
     memory.make_room(model)
     model = evolve(model, memory=memory)
-    if findings := list(check_sizes(model, game)):  # a huge model would take the other checks too long
+    if findings := list(check_sizes(model, game)):  # first: the time of all other checks grows with the model
         return findings
     together = (finding for check in TOGETHER for finding in check(model, game))
     return list(drop_redundant(chain(model.find_in_each(game, check_alone), together)))
 
 
 def check_alone(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """All checks that find in a model what they find in each of its components."""
     return chain.from_iterable(check(model, game) for check in ALONE)
 
 
 def drop_redundant(findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """All findings, but only the first reason why one power never fires, and no range of what grows in a cycle."""
+    """Only the first reason why a power never fires, and no overflow that a reported cycle explains."""
     every = list(findings)
     cyclic = any(finding.code == "trigger-cycle" for finding in every)
     named: set[tuple[str, int]] = set()

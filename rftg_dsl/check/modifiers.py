@@ -16,21 +16,19 @@ from rftg_dsl.check.subjects import read_subject, resolve_subject
 from rftg_dsl.syntax import tree
 
 CHANGED = "changed"
-"""What can be forbidden of any printed number that powers change."""
 
 
 EXACT = 50
-"""The rank of a power that sets a number: after all that add to it or take off it."""
+"""Rank of powers that set a number: after all that add or subtract."""
 
 
 KEPT = 100
-"""The rank of a power that keeps a number as printed: after all that change it."""
+"""Rank of powers that keep a number as printed: after all that change it."""
 
 
 def read_modifier(
     scope: Scope, label: Label, first: Head, number: Number, segments: Sequence[tree.Segment]
 ) -> Modifier | None:
-    """``2 less, not below 2``."""
     phrases = list(segments[0].phrases) if segments else []
     if not phrases or not isinstance(phrases[0], tree.Change):
         at = phrases[0].at if phrases else label.ends
@@ -42,6 +40,7 @@ def read_modifier(
     said = phrases[0]
     rounding = next((node for node in phrases[1:] if isinstance(node, tree.Rounding)), None)
     scope.use(said)
+    # The bound is a boolean: 0 is valid after 'exactly', and where any change opens the number.
     if said.direction != "any" and said.by < (said.direction != "exactly" and not number.parameter.opens):
         scope.report_error("out-of-range", said.at, "this changes nothing", "write 1 or more")
     change = Change(read_amount(scope, said.by, said.per, rounding), said.direction)
@@ -61,7 +60,6 @@ def read_modifier(
 
 
 def read_permission(scope: Scope, label: Label, first: Head, node: tree.Permission) -> Modifier | None:
-    """``goods on this world cannot be traded``."""
     act = " ".join(texts_of(flatten(node.act)))
     number = scope.speech.numbers.get(" ".join(texts_of(flatten(node.words))))
     if number and act == CHANGED:
@@ -83,7 +81,6 @@ def read_permission(scope: Scope, label: Label, first: Head, node: tree.Permissi
 
 
 def check_permission(scope: Scope, label: Label, first: Head, priced: bool = False) -> None:
-    """Report a permission that waits for something, or has a price and cannot have one."""
     if first.when is not None or first.whoever or first.choose or (first.price and not priced):
         scope.report_error(
             "surplus-clause", label.ends, "a permission holds at all times", "leave out what it waits for"
@@ -93,7 +90,6 @@ def check_permission(scope: Scope, label: Label, first: Head, priced: bool = Fal
 def read_unchangeable(
     scope: Scope, label: Label, first: Head, node: tree.Permission, parameter: Parameter
 ) -> Modifier | None:
-    """``cost of this world cannot be changed``: it is always as printed."""
     check_permission(scope, label, first)
     printed = scope.words.properties.get(parameter.name)
     if node.allowed:

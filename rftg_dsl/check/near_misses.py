@@ -1,6 +1,6 @@
-"""Common slips: sentences whose parts are in another order, or say something in another way, than the language has it.
+"""Common slips: sentences with parts out of order, or phrased unlike the language.
 
-Each is one mistake with its remedy; the rest of the sentence would only add mistakes that follow from it.
+Each is reported as one mistake with its remedy; reading the rest of the sentence would only add follow-up errors.
 """
 
 from __future__ import annotations
@@ -15,11 +15,10 @@ from rftg_dsl.syntax.mistakes import KEYWORD_REMEDIES
 from rftg_dsl.syntax.tree import At, Word
 
 Slip = tuple[str, At, str, str] | tuple[str, At, str, str, str]
-"""A code, a location, a message and a hint; and what certainly belongs there, if anything is certain."""
+"""A code, a location, a message and a hint; and the certain correction, if there is one."""
 
 
 def find_slips(speech: Speech, node: tree.Sentence) -> Iterator[Slip]:
-    """The common slips in a power."""
     order = (
         find_late_moments(node),
         find_silent_opponents(node),
@@ -30,13 +29,13 @@ def find_slips(speech: Speech, node: tree.Sentence) -> Iterator[Slip]:
 
 
 def find_late_moments(node: tree.Sentence) -> Iterator[Slip]:
-    """A moment that does not begin its power."""
     other = "begin a new power on a line of its own; a line that ends with a comma or colon goes on in the next one"
     first = "put it first, and what stands before it after a comma"
     begun = isinstance(node.segments[0].phrases[0], tree.Window | tree.Trigger)
     before: tree.Phrase | None = None
     for nth, segment in enumerate(node.segments):
         for place, phrase in enumerate(segment.phrases):
+            # 'until end of turn, when ...' begins a lasting power.
             begins = (nth == 0 and place == 0) or isinstance(before, tree.Until)
             if isinstance(phrase, tree.Window | tree.Trigger) and not begins:
                 if nth == 0 and not begun:
@@ -47,11 +46,10 @@ def find_late_moments(node: tree.Sentence) -> Iterator[Slip]:
 
 
 MODALS = {"can": ("write 'may'", "may"), "must": ("leave it out: without 'may', a power must be used", "")}
-"""What to write for words about what players may and must do, and what certainly belongs there."""
 
 
 def find_strange_words(speech: Speech, node: tree.Sentence) -> Iterator[Slip]:
-    """``gain two vp``, ``goods can be traded``; ``one`` is a word of the language, and a number only after a verb."""
+    """``gain two vp``, ``goods can be traded``. ``one`` counts as a number only after a verb."""
     before = ""
     for word in leaves_in(node):
         text = word.text if isinstance(word, Word) else ""
@@ -66,7 +64,7 @@ def find_strange_words(speech: Speech, node: tree.Sentence) -> Iterator[Slip]:
 
 
 def find_silent_opponents(node: tree.Sentence) -> Iterator[Slip]:
-    """``each opponent: gain $1``."""
+    """Opponents without a verb: ``each opponent: gain $1``."""
     for phrase in [part for segment in node.segments for part in segment.phrases]:
         if not isinstance(phrase, tree.Clause) or phrase != tree.Clause(phrase.words, at=phrase.at):
             continue
@@ -76,7 +74,7 @@ def find_silent_opponents(node: tree.Sentence) -> Iterator[Slip]:
 
 
 def find_priced_alternatives(node: tree.Sentence) -> Iterator[Slip]:
-    """``may spend $1: gain 1 vp, or spend $2: gain 3 vp``."""
+    """Prices on alternatives: ``may spend $1: gain 1 vp, or spend $2: gain 3 vp``."""
     for phrase in [part for segment in node.segments[:-1] for part in segment.phrases]:
         if isinstance(phrase, tree.Otherwise):
             form = "may spend $1: choose one: ..., or ..."
@@ -85,7 +83,7 @@ def find_priced_alternatives(node: tree.Sentence) -> Iterator[Slip]:
 
 
 def find_late_numbers(speech: Speech, node: tree.Sentence) -> Iterator[Slip]:
-    """``if you have 3 worlds: cost of worlds: 1 less``."""
+    """A changed number after a condition: ``if you have 3 worlds: cost of worlds: 1 less``."""
     for before, (segment, after) in zip(node.segments, pairwise(node.segments[1:]), strict=False):
         number, change = segment.phrases[0], after.phrases[0]
         if not isinstance(number, tree.Clause) or not isinstance(change, tree.Change):
@@ -98,5 +96,4 @@ def find_late_numbers(speech: Speech, node: tree.Sentence) -> Iterator[Slip]:
 
 
 def describe_change(change: tree.Change) -> str:
-    """A change in words: ``1 less``."""
     return "any number" if change.direction == "any" else f"{change.by} {change.direction}"

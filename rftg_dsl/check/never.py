@@ -1,4 +1,4 @@
-"""Powers that can never do anything: what they are, in words."""
+"""Diagnostics for powers that can never have an effect."""
 
 from __future__ import annotations
 
@@ -9,13 +9,11 @@ from rftg_dsl.check.model import Match, Power
 
 
 def diagnose_dead_power(power: Power, why: str, known: Sequence[str] = ()) -> Diagnostic:
-    """A power that can do nothing, ever."""
     hint = f"it would work at: {', '.join(known)}" if known else "change what it waits for, or remove it"
     return Diagnostic("never-fires", power.at, f"this can never do anything: {why}", hint)
 
 
 def describe_match(match: Match) -> str:
-    """A match in words: ``purple world with a reassign power``."""
     words = [" or ".join(sorted(values)) for _, values in match.values]
     words += [f"non-{value}" for _, values in match.excluded for value in sorted(values)]
     words.append(" or ".join(sorted(match.kinds)) or "piece")

@@ -1,4 +1,4 @@
-"""Things: which pieces and which fungible things a phrase means, and which places."""
+"""Noun phrases: the pieces, stock and places that a phrase means."""
 
 from __future__ import annotations
 
@@ -23,19 +23,17 @@ Things = PieceSet | StockSet
 
 @frozen
 class Phrase:
-    """A noun with the groups of words before it; ``or`` and ``and`` join the words of a group as alternatives."""
+    """A noun with the groups of words before it; a group's words are alternatives, joined by ``or`` or ``and``."""
 
     groups: tuple[tuple[Word, ...], ...]
     nouns: tuple[Word, ...]
 
     @property
     def adjectives(self) -> list[Word]:
-        """All words before the noun."""
         return [word for group in self.groups for word in group]
 
 
 def read_things(scope: Scope, words: tree.Words | None, prepositions: Sequence[Preposition], at: At) -> Things | None:
-    """The pieces or fungible things that a phrase names; None, and a diagnostic, if it names neither."""
     if words is None or not flatten(words):
         scope.report_error("missing-thing", at, "a noun is missing here", "name a thing")
         return None
@@ -43,12 +41,13 @@ def read_things(scope: Scope, words: tree.Words | None, prepositions: Sequence[P
 
 
 def group_words(scope: Scope, words: tree.Words) -> Phrase:
-    """The words of a phrase in groups of alternatives, and its nouns.
+    """Group the words of a phrase by alternatives; the last group is its nouns.
 
     ``genes or alien worlds`` has one group of two words; ``military rebel worlds`` has two groups of one.
     """
     groups: list[list[Word]] = []
     for nth, run in enumerate(words.runs):
+        # An article alone is kept, and reported as an unknown word.
         kept = [word for word in run if word.text not in ARTICLES] or list(run)
         for place, word in enumerate(kept):
             if nth and place == 0:
@@ -62,7 +61,7 @@ def group_words(scope: Scope, words: tree.Words) -> Phrase:
 
 
 def check_alternatives(scope: Scope, word: Word, other: Word) -> None:
-    """Words joined by ``and`` or ``or`` are alternatives; unknown words pass, because they are reported as such."""
+    """Words joined by ``and`` or ``or`` are alternatives. Unknown words pass: they are reported elsewhere."""
     sorts_of_one, sorts_of_other = sorts_of(scope, word), sorts_of(scope, other)
     alike = word.text.startswith("non-") == other.text.startswith("non-") and word.text != other.text
     if (sorts_of_one and sorts_of_other) and not (alike and sorts_of_one & sorts_of_other):
@@ -71,16 +70,16 @@ def check_alternatives(scope: Scope, word: Word, other: Word) -> None:
 
 
 def sorts_of(scope: Scope, word: Word) -> set[str]:
-    """What a word can be: ``colour``, ``place``, ``kind of die`` and so on; empty for an unknown word."""
+    """The possible roles of a word: ``colour``, ``place``, ``kind of die`` and so on; empty for an unknown word."""
     name = scope.singular_of(word.text.removeprefix("non-"))
     sorts = {table for table, names in scope.speech.tables.items() if name in names}
     if sorts & {"kind", "component"}:
+        # 'developments and tiles' are alternatives, though one is a kind and the other a component.
         sorts |= {"kind", "component"}
     return sorts
 
 
 def read_noun_phrase(scope: Scope, phrase: Phrase, prepositions: Sequence[Preposition]) -> Things | None:
-    """The things that a noun stands for, narrowed by the words before it and the prepositions after it."""
     vocabulary = scope.words
     last = phrase.nouns[-1]
     if texts_of(phrase.adjectives[:1]) == ["its"]:
@@ -120,7 +119,7 @@ def read_noun_phrase(scope: Scope, phrase: Phrase, prepositions: Sequence[Prepos
 
 
 def merge_things(things: Things, other: Things) -> Things | None:
-    """The things of two nouns together: ``developments and worlds``; None if they lie in different places."""
+    """The things of two nouns together: ``developments and worlds``; None if they are in different places."""
     if isinstance(things, PieceSet) and isinstance(other, PieceSet):
         both = evolve(things, match=Match(things.match.kinds | other.match.kinds))
         return both if both == evolve(other, match=both.match) else None
@@ -130,18 +129,16 @@ def merge_things(things: Things, other: Things) -> Things | None:
 
 
 def kinds_of_stock(words: Vocabulary, stock: str) -> frozenset[str]:
-    """The names of all kinds of a stock."""
     return frozenset(kind.name for kind in words.stock_kinds.values() if kind.of == stock)
 
 
 def kinds_of_sort(scope: Scope, things: StockSet) -> frozenset[str]:
-    """All kinds of the sort of things that these are."""
     sorts = {scope.words.stock_kinds[kind].of for kind in things.kinds}
     return frozenset(kind.name for kind in scope.words.stock_kinds.values() if kind.of in sorts)
 
 
 def is_ambiguous_component(scope: Scope, word: Word, component: Component) -> bool:
-    """Report a component that looks like another in play, because they share a kind of side; true if so."""
+    # The first component with such sides can be named; a later one looks just like it.
     first = next(other for other in scope.words.components.values() if set(other.sides) & set(component.sides))
     if first.name == component.name:
         return False
@@ -152,7 +149,6 @@ def is_ambiguous_component(scope: Scope, word: Word, component: Component) -> bo
 
 
 def report_wrong_noun(scope: Scope, word: Word) -> None:
-    """Report a word that does not name a thing."""
     if word.text not in scope.speech.known:
         scope.report_unknown_word(word)
         return
@@ -167,7 +163,6 @@ def report_wrong_noun(scope: Scope, word: Word) -> None:
 
 
 def things_of_event(scope: Scope, phrase: Phrase) -> StockSet | None:
-    """``its military settlers``: things that belong to the piece of the event."""
     its, *rest = phrase.groups
     noun = phrase.nouns[-1]
     places = scope.event.its if scope.event else {}
@@ -183,13 +178,12 @@ def things_of_event(scope: Scope, phrase: Phrase) -> StockSet | None:
     stock = next(iter(scope.words.stocks))
     dice = StockSet(
         kinds_of_stock(scope.words, stock), (places[noun.text],), who="all"
-    )  # only one seat has any there now
+    )  # only the event's seat has any there now
     described = tuple(group for group in rest if group[0].text not in WHO)  # 'its' says whose they are
     return narrow_stock(scope, dice, Phrase(described, phrase.nouns), ())
 
 
 def piece_of_event(scope: Scope, word: Word, prepositions: Sequence[Preposition]) -> PieceSet | None:
-    """``it``: the piece the event is about."""
     if not isinstance(scope.event, EventWord) or "it" not in scope.event.about:
         openings = [event.openings[0] + " ..." * (not event.acts) for event in scope.game.events if "it" in event.about]
         hint = f"begin with {one_of([repr(opening) for opening in openings])}" if openings else "name the piece"
@@ -203,7 +197,6 @@ def piece_of_event(scope: Scope, word: Word, prepositions: Sequence[Preposition]
 # -- narrowing ---------------------------------------------------------------------------------------------------
 
 WHO: Mapping[str, Who] = {"own": "own", "every": "all"}
-"""Words that say whose things are meant."""
 
 PIECES: Mapping[str, Mapping[str, Any]] = {
     "this": {"this": "only"},
@@ -211,23 +204,24 @@ PIECES: Mapping[str, Mapping[str, Any]] = {
     "other": {"this": "except"},
     "different": {"not_last": True},
 }
-"""Words that say which pieces are meant."""
 
 TOP = "top"
-"""The word for the first piece of a place."""
 
 
 @frozen
 class Narrowing:
-    """Narrows things word by word. Each aspect of them is said once; a second time, the word stays unused."""
+    """Narrows things word by word.
+
+    Each aspect is taken once; a repetition stays unused and is therefore reported.
+    """
 
     scope: Scope
     said: set[str] = field(factory=set)
     below: Sequence[Preposition] = ()
-    """The prepositions that describe the pieces on which these things are."""
+    """Prepositions about the pieces under these things."""
 
     def is_first_mention(self, aspect: str, *parts: Any) -> bool:
-        """Whether an aspect is said for the first time; its words are then used."""
+        """Whether an aspect is new; if so, its words become used."""
         if aspect in self.said:
             return False
         self.said.add(aspect)
@@ -236,7 +230,6 @@ class Narrowing:
 
 
 def narrow_stock(scope: Scope, dice: StockSet, phrase: Phrase, prepositions: Sequence[Preposition]) -> StockSet:
-    """Fungible things narrowed by the words before the noun and the prepositions after it."""
     narrowing = Narrowing(scope)
     for group in phrase.groups:
         dice = stock_with_group(narrowing, dice, group)
@@ -246,7 +239,6 @@ def narrow_stock(scope: Scope, dice: StockSet, phrase: Phrase, prepositions: Seq
 
 
 def stock_with_group(narrowing: Narrowing, dice: StockSet, group: Sequence[Word]) -> StockSet:
-    """Fungible things narrowed by alternatives before the noun: an owner, or kinds."""
     scope, kinds = narrowing.scope, narrowing.scope.words.stock_kinds
     names = [scope.singular_of(word.text.removeprefix("non-")) for word in group]
     if group[0].text in WHO and len(group) == 1:
@@ -270,10 +262,10 @@ def stock_with_group(narrowing: Narrowing, dice: StockSet, group: Sequence[Word]
 
 
 def stock_with(narrowing: Narrowing, dice: StockSet, preposition: Preposition, rest: Sequence[Preposition]) -> StockSet:
-    """Fungible things narrowed by one preposition, if it says something about them; ``rest`` are those after it."""
+    """Stock narrowed by one preposition, if it applies; ``rest`` are the prepositions after it."""
     scope, name, inner = narrowing.scope, preposition.word.text, flatten(preposition.nominal.words)
     if preposition.word.at in scope.used:
-        return dice  # it narrows the pieces on which the things lie
+        return dice  # already used for the pieces under the things
     if name in ("in", "from", "of") and (places := read_places(scope, preposition)):
         return evolve(dice, places=places) if narrowing.is_first_mention("place", preposition.word, *inner) else dice
     if name in ("in", "from") and (listed := scope.game.selected.get(" ".join(texts_of(inner)))):
@@ -302,21 +294,20 @@ def stock_with(narrowing: Narrowing, dice: StockSet, preposition: Preposition, r
 
 
 def is_first_owner(narrowing: Narrowing, things: Things, *parts: Any) -> bool:
-    """Whether an owner is said for the first time, of things that have one; its words are then used."""
+    """Like ``is_first_mention``, but false for things in places without an owner."""
     places = [narrowing.scope.words.places[name] for name in things.places]
     ownerless = bool(places) and all(place.owner == "table" for place in places)
     return not ownerless and narrowing.is_first_mention("owner", *parts)
 
 
 def narrow_pieces(scope: Scope, pieces: PieceSet, phrase: Phrase, prepositions: Sequence[Preposition]) -> PieceSet:
-    """Pieces narrowed by the words before the noun and the prepositions after it."""
     said, below = attach(scope, phrase.nouns, pieces.match.kinds, prepositions)
     narrowing = Narrowing(scope, below=[] if pieces.holding else below)
     if pieces.holding:
-        said += below  # a thing that counts as the piece it lies on
+        said += below  # a thing that counts as the piece it is on
     ordered = sorted(
         said, key=lambda preposition: not read_places(scope, preposition)
-    )  # places first: they say if owned
+    )  # places first: they decide whether the pieces have an owner
     for preposition in ordered:
         pieces = piece_with(narrowing, pieces, preposition)
     for group in phrase.groups:
@@ -325,7 +316,6 @@ def narrow_pieces(scope: Scope, pieces: PieceSet, phrase: Phrase, prepositions: 
 
 
 def piece_with_group(narrowing: Narrowing, pieces: PieceSet, group: Sequence[Word]) -> PieceSet:
-    """Pieces narrowed by alternatives before the noun: an owner, kinds, values, a mark."""
     scope, first = narrowing.scope, group[0]
     vocabulary = scope.words
     names = [scope.singular_of(word.text.removeprefix("non-")) for word in group]
@@ -356,12 +346,13 @@ def piece_with_group(narrowing: Narrowing, pieces: PieceSet, group: Sequence[Wor
 
 
 def with_values(narrowing: Narrowing, pieces: PieceSet, group: Sequence[Word], names: Sequence[str]) -> PieceSet:
-    """Pieces narrowed by values of one property; a side has several only where the property allows it."""
+    """Pieces narrowed by values of one property; two values need a property that allows several."""
     scope, match = narrowing.scope, pieces.match
     prop = scope.words.values[names[0]].of
     entry = (prop, frozenset(names))
     if group[0].text.startswith("non-"):
         if narrowing.is_first_mention(f"non {sorted(names)}", *group):
+            # Sorted, so that equal phrases make equal matches whatever the order of words.
             match = evolve(match, excluded=tuple(sorted((*match.excluded, entry), key=str)))
         return evolve(pieces, match=match)
     several = scope.words.properties[prop].several
@@ -375,7 +366,6 @@ def with_values(narrowing: Narrowing, pieces: PieceSet, group: Sequence[Word], n
 
 
 def piece_with(narrowing: Narrowing, pieces: PieceSet, preposition: Preposition) -> PieceSet:
-    """Pieces narrowed by one preposition, if it says something about them."""
     scope, name, inner = narrowing.scope, preposition.word.text, flatten(preposition.nominal.words)
     if preposition.names:
         if narrowing.is_first_mention("name", preposition.word, *preposition.names):
@@ -429,14 +419,12 @@ def piece_with(narrowing: Narrowing, pieces: PieceSet, preposition: Preposition)
 
 
 def with_likeness(narrowing: Narrowing, pieces: PieceSet, likeness: Likeness, *parts: Any) -> PieceSet:
-    """Pieces that are like another one: ``of the same type``, ``with cost up to 3 more``."""
     if not narrowing.is_first_mention(f"like {likeness.property} {likeness.how}", *parts):
         return pieces
     return evolve(pieces, like=(*pieces.like, likeness))
 
 
 def with_feature(narrowing: Narrowing, pieces: PieceSet, preposition: Preposition, inner: Sequence[Word]) -> PieceSet:
-    """``with cost 4 or more``, ``with the highest cost``, ``without a reassign power``."""
     scope, name = narrowing.scope, preposition.word.text
     if texts_of(inner[-1:]) in (["power"], ["powers"]):
         return with_powers(narrowing, pieces, preposition, inner)
@@ -450,7 +438,6 @@ def with_feature(narrowing: Narrowing, pieces: PieceSet, preposition: Prepositio
 
 
 def with_powers(narrowing: Narrowing, pieces: PieceSet, preposition: Preposition, inner: Sequence[Word]) -> PieceSet:
-    """``with a reassign power``: pieces by what their powers do."""
     scope, known = narrowing.scope, narrowing.scope.speech.sorts_of_power
     wanted = [word for word in inner if word.text not in ("power", "powers")]
     for word in wanted:
@@ -475,7 +462,6 @@ def with_powers(narrowing: Narrowing, pieces: PieceSet, preposition: Preposition
 
 
 def with_number(narrowing: Narrowing, pieces: PieceSet, preposition: Preposition, inner: Sequence[Word]) -> PieceSet:
-    """``with cost 6``, ``with cost 4 or more``, ``with current cost 2 or less``, ``with cost up to 3 more``."""
     scope, value = narrowing.scope, preposition.nominal.value
     assert value is not None
     *before, word = inner
@@ -513,12 +499,11 @@ def with_number(narrowing: Narrowing, pieces: PieceSet, preposition: Preposition
 
 
 def with_match(pieces: PieceSet, **changes: Any) -> PieceSet:
-    """The same pieces with some of what their sides must show replaced."""
     return evolve(pieces, match=evolve(pieces.match, **changes))
 
 
 def with_holder(narrowing: Narrowing, pieces: PieceSet, preposition: Preposition) -> PieceSet:
-    """``goods on this world``: a thing on a piece counts as that piece, so the piece is meant."""
+    """``goods on this world``: a thing on a piece is identified by that piece, so the piece is meant."""
     scope = narrowing.scope
     if not narrowing.is_first_mention("on", preposition.word):
         return pieces
@@ -538,21 +523,19 @@ def with_holder(narrowing: Narrowing, pieces: PieceSet, preposition: Preposition
         values=tuple(sorted({*pieces.match.values, *below.match.values}, key=str)),
         excluded=tuple(sorted({*pieces.match.excluded, *below.match.excluded}, key=str)),
     )
+    # The piece has settled both; before the noun they would be a repetition, and stay unused.
     narrowing.said.update(("owner", "which"))
     return evolve(pieces, match=match, this=below.this, role=below.role, who=below.who)
 
 
 OPPONENTS = (["opponent"], ["opponents"])
-"""The words for the other seats."""
 
 
 def is_of_opponents(preposition: Preposition) -> bool:
-    """Whether this is ``of opponents``."""
     return preposition.word.text == "of" and texts_of(flatten(preposition.nominal.words)) in OPPONENTS
 
 
 def read_property(scope: Scope, word: Word) -> str:
-    """The property that a word names, in the singular or plural; empty, and a diagnostic, if it names none."""
     name = scope.singular_of(word.text)
     if name in scope.words.properties:
         return name

@@ -1,4 +1,4 @@
-"""The origin of a declaration: which part of a game it comes from, and what it may change."""
+"""The origin of a declaration: its part of the game, and what that part may change."""
 
 from __future__ import annotations
 
@@ -15,16 +15,15 @@ from rftg_dsl.syntax.tree import At, Declaration
 
 @frozen
 class Origin:
-    """A part of a game: its own words, a set, an edition, the value of an option."""
+    """A part of a game: its own words, a set, an edition, or the value of an option."""
 
     name: str
     over: frozenset[str] = frozenset()
-    """The parts whose declarations it may change: for a set, the game itself and the sets that it requires."""
+    """The parts whose declarations it may change: for a set, the game and the sets it requires."""
     difference: bool = False
-    """Whether it is an edition or an option, which may change everything."""
+    """True for an edition or option, which may change everything."""
 
     def may_change(self, other: Origin) -> bool:
-        """Whether it may change what another part declares."""
         return self.difference or other.name in self.over
 
 
@@ -54,7 +53,6 @@ def report_to(findings: list[Diagnostic], entries: Iterable[Entry]) -> list[Repo
 
 
 def report_conflict(report: Report, at: At, origin: Origin, other: Origin, what: str) -> None:
-    """Report a change that two sets make, or one that a set may not make."""
     if origin == other:
         report.add_error("duplicate-word", at, f"{what!r} is declared twice", "remove one of them")
         return

@@ -1,4 +1,4 @@
-"""Things of two phrases: whether one thing can be meant by both."""
+"""Whether two phrases can mean the same thing."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rftg_dsl.check.model import PieceSet, StockSet
 
 
 def can_overlap(things: object, other: object) -> bool:
-    """Whether some thing could be meant by both; a piece and what lies on it count as one thing."""
+    """Whether some thing can be meant by both; a piece and its contents count as one thing."""
     if isinstance(things, StockSet) and isinstance(other, StockSet):
         return bool(things.kinds & other.kinds) and can_share_place(things.places, other.places)
     if isinstance(things, PieceSet) and isinstance(other, PieceSet):
@@ -21,5 +21,5 @@ def can_overlap(things: object, other: object) -> bool:
 
 
 def can_share_place(places: tuple[str, ...], others: tuple[str, ...]) -> bool:
-    """Whether two phrases can mean things in one place; a phrase without a place means several."""
+    """Whether two phrases can mean things in one place; without a place, a phrase covers several."""
     return not places or not others or not set(places).isdisjoint(others)

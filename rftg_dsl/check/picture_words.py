@@ -1,4 +1,4 @@
-"""What words look like in pictures, where that does not follow from their declarations."""
+"""The look of words in pictures, where it does not follow from their declarations."""
 
 from __future__ import annotations
 
@@ -13,15 +13,13 @@ from rftg_dsl.check.vocabulary import LOOK, Vocabulary
 from rftg_dsl.syntax.tree import At, Atom, Declaration
 
 INK = re.compile(r"#[0-9a-fA-F]{6}")
-"""How a colour is written."""
 FIELDS: dict[str, FieldKind] = {"ink": "string", "symbol": "word"}
-"""What a ``look`` says, and how it is written."""
 
 
 def make_look(header: Header, declaration: Declaration, words: Vocabulary, origin: Origin) -> None:
     """``look novelty ink "#2a9fd6" symbol gift``: the colour of a word in pictures, its symbol, or both.
 
-    It changes no game, so it is no part of what identifies content (``library.digest``).
+    It does not affect play, so it is not part of the content's digest (``library.digest``).
     """
     name = header.require("the word", "word")
     fields, bare = header.read_fields(FIELDS)
@@ -44,13 +42,12 @@ def make_look(header: Header, declaration: Declaration, words: Vocabulary, origi
 
 
 def locate_symbols(declaration: Declaration) -> Iterator[At]:
-    """Where the symbol stands that a ``look`` names: a word of ours, not one of the game."""
+    """The symbol in a ``look`` is a word of this package, not of the game."""
     if declaration.kind.text == LOOK:
         yield from (symbol.at for word, symbol in pairwise(declaration.atoms[1:]) if word.text == "symbol")
 
 
 def is_ink(header: Header, ink: Atom | None) -> bool:
-    """Whether a colour, if one is given, is one."""
     if ink is None or INK.fullmatch(ink.text):
         return True
     hint = 'write it as six hexadecimal digits, such as "#1f6fb2"'
@@ -59,7 +56,6 @@ def is_ink(header: Header, ink: Atom | None) -> bool:
 
 
 def is_symbol(header: Header, name: Atom, symbol: Atom | None, words: Vocabulary) -> bool:
-    """Whether a symbol, if one is given, exists, and no other word of the same sort has it."""
     if symbol is None:
         return True
     if symbol.text not in load_symbols():
@@ -75,8 +71,8 @@ def is_symbol(header: Header, name: Atom, symbol: Atom | None, words: Vocabulary
 
 
 def enter(header: Header, words: Vocabulary, name: Atom, look: tuple[str, str], origin: Origin) -> None:
-    """Add the look of a word; another part of the game may replace it as it may change the word."""
     before = words.lookers.get(name.text)
+    # A later part of the game may replace a look if it may change the word.
     if before is not None and not origin.may_change(before):
         report_conflict(header.report, name.at, origin, before, name.text)
         return

@@ -1,4 +1,4 @@
-"""Places, as phrases name them."""
+"""Places in phrases."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rftg_dsl.syntax.tree import Preposition, Word
 
 
 def read_places(scope: Scope, preposition: Preposition) -> tuple[str, ...]:
-    """The places that a preposition names, joined by ``or``; empty if it names anything else."""
+    """The places of a preposition, joined by ``or``; empty if it names anything else."""
     words = preposition.nominal.words
     inner = flatten(words)
     known = scope.words.places
@@ -24,13 +24,12 @@ def read_places(scope: Scope, preposition: Preposition) -> tuple[str, ...]:
 
 
 def is_one_place(scope: Scope, words: Sequence[Word]) -> bool:
-    """Whether this is ``one column`` or ``the same column``: all from one place, by any word of its printed name."""
+    """Whether this is ``one column`` or ``the same column``: a single place, by any word of its printed name."""
     names = texts_of(words)
     return len(names) == 2 and names[0] in ("one", "same") and names[1] in words_for_place(scope)
 
 
 def words_for_place(scope: Scope) -> set[str]:
-    """The words for any place of a seat: those of its printed name, and ``place``."""
     printed = {
         word for place in scope.words.places.values() if place.owner == "seat" for word in place.title.lower().split()
     }
@@ -38,7 +37,6 @@ def words_for_place(scope: Scope) -> set[str]:
 
 
 def places_on_pieces(scope: Scope, words: Sequence[Word]) -> tuple[str, ...]:
-    """The places on pieces in which the things of a noun lie; empty for any other word."""
     noun = scope.words.nouns.get(scope.singular_of(words[0].text)) if len(words) == 1 else None
     places = (*noun.places, *noun.holding) if noun else ()
     return tuple(name for name in places if scope.words.places[name].owner == "piece")

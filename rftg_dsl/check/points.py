@@ -1,4 +1,4 @@
-"""Powers that are worth points."""
+"""Powers worth points."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from rftg_dsl.syntax import tree
 
 
 def read_score(scope: Scope, label: Label, first: Head, segment: tree.Segment) -> Score | None:
-    """``score 2 per own rare world, or 1 per own genes world``."""
     rows: list[Amount] = []
     conditions = first.conditions
     for phrase, after in pair_with_next(segment.phrases):
@@ -42,6 +41,7 @@ def read_score(scope: Scope, label: Label, first: Head, segment: tree.Segment) -
         )
     if first.price or first.choose or first.whoever:
         scope.report_error("surplus-clause", label.ends, "a score has no price and no choice", "leave it out")
+    # A piece counts in the first row it fits, which means nothing for counters and sums.
     for row in rows if len(rows) > 1 else ():
         if not (isinstance(row.measure, Count) and isinstance(row.measure.of, PieceSet) and row.each == 1):
             hint = "write 'score 2 per ..., or 1 per ...' with pieces, or write two powers"
@@ -57,7 +57,6 @@ def read_score_row(
     after: tree.Phrase | None,
     phrases: Sequence[tree.Phrase],
 ) -> list[Amount]:
-    """One row of a score: a plain number, per something that is counted."""
     if many is not None:
         if many.how != "exact" or many.money or many.low == 0:
             scope.report_error("surplus-clause", many.at, "a score takes one plain number", "write 'score 1 per ...'")

@@ -1,4 +1,4 @@
-"""Heads of powers: the moment or number before the effects, conditions, limits and prices."""
+"""Heads of powers: the moment or changed number, conditions, limits and prices before the effects."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from rftg_dsl.check.subjects import read_subject
 from rftg_dsl.syntax import tree
 
 RANKS = {"first": -1, "last": 1}
-"""Words that put a power before or after the others on the same event."""
+"""Negative ranks come before other powers on the same event, positive ones after."""
 
 
 SCORE = "score"
-"""The one verb that belongs to the language, not to a game."""
+"""The only verb of the language itself."""
 
 
 @frozen
 class Label:
-    """The id of a power, its text and its location."""
+    """The identity of a power, for its model and for diagnostics."""
 
     id: str
     text: str
@@ -35,7 +35,6 @@ class Label:
 
     @property
     def ends(self) -> tree.At:
-        """The start and end of its text in the file."""
         return (self.at.start, self.at.end)
 
 
@@ -67,10 +66,10 @@ When = Edge | Phase | Pattern | Number
 
 @frozen
 class Head:
-    """The part of a power before its price and effects."""
+    """Everything in a power before its effects."""
 
     when: When | None = None
-    """The moment of the power, or the number it changes; None if it acts when its piece comes into play."""
+    """The moment or the changed number; None if the power acts when its piece comes into play."""
     conditions: tuple[Condition, ...] = ()
     rank: int = 0
     once: str = ""
@@ -79,13 +78,12 @@ class Head:
     may: bool = False
     whoever: Condition | None = None
     choose: bool = False
-    """Whether the effects are alternatives."""
 
 
 def scope_after(scope: Scope, moment: When | None) -> Scope:
-    """The scope of what follows a moment: after an event or a number, ``it`` and ``its`` have a meaning.
+    """The scope after a moment: following an event or a number, ``it`` and ``its`` have a meaning.
 
-    In a window of a round or turn, what happened is counted in that. What lasts begins at no moment of its own.
+    In a window of a round or turn, events are counted over that period instead of the phase.
     """
     if isinstance(moment, Number):
         of = moment.about
@@ -102,16 +100,18 @@ def scope_after(scope: Scope, moment: When | None) -> Scope:
 
 
 def take_head(scope: Scope, segments: list[tree.Segment]) -> Head:
-    """Take the moment of a power, or the number it changes, off its segments."""
+    """Remove the moment or changed number from the segments, and return it."""
     phrases = list(segments[0].phrases)
     first = phrases[0]
     moment = isinstance(first, tree.Window | tree.Trigger)
+    # A clause names a phase or number only before a colon; alone it is an effect.
     if not (moment or (isinstance(first, tree.Clause) and len(segments) > 1)):
         return Head()
     head = Head(read_when(scope, first))
     inner = scope_after(scope, head.when)
     priced = any(isinstance(phrase, tree.Option) for phrase in phrases)
     for phrase in phrases[1:]:
+        # A limit means nothing for a number that always changes; only paid changes have uses to count.
         if priced or not (isinstance(head.when, Number) and isinstance(phrase, tree.Limit)):
             head = with_phrase(scope if isinstance(phrase, tree.Option) else inner, head, phrase)
     segments.pop(0)
@@ -119,10 +119,11 @@ def take_head(scope: Scope, segments: list[tree.Segment]) -> Head:
 
 
 def with_segment(scope: Scope, label: Label, head: Head, segment: tree.Segment) -> Head:
-    """A head with one segment more that stands before a colon: conditions, a limit, a price."""
+    # Several effects in one segment make one price; effects in a second segment do not.
     priced = head.price
     for phrase, after in pair_with_next(segment.phrases):
         clause = phrase.clause if isinstance(phrase, tree.Option) else phrase
+        # 'first' and 'last' parse as clauses, but are ranks.
         if isinstance(clause, tree.Clause) and not rank_of(clause):
             if priced:
                 scope.report_error("surplus-clause", segment.at, "a power has at most one price and one effect")
@@ -147,18 +148,17 @@ def with_segment(scope: Scope, label: Label, head: Head, segment: tree.Segment) 
 
 
 def report_late_condition(scope: Scope, phrase: tree.Condition, colon: str = "the colon") -> None:
-    """Report a condition after something that happens: it would decide about that too, though it does not read so."""
+    """Report a condition after an effect or price: it would govern that too, though it does not read so."""
     hint = f"put it before {colon}, or write a second power"
     scope.report_error("surplus-clause", phrase.at, "a condition comes before what it is for", hint)
 
 
 def pair_with_next(phrases: Sequence[tree.Phrase]) -> list[tuple[tree.Phrase, tree.Phrase | None]]:
-    """Each phrase with the next one."""
     return list(zip(phrases, [*phrases[1:], None], strict=True))
 
 
 def with_phrase(scope: Scope, head: Head, phrase: tree.Phrase) -> Head:
-    """A head with one phrase more; what it cannot take stays unused."""
+    """Add one phrase to the head; a phrase that does not fit stays unused, and is therefore reported."""
     match phrase:
         case tree.Condition() if head.price or head.whoever:
             report_late_condition(scope, phrase, "the price" if head.price else "'whoever'")
@@ -183,7 +183,6 @@ def with_phrase(scope: Scope, head: Head, phrase: tree.Phrase) -> Head:
 
 
 def read_period(scope: Scope, limit: tree.Limit) -> str:
-    """The period of ``once per phase``."""
     scope.use(limit)
     periods = scope.words.schedule.periods
     if limit.per.text not in periods:
@@ -192,13 +191,12 @@ def read_period(scope: Scope, limit: tree.Limit) -> str:
 
 
 def rank_of(phrase: tree.Phrase) -> int:
-    """``first`` or ``last``, and nothing more; 0 for any other phrase."""
+    """The rank for ``first`` or ``last`` on its own; 0 for any other phrase."""
     alone = isinstance(phrase, tree.Clause) and phrase == tree.Clause(phrase.words)
     return RANKS.get(str(phrase.words), 0) if isinstance(phrase, tree.Clause) and alone else 0
 
 
 def read_when(scope: Scope, first: tree.Phrase) -> When | None:
-    """The moment or the changed number that the first phrase names."""
     if isinstance(first, tree.Window):
         return read_window(scope, first)
     if isinstance(first, tree.Trigger):
@@ -207,7 +205,6 @@ def read_when(scope: Scope, first: tree.Phrase) -> When | None:
 
 
 def read_window(scope: Scope, node: tree.Window) -> Edge:
-    """``at end of ship``."""
     edge, *_ = flatten(node.edge)
     phase, *rest = flatten(node.of)
     scope.use(edge, phase)
@@ -223,7 +220,7 @@ def read_window(scope: Scope, node: tree.Window) -> Edge:
 
 
 def read_phase_or_number(scope: Scope, clause: tree.Clause) -> Phase | Number | None:
-    """``assign:`` is a phase that offers the power; ``cost of gray worlds:`` a number that it changes."""
+    """A phase that offers the power, ``assign:``; or a changed number, ``cost of gray worlds:``."""
     words = flatten(clause.words)
     text = " ".join(texts_of(words))
     if text in scope.speech.numbers:
@@ -242,12 +239,10 @@ def read_phase_or_number(scope: Scope, clause: tree.Clause) -> Phase | Number | 
 
 
 def moments_of(scope: Scope, period: str) -> list[str]:
-    """The ways to begin a power in a phase or another period, in quotes; empty for any other word."""
     windows = [f"'at {edge} of {period}'" for edge in scope.words.schedule.windows.get(period, ())]
     return windows + [f"'{period}'"] * (period in scope.game.offers)
 
 
 def is_score(phrase: tree.Phrase) -> bool:
-    """Whether this is ``score ...``."""
     inner = phrase.clause if isinstance(phrase, tree.Option) else phrase
     return isinstance(inner, tree.Clause) and inner.words.runs[0][0].text == SCORE

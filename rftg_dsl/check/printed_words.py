@@ -1,4 +1,4 @@
-"""How words are printed on components, where that differs from how content writes them."""
+"""The printed forms of words, where they differ from the words of content."""
 
 from __future__ import annotations
 
@@ -11,17 +11,16 @@ from rftg_dsl.check.vocabulary import HOLE, PREPOSITIONS, SCORE, Vocabulary
 from rftg_dsl.syntax.tree import At, Atom, Declaration
 
 NOUNS = ("kind", "component", "stock", "noun")
-"""Declarations of words that are printed as nouns."""
 
 
 MOST = 3
-"""The most forms of a word: in the singular, in the plural; of a place, where things go when they go there."""
+"""Maximum forms of a word: singular, plural, and for a place the form for a destination."""
 
 
 def make_printed(header: Header, declaration: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """``printed noun orbiter "orbiting ship" "orbiting ships"``: the declaration of the word, then its printed form.
+    """``printed noun orbiter "orbiting ship" "orbiting ships"``: a word with its printed forms.
 
-    It changes no game, so it is no part of what identifies content (``library.digest``).
+    They do not affect play, so they are not part of the content's digest (``library.digest``).
     """
     sort = header.require("the sort of word, such as noun or place", "word")
     tables = tables_of(words)
@@ -45,7 +44,6 @@ def make_printed(header: Header, declaration: Declaration, words: Vocabulary, or
 
 
 def tables_of(words: Vocabulary) -> Mapping[str, tuple[str, frozenset[str]]]:
-    """The table of the vocabulary, and the words in it, by the word that begins their declarations."""
     every = words.words_by_sort()
     same = {name: (name, frozenset(every[name])) for name in (*NOUNS, "counter", "place", "phase", "mark")}
     values = {name: [value.name for value in words.values.values() if value.of == name] for name in words.properties}
@@ -60,11 +58,11 @@ def tables_of(words: Vocabulary) -> Mapping[str, tuple[str, frozenset[str]]]:
 
 
 def are_printable(report: Report, forms: Sequence[Atom], table: str, at: At) -> bool:
-    """Whether the forms can be printed for such a word; what is wrong with them is reported."""
     if not forms:
         report.add_error("missing-name", at, "the printed form is missing", "add a text in quotes")
         return False
     for form in forms:
+        # The bound is a boolean: no hole in these tables, one in all others.
         if form.text.count(HOLE) > (table not in ("phase", "property", SCORE)):
             report.add_error("wrong-value", form.at, f"'{HOLE}' has no meaning here", "leave it out")
             return False
@@ -79,7 +77,6 @@ def are_printable(report: Report, forms: Sequence[Atom], table: str, at: At) -> 
 def enter(
     words: Vocabulary, key: tuple[str, str], forms: tuple[str, ...], report: Report, at: At, origin: Origin
 ) -> None:
-    """Add the printed forms of a word; another part of the game may replace them as it may change the word."""
     before = words.printers.get(key)
     if before is not None and not origin.may_change(before):
         report_conflict(report, at, origin, before, key[1] or key[0])

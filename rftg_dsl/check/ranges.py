@@ -1,9 +1,9 @@
-"""The range of everything that content counts: no number of a game may be larger than a log can hold.
+"""Range checks: no number of a game may exceed what a log can hold.
 
-Every measure has a lowest and a highest value that follow from what is declared: the range of a counter, the supply of
-a kind, the number of pieces, the range of a printed number. The result of a sentence has a range too, and so have sums
-over all pieces: a score, a tie-break, a number that powers change. If a range exceeds ``LARGEST``, the sentence that
-contributes most to it is reported. Every game can therefore be logged, and native code never meets a larger number.
+The range of every measure follows from declarations: a counter's range, a supply, the number of pieces, a printed
+number's range. Ranges of sentences and of sums over all pieces (scores, tie-breaks, changed numbers) follow from those.
+If a range exceeds ``LARGEST``, the sentence that contributes most is reported. Every game can therefore be logged, and
+native code never meets a larger number.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from rftg_dsl.check.sizes import powers_of
 
 @frozen
 class Range:
-    """The lowest and the highest value of a number."""
+    """An inclusive range of integers."""
 
     low: int
     high: int
@@ -57,28 +57,26 @@ class Range:
         return Range(min(self.low * n, self.high * n), max(self.low * n, self.high * n))
 
     def __or__(self, other: Range) -> Range:
-        """The range of a number that is one or the other."""
         return Range(min(self.low, other.low), max(self.high, other.high))
 
     @property
     def many(self) -> Range:
-        """The range with 0 in it, so that ``many * n`` is the range of a sum of up to ``n`` such numbers."""
+        """The range extended to 0, so that ``many * n`` bounds a sum of up to ``n`` such numbers."""
         return self | ZERO
 
     @property
     def most(self) -> int:
-        """The largest absolute value in the range."""
         return max(self.high, -self.low)
 
 
 ZERO = Range(0, 0)
 ENDLESS = Range(-(2**200), 2**200)
-"""The range of a number that depends on itself, which is a mistake of its own."""
+"""The range of a number that depends on itself, which ``cycles`` reports."""
 
 
 @frozen
 class Changed:
-    """A power that changes a number, and how many such changes can add up."""
+    """A modifier, and how many of its changes can add up."""
 
     power: Modifier
     times: int
@@ -90,23 +88,22 @@ class Ranges:
 
     model: Model
     changes: Mapping[str, list[Changed]]
-    """The powers that change each number."""
     known: dict[str, Range] = field(factory=dict)
-    """The range of each number that powers change, with 0 printed."""
+    """Cache of the range of each changed number, starting from a printed 0."""
 
     def bound_figure(self, parameter: str) -> Range:
-        """The range of a number as powers change it from 0."""
         if parameter not in self.known:
+            # Set before the recursion, which then ends even if the number depends on itself.
             self.known[parameter] = ENDLESS
             changed = [(self.bound_change(change.power.change), change) for change in self.changes.get(parameter, ())]
             total = sum((by.many * change.times for by, change in changed), ZERO)
+            # An 'exactly' sets the number, so each change alone is possible too.
             for by, _ in changed:
                 total |= by
             self.known[parameter] = total
         return self.known[parameter]
 
     def bound_change(self, change: Change) -> Range:
-        """The range of the number that a change adds or sets."""
         limits = Range(min(0, change.floor or 0), max(0, change.ceiling or 0, change.floor or 0))
         match change.direction:
             case "less":
@@ -116,19 +113,19 @@ class Ranges:
         return Range(-MANY, MANY)
 
     def bound_amount(self, amount: Amount, signed: bool = False) -> Range:
-        """The range of an amount, which is at least 0 unless it is ``signed``."""
+        """The range of an amount, which is at least 0 unless ``signed``."""
         if amount.measure is None:
             return Range(amount.n, amount.n)
         of = self.bound_measure(amount.measure)
         if not signed:
             of = Range(max(0, of.low), max(0, of.high))
+        # Rounded outwards, as the amount may be rounded either way.
         each = Range(of.low // amount.each, -(-of.high // amount.each)) * amount.n
         if amount.less:
             each = Range(max(0, each.low - amount.less), max(0, each.high - amount.less))
         return each if amount.most == MANY else Range(min(amount.most, each.low), min(amount.most, each.high))
 
     def bound_measure(self, measure: Measure) -> Range:
-        """The range of a measure of any seat."""
         match measure:
             case Plain(n):
                 return Range(n, n)
@@ -140,6 +137,7 @@ class Ranges:
                 return Range(printed.low, printed.high).many * PIECES.most
             case Count(of=StockSet(kinds=kinds)):
                 supplies = self.model.words.stock_kinds
+                # Conjured things come on top of the supply.
                 return Range(0, sum(supplies[kind].supply for kind in kinds) + HAPPENINGS)
             case Count():
                 return Range(0, PIECES.most)
@@ -169,7 +167,6 @@ class Ranges:
 
 
 def ranges_of(model: Model, game: Signatures) -> Ranges:
-    """The ranges of what a game with this content counts."""
     changes: dict[str, list[Changed]] = {}
     for change in model.find_in_each(game, changes_of_numbers):
         changes.setdefault(change.power.parameter, []).append(change)
@@ -177,7 +174,7 @@ def ranges_of(model: Model, game: Signatures) -> Ranges:
 
 
 def changes_of_numbers(model: Model, game: Signatures) -> Iterator[Changed]:
-    """The powers that change a number: one of each piece in play, and lasting ones as often as they are begun."""
+    """All modifiers: printed ones once per piece in play, lasting ones as often as they can begin."""
     for component in model.components:
         for side in component.sides:
             printed = {id(power) for power in side.powers}
@@ -190,10 +187,10 @@ def changes_of_numbers(model: Model, game: Signatures) -> Iterator[Changed]:
 
 
 def check_ranges(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """No number of a game is larger than a log can hold."""
     ranges = ranges_of(model, game)
     diagnostics = [*check_parts(ranges, model.walk_powers()), *check_parts(ranges, model.course.walk_sentences())]
     yield from diagnostics
+    # A sentence that is too large by itself is not reported again for its sum.
     wrong = {diagnostic.at for diagnostic in diagnostics}
     yield from (
         diagnostic for diagnostic in (*check_scores(ranges, game), *check_changes(ranges)) if diagnostic.at not in wrong
@@ -201,7 +198,6 @@ def check_ranges(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def check_parts(ranges: Ranges, powers: Iterable[Power]) -> Iterator[Diagnostic]:
-    """The powers that mention a number that can be too large, each with the largest."""
     for power in powers:
         most = max((size_of(ranges, part) for part in power.every_part), default=0)
         if most > LARGEST:
@@ -209,12 +205,10 @@ def check_parts(ranges: Ranges, powers: Iterable[Power]) -> Iterator[Diagnostic]
 
 
 def size_of(ranges: Ranges, part: object) -> int:
-    """The largest value of a part of a power that is an amount; 0 for others: what they count stays within them."""
     return ranges.bound_amount(part, signed=True).most if isinstance(part, Amount) else 0
 
 
 def check_scores(ranges: Ranges, game: Signatures) -> Iterator[Diagnostic]:
-    """The largest part of a score, or of a tie-break, that can be too large."""
     printed = list(ranges.model.find_in_each(game, find_scoring_powers))
     for line in ranges.model.course.ties:
         yield from check_sum(ranges, "this tie-break", counts_of(line, printed))
@@ -222,18 +216,15 @@ def check_scores(ranges: Ranges, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def counts_in_scores(model: Model, game: Signatures) -> list[tuple[Score, int]]:
-    """Everything that a score adds up, and how often."""
     lines = [count for line in model.course.lines for count in counts_of(line, ())]
     return [*lines, *model.find_in_each(game, find_scoring_powers)]
 
 
 def counts_of(line: Line, printed: Iterable[tuple[Score, int]]) -> list[tuple[Score, int]]:
-    """The sentences that a line adds up, each with its multiplicity: its own, and printed ones if it counts those."""
     return [*((count, 1) for count in line.counts), *(printed if line.place else ())]
 
 
 def find_scoring_powers(model: Model, game: Signatures) -> Iterator[tuple[Score, int]]:
-    """The scoring powers, each with the number of pieces that have it."""
     for component in model.components:
         for side in component.sides:
             for power in side.powers:
@@ -242,7 +233,6 @@ def find_scoring_powers(model: Model, game: Signatures) -> Iterator[tuple[Score,
 
 
 def check_sum(ranges: Ranges, what: str, counts: Iterable[tuple[Score, int]]) -> Iterator[Diagnostic]:
-    """The largest of some counts whose sum can be too large."""
     counts = list(counts)
     if (total := total_of(ranges, counts).most) > LARGEST:
         largest, _ = max(counts, key=lambda count: points_of(ranges, count[0]).most * count[1])
@@ -250,17 +240,14 @@ def check_sum(ranges: Ranges, what: str, counts: Iterable[tuple[Score, int]]) ->
 
 
 def total_of(ranges: Ranges, counts: Iterable[tuple[Score, int]]) -> Range:
-    """The range of the sum of some counts."""
     return sum((points_of(ranges, power) * many for power, many in counts), ZERO)
 
 
 def points_of(ranges: Ranges, power: Score) -> Range:
-    """The range of the points of a scoring power: each of its rows may count or not."""
     return sum((ranges.bound_amount(row, signed=True).many for row in power.rows), ZERO)
 
 
 def check_changes(ranges: Ranges) -> Iterator[Diagnostic]:
-    """The largest change of each number that can become too large, its printed value included."""
     for parameter, changes in ranges.changes.items():
         word = ranges.model.words.properties.get(parameter)
         total = ranges.bound_figure(parameter) + (Range(word.low, word.high).many if word else ZERO)
@@ -270,7 +257,6 @@ def check_changes(ranges: Ranges) -> Iterator[Diagnostic]:
 
 
 def diagnose_too_large(power: Power, what: str, most: int) -> Diagnostic:
-    """A number that no log can hold."""
     size = f"{most:,}" if most < ENDLESS.high else "any number"
     message = f"{what} can come to {size}, but a log holds no number beyond {LARGEST:,}"
     hint = "multiply by less, or limit it: 'not above 1000'; a counter of your own can be declared 'from 0 to 1000'"

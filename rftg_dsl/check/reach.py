@@ -1,4 +1,4 @@
-"""What verbs reach: their objects and destinations lie where they can, and their owners may choose among them."""
+"""Reach of verbs: whether objects and destinations are where the verb works, and the owner may choose them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rftg_dsl.check.vocabulary import PlaceWord, Vocabulary
 def check_reach(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """A verb's object is in a place the verb can reach, and its destination is one the verb leads to.
 
-    Only the object of a verb can be the things on pieces; everywhere else, pieces are just pieces.
+    Only a verb's object can be the contents of pieces; everywhere else, pieces are just pieces.
     """
     for power in model.walk_powers():
         for do in power.dos:
@@ -54,8 +54,9 @@ def check_reach(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def is_of_others(power: Power, do: Do, part: object) -> bool:
-    """Whether the things named in a part of a verb are not those of the seats that carry it out."""
+    """Whether the named things belong to seats other than those that carry out the verb."""
     if isinstance(part, PieceSet) and part.role:
+        # The event's piece belongs to the seat that acted.
         return isinstance(power, Trigger) and power.pattern.who == ("another" if do.who == "own" else "you")
     if isinstance(part, PlaceSet) and part.here:
         return do.who != "own"
@@ -63,7 +64,6 @@ def is_of_others(power: Power, do: Do, part: object) -> bool:
 
 
 def find_alternatives(model: Model, game: Signatures, do: Do) -> list[str]:
-    """The other verbs that reach the object of a verb, where things lie on pieces or in certain places."""
     assert isinstance(do.what, PieceSet | StockSet)
     alike = [verb for verb in game.verbs if verb.object == game.verbs[do.signature].object and verb.name != do.verb]
     fit = [verb.name for verb in alike if verb.reach and verb.pays and can_lie_in(model.words, do.what, verb.reach)]
@@ -76,6 +76,7 @@ def check_lying(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     active = frozenset(word.name for word in words.places.values() if word.active)
     seated = frozenset(word.name for word in words.places.values() if word.owner == "seat")
     for power in model.walk_powers() if game.allowed_places else ():
+        # check_reach reports these already.
         unchecked = [do.what for do in power.dos if is_out_of_reach(model, game, do)]
         for part in power.parts:
             if not isinstance(part, PieceSet | StockSet) or any(part is thing for thing in unchecked):
@@ -99,7 +100,7 @@ def check_lying(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def check_seen(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """Nobody chooses how many of the things that the owner of a power cannot see; chance picks them."""
+    """No choice among things the owner cannot see; chance picks those."""
     for power in model.walk_powers():
         for do in power.dos:
             places = [model.words.places[name] for name in do.what.places] if isinstance(do.what, PieceSet) else ()
@@ -110,12 +111,11 @@ def check_seen(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def does_hide(place: PlaceWord, who: Who) -> bool:
-    """Whether a place hides the things of these players from the owner of a power."""
     return place.seen == "none" or (place.seen == "owner" and who != "own")
 
 
 def targets_of(model: Model, place: PlaceSet) -> Sequence[str]:
-    """The places meant; on pieces, it is the first place of each."""
+    """The places meant; on pieces, the first place of each."""
     on_pieces = [name for name, word in model.words.places.items() if word.owner == "piece"]
     if place.chosen is not None:
         return place.chosen.among
@@ -123,7 +123,7 @@ def targets_of(model: Model, place: PlaceSet) -> Sequence[str]:
 
 
 def is_out_of_reach(model: Model, game: Signatures, do: Do) -> bool:
-    """Whether the object of a verb comes from the supply, or is in no place the verb can reach."""
+    """Whether the object comes from the supply, or is in no place the verb can reach."""
     verb = game.verbs[do.signature]
     return verb.grants or (
         isinstance(do.what, PieceSet | StockSet) and not can_lie_in(model.words, do.what, verb.reach)
@@ -131,7 +131,7 @@ def is_out_of_reach(model: Model, game: Signatures, do: Do) -> bool:
 
 
 def can_lie_in(vocabulary: Vocabulary, what: Things, reach: Sequence[str]) -> bool:
-    """Whether things can be in one of these places; without places, anywhere but on a piece."""
+    """Whether things can be in one of these places; unless they name places, anywhere but on a piece."""
     if isinstance(what, PieceSet) and what.holding:
         return bool(set(reach) & set(what.holding))
     if not reach:

@@ -1,4 +1,4 @@
-"""Components: from declarations with sides and powers to the model."""
+"""Build the model's components from declarations with sides and powers."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ SIDES = "abcdefgh"
 
 @frozen
 class Resolved:
-    """The result of resolving a declaration: a component, unless it declares none, and its diagnostics."""
+    """The outcome of resolving a declaration: a component, if it declares one, and diagnostics."""
 
     component: Component | None
     diagnostics: Sequence[Diagnostic]
     called: Sequence[tree.Atom]
-    """The printed names that the declaration mentions."""
 
 
 LookUp = Callable[[Source, tree.Declaration, int], Resolved]
-"""Gives a declaration of a file resolved, with its number among the components of its game."""
+"""Resolves a declaration of a file, given its index among the game's components."""
 
 
 def read_components(declarations: Iterable[ReportedEntry], words: Vocabulary, look_up: LookUp) -> list[Component]:
-    """All components; those of an edition replace those with the same id, those of a set the ones that they name."""
+    """All components. An edition's replace those with the same id, a set's those they name."""
     origins: dict[str, Origin] = {}
     replaced: dict[str, Origin] = {}
     made: dict[str, Component] = {}
+    # Cut before anything is resolved, which is the expensive part.
     declarations = limit_components(list(declarations))
     names = {side.name.text for _, node, _ in declarations for side in node.members if isinstance(side, tree.Side)}
     for report, declaration, origin in declarations:
@@ -61,13 +61,13 @@ def read_components(declarations: Iterable[ReportedEntry], words: Vocabulary, lo
             origins[component.id] = origin
             check_unique(report, words, component, made.values(), declaration.kind.at)
             if component.id in made:
+                # A replacement keeps its predecessor's number.
                 component = evolve(component, number=made[component.id].number)
             made[component.id] = component
     return list(made.values())
 
 
 def limit_components(declarations: Sequence[ReportedEntry]) -> Sequence[ReportedEntry]:
-    """The declarations up to the first with which there are too many components or powers; that one is reported."""
     powers = 0
     for nth, (report, node, _) in enumerate(declarations):
         sides = [member for member in node.members if isinstance(member, tree.Side)]
@@ -97,7 +97,7 @@ def replace(
     origins: Mapping[str, Origin],
     replaced: dict[str, Origin],
 ) -> None:
-    """Take the component out of the game that a new one replaces; a set replaces only what it may change."""
+    """Remove the component that ``new`` replaces. A set replaces only what it may change."""
     at = next(atom.at for atom in declaration.atoms if atom.kind == "string")
     old = next(
         (component for component in made.values() if any(side.name == new.replaces for side in component.sides)), None
@@ -116,7 +116,6 @@ def replace(
 
 
 def resolve(source: Source, node: tree.Declaration, speech: Speech, nth: int) -> Resolved:
-    """A declaration, resolved with these words."""
     report, words = Report(source, []), speech.words
     scope = Scope(report, speech)
     made = None
@@ -128,14 +127,13 @@ def resolve(source: Source, node: tree.Declaration, speech: Speech, nth: int) ->
             "kind of component", node.kind.text, node.kind.at, {*words.components, *words.stocks, *MAKERS, *enumerated}
         )
         if meant := words.components.get(find_nearest(node.kind.text, words.components)):
-            read_component(scope, node, meant, nth)  # only for the mistakes inside it
+            read_component(scope, node, meant, nth)  # the result is dropped: this only finds the mistakes inside it
     return Resolved(made, report.found, scope.called)
 
 
 def check_unique(
     report: Report, words: Vocabulary, component: Component, others: Iterable[Component], at: tree.At
 ) -> None:
-    """No other component of the kind has the same value of a unique property."""
     for name, value in component.properties.items():
         for other in others if words.properties[name].unique else ():
             if other.kind == component.kind and other.id != component.id and other.properties.get(name) == value:
@@ -143,7 +141,6 @@ def check_unique(
 
 
 def read_component(scope: Scope, node: tree.Declaration, kind: ComponentWord, nth: int) -> Component | None:
-    """``tile T12 { development ... world ... }``."""
     report = scope.report
     header = Header(report, node.atoms, node.kind.at)
     name = id_of(header, kind.name)
@@ -155,6 +152,7 @@ def read_component(scope: Scope, node: tree.Declaration, kind: ComponentWord, nt
             report_power_outside(scope, member, kind)
         elif isinstance(member, tree.Stage):
             report_stage_outside(scope, member)
+    # Without an id the sides are read all the same, for the mistakes inside them.
     made = read_sides(scope, node, kind, name or tree.Atom("id", "", node.kind.at))
     if name is None:
         return None
@@ -172,7 +170,6 @@ def read_component(scope: Scope, node: tree.Declaration, kind: ComponentWord, nt
 
 
 def read_sides(scope: Scope, node: tree.Declaration, kind: ComponentWord, name: tree.Atom) -> list[Side]:
-    """The sides of a component; too many, too few and wrong ones are reported."""
     report = scope.report
     sides = [member for member in node.members if isinstance(member, tree.Side)]
     wanted = 1 if kind.either else len(kind.sides)
@@ -184,6 +181,7 @@ def read_sides(scope: Scope, node: tree.Declaration, kind: ComponentWord, name: 
     letters = SIDES if wanted > 1 else ("",)
     made = []
     allowed = list(kind.sides)
+    # Not strict: missing sides have been reported above.
     for letter, side in zip(letters, sides[:wanted], strict=False):
         if side.kind.text not in allowed:
             report_wrong_side(scope, side, kind, allowed)
@@ -195,7 +193,6 @@ def read_sides(scope: Scope, node: tree.Declaration, kind: ComponentWord, name: 
 
 
 def report_wrong_side(scope: Scope, node: tree.Side, kind: ComponentWord, allowed: Sequence[str]) -> None:
-    """Report a side that a component cannot have; of a misspelt one, also the mistakes in it."""
     report, word = scope.report, node.kind
     if word.text in scope.words.kinds:
         hint = f"it needs: {(' or ' if kind.either or kind.any else ' and ').join(allowed)}"
@@ -210,7 +207,6 @@ def report_wrong_side(scope: Scope, node: tree.Side, kind: ComponentWord, allowe
 
 
 def id_of(header: Header, what: str) -> tree.Atom | None:
-    """The id of a component; None, and an error, if it is missing or begins with a small letter."""
     first = header.atoms[0] if header.atoms else None
     if first is None or first.kind != "word":
         return header.require(f"the id of the {what}", "id")
@@ -225,12 +221,10 @@ def id_of(header: Header, what: str) -> tree.Atom | None:
 
 
 def sides_of(n: int) -> str:
-    """A number of sides in words: ``1 side``, ``2 sides``."""
     return "1 side" if n == 1 else f"{n} sides"
 
 
 def report_missing_sides(report: Report, kind: ComponentWord, name: tree.Atom, sides: Sequence[str]) -> None:
-    """Report a component with too few sides: ``tile C2 lacks its world side``."""
     hint = f"it needs: {(' or ' if kind.either or kind.any else ', ').join(kind.sides)}"
     left = list(kind.sides)
     for side in sides:
@@ -245,7 +239,7 @@ def report_missing_sides(report: Report, kind: ComponentWord, name: tree.Atom, s
 
 
 def report_power_outside(scope: Scope, node: tree.Sentence, kind: ComponentWord) -> None:
-    """Report a power outside a side, or a side without its name, which reads like a power."""
+    """Report a power outside a side; a side without its name reads like one."""
     first = node.segments[0].phrases[0]
     word = first.words.runs[0][0].text if isinstance(first, tree.Clause) else ""
     if word in scope.words.kinds:
@@ -257,7 +251,6 @@ def report_power_outside(scope: Scope, node: tree.Sentence, kind: ComponentWord)
 
 
 def check_property_range(scope: Scope, name: str, value: int, at: tree.At) -> None:
-    """A numeric property lies in its declared range."""
     known = scope.words.properties.get(name)
     if known and known.numeric and not known.low <= value <= known.high:
         hint = f"write a number from {known.low} to {known.high}"
@@ -265,7 +258,6 @@ def check_property_range(scope: Scope, name: str, value: int, at: tree.At) -> No
 
 
 def read_side(scope: Scope, node: tree.Side, name: str) -> Side:
-    """``world "Galactic Resort" novelty cost 3 { ... }``."""
     report, words = scope.report, scope.words
     kind = words.kinds[node.kind.text]
     numeric = [word for word in (*kind.has, *kind.optional) if words.properties[word].numeric]
@@ -299,6 +291,7 @@ def read_side(scope: Scope, node: tree.Side, name: str) -> Side:
             report.add_error("duplicate-field", atom.at, message, f"it is {properties[value.of]}")
         else:
             properties[value.of] = atom.text
+    # An unknown word may be the misspelt value, so its absence is not reported as well.
     unknown = any(atom.text not in words.values for atom in bare)
     for word in kind.has:
         if word not in properties and not words.properties[word].numeric and not unknown:
@@ -314,7 +307,7 @@ def read_side(scope: Scope, node: tree.Side, name: str) -> Side:
 
 
 def check_fields(scope: Scope, kind: Kind, properties: Mapping[str, object], at: tree.At) -> None:
-    """A property comes with those it needs; of the alternatives of a kind, a side has exactly one."""
+    """A property comes with those it needs, and a side has exactly one of its kind's alternatives."""
     for name in properties:
         for other in scope.words.properties[name].needs:
             if other not in properties:
@@ -329,7 +322,7 @@ def check_fields(scope: Scope, kind: Kind, properties: Mapping[str, object], at:
 
 
 def powers_of(scope: Scope, members: Sequence[tree.Side | tree.Sentence | tree.Stage], name: str) -> tuple[Power, ...]:
-    """The powers of a side, numbered in the order in which they are written."""
+    """The powers of a side, numbered in source order; ids count malformed ones too."""
     made = []
     ordinal = 0
     for member in members:
@@ -347,11 +340,9 @@ def powers_of(scope: Scope, members: Sequence[tree.Side | tree.Sentence | tree.S
 
 
 def report_stage_outside(scope: Scope, node: tree.Stage) -> None:
-    """Report a part of a schedule in a component."""
     message = f"a {node.kind.text} belongs in a schedule, not in a component"
     scope.report.add_error("surplus-block", node.at, message, "write: insert after ... { ... }")
 
 
 def sides_by_id(components: Sequence[Component]) -> Mapping[str, Side]:
-    """Sides by id."""
     return {side.id: side for component in components for side in component.sides}

@@ -1,4 +1,4 @@
-"""The sentences of a schedule: when stages take place, when the game ends, the lines of the score and the ties."""
+"""Sentences of a schedule: conditions of stages, endings, and the lines of scores and tie-breaks."""
 
 from __future__ import annotations
 
@@ -38,11 +38,10 @@ from rftg_dsl.syntax import tree
 ASKED: Mapping[str, Any] = {"anyone": "anyone", "everyone": "everyone", "nobody": "nobody"}
 
 EACH = "each"
-"""The name of the line that stands for one line a piece."""
+"""The name of a score line that stands for one line per piece."""
 
 
 def read_course(speech: Speech) -> tuple[Course, Sequence[Diagnostic]]:
-    """The sentences of the schedule, and the mistakes in them."""
     words, counts = speech.words, speech.game.counts
     mistakes: list[Diagnostic] = []
 
@@ -65,13 +64,12 @@ def read_course(speech: Speech) -> tuple[Course, Sequence[Diagnostic]]:
 
 
 Scopes = Callable[[Source], Scope]
-"""Makes the scope of a sentence from its file."""
 
 
 def read_stage_test(scope: Scope, node: tree.Condition, label: str) -> Test | Known | None:
-    """``if selected``, ``if produce selected``, ``if anyone has 3 worlds``."""
     said = flatten(node.clause.words)
     known = scope.game.tests
+    # A test of the game's Python is a bare word; anything more is read as a sentence.
     if texts_of(said[-1:])[0] in known and node == tree.Condition(tree.Clause(node.clause.words)):
         if len(said) > 2 or (len(said) == 2 and said[0].text not in scope.words.schedule.stages):
             scope.report.add_unknown("phase", said[0].text, said[0].at, scope.words.schedule.stages)
@@ -80,7 +78,6 @@ def read_stage_test(scope: Scope, node: tree.Condition, label: str) -> Test | Kn
 
 
 def read_ending(scope_of: Scopes, word: EndWord) -> Ending:
-    """``end squares "a tableau has enough squares" { if anyone has 12 squares }``."""
     tests = []
     for nth, (source, node) in enumerate(word.sentences, 1):
         scope = scope_of(source)
@@ -104,7 +101,6 @@ def read_ending(scope_of: Scopes, word: EndWord) -> Ending:
 
 
 def read_test(scope: Scope, node: tree.Condition, name: str, more: Sequence[str]) -> Test | None:
-    """A condition about seats or the table."""
     before = len(scope.report.found)
     clause = node.clause
     said = flatten(clause.words)
@@ -128,13 +124,14 @@ def read_test(scope: Scope, node: tree.Condition, name: str, more: Sequence[str]
 
 
 def with_constant(scope: Scope, clause: tree.Clause) -> tuple[tree.Clause, int | None]:
-    """A clause with 1 in place of the name of a constant, and its value: ``has end_squares squares``.
+    """Replace a constant by 1, and return its value: ``has end_squares squares``.
 
-    The value is not judged: an edition may choose it so that the game ends at once.
+    The value is not checked: an edition may choose it so that the game ends at once.
     """
     said = flatten(clause.words)
     if clause.nominal or len(said) < 4 or said[2].text not in scope.words.numbers:
         return clause, None
+    # 1 stands in for the constant: 0 would be refused in a sentence, but an edition may choose it.
     many = tree.Quantity("exact", 1, 1, at=said[2].at)
     thing = tree.Nominal(many, subphrase_of(clause.words, said[3:]), at=said[2].at)
     words = tree.Words((tuple(said[:2]),), at=clause.words.at)
@@ -142,7 +139,6 @@ def with_constant(scope: Scope, clause: tree.Clause) -> tuple[tree.Clause, int |
 
 
 def read_seat_test(scope: Scope, clause: tree.Clause, who: Any, name: str, label: str, at: Span) -> Test | None:
-    """What is said of seats: ``has 12 worlds``, ``has end_squares squares``."""
     _, *words = flatten(clause.words)
     many = clause.nominal.quantity if clause.nominal else None
     thing = flatten(clause.nominal.words) if clause.nominal else []
@@ -163,16 +159,15 @@ def read_seat_test(scope: Scope, clause: tree.Clause, who: Any, name: str, label
 
 
 def as_test(condition: Condition, who: Any, name: str, label: str, at: Span) -> Test:
-    """A condition of seats as a count in a range."""
     if isinstance(condition, HowMany):
         return Test(
             who, (Score(name, label, at, (), (Amount(1, measure=condition.measure),)),), condition.low, condition.high
         )
+    # A condition without a number counts as 1 if it holds.
     return Test(who, (Score(name, label, at, (condition,), (Amount(1),)),), 1, MANY)
 
 
 def read_table_test(scope: Scope, clause: tree.Clause, name: str, label: str, at: Span) -> Test | None:
-    """``pool is 0 or less``, ``row is empty``."""
     be = clause.be
     assert be is not None
     words, said = scope.words, flatten(clause.words)
@@ -184,6 +179,7 @@ def read_table_test(scope: Scope, clause: tree.Clause, name: str, label: str, at
             return None
         scope.use(said[0], *flatten(be.nominal.words))
         there = [Count(PieceSet(Match(), (subject,), who="all"))]
+        # Pieces and stock are counted separately: a place can hold both.
         every = frozenset(words.stock_kinds)
         counts = [*there, *([Count(StockSet(every, (subject,), who="all"))] if every else [])]
         made = [Score(f"{name}.{nth}", label, at, (), (Amount(1, measure=count),)) for nth, count in enumerate(counts)]
@@ -215,7 +211,6 @@ def read_table_test(scope: Scope, clause: tree.Clause, name: str, label: str, at
 def read_down_to(
     scope: Scope, subject: tree.Word, be: tree.Be, to: tree.Preposition, name: str, label: str, at: Span
 ) -> Test | None:
-    """``pool is down to end_pool``: at most that."""
     numbers, said = scope.words.numbers, flatten(to.nominal.words)
     many = to.nominal.quantity
     counters = {counter.name for counter in scope.words.counters.values() if counter.owner == "table"}
@@ -234,7 +229,6 @@ def read_down_to(
 def read_score_line(
     scope_of: Scopes, word: ScoreWord, kind: str, known: Collection[str], mistakes: list[Diagnostic]
 ) -> Line:
-    """``score worlds { score 1 per cost of own worlds }``, ``score each of tableau``."""
     each = word.name == EACH and bool(word.place)
     if word.at and word.count and word.count not in known:
         mistakes.append(diagnose_unknown_count(word, known))
@@ -245,14 +239,12 @@ def read_score_line(
 
 
 def diagnose_unknown_count(word: ScoreWord, known: Collection[str]) -> Diagnostic:
-    """The mistake of a line by a count that the game does not have."""
     assert word.at is not None
     hint = suggest_nearest(word.count, known) or f"known: {', '.join(sorted(known)) or 'none'}"
     return Diagnostic("unknown-choice", word.at, f"the game cannot count {word.count!r}", hint)
 
 
 def counts_in(scope_of: Scopes, word: ScoreWord, kind: str) -> Iterator[Score]:
-    """The counts of a line."""
     for nth, (source, node) in enumerate(word.sentences, 1):
         scope = scope_of(source)
         power = read_power(scope, node, f"{kind} {word.name}/{nth}")

@@ -1,4 +1,4 @@
-"""What a game and its sets call usual: ``lint`` and ``worth``, which are checked and never played."""
+"""A game's conventions: ``lint`` and ``worth`` declarations, which are checked but never played."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ Fields = Mapping[str, Sequence[Atom]]
 
 
 def read_usual(speech: Speech) -> tuple[Usual, Sequence[Diagnostic]]:
-    """What is usual, and the mistakes in the declarations that say so."""
     made, mistakes = Usual(), list[Diagnostic]()
     for nth, (source, node) in enumerate(speech.words.usual):
         header = Header(Report(source, mistakes), node.atoms, node.kind.at)
@@ -36,7 +35,7 @@ def read_usual(speech: Speech) -> tuple[Usual, Sequence[Diagnostic]]:
 
 
 def read_fields(header: Header, schema: Mapping[str, FieldKind], required: Iterable[str]) -> Fields | None:
-    """The fields of a lint; None if one that it needs is missing or wrong."""
+    """The fields of a lint; None if a required one is missing or wrong."""
     fields, bare = header.read_fields(schema, required)
     report_surplus_fields(header.report, bare, schema)
     return fields if all(fields.get(name) for name in required) else None
@@ -53,7 +52,6 @@ def read_text(header: Header, speech: Speech, made: Usual) -> None:
 
 
 def read_longest(header: Header, speech: Speech) -> Iterable[Longest]:
-    """``of development world most 28``."""
     if fields := read_fields(header, {"of": "words", "most": "number"}, ("of", "most")):
         yield Longest(read_meant(header.report, fields["of"], speech.words), number_in(fields["most"]))
 
@@ -78,6 +76,7 @@ def read_curve(header: Header, speech: Speech, made: Usual) -> None:
         return
     report, words = header.report, speech.words
     numeric = {name for name, word in words.properties.items() if word.numeric}
+    # In 'of planet vp', the last word is the number.
     *kinds, last = fields["of"]
     by = fields["by"][0]
     for atom, known in ((last, numeric), (by, numeric | {WORTH})):
@@ -93,13 +92,12 @@ READERS = {
     "missing-power": read_needed,
     "off-curve": read_curve,
 }
-"""The lints that can be declared, by their codes."""
 
 
 def read_meant(
     report: Report, atoms: Iterable[Atom], words: Vocabulary, numbers: tuple[tuple[str, int, int], ...] = ()
 ) -> Meant:
-    """``tile world gray``: kinds of components, kinds of sides, printed values; of one sort, any of them will do."""
+    """``tile world gray``: components, kinds of sides, and printed values. Words of the same sort are alternatives."""
     components: set[str] = set()
     kinds: set[str] = set()
     values: dict[str, set[str]] = {}
@@ -144,6 +142,7 @@ def read_worth(header: Header, speech: Speech, made: Usual) -> None:
         else:
             known = {*words.counters, *words.stocks, *words.stock_kinds, *words.places, "here"}
             report.add_unknown("word", atom.text, atom.at, known)
+    # A stock without named kinds means all of them.
     kinds = {name: names or kinds_of(words, name) for name, names in stocks.items()}
     things = frozenset(counters).union(*kinds.values())
     if n:
@@ -151,5 +150,4 @@ def read_worth(header: Header, speech: Speech, made: Usual) -> None:
 
 
 def kinds_of(words: Vocabulary, stock: str) -> set[str]:
-    """All kinds of a sort of fungible things."""
     return {kind.name for kind in words.stock_kinds.values() if kind.of == stock}

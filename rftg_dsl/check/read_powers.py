@@ -1,4 +1,4 @@
-"""Powers: from segments of phrases to their meaning."""
+"""Powers: from segments of phrases to meanings."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ from rftg_dsl.check.signatures import Verb
 from rftg_dsl.syntax import tree
 
 LASTS = "~"
-"""Ends the id of a power that another one begins and that outlives its source."""
+"""Suffix of the id of a lasting power, which outlives the power that begins it."""
 
 
 @frozen
 class Body:
-    """The effects or scores of a power; alternatives in rows."""
+    """The effects of a power; alternatives are rows."""
 
     rows: tuple[tuple[Do, ...], ...] = ()
     scores: tuple[Amount, ...] = ()
@@ -60,16 +60,18 @@ class Body:
 
 
 def read_power(scope: Scope, node: tree.Sentence, name: str) -> Power | None:
-    """One power of a side, or None and at least one diagnostic."""
+    """One power of a side; None with at least one diagnostic."""
     before = len(scope.report.found)
     place = scope.report.to_span(node.at)
     label = Label(name, " ".join(place.source.text[node.at[0] : node.at[1]].split()), place)
     if sum(len(segment.phrases) for segment in node.segments) > PHRASES.most:
         scope.report_error("power-too-long", node.at, "this power is too long", f"use at most {PHRASES.most} phrases")
         return None
+    # A common slip is the only report; the rest of the sentence would only add follow-up errors.
     if slip := next(find_slips(scope.speech, node), None):
         scope.report_error(*slip)
         return None
+    # Every power starts with no word used; report_leftovers then finds what nothing consumed.
     scope = evolve(scope, used=set())
     made = read_segments(scope, label, list(node.segments))
     scope.report_leftovers(node, before)
@@ -77,11 +79,11 @@ def read_power(scope: Scope, node: tree.Sentence, name: str) -> Power | None:
 
 
 def read_segments(scope: Scope, label: Label, segments: list[tree.Segment]) -> Power | None:
-    """A power from all its segments; None if a part of it is missing."""
     first = take_head(scope, segments)
     if isinstance(first.when, Number):
         return read_modifier(scope_after(scope, first.when), label, first, first.when, segments)
     scope = scope_after(scope, first.when)
+    # 'until' opens a power of its own, whose segments are not prices of this one.
     while len(segments) > 1 and not isinstance(segments[0].phrases[0], tree.Until):
         first = with_segment(scope, label, first, segments.pop(0))
     if not segments:
@@ -99,14 +101,12 @@ def read_segments(scope: Scope, label: Label, segments: list[tree.Segment]) -> P
 
 
 def read_effects_or_scores(scope: Scope, label: Label, first: Head, segment: tree.Segment) -> Power | None:
-    """What a power does when its moment comes, or the points it is worth."""
     if any(is_score(phrase) for phrase in segment.phrases):
         return read_score(scope, label, first, segment)
     return make_power(scope, label, first, read_body(scope, first, segment), None)
 
 
 def read_body(scope: Scope, first: Head, segment: tree.Segment) -> Body:
-    """The effects of a segment, in rows if they are alternatives."""
     rows: list[list[Do]] = [[]]
     body = Body()
     for nth, phrase in enumerate(segment.phrases):
@@ -139,7 +139,7 @@ def read_body(scope: Scope, first: Head, segment: tree.Segment) -> Body:
 
 
 def with_limits(scope: Scope, act: Do, after: Sequence[tree.Phrase]) -> Do:
-    """An amount per something with the phrases after it: ``1 less``, ``not above 5``."""
+    """An amount with the phrases after it: ``1 less``, ``not above 5``."""
     for phrase in after:
         if isinstance(phrase, tree.Change) and phrase.direction == "less" and phrase.per is None and phrase.by > 0:
             scope.use(phrase)
@@ -153,7 +153,6 @@ def with_limits(scope: Scope, act: Do, after: Sequence[tree.Phrase]) -> Do:
 
 
 def make_power(scope: Scope, label: Label, first: Head, said: Body, lasts: Lasting | None) -> Power | None:
-    """The power that does something at the moment its head names."""
     may, once, times = first.may or said.may, first.once or said.once, first.times or said.times
     choices = said.rows if first.choose else ()
     effects = () if first.choose else tuple(do for row in said.rows for do in row)
@@ -179,7 +178,7 @@ def make_power(scope: Scope, label: Label, first: Head, said: Body, lasts: Lasti
 
 
 def check_offered(scope: Scope, label: Label, first: Head, act: Act, limited: bool) -> None:
-    """Verbs that a phase offers come after that phase; one that the phase carries out itself stands alone."""
+    """A verb offered by phases follows such a phase; one the phase carries out itself is the whole power."""
     phase = first.when.name if isinstance(first.when, Phase) else None
     every = (*act.price, *act.effects, *(do for row in act.choices for do in row))
     for do in every:
@@ -195,7 +194,6 @@ def check_offered(scope: Scope, label: Label, first: Head, act: Act, limited: bo
 
 
 def phase_for(scope: Scope, verb: Verb) -> str:
-    """The first phase that offers a verb."""
     phases = (phase for phase, verbs in scope.game.offers.items() if verb.name in verbs)
     return next(phases, next(iter(scope.words.phases), "phase"))
 
@@ -203,7 +201,7 @@ def phase_for(scope: Scope, verb: Verb) -> str:
 def read_lasting(
     scope: Scope, label: Label, outer: Head, segments: list[tree.Segment], until: tree.Until
 ) -> Lasting | None:
-    """``until end of turn, when opponent trades: gain $1``: a trigger or a changed number that the power begins."""
+    """A lasting trigger or changed number: ``until end of turn, when opponent trades: gain $1``."""
     edge, *_ = flatten(until.edge)
     stretch, *_ = flatten(until.of)
     scope.use(edge, stretch)
@@ -215,6 +213,7 @@ def read_lasting(
         scope.report_error("missing-effect", until.at, "this does not say what lasts", "write 'until ..., when ...'")
         return None
     inner = [evolve(opening, phrases=opening.phrases[1:]), *rest]
+    # When it takes effect the outer event is over, so 'it' has no meaning inside.
     begun = read_segments(scope.with_event(None), evolve(label, id=label.id + LASTS), inner)
     if isinstance(begun, Trigger | Modifier):
         return Lasting(evolve(begun, rank=begun.rank or outer.rank), stretch.text)

@@ -1,4 +1,4 @@
-"""Build the schedule of a game from the declarations of its setup, its rounds or turns, and what sets add to them."""
+"""Build the schedule of a game from its setup, its rounds or turns, and the additions of sets."""
 
 from __future__ import annotations
 
@@ -34,7 +34,6 @@ from rftg_dsl.syntax.tree import Atom
 EACH, INSERT, END, SCORE, TIE = "each", "insert", "end", "score", "tie"
 
 KINDS = (SETUP, EACH, INSERT, END, SCORE, TIE)
-"""The words that begin declarations of the course of a game."""
 
 POSITIONS = ("before", "after", "replacing")
 
@@ -48,17 +47,17 @@ DOERS: Mapping[tuple[str, ...], tuple[Who, bool, Moment]] = {
     ("secretly",): ("table", True, "course"),
     ("afterwards",): ("table", False, "afterwards"),
 }
-"""The words before the colon: who does a step, whether in secret, and when."""
+"""By the words before the colon: who does a step, whether secretly, and when."""
 
 DO_HINT = "write a step, or 'each seat: ...', 'each seat secretly: ...', 'afterwards: ...'"
 
 
 def declare_schedule(entries: Iterable[ReportedEntry], words: Vocabulary) -> list[ReportedEntry]:
-    """Add the schedule to the vocabulary, and return the other declarations."""
     mine: Mapping[str, list[ReportedEntry]] = {kind: [] for kind in KINDS}
     others: list[ReportedEntry] = []
     for entry in entries:
         mine.get(entry.declaration.kind.text, others).append(entry)
+    # Insertions come last: their anchors must exist.
     for entry in [*mine[SETUP], *mine[EACH], *mine[INSERT]]:
         (insert if entry.declaration.kind.text == INSERT else declare_course)(entry, words)
         if words.schedule.size > STEPS.most:
@@ -75,7 +74,7 @@ def declare_schedule(entries: Iterable[ReportedEntry], words: Vocabulary) -> lis
 def declare_course(entry: ReportedEntry, words: Vocabulary) -> None:
     """``setup { ... }``, ``each round counts round { ... }``, ``each phase { ... }``.
 
-    ``each phase wakes``: what comes into play counts from the next phase on.
+    ``each phase wakes``: new pieces count from the next phase on.
     """
     report, node, origin = entry
     header = Header(report, node.atoms, node.kind.at)
@@ -85,6 +84,7 @@ def declare_course(entry: ReportedEntry, words: Vocabulary) -> None:
         word = header.require("the word for what is repeated", "word")
         name = word.text if word else ""
         schema = {"counts": "word", "by": "word", "from": "word", "equal": "flag", "rotating": "flag"}
+        # 'each phase' declares no stretch: it adds steps to every phase.
         schema = {"wakes": "flag"} if name == "phase" else schema
     fields, bare = header.read_fields(schema)
     report_surplus_fields(report, bare, schema)
@@ -95,6 +95,7 @@ def declare_course(entry: ReportedEntry, words: Vocabulary) -> None:
         tasks = (*now.every_phase, *select_tasks(report, node, made))
         words.schedule = evolve(now, every_phase=tasks, wakes=now.wakes or "wakes" in fields)
         return
+    # One part of the game lays out setup and rounds; sets only insert into them.
     declarer = words.origins.setdefault(("schedule", SETUP if name == SETUP else EACH), origin)
     if declarer is not origin and declarer != origin:
         report_conflict(report, node.kind.at, origin, declarer, name)
@@ -119,7 +120,7 @@ def declare_course(entry: ReportedEntry, words: Vocabulary) -> None:
 
 
 def read_first_seat(report: Report, atoms: Sequence[Atom], words: Vocabulary, by_seat: bool) -> str:
-    """The number of the rules that says which seat has the first turn; empty for seat 1."""
+    """The constant that names the seat with the first turn; empty for seat 1."""
     for atom in atoms:
         if not by_seat:
             report.add_error(
@@ -131,7 +132,6 @@ def read_first_seat(report: Report, atoms: Sequence[Atom], words: Vocabulary, by
 
 
 def check_counts(report: Report, node: tree.Declaration, words: Vocabulary, name: str, counter: str, by: bool) -> None:
-    """A stretch has the counters that it keeps: the table's, and that of the seat whose turn it is."""
     at = node.atoms[0].at if node.atoms else node.kind.at
     tables = [word.name for word in words.counters.values() if word.owner == "table"]
     if not counter:
@@ -146,7 +146,6 @@ def check_counts(report: Report, node: tree.Declaration, words: Vocabulary, name
 
 
 def read_items(entry: ReportedEntry, members: Sequence[Any], words: Vocabulary) -> tuple[Item, ...]:
-    """The lines of a block."""
     items: list[Item] = []
     for member in members:
         made: Item | None = None
@@ -162,7 +161,7 @@ def read_items(entry: ReportedEntry, members: Sequence[Any], words: Vocabulary) 
 
 
 def read_stage(entry: ReportedEntry, node: tree.Stage, words: Vocabulary) -> Stage | None:
-    """``phase explore "Explore" if selected { ... }``; ``named "develop2"``: what logs call it when it comes again."""
+    """``phase explore "Explore" if selected { ... }``; ``named "develop2"``: its name in logs when it is repeated."""
     report = entry.report
     header = Header(report, node.atoms, node.kind.at)
     name, _ = header.require("the word for it", "word"), header.take("string")
@@ -171,6 +170,7 @@ def read_stage(entry: ReportedEntry, node: tree.Stage, words: Vocabulary) -> Sta
     if name is None:
         return None
     label = (words_in(fields.get("named", ())) or (name.text,))[0]
+    # declare_stages has entered or reported all names except those of stages with 'named'.
     if name.text not in words.phases:
         if label != name.text:
             report.add_unknown("phase", name.text, name.at, words.phases)
@@ -181,7 +181,7 @@ def read_stage(entry: ReportedEntry, node: tree.Stage, words: Vocabulary) -> Sta
 
 
 def declare_stages(entries: Iterable[ReportedEntry], words: Vocabulary) -> None:
-    """Add the words for all phases and steps of the schedule, so that later declarations can name them."""
+    """Add the names of all phases and steps first, so that later declarations can refer to them."""
     for report, declaration, origin in entries:
         if declaration.kind.text not in (EACH, INSERT):
             continue
@@ -193,7 +193,6 @@ def declare_stages(entries: Iterable[ReportedEntry], words: Vocabulary) -> None:
 
 
 def stages_in(members: Sequence[Any]) -> Iterator[tree.Stage]:
-    """All phases and steps of a block, those inside others included."""
     for member in members:
         if isinstance(member, tree.Stage):
             yield member
@@ -229,7 +228,6 @@ def read_task(entry: ReportedEntry, node: tree.Sentence, words: Vocabulary) -> T
 
 
 def read_order(report: Report, node: tree.Clause, words: Vocabulary, origin: Origin) -> Ordered | None:
-    """``order by lowest number``."""
     if str(node.words) != "order" or len(node.prepositions) != 1:
         return None
     [by] = node.prepositions
@@ -246,7 +244,6 @@ def read_order(report: Report, node: tree.Clause, words: Vocabulary, origin: Ori
 
 
 def select_tasks(report: Report, node: tree.Declaration, made: Sequence[Item]) -> list[Task]:
-    """The steps that belong to every phase."""
     tasks = [item for item in made if isinstance(item, Task) and item.moment != "course"]
     if len(tasks) < len(made):
         hint = "write 'each seat entering: ...', 'each seat leaving: ...' or 'afterwards: ...'"
@@ -255,7 +252,6 @@ def select_tasks(report: Report, node: tree.Declaration, made: Sequence[Item]) -
 
 
 def insert(entry: ReportedEntry, words: Vocabulary) -> None:
-    """``insert after produce { ... }``, ``insert before ship { ... }``, ``insert replacing manage { ... }``."""
     report, node, origin = entry
     header = Header(report, node.atoms, node.kind.at)
     where, anchor = (
@@ -273,6 +269,7 @@ def insert(entry: ReportedEntry, words: Vocabulary) -> None:
         message = f"the schedule has {known[anchor.text]} steps called {anchor.text!r}"
         report.add_error("ambiguous-word", anchor.at, message, "name a stage or step beside them")
     elif anchor.text not in known:
+        # The step existed until another set replaced it: a conflict, not an unknown word.
         if (replaced := words.origins.get(("schedule", anchor.text))) is not None:
             report_conflict(report, anchor.at, origin, replaced, anchor.text)
         else:
@@ -286,7 +283,7 @@ def insert(entry: ReportedEntry, words: Vocabulary) -> None:
 
 
 def declare_ending(entry: ReportedEntry, words: Vocabulary) -> None:
-    """``end pool "the VP chips have run out" { if pool is 0 or less }``; ``replaces``: another end does not count."""
+    """``end pool "the VP chips have run out" { if pool is 0 or less }``; ``replaces`` drops another ending."""
     schema = {"by": "words", "replaces": "word"}
 
     def make_ending(
@@ -297,12 +294,12 @@ def declare_ending(entry: ReportedEntry, words: Vocabulary) -> None:
 
     before = numbers_of_ends(words)
     declare_in_table(entry, words, "endings", schema, make_ending)
+    # Remember which declaration changed the set of numbers, as the place to report one without an ending.
     for number in before ^ numbers_of_ends(words):
         words.end_numbers[number] = entry.report.to_span(entry.declaration.kind.at)
 
 
 def numbers_of_ends(words: Vocabulary) -> set[str]:
-    """The numbers that powers change and an end of the game goes by."""
     return {ending.number for ending in words.endings.values() if ending.number}
 
 
@@ -333,7 +330,7 @@ def declare_in_table(
     schema: Mapping[str, str],
     make: Callable[[tree.Atom, str, Mapping[str, list[tree.Atom]], Sequence[Any]], Any],
 ) -> None:
-    """Add an ending or a line of the score, or change one; a set changes only what it may change."""
+    """Add or change an ending or score line. A set changes only what it may change."""
     report, node, origin = entry
     header = Header(report, node.atoms, node.kind.at)
     name, title = header.require("a word for it", "word"), header.take("string")
@@ -367,7 +364,7 @@ def declare_in_table(
 
 
 def check_schedule(entries: Iterable[ReportedEntry], words: Vocabulary, steps: Steps) -> Iterator[Diagnostic]:
-    """The schedule is whole, names only steps that it can name, and in an order that makes sense."""
+    """The schedule is complete, and names known steps in an order that makes sense."""
     schedule, stretch = words.schedule, words.schedule.stretch
     game = next(entry for entry in entries if entry.declaration.kind.text == "game")
     at = game.report.to_span(game.declaration.kind.at)
@@ -395,7 +392,7 @@ def check_schedule(entries: Iterable[ReportedEntry], words: Vocabulary, steps: S
 
 
 def check_counted(entries: Iterable[ReportedEntry], stretch: Stretch) -> Iterator[Diagnostic]:
-    """The counter of rounds (or turns) begins with 0 and has no bounds: marks and labels of logs count them all."""
+    """The round or turn counter starts at 0 and is unbounded, as marks and log labels count them all."""
     for report, node, _ in entries:
         words = [atom.text for atom in node.atoms]
         if node.kind.text == "counter" and words[:1] == [stretch.counts]:
@@ -406,18 +403,16 @@ def check_counted(entries: Iterable[ReportedEntry], stretch: Stretch) -> Iterato
 
 
 Steps = Mapping[str, Mapping[str, Known]]
-"""The steps that a schedule can name: for each package, and under "" for all other parts of the game."""
+"""Steps a schedule can name, by package; ``""`` holds those for all other parts of the game."""
 
 
 def steps_for(steps: Steps, task: Task) -> Mapping[str, Known]:
-    """The steps that the part of the game with this line can name."""
     return steps.get(task.part, steps[""])
 
 
 def check_items(
     items: Sequence[Item], steps: Steps, by_seat: bool, inside: Stage | Stretch | None
 ) -> Iterator[Diagnostic]:
-    """Each line names a step that can be done by those who are to do it."""
     for item in items:
         if isinstance(item, Stage):
             if inside is None and item.at:
@@ -438,7 +433,6 @@ def check_items(
 
 
 def wrong_with(task: Task, step: Known, by_seat: bool, inside: Stage | Stretch | None) -> Iterator[tuple[str, str]]:
-    """The error for a line that names this step, with the remedy."""
     if step.opens != (inside is None):
         yield f"{task.name!r} belongs in {'setup' if step.opens else 'a round'}", "leave it out"
         return
@@ -469,8 +463,8 @@ def wrong_with(task: Task, step: Known, by_seat: bool, inside: Stage | Stretch |
 
 
 def check_order(schedule: Schedule, steps: Steps) -> Iterator[Diagnostic]:
-    """A step comes after those without which it makes no sense."""
     before: set[str] = set()
+    # Steps of every phase count as later: they run within the course.
     openings = [item for item in walk_items(schedule.setup) if isinstance(item, Task)]
     tasks = [item for item in (*walk_items(schedule.course), *schedule.every_phase) if isinstance(item, Task)]
     for task in (*openings, *tasks):

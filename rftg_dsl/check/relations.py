@@ -1,4 +1,4 @@
-"""Relations of the things in a power: prices, what is counted, what is alike or different."""
+"""Relations between the things in a power: prices, counts, likeness and difference."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from rftg_dsl.check.visit import nodes_in
 
 
 def can_be_price(game: Signatures, do: Do) -> bool:
-    """Whether a changed number can have this price: a number of things of the owner, or an amount of a counter.
+    """Whether a changed number can have this price: a number of the owner's things, or an amount of a counter.
 
-    Each of the things must pay one unit, whichever others are taken with it.
+    Each thing must pay one unit, whichever others are taken with it.
     """
     verb = game.verbs[do.signature]
     if do.who != "own" or do.all or do.low.measure is not None or verb.grants or do.slots or not verb.pays:
@@ -29,13 +29,14 @@ def can_be_price(game: Signatures, do: Do) -> bool:
 
 
 def is_in_vain(power: Modifier, game: Signatures, do: Do) -> bool:
-    """Whether the owner may give several amounts for a change, but the change does not count what is given."""
+    """Whether the owner could pay varying amounts although the change does not depend on the amount."""
     counted = {part.counter for part in nodes_in(power.change) if isinstance(part, Held)}
     return do.high is not None and not counted & set(game.verbs[do.signature].counts)
 
 
 def check_different(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """``different`` comes after a verb of the same power that chooses another piece."""
+    """``different`` follows a verb of the same power that chooses another piece."""
+    # The search in the text is cheap, and spares most powers the walk through their parts.
     for power in [candidate for candidate in model.walk_powers() if "different" in candidate.text]:
         chosen, meant = False, 0
         for do in power.dos:
@@ -48,7 +49,7 @@ def check_different(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def check_relations(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """``of different types``, ``of the same type``: only about things that a verb chooses with regard to that."""
+    """``of different types`` and ``of the same type`` describe only things that a verb chooses that way."""
     for power in model.walk_powers():
         dos = power.dos
         differing = [do.what for do in dos if "differing" in game.verbs[do.signature].slots.values()]
@@ -65,13 +66,12 @@ def check_relations(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def must_match(game: Signatures, do: Do, pieces: PieceSet) -> bool:
-    """Whether a verb chooses pieces that must have the same value: ``consume 2 goods of the same type``."""
     same = [likeness.how for likeness in pieces.like] == ["same"]
     return same and "matching" in game.verbs[do.signature].slots.values()
 
 
 def piece_sets_of(do: Do) -> Sequence[PieceSet]:
-    """The pieces that a verb chooses as its object and for a slot; empty without either."""
+    """The pieces a verb chooses as object and in slots; empty unless there are at least two sets."""
     piece_sets = [part for part in (do.what, *[value for _, value in do.slots]) if isinstance(part, PieceSet)]
     return piece_sets if len(piece_sets) > 1 else []
 
@@ -86,7 +86,7 @@ def check_tallies(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def check_prices(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """The parts of a price can be paid one after another with different things, and it is clear what is counted."""
+    """The parts of a price can be paid in sequence with different things, and it is clear which are counted."""
     for power in model.walk_powers():
         price = [do for do in power.price if isinstance(do.what, PieceSet | StockSet)]
         for nth, do in enumerate(price):
@@ -101,7 +101,6 @@ def check_prices(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def explain_unpayable(do: Do, other: Do) -> str:
-    """Why two parts of a price can never be paid; empty if they can."""
     same = isinstance(do.what, PieceSet) and isinstance(other.what, PieceSet) and can_overlap(do.what, other.what)
     if same and all(isinstance(each.what, PieceSet) and is_single_piece(each.what) for each in (do, other)):
         return "one thing cannot pay for two parts of a price"
@@ -109,12 +108,10 @@ def explain_unpayable(do: Do, other: Do) -> str:
 
 
 def is_single_piece(pieces: PieceSet) -> bool:
-    """Whether only one piece can be meant."""
     return pieces.this == "only" or bool(pieces.role)
 
 
 def explain_dispute(do: Do, other: Do) -> str:
-    """Why two parts of a price cannot share what there is; empty if they can."""
     if not can_overlap(do.what, other.what):
         return ""
     if all(each.high is not None or each.all for each in (do, other)):
@@ -125,12 +122,11 @@ def explain_dispute(do: Do, other: Do) -> str:
 
 
 def must_be_related(what: object) -> bool:
-    """Whether the things chosen must have something in common, or must differ."""
     return bool(what.different) if isinstance(what, PieceSet) else isinstance(what, StockSet) and what.same_place
 
 
 def find_unclear_count(power: Power, game: Signatures) -> str:
-    """A number asked for that several verbs of the power count, or one that takes a given number of things."""
+    """A number used by the power that several of its verbs count, or one that takes a fixed amount."""
     used = {part.counter for part in power.parts if isinstance(part, Held)}
     for name in sorted(used):
         counting = [do for do in power.dos if name in game.verbs[do.signature].counts]

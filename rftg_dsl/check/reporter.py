@@ -1,4 +1,4 @@
-"""Collect diagnostics, and read the headers of declarations."""
+"""Collecting diagnostics, and reading the headers of declarations."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ REMEDIES = {
     "duplicate-id": "choose another id",
     "out-of-range": "choose another number",
 }
-"""The hint for a code where the caller gives none."""
 
 UNKNOWN = {
     "choice": "{word!r} is not one of the choices",
@@ -30,7 +29,7 @@ UNKNOWN = {
     "stretch of play": "{word!r} is not a stretch of play here",
     "thing of this event": "this event has no {word!r}",
 }
-"""The message for an unknown word, where "unknown ..." would be clumsy."""
+"""The message for an unknown word, where the default "unknown ..." would be clumsy."""
 
 
 class Report:
@@ -41,44 +40,40 @@ class Report:
         self.found = diagnostics
 
     def to_span(self, at: At) -> Span:
-        """A location in this source."""
         return Span(self.source, *at)
 
     def add_error(self, code: str, at: At, message: str, hint: str = "", better: str = "") -> None:
-        """Record an error; ``better`` is what certainly belongs there instead, if anything is certain."""
+        """Record an error; ``better`` is the certain correction, if there is one."""
         fix = (Edit(self.to_span(at), better),) if better else ()
         self.found.append(Diagnostic(code, self.to_span(at), message, hint or REMEDIES.get(code, ""), fix=fix))
 
     def add_unknown(self, what: str, word: str, at: At, known: Iterable[str]) -> None:
-        """Record an unknown word, and suggest the nearest known one."""
+        # A word can be known and still be wrong here; it must not be suggested again.
         known = sorted(set(known) - {word})
         forms = suggest_forms(word, known)
         hint = hint_for_forms(forms) or suggest_nearest(word, known) or hint_for_known(known, what) or "leave it out"
         message = UNKNOWN.get(what, "unknown {what} {word!r}").format(what=what, word=word)
         better = only_form_of(forms) if forms else slip_of(word, known)
+        # A fix must not replace more than the word, for example the quotes around it.
         alone = self.source.text[slice(*at)] == word
         self.add_error(f"unknown-{what.replace(' ', '-')}", at, message, hint, better if alone else "")
 
 
 def suggest_forms(word: str, known: Collection[str]) -> list[str]:
-    """What to write for a word of everyday speech; empty if nothing fits here."""
     said = {base: base for base in EVERYDAY} | {to_third_person(base): base for base in EVERYDAY}
     forms = [form for form in EVERYDAY.get(said.get(word, ""), ()) if " " in form or form in known]
     return forms if word in EVERYDAY else [form if " " in form else to_third_person(form) for form in forms]
 
 
 def hint_for_forms(forms: Sequence[str]) -> str:
-    """A hint with what to write; empty if there is nothing."""
     return f"write {one_of([repr(form) for form in forms])}" if forms else ""
 
 
 def only_form_of(forms: Sequence[str]) -> str:
-    """The only form, if it is one word; otherwise nothing is certain."""
     return forms[0] if len(forms) == 1 and " " not in forms[0] else ""
 
 
 LISTED = 16
-"""The most words that a hint lists."""
 
 
 LISTS = {
@@ -86,11 +81,9 @@ LISTS = {
     "step": "'rftg show GAME --schedule' shows the {n} steps and stages",
     "symbol": "the page 'Pictures' of the documents shows the {n} symbols",
 }
-"""Where to see them all, if they are not words that ``rftg words`` lists."""
 
 
 def hint_for_known(known: Sequence[str], what: str) -> str:
-    """A hint with the known words; if they are too many, it says how to see them all."""
     if len(known) > LISTED:
         return LISTS.get(what, "'rftg words' lists the {n} words that fit here").format(n=len(known))
     return f"known: {', '.join(known)}" if known else ""
@@ -109,17 +102,15 @@ class Header:
         self.at = at
 
     def list_words(self) -> list[str]:
-        """The words that are left."""
         return [atom.text for atom in self.atoms if atom.kind == "word"]
 
     def take(self, *kinds: str) -> Atom | None:
-        """The next atom, if it has one of these kinds."""
         if self.atoms and self.atoms[0].kind in kinds:
             return self.atoms.pop(0)
         return None
 
     def require(self, what: str, *kinds: str) -> Atom | None:
-        """The next atom; None, and an error, if it is missing."""
+        """Like ``take``, but a missing atom is reported."""
         atom = self.take(*kinds)
         if atom is None:
             at = self.atoms[0].at if self.atoms else self.at
@@ -128,18 +119,18 @@ class Header:
 
     @staticmethod
     def span_of(atoms: Sequence[Atom]) -> At:
-        """From the first of these atoms to the last."""
         return atoms[0].at[0], atoms[-1].at[1]
 
     def read_fields(
         self, schema: Mapping[str, FieldKind], required: Iterable[str] = ()
     ) -> tuple[dict[str, list[Atom]], list[Atom]]:
-        """The atoms of each field, and those that belong to no field."""
+        """The atoms of each field, and those that belong to no field. Malformed fields are reported and emptied."""
         values: dict[str, list[Atom]] = {}
         bare: list[Atom] = []
         current: list[Atom] | None = None
         left = 0
         for atom in self.atoms:
+            # A field's own value can be a word that also names a field.
             if atom.kind == "word" and atom.text in schema and not (current is not None and left > 0):
                 if atom.text in values:
                     self.report.add_error("duplicate-field", atom.at, f"{atom.text!r} appears twice", "leave one out")
@@ -171,25 +162,22 @@ class Header:
             wanted = values.get(kind, "a word")
             at = self.span_of(atoms) if atoms else self.at
             self.report.add_error("wrong-value", at, f"{name!r} takes {wanted}", f"write {wanted} after {name!r}")
+            # Later readers then treat the field as missing instead of malformed.
             atoms.clear()
 
 
 def number_in(atoms: Sequence[Atom], default: int = 0) -> int:
-    """The number in a field."""
     return atoms[0].number if atoms else default
 
 
 def bounds_in(atoms: Sequence[Atom], default: tuple[int, int]) -> tuple[int, int]:
-    """The two ends of a range in a field."""
     return (atoms[0].number, atoms[2].number) if atoms else default
 
 
 def words_in(atoms: Sequence[Atom]) -> tuple[str, ...]:
-    """The words in a field."""
     return tuple(atom.text for atom in atoms)
 
 
 def report_surplus_fields(report: Report, bare: Iterable[Atom], schema: Iterable[str]) -> None:
-    """Report atoms that belong to no field."""
     for atom in bare:
         report.add_unknown("field", atom.text, atom.at, schema)

@@ -1,6 +1,6 @@
-"""Sentences in everyday English: what is wrong is said in the author's words, with the sentence that works.
+"""Explain sentences in everyday English: name the mistake in the author's words, with a sentence that works.
 
-Only sentences that have a mistake are looked at, so whatever the language means is never touched.
+Only sentences with a mistake are considered, so anything valid is never touched.
 """
 
 from __future__ import annotations
@@ -21,11 +21,10 @@ from rftg_dsl.syntax.mistakes import does_parse
 from rftg_dsl.syntax.statements import is_inside
 
 LONGEST = 400
-"""Maximum length of a sentence that is restated, in characters."""
+"""Maximum characters of a restated sentence."""
 MOST = 200
-"""Maximum mistakes whose sentences are restated."""
 SOME = r'[^,:;{}"\n#$]{1,80}?'
-"""The pattern of a ``{name}`` that is neither a sort of words nor in ``SHAPES``."""
+"""The pattern of any other ``{name}``. Bounded and lazy, as it runs over text that authors write freely."""
 SHAPES = {
     "n": r"\$?\d+",
     "seat": r"\d+",
@@ -35,15 +34,14 @@ SHAPES = {
     "rest": r"[^;{}\n#]{1,120}",
     "head": r"[^:;{}\n#]{1,80}?",
 }
-"""The patterns of names that are not sorts of words."""
 UNREAD = ("syntax", "unknown", "surplus", "missing", "wrong", "choice")
-"""Prefixes of the codes of mistakes that keep a sentence from being understood; other codes are about its meaning."""
+"""Code prefixes of mistakes that keep a sentence from being understood; others are about its meaning."""
 OWNERS = re.compile(r"^((all of|all|your|my|his|her|their|the|a|an|own|any|this player's) )+")
 
 
 @frozen
 class Sentence:
-    """A sentence of a file, with the mistakes in it."""
+    """A sentence and its mistakes."""
 
     source: Source
     start: int
@@ -52,11 +50,12 @@ class Sentence:
 
 
 def restate(diagnostics: Sequence[Diagnostic], speech: Speech, content: Path) -> list[Diagnostic]:
-    """Diagnostics, those of a sentence in everyday English as one."""
+    """The diagnostics, with those about a sentence in everyday English merged into one."""
     errors = [
         diagnostic
         for diagnostic in diagnostics
         if diagnostic.severity == "error" and diagnostic.at.source.label.endswith(SUFFIX)
+        # Matching costs time for each sentence; a file full of mistakes must not hold up the editor.
     ][:MOST]
     if not errors:
         return list(diagnostics)
@@ -72,7 +71,6 @@ def restate(diagnostics: Sequence[Diagnostic], speech: Speech, content: Path) ->
 
 
 def find_sentences(errors: Iterable[Diagnostic]) -> Iterator[Sentence]:
-    """The sentences with mistakes, without any that are too long."""
     made: dict[tuple[str, int], Sentence] = {}
     for error in errors:
         text = error.at.source.text
@@ -84,12 +82,12 @@ def find_sentences(errors: Iterable[Diagnostic]) -> Iterator[Sentence]:
 
 
 def is_quoted(text: str, at: int) -> bool:
-    """Whether an offset is within quotes, where any word may stand."""
     return text.count('"', 0, at) % 2 == 1
 
 
 def sentence_around(text: str, at: int) -> tuple[int, int]:
-    """The sentence around an offset: to the nearest brace, semicolon or line end that ends one."""
+    """The span of the sentence around ``at``, up to the nearest brace, semicolon or final line end."""
+    # Bounded: many mistakes in a long file would otherwise mean as many searches through all of it.
     low = max(0, at - LONGEST)
     cuts = [match.end() for match in re.finditer(r"(?<![,:])\n|[;{}]", text[low:at])]
     begins = low + (cuts[-1] if cuts else 0)
@@ -98,10 +96,11 @@ def sentence_around(text: str, at: int) -> tuple[int, int]:
 
 
 class English:
-    """The phrases that a game's authors may use, as patterns over its words."""
+    """Phrases that authors may use, as patterns over a game's words."""
 
     def __init__(self, speech: Speech, content: Path, scenarios: bool) -> None:
         files = [content / PHRASES, SCENARIOS if scenarios else LANGUAGE]
+        # A word that the game declares means what the game says.
         strange = [entry for entry in read_phrases(files[0]).words if entry.said not in speech.known]
         self.words = {entry.said: entry.word for entry in strange}
         named = [phrase_of(entry) for entry in strange]
@@ -124,13 +123,11 @@ class English:
         return self.waiting.restate(sentence)
 
     def compile_once(self, said: str) -> re.Pattern[str]:
-        """A pattern of the table as a regular expression, made once."""
         if said not in self._patterns:
             self._patterns[said] = self.pattern_of(said)
         return self._patterns[said]
 
     def pattern_of(self, said: str) -> re.Pattern[str]:
-        """A pattern of the table as a regular expression."""
         parts = re.split(r"\{([a-z_]+)\}", said.replace(" ", r"[ \t\n]+"))
         made = "".join(
             f"(?P<{part}>{self.sorts.get(sort_of(part)) or SHAPES.get(sort_of(part)) or SOME})" if nth % 2 else part
@@ -143,7 +140,6 @@ class English:
         return re.compile(f"{begins}{made}{ends}")
 
     def finding_for(self, sentence: Sentence, phrase: Phrase, match: re.Match[str]) -> Diagnostic:
-        """The finding for a phrase: its message and hint with the author's words in their places."""
         values = {**self.lists, **self.values_of(match), "said": " ".join(match[0].split())}
         number = values.get("number", "")
         values["subject"] = f"{number} of ..." if number in self.speech.words.properties else number
@@ -156,12 +152,12 @@ class English:
             whole = sentence.text[: match.start()] + right + sentence.text[match.end() :]
             inside = is_inside(sentence.source.text, sentence.start)
             if is_line(whole) if self.scenarios else does_parse(whole, inside):
+                # Offered only if the whole sentence then parses.
                 fix = (Edit(at, right),)
         said, hint = fill(phrase.message, values), fill(phrase.hint, values)
         return evolve(sentence.wrong[0], at=at, message=said, hint=hint, fix=fix)
 
     def values_of(self, match: re.Match[str]) -> dict[str, str]:
-        """The words that a pattern has found, in the words of the game."""
         values = {}
         for name, text in match.groupdict().items():
             if text is None:
@@ -182,7 +178,6 @@ class English:
 
     @property
     def bases(self) -> list[str]:
-        """The verbs of the game."""
         return self.sorts["verb"].removeprefix("(?:").removesuffix(")").split("|")
 
 
@@ -190,7 +185,6 @@ PERSONS = re.compile(
     r"(?P<who>you|anyone|any player|each player|(?:an |each |any |another )?(?:opponents?|player)) "
     r"(?:have |has )?(?P<verb>[a-z-]+)(?P<rest>(?: [a-z-]+)*)"
 )
-"""An event in the active voice: who acts, the verb, and its object."""
 
 
 PASSIVE = re.compile(
@@ -202,13 +196,13 @@ PASSIVE = re.compile(
 
 @frozen
 class Waiting:
-    """The events of a game as authors may call them."""
+    """The events of a game as authors may describe them."""
 
     speech: Speech
     doings: Sequence[Doing]
 
     def restate(self, sentence: Sentence) -> Diagnostic | None:
-        """The diagnostic for a sentence that waits for an event unknown to the game; None if it has no such mistake."""
+        """The diagnostic for a trigger the game does not know; None without such a mistake."""
         wrong = next(
             (diagnostic for diagnostic in sentence.wrong if diagnostic.code in ("unknown-event", "syntax")), None
         )
@@ -238,7 +232,7 @@ class Waiting:
         return evolve(wrong, at=at, message=f"no power can wait for {said['verb']!r}", hint=hint, fix=())
 
     def rewrite_event(self, text: str) -> str:
-        """The words after ``when`` as the game writes them: ``own world completes``; empty if no event is near."""
+        """The words after ``when`` as the game writes them: ``own world completes``; empty if no event is close."""
         if passive := PASSIVE.fullmatch(text):
             text = f"you {passive['verb']} {passive['rest']}"
         match = PERSONS.fullmatch(text)
@@ -261,7 +255,6 @@ class Waiting:
     def done_by_pieces(
         self, event: EventWord[...], third: str, who: str, rest: Sequence[str], kind: str, verb: str
     ) -> str:
-        """The words for an event whose subject is the piece itself: ``own world completes``."""
         kinds = [name for name, phase in self.phases.items() if phase in bases_of(verb)]
         plain = [word for word in rest if word not in ("a", "an", "the")]
         named = plain if kind in self.speech.words.kinds else kinds[:1]
@@ -272,7 +265,7 @@ class Waiting:
         return f"{who} {third}, if it is {with_article(' '.join(named))}"
 
     def guess_events(self, verb: str, kind: str) -> list[EventWord[...]]:
-        """The events that a verb of everyday speech may mean, the likeliest first."""
+        """Events that an everyday verb may mean, likeliest first."""
         bases, events = bases_of(verb), self.speech.game.events
         wanted = [form for doing in self.doings if bases & set(doing.said) for form in doing.events]
         named = [event for form in wanted for event in events if form in event.forms]
@@ -285,12 +278,10 @@ class Waiting:
 
     @property
     def entry_phases(self) -> set[str]:
-        """The phases in which pieces of a kind come into play."""
         return set(self.phases.values())
 
     @property
     def phases(self) -> dict[str, str]:
-        """The phase of each kind of piece, as the numbers and events of the game say."""
         sorts = [
             *(item.implies for item in self.speech.game.parameters),
             *(item.phase for item in self.speech.game.events),
@@ -298,7 +289,7 @@ class Waiting:
         return {kind: phase for sort in sorts if isinstance(sort, Mapping) for kind, phase in sort.items()}
 
     def conditions_on_others(self, wanted: str) -> str:
-        """Conditions about what opponents have done, first those about what is wanted."""
+        """Conditions about acts of opponents, the closest to ``wanted`` first."""
         events = self.speech.game.events
         pasts = {form for event in events for form, voice in event.forms.items() if voice == "past"}
         ordered = sorted(pasts, key=lambda form: (form[:4] != wanted[:4], form))
@@ -306,30 +297,28 @@ class Waiting:
 
 
 def bases_of(verb: str) -> set[str]:
-    """The possible base forms of a verb in any form: ``settle`` for ``settles``, ``settled``, ``settling``."""
+    """Possible base forms of a verb: ``settle`` for ``settles``, ``settled``, ``settling``."""
     ends = [("ies", "y"), ("es", ""), ("s", ""), ("ied", "y"), ("ed", ""), ("ed", "e"), ("ing", ""), ("ing", "e")]
     return {verb, *(verb.removesuffix(end) + base for end, base in ends if verb.endswith(end))}
 
 
 def is_line(text: str) -> bool:
-    """Whether a text can be a line of a scenario."""
     return does_parse(f'scenario "it" {{\n  then\n  {text}\n}}', inside=False)
 
 
 def sort_of(name: str) -> str:
-    """The sort of a name in a pattern: ``n`` for ``n_more``."""
+    """A pattern name without its suffix: ``n`` for ``n_more``."""
     return name.partition("_")[0]
 
 
 def phrase_of(entry: Named) -> Phrase:
-    """A word of everyday speech as a phrase."""
     return Phrase(
         (re.escape(entry.said),), "this game has another word for '{said}'", f"write '{entry.word}'", entry.word
     )
 
 
 def does_overlap(sentence: Sentence, match: re.Match[str]) -> bool:
-    """Whether a mistake of a sentence is in what a pattern has found."""
+    """Whether a mistake of the sentence is within the match. A syntax error can be reported later than its cause."""
     begin, end = (sentence.start + offset for offset in match.span())
     unread = [diagnostic for diagnostic in sentence.wrong if diagnostic.code.partition("-")[0] in UNREAD]
     return any(
@@ -339,7 +328,6 @@ def does_overlap(sentence: Sentence, match: re.Match[str]) -> bool:
 
 
 def sorts_of(speech: Speech) -> Mapping[str, str]:
-    """Regular expressions for the sorts of words that patterns name."""
     words, game = speech.words, speech.game
     verbs = {verb.name.split()[0] for verb in game.verbs}
     forms = [(form, voice) for event in game.events for form, voice in event.forms.items()]
@@ -358,13 +346,12 @@ def sorts_of(speech: Speech) -> Mapping[str, str]:
 
 
 def any_of(words: Iterable[str]) -> str:
-    """A regular expression for any of these words, the longest first; for none, one that nothing matches."""
+    """A regular expression for any of these words, longest first; without words, one that never matches."""
     ordered = sorted(words, key=lambda word: (-len(word), word))
     return f"(?:{'|'.join(map(re.escape, ordered))})" if ordered else r"(?!)"
 
 
 def lists_of(speech: Speech) -> Mapping[str, str]:
-    """Lists of words that hints name."""
     words, game = speech.words, speech.game
     stretch = words.schedule.stretch
     numbers = sorted({parameter.name for parameter in game.parameters if not parameter.permits})
@@ -376,5 +363,5 @@ def lists_of(speech: Speech) -> Mapping[str, str]:
 
 
 def fill(template: str, values: Mapping[str, str]) -> str:
-    """A message with words in the places of their names; other braces stay."""
+    """Replace names in braces by their values; unknown ones stay as they are."""
     return re.sub(r"\{([a-z_]+)\}", lambda match: values.get(match[1], match[0]), template)

@@ -1,4 +1,4 @@
-"""The schedule of a game as its content declares it: setup, the stretch that is repeated, its stages and steps."""
+"""The schedule of a game, as declared by its content: setup, the repeated stretch, its stages and steps."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from rftg_dsl.base.source import Span
 from rftg_dsl.check.signatures import EDGES, Edge
 
 Who = Literal["table", "seats", "opponents"]
-"""The doers of a step: the table, or the acting seat of a turn; each seat in order; each of that seat's opponents."""
+"""Who does a step: the table, or in a turn the acting seat; every seat in order; or all opponents of the acting seat.
+"""
 
 Moment = Literal["entering", "course", "leaving", "afterwards"]
-"""When: by each seat as a stage begins, before its powers; in its course; by each seat as it ends; once it is over."""
+"""When: for each seat as a stage begins, before its powers; in the stage; for each seat as it ends; or after it."""
 
 MOMENTS: tuple[Moment, ...] = get_args(Moment)
 
@@ -25,26 +26,24 @@ class Task:
     """One line of a schedule: a step of the game's Python, and who does it."""
 
     name: str
-    """The step, without the name of its game: ``roll-dice``."""
+    """Without the name of the game: ``roll-dice``."""
     who: Who = "table"
     secretly: bool = False
-    """Whether everything that is asked is asked in secret."""
+    """Whether every question in it is asked in secret."""
     moment: Moment = "course"
     words: tuple[str, ...] = ()
-    """Further arguments of the step."""
     part: str = field(default="", eq=False)
-    """The part of the game that declares it."""
     at: Span | None = field(default=None, eq=False, repr=False)
 
     @property
     def anchor(self) -> str:
-        """The name that ``insert after`` and the like know it by."""
+        """The name used by ``insert after`` and the like."""
         return self.name
 
 
 @frozen
 class Ordered:
-    """``order by lowest number``: from now on, seats act clockwise from the one whose piece shows the lowest."""
+    """``order by lowest number``: from here on, seats act clockwise from the one whose piece shows the lowest."""
 
     property: str
     part: str = field(default="", eq=False)
@@ -55,22 +54,20 @@ class Ordered:
 
 @frozen
 class Stage:
-    """A phase, which has windows, or a step with a name, which has none."""
+    """A phase, which has windows, or a named step, which has none."""
 
     name: str
-    """Its name in logs; a phase that comes again in a round has another one there than the phase itself."""
+    """Its name in logs; a phase repeated within a round needs another name there."""
     phase: str
-    """The word for it in powers."""
     windows: bool
     items: tuple[Item, ...] = ()
     test: Any = field(default=None, eq=False, repr=False)
-    """The condition under which it takes place, as it is written; None: always."""
+    """The unread condition under which it takes place; None: always."""
     at: Span | None = field(default=None, eq=False, repr=False)
     moment: ClassVar[Moment] = "course"
 
     @property
     def anchor(self) -> str:
-        """The name that ``insert after`` and the like know it by."""
         return self.name
 
 
@@ -79,41 +76,33 @@ Item = Task | Ordered | Stage
 
 @frozen
 class Stretch:
-    """The part of a game that is repeated until it ends: a round, or a turn of one seat after another."""
+    """The part that is repeated until the game ends: a round, or one seat's turn after another's."""
 
     name: str
     items: tuple[Item, ...] = ()
     by_seat: bool = False
-    """Whether it is the turn of one seat."""
     equal: bool = False
-    """Whether the game ends only when all seats have had equally many turns."""
+    """Whether the game ends only after all seats have had equally many turns."""
     rotating: bool = False
-    """Whether another seat is the first in each."""
+    """Whether the first seat changes each time."""
     counts: str = ""
-    """The counter of the table that counts it."""
     first: str = ""
-    """The number of the rules that says which seat has the first turn, from 1 on; empty: seat 1."""
+    """The constant that names the seat with the first turn, counted from 1; empty: seat 1."""
     at: Span | None = field(default=None, eq=False, repr=False)
 
 
 @frozen
 class Known:
-    """The facts about a step that a schedule can name."""
+    """The signature of a step that a schedule can name."""
 
     seated: bool
-    """Whether a seat does it."""
     words: tuple[tuple[str, ...], ...] = ()
-    """For each word after its name, those that fit."""
+    """The choices for each word after its name."""
     after: tuple[str, ...] = ()
-    """The steps that must come before it."""
     public: tuple[str, ...] = ()
-    """The names of the questions that it asks openly."""
     asks: bool = False
-    """Whether it asks anything."""
     opens: bool = False
-    """Whether it belongs in setup."""
     once: bool = False
-    """Whether it can come only once."""
 
 
 SETUP = "setup"
@@ -126,40 +115,36 @@ class Schedule:
     setup: tuple[Item, ...] = ()
     stretch: Stretch | None = None
     every_phase: tuple[Task, ...] = ()
-    """The parts that every phase has."""
     wakes: bool = False
-    """Whether new powers count from the beginning of the next phase on, rather than at once."""
+    """Whether new powers count from the start of the next phase, rather than at once."""
 
     @property
     def course(self) -> tuple[Item, ...]:
-        """The stretch that is repeated."""
         return self.stretch.items if self.stretch else ()
 
     @cached_property
     def stages(self) -> Mapping[str, Stage]:
-        """All stages by name, in order."""
         return {item.name: item for item in walk_items(self.course) if isinstance(item, Stage)}
 
     @cached_property
     def windows(self) -> Mapping[str, tuple[Edge, ...]]:
-        """The phases in order, and the stretch, each with its windows."""
         phases = dict.fromkeys((stage.phase for stage in self.stages.values() if stage.windows), EDGES)
         return phases | ({self.stretch.name: EDGES} if self.stretch else {})
 
     @cached_property
     def checkpoints(self) -> tuple[str, ...]:
-        """The places of marks in a log: after setup, and after each stretch, the unit in which a game is counted."""
+        """Where a log places marks: after setup and after each stretch, the unit in which a game is counted."""
         return (SETUP, *([self.stretch.name] if self.stretch else []))
 
     @cached_property
     def periods(self) -> tuple[str, ...]:
-        """The periods a power can be limited to or last for: the phase, if there is one, and the round or turn."""
+        """Periods a power can be limited to or last for: the phase, if any, and the round or turn."""
         phase = any(stage.windows for stage in self.stages.values())
         return (*(("phase",) if phase else ()), *self.checkpoints[1:])
 
     @cached_property
     def anchors(self) -> Mapping[str, int]:
-        """The count of each name to which something can be added; the name of a stage means the stage."""
+        """How often each anchor occurs. A stage's name means the stage, so it counts once."""
         counts: dict[str, int] = {}
         for item in walk_items((*self.setup, *self.course, *self.every_phase)):
             counts[item.anchor] = counts.get(item.anchor, 0) + 1
@@ -167,11 +152,10 @@ class Schedule:
 
     @property
     def size(self) -> int:
-        """The number of its steps and stages."""
         return sum(1 for _ in walk_items((*self.setup, *self.course, *self.every_phase)))
 
     def with_items(self, where: Position, anchor: str, items: Sequence[Item]) -> Schedule:
-        """The schedule with items before, after or in place of the one with this anchor."""
+        # A stage can share its name with a step inside it; then the stage is meant.
         kind: type = Stage if anchor in self.stages else object
         parts = (self.setup, self.course, self.every_phase)
         setup, course, phases = (insert_items(part, where, anchor, kind, items) for part in parts)
@@ -184,7 +168,7 @@ Position = Literal["before", "after", "replacing"]
 
 
 def walk_items(items: Sequence[Item]) -> Iterator[Item]:
-    """All items, those inside stages included, in the order in which they happen."""
+    """All items, including those inside stages, in the order in which they happen."""
     for item in sorted(items, key=lambda item: MOMENTS.index(item.moment)):
         yield item
         if isinstance(item, Stage):
@@ -194,7 +178,7 @@ def walk_items(items: Sequence[Item]) -> Iterator[Item]:
 def insert_items(
     items: Sequence[Item], where: Position, anchor: str, kind: type, new: Sequence[Item]
 ) -> tuple[Item, ...]:
-    """These items with new ones beside the one of a kind with this anchor, wherever it is among them."""
+    """Items with ``new`` ones next to the anchor, however deeply it is nested."""
     merged: list[Item] = []
     for item in items:
         if item.anchor == anchor and isinstance(item, kind):

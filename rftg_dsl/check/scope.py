@@ -1,7 +1,6 @@
-"""The context in which a power is read: its words, its event, and which of its words have been used.
+"""The context for reading a power: its words, its event, and which words have been used.
 
-A word counts as used once something has been made of it. Whatever is left at the end has no meaning where it stands,
-and is reported here, in one place.
+A word is used once something has been made of it. Whatever remains has no meaning in its place, and is reported here.
 """
 
 from __future__ import annotations
@@ -21,29 +20,27 @@ from rftg_dsl.syntax.keywords import ARTICLES, KEYWORDS, PHRASES
 from rftg_dsl.syntax.tree import At, Word
 
 LEAVES = (tree.Word, tree.Quantity, tree.Change, tree.Bound, tree.Rounding, tree.Limit, tree.Choice, tree.Atom)
-"""The parts of a power that each say one thing."""
+"""The units of meaning in a power: each is used or reported as a whole."""
 
 
 @frozen(slots=False)
 class Speech:
-    """All words that powers of a game can use: its nouns, and the verbs, events and numbers of its Python."""
+    """All words a game's powers can use: nouns, and the verbs, events and numbers of its Python."""
 
     words: Vocabulary
     game: Signatures
 
     @cached_property
     def singular(self) -> dict[str, str]:
-        """The singular of every plural."""
         return self.words.singulars_by_plural()
 
     @cached_property
     def counters(self) -> dict[str, Any]:
-        """The counters that powers can name."""
         return self.words.counters_for_powers()
 
     @cached_property
     def verbs(self) -> dict[str, list[tuple[int, Verb]]]:
-        """The signatures of each verb, with their numbers; also by the form after ``each opponent``."""
+        """The signatures of each verb with their indexes, by plain form and by the form after ``each opponent``."""
         signatures: dict[str, list[tuple[int, Verb]]] = {}
         for nth, verb in enumerate(self.game.verbs):
             first, _, rest = verb.name.partition(" ")
@@ -53,7 +50,6 @@ class Speech:
 
     @cached_property
     def events(self) -> dict[str, list[tuple[EventWord[...], Voice]]]:
-        """The events that each form of a verb stands for."""
         events: dict[str, list[tuple[EventWord[...], Voice]]] = {}
         for event in self.game.events:
             for form, voice in event.forms.items():
@@ -62,12 +58,10 @@ class Speech:
 
     @cached_property
     def numbers(self) -> dict[str, Parameter]:
-        """The numbers that powers can change."""
         return {parameter.name: parameter for parameter in self.game.parameters if not parameter.permits}
 
     @cached_property
     def permits(self) -> dict[str, Parameter]:
-        """The acts that powers can allow or forbid."""
         return {
             parameter.opens or parameter.name: parameter
             for parameter in self.game.parameters
@@ -76,24 +70,22 @@ class Speech:
 
     @cached_property
     def sorts_of_power(self) -> set[str]:
-        """The words before ``power``: verbs, phases, what changed numbers count as, and ``score``."""
+        """Words allowed before ``power``: verbs, phases, sorts implied by numbers, and ``score``."""
         verbs = {SCORE, *self.words.phases, *[verb.name for verb in self.game.verbs]}
         return verbs | {sort for parameter in self.game.parameters for sort in sorts_in(parameter.implies)}
 
     @cached_property
     def nouns(self) -> set[str]:
-        """Every noun that powers can name, in the singular and the plural."""
         return self.words.words_for_powers()
 
     @cached_property
     def known(self) -> set[str]:
-        """Every word that a phrase can use, for hints."""
         chosen = {word for phrase in self.game.selected for word in phrase.split()}
         return {*self.nouns, *KEYWORDS, *self.verbs, *self.numbers, *self.permits, *chosen}
 
     @cached_property
     def likely(self) -> set[str]:
-        """The words an author may have meant by one that is unknown: things, what describes them, what is done."""
+        """Candidates for a misspelt word: nouns, adjectives, verbs and numbers."""
         words = self.words
         named = {*words.values, *words.kinds, *words.stock_kinds, *words.marks, *words.components, *words.stocks}
         nouns = named | {*words.nouns, *self.counters} | set(self.singular)
@@ -101,17 +93,17 @@ class Speech:
 
     @cached_property
     def counts(self) -> set[str]:
-        """The counters that say how much a power has acted on: ``per spent``."""
+        """Counters of how much a power has acted on: ``per spent``."""
         return {name for verb in self.game.verbs for name in verb.counts}
 
     @cached_property
     def participles(self) -> set[str]:
-        """Words for what verbs have acted on that are not declared: ``discarded``, where only ``spent`` is."""
+        """Participles of verbs that are not declared: ``discarded``, where only ``spent`` is."""
         return {f"{verb.name.removesuffix('e')}ed" for verb in self.game.verbs} - self.nouns
 
     @cached_property
     def tables(self) -> dict[str, set[str]]:
-        """Words by what they are, the closest sort first; values and kinds of things by what they belong to."""
+        """Words by sort, closest first; values and stock kinds by what they belong to."""
         tables = {
             name: set(words)
             for name, words in self.words.words_by_sort().items()
@@ -131,65 +123,56 @@ class Scope:
     report: Report
     speech: Speech
     event: EventWord[...] | Parameter | None = None
-    """The event of the power, or the number it changes, which ``it`` and ``its`` refer to."""
+    """The event, or the changed number, that ``it`` and ``its`` refer to."""
     kinds: frozenset[str] = frozenset()
-    """The kinds of piece that it can be about; empty: any."""
     period: str = ""
-    """The round or turn at whose start or end the power acts; empty: it acts at another moment."""
+    """The round or turn at whose start or end the power acts; empty at other moments."""
     moment: str = ""
-    """The window in which the power acts, or the phase that offers it; empty: it acts at another moment."""
+    """The window in which the power acts, or the phase that offers it; empty at other moments."""
     other: bool = False
-    """Whether this is said of another seat than the owner's."""
+    """Whether the phrase is about a seat other than the owner's."""
     called: list[tree.Atom] = field(factory=list)
-    """The printed names that are mentioned; they are checked once all sides are known."""
+    """Printed names mentioned so far, checked once all sides are known."""
     used: set[At] = field(factory=set)
-    """The locations of the leaves that have a meaning so far."""
+    """Locations of the leaves that have a meaning so far."""
 
     @property
     def words(self) -> Vocabulary:
-        """The nouns of the game."""
         return self.speech.words
 
     @property
     def game(self) -> Signatures:
-        """The verbs, events and numbers of the game."""
         return self.speech.game
 
     def with_event(self, event: EventWord[...] | Parameter | None, kinds: frozenset[str] = frozenset()) -> Scope:
-        """The same scope, within a power about an event, or a number, of a piece of one of these kinds."""
         return evolve(self, event=event, kinds=kinds)
 
     def with_other_seat(self) -> Scope:
-        """The same scope, within what is said of another seat."""
         return evolve(self, other=True)
 
     def singular_of(self, word: str) -> str:
-        """The singular of a plural noun; any other word as it is."""
         return self.speech.singular.get(word, word)
 
     # -- use -------------------------------------------------------------------------------------------------
 
     def use(self, *leaves: Any) -> None:
-        """Note that these leaves have a meaning."""
         for leaf in leaves:
+            # By location, because equal words in two places are two leaves.
             self.used.add(leaf.at)
 
     def list_unused(self, words: Sequence[Word]) -> list[Word]:
-        """The words without a meaning so far."""
         return [word for word in words if word.at not in self.used]
 
     # -- errors ----------------------------------------------------------------------------------------------
 
     def report_error(self, code: str, at: At, message: str, hint: str = "", better: str = "") -> None:
-        """Record an error; ``better`` is what certainly belongs there instead, if anything is certain."""
         self.report.add_error(code, at, message, hint, better)
 
     def make_trial(self) -> Scope:
-        """The same scope with a report of its own, to see what would be wrong with other words."""
+        """A copy with its own report, to try out other words."""
         return evolve(self, report=Report(self.report.source, []), called=[], used=set())
 
     def report_unknown_word(self, word: Word) -> None:
-        """Report a word that means nothing in this game."""
         if (count := self.speech.counts) and word.text in self.speech.participles:
             hint = f"this game counts what a power acts on only as: {', '.join(sorted(count))}"
             self.report_error("unknown-word", word.at, f"unknown word {word.text!r}", hint)
@@ -197,21 +180,21 @@ class Scope:
             self.report.add_unknown("word", word.text, word.at, self.speech.likely)
 
     def report_leftovers(self, node: tree.Sentence, before: int) -> None:
-        """Report every part of a power that nothing was made of, unless its phrase has another error.
+        """Report every unused part of a power, unless its phrase has another error.
 
-        ``before`` is the number of diagnostics that are not about this power.
+        ``before`` is the number of diagnostics that precede this power.
         """
         wrong = [(diagnostic.at.start, diagnostic.at.end) for diagnostic in self.report.found[before:]]
         for phrase in [phrase for segment in node.segments for phrase in segment.phrases]:
             if not (leaves := sorted(leaves_in(phrase), key=lambda leaf: leaf.at)):
-                continue  # 'choose one'
+                continue  # 'choose one' has no leaves
             start, end = min(phrase.at[0], leaves[0].at[0]), max(part.at[1] for part in (phrase, *leaves))
+            # In a phrase with another mistake, unused words only follow from that.
             if not any(start <= at and to <= end for at, to in wrong):
                 for run in self.group_unused(leaves):
                     self.report_run(run)
 
     def group_unused(self, leaves: Sequence[Any]) -> Iterator[list[Any]]:
-        """The unused leaves, in runs of neighbours."""
         run: list[Any] = []
         end = -1
         for leaf in leaves:
@@ -228,7 +211,6 @@ class Scope:
             yield run
 
     def report_run(self, run: Sequence[Any]) -> None:
-        """Report a run of leaves without a meaning."""
         for leaf in run:
             if isinstance(leaf, Word) and leaf.text.removeprefix("non-") not in self.speech.known:
                 self.report_unknown_word(leaf)
@@ -239,23 +221,20 @@ class Scope:
 
 
 def leaves_in(node: Any) -> Iterator[Any]:
-    """The parts of a node that each say one thing."""
     for part in nodes_in(node):
         if isinstance(part, LEAVES):
             yield part
 
 
 def flatten(words: tree.Words | None) -> list[Word]:
-    """All words without articles; an article alone stays, as an unknown word."""
+    """All words without articles. An article alone stays, so that it is reported as an unknown word."""
     every = [word for run in words.runs for word in run] if words else []
     return [word for word in every if word.text not in ARTICLES] or every
 
 
 def texts_of(words: Sequence[Word]) -> list[str]:
-    """The words as texts."""
     return [word.text for word in words]
 
 
 def span_of(words: Sequence[Any]) -> At:
-    """From the start of the first part to the end of the last."""
     return (words[0].at[0], words[-1].at[1])

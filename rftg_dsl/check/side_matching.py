@@ -1,4 +1,4 @@
-"""Sides: what one does by its powers, and whether it is one of those meant."""
+"""Matching of sides: by printed values, and by what their powers do."""
 
 from __future__ import annotations
 
@@ -11,29 +11,28 @@ from rftg_dsl.check.vocabulary import SCORE, Vocabulary
 
 
 def does_match(game: Signatures, match: Match, side: Side) -> bool:
-    """Whether a side is one of those meant."""
     return (
         (not match.kinds or side.kind in match.kinds)
         and (not match.names or side.name in match.names)
         and all(does_show(side, name, values) for name, values in match.values)
         and not any(does_show(side, name, values) for name, values in match.excluded)
+        # ``low - 1`` is out of range, so a side without the number does not match.
         and all(low <= number_on(side, name, low - 1) <= high for name, low, high in match.numbers)
         and all((verb in acts_of_side(game, side)) == wanted for verb, wanted in match.verbs)
     )
 
 
 def does_show(side: Side, name: str, values: frozenset[str]) -> bool:
-    """Whether a side shows one of these values of a property."""
     value = side.properties.get(name)
     return not values.isdisjoint(value) if isinstance(value, tuple) else value in values
 
 
 Bits = int
-"""A set of sides: bit n stands for side n."""
+"""A set of sides: bit n is the side with index n."""
 
 
 class Matching:
-    """The sides of a model that matches mean, as ``does_match`` has it for each, at the same cost for any number."""
+    """The sides each match means. Equivalent to ``does_match`` on every side, but constant time per criterion."""
 
     def __init__(self, model: Model, game: Signatures) -> None:
         self.words = model.words
@@ -42,18 +41,16 @@ class Matching:
         self.all: Bits = (1 << len(self.sides)) - 1
         self._found: dict[Match, Bits] = {}
         self._with: dict[tuple[str, object], Bits] = {}
-        """The sides with a kind, a name, a sort of power, or a value of a property."""
+        """Sides by a kind, a name, a sort of power, or a value of a property."""
         self._numbers: dict[str, dict[int, Bits]] = {}
-        """The sides with a number, for each property that has numbers."""
         self._bearing: dict[str, Bits] = {}
         self._sorts: dict[int, set[str]] = {}
-        """The sorts of powers of each side, by its identity."""
+        """The sorts of powers of each side, by ``id``."""
         for nth, side in enumerate(self.sides):
             self._add(1 << nth, side)
         self._up_to = {name: Steps(numbers) for name, numbers in self._numbers.items()}
 
     def _add(self, bit: Bits, side: Side) -> None:
-        """Note what a side shows."""
         shown: list[tuple[str, object]] = [("kind", side.kind), ("name", side.name)]
         shown += [("sort", sort) for sort in self.sorts_of(side)]
         for name, value in side.properties.items():
@@ -66,7 +63,6 @@ class Matching:
             self._with[each] = self._with.get(each, 0) | bit
 
     def sides_of(self, match: Match) -> Bits:
-        """The sides that a match means."""
         if match not in self._found:
             self._found[match] = self._find_sides(match)
         return self._found[match]
@@ -80,6 +76,7 @@ class Matching:
         for name, values in match.values:
             sides &= self._sides_with(f"shows {name}", values)
         for name, values in match.excluded:
+            # ``~`` sets all higher bits too; the ``&`` cuts them off.
             sides &= ~self._sides_with(f"shows {name}", values)
         for name, low, high in match.numbers:
             steps = self._up_to.get(name)
@@ -90,30 +87,27 @@ class Matching:
         return sides
 
     def _sides_with(self, what: str, values: Iterable[object]) -> Bits:
-        """The sides with any of these."""
         sides = 0
         for value in values:
             sides |= self._with.get((what, value), 0)
         return sides
 
     def bearers_of(self, place: str) -> Bits:
-        """The sides on which things can be put, in this place on them."""
         if place not in self._bearing:
             self._bearing[place] = self.select_sides(lambda side: can_bear(self.words, self.game, side, place))
         return self._bearing[place]
 
     def select_sides(self, test: Callable[[Side], bool]) -> Bits:
-        """The sides of which something is true."""
         return sum(1 << nth for nth, side in enumerate(self.sides) if test(side))
 
     def sorts_of(self, side: Side) -> set[str]:
-        """The sorts of powers that a side of the model has, as ``acts_of_side`` finds them."""
         if id(side) not in self._sorts:
             self._sorts[id(side)] = acts_of_side(self.game, side)
         return self._sorts[id(side)]
 
     def make_mask(self, match: Match) -> bytes:
-        """For each side, 1 if a match means it."""
+        """One byte per side: 1 if the match means it."""
+        # Through the binary digits: a few calls in C instead of a loop over all sides.
         digits = f"{self.sides_of(match):0{len(self.sides)}b}" if self.sides else ""
         return digits[::-1].encode().translate(FROM_DIGITS)
 
@@ -122,24 +116,22 @@ FROM_DIGITS = bytes.maketrans(b"01", b"\0\1")
 
 
 class Steps:
-    """The sides with a number of a property, added up from the lowest."""
+    """Prefix unions of the sides by a property's number, so any range takes two look-ups."""
 
     def __init__(self, numbers: Mapping[int, Bits]) -> None:
         self.numbers = sorted(numbers)
         self.below: list[Bits] = [0]
-        """The sides with a number below each, and with any."""
+        """Element n holds the sides with one of the n lowest numbers."""
         for n in self.numbers:
             self.below.append(self.below[-1] | numbers[n])
 
     def sides_between(self, low: int, high: int) -> Bits:
-        """The sides with a number from ``low`` to ``high``."""
         if low > high:
             return 0
         return self.below[bisect_right(self.numbers, high)] & ~self.below[bisect_left(self.numbers, low)]
 
 
 def can_bear(words: Vocabulary, game: Signatures, side: Side, place: str) -> bool:
-    """Whether things can be put on a side, in this place on it."""
     bearing = game.bearing.get(place)
     if bearing is None:
         return True
@@ -149,23 +141,21 @@ def can_bear(words: Vocabulary, game: Signatures, side: Side, place: str) -> boo
 
 
 def is_usable(game: Signatures, power: Power) -> bool:
-    """Whether another power can use this one: it says nothing of its own piece, and uses no other power."""
+    """Whether other powers can use this one: it does not mention its own piece, and uses no other power."""
     return not power.about_itself and all("moment" not in game.verbs[do.signature].slots.values() for do in power.dos)
 
 
 def number_on(side: Side, name: str, missing: int) -> int:
-    """The number a side shows for a property; ``missing`` if it shows none."""
     value = side.properties.get(name)
     return value if isinstance(value, int) else missing
 
 
 def acts_of_side(game: Signatures, side: Side) -> set[str]:
-    """What the powers of a side do, what they count as, and the phases they belong to; prices do not matter."""
+    """The verbs, sorts and phases of a side's powers. Prices do not count."""
     return {sort for power in side.walk_powers() for sort in acts_of(game, power)}
 
 
 def acts_of(game: Signatures, power: Power) -> Iterator[str]:
-    """What one power does, what it counts as, and the phase it belongs to."""
     yield from (do.verb for do in power.dos[len(power.price) :])
     match power:
         case Modifier():
@@ -186,14 +176,13 @@ def acts_of(game: Signatures, power: Power) -> Iterator[str]:
 
 
 def only_phase_for(game: Signatures, verb: str) -> Iterator[str]:
-    """The phase that offers a verb, if only one does."""
     phases = [phase for phase, verbs in game.offers.items() if verb in verbs]
     if len(phases) == 1:
         yield from phases
 
 
 def sorts_for(sort: Sort, kinds: frozenset[str]) -> Iterable[str]:
-    """The sorts that remain for these kinds of pieces; without kinds, all."""
+    """The sorts for these kinds of pieces; all of them without kinds."""
     if kinds and isinstance(sort, Mapping):
         return [sort[kind] for kind in sorted(kinds) if kind in sort]
     return sorts_in(sort)

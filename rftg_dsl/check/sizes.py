@@ -1,4 +1,4 @@
-"""How large a game is with all its sets: small enough to be held, played and logged, whatever its content."""
+"""Size limits: a game with all its sets can be held in memory, played and logged, whatever its content."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from rftg_dsl.check.signatures import Signatures
 
 
 def check_sizes(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """No more pieces, powers, places and names than can be held, and no more reactions than can be waited for."""
     yield from check_pieces(model)
     yield from check_table(model, game)
     yield from check_reactions(model, game)
 
 
 def pieces_of(model: Model, component: Component) -> int:
-    """How many pieces a component has on the table, with the most players."""
+    """Pieces of a component on the table, at the maximum number of players."""
     return (
+        # Where both sides count, each is a piece of its own.
         len(component.sides)
         if component.both
         else component.copies * (model.words.players[1] if component.seated else 1)
@@ -31,12 +31,10 @@ def pieces_of(model: Model, component: Component) -> int:
 
 
 def powers_of(model: Model, component: Component) -> int:
-    """How many pieces have each power of a component."""
     return 1 if component.both else pieces_of(model, component)
 
 
 def check_pieces(model: Model) -> Iterator[Diagnostic]:
-    """All pieces, and the powers on them, are not too many."""
     pieces = powers = 0
     for component in model.components:
         pieces += pieces_of(model, component)
@@ -52,7 +50,6 @@ def check_pieces(model: Model) -> Iterator[Diagnostic]:
 
 
 def check_table(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """The table has not too many cells, and fits in a line of a log."""
     words, seats = model.words, model.words.players[1]
     last = next((component.at for component in reversed(model.components)), None)
     if last is None:
@@ -69,25 +66,25 @@ def check_table(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def size_of_opening(model: Model, game: Signatures) -> int:
-    """About how many bytes the names of sides, pieces and counters take in the first line of a log."""
     words, seats = model.words, model.words.players[1]
     counters = sum(
-        (len(counter.name) + 20) * (seats if counter.owner == "seat" else 1) for counter in words.counters.values()
+        # An estimate: the constants stand for the ids, numbers and punctuation around each name.
+        (len(counter.name) + 20) * (seats if counter.owner == "seat" else 1)
+        for counter in words.counters.values()
     )
     stocks = sum(len(name) + 40 for name in words.stock_kinds)
     return sum(model.find_in_each(game, sizes_of_names)) + counters + stocks
 
 
 def sizes_of_names(model: Model, game: Signatures) -> Iterator[int]:
-    """About how many bytes the names of the sides and the pieces take."""
     yield sum(len(dumps(side.name)) + len(side.id) + 6 for side in model.list_sides())
     yield sum(pieces_of(model, component) * (3 * len(component.id) + 40) for component in model.components)
 
 
 def check_reactions(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """No event sets off more powers, one through another, than can be waited for.
+    """No event triggers a longer chain of powers than the limit.
 
-    Powers that set one another off forever are found by another check; here each event counts once in such a circle.
+    Endless chains are found by ``check_cycles``; here each event of a cycle counts once.
     """
     waiting: dict[str, list[Reaction]] = {}
     for point, reaction in model.find_in_each(game, find_reactions):
@@ -96,23 +93,21 @@ def check_reactions(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     for point, powers in waiting.items():
         if (most := count_reactions(point, waiting, known)) > REACTIONS.most:
             message = f"{point!r} can set off {most} powers, one through another"
+            # One is enough: other events of the same chain would say the same.
             yield Diagnostic("too-many-reactions", powers[0].at, message, f"at most {REACTIONS.most}")
             return
 
 
 @frozen
 class Reaction:
-    """A power that an event sets off."""
+    """A power triggered by an event."""
 
     many: int
-    """How many pieces have it."""
     events: tuple[str, ...]
-    """The events that it causes."""
     at: Span
 
 
 def find_reactions(model: Model, game: Signatures) -> Iterator[tuple[str, Reaction]]:
-    """The powers, and what sets each off."""
     for component in model.components:
         for power in [power for side in component.sides for power in side.walk_powers()]:
             events = tuple(event.name for do in power.dos for event in game.verbs[do.signature].fires)
@@ -120,9 +115,10 @@ def find_reactions(model: Model, game: Signatures) -> Iterator[tuple[str, Reacti
 
 
 def count_reactions(point: str, waiting: dict[str, list[Reaction]], known: dict[str, int]) -> int:
-    """How many powers an event can set off, one through another, with the pieces of all players in play."""
+    """How many powers an event can trigger, directly and indirectly, with everyone's pieces in play."""
     if point in known:
         return known[point]
+    # Set before the recursion, which then ends in a cycle too.
     known[point], total = 0, 0
     for reaction in waiting.get(point, ()):
         total += reaction.many * (1 + sum(count_reactions(event, waiting, known) for event in reaction.events))

@@ -1,4 +1,4 @@
-"""Slots of verbs: what their prepositions name: places, pieces, numbers, counters, changes of a price, players."""
+"""Slots of verbs: the places, things, numbers, counters, price changes and players after prepositions."""
 
 from __future__ import annotations
 
@@ -25,12 +25,14 @@ def with_slot(
     slots: dict[str, Filler],
     narrowing: Sequence[Preposition],
 ) -> str | Counters | Things | None:
-    """Fill the slot of a verb that a preposition names, unless it is filled; returns the object, maybe narrowed."""
+    """Fill the slot that a preposition names, unless it is filled; returns the object, possibly narrowed."""
     name = preposition.word.text
+    # This limits the object itself, so no slot is filled.
     if name == "from" and isinstance(what, StockSet) and is_one_place(scope, flatten(preposition.nominal.words)):
         scope.use(preposition.word, *flatten(preposition.nominal.words))
         return evolve(what, same_place=True)
     kind = verb.slots.get(name)
+    # A second preposition for the same slot stays unused, and is reported as surplus.
     if kind is None or name in slots:
         return what
     later = "order" in verb.slots.values()
@@ -57,7 +59,7 @@ def read_filler(
 ) -> Filler | None:
     """Places or things in a slot.
 
-    ``narrowing`` is what the sentence says about these things; ``later``: whether the verb knows places by their order.
+    ``narrowing`` describes these things. ``later``: whether the verb relates places by their order.
     """
     scope.use(preposition.word)
     if kind in ("place", "places", "targets"):
@@ -74,6 +76,7 @@ def does_name_pieces(scope: Scope, words: Sequence[Word]) -> bool:
         return False
     name = scope.singular_of(words[-1].text)
     meant = scope.words.nouns[name].means if name in scope.words.nouns else name
+    # A word can name both a place and a kind; alone it means the place.
     on_table = len(words) == 1 and words[0].text in scope.words.places
     return name == "it" or (not on_table and meant in (*scope.words.kinds, *scope.words.components))
 
@@ -86,11 +89,11 @@ def read_place_set(
     later: bool = False,
     narrowing: Sequence[Preposition] = (),
 ) -> PlaceSet | None:
-    """The places that an effect leads to; None, and a diagnostic, if one is unknown.
+    """The destinations of an effect; None, with a diagnostic, if one is unknown.
 
-    ``on_pieces``: whether a place on any piece will do. ``pieces``: whether pieces can be named for the place on them;
-    ``narrowing`` says which.
-    ``later``: whether it can be any place after the one that a thing is in.
+    ``on_pieces``: whether a place on any piece is allowed.
+    ``pieces``: whether pieces, described by ``narrowing``, can stand for the places on them.
+    ``later``: whether ``a later place`` is allowed.
     """
     inner = flatten(preposition.nominal.words)
     names = texts_of(inner)
@@ -124,7 +127,6 @@ def read_place_set(
 
 
 def number_in(scope: Scope, preposition: Preposition) -> Amount | None:
-    """``by 2``."""
     many = preposition.nominal.quantity
     if many is None or many.how != "exact" or many.money or preposition.nominal.words:
         scope.report_error(
@@ -147,12 +149,10 @@ def counters_in(scope: Scope, preposition: Preposition) -> Counters | None:
 
 
 def counter_in(scope: Scope, preposition: Preposition) -> Counters | None:
-    """``for credits``: a single counter."""
     return check_single_counter(scope, preposition, counters_in(scope, preposition))
 
 
 def price_in(scope: Scope, preposition: Preposition) -> Counters | None:
-    """``for 1 credit``: an amount of a single counter."""
     if preposition.nominal.quantity is None:
         scope.report_error(
             "wrong-kind",
@@ -164,7 +164,6 @@ def price_in(scope: Scope, preposition: Preposition) -> Counters | None:
 
 
 def check_single_counter(scope: Scope, preposition: Preposition, counters: Counters | None) -> Counters | None:
-    """The counters unchanged; several of them are reported."""
     if counters and len(counters.names) > 1:
         scope.report_error(
             "wrong-kind", preposition.at, f"{preposition.word.text!r} takes only one counter here", "name one of them"
@@ -173,7 +172,6 @@ def check_single_counter(scope: Scope, preposition: Preposition, counters: Count
 
 
 def read_counters(scope: Scope, preposition: Preposition) -> Counters | None:
-    """The counters that a preposition names, with the number before them."""
     many, words = preposition.nominal.quantity, preposition.nominal.words
     if preposition.change or not (words or (many and many.money)):
         scope.report_error("wrong-kind", preposition.at, f"{preposition.word.text!r} takes a counter", "name a counter")
@@ -210,7 +208,6 @@ def read_counters(scope: Scope, preposition: Preposition) -> Counters | None:
 
 
 def change_in(scope: Scope, preposition: Preposition) -> Change | None:
-    """``for 1 less``."""
     if preposition.change is None:
         scope.report_error(
             "wrong-kind",
@@ -228,16 +225,15 @@ def change_in(scope: Scope, preposition: Preposition) -> Change | None:
 
 
 def terms_in(scope: Scope, preposition: Preposition) -> Change | None:
-    """``for 1 less``, ``for free``."""
     inner = flatten(preposition.nominal.words)
     if texts_of(inner) == ["free"] and preposition.nominal.quantity is None:
         scope.use(preposition.word, *inner)
+        # Free: less by more than any price.
         return Change(Amount(MANY), "less")
     return change_in(scope, preposition)
 
 
 def seats_in(scope: Scope, preposition: Preposition) -> Seats | None:
-    """``from an opponent``, ``from each opponent``."""
     inner = flatten(preposition.nominal.words)
     each = texts_of(inner) == ["each", "opponent"]
     if preposition.nominal.quantity or not (each or texts_of(inner) == ["opponent"]):
@@ -257,11 +253,9 @@ FILLERS: Mapping[str, Any] = {
     "terms": terms_in,
     "seats": seats_in,
 }
-"""Readers for the kinds of slots that take neither places nor things."""
 
 
 def check_changeable(scope: Scope, name: str, at: tree.At) -> None:
-    """Report a counter that powers can only ask about."""
     if scope.words.counters[name].read:
         hint = f"powers can only ask about it: 'if you have 1 {name}', 'per {name}'"
         scope.report_error("read-only", at, f"only the game changes {name!r}", hint)

@@ -1,4 +1,4 @@
-"""The things that a changed number or a permission belongs to."""
+"""The things a changed number or a permission is about."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from rftg_dsl.syntax import tree
 def read_subject(
     scope: Scope, parameter: Parameter, prepositions: Sequence[tree.Preposition]
 ) -> PieceSet | StockSet | None:
-    """The things that a changed number belongs to: ``of gray worlds``, ``with an alien explorer``."""
     if not prepositions or parameter.about == "nothing":
         return None
     first, rest = prepositions[0], prepositions[1:]
@@ -30,7 +29,7 @@ def read_subject(
 def resolve_subject(
     scope: Scope, parameter: Parameter, things: PieceSet | StockSet | None, at: tree.At
 ) -> PieceSet | StockSet | None:
-    """The things a number or permission is about, if it can belong to them: of a kind, wherever they are."""
+    """The things a number or permission is about. They can be limited by kind, but not by place."""
     if isinstance(things, StockSet) and things.on and parameter.about == "piece":
         here = [name for name, place in scope.words.places.items() if place.owner == "piece"]
         if things != StockSet(kinds_of_sort(scope, things), tuple(here[:1]), on=things.on, who=things.who):
@@ -63,6 +62,5 @@ def resolve_subject(
 
 
 def report_wrong_subject(scope: Scope, parameter: Parameter, at: tree.At) -> None:
-    """Report things that a number cannot be told apart by."""
     message = f"{parameter.name!r} changes for a kind of things, wherever they are and whoever owns them"
     scope.report_error("surplus-clause", at, message, "name only their kind")

@@ -1,4 +1,4 @@
-"""Amounts: numbers that things can have, and no more of them than there are."""
+"""Amounts within the ranges of counters and numbers, and within the supply."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rftg_dsl.check.signatures import Signatures
 
 
 def check_amounts(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """A power gains, spends or sets no more than the counter can hold; a changed number stays in its range."""
+    """No power exceeds the range of a counter, a constant or a printed number."""
     counters, properties = model.words.counters, model.words.properties
     for power in model.walk_powers():
         for do in power.dos:
@@ -31,7 +31,6 @@ def check_amounts(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def check_limit(game: Signatures, power: Modifier) -> Iterator[Diagnostic]:
-    """A number of the rules changes by no more than makes sense for it."""
     most = next(parameter.most for parameter in game.parameters if parameter.name == power.parameter)
     if most and power.change.direction == "any":
         yield diagnose_out_of_range(power, f"any number of {power.parameter!r} is out of range", 0, most)
@@ -40,27 +39,26 @@ def check_limit(game: Signatures, power: Modifier) -> Iterator[Diagnostic]:
 
 
 def diagnose_out_of_range(power: Power, message: str, low: int, high: int) -> Diagnostic:
-    """A number outside the range that a counter or property can have."""
     return Diagnostic("out-of-range", power.at, message, f"write a number from {low} to {high}")
 
 
 Demand = dict[str, int]
-"""How many of each kind of fungible thing."""
 
 
 def demand_of(game: Signatures, side: Side) -> Demand:
-    """The fungible things that a side must take from the supply when it comes into play."""
+    """Stock that a side certainly takes from the supply when it comes into play."""
     demand: Demand = {}
     for power in [candidate for candidate in side.powers if isinstance(candidate, Immediate)]:
         for do in grants_of(game, power):
             assert isinstance(do.what, StockSet)
+            # A choice of kinds is no certain demand for any one of them.
             for kind in do.what.kinds if len(do.what.kinds) == 1 else ():
                 demand[kind] = demand.get(kind, 0) + do.low.n
     return demand
 
 
 def grants_of(game: Signatures, power: Power) -> Iterator[Do]:
-    """The verbs of a power that take fungible things from the supply for good."""
+    """Verbs of a power that take stock from the supply for good."""
     for do in power.dos:
         verb = game.verbs[do.signature]
         if verb.grants and not verb.conjures and isinstance(do.what, StockSet):
@@ -68,7 +66,6 @@ def grants_of(game: Signatures, power: Power) -> Iterator[Do]:
 
 
 def check_grants(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """No power grants more than the supply has."""
     for power, n, kind in find_excesses(model, game):
         supply = model.words.stock_kinds[kind].supply
         message = f"this takes {describe_amount(model, n, kind)}, but the supply holds {supply}"
@@ -76,7 +73,7 @@ def check_grants(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def find_excesses(model: Model, game: Signatures) -> Iterator[tuple[Power, int, str]]:
-    """The powers that take more from the supply than it has: how many, and of which kind."""
+    """Powers that take more than the whole supply, as (power, amount, kind)."""
     kinds = model.words.stock_kinds
     for power in model.walk_powers():
         for do in grants_of(game, power):
@@ -88,7 +85,7 @@ def find_excesses(model: Model, game: Signatures) -> Iterator[tuple[Power, int, 
 def check_supply(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """All components together demand no more than the supply has (D26); the sides of one are alternatives.
 
-    Kinds of which one power alone takes too many are left out: that is an error.
+    Kinds that a single power overdraws are left out: those are reported as errors.
     """
     kinds = model.words.stock_kinds
     total: Demand = {}
@@ -99,13 +96,13 @@ def check_supply(model: Model, game: Signatures) -> Iterator[Diagnostic]:
             many = sum(wanted) if component.both else max(wanted) * component.copies
             before = total.get(kind, 0)
             total[kind] = before + many
+            # True only once per kind: for the component that exceeds the supply.
             if before <= kinds[kind].supply < total[kind]:
                 at = next(at for demand, at in sides if kind in demand)
                 yield diagnose_scarcity(describe_amount(model, total[kind], kind), kinds[kind].supply, at)
 
 
 def find_demands(model: Model, game: Signatures) -> Iterator[tuple[Component, Sequence[tuple[Demand, Span]]]]:
-    """The components of which a side takes fungible things from the supply, and what each of their sides takes."""
     for component in model.components:
         sides = [(demand_of(game, side), side.at) for side in component.sides]
         if any(wanted for wanted, _ in sides):
@@ -113,13 +110,12 @@ def find_demands(model: Model, game: Signatures) -> Iterator[tuple[Component, Se
 
 
 def describe_amount(model: Model, n: int, kind: str) -> str:
-    """A number of fungible things in words: ``4 purple dice``."""
     stock = model.words.stocks[model.words.stock_kinds[kind].of]
     return f"{n} {kind} {stock.name if n == 1 else stock.plural}"
 
 
 def diagnose_scarcity(wanted: str, supply: int, at: Span) -> Diagnostic:
-    """A warning: late in a game there may be none left to gain."""
+    """A warning only: late in a game there may be none left to gain."""
     message = f"with this, all components together can take {wanted}, but the supply holds {supply}"
     hint = "once the supply is empty, later gains are lost; use another kind, or raise the supply"
     return Diagnostic("scarce-supply", at, message, hint, Severity.WARNING)

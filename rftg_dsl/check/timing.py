@@ -1,4 +1,4 @@
-"""Checks of time: at the moment of a power, what it asks about can have happened, and what it names can be there."""
+"""Timing: at a power's moment, the events it asks about can have happened, and its things can be in place."""
 
 from __future__ import annotations
 
@@ -25,33 +25,31 @@ from rftg_dsl.check.signatures import EventWord, Listed, Signatures, sorts_in
 from rftg_dsl.check.visit import nodes_in
 
 Phases = frozenset[str] | None
-"""The phases in which something can come; None: it is not known."""
+"""Phases in which something can happen; None: unknown."""
 
 SETUP = "setup"
-"""The moment of a number that is asked for before the first phase."""
+"""The moment of a number that is computed before the first phase."""
 
 
 @frozen
 class Happening:
-    """When things happen in a game, which several checks ask."""
+    """When things can happen in a game, shared by several checks."""
 
     when: Mapping[str, Phases]
-    """The phases of each event."""
     begun: Mapping[str, set[str]]
-    """The events at the start of each phase."""
+    """Events that powers cause at the start of each phase."""
     late: frozenset[str]
-    """The places that a power fills when they are otherwise empty."""
+    """Places that a power fills while they are otherwise empty."""
 
 
 def happening_in(model: Model, game: Signatures) -> Happening:
-    """When things happen in a game."""
     return Happening(phases_of_events(model, game), events_at_starts(model, game), find_late_places(model, game))
 
 
 def find_too_early(model: Model, game: Signatures, happening: Happening) -> Iterator[tuple[Power, str, Sequence[str]]]:
-    """The powers that ask what has happened in the phase when nothing of the kind can have, with why and when it can.
+    """Powers that ask about events of the phase before any can have happened, with the reason and suitable moments.
 
-    What happens is counted from the start of each phase. At the end of a round or a turn it is not judged.
+    Events are counted from the start of each phase. The end of a round or turn is not checked.
     """
     when, begun = happening.when, happening.begun
     starts = [f"start of {period}" for period in model.words.schedule.checkpoints]
@@ -64,6 +62,7 @@ def find_too_early(model: Model, game: Signatures, happening: Happening) -> Iter
             possible = when[event]
             if event in begun.get(now, (event,)) and (possible is None or phases & possible):
                 continue
+            # If the event's phases are unknown, only the start of a round or turn is certain to be too early.
             if possible is None and now not in starts:
                 continue
             ends = [f"end of {phase}" for phase in model.words.phases if phase in (possible or ())]
@@ -73,14 +72,13 @@ def find_too_early(model: Model, game: Signatures, happening: Happening) -> Iter
 
 
 def find_counting_powers(model: Model, game: Signatures) -> Iterator[tuple[Power, Sequence[tuple[str, str]]]]:
-    """The powers that do nothing unless something has happened in this phase: in words, and the events."""
     for power in model.walk_powers():
         if counted := tuple(histories_in(model, game, power.needed_parts)):
             yield power, counted
 
 
 def find_always_true(model: Model, game: Signatures, happening: Happening) -> Iterator[tuple[Power, str]]:
-    """The powers with a condition that cannot be false: nothing has happened yet, or nothing is there; with why."""
+    """Powers with a condition that cannot be false, since what it excludes is impossible, with the reason."""
     when, begun, late = happening.when, happening.begun, happening.late
     for power, parts in model.find_in_each(game, find_sparing_powers):
         phases, now = phases_of(model, game, power, when), moment_of(game, power)
@@ -96,14 +94,13 @@ def find_always_true(model: Model, game: Signatures, happening: Happening) -> It
 
 
 def explain_absence(now: str, phases: frozenset[str]) -> str:
-    """Why nothing of a kind has happened at a moment; ``phases``: those of the moment in which it can happen."""
     if now == Score.point:
         return "scores are counted after the last one"
     return f"nothing has at the {now}" if phases else "that never happens in it"
 
 
 def moment_of(game: Signatures, power: Power) -> str:
-    """The moment at which a power is heard; of a number that is always asked for at the same one, that."""
+    """When a power is heard; for a number computed at a fixed moment, that moment."""
     if isinstance(power, Modifier):
         return (
             next(parameter.moment for parameter in game.parameters if parameter.name == power.parameter) or power.point
@@ -112,7 +109,7 @@ def moment_of(game: Signatures, power: Power) -> str:
 
 
 def phases_of(model: Model, game: Signatures, power: Power, when: Mapping[str, Phases]) -> Phases:
-    """The phases in which a power can be heard; empty if it is heard outside phases."""
+    """Phases in which a power can be heard; empty if outside all phases."""
     if isinstance(power, Score):
         return frozenset()
     if isinstance(power, Window) and power.phase in model.words.schedule.checkpoints:
@@ -129,9 +126,10 @@ def phases_of(model: Model, game: Signatures, power: Power, when: Mapping[str, P
 
 
 def phases_of_events(model: Model, game: Signatures) -> Mapping[str, Phases]:
-    """The phases in which each event can happen: its own, and those in which a power causes it."""
+    """Phases in which each event can happen: its own, and those in which a power causes it."""
     phases_by_event: dict[str, Phases] = {event.name: frozenset(sorts_in(event.phase)) or None for event in game.events}
     causing = list(model.find_in_each(game, find_causes))
+    # A fixed point: one event's phases depend on those of the events that trigger it.
     changed = True
     while changed:
         before = dict(phases_by_event)
@@ -139,13 +137,14 @@ def phases_of_events(model: Model, game: Signatures) -> Mapping[str, Phases]:
             phases = phases_of(model, game, power, phases_by_event)
             for name in names:
                 known = phases_by_event[name]
+                # One cause at an unknown time makes the event possible at any time.
                 phases_by_event[name] = None if phases is None or known is None else known | phases
         changed = phases_by_event != before
     return phases_by_event
 
 
 def find_causes(model: Model, game: Signatures) -> Iterator[tuple[Power, frozenset[str]]]:
-    """The powers that cause events by themselves, and which; workers that they conjure act when their phase comes."""
+    """Powers that cause events immediately, with the events. Workers they conjure act only in their own phase."""
     for power in model.walk_powers():
         verbs = [game.verbs[do.signature] for do in power.dos]
         if events := frozenset(event.name for verb in verbs if not verb.conjures for event in verb.fires):
@@ -153,7 +152,6 @@ def find_causes(model: Model, game: Signatures) -> Iterator[tuple[Power, frozens
 
 
 def events_at_starts(model: Model, game: Signatures) -> Mapping[str, set[str]]:
-    """The events that powers cause at the start of each phase that has one, directly or through others."""
     causing = list(model.find_in_each(game, find_causes))
     triggers = [(power, events) for power, events in causing if isinstance(power, Trigger)]
     events_by_start: dict[str, set[str]] = {f"start of {phase}": set() for phase in model.words.schedule.windows}
@@ -171,7 +169,7 @@ def events_at_starts(model: Model, game: Signatures) -> Mapping[str, set[str]]:
 
 
 def histories_in(model: Model, game: Signatures, parts: Iterable[object]) -> Iterator[tuple[str, str]]:
-    """The words for what these parts of a power count in this phase, and the events."""
+    """Everything these parts count over the phase, as (wording, event)."""
     marks = {number: name for name, number in model.words.marks.items()}
     for part in parts:
         if isinstance(part, Times):
@@ -182,7 +180,7 @@ def histories_in(model: Model, game: Signatures, parts: Iterable[object]) -> Ite
 
 
 def find_sparing_powers(model: Model, game: Signatures) -> Iterator[tuple[Power, Sequence[object]]]:
-    """The powers with conditions that hold where there is none of something, and all parts of those."""
+    """Powers with a condition that zero satisfies, with all parts of such conditions."""
     for power in model.walk_powers():
         spared = [condition for condition in power.conditions if isinstance(condition, HowMany) and not condition.low]
         if spared:
@@ -190,12 +188,10 @@ def find_sparing_powers(model: Model, game: Signatures) -> Iterator[tuple[Power,
 
 
 def past_tense_of(event: EventWord[...]) -> str:
-    """The past tense of an event."""
     return next(form for form, voice in event.forms.items() if voice == "past")
 
 
 def find_unknown_places(model: Model, game: Signatures) -> Iterator[tuple[Power, str]]:
-    """The powers that name places known during play before they are known, with the reason."""
     phrases = {listed: phrase for phrase, listed in game.selected.items() if isinstance(listed, Listed)}
     for power in model.walk_powers():
         for part in power.parts:
@@ -209,11 +205,12 @@ def find_unknown_places(model: Model, game: Signatures) -> Iterator[tuple[Power,
 
 
 def find_empty_searches(model: Model, game: Signatures, happening: Happening) -> Iterator[tuple[Power, str]]:
-    """The powers that look for things in places that are empty at their moment, with the reason.
+    """Powers that look for things in places that are empty at their moment, with the reason.
 
-    Powers that others begin are left out: they may outlast their moment, and stay with a piece that is not in play.
+    Lasting powers are skipped: they may outlive that moment, or their piece.
     """
     for power, looking in model.find_in_each(game, find_searches):
+        # A place that some power fills is no longer certain to be empty.
         bare = game.empty.get(power.point, frozenset()) - happening.late
         for part, there in looking:
             if there <= bare and not is_granted(game, power, part):
@@ -225,7 +222,6 @@ def find_empty_searches(model: Model, game: Signatures, happening: Happening) ->
 
 
 def find_searches(model: Model, game: Signatures) -> Iterator[tuple[Power, Sequence[tuple[object, frozenset[str]]]]]:
-    """The powers that no other begins and that look for things in places: by which parts, and where."""
     for power in [power for side in model.list_sides() for power in side.powers]:
         parts = [part for part in power.needed_parts if type(part) in LYING]
         if looking := [(part, there) for part in parts if (there := places_of(part))]:
@@ -233,28 +229,24 @@ def find_searches(model: Model, game: Signatures) -> Iterator[tuple[Power, Seque
 
 
 LYING = frozenset((PieceSet, StockSet))
-"""The sorts of parts that can name places to look for things in."""
 
 
 def places_of(part: object) -> frozenset[str]:
-    """The places that a part of a power names to look for things in; empty if it names none."""
     return frozenset(part.places) if isinstance(part, PieceSet | StockSet) else frozenset()
 
 
 def is_granted(game: Signatures, power: Power, part: object) -> bool:
-    """Whether a part of a power is what one of its verbs takes from the supply, wherever that goes."""
     return any(do.what is part and game.verbs[do.signature].grants for do in power.dos)
 
 
 def is_vacated(game: Signatures, power: Power, part: object) -> bool:
-    """Whether a power that counts only in play looks for things on its own piece that have left it by then."""
+    """Whether a power that counts only in play looks for contents that its own piece has lost by then."""
     there = places_of(part)
     own = isinstance(part, PieceSet) and part.on_this == "only"
     return own and bool(there) and there <= game.vacated and not isinstance(power, Offer)
 
 
 def find_late_places(model: Model, game: Signatures) -> frozenset[str]:
-    """The places in which a power puts things at a moment when they are otherwise empty."""
     places: set[str] = set()
     for power, there in model.find_in_each(game, find_filling_powers):
         places |= there & game.empty.get(power.point, there)
@@ -262,14 +254,12 @@ def find_late_places(model: Model, game: Signatures) -> frozenset[str]:
 
 
 def find_filling_powers(model: Model, game: Signatures) -> Iterator[tuple[Power, frozenset[str]]]:
-    """The powers that put things somewhere, and the places."""
     for power in model.walk_powers():
         if there := frozenset(place for do in power.dos for place in destinations_of(do)):
             yield power, there
 
 
 def destinations_of(do: Do) -> Iterator[str]:
-    """The places that the slots of a verb lead to."""
     for _, value in do.slots:
         if isinstance(value, PlaceSet):
             yield from value.chosen.among if value.chosen else value.places

@@ -1,4 +1,4 @@
-"""Walk the nodes of a syntax tree or a model."""
+"""Generic traversal of syntax trees and models."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any
 from attrs import fields, has
 
 PLAIN = frozenset((str, int, bool, type(None), frozenset))
-"""Types of plain values: neither nodes nor tuples of nodes."""
 
 
 def nodes_in(node: Any) -> Iterator[Any]:
-    """A node and every node inside it, in order; skips source positions, and classes from other packages."""
+    """A node and all nodes inside it, in order. Skips source positions and classes from other packages."""
     package = type(node).__module__.rpartition(".")[0]
+    # A stack instead of recursion: this runs over every power many times. Hence everything is reversed.
     waiting = [node]
     while waiting:
         current = waiting.pop()
@@ -28,6 +28,6 @@ def nodes_in(node: Any) -> Iterator[Any]:
 
 @cache
 def field_names_of(cls: Any, package: str) -> tuple[str, ...] | None:
-    """The fields of a node class in reverse order, except ``at``; None for classes from other packages."""
+    """A node class's fields except ``at``, in reverse; None for classes from other packages."""
     is_node = cls.__module__.rpartition(".")[0] == package and has(cls)
     return tuple([field.name for field in reversed(fields(cls)) if field.name != "at"]) if is_node else None

@@ -1,4 +1,4 @@
-"""The nouns of a game, declared by its content: phases, kinds, properties, places, counters, fungible kinds."""
+"""A game's nouns, declared by its content: phases, kinds, properties, places, counters, stock."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Phase:
 
 @frozen
 class Property:
-    """A property of a side, a component or a fungible kind: one of its declared values, or a number."""
+    """A property of a side, component or stock kind: one of its declared values, or a number."""
 
     name: str
     plural: str
@@ -29,25 +29,23 @@ class Property:
     low: int = 0
     high: int = 0
     has: tuple[str, ...] = ()
-    """Numeric properties of its values, such as the price of a colour."""
+    """Numeric properties of its values, for example the price of a colour."""
     needs: tuple[str, ...] = ()
-    """Properties that must be given whenever this one is."""
+    """Properties required along with this one."""
     unique: bool = False
-    """Whether no two components of a kind may share a value."""
     several: bool = False
-    """Whether a side can have several values."""
 
 
 @frozen
 class Value:
-    """One value of a property."""
+    """A value of an enumerated property."""
 
     name: str
     title: str
     of: str
     properties: Mapping[str, int | str] = field(factory=dict)
     means: tuple[str, ...] = ()
-    """The phases or values that it stands for, one at a time: ``face explore-or-ship means explore ship``."""
+    """Phases or values it stands for, one at a time: ``face explore-or-ship means explore ship``."""
 
 
 @frozen
@@ -59,7 +57,7 @@ class Kind:
     has: tuple[str, ...]
     optional: tuple[str, ...] = ()
     either: tuple[str, ...] = ()
-    """Properties of which exactly one must be given."""
+    """Exactly one of these properties must be given."""
 
 
 @frozen
@@ -72,18 +70,18 @@ class Component:
     both: bool = False
     has: tuple[str, ...] = ()
     copies: int = 0
-    """Pieces per design unless its declaration gives a number; 0: always one, and no declaration may give a number."""
+    """Default pieces per design; 0: always one, and designs cannot say otherwise."""
     any: bool = False
     """Whether each side can be of any kind listed."""
     either: bool = False
-    """Whether it has only one side, of any kind listed."""
+    """Whether it has a single side, of any kind listed."""
     seated: bool = False
-    """Whether each seat has its own copies, and keeps owning them wherever they are."""
+    """Whether each seat has its own copies, and owns them wherever they are."""
 
 
 @frozen
 class Stock:
-    """A sort of fungible thing, such as dice: the number of faces of its kinds, and their properties."""
+    """A sort of fungible thing, for example dice: the number of faces, and the properties of its kinds."""
 
     name: str
     plural: str
@@ -93,7 +91,7 @@ class Stock:
 
 @frozen
 class StockKind:
-    """One kind of a sort of fungible thing, such as the Military die."""
+    """A kind of stock, for example the Military die."""
 
     name: str
     title: str
@@ -114,23 +112,22 @@ class PlaceWord:
     seen: Literal["all", "owner", "top", "none"] = "all"
     active: bool = False
     pile: bool = False
-    """Whether its top is what came last, rather than what is drawn first."""
+    """Whether the last to arrive is on top; otherwise the next to be drawn is."""
 
 
 HOLE = "..."
-"""Stands in a printed form for what belongs there: a noun, a piece, whose it is."""
+"""Placeholder in a printed form: for a noun, a piece or its owner."""
 PREPOSITIONS = ("in", "on", "under", "at", "beside", "among")
-"""The words with which the printed form of a place begins."""
 SCORE = "score"
-"""The word for points, and for the powers that count when scores are counted."""
+"""The word for points, and for powers that count in scoring."""
 
 UNBOUNDED = 10_000_000
-"""The bound of a counter that declares none: no game comes so far, and its triangle number fits in a log."""
+"""The bound of a counter without a declared range: no game gets that far, and its triangle number fits in a log."""
 
 
 @frozen
 class CounterWord:
-    """A number that each seat has, or the table."""
+    """A number kept by each seat or by the table."""
 
     name: str
     plural: str
@@ -140,73 +137,68 @@ class CounterWord:
     high: int
     sign: str = ""
     takes: str = ""
-    """The table's counter from which gains of this one are taken."""
+    """The table's counter that pays for gains of this one."""
     seen: Literal["all", "owner", "none"] = "all"
     inner: bool = False
     """Whether only the game's steps use it; powers cannot name it."""
     read: bool = False
-    """Whether powers can read it, but only the game's steps change it."""
+    """Whether powers can only read it."""
     added: bool = False
     """Whether a set declares it, so that the game's own report and story do not know it."""
     period: str = ""
-    """The phase, round or turn at whose end it starts again; empty: none."""
+    """The phase, round or turn at whose end it restarts; empty: never."""
 
 
 @frozen
 class Noun:
-    """A shorthand for fungible things, or pieces, in certain places."""
+    """Shorthand for stock or pieces in certain places."""
 
     name: str
     plural: str
     means: str
-    """The sort or kind meant, in the singular."""
+    """A stock or kind, in the singular."""
     places: tuple[str, ...]
     holding: tuple[str, ...] = ()
-    """Places on pieces: the noun means pieces with something there, and each thing there counts as its piece."""
+    """Places on pieces: the noun means pieces with contents there, and each content counts as its piece."""
 
 
 @frozen
 class EndWord:
-    """A reason for which the game ends."""
+    """A reason for the game to end."""
 
     name: str
     title: str
-    """The reason in words."""
     number: str
-    """The number that powers change in its condition; empty: none."""
+    """A number in its condition that powers change; empty: none."""
     at: Span | None = field(default=None, eq=False, repr=False)
     sentences: Sequence[Any] = field(default=(), eq=False, repr=False)
-    """Its conditions as they are written, each with its file."""
 
 
 @frozen
 class ScoreWord:
-    """A line of the score, or a tie-break."""
+    """A score line, or a tie-break."""
 
     name: str
     title: str
     place: str = ""
-    """The place of the pieces whose scoring powers belong to it; empty: it has none."""
+    """Pieces here add their scoring powers to this line; empty: none do."""
     count: str = ""
-    """The event or number that the game's Python counts; empty: nothing."""
+    """A count by the game's Python; empty: none."""
     at: Span | None = field(default=None, eq=False, repr=False)
     sentences: Sequence[Any] = field(default=(), eq=False, repr=False)
-    """Its sentences as they are written, each with its file."""
 
 
 PRINTED = "printed"
-"""The word that begins declarations of how words are printed."""
 LINT, WORTH = "lint", "worth"
-"""The words that begin declarations of what is usual."""
+"""Keywords of declarations of conventions."""
 LOOK = "look"
-"""The word that begins declarations of what words look like."""
 ASIDE = (PRINTED, LINT, WORTH, LOOK)
-"""Declarations that change no game, and so are no part of what identifies content."""
+"""Declarations that do not affect play, so they are not part of the content's digest."""
 
 
 @define
 class Vocabulary:
-    """All nouns of one game, and its schedule."""
+    """All nouns of a game, and its schedule."""
 
     game: str = ""
     title: str = ""
@@ -223,40 +215,34 @@ class Vocabulary:
     nouns: dict[str, Noun] = field(factory=dict)
     numbers: dict[str, int] = field(factory=dict)
     ranges: dict[str, tuple[int, int]] = field(factory=dict)
-    """The lowest and the highest value of each number."""
     marks: dict[str, int] = field(factory=dict)
-    """Adjectives for pieces with a certain number, set by the game's steps."""
+    """Adjectives for pieces that carry a number, set by the game's steps."""
     options: dict[str, tuple[str, ...]] = field(factory=dict)
-    """The options for setup and their values; the first is the default, an empty tuple allows any text."""
+    """Setup options with their values; the first is the default, and an empty tuple allows any text."""
     option_players: dict[str, int] = field(factory=dict)
     """The only number of players with which an option can differ from its default."""
     schedule: Schedule = field(factory=Schedule)
     endings: dict[str, EndWord] = field(factory=dict)
     end_numbers: dict[str, Any] = field(factory=dict, repr=False)
-    """The numbers that ends have been by, each with the place of the declaration that brought or took the last one."""
+    """Numbers used by endings at any time, each with the declaration that last added or removed it."""
     lines: dict[str, ScoreWord] = field(factory=dict)
-    """The lines of the score."""
     ties: dict[str, ScoreWord] = field(factory=dict)
-    """The tie-breaks, the first one first."""
+    """In order of precedence."""
     edition: str = ""
     """The default edition; empty: the last by name."""
     printed: dict[tuple[str, str], tuple[str, ...]] = field(factory=dict)
-    """The printed form of words, singular and plural, by their table and the word."""
     printers: dict[tuple[str, str], Any] = field(factory=dict, repr=False)
-    """The part of the game that last said so."""
     looks: dict[str, tuple[str, str]] = field(factory=dict)
-    """The declared look of words in pictures: an ink and a symbol, each perhaps empty."""
+    """The look of words in pictures, as (ink, symbol); either can be empty."""
     lookers: dict[str, Any] = field(factory=dict, repr=False)
-    """The part of the game that last said so."""
     usual: list[Any] = field(factory=list, repr=False)
-    """The declarations of what is usual, each with its file."""
+    """Declared conventions, each with its file."""
     origins: dict[tuple[str, str], Any] = field(factory=dict, repr=False)
-    """The part of the game that declared a word, by its table and the word."""
+    """The part of the game that declared a word, by table and word."""
     changers: dict[tuple[str, str], Any] = field(factory=dict, repr=False)
-    """The part that last changed a word otherwise than by adding to it."""
+    """The part that last changed a word, other than by adding to it."""
 
     def words_by_sort(self) -> dict[str, Mapping[str, Any]]:
-        """All nouns, grouped by what they are."""
         return {
             "phase": self.phases,
             "property": self.properties,
@@ -273,7 +259,7 @@ class Vocabulary:
         }
 
     def words_with_looks(self) -> Iterator[list[str]]:
-        """The words that can have a look in pictures, by sort, each in the order of its declarations."""
+        """Words that can have a look in pictures, by sort, in order of declaration."""
         for word in self.properties.values():
             if not word.numeric:
                 yield [value.name for value in self.values.values() if value.of == word.name]
@@ -287,7 +273,6 @@ class Vocabulary:
         yield list(self.places)
 
     def singulars_by_plural(self) -> dict[str, str]:
-        """The singular of every plural."""
         named: list[Any] = [*self.kinds.values(), *self.components.values(), *self.stocks.values()]
         counted: list[Any] = [*self.counters.values(), *self.nouns.values(), *self.properties.values()]
         return {word.plural: word.name for word in (*named, *counted)}
@@ -298,10 +283,8 @@ class Vocabulary:
         return singular | set(self.singulars_by_plural())
 
     def counters_for_powers(self) -> dict[str, CounterWord]:
-        """The counters that powers can name."""
         return {name: counter for name, counter in self.counters.items() if not counter.inner}
 
     def words_for_powers(self) -> set[str]:
-        """Every noun that powers can name, in the singular and the plural."""
         inner = [counter for counter in self.counters.values() if counter.inner]
         return self.list_words() - {word for counter in inner for word in (counter.name, counter.plural)}

@@ -1,4 +1,4 @@
-"""Check that the words of a game agree: no word has two meanings, and every word that is used is declared."""
+"""Consistency of a game's words: none has two meanings, and every word used is declared."""
 
 from __future__ import annotations
 
@@ -17,11 +17,10 @@ from rftg_dsl.syntax.keywords import KEYWORDS
 from rftg_dsl.syntax.tree import Atom, Declaration
 
 THINGS = ("stock", "kind", "component", "counter", "noun")
-"""Declarations whose words name things in powers, where a word must name only one of them."""
+"""Declarations of things: in powers, a word must name only one of these."""
 
 
 def check_vocabulary(declarations: Iterable[ReportedEntry], words: Vocabulary) -> None:
-    """Report every conflict between the declarations of words."""
     heads = dict.fromkeys((*MAKERS, *ASIDE), "a word of every game") | dict.fromkeys(
         enumerations_in(words), "a property"
     )
@@ -36,9 +35,9 @@ def check_vocabulary(declarations: Iterable[ReportedEntry], words: Vocabulary) -
 
 
 def check_faces(declarations: Iterable[ReportedEntry], words: Vocabulary, known: Mapping[str, frozenset[str]]) -> None:
-    """Report faces of dice that the game's steps do not know, unless they mean those or bring something.
+    """Report die faces without an effect.
 
-    ``known``: by stock, the faces that the steps know.
+    ``known``: by stock, the faces that the game's steps know. Other faces must mean some of those, or give something.
     """
     for report, declaration, _ in declarations:
         if declaration.kind.text not in known:
@@ -56,7 +55,7 @@ def check_faces(declarations: Iterable[ReportedEntry], words: Vocabulary, known:
 
 
 def drop_undeclared(words: Vocabulary) -> None:
-    """Drop references to undeclared words, so that later stages can rely on those that are left."""
+    """Drop references to undeclared words, so later stages can rely on the rest."""
     known = words.properties
     for name, kind in words.kinds.items():
         has, optional = (tuple(word for word in names if word in known) for names in (kind.has, kind.optional))
@@ -64,6 +63,7 @@ def drop_undeclared(words: Vocabulary) -> None:
     for name, component in list(words.components.items()):
         words.components[name] = evolve(component, has=tuple(word for word in component.has if word in known))
         if not component.sides or not all(side in words.kinds for side in component.sides):
+            # A component without valid sides cannot be built; its declarations are then reported as unknown.
             del words.components[name]
     for name, counter in words.counters.items():
         if counter.takes not in words.counters:
@@ -71,18 +71,15 @@ def drop_undeclared(words: Vocabulary) -> None:
 
 
 def enumerations_in(words: Vocabulary) -> set[str]:
-    """The properties with named values."""
     return {word.name for word in words.properties.values() if not word.numeric}
 
 
 def word_after(declaration: Declaration, name: str) -> list[Atom]:
-    """The word after a field, if any."""
     pairs = pairwise(declaration.atoms)
     return [after for atom, after in pairs if (atom.kind, atom.text) == ("word", name) and after.kind == "word"][:1]
 
 
 def check_heading(report: Report, declaration: Declaration, name: Atom, heads: dict[str, str]) -> None:
-    """A word that begins declarations begins only one sort of them."""
     sort = declaration.kind.text
     if sort not in ("stock", "component"):
         return
@@ -100,13 +97,13 @@ def check_thing(report: Report, declaration: Declaration, name: Atom, things: di
         if atom is not name and atom.text in KEYWORDS:
             report.add_error("keyword", atom.at, f"{atom.text!r} is a reserved word", "choose another word")
         first = things.setdefault(atom.text, declaration)
+        # A set may declare the same word again, to add to it.
         if first is not declaration and (first.kind.text != sort or first.atoms[0] != name):
             message = f"{atom.text!r} already names {with_article(first.kind.text)}"
             report.add_error("ambiguous-word", atom.at, message, "choose another word")
 
 
 def check_references(report: Report, declaration: Declaration, words: Vocabulary) -> None:
-    """A declaration uses only declared properties and counters."""
     sort = declaration.kind.text
     tables: dict[str, Mapping[str, Any]] = {"kind": words.kinds, "component": words.components, "stock": words.stocks}
     entry = tables.get(sort, {}).get(declaration.atoms[0].text)

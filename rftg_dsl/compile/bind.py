@@ -21,7 +21,6 @@ from rftg_dsl.kernel.program import ENDED, ORDER, STAGE
 
 
 def lay_out(model: Model, game: Game, seats: int) -> Layout:
-    """The layout of a game for a number of seats."""
     words = model.words
     pieces: list[PieceSpec] = []
     sides: list[str] = []
@@ -41,6 +40,7 @@ def lay_out(model: Model, game: Game, seats: int) -> Layout:
         for counter in words.counters.values()
     ]
     counters += [Counter(tally.counter, "seat") for tally in find_tallies(model, pieces)]
+    # Only the facts that this content uses: each one is in every copy and digest of a state.
     facts: dict[str, object] = {USED: (), ENDED: ()}
     schedule = words.schedule
     if schedule.stages:
@@ -63,21 +63,18 @@ def lay_out(model: Model, game: Game, seats: int) -> Layout:
 
 @frozen
 class Tally:
-    """A count of a seat's acts that fit a pattern, kept because some power asks about it."""
+    """A count of a seat's acts that fit a pattern, kept because some power refers to it."""
 
     pattern: Pattern
     this: int
-    """The piece with the power that asks; -1 if any piece gives the same count."""
+    """The piece with that power; -1 if any piece would give the same count."""
     counter: str
     period: str = ""
-    """The stretch of play that it counts in; empty: the one that has begun last."""
+    """The period it counts in; empty for whichever began last."""
 
 
 def find_tallies(model: Model, pieces: Sequence[PieceSpec]) -> Sequence[Tally]:
-    """The tallies that conditions ask about.
-
-    A condition about ``this`` piece has a tally for each piece with the power.
-    """
+    """A condition about ``this`` piece has a tally for each piece with the power."""
     tallies: dict[str, Tally] = {}
     for number, side in enumerate(model.list_sides()):
         asked = [node for power in side.walk_powers() for node in nodes_in(power) if isinstance(node, Times)]
@@ -94,24 +91,21 @@ def find_tallies(model: Model, pieces: Sequence[PieceSpec]) -> Sequence[Tally]:
 
 
 def is_per_piece(condition: Times) -> bool:
-    """Whether the count depends on which piece has the power that asks."""
     return any(how != "any" for _, _, how in condition.pattern.pieces)
 
 
 def tally_of(condition: Times, pieces: Sequence[PieceSpec], this: int) -> str:
-    """The counter that a power on this piece asks about."""
     return f"{condition.tally} {pieces[this].name}" if is_per_piece(condition) else condition.tally
 
 
 def bearers_of(wanted: StockSet) -> PieceSet:
-    """The pieces on which fungible things are meant; the stock's owner decides whose pieces."""
     on = wanted.on or PieceSet(Match())
     return on if wanted.who == "own" else evolve(on, who=wanted.who)
 
 
 def is_like(side: Side, other: Side, likeness: Likeness) -> bool:
-    """Whether a side is like another one."""
     mine, theirs = (each.properties.get(likeness.property) for each in (side, other))
+    # A side that shows several values is like any side that shows one of them.
     if likeness.how == "same" and isinstance(mine, tuple) and isinstance(theirs, tuple):
         return bool(set(mine) & set(theirs))
     if likeness.how == "same":
@@ -123,7 +117,7 @@ def is_like(side: Side, other: Side, likeness: Likeness) -> bool:
 
 @frozen(slots=False)
 class Binder:
-    """A model and a layout: the layout's numbers for the names in the model."""
+    """A model and a layout: the numbers for the model's names."""
 
     model: Model
     game: Game
@@ -131,37 +125,31 @@ class Binder:
     _masks: dict[Match, bytes] = field(factory=dict, init=False, repr=False, eq=False)
     _values: dict[str, tuple[Any, ...]] = field(factory=dict, init=False, repr=False, eq=False)
     _on: dict[tuple[str, ...], tuple[tuple[int, ...], ...]] = field(factory=dict, init=False, repr=False, eq=False)
-    """Caches for lookups that many powers share, or that go through all sides or pieces."""
+    """Caches for lookups that many powers share, or that scan all sides or pieces."""
 
     @cached_property
     def sides(self) -> Sequence[Side]:
-        """All sides, by number."""
         return self.model.list_sides()
 
     @cached_property
     def active(self) -> tuple[str, ...]:
-        """The places where powers are in effect."""
         return tuple(place.name for place in self.model.words.places.values() if place.active)
 
     @cached_property
     def on_pieces(self) -> tuple[str, ...]:
-        """The places that every piece has."""
         return tuple(place.name for place in self.model.words.places.values() if place.owner == "piece")
 
     def mask_of(self, match: Match) -> bytes:
-        """For each side, 1 if it matches."""
         if match not in self._masks:
             self._masks[match] = self.model.make_once(self.game, Matching).make_mask(match)
         return self._masks[match]
 
     def values_of(self, name: str) -> tuple[Any, ...]:
-        """The printed value of a property, by number of the side; 0 if the side has none."""
         if name not in self._values:
             self._values[name] = tuple(side.properties.get(name, 0) for side in self.sides)
         return self._values[name]
 
     def find_alike_sides(self, likenesses: tuple[Likeness, ...]) -> tuple[frozenset[int], ...]:
-        """For each side, by its number, the sides that it is like."""
         return tuple(
             frozenset(
                 nth
@@ -172,23 +160,20 @@ class Binder:
         )
 
     def value_sets_of(self, name: str) -> tuple[tuple[Any, ...], ...]:
-        """The values of a property that each side shows, by number of the side."""
         values = [side.properties.get(name, ()) for side in self.sides]
         return tuple(value if isinstance(value, tuple) else (value,) for value in values)
 
     def places_of(self, pieces: PieceSet) -> tuple[tuple[int, ...], ...]:
-        """The places to look for pieces, for each seat."""
         names = pieces.places or self.active
         return self._places_by_seat(names)
 
     def top_indices_of(self, pieces: PieceSet) -> tuple[int, ...]:
-        """For each place, where its top piece stands: 0 for the first, -1 for the last."""
+        """By place, the index of its top piece: 0, or -1 for a pile."""
         names = [name for name in pieces.places if self.model.words.places[name].pile]
         piles = {place for name in names for place in self.layout.place[name]}
         return tuple(-(place in piles) for place in range(self.layout.places))
 
     def host_places_of(self, pieces: PieceSet) -> tuple[str, ...]:
-        """The places on pieces in which these pieces lie."""
         return tuple(name for name in pieces.places if name in self.on_pieces)
 
     def _places_by_seat(self, names: Sequence[str]) -> tuple[tuple[int, ...], ...]:
@@ -199,18 +184,17 @@ class Binder:
         )
 
     def pieces_by_owner(self, pieces: PieceSet) -> tuple[tuple[int, ...], ...] | None:
-        """The matching pieces by owner, if each belongs to a seat wherever it lies; None if their place decides."""
+        """The matching pieces by seat, if each belongs to one wherever it is; None if their place decides."""
         if pieces.match.kinds and self.seated:
             return self.pieces_by_seat(self.mask_of(pieces.match))
         return None
 
     @cached_property
     def seated(self) -> bool:
-        """Whether some pieces belong to a seat wherever they lie."""
         return any(spec.owner >= 0 for spec in self.layout.pieces)
 
     def pieces_by_seat(self, mask: bytes) -> tuple[tuple[int, ...], ...] | None:
-        """The pieces with a matching side, by seat; None if there are none, or one belongs to no seat."""
+        """The pieces with a matching side; None if there are none, or one belongs to no seat."""
         layout = self.layout
         meant = [
             (number, spec.owner) for number, spec in enumerate(layout.pieces) if any(mask[side] for side in spec.sides)
@@ -220,29 +204,26 @@ class Binder:
         return tuple(tuple(number for number, owner in meant if owner == seat) for seat in range(layout.seats))
 
     def place_mask_of(self, pieces: PieceSet) -> bytes:
-        """For each place, 1 if pieces there are meant; used for pieces that belong to a seat wherever they lie."""
+        """By place, 1 if pieces there are meant; for pieces that belong to a seat wherever they are."""
         names = pieces.places or self.active
         there = {place for name in names for place in self.layout.place[name]}
         return bytes(place in there for place in range(self.layout.places))
 
     def places_on_pieces(self, names: Sequence[str]) -> tuple[tuple[int, ...], ...]:
-        """The places of these names on each piece, by its number."""
         key = tuple(names)
         if key not in self._on:
             self._on[key] = tuple(zip(*(self.layout.place[name] for name in names), strict=True))
         return self._on[key]
 
     def can_hold_stock(self, name: str) -> bool:
-        """Whether fungible things can lie in a place on pieces."""
         words = self.model.words
         return any(noun.means in words.stocks and name in noun.places for noun in words.nouns.values())
 
     def kind_numbers_of(self, names: frozenset[str]) -> tuple[int, ...]:
-        """Numbers of fungible kinds."""
         return tuple(sorted(self.layout.kind[name] for name in names))
 
     def cells_by_seat(self, stock: StockSet) -> tuple[tuple[int, ...], ...]:
-        """For each seat, the matching cells in its own places, and in any places of the table that are named."""
+        """By seat, the matching cells in its own places, and in the named places of the table."""
         words = self.model.words.places
         names = stock.places or tuple(word.name for word in words.values() if word.owner == "seat")
         seated = [] if stock.on else [name for name in names if words[name].owner != "piece"]
@@ -252,7 +233,6 @@ class Binder:
         )
 
     def rows_on_pieces(self, stock: StockSet) -> tuple[tuple[int, ...], ...]:
-        """For each matching place on pieces, its first cell on each piece."""
         width = len(self.layout.kinds)
         names = stock.places or self.on_pieces
         return tuple(
@@ -260,14 +240,13 @@ class Binder:
         )
 
     def cells_to_grant(self, stock: StockSet, conjured: bool) -> tuple[tuple[int, ...], ...]:
-        """For each seat, the matching cells of the supply; for conjured things, the cells they will lie in."""
+        """By seat, the matching cells of the supply; if conjured, the cells where the things will be."""
         if conjured:
             return self.cells_by_seat(stock)
         row = self.layout.place[SUPPLY][0] * len(self.layout.kinds)
         return (tuple(row + kind for kind in self.kind_numbers_of(stock.kinds)),) * self.layout.seats
 
     def targets_of(self, places: PlaceSet) -> tuple[tuple[int, ...], ...]:
-        """For each seat, the places an effect can lead to; of a place on pieces, that of every piece."""
         on_pieces = [name for name in places.places if self.model.words.places[name].owner == "piece"]
         if not on_pieces:
             return self._places_by_seat(places.places)
@@ -275,7 +254,7 @@ class Binder:
         return tuple((*row, *(place for name in on_pieces for place in self.layout.place[name])) for row in others)
 
     def places_selected_by(self, places: Selected) -> tuple[tuple[int, ...], ...]:
-        """For each seat, the place that each value of the counter selects; -1 for none."""
+        """By seat, the place that each value of the counter selects; -1 for none."""
         words = self.model.words.places
         own = [name in words and words[name].owner == "seat" for name in places.among]
         return tuple(
@@ -290,7 +269,6 @@ class Binder:
         )
 
     def candidates_of(self, places: Listed) -> tuple[tuple[tuple[str, int], ...], ...]:
-        """For each seat, the names and numbers of the places of which a fact names some."""
         place = self.layout.place
         return tuple(tuple((name, place[name][seat]) for name in places.among) for seat in range(self.layout.seats))
 
@@ -300,27 +278,23 @@ class Binder:
 
     @cached_property
     def meant(self) -> Mapping[Who, tuple[tuple[int, ...], ...]]:
-        """The seats meant by ``own``, ``others`` and ``all``, for each seat."""
         seats = range(self.layout.seats)
         others = tuple(tuple(other for other in seats if other != seat) for seat in seats)
         return {"own": tuple((seat,) for seat in seats), "others": others, "all": (tuple(seats),) * len(seats)}
 
     @cached_property
     def clockwise(self) -> tuple[tuple[int, ...], ...]:
-        """For each seat, all others, clockwise."""
         seats = self.layout.seats
         return tuple(tuple((seat + step) % seats for step in range(1, seats)) for seat in range(seats))
 
     @cached_property
     def everybody(self) -> tuple[tuple[int, ...], ...]:
-        """For each seat, itself and then all others, clockwise."""
         return tuple((seat, *others) for seat, others in enumerate(self.clockwise))
 
     def place_on_pieces(self, name: str = "") -> Sequence[int]:
-        """The place of this name on each piece; without a name, the one that ``here`` means."""
         return self.layout.place[name or self.on_pieces[0]]
 
     def counter_numbers_of(self, name: str) -> Sequence[int]:
-        """The numbers of a counter, by seat."""
+        """By seat; a counter of the table is repeated."""
         numbers = self.layout.counter[name]
         return numbers if len(numbers) == self.layout.seats else numbers * self.layout.seats

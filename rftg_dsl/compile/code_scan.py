@@ -13,9 +13,9 @@ from rftg_dsl.kernel.form import One, Some
 from rftg_dsl.kernel.step import Step
 
 MOST = 1_000
-"""Maximum answers remembered: an editor checks the same games again and again."""
+"""Limit on cached answers: an editor checks the same games again and again."""
 _known: dict[tuple[int, ...], tuple[tuple[Any, ...], tuple[Any, ...]]] = {}
-"""What is reached from things, by their identities; they are kept alive here."""
+"""By the identities of the roots, which are kept alive here so that no identity is reused."""
 
 
 def find_reachable(*roots: Any) -> Sequence[Any]:
@@ -29,9 +29,9 @@ def find_reachable(*roots: Any) -> Sequence[Any]:
 
 
 def collect_reachable(roots: Sequence[Any]) -> list[Any]:
-    """The same, by reading the code."""
     reached: dict[int, Any] = {}
     waiting = list(roots)
+    # Strings go by value: equal ones need not be one object.
     texts: dict[str, None] = {}
     while waiting:
         item = waiting.pop()
@@ -62,11 +62,10 @@ def collect_reachable(roots: Sequence[Any]) -> list[Any]:
 
 
 ENGINE, GAMES = "rftg_dsl", "rftg_dsl.games"
-"""The engine, and the part of it that belongs to games."""
 
 
 def is_engine(function: FunctionType) -> bool:
-    """Whether a function belongs to the engine or to Python."""
+    """Whether a function is part of the engine or of Python's standard library."""
     module = function.__module__ or ""
     if module.partition(".")[0] == ENGINE:
         return not f"{module}.".startswith(f"{GAMES}.")
@@ -74,10 +73,11 @@ def is_engine(function: FunctionType) -> bool:
 
 
 def references_in(code: CodeType, module: Mapping[str, Any]) -> Iterator[Any]:
-    """The names in a piece of code: globals, members of modules, strings, and the names in nested code."""
+    """The values that code can refer to: globals, members of modules, strings, and those of nested code."""
     for name in code.co_names:
         value = module.get(name)
         if isinstance(value, ModuleType):
+            # The code object does not tell whose attribute a name is, so each module that has it counts.
             yield from (vars(value)[member] for member in code.co_names if member in vars(value))
         elif value is not None:
             yield value
@@ -91,17 +91,17 @@ def references_in(code: CodeType, module: Mapping[str, Any]) -> Iterator[Any]:
 WAITING = frozenset(
     "ask ask_use fire fire_own pause react run_segment then then_by_id then_choose then_segment use window".split()
 )
-"""The names by which code asks, lets powers react, or puts something on the agenda."""
+"""The names by which code asks, lets powers react, or adds to the agenda."""
 
 
 def is_plain(step: Step[Any]) -> bool:
     """Whether a step asks nothing, lets no power react and puts nothing on the agenda."""
     functions = [item for item in find_reachable(step) if isinstance(item, FunctionType)]
+    # By name alone: a false match only costs a frame, a missed one would run past a question.
     return not any(WAITING & set(names_in(function.__code__)) for function in functions)
 
 
 def names_in(code: CodeType) -> Iterator[str]:
-    """All names in a piece of code and the code inside it."""
     yield from code.co_names
     for constant in code.co_consts:
         if isinstance(constant, CodeType):

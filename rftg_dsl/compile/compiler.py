@@ -17,17 +17,16 @@ from rftg_dsl.kernel.run_program import STEPS
 from rftg_dsl.kernel.step import steps_by_id
 
 Backend = Literal["generated", "interpreted"] | Callable[[Binder], "Translator"]
-"""What makes the functions of powers: generated ones, the interpreter, or another translator."""
 
 
 def compile_rules(model: Model, game: Game, seats: int, backend: Backend = "generated") -> Rules:
-    """The rules of a model, compiled for a number of seats."""
     layout = lay_out(model, game, seats)
     binder = Binder(model, game, layout)
     used, counted = [*model.walk_powers(), *model.course.walk_sentences()], find_tallies(model, layout.pieces)
     lowered = [lower(power, game) for power in used]
     functions, tallied = make_translator(binder, backend).build(lowered, counted)
     sentences = {sentence.id for sentence in model.course.walk_sentences()}
+    # Sentences of the schedule compile like powers, but only its lines and ends call them.
     counts = {power.id: made["react"] for power, made in zip(used, functions, strict=True) if power.id in sentences}
     hooks = {
         power.id: PowerHook(
@@ -52,6 +51,7 @@ def compile_rules(model: Model, game: Game, seats: int, backend: Backend = "gene
     rules = Rules(
         game, model, seats, layout, steps, powers, hooks, counting, counters, course, lines, ties, binder.sides
     )
+    # A game makes its lookup tables from the finished, frozen rules.
     object.__setattr__(rules, "numbers", game.numbers(rules))
     return rules
 
@@ -61,15 +61,14 @@ class Translator(Protocol):
 
     def build(
         self, powers: Sequence[Lowered], tallies: Sequence[Tally]
-    ) -> tuple[Sequence[Functions], Sequence[Callable[..., None]]]:
-        """The functions of each power, and the counting function of each tally."""
+    ) -> tuple[Sequence[Functions], Sequence[Callable[..., None]]]: ...
 
 
 def make_translator(binder: Binder, backend: Backend) -> Translator:
-    """The named back end; the other one is not imported."""
     if callable(backend):
         return backend(binder)
     if backend == "generated":
+        # Imported here, so that one back end does not load the other.
         from rftg_dsl.compile.generate import Generator
 
         return Generator(binder)

@@ -25,11 +25,9 @@ from rftg_dsl.wording.saying_slots import find_breaches as breaches_of_sayings
 NAME = r"[a-z][a-z0-9_]*"
 
 Code = Sequence[Any]
-"""Every step, event, question and string that a game's code refers to."""
 
 
 def find_breaches(game: object) -> tuple[str, ...]:
-    """The problems with a game's record; empty if it keeps the contract."""
     if not isinstance(game, Game):
         return (f"it must be a Game, not {type(game).__name__!r}",)
     code = references_of(game)
@@ -47,7 +45,6 @@ def find_breaches(game: object) -> tuple[str, ...]:
 
 
 def check_record(game: Game, code: Code) -> Iterator[str]:
-    """The record itself is well formed."""
     if not fullmatch(NAME, game.name):
         yield f"its name must be one lowercase word, not {game.name!r}"
     if type(game.version) is not int or game.version < 1:
@@ -69,9 +66,9 @@ def check_record(game: Game, code: Code) -> Iterator[str]:
 
 
 def can_take(function: Callable[..., Any], arguments: int) -> bool:
-    """Whether a function can be called with this many positional arguments."""
     if type(function) is FunctionType and not function.__code__.co_kwonlyargcount:
         code = function.__code__
+        # Read from the code object: ``signature`` is slow, and every verb of a game is tested on loading.
         least = code.co_argcount - len(function.__defaults__ or ())
         return least <= arguments and (arguments <= code.co_argcount or bool(code.co_flags & CO_VARARGS))
     try:
@@ -82,12 +79,10 @@ def can_take(function: Callable[..., Any], arguments: int) -> bool:
 
 
 def describe_function(function: Callable[..., Any]) -> str:
-    """A function's name and signature."""
     return f"{getattr(function, '__name__', function)}{signature(function)}"
 
 
 def find_duplicates(words: Iterable[str]) -> list[str]:
-    """The words that occur more than once."""
     words = list(words)
     return sorted({word for word in words if words.count(word) > 1})
 
@@ -96,7 +91,6 @@ def find_duplicates(words: Iterable[str]) -> list[str]:
 
 
 def check_verbs(game: Game, code: Code) -> Iterator[str]:
-    """Each verb's functions take its arguments, and it declares the events it can cause."""
     for verb in game.verbs:
         for part, function in (("do", verb.do), ("can", verb.can), ("takes", verb.takes)):
             if function is not None and not can_take(function, len(ARGUMENTS) + len(verb.slots)):
@@ -121,12 +115,11 @@ def check_verbs(game: Game, code: Code) -> Iterator[str]:
 
 
 def check_sayings(game: Game, code: Code) -> Iterator[str]:
-    """The templates of the rule text are well formed, and everything in them can be filled."""
     yield from breaches_of_sayings(game)
 
 
 def signature_of(verb: Verb) -> str:
-    """What content can tell a verb by: its name, object, required slots, forms of amount and the places it reaches."""
+    """All that tells verbs apart in content: name, object, required slots, amounts and places."""
     needs = "".join(f" {name}" for name in sorted(verb.required))
     ranges = ", for ranges" if verb.amounts() > {"exact"} else ""
     reach = f" in {', '.join(verb.reach)}" if verb.reach else ""
@@ -134,7 +127,6 @@ def signature_of(verb: Verb) -> str:
 
 
 def check_steps(game: Game, code: Code) -> Iterator[str]:
-    """Step ids are unique, and every step used is listed."""
     try:
         steps_by_id(game.steps)
     except ValueError as error:
@@ -149,13 +141,11 @@ def check_steps(game: Game, code: Code) -> Iterator[str]:
 
 
 def can_take_play(step: Step[Any]) -> bool:
-    """Whether a step is a function with a parameter for the play and no keyword-only parameters."""
     code = getattr(step.run, "__code__", None)
     return isinstance(code, CodeType) and bool(code.co_argcount) and not code.co_kwonlyargcount
 
 
 def check_events(game: Game, code: Code) -> Iterator[str]:
-    """Every declared event is triggered by some step, and every triggered event is declared."""
     happening = [event for event in code if isinstance(event, EventWord)]
     for event in game.events:
         if event not in happening:
@@ -170,7 +160,6 @@ def check_events(game: Game, code: Code) -> Iterator[str]:
 
 
 def check_offers(game: Game, code: Code) -> Iterator[str]:
-    """Phases offer only known verbs."""
     for phase in sorted(game.ordered - game.offers.keys()):
         yield f"it gives an order to powers of {phase!r}, which offers none"
     known = {verb.name for verb in game.verbs}
@@ -181,13 +170,11 @@ def check_offers(game: Game, code: Code) -> Iterator[str]:
 
 
 def check_numbers(game: Game, code: Code) -> Iterator[str]:
-    """No two numbers share a name."""
     for name in find_duplicates(parameter.name for parameter in game.parameters):
         yield f"two numbers share the name {name!r}"
 
 
 def check_questions(game: Game, code: Code) -> Iterator[str]:
-    """Every declared question is asked by some step, and every question asked is declared."""
     asked = [question for question in code if isinstance(question, Question)]
     for question in game.questions:
         if question not in asked:
@@ -200,7 +187,6 @@ def check_questions(game: Game, code: Code) -> Iterator[str]:
 
 
 def breaches_of_advisers(game: Game) -> tuple[str, ...]:
-    """The problems with its advisers: each must be for a question that the game asks."""
     known = {question.name for question in (*game.questions, USE, CHOOSE)}
     advisers: Mapping[str, Any] = game.advisers()
     unknown = [f"it has an adviser for {name!r}, which it never asks" for name in sorted(set(advisers) - known)]
@@ -216,7 +202,6 @@ def breaches_of_advisers(game: Game) -> tuple[str, ...]:
 
 
 def references_of(game: Game) -> Code:
-    """Everything that the steps and verbs of a game refer to."""
     functions = [function for verb in game.verbs for function in (verb.do, verb.can, verb.takes) if function]
     return find_reachable(*game.steps, *functions, *game.tests.values(), *game.counts.values(), game.lay)
 
@@ -225,7 +210,6 @@ def references_of(game: Game) -> Code:
 
 
 def breaches_of_words(game: Game, words: Vocabulary) -> tuple[str, ...]:
-    """The names in the record that the game's content does not declare."""
     known: dict[str, Mapping[str, Any]] = {
         "place": words.places,
         "counter": words.counters,
@@ -249,6 +233,7 @@ def breaches_of_words(game: Game, words: Vocabulary) -> tuple[str, ...]:
         for sort, name, where in named
         if name not in known[sort]
     ]
+    # The ends of a game can ask for a number by name, without a step.
     asked = {reference for reference in references_of(game) if isinstance(reference, str)} | {*words.end_numbers}
     for parameter in game.parameters:
         point = f"be {parameter.name}" if parameter.permits else parameter.name
@@ -260,18 +245,18 @@ def breaches_of_words(game: Game, words: Vocabulary) -> tuple[str, ...]:
 
 
 def breaches_in_play(game: Game, opening: Play[Any]) -> tuple[str, ...]:
-    """The problems with an opening table and its report."""
     layout = opening.layout
     if nowhere := [name for name, place in zip(layout.piece_names, opening.place_of, strict=True) if place < 0]:
         more = f" and {len(nowhere) - 1} more" * (len(nowhere) > 1)
         return (f"'lay' leaves {nowhere[0]}{more} without a place: every piece needs one before the game begins",)
     seats = list(range(layout.seats))
     report = game.report(opening)
+    # Scores are compared only in a report that has them.
     return tuple(check_report(report, seats)) or tuple(check_scores(report, standings_of(opening)))
 
 
 def check_scores(report: Report, standings: Sequence[Standing]) -> Iterator[str]:
-    """The scores of a report that are not those of the schedule, by which bots look ahead."""
+    """Bots look ahead by the scores of the schedule, so a report must agree with them."""
     for number, (seat, counted) in enumerate(zip(report["seats"], standings, strict=True)):
         ties = seat["tie_break"]
         reported = Standing(seat["score"]["total"], tuple(ties) if isinstance(ties, list | tuple) else (ties,))
@@ -280,7 +265,7 @@ def check_scores(report: Report, standings: Sequence[Standing]) -> Iterator[str]
 
 
 def check_report(report: Any, seats: Sequence[int]) -> Iterator[str]:
-    """The problems with a report; simulations and tables read its seats, their scores and tie-breaks."""
+    """Simulations and tables read the seats of a report, their scores and tie-breaks."""
     if not isinstance(report, dict) or not isinstance(report.get("seats"), list) or len(report["seats"]) != len(seats):
         yield "'report' must have 'seats' with an entry for each seat"
         return

@@ -39,12 +39,10 @@ class Expressions:
     def __init__(self, binder: Binder) -> None:
         self.binder = binder
         self.constants: dict[str, Any] = {"MANY": MANY}
-        """The globals of the generated functions."""
         self.known: dict[Any, str] = {}
-        """The names of constants, by type and value."""
 
     def add_constant(self, value: Any, hint: str) -> ast.expr:
-        """A named constant; equal ones share a name."""
+        # With the type, since True equals 1.
         key = (type(value).__name__, value)
         if key not in self.known:
             text = f"{hint}_{len(self.known)}"
@@ -53,22 +51,20 @@ class Expressions:
         return name(self.known[key])
 
     def add_function(self, function: Callable[..., Any]) -> ast.expr:
-        """One of our own functions, called by its name."""
         self.constants[function.__name__] = function
         return name(function.__name__)
 
     # -- sets and numbers ------------------------------------------------------------------------------------
 
     def merge_rows(self, zones: tuple[tuple[int, ...], ...], who: model.Who, hint: str) -> ast.expr:
-        """The places of all seats meant, as one tuple, looked up by owner."""
         meant = self.binder.meant[who]
         merged = tuple(tuple(dict.fromkeys(place for seat in row for place in zones[seat])) for row in meant)
         return get_item(self.add_constant(merged, hint), ME)
 
     def find_pieces(self, wanted: model.PieceSet) -> ast.expr:
-        """The matching pieces, as a list."""
         side = get_item(get_attribute(G, "side"), name("p"))
         mask = self.binder.mask_of(wanted.match)
+        # A match that fits every side needs no test.
         tests = [] if all(mask) else [get_item(self.add_constant(mask, "MASK"), side)]
         tests += self.test_this(wanted.this, name("p"))
         if wanted.tag:
@@ -96,6 +92,7 @@ class Expressions:
         if wanted.role:
             about = ast.Tuple([get_item(ABOUT, as_literal(wanted.role))], ast.Load())
             pieces = make_comprehension(name("p"), ("p", about, tests))
+        # Such pieces can be anywhere, so look through the seat's pieces, not its places.
         elif not wanted.top and (owned := self.binder.pieces_by_owner(wanted)) is not None:
             places = self.add_constant(self.binder.place_mask_of(wanted), "STANDING")
             standing = get_item(places, get_item(get_attribute(G, "place_of"), name("p")))
@@ -127,11 +124,10 @@ class Expressions:
         return pieces
 
     def test_this(self, how: str, piece: ast.expr) -> list[ast.expr]:
-        """The test that a piece is this one, or another one; empty if either will do."""
         return [] if how == "any" else [compare(piece, ast.Eq() if how == "only" else ast.NotEq(), THIS)]
 
     def test_host(self, match: model.Match, how: str) -> list[ast.expr]:
-        """The tests that piece ``p`` lies on a matching piece."""
+        """Whether piece ``p`` lies on a matching piece."""
         host = get_item(
             self.add_constant(tuple(self.binder.layout.place_piece), "HOST"),
             get_item(get_attribute(G, "place_of"), name("p")),
@@ -139,10 +135,11 @@ class Expressions:
         below = get_item(
             self.add_constant(self.binder.mask_of(match), "MASK"), get_item(get_attribute(G, "side"), host)
         )
+        # In this order: -1, for no host, must not index the mask.
         return [compare(host, ast.GtE(), as_literal(0)), below, *self.test_this(how, host)]
 
     def test_contents(self, places: Sequence[str]) -> ast.expr:
-        """Whether something lies in one of these places on piece ``p``."""
+        """Whether anything lies in one of these places on piece ``p``."""
         layout, tests = self.binder.layout, []
         for place in places:
             there = get_item(self.add_constant(tuple(layout.place[place]), "ON"), name("p"))
@@ -155,7 +152,6 @@ class Expressions:
         return any_of(tests)
 
     def find_all_cells(self, wanted: model.StockSet) -> ast.expr:
-        """The matching cells, including empty ones."""
         seated = self.merge_rows(self.binder.cells_by_seat(wanted), wanted.who, "CELLS")
         rows = self.binder.rows_on_pieces(wanted)
         if not rows:
@@ -168,17 +164,17 @@ class Expressions:
             ("r", self.add_constant(rows, "ROWS"), []),
             ("k", self.add_constant(kinds, "KINDS"), []),
         )
+        # The stock is on pieces only: no need to join two lists.
         if not any(self.binder.cells_by_seat(wanted)):
             return loaded
         return ast.List([ast.Starred(seated, ast.Load()), ast.Starred(loaded, ast.Load())], ast.Load())
 
     def find_cells(self, wanted: model.StockSet) -> ast.expr:
-        """The matching cells that are not empty, as a list."""
         tests = [get_item(get_attribute(G, "stock"), name("c")), *self.test_cell_place(wanted)]
         return make_comprehension(name("c"), ("c", self.find_all_cells(wanted), tests))
 
     def test_cell_place(self, wanted: model.StockSet) -> list[ast.expr]:
-        """The test that cell ``c`` is in a place known during play; empty if any place will do."""
+        """Whether cell ``c`` is in a place known only in play; empty if any place will do."""
         places, width = wanted.listed, len(self.binder.layout.kinds)
         if places is None:
             return []
@@ -200,11 +196,9 @@ class Expressions:
         )
 
     def look_up_fact(self, fact: str) -> ast.expr:
-        """A fact of the table."""
         return get_item(get_attribute(G, "facts"), as_literal(self.binder.layout.fact[fact]))
 
     def places_listed_by(self, places: Listed) -> ast.expr:
-        """The places of the owner that a fact names now, or does not name."""
         row = get_item(self.add_constant(self.binder.candidates_of(places), "AMONG"), ME)
         test = compare(
             get_item(name("n"), as_literal(0)),
@@ -214,7 +208,6 @@ class Expressions:
         return make_comprehension(get_item(name("n"), as_literal(1)), ("n", row, [test]))
 
     def measure(self, wanted: model.Measure) -> ast.expr:
-        """The value of a measure."""
         match wanted:
             case model.Plain(n):
                 return as_literal(n)
@@ -267,27 +260,26 @@ class Expressions:
         raise AssertionError(wanted)
 
     def look_up_property(self, prop: str) -> ast.expr:
-        """The printed numbers of a property, by number of the side."""
         return self.add_constant(self.binder.values_of(prop), prop.upper())
 
     def number_of(self, counter: str) -> ast.expr:
-        """The number of the owner's counter."""
         return get_item(self.add_constant(tuple(self.binder.counter_numbers_of(counter)), "COUNTER"), ME)
 
     def look_up_counter(self, counter: str) -> ast.expr:
-        """The value of the owner's counter."""
         return get_item(get_attribute(G, "counters"), self.number_of(counter))
 
     def amount_of(self, wanted: model.Amount, signed: bool = False) -> ast.expr:
-        """A plain number, or one that grows with a measure, which is at least 0 unless it is ``signed``."""
+        """At least 0 unless ``signed``."""
         if wanted.measure is None:
             return as_literal(wanted.n)
         result = self.measure(wanted.measure)
+        # Counts cannot be negative and need no clamp.
         if isinstance(wanted.measure, model.Figure | model.Held | model.Sum) and not signed:
             result = call(name("max"), as_literal(0), result)
         if wanted.each > 1:
             each = as_literal(wanted.each)
             if wanted.up:
+                # ``-(-x // each)`` rounds up.
                 halves = ast.BinOp(ast.UnaryOp(ast.USub(), result), ast.FloorDiv(), each)
                 result = ast.UnaryOp(ast.USub(), halves)
             else:
@@ -298,10 +290,9 @@ class Expressions:
         return many if wanted.most == MANY else call(name("min"), as_literal(wanted.most), many)
 
     def test_condition(self, wanted: model.Condition) -> ast.expr:
-        """Whether a condition is true now."""
         match wanted:
             case model.Most(shared=shared) if self.binder.layout.seats == 1:
-                return as_literal(not shared)  # there is nobody to share it with
+                return as_literal(not shared)  # no one to tie with
             case model.Most(measure=inner, shared=shared, fewest=fewest):
                 own = self.measure(inner)
                 other = call(make_lambda(self.measure(inner)), name("s"))
@@ -323,18 +314,17 @@ class Expressions:
         raise AssertionError(wanted)
 
     def test_opponents(self, wanted: model.Condition) -> ast.expr:
-        """For each opponent, whether a condition holds."""
         seats = self.add_constant(tuple(range(self.binder.layout.seats)), "SEATS")
         return make_comprehension(self.holds_for(wanted), ("s", seats, [compare(name("s"), ast.NotEq(), ME)]))
 
     def holds_for(self, wanted: model.Condition) -> ast.expr:
-        """Whether a condition holds for seat ``s``, which may be compared with the owner."""
+        """Whether a condition holds for seat ``s``; it may refer to the owner."""
         inner = call(make_lambda(self.test_condition(wanted)), name("s"))
         compares = any(isinstance(part, model.Yours) for part in nodes_in(wanted))
+        # The inner lambda rebinds ``me``, so the outer one keeps the owner as ``you``.
         return call(make_lambda(inner, "you"), ME) if compares else inner
 
     def test_range(self, number: ast.expr, low: int, high: int) -> ast.expr:
-        """Whether a number is in a range."""
         if high == MANY:
             return compare(number, ast.GtE(), as_literal(low))
         if low == 0:
@@ -342,7 +332,6 @@ class Expressions:
         return ast.Compare(as_literal(low), [ast.LtE(), ast.LtE()], [number, as_literal(high)])
 
     def tally(self, wanted: model.Times) -> ast.expr:
-        """The number of times something has been done since the phase began, by everyone whose acts are counted."""
         own = self.tally_own(wanted)
         if wanted.who == "own":
             return own
@@ -350,10 +339,10 @@ class Expressions:
         return call(name("sum"), make_comprehension(call(make_lambda(own), name("s")), ("s", seats, [])))
 
     def tally_own(self, wanted: model.Times) -> ast.expr:
-        """The number of times the owner has done something since the phase began."""
         if not is_per_piece(wanted):
             return self.look_up_counter(wanted.tally)
         pieces, counter = self.binder.layout.pieces, self.binder.layout.counter
+        # The piece is known only in play, so its counter is looked up by piece.
         names = [tally_of(wanted, pieces, this) for this in range(len(pieces))]
         by_piece = tuple(tuple(counter.get(name, ())) for name in names)
         return get_item(

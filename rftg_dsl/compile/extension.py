@@ -1,7 +1,7 @@
-"""Packages that add rules to a game: their record, and a game with some of them.
+"""Packages that add rules to a game: their record, and the extended game.
 
-A package adds and never changes: two packages that know nothing of each other can be used together, unless both claim
-the same name, which is reported.
+A package adds and never changes: two packages that do not know each other can be used together, unless both claim the
+same name, which is reported.
 """
 
 from __future__ import annotations
@@ -22,17 +22,14 @@ from rftg_dsl.kernel.step import Step
 Figures = Mapping[str, Any]
 
 
-def nothing_to_lay(play: Play[Any]) -> None:
-    """The default for ``lay``: the package has no pieces that lie anywhere before the first event."""
+def nothing_to_lay(play: Play[Any]) -> None: ...
 
 
 def nothing_for_table(play: Play[Any]) -> Figures:
-    """The default for ``table_figures``."""
     return {}
 
 
 def nothing_for_seat(play: Play[Any], seat: int) -> Figures:
-    """The default for ``seat_figures``."""
     return {}
 
 
@@ -41,19 +38,17 @@ class Extension:
     """A package's Python; its content is a set with ``code = true``. Every field but the first three is additive."""
 
     name: str
-    """The id of its set, the name of its entry point, and what the ids of its steps begin with."""
+    """The id of its set, the name of its entry point, and the prefix of its step ids."""
     game: str
     content: Path
-    """The folder of its set."""
     version: int = 1
-    """The version of its rules, recorded in logs; raised when the same inputs would give a different game."""
+    """The version of its rules, recorded in logs; raise it when the same inputs would give a different game."""
     verbs: Sequence[Verb] = ()
     events: Sequence[EventWord[...]] = ()
     parameters: Sequence[Parameter] = ()
     component_kinds: frozenset[str] = frozenset()
-    """The kinds of component that its set declares."""
     offers: Mapping[str, tuple[str, ...]] = field(factory=dict)
-    """The phases that offer powers a moment of use, with the verbs they offer: its own phases, or more verbs."""
+    """The phases that offer powers a moment of use, with their verbs: its own phases, or more verbs for others."""
     openings: Sequence[Any] = ()
     acts: Sequence[Any] = ()
     tests: Mapping[str, Callable[[Any, str], bool]] = field(factory=dict)
@@ -62,22 +57,16 @@ class Extension:
     questions: Sequence[Question] = ()
     facts: Mapping[str, object] = field(factory=dict)
     lay: Callable[[Play[Any]], None] = nothing_to_lay
-    """Lays out its pieces, after the game has laid out its own."""
     table_figures: Callable[[Play[Any]], Figures] = nothing_for_table
-    """More figures of the table in reports."""
     seat_figures: Callable[[Play[Any], int], Figures] = nothing_for_seat
-    """More figures of a seat in reports."""
     advisers: Callable[[], Mapping[str, Adviser]] = dict
-    """The advisers of the bot ``greedy`` for its questions."""
     tell: Teller = nothing_to_tell
-    """Puts one event of a log in a player's words; asked if the game has none for it."""
     conceal: Callable[[Play[Any], int], None] = nothing_to_hide
     suppose: Callable[[Play[Any], int, Random], None] = nothing_to_suppose
-    """Makes up what its own questions and counters hide, after the game has made up what is its own."""
+    """Makes up what its own questions and counters hide, after the game has done so for its own."""
 
 
 def claims_of(claimant: Game | Extension) -> Iterator[tuple[str, str]]:
-    """The names that a game or package claims, by what they are."""
     yield from (("event", event.name) for event in claimant.events)
     yield from (("form", form) for event in claimant.events for form in dict.fromkeys(event.forms))
     yield from (("number", parameter.name) for parameter in claimant.parameters)
@@ -91,7 +80,7 @@ def claims_of(claimant: Game | Extension) -> Iterator[tuple[str, str]]:
 
 
 def find_clashes(game: Game, packages: Iterable[Extension]) -> Iterator[tuple[str, str]]:
-    """For each name that two claim: the later package, and what clashes."""
+    """For each name that is claimed twice: the later package, and a description."""
     owners = dict.fromkeys(claims_of(game), game.name)
     shared = {("step", step.id): step for step in game.steps}
     for package in packages:
@@ -99,20 +88,19 @@ def find_clashes(game: Game, packages: Iterable[Extension]) -> Iterator[tuple[st
             sort, name = claim
             if claim not in owners:
                 owners[claim] = package.name
+            # A step that both list is one shared object, and no clash.
             elif claim not in shared or shared[claim] not in package.steps:
                 yield package.name, f"{owners[claim]!r} and {package.name!r} both have the {sort} {name!r}"
         shared |= {("step", step.id): step for step in package.steps}
 
 
 def extend_game(game: Game, packages: Sequence[Extension]) -> Game:
-    """A game with what packages add to it."""
     for package in packages:
         game = with_package(game, package)
     return game
 
 
 def with_package(game: Game, package: Extension) -> Game:
-    """A game with what a package adds to it."""
     offers = {
         phase: tuple(dict.fromkeys((*game.offers.get(phase, ()), *package.offers.get(phase, ()))))
         for phase in (*game.offers, *package.offers)
@@ -136,14 +124,13 @@ def with_package(game: Game, package: Extension) -> Game:
         conceal=join_functions(game.conceal, package.conceal),
         suppose=join_functions(game.suppose, package.suppose),
         report=make_report(game, package),
+        # The game's own come last and win: a package only adds.
         advisers=lambda: {**package.advisers(), **game.advisers()},
         tell=lambda event, names: game.tell(event, names) or package.tell(event, names),
     )
 
 
 def join_functions(first: Callable[..., None], second: Callable[..., None]) -> Callable[..., None]:
-    """Two functions, one after the other."""
-
     def run(*args: Any) -> None:
         first(*args)
         second(*args)
@@ -152,8 +139,6 @@ def join_functions(first: Callable[..., None], second: Callable[..., None]) -> C
 
 
 def make_report(game: Game, package: Extension) -> Callable[[Play[Any]], Report]:
-    """The report of a game with the figures of a package."""
-
     def report_with_figures(play: Play[Any]) -> Report:
         report = game.report(play)
         report["table"].update(check_figures(report["table"], package.table_figures(play), package))
@@ -165,7 +150,7 @@ def make_report(game: Game, package: Extension) -> Callable[[Play[Any]], Report]
 
 
 def check_figures(there: Figures, more: Figures, package: Extension) -> Figures:
-    """The figures of a package; ``ValueError`` if one of them has the name of another figure."""
+    """``ValueError`` if a figure of the package has the name of another one."""
     if taken := sorted(set(there) & set(more)):
         raise ValueError(f"the package {package.name!r} reports a figure {taken[0]!r} that is there already")
     return more

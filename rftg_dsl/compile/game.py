@@ -15,15 +15,14 @@ from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.step import Step
 
 SUPPLY = "supply"
-"""The place of the table that fungible things come from and return to."""
+"""The table's place that fungible things come from and return to."""
 
 
 class SeatReport(TypedDict):
-    """A game's report on a seat; a game adds its own keys."""
+    """A game's report on a seat; games add keys of their own."""
 
     seat: int
     score: dict[str, int]
-    """Score lines by source, and ``total``."""
     tie_break: int | Sequence[int]
     """Decides between equal totals; the higher one wins."""
 
@@ -41,28 +40,25 @@ class Report(TypedDict, total=False):
     """Figures of a game in progress, with ``end`` once it is over."""
 
     seats: list[Any]
-    """A ``SeatReport`` for each seat, with the game's own figures."""
     table: dict[str, Any]
     end: Ending
 
 
 Prospects = Callable[[Play[Any]], Sequence[float]]
-"""A function that says what each seat can expect to score."""
 
 Adviser = Callable[[Play[Any], Decision], Pick]
-"""A function that makes a sensible player's pick."""
 
 Teller = Callable[[Sequence[Any], Mapping[str, str]], str]
-"""A function that puts an event in words, given the printed names of sides by id; empty if not worth telling."""
+"""Describes an event, given the printed names of sides by id; empty if it is not worth telling."""
 
 
 def nothing_to_tell(event: Sequence[Any], names: Mapping[str, str]) -> str:
-    """The teller of a game without a story."""
+    """The default for ``tell``: no story."""
     return ""
 
 
 def room_for_all(play: Play[Any], seat: int, place: int) -> int:
-    """The room on pieces in a game that has no limit."""
+    """The default for ``room``: no limit."""
     return MANY
 
 
@@ -75,7 +71,7 @@ def nothing_to_suppose(play: Play[Any], seat: int, random: Random) -> None:
 
 
 def nothing_to_prepare(play: Play[Any]) -> None:
-    """The default for ``prepare``: a table needs no more than what is laid on it."""
+    """The default for ``prepare``: the table is playable as it was laid out."""
 
 
 @frozen
@@ -83,51 +79,33 @@ class Game(Signatures):
     """A game's Python, verified on loading; see ``contract``."""
 
     content: Path = field(kw_only=True)
-    """The folder of its content: ``game.rftg``, sets, editions, options."""
     version: int = field(default=1, kw_only=True)
-    """The version of its rules, recorded in logs; raised when the same inputs would give a different game."""
+    """The version of its rules, recorded in logs; raise it when the same inputs would give a different game."""
     packages: Mapping[str, int] = field(factory=dict, kw_only=True)
-    """The packages that add to it, each with the version of its rules."""
+    """By package that adds to it, the version of that package's rules."""
     steps: Sequence[Step[Any]] = field(kw_only=True)
     questions: Sequence[Question] = field(kw_only=True)
-    """The decisions that its steps ask for."""
     lay: Callable[[Play[Any]], None] = field(kw_only=True)
-    """Lays out the table before the first event.
-
-    ``ValueError`` if an option of the play is not valid.
-    """
+    """Lays out the table before the first event; ``ValueError`` if an option is not valid."""
     prepare: Callable[[Play[Any]], None] = field(default=nothing_to_prepare, kw_only=True)
-    """Makes a table that ``lay`` has laid out playable without the setup of the schedule, for scenarios: what setup
-    gives to all alike, such as the pool of chips.
-    """
+    """Makes a table from ``lay`` playable without the setup steps, for scenarios: adds what every seat gets alike."""
     facts: Mapping[str, object] = field(factory=dict, kw_only=True)
     """Facts of the table with their initial values; a name ending in ``*`` gives one fact per seat."""
     either_facts: Mapping[str, object] = field(factory=dict, kw_only=True)
     """Facts that exist only if a die has a face with several meanings."""
     numbers: Callable[[Any], Any] = field(kw_only=True)
-    """Builds the lookup tables for the steps from the compiled ``Rules``: numbers of places, cells and counters."""
     report: Callable[[Play[Any]], Report] = field(kw_only=True)
-    """Figures of a game in progress, for marks, tables and the end."""
     advisers: Callable[[], Mapping[str, Adviser]] = field(kw_only=True)
-    """Returns the advisers of the bot ``greedy``, by decision name; called when a bot first needs them."""
+    """The advisers of the bot ``greedy``, by decision name; called when a bot first needs them."""
     outlook: Prospects | None = field(default=None, kw_only=True)
-    """What each seat can expect to score, for bots that look ahead: its score and what the rest that it has is worth.
-
-    Without it, the present score counts.
-    """
+    """Each seat's expected score, for bots that look ahead; without it, the present score counts."""
     room: Callable[[Play[Any], int, int], int] = field(default=room_for_all, kw_only=True)
-    """How many more things of a seat fit in a place on a piece; ``room(play, seat, place)``."""
     unseen: str = field(default="piece", kw_only=True)
     """The word for a hidden piece: ``tile``, ``card``."""
     tell: Teller = field(default=nothing_to_tell, kw_only=True)
-    """Puts one event of a log in a player's words."""
     conceal: Callable[[Play[Any], int], None] = field(default=nothing_to_hide, kw_only=True)
     """Hides fungible things and counters from a seat in its view."""
     mixed: Sequence[frozenset[str]] = field(default=(), kw_only=True)
     """The kinds of component that are shuffled together; any other kind is shuffled on its own."""
     suppose: Callable[[Play[Any], int, Random], None] = field(default=nothing_to_suppose, kw_only=True)
-    """Makes a guess at what a seat does not see playable: ``suppose(play, seat, random)``.
-
-    Hidden pieces are dealt anew already, hidden counters have their starting values, and ``conceal`` has been called.
-    What others have decided in secret is made up, or asked again.
-    """
+    """Makes a guess playable: ``suppose(play, seat, random)``, once hidden pieces are dealt and ``conceal`` has run."""

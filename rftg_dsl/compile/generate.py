@@ -44,9 +44,7 @@ from rftg_dsl.compile.runtime import (
 )
 
 OWNER = ("g", "me", "this")
-"""The first parameters of every function of a power."""
 SAME_ABOUT = ast.Starred(ABOUT, ast.Load())
-"""The arguments of the event, passed on."""
 
 
 class Generator(Expressions):
@@ -55,20 +53,18 @@ class Generator(Expressions):
     def build(
         self, powers: Sequence[lowered.Lowered], tallies: Sequence[Tally]
     ) -> tuple[list[dict[str, Callable[..., Any]]], list[Callable[..., None]]]:
-        """The functions of each power, and the counting function of each tally, compiled together."""
         rows = [self.functions_of(power, f"power{nth}_") for nth, power in enumerate(powers)]
         counts = [self.make_count_function(tally, f"tally{nth}") for nth, tally in enumerate(tallies)]
         body: list[ast.stmt] = [*(node for row in rows for node in row.values()), *counts, *self.make_helpers()]
+        # One module for all powers: they share constants, and ``compile`` runs once.
         exec(compile(ast.fix_missing_locations(ast.Module(body, [])), "<powers>", "exec"), self.constants)
         made = [{part: self.constants[node.name] for part, node in row.items()} for row in rows]
         return made, [self.constants[node.name] for node in counts]
 
     def make_helpers(self) -> list[ast.stmt]:
-        """Functions that those of powers call."""
         return []
 
     def as_source(self, power: lowered.Lowered) -> str:
-        """The functions of one power as source text, for people."""
         title = power.id.replace(".", "_").replace("/", "_").replace("-", "_")
         body: list[ast.stmt] = [*self.functions_of(power, f"{title}_").values()]
         return ast.unparse(ast.fix_missing_locations(ast.Module(body, [])))
@@ -76,7 +72,7 @@ class Generator(Expressions):
     # -- powers ----------------------------------------------------------------------------------------------
 
     def functions_of(self, power: lowered.Lowered, title: str) -> dict[str, ast.FunctionDef]:
-        """The definitions of one power: ``react``, ``can``, ``segment0`` and so on, with the title as a prefix."""
+        """``react``, ``can``, ``segment0`` and so on; ``title`` is the prefix of their names."""
         match power:
             case lowered.Changed():
                 react = make_function(f"{title}react", (*OWNER, "subject", "base"), self.change(power))
@@ -104,7 +100,6 @@ class Generator(Expressions):
         return made
 
     def react(self, power: lowered.Acted, can: str) -> list[ast.stmt]:
-        """The statements that test whether a power applies, and begin it."""
         body = return_unless(self.test_all(power.tests, power.id))
         if power.asked:
             asked = call(get_attribute(G, "ask_use"), ME, THIS, as_literal(power.id), as_literal(power.once), ABOUT)
@@ -116,11 +111,10 @@ class Generator(Expressions):
         return body + self.begin(power)
 
     def begin(self, power: lowered.Acted) -> list[ast.stmt]:
-        """The statements of the first segment of a power that is carried out at once."""
+        """The first segment of a power that runs at once; subclasses override it."""
         return self.carry_out_segment(power.id, power.segments[0])
 
     def carry_out_segment(self, power: str, segment: lowered.Segment) -> list[ast.stmt]:
-        """The statements of one segment."""
         body: list[ast.stmt] = []
         for verb_call in segment.calls:
             do = self.add_constant(verb_call.verb.do, f"do_{verb_call.verb.name.split()[0]}")
@@ -137,7 +131,6 @@ class Generator(Expressions):
         return body or [ast.Pass()]
 
     def options_of(self, power: lowered.Acted) -> ast.expr:
-        """The alternatives that can be chosen now, counted from 1."""
         options = []
         for nth, choice in enumerate(power.choices, 1):
             number = ast.List([as_literal(nth)], ast.Load())
@@ -146,7 +139,6 @@ class Generator(Expressions):
         return ast.List([ast.Starred(option, ast.Load()) for option in options], ast.Load())
 
     def put_on_agenda(self, power: str, following: lowered.Next) -> ast.stmt:
-        """The statement that puts a segment on the agenda."""
         put, nth = get_attribute(G, "then_segment"), as_literal(following.segment)
         if following.who == "owner":
             once = as_statement(call(put, ME, THIS, as_literal(power), nth, SAME_ABOUT))
@@ -163,7 +155,6 @@ class Generator(Expressions):
         return ast.For(ast.Name("s", ast.Store()), seats, [each], [])
 
     def change(self, power: lowered.Changed) -> list[ast.stmt]:
-        """The statements that apply a continuing power to a number."""
         after = self.number_after(power.change)
         if power.change.direction == "printed":
             after = get_item(
@@ -172,7 +163,6 @@ class Generator(Expressions):
         return [*return_unless(self.test_change(power), name("base")), make_return(after)]
 
     def test_change(self, power: lowered.Changed) -> list[ast.expr]:
-        """The tests that a continuing power changes the number of a subject now."""
         subject = name("subject")
         tests: list[ast.expr] = []
         if isinstance(power.about, model.PieceSet):
@@ -188,7 +178,7 @@ class Generator(Expressions):
         return [*tests, *self.test_all(power.tests)]
 
     def number_after(self, change: model.Change) -> ast.expr:
-        """The number after one change; ``not below`` never raises it, ``not above`` never lowers it."""
+        """``not below`` never raises a number, ``not above`` never lowers it."""
         base, by = name("base"), self.amount_of(change.by, signed=True)
         match change.direction:
             case "any" | "closed":
@@ -210,7 +200,6 @@ class Generator(Expressions):
         return call(name("min"), base, call(name("max"), after, as_literal(change.floor)))
 
     def points_of(self, power: lowered.Scored) -> list[ast.stmt]:
-        """The statements that return the points of a power."""
         if isinstance(power.total, lowered.FirstFitting):
             rows = [ast.Tuple([as_literal(n), self.find_pieces(of)], ast.Load()) for n, of in power.total.rows]
             total = call(self.add_function(points_of_rows), ast.List([*rows], ast.Load()))
@@ -219,10 +208,10 @@ class Generator(Expressions):
         return [*return_unless(self.test_all(power.tests), as_literal(0)), make_return(total)]
 
     def make_count_function(self, tally: Tally, title: str) -> ast.FunctionDef:
-        """The function that counts a seat's acts that fit a pattern."""
         tests = self.test_pattern(tally.pattern)
         counter = self.number_of(tally.counter)
         count = as_statement(call(get_attribute(G, "adjust"), counter, as_literal(1), as_literal("counted")))
+        # A tally has no owner: expressions made for ``me`` are evaluated for the acting seat.
         start = [let("me", get_item(ABOUT, as_literal(0)))]
         if tally.this >= 0:
             start.append(let("this", as_literal(tally.this)))
@@ -231,7 +220,6 @@ class Generator(Expressions):
     # -- tests -----------------------------------------------------------------------------------------------
 
     def test_all(self, wanted: Sequence[lowered.Test], power: str = "") -> list[ast.expr]:
-        """The expressions for several tests."""
         return [test for each in wanted for test in self.test(each, power)]
 
     def test(self, wanted: lowered.Test, power: str) -> Sequence[ast.expr]:
@@ -258,14 +246,12 @@ class Generator(Expressions):
         return [self.test_condition(wanted)]
 
     def dues_of(self, parts: Sequence[lowered.Part]) -> ast.expr:
-        """How many each part of a price takes, and how many there are of each thing that pays it."""
         each = [ast.Tuple([self.amount_of(part.amount), self.count_units(part.of)], ast.Load()) for part in parts]
         return ast.List([*each], ast.Load())
 
     def count_units(
         self, wanted: model.PieceSet | model.StockSet | lowered.Takeable | lowered.CounterNumber
     ) -> ast.expr:
-        """How many there are of each thing that a part of a price can be paid with."""
         if isinstance(wanted, lowered.CounterNumber):
             return call(self.add_function(units_in), G, self.number_of(wanted.name))
         sort = sort_of(wanted)
@@ -273,7 +259,7 @@ class Generator(Expressions):
         return call(self.add_function(units_of), as_literal(sort), self.argument_of(wanted), *there)
 
     def pay_price(self, price: lowered.Price) -> ast.stmt:
-        """The statement that pays ``n`` of a price, with none of the things in ``but``."""
+        """Pays ``n`` of a price with none of the things in ``but``, both parameters of the function."""
         what = self.argument_of(price.of)
         if not isinstance(price.of, lowered.CounterNumber):
             what = call(self.add_function(leave_out), as_literal(sort_of(price.of)), what, name("but"))
@@ -281,7 +267,6 @@ class Generator(Expressions):
         return as_statement(call(do, G, ME, THIS, what, name("n"), name("n"), *map(self.argument_of, price.slots)))
 
     def test_pattern(self, pattern: model.Pattern) -> list[ast.expr]:
-        """The tests that an event fits a pattern."""
         tests: list[ast.expr] = []
         if pattern.who == "another":
             tests.append(compare(get_item(ABOUT, as_literal(0)), ast.NotEq(), ME))
@@ -299,7 +284,6 @@ class Generator(Expressions):
         return tests
 
     def test_possible(self, wanted: lowered.Possible) -> ast.expr:
-        """Whether a verb could be carried out, by the owner or by any opponent."""
         some = [] if wanted.amount is None else [compare(self.amount_of(wanted.amount), ast.Gt(), as_literal(0))]
         own = all_of([self.test_call(wanted.call), *some])
         if not wanted.by_opponents:
@@ -309,7 +293,6 @@ class Generator(Expressions):
         )
 
     def test_call(self, verb_call: lowered.Call) -> ast.expr:
-        """Whether a verb could be carried out."""
         tests = [compare(self.place_selected_by(place), ast.GtE(), as_literal(0)) for place in verb_call.selected]
         if verb_call.verb.can is not None:
             can = self.add_constant(verb_call.verb.can, f"can_{verb_call.verb.name.split()[0]}")
@@ -319,11 +302,9 @@ class Generator(Expressions):
     # -- arguments -------------------------------------------------------------------------------------------
 
     def arguments_of(self, verb_call: lowered.Call) -> list[ast.expr]:
-        """The arguments of a verb."""
         return [self.argument_of(value) for value in verb_call.arguments]
 
     def argument_of(self, value: lowered.Argument) -> ast.expr:
-        """One argument of a verb."""
         match value:
             case lowered.Plain(plain):
                 return as_literal(plain)
@@ -371,5 +352,4 @@ class Generator(Expressions):
                 return call(name("list"), get_item(self.add_constant(self.binder.targets_of(value), "TARGETS"), ME))
 
     def list_opponents(self) -> ast.expr:
-        """All other seats, clockwise."""
         return get_item(self.add_constant(self.binder.clockwise, "OPPONENTS"), ME)

@@ -26,26 +26,24 @@ from rftg_dsl.kernel.play import CHOSEN, Play
 
 
 class Use(NamedTuple):
-    """One use of a power: the play, the seat that acts, the piece with the power, and the event's arguments."""
+    """One use of a power: the play, the acting seat, the piece with the power, and the event's arguments."""
 
     play: Play[Any]
     seat: int
     this: int
     about: Sequence[Any] = ()
     you: int = -1
-    """The owner, where the use is seen from another seat; -1: it is not."""
+    """The owner, if the use is seen from another seat; otherwise -1."""
 
     def from_seat(self, seat: int) -> Use:
-        """The same use, seen from another seat."""
         return self._replace(seat=seat, you=self.seat if self.you < 0 else self.you)
 
     def from_owner(self) -> Use:
-        """The same use, seen by the owner again."""
         return self._replace(seat=self.you)
 
 
 class Interpreter:
-    """Carries out lowered powers by walking them."""
+    """The back end that walks lowered powers."""
 
     def __init__(self, binder: Binder) -> None:
         self.binder = binder
@@ -53,11 +51,9 @@ class Interpreter:
     def build(
         self, powers: Sequence[lowered.Lowered], tallies: Sequence[Tally]
     ) -> tuple[list[dict[str, Callable[..., Any]]], list[Callable[..., None]]]:
-        """The functions of each power, and the counting function of each tally."""
         return [self.functions_of(power) for power in powers], [self.make_count_function(tally) for tally in tallies]
 
     def functions_of(self, power: lowered.Lowered) -> dict[str, Callable[..., Any]]:
-        """The functions of a power: ``react``, ``can``, ``options``, and one for each segment."""
         match power:
             case lowered.Scored():
                 return {"react": lambda play, seat, this: self.points_of(power, Use(play, seat, this))}
@@ -84,8 +80,6 @@ class Interpreter:
         return made | {f"segment{nth}": self.run(power.id, segment) for nth, segment in enumerate(power.segments)}
 
     def functions_of_price(self, price: lowered.Price) -> dict[str, Callable[..., Any]]:
-        """The functions of a price: what it can be paid with, and the payment."""
-
         def count_price_units(play: Play[Any], seat: int, this: int) -> dict[Unit, int]:
             return self.count_units(Use(play, seat, this), price.of)
 
@@ -99,11 +93,9 @@ class Interpreter:
         return {"units": count_price_units, "pay": pay}
 
     def run(self, power: str, segment: lowered.Segment) -> Callable[..., None]:
-        """The function that carries out one segment."""
         return lambda play, seat, this, *about: self.carry_out_segment(power, segment, Use(play, seat, this, about))
 
     def make_count_function(self, tally: Tally) -> Callable[..., None]:
-        """The function that counts a seat's acts that fit a pattern."""
         counters = self.binder.counter_numbers_of(tally.counter)
 
         def count(play: Play[Any], seat: int, *about: Any) -> None:
@@ -115,11 +107,9 @@ class Interpreter:
     # -- sets and numbers ------------------------------------------------------------------------------------
 
     def seats_for(self, who: model.Who, seat: int) -> Sequence[int]:
-        """The seats meant."""
         return self.binder.meant[who][seat]
 
     def find_pieces(self, use: Use, wanted: model.PieceSet) -> list[int]:
-        """The matching pieces."""
         play, seat = use.play, use.seat
         mask = self.binder.mask_of(wanted.match)
         if wanted.role:
@@ -164,6 +154,7 @@ class Interpreter:
             pieces = [piece for piece, host in lying if is_meant(wanted.on_this, host, use.this)]
         if wanted.not_last:
             pieces = [piece for piece in pieces if piece != play.facts[play.layout.fact[CHOSEN]]]
+        # Last of all: the highest among the pieces that pass every other test.
         if wanted.extreme and pieces:
             name, end = wanted.extreme
             value = self.binder.values_of(name)
@@ -172,13 +163,11 @@ class Interpreter:
         return pieces
 
     def has_contents(self, play: Play[Any], names: Sequence[str], piece: int) -> bool:
-        """Whether something lies in one of these places on a piece."""
         width = len(self.binder.layout.kinds)
         places = [self.binder.layout.place[name][piece] for name in names]
         return any(play.zone[place] or any(play.stock[place * width : (place + 1) * width]) for place in places)
 
     def find_cells(self, use: Use, wanted: model.StockSet) -> list[int]:
-        """The matching cells that are not empty."""
         cells: list[int] = []
         for seat in self.seats_for(wanted.who, use.seat):
             cells += [cell for cell in self.binder.cells_by_seat(wanted)[seat] if cell not in cells]
@@ -191,7 +180,6 @@ class Interpreter:
         return [cell for cell in cells if use.play.stock[cell]]
 
     def measure(self, use: Use, wanted: model.Measure) -> int:
-        """The value of a measure."""
         play = use.play
         match wanted:
             case model.Plain(n):
@@ -239,7 +227,7 @@ class Interpreter:
         raise AssertionError(wanted)
 
     def amount_of(self, use: Use, wanted: model.Amount, signed: bool = False) -> int:
-        """A plain number, or one that grows with a measure, which is at least 0 unless it is ``signed``."""
+        """At least 0 unless ``signed``."""
         if wanted.measure is None:
             return wanted.n
         counted = self.measure(use, wanted.measure)
@@ -249,14 +237,13 @@ class Interpreter:
         return many if wanted.most == MANY else min(wanted.most, many)
 
     def is_met(self, use: Use, wanted: model.Condition) -> bool:
-        """Whether a condition is true now."""
         match wanted:
             case model.Most(measure=inner, shared=shared, fewest=fewest):
                 sign = -1 if fewest else 1
                 own = sign * self.measure(use, inner)
                 others = self.seats_for("others", use.seat)
                 if not others:
-                    return not shared  # there is nobody to share it with
+                    return not shared  # no one to tie with
                 best = max(sign * self.measure(use.from_seat(seat), inner) for seat in others)
                 return own == best if shared else own > best
             case model.AllAre(these=these, those=allowed):
@@ -276,7 +263,6 @@ class Interpreter:
     # -- powers ----------------------------------------------------------------------------------------------
 
     def change(self, power: lowered.Changed, use: Use, subject: int, base: int) -> int:
-        """A number after a continuing power has been applied to it."""
         if not self.does_change(power, use, subject):
             return base
         if power.change.direction == "printed":
@@ -285,11 +271,9 @@ class Interpreter:
         return number_after(power.change, self.amount_of(use, power.change.by, signed=True), base)
 
     def does_change(self, power: lowered.Changed, use: Use, subject: int) -> bool:
-        """Whether a continuing power changes the number of a subject now."""
         return self.is_about(power, use, subject) and self.are_met(power.tests, use)
 
     def is_about(self, power: lowered.Changed, use: Use, subject: int) -> bool:
-        """Whether a continuing power is about a subject."""
         about = power.about
         if isinstance(about, model.PieceSet):
             mask = self.binder.mask_of(about.match)
@@ -297,7 +281,6 @@ class Interpreter:
         return not isinstance(about, model.StockSet) or subject in self.binder.kind_numbers_of(about.kinds)
 
     def points_of(self, power: lowered.Scored, use: Use) -> int:
-        """The points of a power."""
         if not self.are_met(power.tests, use):
             return 0
         if not isinstance(power.total, lowered.FirstFitting):
@@ -311,7 +294,6 @@ class Interpreter:
         return total
 
     def react(self, power: lowered.Acted, use: Use) -> None:
-        """Use a power if it applies: at once, or after asking its owner."""
         play, seat, this, about, _ = use
         if not self.are_met(power.tests, use, power.id):
             return
@@ -324,11 +306,9 @@ class Interpreter:
         self.carry_out_segment(power.id, power.segments[0], use)
 
     def options_of(self, power: lowered.Acted, use: Use) -> list[int]:
-        """The alternatives that can be chosen now, counted from 1."""
         return [nth for nth, choice in enumerate(power.choices, 1) if self.are_met(choice.tests, use)]
 
     def carry_out_segment(self, power: str, segment: lowered.Segment, use: Use) -> None:
-        """Carry out one segment, and put the next ones on the agenda."""
         play, seat, this, about, _ = use
         for call in segment.calls:
             if not call.tested or self.can_do(use, call):
@@ -343,7 +323,6 @@ class Interpreter:
             play.then_choose(seat, this, power, *about)
 
     def actors_of(self, following: lowered.Next, use: Use) -> Sequence[int]:
-        """The seats that carry out a segment, in order."""
         if following.who == "owner":
             return (use.seat,)
         others = self.binder.clockwise[use.seat]
@@ -355,11 +334,9 @@ class Interpreter:
     # -- tests -----------------------------------------------------------------------------------------------
 
     def are_met(self, tests: Sequence[lowered.Test], use: Use, power: str = "") -> bool:
-        """Whether all tests hold."""
         return all(self.test(test, use, power) for test in tests)
 
     def test(self, wanted: lowered.Test, use: Use, power: str) -> bool:
-        """Whether one test holds."""
         match wanted:
             case model.Pattern():
                 return self.does_fit(wanted, use)
@@ -375,13 +352,11 @@ class Interpreter:
         return self.is_met(use, wanted)
 
     def dues_of(self, use: Use, parts: Sequence[lowered.Part]) -> list[Due]:
-        """How many each part of a price takes, and how many there are of each thing that pays it."""
         return [(self.amount_of(use, part.amount), self.count_units(use, part.of)) for part in parts]
 
     def count_units(
         self, use: Use, wanted: model.PieceSet | model.StockSet | lowered.Takeable | lowered.CounterNumber
     ) -> dict[Unit, int]:
-        """How many there are of each thing that a part of a price can be paid with."""
         if isinstance(wanted, lowered.CounterNumber):
             return units_in(use.play, self.binder.counter_numbers_of(wanted.name)[use.seat])
         sort = sort_of(wanted)
@@ -402,7 +377,6 @@ class Interpreter:
         )
 
     def is_possible(self, use: Use, wanted: lowered.Possible) -> bool:
-        """Whether a verb could be carried out, by the owner or by any opponent."""
         seats = self.seats_for("others" if wanted.by_opponents else "own", use.seat)
         return any(
             self.can_do(by := use.from_seat(seat), wanted.call) and self.is_positive(by, wanted.amount)
@@ -410,11 +384,9 @@ class Interpreter:
         )
 
     def is_positive(self, use: Use, wanted: model.Amount | None) -> bool:
-        """Whether an amount is not 0; true if any will do."""
         return wanted is None or self.amount_of(use, wanted) > 0
 
     def can_do(self, use: Use, call: lowered.Call) -> bool:
-        """Whether a verb could be carried out."""
         if any(self.place_selected_by(use, place) < 0 for place in call.selected):
             return False
         return call.verb.can is None or call.verb.can(use.play, use.seat, use.this, *self.arguments_of(use, call))
@@ -422,11 +394,9 @@ class Interpreter:
     # -- arguments -------------------------------------------------------------------------------------------
 
     def arguments_of(self, use: Use, call: lowered.Call) -> list[Any]:
-        """The arguments of a verb."""
         return [self.argument_of(use, value) for value in call.arguments]
 
     def argument_of(self, use: Use, value: lowered.Argument) -> Any:
-        """One argument of a verb."""
         seat = use.seat
         match value:
             case lowered.Plain(plain):
@@ -466,13 +436,11 @@ class Interpreter:
                 return list(self.binder.targets_of(value)[seat])
 
     def place_selected_by(self, use: Use, places: Selected) -> int:
-        """The place that a counter of the owner selects; -1 for none."""
         return self.binder.places_selected_by(places)[use.seat][
             use.play.counters[self.binder.counter_numbers_of(places.counter)[use.seat]]
         ]
 
     def find_places(self, use: Use, wanted: model.StockSet) -> set[int]:
-        """The places known during play in which things are meant, of all seats whose things they are."""
         if isinstance(wanted.listed, Selected):
             return {
                 self.place_selected_by(use.from_seat(seat), wanted.listed)
@@ -482,7 +450,7 @@ class Interpreter:
         return {place for row in self.places_listed_by(use.play, wanted.listed) for place in row}
 
     def places_listed_by(self, play: Play[Any], places: Listed) -> Sequence[list[int]]:
-        """For each seat, the places that a fact names now, or does not name."""
+        """By seat, the places that a fact names now, or does not name."""
         names = play.facts[self.binder.layout.fact[places.fact]]
         return [
             [place for name, place in row if (name in names) == places.named]
@@ -491,12 +459,10 @@ class Interpreter:
 
 
 def is_meant(how: str, piece: int, this: int) -> bool:
-    """Whether a piece is this one, another one, or either, as wanted."""
     return how == "any" or (piece == this) == (how == "only")
 
 
 def number_after(change: model.Change, by: int, base: int) -> int:
-    """A number after one change; ``not below`` never raises it, ``not above`` never lowers it."""
     match change.direction:
         case "any" | "closed":
             return MANY

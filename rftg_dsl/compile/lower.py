@@ -2,17 +2,17 @@
 
 A back end only translates expressions and statements. Names stay names: the binder turns them into numbers.
 
-**Segments and frames.** A power that asks cannot simply be a function that calls another: while somebody thinks, the
-whole state must be plain data, to be forked, digested and stored (law 7). So no Python frame may wait. A power is cut
-into *segments* instead, at each point where it may have to wait: each is a function that runs without stopping. The
-verbs up to the first one that asks are segment 0, and that verb is its last call; what follows it is segment 1, and so
-on. Each alternative of ``choose one`` begins with a segment of its own, and so does what an opponent does.
+**Segments and frames.** A power that asks cannot simply be a function that calls another: while a player thinks, the
+whole state must be plain data, to be forked, digested and stored (law 7). So no Python frame may wait. Instead a power
+is cut into *segments* at each point where it may have to wait; each is a function that runs without stopping. Segment
+0 has the verbs up to the first one that asks, which is its last call; segment 1 begins after that verb, and so on.
+Each alternative of ``choose one`` begins with a segment of its own, and so does an effect on opponents.
 
 What waits is a *frame* on the agenda of ``kernel.play``: the id of the step ``use_segment`` with the owner, the piece,
-the power's id, the number of the segment, and the values that the event was about. The last verb of a segment asks,
-and the frame of the next segment goes on the agenda; once the question is answered, the agenda goes on, and the next
-segment runs with the same values. Nothing else needs to be remembered: a value that a later segment
-reads is either among those of the event, or on the table.
+the power's id, the number of the segment, and the arguments of the event. The last verb of a segment asks, and the
+frame of the next segment goes on the agenda; once the question is answered, the agenda goes on, and the next segment
+runs with the same arguments. Nothing else needs to be remembered: a value that a later segment reads is either among
+those of the event, or on the table.
 
 For ``may discard 1 good here: draw 2 cards`` the power reacts by asking whether to use it (``ask_use``); segment 0
 discards, which asks only if there are several goods; segment 1 draws. An undecided ``may`` and a half-done power look
@@ -33,7 +33,6 @@ from rftg_dsl.compile import lowered
 
 
 def lower(power: model.Power, game: Signatures) -> lowered.Lowered:
-    """A power as tests, questions and segments."""
     match power:
         case model.Score():
             return lowered.Scored(power.id, power.conditions, total_of(power.rows))
@@ -55,7 +54,6 @@ def lower(power: model.Power, game: Signatures) -> lowered.Lowered:
 
 
 def price_of(power: model.Modifier, game: Signatures) -> lowered.Price | None:
-    """What a changed number costs; None if it costs nothing."""
     if not power.price:
         return None
     [do] = power.price
@@ -66,31 +64,29 @@ def price_of(power: model.Modifier, game: Signatures) -> lowered.Price | None:
 def payable_with(
     do: model.Do, what: str | model.PieceSet | model.StockSet, game: Signatures
 ) -> model.PieceSet | model.StockSet | lowered.Takeable | lowered.CounterNumber:
-    """What a part of a price can be paid with."""
     if isinstance(what, str):
         return lowered.CounterNumber(what)
     return what if game.verbs[do.signature].takes is None else lowered.Takeable(what, call(do, game))
 
 
 def sort_of(wanted: model.PieceSet | model.StockSet | lowered.Takeable) -> str:
-    """What the numbers of these things are: of pieces, or of cells."""
+    """``piece`` or ``cell``: what the numbers of these things count."""
     if isinstance(wanted, lowered.Takeable):
         wanted = wanted.of
     return "piece" if isinstance(wanted, model.PieceSet) else "cell"
 
 
 def patterns_of(power: model.Power) -> Iterator[model.Pattern]:
-    """The event pattern that a power waits for, if any."""
     if isinstance(power, model.Trigger):
         yield power.pattern
 
 
 def total_of(rows: Sequence[model.Amount]) -> model.Amount | lowered.FirstFitting:
-    """The rule that adds up a score."""
     if len(rows) == 1:
         return rows[0]
     counted = [(row.n, row.measure.of) for row in rows if isinstance(row.measure, model.Count)]
     pieces = tuple((n, of) for n, of in counted if isinstance(of, model.PieceSet))
+    # Several rows mean that a piece scores only in the first row it fits.
     assert len(pieces) == len(rows), "rows of one score count pieces"
     return lowered.FirstFitting(pieces)
 
@@ -100,23 +96,22 @@ def total_of(rows: Sequence[model.Amount]) -> model.Amount | lowered.FirstFittin
 
 @frozen
 class Doing:
-    """A verb in its place in a power."""
+    """A verb, and how its segment is put on the agenda."""
 
     call: lowered.Call
     by_opponents: bool = False
     times: model.Amount | None = None
-    """How often it takes a single thing; None: it is carried out once, with its own amount."""
+    """How often it takes a single thing; None: it runs once, with its own amount."""
 
     @property
     def apart(self) -> bool:
-        """Whether it has a segment of its own, which is put on the agenda together with the one after it."""
+        """Whether it needs a segment of its own, put on the agenda together with the one after it."""
         return self.by_opponents or self.times is not None
 
 
 def segments_of(
     power: model.Acting, game: Signatures
 ) -> tuple[tuple[lowered.Segment, ...], tuple[lowered.Alternative, ...]]:
-    """The segments of a power, and the alternatives it leaves its owner."""
     act = power.act
     if not act.choices and act.whoever is None:
         segments = segments_from([*plan_payment(act.price, game), *plan_effects(act.effects, game)])
@@ -125,7 +120,7 @@ def segments_of(
         return tuple(segments), ()
     segments = segments_from(plan_payment(act.price, game))
     if act.whoever is not None:
-        if act.price:  # those for whom it holds are known once the price is paid
+        if act.price:  # the condition is tested once the price is paid
             segments[-1] = evolve(segments[-1], next=(lowered.Next(len(segments)),))
             segments.append(lowered.Segment(()))
         segments[-1] = evolve(segments[-1], next=(lowered.Next(len(segments), "whoever", act.whoever),))
@@ -141,15 +136,16 @@ def segments_of(
 
 
 def plan_effects(dos: Sequence[model.Do], game: Signatures) -> list[Doing]:
-    """Verbs that are carried out as they are said."""
     return [Doing(call(do, game), do.who != "own") for do in dos]
 
 
 def plan_payment(price: Sequence[model.Do], game: Signatures) -> list[Doing]:
-    """The verbs of a price, those with a given number first.
+    """The verbs of a price, those with a fixed number first.
 
-    One that could take what a later one needs takes things one by one, each such that the rest can still be paid.
+    A verb that could take things needed by a later one takes them one by one, each such that the rest can still be
+    paid.
     """
+    # A part of any size, paid first, could use up what a fixed part needs.
     price = sorted(price, key=lambda do: not is_exact(do))
     parts = [part_of(do, game) for do in price]
     payment = []
@@ -173,7 +169,6 @@ def plan_payment(price: Sequence[model.Do], game: Signatures) -> list[Doing]:
 
 
 def segments_from(dos: Sequence[Doing], start: int = 0) -> list[lowered.Segment]:
-    """Verbs as segments that follow each other, the first of which has the number ``start``."""
     parts = cut(dos)
     return [
         lowered.Segment(tuple(doing.call for doing in part), next=tuple(segments_after(parts, nth, start)))
@@ -182,10 +177,10 @@ def segments_from(dos: Sequence[Doing], start: int = 0) -> list[lowered.Segment]
 
 
 def cut(dos: Sequence[Doing]) -> list[list[Doing]]:
-    """Verbs in segments: one that asks ends its segment; some have a segment of their own."""
     segments: list[list[Doing]] = [[]]
     for doing in dos:
         if doing.apart:
+            # Replaces an empty last segment, but never segment 0, in which every power begins.
             segments[len(segments) - (not segments[-1] and len(segments) > 1) :] = [[doing], []]
             continue
         segments[-1].append(doing)
@@ -197,7 +192,7 @@ def cut(dos: Sequence[Doing]) -> list[list[Doing]]:
 def segments_after(segments: Sequence[Sequence[Doing]], nth: int, start: int) -> Iterator[lowered.Next]:
     """The segments put on the agenda after this one: those apart, up to and including the next that is not.
 
-    They are put there together to come in that order, so a segment apart adds none.
+    They go there together, to run in that order, so a segment apart adds none.
     """
     if any(doing.apart for doing in segments[nth]):
         return
@@ -215,12 +210,12 @@ def segments_after(segments: Sequence[Sequence[Doing]], nth: int, start: int) ->
 
 
 def is_exact(do: model.Do) -> bool:
-    """Whether a verb takes a given number, so that nobody chooses how many."""
+    """Whether a verb takes a fixed number, so that there is no choice of how many."""
     return do.high is None and not do.all
 
 
 def part_of(do: model.Do, game: Signatures) -> lowered.Part | None:
-    """The things, or the amount of a counter, that a part of a price takes at least; None if it takes nothing."""
+    """The least that a part of a price takes; None if it takes nothing that another part could need."""
     verb = game.verbs[do.signature]
     if do.who != "own" or not isinstance(do.what, str | model.PieceSet | model.StockSet) or verb.grants:
         return None
@@ -230,7 +225,6 @@ def part_of(do: model.Do, game: Signatures) -> lowered.Part | None:
 
 
 def tests_for_price(price: Sequence[model.Do], game: Signatures) -> Iterator[lowered.Test]:
-    """Tests that a price can be paid in full, its parts with different things."""
     parts = [part for do in price if (part := part_of(do, game))]
     if len(parts) > 1 or any(isinstance(do.what, model.StockSet) for do in price):
         yield lowered.Payable(tuple(parts))
@@ -241,7 +235,6 @@ def tests_for_price(price: Sequence[model.Do], game: Signatures) -> Iterator[low
 def tests_for_use(
     power: model.Acting, choices: Sequence[lowered.Alternative], game: Signatures
 ) -> Iterator[lowered.Test]:
-    """Tests that the use of a power would do something."""
     if power.act.whoever is not None:
         return
     taken = tuple(amounts_taken_by(power.price, game))
@@ -256,7 +249,7 @@ def tests_for_use(
 def amounts_taken_by(
     price: Sequence[model.Do], game: Signatures
 ) -> Iterator[tuple[lowered.CounterNumber, model.Amount]]:
-    """The amounts that a price takes from the owner's counters, where nobody chooses how much."""
+    """The fixed amounts that a price takes from the owner's counters."""
     for do in price:
         verb = game.verbs[do.signature]
         if isinstance(do.what, str) and is_exact(do) and verb.can and not (verb.asks or do.slots):
@@ -264,9 +257,9 @@ def amounts_taken_by(
 
 
 def tests_for_effects(effects: Sequence[model.Do], game: Signatures, some: bool) -> Iterator[lowered.AnyOf]:
-    """A test that one of the effects can be carried out; none if one of them always can.
+    """A test that one of the effects is possible; none if one of them always is.
 
-    ``some``: where the owner has a choice, it must also come to at least 1 of something.
+    ``some``: where the owner has a choice, the amount must also be at least 1.
     """
     tests = [tuple(verb_tests_of(effect, game, some)) for effect in effects]
     if tests and all(tests):
@@ -274,7 +267,7 @@ def tests_for_effects(effects: Sequence[model.Do], game: Signatures, some: bool)
 
 
 def verb_tests_of(do: model.Do, game: Signatures, some: bool = False) -> Iterator[lowered.Possible]:
-    """A test that a verb can be carried out, for ``some`` also not with an amount of 0; none if it always can."""
+    """A test that a verb is possible, with ``some`` also that its amount is not 0; none if it always is."""
     made = call(do, game)
     amount = do.low if some and do.low.measure and not is_tallied(do.low, game) else None
     if amount or not made.certain:
@@ -282,7 +275,7 @@ def verb_tests_of(do: model.Do, game: Signatures, some: bool = False) -> Iterato
 
 
 def is_tallied(amount: model.Amount, game: Signatures) -> bool:
-    """Whether an amount grows with what a verb of the power has acted on, so that it is not known beforehand."""
+    """Whether an amount depends on an earlier verb of the power, so that it cannot be known beforehand."""
     tallies = {name for verb in game.verbs for name in verb.counts}
     return any(isinstance(part, model.Held) and part.counter in tallies for part in nodes_in(amount))
 
@@ -291,7 +284,6 @@ def is_tallied(amount: model.Amount, game: Signatures) -> bool:
 
 
 def call(do: model.Do, game: Signatures) -> lowered.Call:
-    """A verb with its arguments: the thing, the lowest and the highest number, and the fillers of its slots."""
     verb = game.verbs[do.signature]
     low: lowered.Argument = lowered.Plain(MANY) if do.all else do.low
     high: lowered.Argument = low if do.high is None else lowered.Plain(do.high)
@@ -303,7 +295,7 @@ def call(do: model.Do, game: Signatures) -> lowered.Call:
 
 
 def lower_object(what: str | model.StockSet | model.PieceSet | model.Counters | None, verb: Verb) -> lowered.Argument:
-    """The object of a verb; the literal None if it has no object, or makes the pieces itself."""
+    """The literal None if the verb has no object, or makes the pieces itself."""
     match what:
         case str():
             return lowered.CounterNumber(what)
@@ -317,7 +309,6 @@ def lower_object(what: str | model.StockSet | model.PieceSet | model.Counters | 
 
 
 def lower_slot(do: model.Do, value: model.Filler | None, kind: str) -> lowered.Argument:
-    """The argument for a slot of a verb."""
     if kind == "flag":
         return lowered.Plain(isinstance(do.what, model.StockSet) and do.what.same_place)
     if kind == "differing":
@@ -330,6 +321,7 @@ def lower_slot(do: model.Do, value: model.Filler | None, kind: str) -> lowered.A
         return lowered.Plain(any(isinstance(place, model.PlaceSet) and place.later for _, place in do.slots))
     if kind == "alike":
         likenesses = do.what.like if isinstance(do.what, model.PieceSet) else ()
+        # Written on the filler of a slot, a likeness is seen from the other piece.
         others = [value.like for _, value in do.slots if isinstance(value, model.PieceSet)]
         likenesses += tuple(each.reverse() for group in others for each in group)
         return lowered.Alike(likenesses) if likenesses else lowered.Plain(None)

@@ -1,4 +1,4 @@
-"""Lowered powers: tests, questions and segments, as both back ends read them.
+"""Lowered powers: tests, questions and segments, the common input of both back ends.
 
 Names stay names: the binder turns them into numbers. Back ends write ``lowered.Acted`` as they write ``model.Trigger``.
 """
@@ -17,21 +17,21 @@ from rftg_dsl.check.signatures import Listed, Selected, Verb
 
 @frozen
 class Plain:
-    """A plain value."""
+    """A literal value."""
 
     value: int | str | bool | None
 
 
 @frozen
 class CounterNumber:
-    """The number of a counter of the owner."""
+    """The number of one of the owner's counters."""
 
     name: str
 
 
 @frozen
 class Granted:
-    """The cells from which a verb takes things that it puts into play."""
+    """The cells that a verb takes its things from when it puts them into play."""
 
     stock: model.StockSet
     conjured: bool
@@ -57,12 +57,11 @@ class Here:
     """A place on the piece with the power."""
 
     place: str = ""
-    """Its name; empty: the first there is."""
 
 
 @frozen
 class OnPieces:
-    """The place on each of these pieces that ``here`` means on the piece with the power."""
+    """For each of these pieces, the place on it that ``here`` would mean."""
 
     pieces: model.PieceSet
 
@@ -110,7 +109,7 @@ Argument = (
     | model.Counters
     | model.Seats
 )
-"""An argument of a verb, by name; a back end turns it into numbers of places, kinds and pieces."""
+"""An argument of a verb, still by name."""
 
 
 @frozen
@@ -120,18 +119,16 @@ class Call:
     verb: Verb
     arguments: tuple[Argument, ...]
     selected: tuple[Selected, ...] = ()
-    """Places that are chosen during play, and must be chosen before the call."""
+    """Places determined in play; each must have been chosen before the call."""
     paid: bool = False
-    """Whether it is the first to pay a price, which was found payable before the power was used."""
+    """Whether it is the first to pay a price, already found payable before the power was used."""
 
     @property
     def certain(self) -> bool:
-        """Whether it can always be carried out."""
         return self.verb.can is None and not self.selected
 
     @property
     def tested(self) -> bool:
-        """Whether it is skipped if it turns out to be impossible."""
         return not (self.paid or self.certain)
 
 
@@ -140,7 +137,7 @@ class Call:
 
 @frozen
 class Unused:
-    """The power has been used fewer times in this period than it may be."""
+    """The power has uses left in this period."""
 
     once: str
     times: int = 1
@@ -160,12 +157,11 @@ class Possible:
     call: Call
     by_opponents: bool = False
     amount: model.Amount | None = None
-    """An amount that must not be 0; None: any."""
 
 
 @frozen
 class AnyOf:
-    """One of several verbs could be carried out, once amounts have been taken from counters."""
+    """One of several verbs could be carried out, once ``taken`` has been paid from counters."""
 
     tests: tuple[Possible, ...]
     taken: tuple[tuple[CounterNumber, model.Amount], ...] = ()
@@ -182,19 +178,17 @@ class Next:
 
     segment: int
     who: Literal["owner", "opponents", "whoever"] = "owner"
-    """Who carries it out: the owner; each opponent, clockwise; or every seat for which a condition holds."""
+    """The owner; each opponent, clockwise; or every seat for which ``whoever`` holds."""
     whoever: model.Condition | None = None
     times: model.Amount | None = None
-    """How often it is carried out; None: once."""
 
 
 @frozen
 class Segment:
-    """Verbs carried out without waiting for an answer, then the lasting power they begin, then the next segments."""
+    """Verbs that run without waiting, then the lasting power they begin, then the next segments."""
 
     calls: tuple[Call, ...]
     begins: tuple[str, str] | None = None
-    """The id of the lasting power it begins, and the period at whose end it is over."""
     next: tuple[Next, ...] = ()
     chooses: bool = False
     """Whether the owner then chooses one of the alternatives of the power."""
@@ -214,27 +208,25 @@ class Acted:
 
     id: str
     tests: tuple[Test, ...]
-    """Conditions for using or offering it at that moment."""
+    """Conditions for using it, or offering it, when its moment comes."""
     can: tuple[Test, ...]
-    """Conditions for its use to be possible and have an effect."""
     asked: bool
-    """Whether its owner decides when its moment comes; otherwise it is carried out at once."""
+    """Whether its owner is asked first; otherwise it runs at once."""
     once: str
-    """The period in which its uses are limited; empty without such a limit."""
+    """The period that limits its uses; empty without a limit."""
     segments: tuple[Segment, ...]
     choices: tuple[Alternative, ...] = ()
 
 
 @frozen
 class Price:
-    """What a changed number costs: a verb, and the things it takes."""
+    """The price of a changed number: a verb, and the things it takes."""
 
     call: Call
     of: model.PieceSet | model.StockSet | Takeable | CounterNumber
 
     @property
     def slots(self) -> tuple[Argument, ...]:
-        """The arguments of the verb after its object and its amounts."""
         return self.call.arguments[3:]
 
 
@@ -249,7 +241,7 @@ class Changed:
     parameter: str
     price: Price | None = None
     opens: bool = False
-    """Whether the number exists only for what such powers are about."""
+    """Whether the number exists only where such a power applies."""
 
 
 @frozen

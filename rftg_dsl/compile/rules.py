@@ -22,14 +22,13 @@ from rftg_dsl.kernel.step import Steps
 from rftg_dsl.kernel.table import Table
 
 Functions = Mapping[str, Callable[..., Any]]
-"""The functions of a power: ``react``, ``can``, ``segment0`` and so on."""
 
 MAY = "may"
-"""The prefix of a number's name that makes the point where modifiers with a price react."""
+"""The prefix of the points where modifiers with a price react: ``may cost``."""
 
 
 class PowerHook(Hook):
-    """A compiled power, and its model."""
+    """A compiled power, with its model."""
 
     __slots__ = ("model",)
 
@@ -37,9 +36,8 @@ class PowerHook(Hook):
         asks = any(do.who != "own" or game.verbs[do.signature].asks for do in power.dos)
         asks = asks or (isinstance(power, Acting) and bool(power.act.choices or power.act.whoever))
         rank = power.rank if isinstance(power, Recurring | Modifier) else 0
-        if isinstance(
-            power, Modifier
-        ):  # those with a higher floor come first, so that a lower one can still be reached
+        if isinstance(power, Modifier):
+            # A higher floor comes first, so that a later power can still go below it.
             rank = rank * MANY - (power.change.floor or 0)
         super().__init__(
             power.id,
@@ -62,14 +60,12 @@ class PowerHook(Hook):
 
 
 def is_about_itself(power: Power) -> bool:
-    """Whether a power waits for what happens to its own piece, or changes a number of that piece."""
     if isinstance(power, Modifier):
         return isinstance(power.about, PieceSet) and power.about.this == "only"
     return isinstance(power, Trigger) and any(how == "only" for _, _, how in power.pattern.pieces)
 
 
 def price_of(power: Modifier, functions: Functions, game: Game) -> Price:
-    """The price of a changed number, ready to be paid."""
     [do] = power.price
     low = max(1, do.low.n)
     own = isinstance(do.what, PieceSet) and do.what.this == "only"
@@ -78,7 +74,6 @@ def price_of(power: Modifier, functions: Functions, game: Game) -> Price:
 
 
 def can_always(*_: Any) -> bool:
-    """The test of a power that can always be used."""
     return True
 
 
@@ -92,41 +87,32 @@ class Rules:
     layout: Layout
     steps: Steps
     powers: Sequence[Sequence[PowerHook]]
-    """The powers of each side, by its number."""
+    """By number of the side."""
     by_id: Mapping[str, PowerHook]
     tallies: Mapping[str, Sequence[Callable[..., None]]]
-    """Functions that count past acts, by event."""
     tally_counters: Mapping[str, Sequence[int]]
-    """The counters that begin at 0 again with each phase, round or turn."""
+    """The tally counters that restart at 0 with each phase, round or turn."""
     program: Program
-    """The schedule."""
     lines: Sequence[Scoring]
-    """The lines of the score."""
     ties: Sequence[Scoring]
-    """The tie-breaks, the first one first."""
     sides: Sequence[Side] = field(repr=False)
-    """All sides, by number."""
     numbers: Any = field(default=None, repr=False)
-    """The lookup tables of the game's steps."""
 
     @cached_property
     def own_points(self) -> frozenset[str]:
-        """The points at which a power of a piece reacts to what concerns that very piece."""
         return frozenset(hook.point for hook in self.by_id.values() if hook.itself)
 
     @cached_property
     def scoring(self) -> Sequence[Sequence[PowerHook]]:
-        """The scoring powers of each side."""
         return [[power for power in powers if power.point == "score"] for powers in self.powers]
 
     @cached_property
     def powers_wake_immediately(self) -> bool:
-        """Whether a power counts as soon as its piece is in play."""
         return not self.model.words.schedule.wakes
 
     @cached_property
     def mixed(self) -> Sequence[int]:
-        """For each piece, the number of those that it is shuffled with: its kind, and kinds mixed with it."""
+        """By piece, the number of the group it is shuffled with: its kind, and kinds mixed with that."""
         kinds = {side.id: component.kind for component in self.model.components for side in component.sides}
         of = [kinds[self.layout.sides[piece.sides[0]]] for piece in self.layout.pieces]
         together = {kind: min(group) for group in self.game.mixed for kind in group}
@@ -136,14 +122,10 @@ class Rules:
 
     @cached_property
     def order(self) -> Callable[[Table], Sequence[int]]:
-        """Gives all seats in strict order."""
         return self.program.order
 
     def start(self, chance: Chance, options: Mapping[str, str] | None = None) -> Play[Any]:
-        """A new game: the table is set up and nothing has happened; ``run`` begins it.
-
-        ``ValueError`` if an option is not valid.
-        """
+        """A new game, set up but not begun; ``run`` begins it. ``ValueError`` if an option is not valid."""
         play = Play(self, chance, options)
         self.game.lay(play)
         play.agenda.append((begin.id, ()))

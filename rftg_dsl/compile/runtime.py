@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 Unit = tuple[str, int]
-"""One of the things that a price can be paid with: its sort and its number."""
+"""Something that can pay a price: ``piece``, ``cell`` or ``counter``, and its number."""
 
 
 def triangle_of(n: int) -> int:
@@ -25,22 +25,21 @@ def count_steps(n: int, start: int) -> int:
 
 
 def units_of(sort: str, things: Sequence[int], there: Sequence[int] | None = None) -> dict[Unit, int]:
-    """How many there are of each of these things; one of each without ``there``, which has the numbers of all."""
+    """Each thing's amount: its entry in ``there`` or, without that, 1."""
     return {(sort, thing): 1 if there is None else there[thing] for thing in things}
 
 
 def units_in(play: Any, counter: int) -> dict[Unit, int]:
-    """How much can be taken from a counter: nobody pays with what they do not have."""
+    """What a counter can pay: only down to 0, even if it may be negative."""
     return {("counter", counter): play.counters[counter] - max(0, play.layout.counter_specs[counter].low)}
 
 
 def leave_out(sort: str, things: Sequence[int], but: Collection[Unit]) -> list[int]:
-    """These things without those that are not to be taken."""
     return [thing for thing in things if (sort, thing) not in but]
 
 
 Due = tuple[int, Mapping[Unit, int]]
-"""A part of a price: how many it takes, and how many there are of each thing that pays it."""
+"""A part of a price: how many it takes, and how many there are of each thing that can pay it."""
 
 
 def can_pay_parts(parts: Sequence[Due]) -> bool:
@@ -48,6 +47,7 @@ def can_pay_parts(parts: Sequence[Due]) -> bool:
     if len(parts) == 1:
         [(n, units)] = parts
         return n <= sum(units.values())
+    # Augmenting paths: a greedy choice could give away the only thing that another part can use.
     left = {unit: n for _, units in parts for unit, n in units.items()}
     taken: list[dict[Unit, int]] = [{} for _ in parts]
     for nth, (n, _) in enumerate(parts):
@@ -61,9 +61,9 @@ def can_pay_parts(parts: Sequence[Due]) -> bool:
 def exchange(
     parts: Sequence[Due], left: Mapping[Unit, int], taken: Sequence[Mapping[Unit, int]], first: int
 ) -> list[tuple[int, Unit]]:
-    """How a part can get one more thing: parts in a row, each with the thing that it gets from the one after it.
+    """A path by which part ``first`` can get one more thing; empty if there is none.
 
-    The last one gets a thing that is left. Empty if there is no such way.
+    Each entry is a part and the thing it gets from the next part on the path; the last part gets a thing still left.
     """
     came: dict[int, list[tuple[int, Unit]]] = {first: []}
     waiting = [first]
@@ -82,7 +82,7 @@ def exchange(
 def pass_on(
     path: Sequence[tuple[int, Unit]], left: dict[Unit, int], taken: Sequence[dict[Unit, int]], most: int
 ) -> int:
-    """Pass as many things as possible along an exchange; the number of them."""
+    """Pass as many things as possible along a path; returns how many."""
     givers = [(part, unit) for (_, unit), (part, _) in pairwise(path)]
     n = min([most, left[path[-1][1]], *(taken[part][unit] for part, unit in givers)])
     for part, unit in path:
@@ -94,17 +94,17 @@ def pass_on(
 
 
 def can_still_pay(taken: Unit, due: Iterable[Due]) -> bool:
-    """Whether everything can still be paid once a thing is taken."""
     return can_pay_parts([(n, {thing: many - (thing == taken) for thing, many in units.items()}) for n, units in due])
 
 
 def things_to_spare(sort: str, things: Iterable[int], due: Sequence[Due]) -> list[int]:
-    """Those of these things of which one can be taken so that everything else can still be paid."""
+    """The things of which one can be taken so that everything else can still be paid."""
     return [thing for thing in things if can_still_pay((sort, thing), due)]
 
 
 def does_hold_after(play: Any, amounts: Sequence[tuple[int, int]], test: Callable[[], bool]) -> bool:
-    """Whether a test will hold once amounts have been taken from counters; nothing happens to the table."""
+    """Whether a test will hold once amounts have been taken from counters; the table stays as it is."""
+    # Straight to the table, as nothing happens in the game: no events, no bounds.
     for counter, n in amounts:
         play.counters[counter] -= n
     holds = test()
@@ -116,7 +116,6 @@ def does_hold_after(play: Any, amounts: Sequence[tuple[int, int]], test: Callabl
 def select_extreme(
     pieces: list[int], values: Sequence[int], side: Sequence[int], best: Callable[..., int]
 ) -> list[int]:
-    """The pieces with the highest or lowest value."""
     if not pieces:
         return pieces
     top = best([values[side[piece]] for piece in pieces])
@@ -124,7 +123,7 @@ def select_extreme(
 
 
 def all_in(these: list[int], allowed: list[int]) -> bool:
-    """Whether there is at least one of these, and all of them are among those."""
+    """Whether ``these`` are all in ``allowed``; False if there are none."""
     return bool(these) and all(piece in allowed for piece in these)
 
 
@@ -133,6 +132,7 @@ def points_of_rows(rows: list[tuple[int, list[int]]]) -> int:
     counted: set[int] = set()
     total = 0
     for n, pieces in rows:
+        # A piece that fits several rows scores in the first of them only.
         new = set(pieces) - counted
         counted |= new
         total += n * len(new)

@@ -22,11 +22,11 @@ from rftg_dsl.kernel.program import LAST, SETUP, Block, Program, Sort, Stretch, 
 from rftg_dsl.kernel.step import Step
 
 Counter = Callable[..., int]
-"""Counts something of a seat: ``count(play, seat, -1)``."""
+"""Counts something of a seat: ``count(play, seat, -1)``, with -1 for the piece, as none asks."""
 
 
 def first_seat_of(model: Model, seats: int) -> int:
-    """The seat that has the first turn, from 0 on; ``Unusable`` if the game has fewer seats."""
+    """Counted from 0; ``Unusable`` if the game has fewer seats."""
     stretch = model.words.schedule.stretch
     number = model.words.numbers[stretch.first] if stretch and stretch.first else 1
     if number > seats:
@@ -37,18 +37,17 @@ def first_seat_of(model: Model, seats: int) -> int:
 
 @frozen
 class Scoring:
-    """A line of the score, or a tie-break: what it counts."""
+    """A line of the score, or a tie-break."""
 
     name: str
     counts: Sequence[Counter]
     places: Sequence[int]
-    """By seat, the place of the pieces whose own scoring powers are added; empty: none."""
+    """By seat, the place of the pieces whose own scoring powers are added; empty for none."""
     each: bool
-    """Whether each of these pieces has a line under its printed name."""
 
 
 def compile_schedule(model: Model, game: Game, layout: Layout, counts: Mapping[str, Counter]) -> Program:
-    """The schedule of a game; ``counts`` are the functions of its sentences, by id."""
+    """``counts`` has the functions of the schedule's own sentences, by id."""
     schedule, words = model.words.schedule, model.words
     stretch = schedule.stretch
     assert stretch is not None  # checked with the words
@@ -79,7 +78,6 @@ def compile_schedule(model: Model, game: Game, layout: Layout, counts: Mapping[s
         )
 
     def make_parts(items: Sequence[Item]) -> list[Sequence[Task] | Sort | Block]:
-        """Stages, new orders of seats, and the steps between them."""
         parts: list[Any] = []
         for item in items:
             if isinstance(item, Stage):
@@ -87,6 +85,7 @@ def compile_schedule(model: Model, game: Game, layout: Layout, counts: Mapping[s
             elif isinstance(item, Ordered):
                 parts.append(Sort(values_of(model, item.property)))
             elif item.moment == "course":
+                # Consecutive steps share a list, so that plain ones run together.
                 if not (parts and isinstance(parts[-1], list)):
                     parts.append([])
                 parts[-1].append(make_task(item, steps, seats))
@@ -107,13 +106,12 @@ def compile_schedule(model: Model, game: Game, layout: Layout, counts: Mapping[s
 
 
 def values_of(model: Model, name: str) -> tuple[int, ...]:
-    """A number that is printed on each side or component, by number of the side; ``LAST`` for none."""
+    """By number of the side, a number printed on it or on its component; ``LAST`` for none."""
     every = [{**component.properties, **side.properties} for component in model.components for side in component.sides]
     return tuple(value if isinstance(value := properties.get(name), int) else LAST for properties in every)
 
 
 def counters_to_reset(words: Any, name: str, phase: bool) -> list[str]:
-    """The counters that start again at the end of a stage or stretch."""
     return [
         counter.name
         for counter in words.counters.values()
@@ -122,41 +120,37 @@ def counters_to_reset(words: Any, name: str, phase: bool) -> list[str]:
 
 
 def steps_by_name(game: Game, part: str = "") -> Mapping[str, Act]:
-    """The steps that a schedule can name, by their id without what stands before the first dot.
+    """The steps that a schedule can name, by id without the part before the first dot.
 
-    Of several with one name, a part of the game means its own, or else that of the game.
+    Where several share a name, ``part`` gets its own, or else that of the game.
     """
     acts = [*map(act_of, (*game.openings, *game.acts))]
     rank = {part: 2, game.name: 1}
     named: dict[str, Act] = {}
+    # Later entries overwrite earlier ones, so the best owner comes last.
     for act in sorted(acts, key=lambda act: rank.get(owner_of(act.step), 0)):
         named[act.step.id.partition(".")[2]] = act
     return named
 
 
 def owner_of(step: Step[Any]) -> str:
-    """The game or package that a step belongs to."""
     return step.id.partition(".")[0]
 
 
 def act_of(step: Act | Step[Any]) -> Act:
-    """A step that a schedule can name, with what is to be said of it."""
     return step if isinstance(step, Act) else Act(step)
 
 
 def make_task(task: TaskWord, steps: Mapping[str, Mapping[str, Act]], seats: int) -> Task:
-    """A line of the schedule."""
     step = steps.get(task.part, steps[""])[task.name].step
     return Task(step.id, task.who, task.words, seats, is_plain(step), task.secretly)
 
 
 def any_of(tests: Sequence[Callable[[Play[Any]], bool]]) -> Callable[[Play[Any]], bool]:
-    """Whether any of these holds."""
     return tests[0] if len(tests) == 1 else lambda play: any(test(play) for test in tests)
 
 
 def test_of(test: Test | Asked, game: Game, counts: Mapping[str, Counter]) -> Callable[[Play[Any], str], bool]:
-    """Whether a stage takes place."""
     if isinstance(test, Asked):
         return game.tests[test.name]
     holds = make_test(test, game, counts)
@@ -164,7 +158,6 @@ def test_of(test: Test | Asked, game: Game, counts: Mapping[str, Counter]) -> Ca
 
 
 def make_test(test: Test, game: Game, counts: Mapping[str, Counter]) -> Callable[[Play[Any]], bool]:
-    """Whether a condition of the schedule holds."""
     counters, who, number = counters_of(test, game, counts), test.who, test.number
     low, high = test.low, test.high
     every, nobody = who == "everyone", who == "nobody"
@@ -175,6 +168,7 @@ def make_test(test: Test, game: Game, counts: Mapping[str, Counter]) -> Callable
             n = 0
             for count in counters:
                 n += count(play, seat, -1)
+            # One seat settles it: the first to fail for ``everyone``, the first to pass otherwise.
             if (least <= n <= high) != every:
                 return not every and not nobody
         return every or nobody
@@ -183,22 +177,20 @@ def make_test(test: Test, game: Game, counts: Mapping[str, Counter]) -> Callable
 
 
 def value_of_table(play: Play[Any], number: str, base: int) -> int:
-    """A number of the whole table after the continuing powers of all seats, in their strict order."""
     if number in play.hooks:
+        # Continuing powers of all seats change it, so their order matters.
         for seat in play.rules.order(play):
             base = play.value(number, seat, base)
     return base
 
 
 def make_scoring(line: Line, game: Game, layout: Layout, counts: Mapping[str, Counter]) -> Scoring:
-    """A line of the score, or a tie-break."""
     return Scoring(
         line.name, counters_of(line, game, counts), layout.place[line.place] if line.place else (), line.each
     )
 
 
 def counters_of(said: Line | Test, game: Game, counts: Mapping[str, Counter]) -> list[Counter]:
-    """The functions that count what is said."""
     counters = [counts[sentence.id] for sentence in said.counts]
     if said.count:
         counts_it = game.counts[said.count]
@@ -207,7 +199,7 @@ def counters_of(said: Line | Test, game: Game, counts: Mapping[str, Counter]) ->
 
 
 def describe_steps(game: Game) -> Mapping[str, Mapping[str, Known]]:
-    """What a schedule must know of each step that it can name, for each package and, under "", for all other parts."""
+    """The facts about steps that checks of a schedule need: by package, with "" for all other parts."""
     opening = [act_of(step).step for step in game.openings]
     return {
         part: {name: describe_step(act, act.step in opening) for name, act in steps_by_name(game, part).items()}
@@ -216,7 +208,6 @@ def describe_steps(game: Game) -> Mapping[str, Mapping[str, Known]]:
 
 
 def describe_step(act: Act, opens: bool) -> Known:
-    """What a schedule must know of a step."""
     code, defaults = act.step.run.__code__, act.step.run.__defaults__ or ()
     needed = code.co_argcount - 1 - len(defaults) - len(act.words)
     asked = [item for item in find_reachable(act.step) if isinstance(item, Question)]

@@ -11,26 +11,26 @@ from rftg_dsl.kernel.play import Play
 
 
 class Standing(NamedTuple):
-    """The points of a seat and its tie-breaks, the first one first; the highest standing wins."""
+    """A seat's points, then its tie-breaks in order; the highest standing wins."""
 
     total: int
     ties: tuple[int, ...]
 
 
 def standings_of(play: Play[Any]) -> list[Standing]:
-    """Each seat's points and tie-breaks, as the report has them, at a small part of its price."""
+    """Each seat's standing, as in the report but at a small part of its cost."""
     return [standing_of(play, seat) for seat in range(play.layout.seats)]
 
 
 def standing_of(play: Play[Any], seat: int) -> Standing:
-    """The standing of a seat by the score lines of the schedule, if the game ended now."""
+    """By the score lines of the schedule, as if the game ended now."""
     rules: Any = play.rules
     total = sum([points for _, points in score_lines(play, seat)])
     return Standing(total, tuple([points_of_line(play, seat, line) for line in rules.ties]))
 
 
 def score_lines(play: Play[Any], seat: int) -> Iterator[tuple[str, int]]:
-    """The lines of the score with their points, as the schedule lists them; names of pieces can come twice."""
+    """In the order of the schedule; two pieces of the same name give two lines."""
     rules: Any = play.rules
     side, scoring = play.side, rules.scoring
     for line in rules.lines:
@@ -43,7 +43,6 @@ def score_lines(play: Play[Any], seat: int) -> Iterator[tuple[str, int]]:
 
 
 def points_of_line(play: Play[Any], seat: int, line: Scoring) -> int:
-    """The points of a line of the score, or the value of a tie-break."""
     points = 0
     for count in line.counts:
         points += count(play, seat, -1)
@@ -53,7 +52,6 @@ def points_of_line(play: Play[Any], seat: int, line: Scoring) -> int:
 
 
 def points_of_piece(play: Play[Any], seat: int, piece: int) -> int:
-    """The points from the scoring powers of a piece."""
     rules: Any = play.rules
     points = 0
     for power in rules.scoring[play.side[piece]]:
@@ -62,7 +60,7 @@ def points_of_piece(play: Play[Any], seat: int, piece: int) -> int:
 
 
 def figures_of(play: Play[Any]) -> Report:
-    """The game's report, with the counters that only its sets know."""
+    """The game's report, plus the counters that its sets add."""
     rules: Any = play.rules
     report: Report = rules.game.report(play)
     added = [counter for counter in rules.model.words.counters.values() if counter.added and not counter.inner]
@@ -76,7 +74,7 @@ def figures_of(play: Play[Any]) -> Report:
 
 
 def prospects_of(play: Play[Any]) -> Sequence[float]:
-    """The score that each seat can expect, by the outlook of its game or else the present one."""
+    """Each seat's expected score, by the game's outlook; without one, its present score."""
     rules: Any = play.rules
     game: Game = rules.game
     if game.outlook is not None:

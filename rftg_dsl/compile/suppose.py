@@ -1,4 +1,4 @@
-"""A guess at what one seat of a game does not see."""
+"""A guess at what one seat of a game cannot see."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from rftg_dsl.kernel.play import Play
 
 
 def suppose(play: Play[Any], seat: int, random: Random) -> None:
-    """Make a play one that could be the real one for all that a seat can know.
+    """Turn a play into one that could be the real one, as far as the seat can know.
 
-    It follows from ``random`` and what the seat sees: two plays that differ only in hidden things become the same.
+    The result follows from ``random`` and the seat's view: plays that differ only in hidden things become equal.
     """
     rules: Any = play.rules
     lay_anew(play, seat, random, rules.mixed, rules.game.conceal)

@@ -9,7 +9,6 @@ from rftg_dsl.kernel.form import One
 from rftg_dsl.kernel.step import step
 
 COPY = Question("copy", asks="Which power do you use as if it were yours?")
-"""Which power of another piece to use."""
 
 
 def use_power(play: Play, seat: int, this: int, pieces: list[int], low: int, high: int, at: str) -> None:
@@ -19,12 +18,12 @@ def use_power(play: Play, seat: int, this: int, pieces: list[int], low: int, hig
 
 
 def can_use_power(play: Play, seat: int, this: int, pieces: list[int], low: int, high: int, at: str) -> bool:
-    """Whether there is such a power that can do something."""
+    """Whether any such power could have an effect."""
     return bool(find_usable_powers(play, seat, this, pieces, at))
 
 
 def find_usable_powers(play: Play, seat: int, this: int, pieces: list[int], at: str) -> dict[str, int]:
-    """The powers of these pieces that can be used on behalf of another piece, each with one piece that has it."""
+    """The powers of the moment ``at`` that another piece can use, each with one piece that has it."""
     powers: dict[str, int] = {}
     for piece in [other for other in pieces if other != this]:
         hooks = [
@@ -44,6 +43,7 @@ def find_usable_powers(play: Play, seat: int, this: int, pieces: list[int], at: 
 def use_chosen_power(play: Play, seat: int, cause: str, usable: tuple[tuple[str, int], ...], power: str) -> None:
     piece, hook = dict(usable)[power], play.rules.by_id[power]
     if hook.once:
+        # The limit belongs to the piece whose power is used, not to the one that copies it.
         play.use_up(seat, piece, power, hook.once)
     play.then_segment(seat, piece, power, 0)
 

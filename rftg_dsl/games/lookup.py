@@ -16,14 +16,13 @@ Number = TypeVar("Number")
 
 
 class Named(dict[str, Number]):
-    """Numbers by the names that content declares; a name that it does not declare says so."""
+    """Numbers by the names that content declares; ``KeyError`` with the nearest name for any other."""
 
     def __init__(self, sort: str, known: dict[str, Number]) -> None:
         super().__init__(known)
         self.sort = sort
 
     def __missing__(self, name: str) -> Number:
-        """``KeyError`` with the nearest name there is."""
         raise KeyError(f"no {self.sort} is called {name!r}; {suggest_known(name, sorted(self))}")
 
 
@@ -37,51 +36,42 @@ class Lookup:
         self.kinds = range(len(layout.kinds))
         self.width = len(layout.kinds)
         self.supplies = [words.stock_kinds[name].supply for name in layout.kinds]
-        """The size of the supply of each fungible kind."""
         self.number = Named("number", dict(words.numbers))
-        """The constants of the rules."""
         self.place = Named("place", layout.place)
-        """The places of each name: one per seat or piece, or one for the table."""
+        """One place per seat or piece, or one for the table."""
         self.counter = Named("counter", layout.counter)
         self.fact = Named("fact", layout.fact)
         program = rules.program
         self.order, self.phase, self.ended = program.fact, program.stage, program.ended
-        """The facts that hold the order of seats and the name of the stage, if the schedule has any, and why the game
-        has ended; -1 for none."""
+        """The facts with the seat order, the stage, and why the game has ended; -1 for none."""
         self.sides = rules.sides
         self.properties = Named("property", dict(words.properties))
         self.values = words.values
-        """The values of properties, by name."""
         self.names = [side.name for side in rules.sides]
-        """The printed names of sides."""
         self.powers = {hook.id: hook.model for hook in rules.by_id.values()}
-        """The model of each power, by id."""
         self.keeping = frozenset(
             id
             for id, power in self.powers.items()
             if isinstance(power, Modifier) and power.change.direction == "printed"
         )
-        """The powers that keep a number as it is printed."""
+        """The powers that forbid changes of a printed number."""
         self.scoring = rules.scoring
-        """The scoring powers of each side."""
         takes = {counter.name: counter.takes for counter in words.counters.values() if counter.takes}
         self.takes = {
             number: layout.counter[source][0] for name, source in takes.items() for number in layout.counter[name]
         }
-        """For each counter, the table's counter that its gains are taken from, if any."""
+        """For each counter, the table's counter that pays for its gains, if any."""
         self.room = rules.game.room
-        """How many more things of a seat fit in a place on a piece."""
         components = {side.id: component for component in rules.model.components for side in component.sides}
         self.component = [components[layout.sides[piece.sides[0]]] for piece in layout.pieces]
-        """The component of each piece."""
 
     @cached_property
     def usable(self) -> frozenset[str]:
-        """The powers that another power can use: they say nothing of their own piece, and use no other power."""
+        """The powers that another power can use: they do not refer to their own piece, and use no other power."""
         return frozenset(id for id, power in self.powers.items() if is_usable(self.rules.game, power))
 
     def figures(self, name: str) -> Sequence[int]:
-        """A printed number of each side; 0 for none."""
+        """By side, a printed number; 0 for none."""
         assert self.properties[name]  # declared by the content
         return [int(value) if isinstance(value := side.properties.get(name), int) else 0 for side in self.sides]
 
@@ -92,30 +82,26 @@ class Lookup:
         return Named(name, {value: [value in values for values in shown] for value in known})
 
     def words_of(self, name: str) -> Sequence[tuple[str, ...]]:
-        """All printed words of each side for a property."""
+        """By side, all printed words for a property."""
         assert self.properties[name]  # declared by the content
         values = [side.properties.get(name, ()) for side in self.sides]
         return [value if isinstance(value, tuple) else (str(value),) for value in values]
 
     def figures_by(self, name: str, figure: str) -> Sequence[int]:
-        """A number attached to a property's value on each side, such as the price of its colour; 0 for none.
-
-        Of several values, the highest number counts.
-        """
+        """By side, a number that its value of a property has (of several, the highest), such as a price; 0 for none."""
         figures = {value: int(entry.properties.get(figure, 0)) for value, entry in self.values.items()}
         return [max((figures[value] for value in values), default=0) for values in self.words_of(name)]
 
     def of_kind(self, kind: str) -> Sequence[bool]:
-        """Whether each side is of this kind."""
+        """By side, whether it is of this kind."""
         return [side.kind == kind for side in self.sides]
 
     def per_seat(self, fact: str) -> Sequence[int]:
-        """The numbers of a fact that exists once per seat, by seat."""
+        """By seat, the number of a fact that exists once per seat."""
         return [self.fact[f"{fact}.{seat}"] for seat in self.seats]
 
 
 Play: TypeAlias = play.Play[Lookup]
-"""Any game in progress."""
 
 
 def powers_that(rules: Rules, verb: str) -> frozenset[str]:

@@ -1,4 +1,4 @@
-"""Things that go to places of the owner's choice, one by one; on pieces, only as many as fit."""
+"""Things that move to places of the owner's choice, one by one; on pieces, only as many as fit."""
 
 from __future__ import annotations
 
@@ -10,10 +10,8 @@ from rftg_dsl.kernel.decision import Question
 from rftg_dsl.kernel.step import step
 
 MOVE_TO = Question("move to", asks="What do you move, and where to?")
-"""Which thing to move to which of several places, or ``done``."""
 
 Way = tuple[int, int]
-"""A thing to move: the cell it leaves and the place it goes to."""
 
 
 def is_on_piece(play: Play, place: int) -> bool:
@@ -22,14 +20,14 @@ def is_on_piece(play: Play, place: int) -> bool:
 
 
 def room_in(play: Play, seat: int, place: int) -> int:
-    """How many more things fit in a place; there is always room where nothing limits it."""
+    """How many more things fit in a place; only places on pieces have a limit."""
     return max(0, play.numbers.room(play, seat, place)) if is_on_piece(play, place) else MANY
 
 
 def ways_to(
     play: Play, seat: int, cells: tuple[int, ...], places: tuple[int, ...], moved: tuple[Way, ...]
 ) -> tuple[Way, ...]:
-    """The ways to move one more thing, none of those moved before, to another place with room for it."""
+    """The ways to move one more thing to another place with room for it; nothing moves twice."""
     width = len(play.layout.kinds)
     open_ = [place for place in places if room_in(play, seat, place) > 0]
     arrived = [place * width + cell % width for cell, place in moved]
@@ -37,6 +35,7 @@ def ways_to(
         [
             (cell, place)
             for cell in cells
+            # Things that have just arrived look like those that were there before: count them out.
             if play.stock[cell] > arrived.count(cell)
             for place in open_
             if place != cell // width

@@ -1,4 +1,4 @@
-"""Changed numbers that have a price: what their owner can give for them, what they then change, and the payment."""
+"""Numbers that can be changed at a price: the ways to pay, the resulting number, and the payment."""
 
 from __future__ import annotations
 
@@ -13,18 +13,17 @@ from rftg_dsl.kernel.hook import Bound, Price
 from rftg_dsl.kernel.step import AnyStep, step
 
 Given = tuple[int, str, int]
-"""A power that is used at its price: its piece, its id, and how many things are given."""
+"""A power used at its price: its piece, its id, and how many things are given."""
 
 Part = Due
-"""A part of a price."""
 
 UNCHANGED = -1
-"""A number that no piece has."""
+"""A base that no piece has printed, so that any other result comes from a power."""
 
 MOST = 10
-"""The most powers tried in combination: the ones placed first, if there are more."""
+"""Limit on the powers tried in combination; those placed first are kept."""
 MOST_TRIED = 2**MOST
-"""The most combinations tried for one decision: of many ways to use a power, those with the smallest prices."""
+"""Limit on the combinations tried for one decision; the smallest prices are kept."""
 
 
 def price_of(play: Play, power: str) -> Price:
@@ -35,11 +34,12 @@ def price_of(play: Play, power: str) -> Price:
 
 
 def number_after(play: Play, seat: int, way: Given, subject: int, base: int) -> int:
-    """A number after a power with a price has changed it; nothing happens to the table."""
+    """The number after a power with a price has changed it; the table stays as it is."""
     piece, power, n = way
     counters = [play.layout.counter[name][seat] for name in price_of(play, power).counts]
     before = [play.counters[counter] for counter in counters]
     for counter in counters:
+        # A change that depends on the price reads it here; written directly, as no event has happened.
         play.counters[counter] = n
     after: int = play.rules.by_id[power].react(play, seat, piece, subject, base)
     for counter, was in zip(counters, before, strict=True):
@@ -48,14 +48,14 @@ def number_after(play: Play, seat: int, way: Given, subject: int, base: int) -> 
 
 
 def number_after_all(play: Play, seat: int, givens: Iterable[Given], subject: int, base: int) -> int:
-    """A number after several powers with a price have changed it, in this order."""
+    """The number after several powers with a price have changed it, in this order."""
     for way in givens:
         base = number_after(play, seat, way, subject, base)
     return base
 
 
 def is_fixed(play: Play, seat: int, name: str, subject: int) -> bool:
-    """Whether some power says that a number of a piece cannot be changed."""
+    """Whether a power forbids changes of this number."""
     keeping = play.numbers.keeping
     if not keeping:
         return False
@@ -68,10 +68,10 @@ def is_fixed(play: Play, seat: int, name: str, subject: int) -> bool:
 def ways_by_power(
     play: Play, seat: int, point: str, subject: int, base: int | None, opens: bool = False
 ) -> list[list[Given]]:
-    """For each power that can now change this number, the ways to use it, from the smallest price up.
+    """For each power that can now change this number, the ways to use it, smallest price first.
 
     ``base``: the number so far; None if it is not known yet, so that each power may change it.
-    ``opens``: whether it is enough that a power is about this number, because it opens it.
+    ``opens``: whether it is enough that a power opens this number, even if it does not change it.
     """
     all_ways: list[list[Given]] = []
     if point not in play.hooks and point not in play.own_points:
@@ -93,12 +93,13 @@ def ways_to_use(play: Play, bound: Bound, subject: int, base: int | None, opens:
     if base is not None and not opens and number_after(play, seat, (piece, power, price.low), subject, base) == base:
         return []
     there = sum([n for thing, n in price.units(play, seat, piece).items() if thing != ("piece", subject)])
+    # More ways than that could not be combined anyway.
     most = min(price.high, there, price.low + MOST_TRIED)
     return [(piece, power, n) for n in range(price.low, most + 1)]
 
 
 def combine_ways(ways: Sequence[Sequence[Given]], most: int = MOST_TRIED) -> list[tuple[Given, ...]]:
-    """At most so many combinations of powers, each used in one of its ways or not at all; smallest first.
+    """At most ``most`` combinations of powers, each used in one of its ways or not at all; smallest first.
 
     As many powers are tried as there is room for all their combinations; of the ways to use a power, those with the
     smallest prices are tried while there is still room.
@@ -106,6 +107,7 @@ def combine_ways(ways: Sequence[Sequence[Given]], most: int = MOST_TRIED) -> lis
     combinations: list[tuple[Given, ...]] = [()]
     if not ways:
         return combinations
+    # Each power at least doubles the combinations: it is used or not.
     tried = ways[: most.bit_length() - 1]
     for nth, each in enumerate(tried, 1):
         room = most // (len(combinations) * 2 ** (len(tried) - nth))
@@ -114,7 +116,7 @@ def combine_ways(ways: Sequence[Sequence[Given]], most: int = MOST_TRIED) -> lis
 
 
 def parts_of(play: Play, seat: int, givens: Iterable[Given], subject: int) -> list[Part]:
-    """What powers cost; the piece that the number belongs to pays for none of them."""
+    """The prices of powers; the piece that the number belongs to pays for none of them."""
     parts: list[Part] = []
     for piece, power, n in givens:
         units = price_of(play, power).units(play, seat, piece)
@@ -140,14 +142,10 @@ def names_for(play: Play, givens: Iterable[Given]) -> Iterator[str]:
 # -- numbers that are asked for on their own ---------------------------------------------------------------------
 
 CHANGE = Question("change", asks="Which powers do you pay for?")
-"""Which powers to use at their price for a number, or ``none``."""
 
 
 def ask_change(play: Play, seat: int, number: str, base: int, then: AnyStep) -> None:
-    """Continue with a step that takes a number, after its owner may have changed it at a price.
-
-    ``then(play, seat, n)`` receives the number, at least 0.
-    """
+    """Let the owner change a number at a price, then run ``then(play, seat, n)`` with it, at least 0."""
     ways = ways_by_power(play, seat, f"{MAY} {number}", -1, base)
     givens = [powers for powers in combine_ways(ways) if can_pay(play, seat, powers, -1)]
     if len(givens) < 2:
@@ -170,7 +168,7 @@ def pay_chosen_change(
 
 
 def pay_prices(play: Play, seat: int, givens: tuple[Given, ...], subject: int, due: tuple[int, ...]) -> None:
-    """Put the payment of powers on the agenda, in order; afterwards there is enough left for what is ``due``.
+    """Put the payment of powers on the agenda, in order, such that what is ``due`` afterwards can still be paid.
 
     ``due`` is a number of things and the places that they are paid from.
     """
@@ -189,6 +187,7 @@ def pay_price(play: Play, seat: int, givens: tuple[Given, ...], subject: int, du
     many, *places = due
     rest: list[Part] = [*parts_of(play, seat, others, subject), (many, things_in(play, places))]
     contested = sum(units.values()) > n and any(wanted and units.keys() & things.keys() for wanted, things in rest)
+    # One by one while others want the same things: each choice must leave the rest payable.
     now = 1 if contested else n
     but: set[Unit] = {("piece", subject)}
     if contested:
@@ -201,7 +200,7 @@ def pay_price(play: Play, seat: int, givens: tuple[Given, ...], subject: int, du
 
 
 def things_in(play: Play, places: Iterable[int]) -> dict[Unit, int]:
-    """How many there are of each thing in some places."""
+    """How many there are of each thing in these places."""
     width = len(play.layout.kinds)
     things: dict[Unit, int] = {}
     for place in places:

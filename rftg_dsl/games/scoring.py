@@ -13,7 +13,7 @@ Figures = dict[str, Any]
 
 
 def points_by_line(play: Play, seat: int) -> dict[str, int]:
-    """The lines of the score, as the schedule lists them; alike pieces share a line."""
+    """The lines of the score, in the order of the schedule; pieces of the same name share one."""
     lines: dict[str, int] = {}
     for name, points in score_lines(play, seat):
         lines[name] = lines.get(name, 0) + points
@@ -21,14 +21,14 @@ def points_by_line(play: Play, seat: int) -> dict[str, int]:
 
 
 def scored(play: Play, seat: int) -> Figures:
-    """The score of a seat with its total, and its tie-break; of several tie-breaks, all of them in order."""
+    """The score of a seat with its total, and its tie-break: one value, or all of them in order."""
     lines = points_by_line(play, seat)
     ties = [points_of_line(play, seat, line) for line in play.numbers.rules.ties]
     return {"score": {**lines, "total": sum(lines.values())}, "tie_break": ties[0] if len(ties) == 1 else ties}
 
 
 def reported(play: Play, seats: Sequence[Figures], table: Figures) -> Report:
-    """The whole table, and once the game is over, how it ended and who won."""
+    """The figures of the whole table; once the game is over, with how it ended and who won."""
     figures: Report = {"seats": list(seats), "table": table}
     if why := play.facts[play.rules.program.ended]:
         figures["end"] = make_ending(why, seats)

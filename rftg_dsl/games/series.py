@@ -12,7 +12,6 @@ from rftg_dsl.kernel.form import One
 from rftg_dsl.kernel.step import Step
 
 DONE = "done"
-"""The answer that ends a series of choices."""
 
 
 def ask_next(
@@ -25,11 +24,11 @@ def ask_next(
     answer: Step[...],
     *args: Any,
 ) -> None:
-    """Ask for one of the options, or for ``done`` once there are enough; ask nothing where there is none."""
+    """Ask for one of the options, or for ``done`` once there are enough; ask nothing without options."""
     if options:
         play.ask(seat, question, One((*options, DONE) if enough else tuple(options), of), answer, *args)
 
 
 def minimum_for(low: int) -> int:
-    """How many things there must be to choose any: at least one; of ``all``, one is enough."""
+    """How many things there must be for a choice: at least one; for ``all``, one is enough."""
     return 1 if low == MANY else max(low, 1)

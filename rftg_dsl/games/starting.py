@@ -11,26 +11,24 @@ START_TABLEAU = "tableau"
 """A game option: ``tableau.0`` lists the printed names of the pieces that seat 0 starts with."""
 
 Standing = tuple[int, int]
-"""A piece, and the side of it that is up."""
 
 
 class UnknownPiece(ValueError):
-    """A name in the options that stands for no piece."""
+    """A name in the options that no piece has."""
 
     def __init__(self, message: str, name: str) -> None:
         super().__init__(message, name)
         self.message, self.name = message, name
 
     def __str__(self) -> str:
-        """The message, without the name."""
         return self.message
 
 
 def pieces_at_start(play: Play, sources: Sequence[int], what: str) -> Mapping[int, Sequence[Standing]]:
     """By seat, the pieces named in the options, out of the places ``sources``; seats without any are left out.
 
-    ``ValueError`` if an option names no seat, or a piece that is not there, or more copies than there are. Messages
-    call the pieces ``what``.
+    ``ValueError`` if an option names no seat, a piece that is not there, or more copies than there are. Messages call
+    the pieces ``what``.
     """
     options = {key: value for key, value in play.options.items() if key.partition(".")[0] == START_TABLEAU}
     if not options:
@@ -40,6 +38,7 @@ def pieces_at_start(play: Play, sources: Sequence[int], what: str) -> Mapping[in
         if key not in seats:
             raise ValueError(f"{key!r} does not name a seat: seats are numbered from 0, as in {START_TABLEAU}.0")
     there = pieces_by_name(play, sources)
+    # By piece and not by name: two names can be the sides of one tile.
     taken: set[int] = set()
     pieces: dict[int, list[Standing]] = {}
     for key, seat in seats.items():
@@ -66,7 +65,7 @@ def pieces_by_name(play: Play, sources: Sequence[int]) -> Mapping[str, Sequence[
 
 
 def explain_unknown(play: Play, name: str, there: Iterable[str], what: str) -> str:
-    """Why a name stands for no piece that a seat can start with."""
+    """The message for a name that no piece to start with has."""
     kinds = [side.kind for side in play.numbers.sides if side.name == name]
     if kinds:
         component = next(
@@ -83,7 +82,7 @@ def split_names(value: str) -> list[str]:
 
 
 def put(play: Play, standing: Sequence[Standing], place: int) -> None:
-    """Put pieces in a place with these sides up; what they do at once comes when setup is done with its own pieces."""
+    """Put pieces in a place with the given sides up; setup triggers their immediate powers later."""
     for piece, side in standing:
         if play.side[piece] != side:
             play.flip(piece, side, "set up")

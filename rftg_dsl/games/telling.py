@@ -9,7 +9,6 @@ from rftg_dsl.games.lookup import Play
 from rftg_dsl.wording.printed_names import PrintedNames
 
 Names = Mapping[str, str]
-"""The printed names of sides by their ids."""
 
 
 class Line:
@@ -39,7 +38,7 @@ class Line:
         return self.name_of(name.partition(".")[2] or name)
 
     def name_of(self, piece: str, side: str = "") -> str:
-        """The printed name of a piece: of the given side, or of all sides if none is given."""
+        """The printed name of a piece: of the given side or, without one, of all its sides."""
         bare = piece.partition("#")[0]
         names = [self.names[key] for key in (bare, f"{bare}.{side}") if key in self.names]
         return names[0] if names else " / ".join(PrintedNames.from_mapping(self.names).side_names_of(bare))
@@ -63,17 +62,18 @@ def story(tellers: Tellers[AnyLine], line: Callable[[Sequence[Any], Names], AnyL
     def tell(event: Sequence[Any], names: Names) -> str:
         teller = tellers.get((event[0], event[1]))
         said = teller(line(event, names)) if teller else ""
+        # A game has no teller for the counters that sets add.
         return said or (word_counter(line(event, names)) if (event[0], event[1]) in COUNTED else "")
 
     return tell
 
 
 COUNTED = frozenset(("adjust", word) for word in ("gained", "set", "spent", "taken"))
-"""What powers do to counters, those of sets included."""
+"""The changes that powers make to counters, those of sets included."""
 
 
 def word_counter(t: Line) -> str:
-    """A counter that the game's own story does not tell of: ``Seat 1: +2 prestige (Zed)``, ``Table: +1 fame (Zed)``."""
+    """A counter that the game's own story leaves out: ``Seat 1: +2 prestige (Zed)``, ``Table: +1 fame (Zed)``."""
     name, owned, _ = str(t.args[0]).partition(".")
     return f"{t.seat(0) if owned else 'Table'}: {t.args[1]:+} {name}{t.why()}" if t.args[1] else ""
 

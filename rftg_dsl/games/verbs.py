@@ -13,22 +13,16 @@ from rftg_dsl.kernel.form import Bag, One, Range
 from rftg_dsl.kernel.step import step
 
 MOVE = Question("move things", asks="What do you move?")
-"""Which things to move."""
 DISCARD = Question("discard", asks="What do you return to the supply?")
-"""Which things to return to the supply."""
 AMOUNT = Question("amount", asks="How much do you spend?")
-"""How much to spend."""
 FROM = Question("from", asks="From which opponent do you take it?")
-"""Which opponent to gain from."""
 SHARE = Question("share", asks="How much of the first do you gain? The rest is of the others")
-"""How much of the first of several counters to gain; the rest is of the others."""
 
 Cells = list[int]
 Counters = tuple[list[int], bool, int]
 """Counters, whether they can be mixed, and how many."""
 Picked = tuple[tuple[int, int], ...]
 Seats = tuple[Sequence[int], bool]
-"""Opponents, clockwise, and whether each of them is meant."""
 
 
 def gain_counter(play: Play, seat: int, this: int, counter: int, low: int, high: int) -> None:
@@ -36,6 +30,7 @@ def gain_counter(play: Play, seat: int, this: int, counter: int, low: int, high:
     gained = play.adjust(counter, low, "gained")
     source = play.numbers.takes.get(counter)
     if source is not None and gained:
+        # Only what fitted on the counter is paid for.
         play.adjust(source, -gained, "paid out")
 
 
@@ -55,7 +50,7 @@ def gain_from(play: Play, seat: int, this: int, counter: int, low: int, high: in
 
 
 def can_gain_from(play: Play, seat: int, this: int, counter: int, low: int, high: int, seats: Seats) -> bool:
-    """Whether any opponent has enough; of each, anything will do."""
+    """Whether any opponent has enough; where each must give, whether any has something."""
     opponents, each = seats
     return low > 0 and any(
         amount_to_spare(play, counter_of_seat(counter, seat, opponent)) >= (1 if each else low)
@@ -77,12 +72,12 @@ def take_from(play: Play, seat: int, counter: int, n: int, opponent: int) -> Non
 
 
 def counter_of_seat(counter: int, seat: int, other: int) -> int:
-    """The same counter of another seat."""
+    """The same counter of another seat: those of one name are numbered in seat order."""
     return counter + other - seat
 
 
 def amount_to_spare(play: Play, counter: int) -> int:
-    """How much can be taken off a counter: nobody pays with what they do not have."""
+    """What a counter can pay: only down to 0, even if it may be negative."""
     return play.counters[counter] - max(0, play.layout.counter_specs[counter].low)
 
 
@@ -107,6 +102,7 @@ def gain_share(play: Play, seat: int, cause: str, counters: tuple[int, ...], n: 
     play.cause = cause
     if share:
         gain_counter(play, seat, -1, counters[0], share, share)
+    # One counter at a time keeps each choice a number (docs/decisions/0004).
     play.then(divide, seat, cause, counters[1:], n - share)
 
 
@@ -132,7 +128,7 @@ def spend_some(play: Play, seat: int, this: int, counter: int, low: int, high: i
 
 
 def can_spend_some(play: Play, seat: int, this: int, counter: int, low: int, high: int) -> bool:
-    """Whether there is enough to pay, and anything at all."""
+    """Whether there is enough to pay, and at least 1."""
     return high > 0 and amount_to_spare(play, counter) >= max(low, 1)
 
 
@@ -141,11 +137,12 @@ def spend_chosen_amount(play: Play, seat: int, cause: str, counter: int, n: int)
     play.cause = cause
     if n:
         play.adjust(counter, -n, "spent")
+    # Even for 0: the counter may still hold the amount of an earlier power.
     tally(play, play.numbers.counter[SPENT][seat], n)
 
 
 def tally(play: Play, counter: int, n: int) -> None:
-    """Record how many there were, for the rest of the power's sentence."""
+    """Record how many there were, for the rest of the power."""
     if play.counters[counter] != n:
         play.adjust(counter, n - play.counters[counter], "counted")
 
@@ -205,7 +202,7 @@ def can_move(play: Play, seat: int, this: int, cells: Cells, low: int, high: int
 
 
 def find_movable_cells(play: Play, seat: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> Cells:
-    """The things that are not yet where they are to go."""
+    """The cells whose things are not yet at their destination."""
     width = len(play.layout.kinds)
     return [cell for cell in cells if any(place != cell // width for place in to)]
 
@@ -228,7 +225,7 @@ def discard_chosen_stock(play: Play, seat: int, supply: int, cause: str, pick: P
 
 
 def has_enough_cells(play: Play, seat: int, this: int, cells: Sequence[int], low: int, high: int) -> bool:
-    """Whether there are enough to choose from, and any at all; ``all`` is as many as there are."""
+    """Whether there are enough to choose from, and at least one; for ``all``, one is enough."""
     n = sum([play.stock[cell] for cell in cells])
     return n > 0 and (n >= low or low == MANY)
 
@@ -327,6 +324,5 @@ A game with ``spend`` declares a counter called ``spent``; one with things to ``
 """
 
 COUNTING = tuple(verb for verb in VERBS if verb.object in ("counter", "counters"))
-"""Those that work on counters alone."""
+"""The verbs that need counters only, for games without fungible things; their questions follow."""
 COUNTING_QUESTIONS = (AMOUNT, FROM, SHARE)
-"""The questions of those."""

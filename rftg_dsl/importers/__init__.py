@@ -1,8 +1,9 @@
 """Replays of other programs' recorded games in our engine: shared code, and one folder per format.
 
-In comes a file of recordings; out come a report, and logs if asked for. ``reading`` opens files, ``importer`` runs
-each game and ``follow`` drives our engine with the answers and chance of a recording (``tape``, ``recorded``), until
-something ``Differs``. A plugin adds a format with an ``Importer`` as entry point in the group ``rftg_dsl.importers``.
+The input is a file of recordings; the output is a report, and logs on request. ``reading`` opens files, ``importer``
+runs each game, and ``follow`` drives our engine with the answers and chance of a recording (``tape``, ``recorded``)
+until something ``Differs``. A plug-in adds a format with an ``Importer`` as entry point in the group
+``rftg_dsl.importers``.
 """
 
 from rftg_dsl.importers.follow import Answers, Follower, follow

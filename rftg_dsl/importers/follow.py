@@ -1,4 +1,4 @@
-"""Driving our engine through a recorded game."""
+"""Drives our engine through a recorded game."""
 
 from __future__ import annotations
 
@@ -19,34 +19,31 @@ from rftg_dsl.kernel.play import Play
 from rftg_dsl.library.load import Library
 
 Answers = Mapping[str, Callable[[Any, Decision], Pick]]
-"""Functions that find the recorded pick for a decision, by the name of the question."""
+"""By the name of the question, a function that finds the recorded pick for a decision."""
 
 MALFORMED = (KeyError, IndexError, TypeError, ValueError, AttributeError)
-"""The errors that a record without the expected fields leads to."""
+"""The errors caused by a record without the expected fields."""
 
 
 class Follower(Observer):
     """Follows one recording: answers every decision from it, and compares it with what happens."""
 
     answers: ClassVar[Answers]
-    """Each takes the follower and the decision; ``Differs`` if the recorded options are not ours."""
+    """Each function takes the follower and the decision; ``Differs`` if the recorded options are not ours."""
     tape: Tape
     play: Play[Any]
-    """Our play; set once it has begun."""
     sources: Mapping[str, Source]
-    """The sources of recorded chance results, by purpose."""
 
     def chance(self) -> Chance:
-        """The chance of our play: the recorded results, found by purpose."""
         return Recorded(self.tape, self.sources)
 
     def choose(self, play: Play[Any], decision: Decision) -> Pick:
-        """The recorded pick; ``Differs`` if there is none, or it is not one of our answers."""
         answer = self.answers.get(decision.name)
         if answer is None:
             raise Differs(self.tape.line, decision.name, "a decision", "nothing: this format never records it")
         try:
             pick = answer(self, decision)
+        # A malformed record is a difference, and not an error of ours.
         except MALFORMED:
             raise Differs(self.tape.line, decision.name, "an answer", dict(self.tape.record)) from None
         if not decision.form.accepts(pick):
@@ -54,7 +51,7 @@ class Follower(Observer):
         return pick
 
     def refuse(self, decision: Decision, pick: Pick) -> None:
-        """``Differs`` where our rules refuse a recorded pick; a follower of people may let it stand."""
+        """Raise ``Differs`` for a pick that our rules refuse; a follower of human players may accept it instead."""
         shape = " ".join(str(part) for part in decision.form.shape())
         raise Differs(self.tape.line, f"pick of {decision.name}", shape, dict(self.tape.record))
 

@@ -25,11 +25,11 @@ from rftg_dsl.log.format.write_log import LogFile
 from rftg_dsl.log.proof.randomness import RECORDED
 
 OpenLog = Callable[[Library, Play[Any], list[str]], Recorder | None]
-"""A function that begins the log of a play, given its players' names; returns None if no log is wanted."""
+"""Begins the log of a play, given its players' names; returns None if no log is wanted."""
 
 
 class Wanted:
-    """The edition, sets and options that the user requests for recorded games, and what is to be tolerated."""
+    """The edition, sets and options requested for recorded games, and the departures to tolerate."""
 
     def __init__(
         self,
@@ -45,7 +45,6 @@ class Wanted:
         self.loaded: dict[tuple[Any, ...], Library] = {}
 
     def check(self, importer: Importer) -> None:
-        """``Unusable`` or ``Rejected`` unless the game has the requested edition, sets and options."""
         for name in sorted(self.tolerate - {*importer.tolerances}):
             hint = suggest_known(name, importer.tolerances, "what it can tolerate")
             raise Unusable(f"{importer.name!r} cannot tolerate {name!r}", hint, "wrong-option")
@@ -65,6 +64,7 @@ class Wanted:
         """
         chosen = {**self.options, **(options or {})}
         named = [str(name) for name in self.extra]
+        # A set that is named explicitly replaces the shipped one.
         extra: list[str | Path] = [*(set_id for set_id in sets if set_id not in named), *self.extra]
         if not extra and not chosen:
             return load_standard(game, edition or self.edition)
@@ -74,7 +74,6 @@ class Wanted:
         return self.loaded[key]
 
     def agree(self, edition: str | None, options: Mapping[str, str]) -> None:
-        """``Unusable`` if the request contradicts a recording's own edition or options."""
         if self.edition is not None and edition is not None and self.edition != edition:
             reason = f"a game was recorded with edition {edition!r}, not {self.edition!r}"
             raise Unusable(reason, "omit --edition: each game is replayed with its own", "wrong-edition")
@@ -92,27 +91,26 @@ class Importer:
     game: str
     about: str
     recognise: Callable[[Mapping[str, Any]], str]
-    """The id of a recorded game; empty if it is not one of this format."""
+    """The id of a recorded game; empty if it is not in this format."""
     follow: Callable[[Mapping[str, Any], OpenLog, Wanted], Followed | None]
-    """Replays one recorded game through our engine as far as the recording goes; None if it simply agrees.
+    """Replays a recorded game through our engine as far as the recording goes; None if it simply agrees.
 
-    ``Differs`` at the first difference, ``Unusable`` for a recording that nobody could follow.
+    ``Differs`` at the first difference, ``Unusable`` for a recording that no one could follow.
     """
     answers: frozenset[str] = field(kw_only=True)
-    """The names of the questions that its recordings answer; each must be one of the game's."""
+    """Names of the questions that its recordings answer; each must be one of the game's."""
     read: Callable[[Path], Iterator[dict[str, Any]]] = field(default=read_games, kw_only=True)
-    """The recorded games in a file, one by one; ``Unusable`` where it cannot be read."""
+    """Yields the recorded games of a file; ``Unusable`` where it cannot be read."""
     tolerances: Mapping[str, str] = field(factory=dict, kw_only=True)
-    """What a user can ask it to tolerate: a name, and a sentence about it."""
+    """Departures that a user can ask it to tolerate: a name, and a sentence about it."""
 
 
 def list_importers() -> list[str]:
-    """The names of the installed importers, without loading them."""
     return list(plugins.entry_points_of(IMPORTERS))
 
 
 def find_importer(name: str) -> Importer:
-    """An importer by name; ``Unusable`` if there is none, ``Broken`` if it cannot be used."""
+    """``Unusable`` if there is no such importer, ``Broken`` if it cannot be used."""
     point = plugins.entry_points_of(IMPORTERS).get(name)
     if point is None:
         hint = suggest_known(name, list_importers(), "known formats")
@@ -125,7 +123,6 @@ def find_importer(name: str) -> Importer:
 
 
 def find_breaches(importer: object, name: str) -> Iterator[str]:
-    """The problems with an importer, one sentence each; its game must be installed."""
     if not isinstance(importer, Importer):
         yield f"it must be an Importer, not {type(importer).__name__!r}"
         return
@@ -140,6 +137,7 @@ def import_file(importer: Importer, path: Path, to: Path | None = None, wanted: 
     """Follow every game in a file; with ``to``, write a log of each into that folder."""
     report = import_files(importer, [path], to, wanted)
     for unread in report.unread:
+        # A caller with one file wants the error itself.
         raise unread.error
     return report
 
@@ -147,7 +145,7 @@ def import_file(importer: Importer, path: Path, to: Path | None = None, wanted: 
 def import_files(
     importer: Importer, paths: Sequence[Path], to: Path | None = None, wanted: Wanted | None = None
 ) -> ImportReport:
-    """Follow every game in some files; a file that cannot be used is listed, and the next one follows.
+    """Follow every game in some files; a file that cannot be used is listed and skipped.
 
     With ``to``, write a log of each game into that folder. ``Unusable`` if there is no file at all.
     """
@@ -162,7 +160,7 @@ def import_files(
 
 
 class Tally:
-    """What has been found in the games followed so far."""
+    """The findings from the games followed so far."""
 
     def __init__(self, importer: Importer, to: Path | None, wanted: Wanted) -> None:
         self.importer = importer
@@ -170,15 +168,13 @@ class Tally:
         self.wanted = wanted
         self.games = 0
         self.agree = 0
-        """The number of games that agree to their end."""
         self.names = FileNames()
-        """The names that logs have been given."""
         self.differences: list[Difference] = []
         self.accounted: list[Difference] = []
         self.tolerated: list[Difference] = []
         self.illegal: list[Difference] = []
         self.with_illegal = 0
-        """The number of games with an illegal move that stood."""
+        """Games; ``illegal`` lists moves."""
         self.conceded: list[Difference] = []
         self.incomplete: list[Difference] = []
         self.unknown: dict[str, None] = {}
@@ -186,7 +182,6 @@ class Tally:
         self.files: list[Imported] = []
 
     def add_file(self, path: Path) -> None:
-        """Follow all games of a file, as far as it can be used."""
         before = self.count_results()
         try:
             for nth, game in enumerate(self.importer.read(path), 1):
@@ -197,12 +192,10 @@ class Tally:
         self.files.append(Imported(str(path), games, agree, conceded, incomplete, illegal, not unread))
 
     def count_results(self) -> tuple[int, ...]:
-        """The numbers of games by what came of them, and of the files that could not be used."""
         counted = len(self.conceded), len(self.incomplete), self.with_illegal
         return self.games, self.agree, *counted, len(self.unread)
 
     def add(self, path: Path, nth: int, game: Mapping[str, Any]) -> None:
-        """Follow one more game, the ``nth`` of its file."""
         name = self.importer.recognise(game)
         if not name:
             raise self.error_for_unrecognised(path, nth, game)
@@ -226,24 +219,23 @@ class Tally:
         self.unknown |= dict.fromkeys(followed.unknown)
 
     def error_for_unrecognised(self, path: Path, nth: int, game: Mapping[str, Any]) -> Unusable:
-        """The error for a game that is not recorded in this format; it names the format that it is in, if any."""
         hint = f"{self.importer.name} reads {self.importer.about}"
         for name in list_importers():
+            # A broken plug-in must not hide the error about this file.
             with suppress(Unusable):
                 if name != self.importer.name and find_importer(name).recognise(game):
                     hint = f"it is recorded in another format: rftg import {name} {path}"
         return Unusable(f"game {nth} of {path} is not recorded in this format", hint, "wrong-recording")
 
     def make_file_name(self, game: str) -> str:
-        """A new name for a game's log: its id, or a number if the id is a repeat or not a plain name."""
         name, number = f"{game}.rlog", self.games
+        # A recorded id may be any text; it must not become a path, or a name that some system refuses.
         while not (fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,104}", name) and self.names.is_free(name)):
             number += 1
             name = f"game-{number}.rlog"
         return self.names.take(name)
 
     def make_report(self) -> ImportReport:
-        """The report on all of them."""
         return ImportReport(
             self.games,
             self.agree,
@@ -260,12 +252,10 @@ class Tally:
 
 
 def make_difference(path: Path, game: str, differs: Differs) -> Difference:
-    """A difference in a recorded game, for the report."""
     return Difference(str(path), game, differs.line, differs.what, differs.ours, differs.theirs, differs.kind)
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder if it does not exist."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -276,7 +266,7 @@ def make_folder(folder: Path) -> None:
 
 @contextmanager
 def logging_to(path: Path | None) -> Iterator[OpenLog]:
-    """A function that begins a log at this path; if the game differs before its end, the log stays unfinished.
+    """Yield a function that begins a log at this path; if the game differs before its end, the log stays unfinished.
 
     An unfinished log can be read by its owner only.
     """
@@ -294,6 +284,7 @@ def logging_to(path: Path | None) -> Iterator[OpenLog]:
         yield open_log
     finally:
         for file, play in begun:
+            # Until the game is over, its log can hold secrets of the seats.
             if play.over:
                 file.publish()
             file.close()

@@ -1,4 +1,4 @@
-"""Files that hold no recorded games: what each is, and what to do about it."""
+"""Explains files that hold no recorded games, each with a remedy."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import Any
 from rftg_dsl.base.diagnostic import Unusable
 
 LOOKED_AT = 200_000
-"""The bytes of a file that are searched for what it is."""
 LOGIN = re.compile(rb"type=.?password|log ?in|sign ?in|not logged", re.IGNORECASE)
 MARK = b"\xef\xbb\xbf"
 KNOWN_STARTS = {
@@ -21,11 +20,11 @@ KNOWN_STARTS = {
     b"%PDF": ("is a PDF", "name a recorded game"),
     b"\x89PNG": ("is a picture", "name a recorded game"),
 }
-"""By the first bytes of a file: a description, and what to do about it."""
+"""By the first bytes of a file, a description and a remedy."""
 
 
 def json_in(text: bytes, where: str, layout: str) -> Any:
-    """The value of a JSON text; ``Unusable`` with a description of any other. ``layout``: the expected content."""
+    """``Unusable`` with a description of a text that is not JSON. ``layout``: the expected content."""
     try:
         return json.loads(text)
     except RecursionError:
@@ -36,13 +35,13 @@ def json_in(text: bytes, where: str, layout: str) -> Any:
 
 
 def description_of(text: bytes, error: ValueError, layout: str) -> tuple[str, str]:
-    """A description of a text that is not JSON, and what to do about it."""
     start = text[:LOOKED_AT].removeprefix(MARK).lstrip()
     if not start:
         return "is empty", "nothing was saved: get it again"
     for begins, known in KNOWN_STARTS.items():
         if start.startswith(begins):
             return known
+    # Before "<", with which XML begins too.
     if start.startswith(b"<?xml"):
         return "is XML, not JSON", layout
     if start.startswith(b"<"):
@@ -61,7 +60,7 @@ def description_of(text: bytes, error: ValueError, layout: str) -> tuple[str, st
 
 
 def is_truncated(error: json.JSONDecodeError) -> bool:
-    """Whether JSON is right up to where the text ends."""
+    """Whether JSON is valid up to where the text ends."""
     rest = error.doc[error.pos :].strip()
     begun = ("true", "false", "null", "NaN", "-")
     return not rest or error.msg.startswith("Unterminated string") or any(literal.startswith(rest) for literal in begun)

@@ -1,4 +1,4 @@
-"""Recorded games on disk: one game per line, or JSON that is laid out otherwise; plain or packed, with size limits."""
+"""Recorded games on disk: one per line or a whole file of JSON; plain or packed, within size limits."""
 
 from __future__ import annotations
 
@@ -17,21 +17,22 @@ from rftg_dsl.base.own_files import is_content_name
 from rftg_dsl.importers.malformed import json_in
 
 LINE = 16_000_000
-"""The maximum size of one game in bytes."""
+"""In bytes, for one game."""
 SIZE = 1_000_000_000
-"""The maximum size of an unpacked file in bytes."""
+"""In bytes, for an unpacked file."""
 BLANK = 1_000
-"""The most blank lines beyond one for each byte of the games."""
+"""Blank lines allowed, in addition to one for each byte of the games."""
 GZIP = b"\x1f\x8b"
 
 
 def read_games(path: Path) -> Iterator[dict[str, Any]]:
-    """The games of a file, one by one; ``Unusable`` at the first line that cannot be read."""
+    """Yield the games of a file; ``Unusable`` at the first line that cannot be read."""
     size = blank = 0
     for number, line in enumerate(lines_of(path), 1):
         if line.strip():
             size += len(line)
             yield game_of(line, f"line {number} of {path}")
+        # Else packed blank lines would cost time without bound and yield nothing.
         elif (blank := blank + 1) > BLANK + size:
             raise Unusable(f"{path} has little but blank lines", "get it again", "too-much-work")
     if not size:
@@ -44,8 +45,8 @@ def read_whole(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def read_bytes(path: Path) -> bytes:
-    """All bytes of a file, unpacked if compressed, up to the size of one game."""
     with open_recording(path) as file:
+        # One byte more shows that the limit is exceeded.
         raw = file.read(LINE + 1)
         check_ratio(len(raw), path.stat().st_size, str(path))
     if len(raw) > LINE:
@@ -54,13 +55,11 @@ def read_bytes(path: Path) -> bytes:
 
 
 def error_for_size(path: Path) -> Unusable:
-    """The error for a game or file above the limit."""
     hint = f"at most {LINE} bytes per game and {SIZE} per file, unpacked"
     return Unusable(f"{path} is too large", hint, "file-too-large")
 
 
 def lines_of(path: Path) -> Iterator[bytes]:
-    """The lines of a file, unpacked if compressed."""
     size = 0
     with open_recording(path) as file:
         packed = path.stat().st_size
@@ -74,7 +73,7 @@ def lines_of(path: Path) -> Iterator[bytes]:
 
 @contextmanager
 def open_recording(path: Path) -> Iterator[IO[bytes] | gzip.GzipFile]:
-    """A file opened for reading, unpacked if compressed; ``Unusable`` wherever it cannot be read."""
+    """Unpacked if compressed; ``Unusable`` if reading fails, also inside the ``with`` block."""
     try:
         with open_plain(path) as file:
             yield file
@@ -87,7 +86,6 @@ def open_recording(path: Path) -> Iterator[IO[bytes] | gzip.GzipFile]:
 
 
 def open_plain(path: Path) -> IO[bytes] | gzip.GzipFile:
-    """A file opened for reading, unpacked if compressed."""
     if not path.is_file():
         if path.is_dir():
             raise Unusable(f"{path} is a folder", f"name the files in it: {path / '*'}", "wrong-file")
@@ -101,7 +99,6 @@ def open_plain(path: Path) -> IO[bytes] | gzip.GzipFile:
 
 
 def game_of(text: bytes, where: str, layout: str = "each line holds one recorded game") -> dict[str, Any]:
-    """The recorded game in a text."""
     game = json_in(text, where, layout)
     if not isinstance(game, dict):
         raise Unusable(f"{where} is not a recorded game", f"{layout}: a JSON object", "wrong-recording")
@@ -112,13 +109,10 @@ def game_of(text: bytes, where: str, layout: str = "each line holds one recorded
 
 ZIP = b"PK\x03\x04"
 MEMBERS = 10_000
-"""The most files in an archive."""
 ENDINGS = (".json", ".har")
-"""The endings of the names of JSON files in an archive."""
 
 
 def read_documents(path: Path) -> Iterator[Any]:
-    """The JSON of a file, or of each JSON file in an archive; ``Unusable`` if one cannot be read."""
     layout = "the file holds recorded games"
     if is_zip(path):
         for name, raw in members_of(path):
@@ -128,21 +122,15 @@ def read_documents(path: Path) -> Iterator[Any]:
 
 
 def is_zip(path: Path) -> bool:
-    """Whether a file is a zip archive."""
     with open_recording(path) as file:
         return isinstance(file, BufferedReader) and file.read(len(ZIP)) == ZIP
 
 
 def is_own(name: str) -> bool:
-    """Whether a file in an archive is an author's own."""
     return all(map(is_content_name, name.split("/")))
 
 
 def members_of(path: Path) -> Iterator[tuple[str, bytes]]:
-    """The JSON files in an archive, unpacked; ``Unusable`` if it cannot be read, or is too large.
-
-    Members can share their packed bytes, so all of them together are measured by the size of the archive.
-    """
     size = 0
     with open_recording(path) as file, ZipFile(file) as archive:
         members = [info for info in archive.infolist() if info.filename.endswith(ENDINGS) and is_own(info.filename)]
@@ -155,6 +143,7 @@ def members_of(path: Path) -> Iterator[tuple[str, bytes]]:
                 raw = unpacking.read(LINE + 1)
             size += len(raw)
             check_ratio(len(raw), member.compress_size, f"{path}/{member.filename}")
+            # Members can share their packed bytes, so their sum is measured by the size of the archive.
             check_ratio(size, path.stat().st_size, str(path))
             if len(raw) > LINE or size > SIZE:
                 raise error_for_size(path)

@@ -8,7 +8,7 @@ from rftg_dsl.importers.import_report import Differs
 from rftg_dsl.importers.tape import Tape
 
 Source = Callable[[str, Sequence[int], int], Sequence[int]]
-"""A function from (seat in the label, domain, number of results) to the recorded results."""
+"""From the seat in the label, the domain and the number of results to the recorded results."""
 
 
 class Recorded:
@@ -19,11 +19,9 @@ class Recorded:
         self.sources = sources
 
     def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
-        """The recorded results of a roll."""
         return self._take_results(label, range(domain), times)
 
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        """The recorded members of the domain that were drawn."""
         results = self._take_results(label, domain, times)
         if len(set(results)) != len(results):
             raise Differs(self.tape.line, "draw", "no repeats", list(results))

@@ -9,7 +9,6 @@ from rftg_dsl.importers.import_report import INCOMPLETE, Differs
 from rftg_dsl.kernel.form import Pick
 
 Line = tuple[int, Mapping[str, Any]]
-"""A record with its ordinal."""
 
 
 class Tape:
@@ -20,22 +19,20 @@ class Tape:
         self.kind = kind
         self.at = 0
         self.line = 0
-        """The ordinal of the current record."""
+        """The number of the current record."""
         self.record: Mapping[str, Any] = {}
-        """The current record: the last one taken."""
 
     def ahead(self) -> Mapping[str, Any]:
         """The next record, without taking it; empty at the end."""
         return self.lines[self.at][1] if self.at < len(self.lines) else {}
 
     def next(self) -> Mapping[str, Any]:
-        """Take the next record of any kind."""
         self.line, self.record = self.lines[self.at]
         self.at += 1
         return self.record
 
     def take(self, kind: str, **labels: Any) -> Mapping[str, Any]:
-        """Take the next record, which must be of this kind and have these labels."""
+        """Take the next record; ``Differs`` unless it has this kind and these labels."""
         record = self.ahead()
         wanted = {self.kind: kind, **labels}
         if not record:
@@ -47,7 +44,6 @@ class Tape:
         return record
 
     def get(self, *path: str) -> Any:
-        """A required field of the current record."""
         value: Any = self.record
         for key in path:
             if not isinstance(value, dict) or key not in value:
@@ -56,32 +52,28 @@ class Tape:
         return value
 
     def word(self, *path: str) -> str | int:
-        """A field of the current record that is a string or an integer."""
         value = self.get(*path)
         if isinstance(value, str | int):
             return value
         raise self.misshapen("a text or a number", value)
 
     def number(self, *path: str) -> int:
-        """A field of the current record that is an integer."""
         value = self.get(*path)
         if type(value) is int:
             return value
         raise self.misshapen("a whole number", value)
 
     def counts(self, *path: str) -> dict[str, int]:
-        """A field of the current record that maps strings to integers."""
         value = self.get(*path)
         if isinstance(value, dict) and all(type(n) is int for n in value.values()):
             return value
         raise self.misshapen("a map from texts to whole numbers", value)
 
     def misshapen(self, wanted: str, value: Any) -> Differs:
-        """The difference for a field with the wrong shape for its kind of record."""
         return Differs(self.line, f"shape of {self.record.get(self.kind)}", wanted, value)
 
     def rows(self, value: Any, width: int) -> list[tuple[Any, ...]]:
-        """A list of lists, each of ``width`` strings and integers."""
+        """``value`` as a list of lists of ``width`` strings and integers; ``Differs`` if it is not one."""
         if isinstance(value, list) and all(isinstance(row, list) and len(row) == width for row in value):
             rows = [tuple(row) for row in value]
             if all(isinstance(part, str | int) for row in rows for part in row):
@@ -89,7 +81,6 @@ class Tape:
         raise self.misshapen(f"lists of {width}", value)
 
     def texts(self, value: Any) -> list[str]:
-        """A list of strings."""
         if isinstance(value, list) and all(isinstance(text, str) for text in value):
             return value
         raise self.misshapen("a list of texts", value)
@@ -104,7 +95,6 @@ class Tape:
         self.same(what, with_sorted_lists(list(ours), depth), with_sorted_lists(theirs, depth))
 
     def choose(self, what: str, options: Iterable[Pick], shape: Callable[[Pick], Any], theirs: Any) -> Pick:
-        """Our option with the same shape as the recorded pick."""
         shapes = []
         for option in options:
             shapes.append(shape(option))
@@ -114,10 +104,10 @@ class Tape:
 
 
 def with_sorted_lists(value: Any, depth: int = 1) -> Any:
-    """A value with its lists sorted, down to ``depth`` levels."""
     if isinstance(value, dict):
         return {key: with_sorted_lists(item, depth) for key, item in value.items()}
     if depth and isinstance(value, list):
+        # By ``repr``, as a recording can mix types that do not compare.
         return sorted([with_sorted_lists(item, depth - 1) for item in value], key=repr)
     return value
 

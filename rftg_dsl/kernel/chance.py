@@ -32,10 +32,10 @@ class Seeded:
         self.prefix = f"{seed}/{game}/"
 
     def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
-        """Independent results, by rejection sampling over the bytes of the label's digests."""
         digest = sha256((self.prefix + label).encode()).digest()
         if domain <= 256:
             limit = 256 - 256 % domain
+            # The common case: one result needs one byte, so the rest of the digest is not read.
             if times == 1 and digest[0] < limit:
                 return [digest[0] % domain]
             results = [byte % domain for byte in digest if byte < limit]
@@ -52,6 +52,7 @@ class Seeded:
         start = f"{self.prefix}{label}."
         for nth in range(times):
             size = len(left)
+            # ``rolls`` inlined for its common case: the same digest, the same first byte.
             byte = sha256(f"{start}{nth}".encode()).digest()[0]
             if byte < 256 - 256 % size:
                 drawn.append(left.pop(byte % size))
@@ -61,9 +62,9 @@ class Seeded:
 
 
 def number_stream(label: str, domain: int) -> Iterator[int]:
-    """An endless stream of results from 0 up to ``domain - 1`` for one full label."""
     width = 1 if domain <= 256 else 2
     span = 256**width
+    # Numbers above the last whole multiple would make small results likelier.
     limit = span - span % domain
     turn = 0
     while True:

@@ -17,13 +17,12 @@ class Question:
 
     name: str
     rule: str = ""
-    """The printed rule that calls for it."""
     secret: bool = False
-    """Whether only the seat asked may see the options and the answer."""
+    """Whether only the asked seat may see the options and the answer."""
     asks: str = ""
     """The question as people read it; ``{0 piece}`` is the name of the first argument of its answer, here a piece."""
     words: Mapping[str, str] = field(factory=dict, hash=False, repr=False)
-    """How people read words in answers, such as ``Explore +5`` for ``explore5``; empty for one that is left out."""
+    """Display text for words in answers, such as ``Explore +5`` for ``explore5``; empty to leave a word out."""
 
 
 class Decision:
@@ -48,5 +47,5 @@ class Decision:
 
 
 def questions_in(*modules: ModuleType) -> tuple[Question, ...]:
-    """All questions defined in these modules."""
+    """All questions defined in these modules, for a game's record."""
     return tuple(value for module in modules for value in vars(module).values() if isinstance(value, Question))

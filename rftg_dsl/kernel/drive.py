@@ -15,11 +15,10 @@ from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.refusal import Refused
 
 Chooser = Callable[[Play[Any], Decision], Pick]
-"""A function that answers a decision of a play."""
 
 
 class Uniform:
-    """A chooser that draws from all answers, all equally likely. A form accepts what it draws: that is not tested."""
+    """A chooser that picks any answer with equal chance. ``Driver.finish`` does not test what it picks."""
 
     __slots__ = ("random",)
 
@@ -27,16 +26,15 @@ class Uniform:
         self.random = random
 
     def __call__(self, play: Play[Any], asked: Decision) -> Pick:
-        """A random answer."""
         return asked.form.draw(self.random)
 
 
 PAUSES = 100_000
-"""The most pauses between two decisions, each written to a log; more is an endless game, and a bug of its steps."""
+"""Limit on pauses between two decisions, each of which is written to a log; more means an endless game."""
 
 
 class Driver:
-    """A play and its observers. An exception from an observer stops the play where it stands."""
+    """A play and its observers. An exception from an observer stops the play where it is."""
 
     def __init__(self, play: Play[Any], observers: Sequence[Observer] = ()) -> None:
         self.play = play
@@ -44,13 +42,13 @@ class Driver:
             [
                 getattr(observer, name)
                 for observer in observers
+                # Only overridden methods are called: an observer that ignores a signal costs nothing.
                 if getattr(type(observer), name) is not getattr(Observer, name)
             ]
             for name in ("decided", "went_on", "paused", "ended")
         )
 
     def go_on(self) -> None:
-        """Run to the next decision, or to the end of the game."""
         play = self.play
         for _ in range(PAUSES):
             if play.pending is not None or play.over:
@@ -62,7 +60,7 @@ class Driver:
     def answer(self, pick: Pick, drawn: bool = False) -> None:
         """Answer the pending decision and run to the next one; ``Refused`` if the answer is not legal.
 
-        ``drawn``: the form itself has just drawn the answer, so that it need not be tested.
+        ``drawn``: the form itself has drawn the answer, so it needs no test.
         """
         play = self.play
         asked = play.pending
@@ -73,6 +71,7 @@ class Driver:
         for tell in self.decided:
             tell(play, asked, pick)
         play.take(pick)
+        # The common case, a play that stops at its next decision unobserved, skips all of this.
         if self.went_on or play.paused or play.pending is None:
             self._notify()
             if play.pending is None:
@@ -88,7 +87,6 @@ class Driver:
         return decisions
 
     def _notify(self) -> None:
-        """Tell the observers how far the play has come."""
         play = self.play
         for tell in self.went_on:
             tell(play)
@@ -103,7 +101,7 @@ class Driver:
 def drive(play: Play[Any], choosers: Sequence[Chooser], observers: Sequence[Observer] = ()) -> int:
     """Play a game from its beginning to its end, with a chooser for each seat; returns the number of decisions.
 
-    ``Refused`` if an answer is not legal. An exception from a chooser or an observer stops the play where it stands.
+    ``Refused`` if an answer is not legal. An exception from a chooser or an observer stops the play where it is.
     """
     driver = Driver(play, observers)
     driver.go_on()
@@ -114,6 +112,5 @@ class Forget(Observer):
     """Drops events and chance results at every pause, so memory does not grow."""
 
     def paused(self, play: Play[Any], mark: str) -> None:
-        """Drop the events and chance results so far."""
         play.events.clear()
         play.drawn.clear()

@@ -1,8 +1,8 @@
 """The forms a choice can take; the answers of a form can be tested, counted and drawn at random.
 
 A form lists *handles* (numbers of cells, pieces and places, or words). ``of`` says which, so a pick can be named in
-a log and read back. Only ``listed`` expands the full set of answers; all else takes time and memory by the size of the
-form and the pick, never by the number of answers.
+a log and read back. Only ``listed`` expands the full set of answers; everything else takes time and memory by the
+size of the form and the pick, never by the number of answers.
 """
 
 from __future__ import annotations
@@ -22,16 +22,15 @@ Random = Callable[[], float]
 """A function like ``random.Random(...).random``: a number from 0 up to, but not including, 1."""
 
 EXACT = 2**53
-"""How many different numbers a ``Random`` gives."""
+"""The number of distinct values a ``Random`` can return."""
 
 
 def number_below(count: int, random: Random) -> int:
-    """A random whole number from 0 up to, but not including, ``count``."""
     assert count > 0, "a form without an answer"
     if count <= EXACT:
         return int(random() * count)
     drawn, size = 0, 1
-    while size < count * EXACT:  # so many that the remainder favours no number by much
+    while size < count * EXACT:  # so large that the remainder's bias is negligible
         drawn, size = drawn * EXACT + int(random() * EXACT), size * EXACT
     return drawn % count
 
@@ -50,36 +49,28 @@ class One:
         return f"<{' '.join(str(part) for part in self.shape())}>"
 
     def accepts(self, pick: Pick) -> bool:
-        """Whether the pick is one of the answers."""
         return pick in self.options
 
     def count(self) -> int:
-        """How many answers there are."""
         return len(self.options)
 
     def single(self) -> bool:
-        """Whether there is only one answer, or none."""
         return len(self.options) < 2
 
     def only(self) -> Pick:
-        """The answer, if it is the only one."""
         return self.options[0]
 
     def draw(self, random: Random) -> Pick:
-        """A random answer, all equally likely."""
         options = self.options
         return options[int(random() * len(options))]
 
     def listed(self) -> list[Pick]:
-        """All answers."""
         return list(self.options)
 
     def plain(self) -> tuple[Any, ...]:
-        """The form as plain data."""
         return (self.kind, self.of, tuple(self.options))
 
     def shape(self) -> tuple[Any, ...]:
-        """A short description for logs."""
         return ("one", len(self.options))
 
 
@@ -99,7 +90,6 @@ class Some:
         return f"<{' '.join(str(part) for part in self.shape())}>"
 
     def accepts(self, pick: Pick) -> bool:
-        """Whether the pick is a tuple of different members of the right length."""
         if not (isinstance(pick, tuple) and self.low <= len(pick) <= self.high):
             return False
         for member in pick:
@@ -108,30 +98,27 @@ class Some:
         return len(set(pick)) == len(pick)
 
     def count(self) -> int:
-        """How many answers there are, sets counted without order."""
         return sum(self._count_by_size())
 
     def _count_by_size(self) -> Iterator[int]:
-        """How many answers there are of each size, the smallest first."""
         size = len(self.options)
         ways = comb(size, self.low)
         for n in range(self.low, self.high + 1):
             yield ways
+            # ``comb(size, n + 1)`` from ``comb(size, n)``, which is cheaper than a new product.
             ways = ways * (size - n) // (n + 1)
 
     def single(self) -> bool:
-        """Whether there is only one answer."""
         return self.low == self.high and self.high in (0, len(self.options))
 
     def only(self) -> Pick:
-        """The answer, if it is the only one."""
         return tuple(self.options[: self.high])
 
     def draw(self, random: Random) -> Pick:
-        """A random answer, all equally likely."""
         size = self.low
         if self.high != self.low:
             at = number_below(self.count(), random)
+            # Weight each size by its number of answers, or small sets would be drawn too often.
             for ways in self._count_by_size():
                 if at < ways:
                     break
@@ -141,17 +128,14 @@ class Some:
         return tuple([left.pop(int(random() * len(left))) for _ in range(size)])
 
     def listed(self) -> list[Pick]:
-        """All answers; for small forms only."""
         from itertools import combinations
 
         return [way for n in range(self.low, self.high + 1) for way in combinations(self.options, n)]
 
     def plain(self) -> tuple[Any, ...]:
-        """The form as plain data."""
         return (self.kind, self.of, tuple(self.options), self.low, self.high)
 
     def shape(self) -> tuple[Any, ...]:
-        """A short description for logs."""
         return ("some", self.low, self.high, len(self.options))
 
 
@@ -175,7 +159,6 @@ class Bag:
         return f"<{' '.join(str(part) for part in self.shape())}>"
 
     def accepts(self, pick: Pick) -> bool:
-        """Whether the pick takes no more than each cell holds, and an allowed number in all."""
         if not isinstance(pick, tuple) or len(pick) > len(self.cells):
             return False
         there = dict(self.cells)
@@ -185,6 +168,7 @@ class Bag:
             if not (isinstance(entry, tuple) and len(entry) == 2):
                 return False
             handle, n = entry
+            # ``type``, not ``isinstance``: True must not pass for 1.
             if handle not in known or handle in seen or type(n) is not int or not 0 < n <= there[handle]:
                 return False
             seen.add(handle)
@@ -197,7 +181,7 @@ class Bag:
         return tuple([(cell, counts[cell]) for cell, _ in self.cells if cell in counts])
 
     def ways(self) -> list[list[int]]:
-        """``ways[i][t]``: the number of ways to take t from the cells from i on."""
+        """``ways[i][t]``: the number of ways to take ``t`` things from the cells from ``i`` on."""
         top = self.high
         table = [[1] + [0] * top]
         for _, n in reversed(self.cells):
@@ -207,18 +191,15 @@ class Bag:
         return table
 
     def count(self) -> int:
-        """How many answers there are."""
         if len(self.cells) == 1:
             return self.high - self.low + 1
         return sum(self.ways()[0][self.low : self.high + 1])
 
     def single(self) -> bool:
-        """Whether there is only one answer."""
         high = self.high
         return self.low == high and (len(self.cells) == 1 or high == 0 or high == sum([n for _, n in self.cells]))
 
     def only(self) -> Pick:
-        """The answer, if it is the only one."""
         if self.high == 0:
             return ()
         if len(self.cells) == 1:
@@ -226,12 +207,13 @@ class Bag:
         return tuple([(cell, n) for cell, n in self.cells if n])
 
     def draw(self, random: Random) -> Pick:
-        """A random answer, all equally likely."""
         cells = self.cells
+        # Each cell is one answer, however many things it holds.
         if self.low == self.high == 1:
             cell, n = cells[int(random() * len(cells))]
             if n:
                 return ((cell, 1),)
+        # No limit on the total, so the cells can be drawn independently, without the table.
         if self.low == 0 and self.high == sum([n for _, n in cells]):
             return tuple([(cell, k) for cell, n in cells if (k := int(random() * (n + 1)))])
         table = self.ways()
@@ -254,11 +236,10 @@ class Bag:
         return tuple(pick)
 
     def listed(self) -> list[Pick]:
-        """All answers; for small forms only."""
         picks: list[tuple[tuple[tuple[Pick, int], ...], int]] = [((), 0)]
         left = sum([n for _, n in self.cells])
         for cell, n in self.cells:
-            left -= n  # what is taken so far must leave room for an answer: no more is kept than there are answers
+            left -= n  # prune dead ends: there are never more partial picks than answers
             picks = [
                 ((*pick, (cell, k)) if k else pick, taken + k)
                 for pick, taken in picks
@@ -267,11 +248,9 @@ class Bag:
         return [pick for pick, _ in picks]
 
     def plain(self) -> tuple[Any, ...]:
-        """The form as plain data."""
         return (self.kind, self.of, tuple(self.cells), self.low, self.high)
 
     def shape(self) -> tuple[Any, ...]:
-        """A short description for logs."""
         return ("bag", self.low, self.high, sum(n for _, n in self.cells))
 
 
@@ -290,35 +269,28 @@ class Range:
         return f"<{' '.join(str(part) for part in self.shape())}>"
 
     def accepts(self, pick: Pick) -> bool:
-        """Whether the pick is a whole number in the range."""
+        # ``type``, not ``isinstance``: True must not pass for 1.
         return type(pick) is int and self.low <= pick <= self.high
 
     def count(self) -> int:
-        """How many answers there are."""
         return self.high - self.low + 1
 
     def single(self) -> bool:
-        """Whether there is only one answer."""
         return self.low == self.high
 
     def only(self) -> Pick:
-        """The answer, if it is the only one."""
         return self.low
 
     def draw(self, random: Random) -> Pick:
-        """A random answer, all equally likely."""
         return self.low + number_below(self.high - self.low + 1, random)
 
     def listed(self) -> list[Pick]:
-        """All answers; for small forms only."""
         return list(range(self.low, self.high + 1))
 
     def plain(self) -> tuple[Any, ...]:
-        """The form as plain data."""
         return (self.kind, self.low, self.high)
 
     def shape(self) -> tuple[Any, ...]:
-        """A short description for logs."""
         return ("amount", self.low, self.high)
 
 
@@ -326,7 +298,6 @@ Form = One | Some | Bag | Range
 
 
 def form_of(plain: Sequence[Any]) -> Form:
-    """The form described by ``plain``."""
     kind, *rest = plain
     if kind == Range.kind:
         return Range(*rest)
@@ -338,7 +309,7 @@ def form_of(plain: Sequence[Any]) -> Form:
 
 
 def choose_simplest(form: Form) -> Pick:
-    """The first answer, or the least the form accepts; found without listing all answers."""
+    """The first answer, or the smallest the form accepts; found without listing all answers."""
     if isinstance(form, One):
         return form.options[0]
     if isinstance(form, Range):

@@ -1,4 +1,4 @@
-"""A guess at what one seat does not see, which can be played on."""
+"""A guess at what one seat cannot see: a complete state that can be played on."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rftg_dsl.kernel.view import Hide, pieces_hidden_from
 
 
 class Loose:
-    """Results that a random function gives as they are needed: quick, and unlike those of a seed not to be repeated."""
+    """Results drawn from a random function on demand: quick but, unlike those of a seed, not reproducible."""
 
     __slots__ = ("random",)
 
@@ -21,12 +21,10 @@ class Loose:
         self.random = random
 
     def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
-        """Independent results."""
         random = self.random
         return [int(random() * domain) for _ in range(times)]
 
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        """Members removed one by one."""
         random, left = self.random, list(domain)
         return [left.pop(int(random() * len(left))) for _ in range(times)]
 
@@ -34,7 +32,6 @@ class Loose:
 def make_guess(
     play: Play[Numbers], seat: int, chance: Chance, random: Random, mixed: Sequence[int], hide: Hide
 ) -> Play[Numbers]:
-    """A copy in which everything hidden from a seat is laid anew, and whose chance is another."""
     twin = play.clone()
     twin.chance = chance
     lay_anew(twin, seat, random, mixed, hide)
@@ -42,18 +39,20 @@ def make_guess(
 
 
 def lay_anew(play: Play[Any], seat: int, random: Random, mixed: Sequence[int], hide: Hide) -> None:
-    """Lay everything anew that is hidden from a seat.
+    """Deal everything anew that is hidden from a seat.
 
-    ``mixed`` has a number for each piece: those with the same number are shuffled together. A hidden place has as many
-    of them as before. Hidden counters have their starting values. The agenda stays: what waits there is known to all.
-    ``hide`` comes first, as in a view. Two states that differ only in what the seat may not see become the same for
-    the same ``random``.
+    ``mixed`` has a number for each piece: pieces with the same number are shuffled together, and each hidden place
+    keeps as many of them as before. Hidden counters get their starting values. The agenda stays: it is public. ``hide``
+    runs first, as in a view. For the same ``random``, two states that differ only in what the seat may not see become
+    equal.
     """
     hide(play, seat)
+    # Counts of rolls made in secret would tell two such states apart.
     play.luck.clear()
     layout = play.layout
     hidden = [(place, concealed) for place in layout.unseen if (concealed := pieces_hidden_from(play, seat, place))]
     packs: dict[int, list[int]] = {}
+    # Sorted, so that the deal depends on ``random`` alone and not on the real order.
     for piece in sorted([piece for _, concealed in hidden for piece in concealed]):
         packs.setdefault(mixed[piece], []).append(piece)
     orders = {number: shuffle_pieces(pack, random)[::-1] for number, pack in packs.items()}
@@ -65,16 +64,17 @@ def lay_anew(play: Play[Any], seat: int, random: Random, mixed: Sequence[int], h
             play.place_of[piece] = place
             play.side[piece] = layout.first_sides[piece]
             play.tag[piece] = 0
+            # The order of entering play is public: the new piece takes the rank of the old one.
             play.entered[piece] = entered[before]
     for number in layout.unseen_counters[seat]:
         play.counters[number] = layout.counter_specs[number].start
     if any(layout.active[place] for place, _ in hidden):
+        # Other pieces are in play now, with other powers.
         play.hooks.clear()
         play.bind_all()
 
 
 def shuffle_pieces(pieces: Sequence[int], random: Random) -> list[int]:
-    """These pieces in random order, all orders equally likely."""
     left = list(pieces)
     for done in range(len(left) - 1):
         last = len(left) - 1 - done
@@ -84,7 +84,6 @@ def shuffle_pieces(pieces: Sequence[int], random: Random) -> list[int]:
 
 
 def swap(play: Play[Numbers], this: int, other: int) -> None:
-    """Exchange two hidden pieces of a guess, which may be the same."""
     first, second = play.place_of[this], play.place_of[other]
     both = {this: other, other: this}
     for place in (first, second) if first != second else (first,):

@@ -13,8 +13,10 @@ from rftg_dsl.kernel.rules import Numbers, Rules
 from rftg_dsl.kernel.table import Table
 
 LASTING = "lasting"
-"""The fact that lists effects that outlive their source: power, owner, piece, the period they last for, and how many
-pieces had come into play when they began."""
+"""The fact that lists effects that outlive their source.
+
+An entry has the power, its owner, the piece, the period it lasts for, and how many pieces had entered play by then.
+"""
 
 
 class InPlay(Table, Generic[Numbers]):
@@ -24,10 +26,8 @@ class InPlay(Table, Generic[Numbers]):
 
     rules: Rules[Numbers]
     hooks: dict[str, Rows]
-    """The powers in play, by the point they react to and by seat; an index that follows from the table."""
 
     def __init__(self, rules: Rules[Numbers], of: Table | None = None) -> None:
-        """An empty table, or a copy of ``of``."""
         super().__init__(rules.layout, of)
         self.rules = rules
         if isinstance(of, InPlay):
@@ -40,7 +40,6 @@ class InPlay(Table, Generic[Numbers]):
     # -- pieces in play --------------------------------------------------------------------------------------
 
     def move(self, piece: int, place: int, word: str, index: int | None = None) -> None:
-        """Move a piece, which may enter or leave play."""
         active = self.layout.active
         source = self.place_of[piece]
         if source == place:
@@ -48,6 +47,7 @@ class InPlay(Table, Generic[Numbers]):
             return
         if source >= 0 and active[source]:
             self.leave(piece, word)
+            # Before the move: its powers are indexed under the owner of the place it leaves.
             self.unbind(piece, self.layout.place_owner[source], self.side[piece])
         Table.move(self, piece, place, word, index)
         if active[place]:
@@ -56,7 +56,6 @@ class InPlay(Table, Generic[Numbers]):
                 self.bind(piece)
 
     def move_all(self, pieces: Sequence[int], place: int, word: str) -> bool:
-        """Move pieces; one by one if they enter or leave play, or come from several places."""
         active = self.layout.active
         plain = len(pieces) > 1 and not (active[place] or active[self.place_of[pieces[0]]])
         if not (plain and Table.move_all(self, pieces, place, word)):
@@ -65,7 +64,6 @@ class InPlay(Table, Generic[Numbers]):
         return True
 
     def flip(self, piece: int, side: int, word: str) -> None:
-        """Turn a piece over; the powers of a piece in play change with its side."""
         before = self.side[piece]
         Table.flip(self, piece, side, word)
         if self.counts(piece):
@@ -73,7 +71,6 @@ class InPlay(Table, Generic[Numbers]):
             self.bind(piece)
 
     def wake(self) -> None:
-        """From now on the powers of all pieces in play count."""
         if self.woken == self.last_entered:
             return
         in_play = (piece for place in self.layout.active_places for piece in self.zone[place])
@@ -83,14 +80,12 @@ class InPlay(Table, Generic[Numbers]):
             self.bind(piece)
 
     def counts(self, piece: int) -> bool:
-        """Whether the powers of a piece count."""
         entered = self.entered[piece]
         return entered > 0 and (self.rules.powers_wake_immediately or entered <= self.woken)
 
     # -- the index of powers in play ---------------------------------------------------------------------------
 
     def bind_all(self) -> None:
-        """Index every power in play."""
         for piece in range(len(self.entered)):
             if self.counts(piece):
                 self.bind(piece)
@@ -99,48 +94,48 @@ class InPlay(Table, Generic[Numbers]):
             self.listen(Bound(owner, self.layout.piece[piece], self.rules.by_id[power], entered, until))
 
     def bind(self, piece: int) -> None:
-        """Index the powers of a piece in play."""
         if hooks := self.rules.powers[self.side[piece]]:
             owner, entered = self.layout.place_owner[self.place_of[piece]], self.entered[piece]
             for hook in hooks:
                 self.listen(Bound(owner, piece, hook, entered))
 
     def listen(self, new: Bound) -> None:
-        """Index one power after its seat's powers that rank before it or equal to it."""
+        """Index one power, after those of its seat that have a lower or equal key."""
         point, owner, key = new.hook.point, new.owner, new.key
         rows = self.hooks.get(point) or ((),) * self.layout.seats
         row = rows[owner]
         at = len(row)
         while at and row[at - 1].key > key:
             at -= 1
+        # New tuples, never changed in place: clones share the rows.
         self.hooks[point] = (*rows[:owner], (*row[:at], new, *row[at:]), *rows[owner + 1 :])
 
     def unbind(self, piece: int, owner: int, side: int) -> None:
-        """Remove the powers of a side of a piece from the index; lasting effects stay."""
         for hook in self.rules.powers[side]:
+            # Lasting effects stay: they outlive their source.
             self.silence(hook.point, owner, lambda bound: bound.piece == piece and not bound.until)
 
     def silence(self, point: str, owner: int, gone: Callable[[Bound], bool]) -> None:
-        """Remove some powers of a seat from the index."""
         if rows := self.hooks.get(point):
             kept = tuple([bound for bound in rows[owner] if not gone(bound)])
             rows = (*rows[:owner], kept, *rows[owner + 1 :])
             if any(rows):
                 self.hooks[point] = rows
             else:
+                # No empty rows: ``point in hooks`` tells callers whether any power reacts at all.
                 del self.hooks[point]
 
     def begin_lasting(self, owner: int, piece: int, power: str, until: str) -> None:
-        """A power counts from now until a period ends, whatever happens to its piece; begun again, it counts once."""
+        """Let a power count until a period ends, whatever happens to its piece; beginning it twice counts once."""
         fact = self.layout.fact[LASTING]
         entry = (power, owner, self.layout.piece_names[piece], until, self.last_entered)
+        # All but the time, so that the first beginning keeps its place in the order.
         if any(begun[:4] == entry[:4] for begun in self.facts[fact]):
             return
         self.set_fact(fact, (*self.facts[fact], entry), "begun")
         self.listen(Bound(owner, piece, self.rules.by_id[power], self.last_entered, until))
 
     def end_lasting(self, until: str) -> None:
-        """End the effects that last until the end of this period."""
         fact = self.layout.fact.get(LASTING)
         if fact is None:
             return

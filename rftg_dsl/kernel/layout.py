@@ -17,7 +17,7 @@ from rftg_dsl.kernel.visibility import TABLE, can_see, can_see_first
 
 Owner = Literal["seat", "table", "piece"]
 Seen = Literal["all", "owner", "top", "none"]
-"""Who sees the pieces of a place: everyone; its owner; its owner, and everyone the first piece; or nobody."""
+"""Who sees the pieces of a place: everyone; the owner; the owner, and everyone the first piece; or no one."""
 
 
 @frozen
@@ -50,7 +50,7 @@ class PieceSpec:
     name: str
     sides: tuple[int, ...]
     owner: int = -1
-    """The seat that owns the piece wherever it stands; -1 if the owner of its place owns it."""
+    """The seat that owns the piece wherever it is; -1 if the owner of its place owns it."""
 
 
 class Layout:
@@ -74,13 +74,11 @@ class Layout:
         self.piece_names = tuple(piece.name for piece in pieces)
         self.piece = {piece.name: number for number, piece in enumerate(pieces)}
         self.turned = [(number, piece.name) for number, piece in enumerate(pieces) if len(piece.sides) > 1]
-        """The pieces that have more than one side, with their names."""
         self.side = {name: number for number, name in enumerate(sides)}
         self.kind = {name: number for number, name in enumerate(kinds)}
         self.place: dict[str, list[int]] = {}
         self.place_names: list[str] = []
         self.place_owner: list[int] = []
-        """The seat a place belongs to; -1 for places of the table and of pieces."""
         self.place_piece: list[int] = []
         """The piece a place is on; -1 for places of seats and of the table."""
         self.active: list[bool] = []
@@ -96,7 +94,6 @@ class Layout:
         self.counter_names: list[str] = []
         self.counter_specs: list[Counter] = []
         self.counter_owner: list[int] = []
-        """The seat a counter belongs to; -1 for counters of the table."""
         for counter in counters:
             self._add_counter(counter)
         self.counter_numbers = {name: number for number, name in enumerate(self.counter_names)}
@@ -107,7 +104,6 @@ class Layout:
         self._names, self._numbers = self._index_handles()
 
     def _index_handles(self) -> tuple[Mapping[str, Sequence[str]], Mapping[str, Mapping[str, int]]]:
-        """What handles refer to: the names by number, and the numbers by name."""
         seats = [str(seat) for seat in range(self.seats)]
         names: dict[str, tuple[Sequence[str], Mapping[str, int]]] = {
             "cell": (self.cell_names, self.cells),
@@ -122,6 +118,7 @@ class Layout:
     def _add_place(self, place: Place) -> None:
         if place.owner == "piece":
             names = [f"{place.name}.{piece.name}" for piece in self.pieces]
+            # Such a place has no owner of its own: its piece moves between seats.
             owners = [TABLE] * len(names)
             self.place_piece += range(len(names))
         else:
@@ -144,7 +141,8 @@ class Layout:
         self.counter_owner += range(len(names)) if counter.owner == "seat" else [TABLE]
 
     def parts_hidden_from(self, seat: int) -> tuple[Sequence[tuple[int, int]], Sequence[int]]:
-        """The places of which a seat does not see all pieces, each with how many it does see; and hidden counters."""
+        """The places a seat does not fully see, each with how many pieces it does see; and the hidden counters."""
+        # Cached: bots take a view at every decision, and the answer depends on the layout alone.
         if seat not in self._hidden:
             places = [
                 (place, int(can_see_first(seen, owner, seat)))
@@ -156,21 +154,18 @@ class Layout:
         return self._hidden[seat]
 
     def can_see_counter(self, counter: int, seat: int) -> bool:
-        """Whether a seat sees a counter."""
         return can_see(self.counter_specs[counter].seen, self.counter_owner[counter], seat)
 
     @cached_property
     def unseen(self) -> Sequence[int]:
-        """The places of which somebody does not see all pieces."""
+        """The places that some viewer does not fully see."""
         return [place for place, seen in enumerate(self.seen) if seen != "all"]
 
     @cached_property
     def unseen_counters(self) -> Sequence[Sequence[int]]:
-        """The counters that are hidden from each seat."""
         return [self.parts_hidden_from(seat)[1] for seat in range(self.seats)]
 
     def row_of(self, place: str, seat: int) -> int:
-        """The number of the first cell of a seat's place."""
         return self.place[place][seat] * len(self.kinds)
 
     def name(self, of: Of, handle: Pick) -> str:
@@ -196,5 +191,4 @@ class Layout:
 
 
 def names_for(name: str, owner: Owner, seats: int) -> list[str]:
-    """One name per seat, or a single name for the table."""
     return [f"{name}.{seat}" for seat in range(seats)] if owner == "seat" else [name]

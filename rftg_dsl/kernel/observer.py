@@ -12,12 +12,12 @@ from rftg_dsl.kernel.table import Event
 Drawn = tuple[str, str, int, int | Sequence[int], Sequence[int]]
 """A chance result: label, type of result (``number``, ``piece``), size of the domain, its source, and results.
 
-The source of a draw is the place whose pieces are the domain, or else the members of the domain; of a roll, nothing.
+The source of a draw is the place whose pieces form the domain, or else the members themselves; a roll has none.
 """
 
 
 class Observer:
-    """Is notified of what happens in a ``Play``. Every method does nothing; a subclass overrides those it needs."""
+    """Gets notified of what happens in a ``Play``. Every method does nothing; a subclass overrides those it needs."""
 
     def happens(self, play: Any, event: Event) -> None:
         """An event has been recorded and the table is about to change. Called only after ``play.watch``."""
@@ -25,8 +25,7 @@ class Observer:
     def answers_itself(self, play: Any, decision: Decision, pick: Pick) -> None:
         """A decision had a single answer and was not asked. Called only after ``play.watch``."""
 
-    def decided(self, play: Any, decision: Decision, pick: Pick) -> None:
-        """A seat has decided; the consequences follow."""
+    def decided(self, play: Any, decision: Decision, pick: Pick) -> None: ...
 
     def went_on(self, play: Any) -> None:
         """The play has run to a decision, a pause or its end."""
@@ -34,8 +33,7 @@ class Observer:
     def paused(self, play: Any, mark: str) -> None:
         """The play has paused at the end of setup, a stage, a round or a turn, such as ``explore`` or ``round 3``."""
 
-    def ended(self, play: Any) -> None:
-        """The game is over."""
+    def ended(self, play: Any) -> None: ...
 
 
 class Watched(list[Event]):
@@ -47,12 +45,11 @@ class Watched(list[Event]):
         self.observer = observer
 
     def append(self, event: Event) -> None:
-        """Record an event."""
         super().append(event)
         self.observer.happens(self.play, event)
 
     def __iadd__(self, events: Iterable[Event]) -> Self:  # type: ignore[misc, override]
-        """Record events one by one."""
+        # ``Table.move_all`` adds several events with one ``+=``.
         for event in events:
             self.append(event)
         return self

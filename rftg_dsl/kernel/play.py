@@ -29,12 +29,10 @@ P = ParamSpec("P")
 Frame = tuple[str, tuple[Any, ...]]
 
 ENGINE = 2
-"""The version of the rules that all games share; raised when the same inputs would give a different game."""
+"""The version of the rules that all games share; raise it when the same inputs would give a different game."""
 
 USED = "used"
-"""The fact that lists the limited powers already used: owner, piece, power and period."""
 CHOSEN = "chosen"
-"""The fact that holds the piece chosen last, for powers that require a different one."""
 
 
 def make_endless_error(cause: str) -> Unusable:
@@ -45,7 +43,7 @@ def make_endless_error(cause: str) -> Unusable:
 
 
 class Play(InPlay[Numbers]):
-    """One game in progress; changed by ``run`` and ``answer`` only."""
+    """One game in progress; only ``run`` and ``answer`` change it."""
 
     __slots__ = (
         "agenda",
@@ -64,27 +62,22 @@ class Play(InPlay[Numbers]):
     )
 
     numbers: Numbers
-    """The numbers that the steps of the game look up."""
     chance: Chance
     options: Mapping[str, str]
-    """The options this game was set up with."""
     agenda: list[Frame]
-    """The pending frames; the last one runs first."""
     later: list[Frame]
-    """The frames that the running step has added."""
+    """Frames added by the running step, in the order they will run."""
     pending: Decision | None
-    """The decision a seat has to make now."""
     own_points: Collection[str]
-    """The points at which a power of a piece reacts to what concerns that very piece."""
+    """The points at which some power reacts to what concerns its own piece."""
     luck: dict[str, int]
-    """How many times each label has been rolled or drawn."""
     drawn: list[tuple[int, Drawn]]
     """Chance results since the last decision, each with the number of events before it."""
     since: int
-    """The number of events, of those kept, before the running chain of steps."""
+    """How many of the kept events precede the running chain of steps."""
     over: bool
     paused: str
-    """The mark at which ``run`` stopped so that a digest can be taken; ``run`` resumes from there."""
+    """The mark at which ``run`` stopped so that observers can look; empty if it did not. ``run`` resumes from it."""
     observer: Observer | None
 
     def __init__(
@@ -94,7 +87,7 @@ class Play(InPlay[Numbers]):
         options: Mapping[str, str] | None = None,
         of: Table | None = None,
     ) -> None:
-        """A play on an empty table, or on a copy of ``of``; a play is copied with its agenda and decision."""
+        """Start from an empty table or a copy of ``of``; if that is a play, with its agenda and decision."""
         super().__init__(rules, of)
         self.numbers = rules.numbers
         self.own_points = rules.own_points
@@ -124,7 +117,7 @@ class Play(InPlay[Numbers]):
         self.later.append((step.id, args))
 
     def then_by_id(self, step: str, *args: Any) -> None:
-        """Put a step on the agenda by its id, as a question keeps it while it waits for an answer."""
+        """Like ``then``, for a step known by id only, such as one that a question passed along."""
         self.later.append((step, args))
 
     def ask(
@@ -140,9 +133,10 @@ class Play(InPlay[Numbers]):
         """Ask a seat; ``answer(play, seat, *args, pick)`` runs with its pick.
 
         A public choice with one answer is not asked; a secret one always is. ``secret`` and ``rule`` override those of
-        the question.
+        ``question``.
         """
         hidden = question.secret if secret is None else secret
+        # A secret choice is asked even so: whether a seat had a choice would show what it holds.
         if not hidden and form.single():
             assert not isinstance(form, One) or form.options, f"{question.name!r} is asked with nothing to choose from"
             pick = form.only()
@@ -166,8 +160,8 @@ class Play(InPlay[Numbers]):
     def draw(self, label: str, domain: Sequence[int], times: int, of: str = "piece") -> Sequence[int]:
         """``times`` different members of the domain, which holds pieces unless ``of`` says otherwise.
 
-        The label is ``round/seat/purpose``, or ``round/table/purpose`` for no seat; importers find results by it.
-        ``Unusable`` if the domain has too few members.
+        The label is ``round/seat/purpose``, with ``table`` for no seat; importers find results by it. ``Unusable`` if
+        the domain has too few members.
         """
         if times > len(domain):
             message = f"the game needs {times} to draw for {label!r}, but has {len(domain)}"
@@ -177,12 +171,13 @@ class Play(InPlay[Numbers]):
         full = f"{label}/{nth}"
         results = self.chance.draws(full, domain, times)
         place = self.place_of[domain[0]] if of == "piece" and domain else -1
+        # A place in a log is far shorter than its pieces.
         source = place if place >= 0 and self.zone[place] == domain else tuple(domain)
         self.drawn.append((len(self.events), (full, of, len(domain), source, results)))
         return results
 
     def pause(self, mark: str) -> None:
-        """Stop after this step, where observers look at the table; at the end of a turn or round logs have a mark."""
+        """Stop after this step so that observers can look; logs have a mark at the end of a turn or round."""
         self.paused = mark
 
     def new_luck(self) -> None:
@@ -192,7 +187,7 @@ class Play(InPlay[Numbers]):
     # -- powers ------------------------------------------------------------------------------------------------
 
     def chose(self, piece: int) -> None:
-        """Note which piece was chosen last, if the game has a power that requires a different one."""
+        """Record which piece was chosen last, if the game has a power that requires a different one."""
         fact = self.layout.fact.get(CHOSEN)
         if fact is not None:
             self.set_fact(fact, piece, "chosen")
@@ -202,12 +197,13 @@ class Play(InPlay[Numbers]):
     ) -> None:
         """Let every power at this point react: seats in strict order, then rank, then order of entering play.
 
-        ``newest_first`` reverses the order within each seat; ``but`` are the powers that have already reacted, each
+        ``newest_first`` reverses the order within each seat; ``but`` has the powers that have already reacted, each
         with its piece. Later hooks queue behind one that waits for an answer.
         """
         for count in self.rules.tallies.get(point, ()):
             count(self, seat, *about)
         if rows := self.hooks.get(point):
+            # Powers that set each other off do so within one step, where ``run`` cannot count.
             if len(self.events) - self.since > EVENTS.most:
                 raise make_endless_error(self.cause)
             cause = self.cause
@@ -225,8 +221,9 @@ class Play(InPlay[Numbers]):
             self.cause = cause
 
     def fire_own(self, point: str, seat: int, piece: int, *about: Any) -> None:
-        """Let the powers of a piece that does not count yet react to what happens to that piece."""
+        """Let the powers of a piece that does not count yet react to what happens to it."""
         if not self.counts(piece):
+            # Not in the index: a piece that does not count has no rows there.
             for hook in self.rules.powers[self.side[piece]]:
                 if hook.itself and hook.point == point:
                     self.use(seat, piece, hook.id, seat, *about)
@@ -237,7 +234,7 @@ class Play(InPlay[Numbers]):
             self.fire(point, seat)
 
     def use(self, owner: int, piece: int, power: str, *about: Any) -> None:
-        """Put the use of a power on the agenda."""
+        """Put the use of a power on the agenda, from its beginning."""
         self.later.append((use_power.id, (owner, piece, power, *about)))
 
     def then_segment(self, owner: int, piece: int, power: str, segment: int, *about: Any) -> None:
@@ -249,7 +246,7 @@ class Play(InPlay[Numbers]):
         self.later.append((choose_alternative.id, (owner, piece, power, *about)))
 
     def run_segment(self, owner: int, piece: int, power: str, segment: int, about: Sequence[Any]) -> None:
-        """Carry out one segment of a power now."""
+        """Run one segment of a power now."""
         self.rules.by_id[power].segments[segment](self, owner, piece, *about)
 
     def ask_use(self, owner: int, piece: int, power: str, once: str, about: Sequence[Any]) -> None:
@@ -257,7 +254,7 @@ class Play(InPlay[Numbers]):
         self.later.append((ask_power.id, (owner, piece, power, once, *about)))
 
     def use_up(self, owner: int, piece: int, power: str, once: str) -> None:
-        """Note that the power of this piece was used in this period."""
+        """Record one use of a power of this piece in this period."""
         fact = self.layout.fact[USED]
         self.set_fact(fact, (*self.facts[fact], (owner, self.layout.piece_names[piece], power, once)), "used")
 
@@ -272,10 +269,7 @@ class Play(InPlay[Numbers]):
         return bool(hook.once) and self.uses(owner, piece, hook.id, hook.once) >= hook.times
 
     def renew(self, once: str) -> None:
-        """Start a new period: powers limited to once per period can be used again, and tallies are reset.
-
-        Effects that lasted until the end of the previous period are over.
-        """
+        """Start a new period: its limits and tallies begin anew, and effects that lasted until now end."""
         self.end_lasting(once)
         fact = self.layout.fact[USED]
         if self.facts[fact]:
@@ -285,7 +279,7 @@ class Play(InPlay[Numbers]):
                 self.adjust(counter, -self.counters[counter], "renewed")
 
     def value(self, name: str, seat: int, base: int, subject: int = -1) -> int:
-        """A number of a seat after its continuing modifiers; ``subject`` is the piece it is about."""
+        """A seat's number after its continuing modifiers; ``subject`` is the piece it is about."""
         if subject >= 0 and name in self.own_points:
             bounds = self.changing(name, seat, subject)
         elif rows := self.hooks.get(name):
@@ -297,7 +291,7 @@ class Play(InPlay[Numbers]):
         return base
 
     def changing(self, name: str, seat: int, subject: int) -> Sequence[Bound]:
-        """The modifiers of a seat for a number of a piece, in order; its own count before it is in play."""
+        """The modifiers of a seat's number for a piece, in order; the piece's own count before it is in play."""
         rows = self.hooks.get(name)
         bounds = rows[seat] if rows else ()
         if name not in self.own_points or subject < 0 or self.counts(subject):
@@ -326,9 +320,11 @@ class Play(InPlay[Numbers]):
             steps[name](self, *args)
             if not later:
                 continue
+            # The common case, without copying a list.
             if len(later) == 1:
                 agenda.append(later.pop())
             else:
+                # The agenda is a stack: what was added first must be on top.
                 agenda += later[::-1]
                 later.clear()
         else:
@@ -336,7 +332,7 @@ class Play(InPlay[Numbers]):
         self.over = not agenda and self.pending is None and not self.paused
 
     def refuses(self, pick: Pick) -> Refusal | None:
-        """Why a pick would be refused; ``None`` if it would be accepted."""
+        """Why a pick would be refused; None if it would be accepted."""
         pending = self.pending
         if pending is None:
             return Refusal("", "no decision is pending")
@@ -358,13 +354,14 @@ class Play(InPlay[Numbers]):
         pending = self.pending
         assert pending is not None
         if isinstance(pending.form, Bag) and len(pick) > 1:
+            # One answer in two spellings must give the same game.
             pick = pending.form.ordered(pick)
         self.pending = None
         self.agenda.append((pending.answer, (pending.seat, *pending.args, pick)))
         self.run()
 
     def tried(self, pick: Pick) -> Decision | None:
-        """What is asked next if the pending decision is answered so; the play stays as it is."""
+        """The decision that would follow this answer to the pending one; the play itself does not change."""
         trial = self.clone()
         trial.take(pick)
         return trial.pending
@@ -376,7 +373,7 @@ class Play(InPlay[Numbers]):
         return type(self)(self.rules, self.chance, self.options, self)
 
     def whole(self) -> dict[str, Any]:
-        """The whole state as plain data, table and agenda included; ``state.restored`` reads it."""
+        """The whole state as plain data, table and agenda included; ``restore.restore_play`` reads it."""
         pending = self.pending
         return {
             "agenda": [[name, *args] for name, args in self.agenda],
@@ -388,7 +385,7 @@ class Play(InPlay[Numbers]):
         }
 
     def take_events(self) -> list[Event]:
-        """The events since the last call."""
+        """Remove and return the events since the last call."""
         events = self.events[:]
         self.events.clear()
         return events
@@ -413,10 +410,8 @@ def as_plain(pending: Decision) -> dict[str, Any]:
 
 
 DECLINE = "decline"
-"""The answer that declines to use a power."""
 
 USE = Question("use", asks="Use this power?")
-"""Whether to use an optional power: its id, or ``decline``."""
 
 
 @step("power.use", "Carry out a power from its beginning.")
@@ -467,4 +462,3 @@ def choose_answered(play: Play[Any], owner: int, piece: int, about: Sequence[Any
 
 
 STEPS = (use_power, use_segment, ask_power, answer_power, choose_alternative, choose_answered)
-"""The kernel's own steps."""

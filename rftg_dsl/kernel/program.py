@@ -1,6 +1,6 @@
 """The schedule of a game as the kernel runs it: what is repeated, its stages, their windows, and how the game ends.
 
-``Program`` is what content says, and ``run_program`` has the steps that carry it out.
+``Program`` is compiled from content; ``run_program`` has the steps that carry it out.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from rftg_dsl.kernel.table import Table
 
 
 class Task:
-    """A step, who does it, and what it is told besides."""
+    """A step, who does it, and its extra arguments."""
 
     __slots__ = ("args", "frames", "plain", "secretly", "step", "who")
 
@@ -29,29 +29,26 @@ class Task:
         self.who = who
         self.args = tuple(args)
         self.frames = [(step, (seat, *args)) for seat in range(seats)]
-        """For each seat, what puts the step on its agenda."""
         self.plain = plain
-        """Whether it asks nothing and puts nothing on the agenda, so that it can be done at once."""
+        """Whether it asks nothing and adds no frames, so it can run at once."""
         self.secretly = secretly
-        """Whether each seat does it behind a screen: the others see at its end what has changed."""
+        """Whether each seat does it behind a screen; the others see the changes when the screens come down."""
 
 
 class Sort:
-    """From now on seats act clockwise from the one that has the lowest of these values, by side, on a piece in play."""
+    """From here on, seats act clockwise from the one with the lowest value on a piece in play."""
 
     __slots__ = ("values",)
 
     def __init__(self, values: Sequence[int]) -> None:
         self.values = values
-        """``LAST`` for sides that do not count."""
 
 
 LAST = 2**31
-"""The value of a side without a number."""
 
 
 class Block:
-    """A stage or a stretch: what is done in it, and by each seat as it begins and ends."""
+    """A stage or stretch: its parts, and what each seat does as it begins and ends."""
 
     __slots__ = (
         *("afterwards", "asked", "end", "ends", "entering", "leaving", "name"),
@@ -73,25 +70,21 @@ class Block:
     ) -> None:
         self.name = name
         self.start = f"start of {point}"
-        """The moment at which powers react as it begins; no power can name that of setup or a step."""
+        """The point at which powers react as it begins; no power can name that of setup or a step."""
         self.end = f"end of {point}"
         self.parts = parts
-        """Its contents: steps that follow one another, new orders of seats, names of stages, stages."""
         self.entering = entering
         self.leaving = leaving
         self.afterwards = afterwards
         self.simple = all(task.plain for task in afterwards)
-        """Whether what comes afterwards can be done at once."""
         self.resets = resets
-        """The counters that start again at its end, each with its start."""
         self.test = test
-        """Whether it takes place: ``test(play, asked)``; None: always."""
+        """``test(play, asked)`` decides whether it takes place; None: always."""
         self.asked = asked
-        """The subject of the test: a phase."""
         self.phase = phase
-        """Whether it is a phase: what is limited to a phase can be used again, and new powers count."""
+        """Whether it is a phase: limits per phase are renewed, and new powers count."""
         self.ends = bool(phase or afterwards or resets)
-        """Whether anything is done at its end, where observers can look at the table; in a mere step nothing is."""
+        """Whether its end does anything or lets observers look at the table; that of a mere step does not."""
 
 
 class Stretch(Block):
@@ -109,19 +102,18 @@ class Stretch(Block):
         rotating: bool = False,
         first: int = 0,
     ) -> None:
+        # Copied instead of wrapped: the steps of the schedule treat a stretch as any other block.
         for name in Block.__slots__:
             setattr(self, name, getattr(block, name))
         self.ends = True
         self.counter = counter
-        """The counter of how many there have been, this one included."""
         self.mine = mine
-        """By seat, the counter that is 1 while it has its turn; empty if all seats take part."""
+        """By seat, the counter that is 1 during its turn; empty if all seats take part."""
         self.equal = equal
-        """Whether the game ends only when all seats have had equally many turns."""
+        """Whether the game ends only after all seats have had equally many turns."""
         self.rotating = rotating
-        """Whether the seat after the one that was first is first next time."""
+        """Whether the seat that goes first moves on by one each time."""
         self.first = first
-        """The seat that has the first turn."""
 
 
 class Program:
@@ -137,7 +129,7 @@ class Program:
     ) -> None:
         self.stretch = stretch
         self.endings = endings
-        """By reason, whether the game ends: ``holds(play)``."""
+        """By reason, ``holds(play)``: whether the game ends."""
         self.blocks = {block.name: block for block in (setup, stretch, *stretch.parts) if isinstance(block, Block)}
         self.fact, self.stage, self.ended = (facts.get(name, -1) for name in (ORDER, STAGE, ENDED))
         self.seats = tuple(range(seats))
@@ -147,6 +139,7 @@ class Program:
 
     def _order(self) -> Callable[[Table], Sequence[int]]:
         seats, clockwise, stretch, fact = self.seats, self.clockwise, self.stretch, self.fact
+        # Chosen once for the game: every event asks for the order.
         if stretch.mine:
             return lambda play: clockwise[self.active_seat_of(play)]
         if fact >= 0:
@@ -157,7 +150,6 @@ class Program:
 
     @property
     def checkpoints(self) -> tuple[str, ...]:
-        """The pauses where a log has a mark, by their first word."""
         return (SETUP, self.stretch.name)
 
     def active_seat_of(self, play: Table) -> int:
@@ -169,7 +161,6 @@ SETUP = "setup"
 """The pause after setup, and the name of its block."""
 
 ORDER, STAGE, ENDED = "order", "phase", "ended"
-"""The facts that hold the order of seats, the name of the stage, and the reasons for which the game has ended."""
+"""The facts that hold the seat order, the name of the stage, and the reasons why the game has ended."""
 
 CONCEALED, DISCLOSED = "concealed", "disclosed"
-"""The notes in a log where screens go up, and where they come down."""

@@ -12,31 +12,26 @@ from rftg_dsl.kernel.step import Steps
 from rftg_dsl.kernel.table import Table
 
 Numbers = TypeVar("Numbers", covariant=True)
-"""The numbers of places, counters and sides that the steps of a game look up."""
+"""A game's own lookup tables: the numbers of places, counters and sides that its steps need."""
 
 
 class Rules(Protocol[Numbers]):
     """What a game provides to the kernel."""
 
     @property
-    def layout(self) -> Layout:
-        """The names and numbers of the table."""
+    def layout(self) -> Layout: ...
 
     @property
-    def steps(self) -> Steps:
-        """The step functions, by id."""
+    def steps(self) -> Steps: ...
 
     @property
-    def powers(self) -> Sequence[Sequence[Hook]]:
-        """The powers of each side, by its number."""
+    def powers(self) -> Sequence[Sequence[Hook]]: ...
 
     @property
-    def by_id(self) -> Mapping[str, Hook]:
-        """The powers by id."""
+    def by_id(self) -> Mapping[str, Hook]: ...
 
     @property
-    def own_points(self) -> Collection[str]:
-        """The points at which a power of a piece reacts to what concerns that very piece."""
+    def own_points(self) -> Collection[str]: ...
 
     @property
     def tallies(self) -> Mapping[str, Sequence[Callable[..., None]]]:
@@ -44,20 +39,17 @@ class Rules(Protocol[Numbers]):
 
     @property
     def tally_counters(self) -> Mapping[str, Sequence[int]]:
-        """The counters of those functions that begin at 0 again, by the period that begins."""
+        """The tally counters that restart at 0, by the period that begins."""
 
     @property
     def powers_wake_immediately(self) -> bool:
-        """Whether a power counts as soon as its piece is in play, rather than from the next ``wake`` on."""
+        """Whether a power counts as soon as its piece is in play, not only after the next ``wake``."""
 
     @property
-    def program(self) -> Program:
-        """The schedule."""
+    def program(self) -> Program: ...
 
     @property
-    def numbers(self) -> Numbers:
-        """The numbers that the game's steps look up."""
+    def numbers(self) -> Numbers: ...
 
     @property
-    def order(self) -> Callable[[Table], Sequence[int]]:
-        """Gives all seats in strict order."""
+    def order(self) -> Callable[[Table], Sequence[int]]: ...

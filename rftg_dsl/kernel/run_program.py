@@ -1,7 +1,7 @@
 """The steps that carry out the schedule of a game.
 
-Powers at the start and end of a stretch or phase react in the order of seats; each seat's are used up before those of
-the next one come.
+Powers at the start and end of a stretch or phase react in seat order: a seat's powers are finished before the next
+seat's begin.
 """
 
 from __future__ import annotations
@@ -14,10 +14,9 @@ from rftg_dsl.kernel.program import CONCEALED, DISCLOSED, LAST, SETUP, STAGE, Bl
 from rftg_dsl.kernel.step import Step, step
 
 LONGEST = 10_000
-"""The most stretches of a game; of stretches by seat, for each seat. A game that has not ended by then ends."""
+"""Limit on stretches, or on turns per seat, after which a game ends: content can take every other end away."""
 
 TOO_LONG = "too long"
-"""The reason for which such a game ends."""
 
 
 @step("schedule.begin", "Setup, then what is repeated until the end.")
@@ -30,12 +29,12 @@ def begin(play: Play[Any]) -> None:
 
 @step("schedule.go-on", "What comes next in a stage or stretch: stages that do not take place are passed over.")
 def go_on(play: Play[Any], name: str, nth: int, *acting: int) -> None:
-    """``acting`` is the seat whose turn it is, if it is a turn."""
+    """``acting`` is the seat whose turn it is; empty if it is not a turn."""
     carry_out(play, play.rules.program.blocks[name], nth, acting)
 
 
 def carry_out(play: Play[Any], block: Block, nth: int, acting: tuple[int, ...]) -> None:
-    """The parts of a stage or stretch from the ``nth`` on, as far as nothing has to come between."""
+    """Run a block's parts from the ``nth`` on, until something has to come first; the rest goes on the agenda."""
     parts, last = block.parts, len(block.parts)
     while nth < last:
         part = parts[nth]
@@ -43,6 +42,7 @@ def carry_out(play: Play[Any], block: Block, nth: int, acting: tuple[int, ...]) 
         if type(part) is Block:
             if part.test is None or part.test(play, part.asked):
                 open_stage(play, part, acting)
+                # Below the frames of the stage, which go on the agenda first.
                 play.later.append(("schedule.go-on", (block.name, nth, *acting)))
                 return
         elif type(part) is list:
@@ -58,11 +58,12 @@ def carry_out(play: Play[Any], block: Block, nth: int, acting: tuple[int, ...]) 
 
 
 def do(play: Play[Any], tasks: Sequence[Task], acting: tuple[int, ...]) -> None:
-    """Put steps on the agenda; plain ones that nothing has to precede are done at once."""
+    """Put steps on the agenda; plain ones that nothing queued has to precede run at once."""
     later = play.later
     for task in tasks:
         if task.secretly:
             later.append(CONCEAL)
+        # It asks nothing and adds nothing, so it needs no frame.
         if task.plain and not later:
             run_now(play, task, acting)
         elif task.who == "table":
@@ -87,7 +88,7 @@ def disclose(play: Play[Any]) -> None:
 
 
 def once_more(play: Play[Any], frames: Sequence[tuple[str, tuple[Any, ...]]]) -> None:
-    """Put steps on the agenda again, to be done behind the screens before those come down; none if they are down."""
+    """Run frames again behind the screens, right before those come down; no effect once they are down."""
     agenda = play.agenda
     if DISCLOSE in agenda:
         before = [agenda.pop() for _ in range(agenda[::-1].index(DISCLOSE))]
@@ -100,7 +101,7 @@ DISCLOSE: tuple[str, tuple[Any, ...]] = ("schedule.disclose", ())
 
 
 def sort_seats(play: Play[Any], sort: Sort) -> None:
-    """The seat with the lowest value on a piece in play is first; of equal ones, the first by number."""
+    """The seat with the lowest value on a piece in play goes first; on a tie, the lowest seat number."""
     program = play.rules.program
     lowest = [
         min([sort.values[play.side[piece]] for piece in pieces_in_play(play, seat)], default=LAST)
@@ -112,7 +113,6 @@ def sort_seats(play: Play[Any], sort: Sort) -> None:
 
 
 def pieces_in_play(play: Play[Any], seat: int) -> Iterator[int]:
-    """The pieces of a seat in places where powers count."""
     for place in play.layout.active_places:
         if play.layout.place_owner[place] == seat:
             yield from play.zone[place]
@@ -126,7 +126,7 @@ def end_setup(play: Play[Any]) -> None:
 
 @step("schedule.begin-stretch", "Begin the next stretch of play.")
 def begin_stretch(play: Play[Any], *acting: int) -> None:
-    """What is limited to a round can be used again as the next one begins; of a turn, before that of another seat."""
+    """Renews limits per round. Limits per turn are renewed in ``end``, before another seat's turn."""
     stretch = play.rules.program.stretch
     play.new_luck()
     if not acting:
@@ -138,7 +138,7 @@ def begin_stretch(play: Play[Any], *acting: int) -> None:
 
 
 def open_stage(play: Play[Any], stage: Block, acting: tuple[int, ...] = ()) -> None:
-    """Begin a stage, whatever its condition; with a phase, new powers count, and limited ones can be used again."""
+    """Begin a stage without testing its condition; in a phase, new powers count and limited ones are renewed."""
     if stage.phase:
         wake(play)
     play.set_fact(play.rules.program.stage, stage.name, STAGE)
@@ -148,7 +148,7 @@ def open_stage(play: Play[Any], stage: Block, acting: tuple[int, ...] = ()) -> N
 
 
 def enter(play: Play[Any], block: Block, acting: tuple[int, ...]) -> None:
-    """Each seat begins, then its powers react; then what is done in a stage or stretch."""
+    # Only powers can ask here. Without any, the seats need no frames of their own.
     if block.start in play.hooks:
         for seat in acting or play.rules.order(play):
             play.then(begin_seat, block.name, seat)
@@ -159,7 +159,6 @@ def enter(play: Play[Any], block: Block, acting: tuple[int, ...]) -> None:
 
 
 def run_now(play: Play[Any], task: Task, acting: tuple[int, ...]) -> None:
-    """Do a plain step without the agenda."""
     play.cause = task.step
     do_it = play.rules.steps[task.step]
     if task.who == "table":
@@ -171,7 +170,6 @@ def run_now(play: Play[Any], task: Task, acting: tuple[int, ...]) -> None:
 
 
 def run(play: Play[Any], tasks: Sequence[Task], seat: int) -> None:
-    """Let a seat do some steps at once; they ask nothing."""
     for task in tasks:
         play.cause = task.step
         play.rules.steps[task.step](play, seat, *task.args)
@@ -193,6 +191,7 @@ def end_stage(play: Play[Any], name: str, *acting: int) -> None:
     elif block.leaving:
         for seat in acting or play.rules.order(play):
             run(play, block.leaving, seat)
+    # Frames that are waiting have to run before the block closes.
     if play.later or not block.simple:
         do(play, block.afterwards, acting)
         play.then(close, name, *acting)
@@ -216,7 +215,7 @@ def close(play: Play[Any], name: str, *acting: int) -> None:
 
 
 def end(play: Play[Any], block: Block, acting: tuple[int, ...]) -> None:
-    """Close a stage or stretch; what lasts until then is over before the game may end, so none of it scores."""
+    """Close a stage or stretch. Lasting effects end before the game may end, so that none of them scores."""
     program, counters = play.rules.program, play.counters
     stretch = program.stretch
     if block is stretch:
@@ -236,6 +235,7 @@ def end(play: Play[Any], block: Block, acting: tuple[int, ...]) -> None:
         following = (acting[0] + 1) % len(program.seats)
     if program.stage >= 0 and play.facts[program.stage]:
         play.set_fact(program.stage, "", STAGE)
+    # With equal turns, the game can end only after the last seat's.
     why = reasons_to_end(play, program, count) if following == stretch.first or not stretch.equal else ()
     if why:
         play.set_fact(program.ended, why, "game end")
@@ -245,14 +245,12 @@ def end(play: Play[Any], block: Block, acting: tuple[int, ...]) -> None:
 
 
 def reasons_to_end(play: Play[Any], program: Program, count: int) -> tuple[str, ...]:
-    """Why the game ends; empty if it goes on."""
     why = tuple([name for name, holds in program.endings.items() if holds(play)])
     longest = LONGEST * len(program.seats) if program.stretch.mine else LONGEST
     return why or ((TOO_LONG,) if count >= longest else ())
 
 
 def wake(play: Play[Any]) -> None:
-    """From now on the powers in play count, if they do not at once."""
     if not play.rules.powers_wake_immediately:
         play.wake()
 
@@ -269,4 +267,3 @@ STEPS: Sequence[Step[Any]] = (
     end_seat,
     close,
 )
-"""The steps of every schedule."""

@@ -12,7 +12,6 @@ from rftg_dsl.kernel.table import Table
 P = ParamSpec("P")
 
 ID = r"[a-z][a-z0-9-]*(\.[a-z0-9][a-z0-9-]*)+"
-"""The pattern of an id, such as ``roll.start-dice``."""
 
 
 class Step(Generic[P]):
@@ -22,13 +21,12 @@ class Step(Generic[P]):
         self.id = id
         self.run = run
         self.text = text
-        """What it does, for ``rftg why``, after the ids of its rules: ``R087: produce on each world.``"""
         self.__name__ = run.__name__
         self.__doc__ = run.__doc__
         self.__module__ = run.__module__
 
     def __call__(self, play: Table, *args: P.args, **kwargs: P.kwargs) -> None:
-        """Run the step now."""
+        """Run the step now, without the agenda."""
         self.run(play, *args, **kwargs)
 
     def __repr__(self) -> str:
@@ -37,13 +35,13 @@ class Step(Generic[P]):
 
 AnyStep = Step[Any]
 Steps = Mapping[str, Callable[..., None]]
-"""The step functions, by id."""
 
 
 def step(id: str, text: str = "") -> Callable[[Callable[Concatenate[Any, P], None]], Step[P]]:
     """Make a function a step. The id must never change: logs and saved games refer to the step by it.
 
-    ``text``: what it does, in a sentence for players, after the ids of its rules: ``R087: produce on each world.``
+    ``text`` describes its effect in a sentence for players, after the ids of its rules: ``R087: produce on each
+    world.``
     """
     if not fullmatch(ID, id):
         raise ValueError(f"{id!r} is not a valid step id: write it like 'game.what-happens'")
@@ -51,7 +49,7 @@ def step(id: str, text: str = "") -> Callable[[Callable[Concatenate[Any, P], Non
 
 
 def steps_in(*modules: ModuleType) -> tuple[Step[Any], ...]:
-    """All steps that these modules define, in order of definition."""
+    """All steps that these modules define, in order of definition; imported ones do not count."""
     return tuple(
         value
         for module in modules

@@ -42,33 +42,29 @@ class Table:
     layout: Layout
     events: list[Event]
     cause: str
-    """The id of the step or power that causes the current events."""
     stock: list[int]
-    """How many of a kind are in a place, by cell."""
     zone: list[tuple[int, ...]]
-    """The pieces in a place, in order, by place."""
+    """By place, the pieces in order."""
     place_of: list[int]
-    """The place of a piece; -1 before setup puts it somewhere."""
+    """By piece; -1 before setup puts it somewhere."""
     side: list[int]
-    """The side of a piece that is face up."""
     tag: list[int]
-    """A number a piece carries, such as its space on a track."""
+    """By piece, a number it carries, such as its space on a track."""
     entered: list[int]
-    """When a piece came into play, counting from 1; 0 if it is not in play."""
+    """By piece, when it came into play, counting from 1; 0 if it is not in play."""
     last_entered: int
-    """How many pieces have come into play so far."""
     woken: int
-    """The last piece to count, in order of entering play, in games where pieces do not count at once."""
+    """The ``entered`` of the newest piece that counts, in games where pieces do not count at once."""
     counters: list[int]
     facts: list[Any]
 
     def __init__(self, layout: Layout, of: Table | None = None) -> None:
-        """The table before setup, or a copy of another one without its events."""
         self.layout = layout
         self.events = []
         if of is not None:
             self.cause = of.cause
             self.stock = of.stock[:]
+            # Shallow is enough: zones are tuples, which clones share.
             self.zone = of.zone[:]
             self.place_of = of.place_of[:]
             self.side = of.side[:]
@@ -122,6 +118,7 @@ class Table:
         """Move a piece to the end of a place, or to ``index`` there."""
         zone = self.zone
         source = self.place_of[piece]
+        # Within one place, ``index`` counts the other pieces only.
         there = zone[place] if source != place else tuple([other for other in zone[place] if other != piece])
         if index is None:
             index = len(there)
@@ -134,7 +131,7 @@ class Table:
         self.place_of[piece] = place
 
     def move_all(self, pieces: Sequence[int], place: int, word: str) -> bool:
-        """Move pieces of one place to the end of another, one by one; nothing, and False, if they lie in several."""
+        """Move pieces of one place to the end of another; False, without a change, if they are in several places."""
         source = self.place_of[pieces[0]]
         left, there = self.zone[source], self.zone[place]
         staying: list[int] = []
@@ -146,6 +143,7 @@ class Table:
             for piece in pieces:
                 staying.remove(piece)
         cause = self.cause
+        # One event per piece, but a single change of the two zones, instead of rebuilding them each time.
         self.events += [(MOVE, word, cause, piece, place, index) for index, piece in enumerate(pieces, len(there))]
         self.zone[source] = tuple(staying)
         self.zone[place] = there + tuple(pieces)
@@ -179,7 +177,7 @@ class Table:
         self.side[piece] = side
 
     def set_tag(self, piece: int, tag: int, word: str) -> None:
-        """Give a piece its number."""
+        """Give a piece the number it carries."""
         self.events.append((TAG, word, self.cause, piece, tag))
         self.tag[piece] = tag
 
@@ -195,18 +193,18 @@ class Table:
         self.zone[place] = order
 
     def enter(self, piece: int, word: str) -> None:
-        """A piece comes into play, as the next in order."""
+        """Record that a piece comes into play, as the next in order."""
         self.last_entered += 1
         self.events.append((ENTER, word, self.cause, piece, self.last_entered))
         self.entered[piece] = self.last_entered
 
     def leave(self, piece: int, word: str) -> None:
-        """A piece leaves play."""
+        """Record that a piece leaves play."""
         self.events.append((ENTER, word, self.cause, piece, 0))
         self.entered[piece] = 0
 
     def wake_up(self, word: str) -> None:
-        """All pieces that are in play count from now on."""
+        """Record that all pieces in play count from now on."""
         self.events.append((WAKE, word, self.cause, self.last_entered))
         self.woken = self.last_entered
 
@@ -217,7 +215,7 @@ class Table:
     # -- as data ---------------------------------------------------------------------------------------------
 
     def plain(self) -> dict[str, Any]:
-        """The table as data with names; digests are taken of this.
+        """The table as data with names, the source of its digests.
 
         Zeros, empty places and the sides of one-sided pieces are left out.
         """
@@ -256,5 +254,5 @@ class Table:
 
 
 def freeze_data(value: Any) -> Any:
-    """Plain data with every list, at any depth, made a tuple."""
+    """Plain data with every list, at any depth, turned into a tuple."""
     return tuple([freeze_data(member) for member in value]) if isinstance(value, list | tuple) else value

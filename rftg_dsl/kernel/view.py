@@ -13,19 +13,17 @@ from rftg_dsl.kernel.visibility import can_read_decision, can_see, can_see_first
 
 
 class Blind:
-    """The chance of a view: no results at all."""
+    """The chance of a view, which has no results."""
 
     def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
-        """Always fails: nobody knows results in advance."""
         raise AssertionError("a view has no chance")
 
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        """Always fails: nobody knows draws in advance."""
         raise AssertionError("a view has no chance")
 
 
 Hide = Callable[[Play[Any], int], None]
-"""A function of a game that hides more from a seat than the declared visibility does."""
+"""A game's function that hides more from a seat than the declared visibility does."""
 
 
 def view(play: Play[Numbers], seat: int, deal: int = 0, hide: Hide | None = None) -> Play[Numbers]:
@@ -33,8 +31,8 @@ def view(play: Play[Numbers], seat: int, deal: int = 0, hide: Hide | None = None
 
     Hidden counters have their starting values, shifted by ``deal``. The agenda, future chance results and secret
     decisions of other seats are left out. Two states that differ only in what the seat may not see have equal views.
-    ``deal`` selects a different order of the hidden pieces: no hidden place has the same design in two of the first
-    few deals, unless most hidden pieces share a design. ``hide`` comes first: pieces that it puts out of sight are as
+    ``deal`` selects a different order of the hidden pieces: no hidden place has the same design in two of the first few
+    deals, unless most hidden pieces share a design. ``hide`` runs first, so the pieces that it puts out of sight are as
     anonymous as any others.
     """
     twin = play.clone()
@@ -48,6 +46,7 @@ def view(play: Play[Numbers], seat: int, deal: int = 0, hide: Hide | None = None
     layout, zone = play.layout, twin.zone
     places, counters = layout.parts_hidden_from(seat)
     hidden = [(place, seen, len(zone[place])) for place, seen in places if len(zone[place]) > seen]
+    # By number, which says nothing about the real order.
     every = sorted([piece for place, seen, _ in hidden for piece in zone[place][seen:]])
     pieces = rotate_pieces(layout, every, deal) if deal else every
     done, place_of, side, tag, first = 0, twin.place_of, twin.side, twin.tag, layout.first_sides
@@ -58,6 +57,7 @@ def view(play: Play[Numbers], seat: int, deal: int = 0, hide: Hide | None = None
         for piece in masked:
             place_of[piece] = place
     for piece in every:
+        # Which side is up, and what a piece carries, would identify it.
         side[piece] = first[piece]
         tag[piece] = 0
     for number in counters:
@@ -67,7 +67,7 @@ def view(play: Play[Numbers], seat: int, deal: int = 0, hide: Hide | None = None
 
 
 def rotate_pieces(layout: Layout, pieces: Sequence[int], deal: int) -> list[int]:
-    """Pieces in order of design, rotated so far that each takes the place of a different design."""
+    """The pieces sorted by design, rotated so far that each replaces one of a different design."""
     ordered = sorted(pieces, key=lambda piece: (layout.pieces[piece].sides, piece))
     most = max(Counter(layout.pieces[piece].sides for piece in pieces).values(), default=1)
     first = deal * most % max(1, len(ordered))
@@ -75,7 +75,6 @@ def rotate_pieces(layout: Layout, pieces: Sequence[int], deal: int) -> list[int]
 
 
 def pieces_hidden_from(play: Play[Numbers], seat: int, place: int) -> tuple[int, ...]:
-    """The pieces of a place that are hidden from a seat."""
     seen, owner, pieces = play.layout.seen[place], play.layout.place_owner[place], play.zone[place]
     if can_see(seen, owner, seat):
         return ()

@@ -14,18 +14,13 @@ TABLE = -1
 
 
 def can_see(seen: str, owner: int, viewer: int) -> bool:
-    """Whether a viewer sees all of a place, or a counter.
-
-    ``seen``: by ``all``, ``owner``, ``top`` (the owner all of it, the others the first piece) or ``none``.
-    """
+    """Whether a viewer sees a counter or all of a place; by ``top``, the owner sees all, others the first piece."""
     return seen == "all" or (seen != "none" and owner == viewer and viewer != PUBLIC)
 
 
 def can_see_first(seen: str, owner: int, viewer: int) -> bool:
-    """Whether a viewer sees the first piece of a place."""
     return seen == "top" or can_see(seen, owner, viewer)
 
 
 def can_read_decision(secret: bool, seat: int, viewer: int) -> bool:
-    """Whether a viewer reads what a seat has decided."""
     return not secret or seat == viewer

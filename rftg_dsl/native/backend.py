@@ -1,4 +1,4 @@
-"""Native code for a library: from the cache, or translated and compiled now."""
+"""Native code for a library: from the cache, or translated and compiled on a miss."""
 
 from __future__ import annotations
 
@@ -29,38 +29,36 @@ from rftg_dsl.native.light import Checker
 from rftg_dsl.native.trees import Untranslatable
 
 SIZES = struct.Struct("<5Q")
-"""How a file of the cache begins: the bytes of its constants, of its first state, of its code, of its warnings, and of
-the numbers of its powers."""
+"""The header of a cache file: the byte lengths of its constants, first state, code, warnings and power numbers."""
 
 MOST = 8
-"""How many engines are kept in memory."""
 
 
 class Native:
-    """The back end that plays games with code that is made for their content."""
+    """The back end that plays games with code compiled for their content."""
 
     def __init__(self) -> None:
         self.engines: dict[tuple[int, int], tuple[Library, Engine]] = {}
-        """Engines by library and number of seats, with the library, so that nothing else takes its place."""
+        """By library id and number of seats. The library is kept too, so that its id is not reused."""
         self.light: Checker | None = None
 
     def find_missing(self) -> str:
-        """What is not there that it needs on this system; empty if everything is."""
+        """The missing requirement on this system; empty if there is none."""
         return "" if find_compiler() else "a C compiler (cc, gcc or clang, on Linux)"
 
     def is_engine_ready(self, library: Library, players: int) -> bool:
-        """Whether an engine can be had at once."""
         by = find_compiler()
         return (id(library), players) in self.engines or (
             by is not None and read_cache(key_of(library, players, by)) is not None
         )
 
     def make_engine(self, library: Library, players: int) -> Engine:
-        """The engine for a library and a number of seats; ``Unsuited`` if there is none."""
+        """``Unsuited`` if there can be no engine for this library."""
         library.check_seats(players)
         key = id(library), players
         if key not in self.engines:
             if len(self.engines) >= MOST:
+                # All at once: a new engine comes from the cache on disk.
                 self.engines.clear()
             try:
                 self.engines[key] = library, Engine(library, players, *parts_of(library, players))
@@ -69,11 +67,9 @@ class Native:
         return self.engines[key][1]
 
     def is_checker_ready(self) -> bool:
-        """Whether a checker can be had at once."""
         return self.light is not None or light.read_cache() is not None
 
     def make_checker(self) -> Checker:
-        """What checks logs without their rules; ``Unsuited`` if it cannot be compiled."""
         self.light = self.light or light.make_checker()
         return self.light
 
@@ -82,7 +78,6 @@ backend = Native()
 
 
 def parts_of(library: Library, players: int) -> list[bytes]:
-    """The parts of an engine for a library, as they stand in the cache; ``Unsuited`` if there is no code."""
     by = find_compiler()
     if by is None:
         raise Unsuited("there is no C compiler (cc, gcc or clang, on Linux)")
@@ -91,7 +86,7 @@ def parts_of(library: Library, players: int) -> list[bytes]:
     if code is None:
         try:
             code = make_code(library, players, by)
-        except (Untranslatable, ValueError) as why:  # or there is no such game: Python says so
+        except (Untranslatable, ValueError) as why:  # also if there is no such game: Python reports it
             raise Unsuited(str(why)) from None
         keep_bytes(name_of(key), key, code)
     at, parts = SIZES.size, []
@@ -102,17 +97,16 @@ def parts_of(library: Library, players: int) -> list[bytes]:
 
 
 def read_cache(key: str) -> bytes | None:
-    """What is in the cache."""
     return recall_bytes(name_of(key), key)
 
 
 def name_of(key: str) -> str:
-    """The name of a file in the cache."""
+    # A short name is enough: the seal of a cache file covers the whole key.
     return f"native-{key[:24]}"
 
 
 def key_of(library: Library, players: int, by: Compiler) -> str:
-    """What native code depends on: content, the Python of the program and of the game, the compiler."""
+    """The hash of all inputs: content, options, the Python of the program and of the game, and the compiler."""
     content = [sorted(mapping.items()) for mapping in (library.digests, library.options)]
     said = (library.game.name, library.edition, content, players, by.state, digest_of_program())
     made = sha256(repr(said).encode())
@@ -123,7 +117,7 @@ def key_of(library: Library, players: int, by: Compiler) -> str:
 
 @cache
 def digest_of_program() -> str:
-    """What tells this program and this Python from others, taken once: what runs does not change."""
+    """A hash of this program and this Python; cached, as running code does not change."""
     made = sha256(repr((__version__, sys.version, digest_of_runtime())).encode())
     for line in describe_program():
         made.update(line.encode("utf-8", "surrogateescape"))
@@ -137,18 +131,18 @@ def python_of(library: Library) -> list[str]:
 
 
 MAKING = Lock()
-"""Code is made for one game after another: the translator knows the classes of one of them."""
+"""One game at a time: the translator has only one game's classes."""
 
 
 def make_code(library: Library, players: int, by: Compiler) -> bytes:
-    """Native code, made from content and Python."""
     with MAKING, pause_gc(), ThreadPoolExecutor(1) as aside:
+        # In a second thread, while this one translates.
         runtime = aside.submit(build_runtime, by)
         return translate_and_compile(library, players, by, runtime.result)
 
 
 def translate_and_compile(library: Library, players: int, by: Compiler, runtime: Callable[[], bytes]) -> bytes:
-    """Native code, made from content and Python by one thread alone, while another one gets the runtime."""
+    """``runtime`` waits for the code that another thread builds."""
     generators: list[Shared] = []
 
     def make_generator(binder: Binder) -> Shared:

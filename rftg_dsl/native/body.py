@@ -1,4 +1,4 @@
-"""The body of a function as C."""
+"""Translates the body of a function to C."""
 
 from __future__ import annotations
 
@@ -41,7 +41,8 @@ class Body(Calls):
     # -- the whole -------------------------------------------------------------------------------------------------
 
     def translate(self) -> str:
-        """The C of the function; its head is kept with the instance."""
+        """The C text of the function; its head is kept with the instance."""
+        # Types of variables and results are only known after a pass; repeat until they no longer change.
         for _ in range(12):
             before = self.instance.state["returns"]
             self.begin()
@@ -61,11 +62,11 @@ class Body(Calls):
         last = "" if result == "void" else '  fail(UNUSUAL, "a function ends without a result");'
         if returns == ANY or (returns.sort not in C_TYPE and returns != NOTHING):
             last = "  return NONE;"
+        # Deep recursion ends native play before the C stack overflows.
         guard = ["  deeper(s);"] if self.instance.state.get("recursive") else []
         return "\n".join([head + " {", *declared, *guard, *self.lines, last, "}"])
 
     def make_head(self) -> str:
-        """How the C function begins."""
         returns = self.instance.returns
         result = "void" if returns == NOTHING else C_TYPE.get(returns.sort, "V")
         parameters = [
@@ -75,17 +76,15 @@ class Body(Calls):
         return head
 
     def error_from(self, why: Exception) -> Untranslatable:
-        """An error while something is translated, with a place."""
         if isinstance(why, Untranslatable):
             return why
         return self.error_at(f"it cannot be translated: {type(why).__name__}: {why}")
 
     def make_stub(self, why: str) -> str:
-        """A C function in place of one that cannot be translated."""
         return f"{self.make_head()} {{ fail(UNUSUAL, {as_c_string(why.encode())}); }}"
 
     def declare_variables(self) -> Iterator[str]:
-        """The variables of the function. Temporary ones have a value before they are read."""
+        """Temporary variables need no initial value, as each is assigned before it is read."""
         by_type: dict[str, list[str]] = {}
         for name in self.slots:
             if name in self.types:
@@ -96,11 +95,11 @@ class Body(Calls):
             yield f"  {type} {', '.join(names)};"
 
     def translate_body(self, scope: Scope, tree: ast.FunctionDef | ast.Lambda, parameters: Any) -> None:
-        """The statements of a function."""
         if isinstance(tree, ast.Lambda):
             self.give_back(self.ev(scope, tree.body))
             return
         scope.once = names_assigned_once_in(tree) - set(parameters)
+        # A parameter that is assigned needs a variable: its value may be a constant, or belong to the caller.
         again = names_assigned_in(tree) & set(parameters)
         for name in again:
             slot = self.add_slot(name)
@@ -110,6 +109,7 @@ class Body(Calls):
             assert value is not None
             self.assign(slot, value)
         if is_generator(tree):
+            # A generator becomes the list of all that it yields; ``check_not_lazy`` keeps out uses that could tell.
             made = self.add_slot("yielded")
             scope.names["@yield"] = made
             self.assign(made, Exp(row_of(None), "new_list(s, 4)"))
@@ -121,7 +121,8 @@ class Body(Calls):
     # -- statements ------------------------------------------------------------------------------------------------
 
     def run(self, scope: Scope, body: Sequence[ast.stmt]) -> bool:
-        """Statements, one after another; whether the end of them is reached."""
+        """Translate statements in order; returns whether their end is reachable."""
+        # Native play ends here, and Python plays the game again from the start: earlier statements do not matter.
         if body and isinstance(body[-1], ast.Raise):
             self.emit('fail(UNUSUAL, "an error is raised");')
             return False
@@ -142,8 +143,9 @@ class Body(Calls):
                     raise self.error_at(f"{type(statement).__name__} cannot be translated", statement)
                 if do(scope, statement) is False:
                     return False
-            except Exception as why:  # whatever Python raises for constants, it would raise when it comes there
+            except Exception as why:  # Python would raise the same error, but only when it gets there
                 wrong = self.error_from(why)
+                # Undo what the statement has written; failing at run time hands the game back to Python.
                 self.unit.warnings[str(wrong)] = None
                 n, *depths, self.where = before
                 self.stepwise = False
@@ -156,7 +158,6 @@ class Body(Calls):
         return True
 
     def do_expr(self, scope: Scope, node: ast.Expr) -> None:
-        """An expression on its own, such as a call."""
         if isinstance(node.value, ast.Constant):
             return
         if isinstance(node.value, ast.Yield):
@@ -174,22 +175,19 @@ class Body(Calls):
             self.emit(f"{value.text};")
 
     def do_pass(self, scope: Scope, node: ast.Pass) -> None:
-        """Nothing."""
         pass
 
     def do_global(self, scope: Scope, node: ast.AST) -> None:
-        """A variable of a module."""
         raise self.error_at("a module's own variable cannot be changed", node)
 
     def do_return(self, scope: Scope, node: ast.Return) -> bool:
-        """The result of a function."""
         if node.value is not None:
             self.check_not_lazy(scope, node.value)
         self.give_back(make_constant(None) if node.value is None else self.ev(scope, node.value))
         return False
 
     def give_back(self, value: Exp) -> None:
-        """Return a value."""
+        """Return a value from the function, or from an inlined one by a jump."""
         target = self.returning[-1]
         if target is not None:
             assert target.slot is not None
@@ -211,7 +209,6 @@ class Body(Calls):
             self.emit(f"return {self.as_declared(value, returns)};")
 
     def do_assign(self, scope: Scope, node: ast.Assign) -> None:
-        """``a = b``."""
         if not is_used_at_once(node, self.following, self.where.tree):
             self.check_not_lazy(scope, node.value)
         value = self.ev(scope, node.value)
@@ -221,7 +218,6 @@ class Body(Calls):
             self.store(scope, target, value)
 
     def do_annassign(self, scope: Scope, node: ast.AnnAssign) -> None:
-        """``a: type = b``."""
         if node.value is None:
             return
         self.check_not_lazy(scope, node.value)
@@ -233,14 +229,12 @@ class Body(Calls):
         self.store(scope, node.target, value)
 
     def type_of_annotation(self, annotation: ast.expr) -> Type:
-        """The type that an annotation within a function means."""
         try:
             return type_of_hint(eval(ast.unparse(annotation), dict(self.where.function.__globals__)))
         except (NameError, TypeError, AttributeError):
             return ANY
 
     def do_augassign(self, scope: Scope, node: ast.AugAssign) -> None:
-        """``a += b``."""
         target = node.target
         if isinstance(target, ast.Subscript):
             of = self.freeze_value(self.ev(scope, target.value))
@@ -253,7 +247,7 @@ class Body(Calls):
         if before.type.sort == "row" and isinstance(node.op, ast.Add):
             before = self.make_temp(before)
             more = f"(s, {self.as_word(before)}, {self.as_word(value)})"
-            if isinstance(target, ast.Name):  # a list grows, of a tuple there is another one
+            if isinstance(target, ast.Name):  # ``+=`` extends a list in place, but makes a new tuple
                 self.store(scope, target, Exp(before.type, f"added{more}"))
             else:
                 self.emit(f"extend{more};")
@@ -269,8 +263,8 @@ class Body(Calls):
         self.store(scope, target, self.operate(node.op, before, value))
 
     def store(self, scope: Scope, target: ast.expr, value: Exp) -> None:
-        """Assign a value to a target."""
         if isinstance(target, ast.Name):
+            # A name that is assigned once, to a constant, needs no variable.
             if (
                 target.id in scope.once
                 and (value.is_known or value.closure or value.parts is not None)
@@ -302,7 +296,6 @@ class Body(Calls):
         raise self.error_at("this cannot be assigned to", target)
 
     def store_slice(self, scope: Scope, target: ast.Subscript, value: Exp) -> None:
-        """Give a part of an array as many numbers as it has."""
         of, bounds = self.ev(scope, target.value), target.slice
         assert isinstance(bounds, ast.Slice)
         if of.type.sort != "array" or bounds.lower is None or bounds.upper is None or bounds.step is not None:
@@ -320,11 +313,10 @@ class Body(Calls):
         )
 
     def is_unrolled(self, name: str) -> bool:
-        """Whether a name is assigned in a loop that is written out: it means another thing each time."""
+        """Whether a name is assigned in an unrolled loop, and so means something else each time."""
         return any(name in names for names in self.unrolled)
 
     def unpack(self, scope: Scope, targets: Sequence[ast.expr], value: Exp) -> None:
-        """Assign the things of a sequence to several targets."""
         star = next((nth for nth, node in enumerate(targets) if isinstance(node, ast.Starred)), None)
         if value.is_known and isinstance(value.known, tuple | list | range):
             value = Exp(value.type, parts=tuple(map(make_constant, value.known)))
@@ -354,8 +346,8 @@ class Body(Calls):
             self.store(scope, target, self.make_temp(self.unbox_word(text, types[nth] if types else item)))
 
     def do_if(self, scope: Scope, node: ast.If) -> bool | None:
-        """A condition that is known leaves only one branch."""
         test = self.translate_condition(scope, node.test)
+        # A condition known at translation leaves only one branch.
         if test.is_known:
             return self.run(scope, node.body if test.known else node.orelse)
         self.emit(f"if ({test.text}) {{")
@@ -369,7 +361,6 @@ class Body(Calls):
         return reached
 
     def do_while(self, scope: Scope, node: ast.While) -> None:
-        """A loop."""
         if node.orelse:
             raise self.error_at("a loop with while has an else", node)
         again, after = self.label(), self.label()
@@ -384,7 +375,6 @@ class Body(Calls):
         self.emit(f"{after}:;")
 
     def do_for(self, scope: Scope, node: ast.For) -> None:
-        """A loop over things."""
         after = self.label()
         broken = self.label() if node.orelse else after
         inside = names_assigned_in(node)
@@ -406,46 +396,39 @@ class Body(Calls):
             self.emit(f"{broken}:;")
 
     def do_continue(self, scope: Scope, node: ast.Continue) -> bool:
-        """The next round."""
         self.emit(f"goto {self.loops[-1][0]};")
         return False
 
     def do_break(self, scope: Scope, node: ast.Break) -> bool:
-        """The end of a loop."""
         self.emit(f"goto {self.loops[-1][1]};")
         return False
 
     def do_assert(self, scope: Scope, node: ast.Assert) -> None:
-        """A test that always holds."""
         test = self.translate_condition(scope, node.test)
         if not test.is_known or not test.known:
             self.emit(f'if (!({self.as_flag(test)})) fail(UNUSUAL, "an assertion fails");')
 
     def do_try(self, scope: Scope, node: ast.Try) -> bool:
-        """An error within it ends native play, so that nothing is caught."""
+        """An error inside ends native play, so handlers are never needed."""
         if node.finalbody:
             raise self.error_at("something is done finally", node)
         return self.run(scope, [*node.body, *node.orelse, *node.finalbody])
 
     def do_functiondef(self, scope: Scope, node: ast.FunctionDef) -> None:
-        """A local function: it is written where it is called."""
         if node.decorator_list:
             raise self.error_at("a local function is decorated", node)
         scope.names[node.name] = Slot("", ANY, self.make_closure(scope, node))
 
     def do_import(self, scope: Scope, node: ast.AST) -> None:
-        """A module, which is there already."""
+        # Modules are imported already.
         pass
 
     def do_importfrom(self, scope: Scope, node: ast.ImportFrom) -> None:
-        """Names of a module."""
-
         for alias in node.names:
             value = getattr(import_module(str(node.module)), alias.name)
             scope.names[alias.asname or alias.name] = Slot("", ANY, make_constant(value))
 
     def do_delete(self, scope: Scope, node: ast.Delete) -> None:
-        """``del a[b]``."""
         for target in node.targets:
             if not isinstance(target, ast.Subscript):
                 raise self.error_at("only something in a mapping can be deleted", node)

@@ -1,4 +1,4 @@
-"""From C to a library that can be loaded: which compiler there is, how it is called, and what it may cost."""
+"""From C to a loadable library: finding the compiler, its flags, and its limits."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ RUNTIME = "runtime.c"
 LIGHT = "light.c"
 COMMON = (
     *("-w", "-fPIC", "-fvisibility=hidden", "-fno-strict-aliasing", "-ftls-model=local-dynamic"),
-    "-ffp-contract=off",  # fractions are those of Python to the last bit
+    "-ffp-contract=off",  # fractions must equal Python's to the last bit
 )
 OF_GCC = (
     *("-falign-functions=32", "-freorder-blocks-algorithm=stc"),
     *("-freorder-blocks-and-partition", "-freorder-functions"),
     *("-fipa-ra", "-fcaller-saves", "-foptimize-sibling-calls", "-fpeephole2"),
 )
-"""What ``-O2`` of GCC does at next to no cost: above all, what is seldom reached stands apart from what is not."""
+"""Passes of GCC's ``-O2`` that cost next to no compile time; above all, rarely reached code is kept apart."""
 
 FLAGS: Mapping[str, Sequence[str]] = {
     **dict.fromkeys((RUNTIME, LIGHT), ("-O2",)),
@@ -41,7 +41,7 @@ FLAGS: Mapping[str, Sequence[str]] = {
     **dict.fromkeys((SOMETIMES, SOMETIMES_TOO), ("-Og", "-DSELDOM")),
     SELDOM: ("-O0", "-DSELDOM"),
 }
-"""How each file is compiled: quick code for what is called often, quickly for the rest."""
+"""Slow compilation and fast code for functions that are called often; the reverse for the rest."""
 
 
 @frozen
@@ -50,13 +50,12 @@ class Compiler:
 
     path: str
     state: str
-    """What tells it from another one, or from another version of it."""
+    """Path, size and time: another compiler or another version of it needs new code."""
     is_clang: bool = False
-    """Whether it knows none of the flags that only GCC has."""
+    """Clang does not know the flags in ``OF_GCC``."""
 
 
 def find_compiler() -> Compiler | None:
-    """The C compiler of this system; None if there is none that can be used."""
     if not sys.platform.startswith("linux"):
         return None
     for name in ("cc", "gcc", "clang"):
@@ -65,12 +64,12 @@ def find_compiler() -> Compiler | None:
             real = os.path.realpath(path)
             status = os.stat(real)
             state = f"{real} {status.st_size} {status.st_mtime_ns}"
+            # ``cc`` can be a link to Clang.
             return Compiler(path, state, "clang" in os.path.basename(real))
     return None
 
 
 def digest_of_runtime() -> str:
-    """A digest of the C that is the same for all games, and of how everything is compiled."""
     made = sha256(repr((COMMON, sorted(FLAGS.items()))).encode())
     for path in sorted(HERE.glob("*.[ch]")):
         made.update(path.read_bytes())
@@ -79,19 +78,20 @@ def digest_of_runtime() -> str:
 
 
 def build_library(files: Mapping[str, str], by: Compiler, runtime: Callable[[], bytes]) -> bytes:
-    """The library made of these files; ``Untranslatable`` if they are too large, or cannot be compiled in time.
+    """The library for a game's C files; ``Untranslatable`` if they are too large or take too long.
 
-    ``runtime``: waits for what is the same for all games, see ``build_runtime``.
+    ``runtime`` waits for the object code that all games share: see ``build_runtime``.
     """
     size = sum(map(len, files.values()))
     if size > C_SIZE.most:
         raise Untranslatable(f"its C has {size:,} characters, more than {C_SIZE.most:,}")
+    # One deadline for all files, as they share the processors.
     until = time.monotonic() + C_TIME.most
     with TemporaryDirectory(prefix="rftg-") as folder:
         top = Path(folder)
         for name, text in files.items():
             (top / name).write_text(text, "utf-8")
-        with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as workers:  # as many at once as there are processors
+        with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as workers:  # one compiler per processor
             for done in [workers.submit(compile_file, by, top / name, until) for name in CODE]:
                 done.result()
         (top / RUNTIME).with_suffix(".o").write_bytes(runtime())
@@ -101,7 +101,6 @@ def build_library(files: Mapping[str, str], by: Compiler, runtime: Callable[[], 
 
 
 def build_runtime(by: Compiler) -> bytes:
-    """The code that is the same for all games: from the cache, or compiled now."""
     key = f"{digest_of_runtime()} {by.state}"
     code = recall_bytes("native-runtime.o", key)
     if code is None:
@@ -114,7 +113,6 @@ def build_runtime(by: Compiler) -> bytes:
 
 
 def build_from_file(source: str, by: Compiler) -> bytes:
-    """The library made of one file, the same for all games; ``Untranslatable`` if it cannot be compiled in time."""
     with TemporaryDirectory(prefix="rftg-") as folder:
         target = Path(folder) / "made.so"
         write_format_header(Path(folder))
@@ -123,12 +121,10 @@ def build_from_file(source: str, by: Compiler) -> bytes:
 
 
 def write_format_header(folder: Path) -> None:
-    """Write the header of the format of logs into a folder."""
     (folder / format_header.NAME).write_text(format_header.format_header(), "ascii")
 
 
 def compile_file(by: Compiler, source: Path, until: float, target: Path | None = None, kind: str = "-c") -> None:
-    """Compile a file, to one of the same name if no other is named."""
     target = target or source.with_suffix(".o")
     own = [flag for flag in FLAGS[source.name] if not (by.is_clang and flag in OF_GCC)]
     flags = *COMMON, *own, f"-I{HERE}", f"-I{source.parent}", f"-I{target.parent}"
@@ -136,7 +132,7 @@ def compile_file(by: Compiler, source: Path, until: float, target: Path | None =
 
 
 def run(command: Sequence[str], top: Path, until: float) -> None:
-    """Run a compiler; ``Untranslatable`` if it fails, or takes too long."""
+    """``Untranslatable`` if the compiler fails, or takes too long."""
     try:
         left = max(0.1, until - time.monotonic())
         done = subprocess.run(

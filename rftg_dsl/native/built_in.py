@@ -1,4 +1,4 @@
-"""What Python builds in, as C: functions, and methods of texts, sequences and mappings."""
+"""Python's built-in functions, and its methods of texts, sequences and mappings, as C."""
 
 from __future__ import annotations
 
@@ -17,14 +17,12 @@ from rftg_dsl.native.types import ANY, BOOL, FLOAT, INT, TEXT, Type, join, row_o
 
 
 def emit_len(body: Calls, scope: Scope, node: ast.Call) -> Exp:
-    """``len``."""
     of = body.make_temp(body.ev(scope, node.args[0]))
     text = body.length_of(of)
     return make_constant(int(text)) if text.isdigit() else body.make_temp(Exp(INT, text))
 
 
 def emit_sum(body: Calls, scope: Scope, node: ast.Call) -> Exp:
-    """``sum``."""
     total, lost = body.add_slot("sum"), body.add_slot("lost")
     body.assign(total, make_constant(0))
     is_real = body.types[total.text] == FLOAT
@@ -41,25 +39,23 @@ def emit_sum(body: Calls, scope: Scope, node: ast.Call) -> Exp:
 
 
 COMPENSATED = sys.version_info >= (3, 12)
-"""Whether Python keeps what is lost as fractions are added up."""
+"""From 3.12 on, Python's ``sum`` compensates for the fractions that additions lose."""
 
 
 def sum_with(body: Calls, total: Slot, lost: Slot, item: Exp) -> str:
-    """The sum so far and one more number, with a fraction or without, as C."""
     if COMPENSATED and item.type not in (INT, BOOL) and lost.text in body.types:
         return f"sum_more({total.text}, {body.as_real(item)}, &{lost.text})"
     return f"{total.text} + {body.as_real(item)}"
 
 
 def walk_lazily(body: Calls, scope: Scope, node: ast.expr) -> Any:
-    """The things of a comprehension, which need not exist together, or of anything else."""
     if isinstance(node, ast.ListComp | ast.GeneratorExp):
         return body.walk_comprehension(scope, node)
     return body.walk_expression(scope, node)
 
 
 def make_quantifier(stop: bool) -> Callable[..., Exp]:
-    """``any`` or ``all``, which stop at what is ``stop``."""
+    """``any`` stops at a true value, ``all`` at a false one."""
 
     def emit_quantifier(body: Calls, scope: Scope, node: ast.Call) -> Exp:
         verdict, after = body.add_slot("c"), body.label()
@@ -87,7 +83,6 @@ def make_quantifier(stop: bool) -> Callable[..., Exp]:
 
 
 def walk_conditions(body: Calls, scope: Scope, node: ast.GeneratorExp, outer: Scope) -> Any:
-    """The rounds of a comprehension, each with whether its value is true."""
     for value in body.walk_clauses(scope, node, 0, outer):
         if value.is_known or value.parts is not None:
             yield make_constant(bool(value.parts if value.parts is not None else value.known))
@@ -96,8 +91,6 @@ def walk_conditions(body: Calls, scope: Scope, node: ast.GeneratorExp, outer: Sc
 
 
 def make_extreme(sign: str) -> Callable[..., Exp]:
-    """``max`` or ``min``."""
-
     def emit_extreme(body: Calls, scope: Scope, node: ast.Call) -> Exp:
         keywords = {keyword.arg: keyword.value for keyword in node.keywords}
         starred = any(isinstance(arg, ast.Starred) for arg in node.args)
@@ -127,7 +120,6 @@ def make_extreme(sign: str) -> Callable[..., Exp]:
 
 
 def extreme_of_some(body: Calls, sign: str, args: Sequence[Exp]) -> Exp:
-    """The most or the least of several arguments."""
     if all(arg.is_known for arg in args):
         return make_constant((max if sign == ">" else min)([arg.known for arg in args]))
     best = body.add_slot("best")
@@ -144,12 +136,10 @@ def extreme_of_some(body: Calls, sign: str, args: Sequence[Exp]) -> Exp:
 
 
 def compare_with_best(body: Calls, sign: str, value: Exp, best: Slot) -> str:
-    """Whether a value comes before the best one so far, as C."""
     return f"order(s, {body.as_word(value)}, {body.as_word(body.read(best))}) {sign} 0"
 
 
 def extreme_of_things(body: Calls, sign: str, things: Iterator[Exp], seen: Slot) -> Slot:
-    """The most or the least of what is walked through."""
     best = body.add_slot("best")
     for item in map(body.make_temp, things):
         if item.type in (INT, FLOAT) and body.types.setdefault(best.text, item.type) in (INT, FLOAT):
@@ -170,7 +160,6 @@ def extreme_of_things(body: Calls, sign: str, things: Iterator[Exp], seen: Slot)
 
 
 def extreme_by(body: Calls, scope: Scope, sign: str, things: Iterator[Exp], seen: Slot, key: Exp) -> Slot:
-    """The thing whose key is the most or the least."""
     best, chosen = body.add_slot("best"), body.add_slot("chosen")
     for item in map(body.make_temp, things):
         value = body.make_temp(call_value(body, scope, key, [item]))
@@ -186,8 +175,6 @@ def extreme_by(body: Calls, scope: Scope, sign: str, things: Iterator[Exp], seen
 
 
 def make_conversion(name: str) -> Callable[..., Exp]:
-    """``tuple``, ``list`` or ``set``."""
-
     def emit_conversion(body: Calls, scope: Scope, node: ast.Call) -> Exp:
         if not node.args:
             if name == "as_tuple":
@@ -211,12 +198,10 @@ def make_conversion(name: str) -> Callable[..., Exp]:
 
 
 def emit_list(body: Calls, scope: Scope, node: ast.Call) -> Exp:
-    """What is usually walked through at once, as a list."""
     return body.collect_list(body.walk_expression(scope, node))
 
 
 def emit_range(body: Calls, scope: Scope, node: ast.Call) -> Exp:
-    """``range``."""
     args = [body.ev(scope, arg) for arg in node.args]
     if any(arg.type == BOOL for arg in args):
         raise body.error_at("a range of truth values", node)
@@ -228,12 +213,10 @@ def emit_range(body: Calls, scope: Scope, node: ast.Call) -> Exp:
 
 
 def emit_bool(body: Calls, scope: Scope, node: ast.Call) -> Exp:
-    """``bool``."""
     return body.make_temp(body.translate_condition(scope, node.args[0]))
 
 
 def emit_int(body: Calls, scope: Scope, node: ast.Call) -> Exp:
-    """``int``."""
     value = body.ev(scope, node.args[0])
     if value.is_known:
         return make_constant(int(value.known))
@@ -245,12 +228,10 @@ def emit_int(body: Calls, scope: Scope, node: ast.Call) -> Exp:
 
 
 def emit_str(body: Calls, scope: Scope, node: ast.Call) -> Exp:
-    """``str``."""
     return body.ev_joinedstr(scope, ast.JoinedStr([ast.FormattedValue(node.args[0], -1, None)]))
 
 
 def emit_float(body: Calls, scope: Scope, node: ast.Call) -> Exp:
-    """``float``."""
     value = body.ev(scope, node.args[0])
     if value.is_known:
         return make_constant(float(value.known))
@@ -260,7 +241,6 @@ def emit_float(body: Calls, scope: Scope, node: ast.Call) -> Exp:
 
 
 def emit_abs(body: Calls, scope: Scope, node: ast.Call) -> Exp:
-    """``abs``."""
     arg = body.ev(scope, node.args[0])
     if arg.is_known:
         return make_constant(abs(arg.known))
@@ -271,7 +251,6 @@ def emit_abs(body: Calls, scope: Scope, node: ast.Call) -> Exp:
 
 
 def emit_dict(body: Calls, scope: Scope, node: ast.Call) -> Exp:
-    """``dict``."""
     slot = body.add_slot("dict")
     body.assign(slot, Exp(Type("map"), "new_dict(s, DICT, 4)"))
     if node.args and name_of_call(node.args[0]) in ("zip", "compress", "enumerate"):
@@ -279,6 +258,7 @@ def emit_dict(body: Calls, scope: Scope, node: ast.Call) -> Exp:
             key, value = (
                 pair.parts if pair.parts is not None else [body.load_item(pair, make_constant(nth)) for nth in (0, 1)]
             )
+            # A new key needs no search.
             put = "put_last" if key.is_new else "put"
             body.emit(f"{put}(s, {slot.text}, {body.as_word(key)}, {body.as_word(value)});")
     elif node.args:
@@ -299,12 +279,10 @@ def emit_dict(body: Calls, scope: Scope, node: ast.Call) -> Exp:
 
 
 def name_of_call(node: ast.expr) -> str:
-    """The name of the function that an expression calls; empty if it calls none by name."""
     return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
 
 
 def emit_sorted(body: Calls, scope: Scope, node: ast.Call) -> Exp:
-    """``sorted``."""
     of = body.ev(scope, node.args[0])
     keywords = {keyword.arg: keyword.value for keyword in node.keywords}
     item = of.type.key if of.type.sort == "map" else of.type.item
@@ -324,8 +302,8 @@ def emit_sorted(body: Calls, scope: Scope, node: ast.Call) -> Exp:
 
 
 def emit_next(body: Calls, scope: Scope, node: ast.Call) -> Exp:
-    """``next``."""
     of = node.args[0]
+    # Only a new iterator: one that is kept would go on where the last ``next`` stopped.
     if not isinstance(of, ast.GeneratorExp) and not (
         isinstance(of, ast.Call) and (body.built_in(scope, of) in LAZY or body.is_generated(scope, of))
     ):
@@ -344,14 +322,12 @@ def emit_next(body: Calls, scope: Scope, node: ast.Call) -> Exp:
 
 
 def emit_isinstance(body: Calls, scope: Scope, node: ast.Call) -> Exp:
-    """``isinstance``."""
     value = body.make_temp(body.ev(scope, node.args[0]))
     classes = body.ev(scope, node.args[1]).known
     return is_of(body, value, classes, subclasses=True)
 
 
 def emit_type(body: Calls, scope: Scope, node: ast.Call) -> Exp:
-    """``type``."""
     value = body.make_temp(body.ev(scope, node.args[0]))
     if value.is_known:
         return make_constant(type(value.known))
@@ -359,14 +335,12 @@ def emit_type(body: Calls, scope: Scope, node: ast.Call) -> Exp:
 
 
 def emit_map(body: Calls, scope: Scope, node: ast.Call) -> Exp:
-    """``map``."""
     function = body.ev(scope, node.args[0])
     things = body.walk_expression(scope, node.args[1])
     return body.collect_list(call_value(body, scope, function, [body.make_temp(item)]) for item in things)
 
 
 def call_value(body: Calls, scope: Scope, function: Exp, args: list[Exp]) -> Exp:
-    """Call a function that is given as a value."""
     if function.closure is not None:
         return body.inline_closure(function.closure, args)
     if function.is_known:
@@ -377,7 +351,6 @@ def call_value(body: Calls, scope: Scope, function: Exp, args: list[Exp]) -> Exp
 
 
 def emit_fromkeys(body: Calls, scope: Scope, node: ast.Call) -> Exp:
-    """``dict.fromkeys``."""
     slot = body.add_slot("dict")
     body.assign(slot, Exp(Type("map"), "new_dict(s, DICT, 4)"))
     value = body.as_word(body.make_temp(body.ev(scope, node.args[1]))) if len(node.args) > 1 else "NONE"
@@ -389,7 +362,6 @@ def emit_fromkeys(body: Calls, scope: Scope, node: ast.Call) -> Exp:
 
 
 def emit_reversed(body: Calls, scope: Scope, node: ast.Call) -> Exp:
-    """``reversed``."""
     of = body.ev(scope, node.args[0])
     if of.is_known:
         return make_constant(tuple(reversed(of.known)))
@@ -398,23 +370,19 @@ def emit_reversed(body: Calls, scope: Scope, node: ast.Call) -> Exp:
 
 
 def emit_comb(body: Calls, args: list[Exp]) -> Exp:
-    """``math.comb``."""
     return body.make_temp(Exp(INT, f"comb({body.as_int(args[0])}, {body.as_int(args[1])})"))
 
 
 def emit_accumulate(body: Calls, scope: Scope, node: ast.Call) -> Exp:
-    """``itertools.accumulate``."""
     return body.make_temp(Exp(row_of(INT), f"accumulated(s, {body.as_word(body.ev(scope, node.args[0]))})"))
 
 
 def emit_combinations(body: Calls, scope: Scope, node: ast.Call) -> Exp:
-    """``itertools.combinations``."""
     of, size = (body.ev(scope, arg) for arg in (*node.args, *[arg.value for arg in node.keywords]))
     return body.make_temp(Exp(row_of(row_of(None)), f"combinations(s, {body.as_word(of)}, {body.as_int(size)})"))
 
 
 def emit_iter(body: Calls, scope: Scope, node: ast.Call) -> Exp:
-    """``iter``: the thing itself."""
     return body.ev(scope, node.args[0])
 
 

@@ -1,4 +1,4 @@
-"""The whole of a game as one C file: its state, its functions, and how they are called by number."""
+"""A whole game as C: its state, its functions, and their calls by number."""
 
 from __future__ import annotations
 
@@ -67,21 +67,19 @@ RECORDS |= KERNEL
 
 
 class Program(Unit):
-    """Everything of one game for a number of seats."""
+    """The translation of one game for a number of seats."""
 
     def __init__(self, rules: Rules, trees: Mapping[str, ast.FunctionDef], options: Mapping[str, str]) -> None:
-        RECORDS.difference_update([*RECORDS - KERNEL])  # those of another game
+        RECORDS.difference_update([*RECORDS - KERNEL])  # left by another game
         RECORDS.update(classes_of(rules.game.advisers().values()))
         super().__init__(shape_of(rules), trees, parts_of(rules, options))
         self.rules = rules
         self.options = options
         self.hooks: Mapping[str, int] = {}
-        """The number of each power among the objects, by its id."""
 
     # -- the whole -----------------------------------------------------------------------------------------------
 
     def translate(self) -> dict[str, str]:
-        """The C of the whole game, by the names of files."""
         steps = {self.pool.put_text(name): self.pool.put_object(step) for name, step in self.rules.steps.items()}
         naming = naming_of(self.rules.layout)
         self.hooks = {hook.id: self.pool.put_object(hook) >> 3 for hook in self.rules.by_id.values()}
@@ -89,7 +87,10 @@ class Program(Unit):
         advice = self.emit_advisers()
         wrappers, others, inline = self.make_dispatchers()
         self.image = Writing(self.shape, self.word_of_constant).image_of(self.rules.start(Seeded("", ""), self.options))
-        names, words = self.emit_names(naming), self.make_words()  # texts, so they come before the table of all texts
+        names, words = (
+            self.emit_names(naming),
+            self.make_words(),
+        )  # these add texts, so they precede the table of all texts
         at, mask = self.table_of_texts()
         parts: dict[str, list[str]] = {OFTEN: [*others], SOMETIMES: [], SELDOM: []}
         for instance in self.made.values():
@@ -130,7 +131,7 @@ class Program(Unit):
         return {name: "\n\n".join(sections) for name, sections in texts.items()}
 
     def text_of(self, instance: Instance) -> str:
-        """The C of a function; what cannot be translated is a warning, and C code that leaves the game to Python."""
+        """A function that cannot be translated gives a warning, and a stub that hands the game back to Python."""
         body = Body(self, instance)
         try:
             return body.translate()
@@ -140,7 +141,7 @@ class Program(Unit):
             return body.make_stub(wrong)
 
     def make_entry_points(self, naming: Any) -> dict[str, str]:
-        """The C functions that ``play.c`` calls, by the names that it has for them."""
+        """The C functions that ``play.c`` calls, by its names for them."""
         self.methods |= dict.fromkeys((("draw", 1), ("shape", 0), ("accepts", 1)))
         self.attributes |= dict.fromkeys(("form", "name", "seat", "secret"))
         play: Any = Play
@@ -160,16 +161,12 @@ class Program(Unit):
         return {name: self.instance_for(*entry).name for name, entry in wanted.items()}
 
     def make_dispatchers(self) -> tuple[dict[int, str], list[str], list[str]]:
-        """What calls each object by its number; and what looks up attributes, and calls methods, of whatever it is.
-
-        Last, the beginnings of looking up attributes, which are written out wherever that is done.
-
-        Each of them can bring more objects, attributes and methods.
-        """
+        """Wrappers that call objects by number, functions that dispatch by class, and inline lookups of attributes."""
         wrappers: dict[int, str] = {}
         methods: dict[tuple[str, int], str] = {}
         tables: dict[str, list[int]] = {}
         done, size = -1, 0
+        # Translating one of them can add objects, attributes and methods, so repeat until there are no new ones.
         while size != done:
             done = size
             for nth, value in enumerate([*self.pool.objects]):
@@ -186,12 +183,10 @@ class Program(Unit):
         return wrappers, [*[slowly for slowly, _ in looks], *methods.values()], [quickly for _, quickly in looks]
 
     def make_words(self) -> dict[str, str]:
-        """The words of ``play.c``."""
         texts = {"NO_TEXT": "", "SETUP": SETUP, "STRETCH": self.rules.program.stretch.name, **REPORT}
         return {name: f"((V){as_signed(self.pool.put_text(text))})" for name, text in texts.items()}
 
     def emit_names(self, naming: Naming) -> str:
-        """How things are called in logs; see ``log.h``."""
         called = ("cells", "pieces", "places", "counters", "sides", "facts")
         rows = [self.pool.word_for(tuple(getattr(naming, name))) for name in called]
         words = [
@@ -201,7 +196,7 @@ class Program(Unit):
         return f"const Names NAMES = {{{', '.join(map(str, map(as_signed, every)))}}};"
 
     def emit_advisers(self) -> str:
-        """The adviser for each decision by name, as ``looks.c`` looks it up."""
+        """Pairs of a decision's name and its adviser, which ``looks.c`` searches."""
         words = [
             (as_signed(self.pool.put_text(name)), self.pool.put_object(adviser))
             for name, adviser in self.rules.game.advisers().items()
@@ -209,12 +204,14 @@ class Program(Unit):
         return f"static const V ADVISERS[] = {{{''.join(f'{name}, {adviser}, ' for name, adviser in words)}0}};"
 
     def emit_steps(self, wrappers: Mapping[int, str]) -> str:
-        """What calls each step, by how far before a state its name stands: nothing is nearer."""
+        """A table from a step's name to its wrapper, indexed by the distance of the name from the state.
+
+        Names of steps are the constants closest to the state.
+        """
         rows = ", ".join(f"[{distance_of(name)}] = {wrapper}" for name, wrapper in wrappers.items())
         return f"static const Wrapper STEPS[] = {{{rows}}};\n#define STEPS_END {max(map(distance_of, wrappers)) + 1}"
 
     def emit_wrapper(self, nth: int, value: Any) -> str:
-        """What calls a function by its number, with words."""
         arguments: list[Exp | None] = []
         function = value.run if isinstance(value, Step) else value
         if isinstance(function, MethodType):
@@ -237,6 +234,7 @@ class Program(Unit):
         names = [name for name, _ in instance.parameters]
         texts, at = ["s"], 0
         defaults = function.__defaults__ or ()
+        # Flag 4: the function has ``*args``.
         rest = names[code.co_argcount] if code.co_flags & 4 else ""
         for name, parameter in instance.parameters:
             if parameter.is_known or parameter.type in UNPASSED:
@@ -268,7 +266,6 @@ class Program(Unit):
         return f"V w{nth}(State *s, const V *a, int64_t n) {{ {check}{result} }}"
 
     def emit_dispatch(self, name: str, n: int) -> str:
-        """What calls a method of whatever record it is."""
         free = {cls: getattr(cls, name) for cls in RECORDS if isinstance(getattr(cls, name, None), FunctionType)}
         random = any(RANDOM in hints_of(function).values() for function in free.values())
         parameters = "".join(f", V a{nth}" for nth in range(n - random))
@@ -299,7 +296,7 @@ class Program(Unit):
         )
 
     def word_of_attribute(self, value: Any, name: str) -> int:
-        """The word for an attribute of an object."""
+        """``ABSENT`` if the object has no such attribute, or it cannot be a constant."""
         if isinstance(value, FunctionType | MethodType) or not hasattr(value, name):
             return ABSENT
         try:
@@ -308,7 +305,7 @@ class Program(Unit):
             return ABSENT
 
     def emit_lookup(self, name: str, row: Sequence[int]) -> tuple[str, str]:
-        """What looks up an attribute; and a short way for what has it most of the time."""
+        """A function that looks up an attribute, and an inline fast path for its most common owner."""
         at = as_signed(self.pool.put([BLOCK | len(row) << 8, *row]))
         cases, heads = [], {}
         for cls in sorted(RECORDS, key=lambda record: record.__name__):
@@ -337,18 +334,19 @@ class Program(Unit):
         if any(word != ABSENT for word in row):
             quickly.append(f"  if (IS_OBJECT(v)) {{ V found = constant(s, {at})[1 + NUMBER(v)];")
             quickly.append("    if (LIKELY(found != ABSENT)) return found; }")
+        # Only one class has it, so comparing the head of the record is enough.
         elif len(heads) == 1:
             [(head, nth)] = heads.items()
             quickly.append(f"  if (IS_HEAP(v)) {{ const V *p = at(s, v); if (LIKELY(*p == {head})) return p[{nth}]; }}")
         return "\n".join(slowly), "\n".join([*quickly, f"  return attr_{name}_(s, v);", "}"])
 
     def word_of_constant(self, value: Any) -> int | None:
-        """The word of a value, if it can never change."""
+        """None for a value that can change."""
         return None if isinstance(value, CHANGING) or type(value) in RECORDS else self.pool.word_for(value)
 
     def table_of_texts(self) -> tuple[int, int]:
-        """The table of all texts by digest, and its mask."""
         size = 16
+        # At most half full, so that probing stays short.
         while size < len(self.pool.texts) * 2:
             size *= 2
         spots = [0] * size
@@ -357,11 +355,11 @@ class Program(Unit):
             at = digest & size - 1
             while spots[at]:
                 at = at + 1 & size - 1
+            # The upper half is from the digest, so that a search rejects most other texts by it alone.
             spots[at] = digest >> 32 << 32 | distance_of(word)
         return as_signed(self.pool.put([BLOCK | size << 8, *spots])), size - 1
 
     def emit_state(self) -> str:
-        """The state of a game as a C struct, with what the runtime asks of it."""
         shape = self.shape
         lines = ["struct State {", "  uint64_t top;"]
         lines += [f"  int64_t {name};" for name in shape.numbers]
@@ -376,7 +374,7 @@ class Program(Unit):
         )
 
     def emit_arrays(self) -> str:
-        """What the runtime asks of a state: where its words are, and what its arrays hold."""
+        """The layout of a state for the runtime: the positions of its words, and access to its arrays."""
         shape = self.shape
         first = next(iter(shape.words))
         roots = len(shape.words) + sum(n for n, _ in shape.rows.values())
@@ -396,7 +394,7 @@ class Program(Unit):
 
 
 def classes_of(functions: Iterable[Any]) -> Iterator[type]:
-    """The classes of the package of some functions of which they can make instances: those with slots."""
+    """Classes with slots that ``functions`` can instantiate, as they are in their packages."""
     names = {record.__name__ for record in RECORDS}
     for name in dict.fromkeys(function.__module__ for function in functions if isinstance(function, FunctionType)):
         package, module = name.rpartition(".")[0], sys.modules.get(name)
@@ -409,27 +407,22 @@ def classes_of(functions: Iterable[Any]) -> Iterator[type]:
 
 
 CHANGING = (list, dict, MappingProxyType, set)
-"""What a state holds that can change."""
 
 REPORT = {"ENDED": "end", "SCORED": "scores", "WINNERS": "winners"}
-"""The keys of a report that say how a game ended."""
 
 
 def code_of(function: Any) -> CodeType | None:
-    """The code that a step or a function runs."""
     function = function.run if isinstance(function, Step) else function
     function = function.__func__ if isinstance(function, MethodType) else function
     return function.__code__ if isinstance(function, FunctionType) else None
 
 
 def unbox_word(type: Type, word: str) -> str:
-    """A word as what a function of C is given for a parameter of a type."""
     plain = {INT: f"whole({word})", BOOL: f"flag_of({word})", FLOAT: f"real(s, {word})"}
     return plain.get(type, word)
 
 
 def as_word(returns: Type, called: str) -> str:
-    """A statement that returns what a call gives, as a word."""
     if returns == NOTHING:
         return f"{called}; return NONE;"
     if returns == INT:

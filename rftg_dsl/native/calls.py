@@ -1,4 +1,4 @@
-"""Calls as C: of functions that are known, of methods, and of whatever a value turns out to be."""
+"""Calls as C: of known functions, of methods, and of values that turn out to be callable."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from rftg_dsl.native.types import (
 )
 
 AT_ONCE = ("join", "extend", "update")
-"""Methods that walk through what they are given at once."""
+"""Methods that consume their argument at once, so that a lazy one is safe."""
 
 ANY_NAME = ("*",)
 CALLED: dict[Any, tuple[int, tuple[str, ...]]] = {
@@ -62,33 +62,32 @@ CALLED: dict[Any, tuple[int, tuple[str, ...]]] = {
     compress: (2, ()),
     combinations: (2, ("r",)),
 }
-"""How many arguments and which names what Python builds in can be given; one argument and no name if it is not here."""
+"""For built-in functions, the maximum number of arguments and the keywords that C supports; by default 1 and none."""
 
 DEEP = 40
-"""How deep functions may be written within one another."""
+"""Maximum depth of inlining."""
 
 
 def is_unpassed(value: Exp | None) -> bool:
-    """Whether a value cannot be an argument in C: a local function, or a row with the game or a bot's numbers in it."""
+    """Whether a value has no form as a C argument: a local function, or a row with the play or a bot in it."""
     if value is None:
         return False
     return value.closure is not None or any(part.type in UNPASSED for part in value.parts or ())
 
 
 class Calls(Terms):
-    """Writes calls."""
+    """Translates calls."""
 
     python_functions: ClassVar[Mapping[Any, Callable[..., Exp]]]
-    """Built-in functions of Python, by the object: ``write(body, scope, node)``."""
+    """Built-in functions of Python: ``write(body, scope, node)``."""
     intrinsic: ClassVar[Mapping[Any, Callable[..., Exp]]]
-    """Functions of libraries: ``write(body, arguments)``."""
+    """Library functions: ``write(body, arguments)``."""
     intrinsic_methods: ClassVar[Mapping[str, Callable[..., Exp]]]
-    """Methods of a play that C has itself."""
+    """Methods of a play that are written in C."""
     methods: ClassVar[Mapping[tuple[str, int], Callable[..., Exp]]]
-    """Methods of values that C has itself, by name and number of arguments."""
+    """Methods of values that are written in C, by name and number of arguments."""
 
     def ev_call(self, scope: Scope, node: ast.Call) -> Exp:
-        """A call."""
         function = node.func
         if isinstance(function, ast.Attribute):
             if (
@@ -119,14 +118,12 @@ class Calls(Terms):
         return self.apply(target, self.only_by_place(scope, node))
 
     def only_by_place(self, scope: Scope, node: ast.Call) -> list[Exp]:
-        """The arguments of a call to which nothing is given by name."""
         args, keywords = self.translate_arguments(scope, node)
         if keywords:
             raise self.error_at("something is given by name to a function that is not known", node)
         return args
 
     def check_call(self, function: Any, node: ast.Call) -> None:
-        """What Python builds in is called in a way that can be translated."""
         most, names = CALLED.get(function, (1, ()))
         if len(node.args) > most or any(keyword.arg not in names and names != ANY_NAME for keyword in node.keywords):
             raise self.error_at(f"{function.__name__} is called in an unusual way", node)
@@ -136,7 +133,7 @@ class Calls(Terms):
             raise self.error_at(f"{function.__name__} of several values by a key", node)
 
     def translate_arguments(self, scope: Scope, node: ast.Call) -> tuple[list[Exp], dict[str, Exp]]:
-        """The arguments of a call; one that is starred has ``rest`` as its type."""
+        """A starred argument of unknown length has the type ``rest``."""
         args: list[Exp] = []
         for arg in node.args:
             if not (isinstance(node.func, ast.Attribute) and node.func.attr in AT_ONCE):
@@ -163,7 +160,6 @@ class Calls(Terms):
     def call_known(
         self, scope: Scope, function: Any, args: list[Exp], keywords: dict[str, Exp], node: ast.AST | None = None
     ) -> Exp:
-        """Call a function that is known."""
         if isinstance(function, Step):
             function = function.run
         if isinstance(function, MethodType):
@@ -183,6 +179,7 @@ class Calls(Terms):
             if isinstance(called, FunctionType):
                 return self.call_known(scope, called, [make_constant(function), *args], keywords, node)
             raise self.error_at(f"{function!r} cannot be called in native code", node)
+        # Pure functions of constants are evaluated now. The play is what makes a function impure.
         if (
             all(arg.is_known for arg in args)
             and all(arg.is_known for arg in keywords.values())
@@ -208,6 +205,7 @@ class Calls(Terms):
                 continue
             assert value is not None
             texts.append(self.as_declared(value, parameter.type))
+        # The function is still being translated, so this call is recursive.
         if instance.state["busy"]:
             instance.state["recursive"] = True
         text = f"{instance.name}({', '.join(['s', *texts])})"
@@ -218,12 +216,12 @@ class Calls(Terms):
         return self.make_temp(Exp(returns, text))
 
     def needs_play(self, function: FunctionType) -> bool:
-        """Whether a function needs a game."""
+        """Whether a function takes a game, or might find one by itself."""
         names = function.__code__.co_varnames[: function.__code__.co_argcount]
         return (bool(names) and names[0] in ("g", "play")) or function.__code__.co_argcount == 0
 
     def can_inline(self, source: Any, function: FunctionType) -> bool:
-        """Whether a function is written where it is called."""
+        """Whether a call is replaced by the function's body: it must be a single short statement."""
         if function in self.inlined or len(self.inlined) > DEEP or source.file == "powers":
             return False
         tree = source.tree
@@ -252,6 +250,7 @@ class Calls(Terms):
         n = code.co_argcount
         names = code.co_varnames[:n]
         spread = next((nth for nth, arg in enumerate(args) if arg.type.sort == "rest"), None)
+        # Flag 4: the function has ``*args``.
         if spread is not None and (spread < n or not code.co_flags & 4 or spread < len(args) - 1):
             if spread >= n and code.co_flags & 4:
                 text = self.join_rest(args[n:])
@@ -281,14 +280,12 @@ class Calls(Terms):
     def with_keywords(
         self, function: FunctionType, bound: list[Exp | None], keywords: dict[str, Exp]
     ) -> list[Exp | None]:
-        """The parameters that only have a name, behind the others."""
         code = function.__code__
         for name in code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]:
             bound.append(keywords.get(name) or make_constant((function.__kwdefaults__ or {})[name]))
         return bound
 
     def join_rest(self, args: Sequence[Exp]) -> Exp:
-        """Arguments as one tuple, with those that are starred spread."""
         slot = self.add_slot("rest")
         self.assign(slot, Exp(row_of(None), "new_list(s, 6)"))
         for arg in args:
@@ -299,7 +296,6 @@ class Calls(Terms):
         return self.make_temp(Exp(Type("rest"), f"settled(s, {slot.text})"))
 
     def inline(self, source: Any, bound: Sequence[Exp | None]) -> Exp:
-        """The body of a function, here."""
         scope = Scope(source)
         tree = source.tree
         names = [parameter.arg for parameter in tree.args.args]
@@ -327,7 +323,6 @@ class Calls(Terms):
         return self.inline_body(scope, source, tree, hints.get("return"))
 
     def inline_closure(self, closure: Closure, args: Sequence[Exp], keywords: Mapping[str, Exp] | None = None) -> Exp:
-        """The body of a lambda or a local function, here."""
         if len(self.inlined) > DEEP:
             raise self.error_at("a local function calls itself")
         keywords = keywords or {}
@@ -347,12 +342,12 @@ class Calls(Terms):
         return self.inline_body(scope, closure.scope.source, tree, None)
 
     def inline_body(self, scope: Scope, source: Any, tree: Any, hint: Type | None) -> Exp:
-        """The statements of a function that is written where it is called."""
         if self.stepwise and is_generator(tree):
             raise self.error_at("a loop over a generator, which could see what the loop does", tree)
         stepwise, self.stepwise = self.stepwise, False
         self.inlined.append(source.function)
         before, self.where = self.where, source
+        # A jump inside the body must not reach a loop around the call.
         loops, self.loops = self.loops, []
         value: Exp
         if isinstance(tree, ast.Lambda):
@@ -387,7 +382,6 @@ class Calls(Terms):
     def instantiate(
         self, scope: Scope, cls: type, args: list[Exp], keywords: dict[str, Exp], node: ast.AST | None
     ) -> Exp:
-        """A new instance of a record class."""
         if issubclass(cls, tuple) and hasattr(cls, "_fields"):
             type = type_of_tuple(cls)
             if args and args[-1].type.sort == "rest":
@@ -427,7 +421,6 @@ class Calls(Terms):
         return made
 
     def call_method(self, scope: Scope, of: Exp, name: str, node: ast.Call) -> Exp:
-        """``of.name(...)``."""
         if of.type == PLAY:
             if name in self.intrinsic_methods:
                 return self.intrinsic_methods[name](self, self.translate_arguments(scope, node)[0])
@@ -461,21 +454,18 @@ class Calls(Terms):
         return self.emit_method_call(of, name, args, keywords, node)
 
     def emit_rolls(self, args: Sequence[Exp]) -> Exp:
-        """Results of chance."""
         label, domain, times = args
         return self.make_temp(
             Exp(row_of(INT), f"chance_rolls(s, {self.as_word(label)}, {self.as_int(domain)}, {self.as_int(times)})")
         )
 
     def emit_draws(self, args: Sequence[Exp]) -> Exp:
-        """Things drawn by chance."""
         label, domain, times = args
         return self.make_temp(
             Exp(row_of(INT), f"chance_draws(s, {self.as_word(label)}, {self.as_word(domain)}, {self.as_int(times)})")
         )
 
     def ev_known_attribute(self, scope: Scope, of: Exp, name: str, node: ast.Call) -> Exp:
-        """A call of what an attribute of the play refers to."""
         args, keywords = self.translate_arguments(scope, node)
         target = self.load_attribute(of, name, node)
         if target.is_known:
@@ -483,7 +473,6 @@ class Calls(Terms):
         return self.apply(target, self.only_by_place(scope, node))
 
     def method_of_known(self, of: Exp, name: str, args: list[Exp], keywords: dict[str, Exp], node: Any) -> Exp:
-        """A method of a constant."""
         if all(arg.is_known for arg in args) and not keywords:
             return make_constant(freeze(getattr(of.known, name)(*[arg.known for arg in args])))
         if name in (
@@ -500,7 +489,7 @@ class Calls(Terms):
         raise self.error_at(f"{name!r} of {of.known!r} is not known", node)
 
     def emit_method_call(self, of: Exp, name: str, args: list[Exp], keywords: dict[str, Exp], node: Any) -> Exp:
-        """A method of a value: of what Python builds in, or else of records and objects."""
+        """A built-in method if there is one of this name, else a method of a record or object."""
         if keywords:
             raise self.error_at(f"something is given by name to {name!r} of a value that is not known", node)
         do = self.methods.get((name, len(args)))
@@ -523,7 +512,8 @@ class Calls(Terms):
         )
 
     def apply(self, target: Exp, args: Sequence[Exp]) -> Exp:
-        """Call whatever a value turns out to be."""
+        """Call a value whose function is known only at run time."""
+        # C functions always get the state, so the play is not an argument.
         passed = [arg for nth, arg in enumerate(args) if not (nth == 0 and arg.type == PLAY)]
         function = self.as_word(target)
         if any(arg.type.sort == "rest" for arg in passed):
@@ -540,13 +530,12 @@ class Calls(Terms):
 
 
 def freeze(value: Any) -> Any:
-    """What a method of a constant gives, as a constant."""
+    """A view of a mapping as a tuple, which can be a constant."""
     if isinstance(value, type({}.items()) | type({}.keys()) | type({}.values())):
         return tuple(value)
     return value
 
 
 def type_of_result(name: str, classes: Sequence[type]) -> Type:
-    """What a method of one of some classes returns."""
     types = {hints_of(getattr(cls, name)).get("return", ANY) for cls in classes}
     return types.pop() if len(types) == 1 else ANY

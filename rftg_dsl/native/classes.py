@@ -1,4 +1,4 @@
-"""The classes of values, where code compares them: as they are known beforehand, or tested in C."""
+"""Comparisons of classes: decided at translation, or tested in C."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from rftg_dsl.native.writer import Writer
 
 
 class TypeOf:
-    """The class of a value that is not known yet."""
+    """The class of a value that is known only at run time."""
 
     def __init__(self, of: Exp) -> None:
         self.of = of
 
 
 def is_of(body: Writer, value: Exp, classes: Any, subclasses: bool) -> Exp:
-    """Whether a value is of one of some classes."""
+    """Whether a value has one of these classes, or with ``subclasses`` one derived from them."""
     if value.is_known:
         return make_constant(isinstance(value.known, classes) if subclasses else type(value.known) is classes)
     every = getattr(classes, "__args__", None) or (classes if isinstance(classes, tuple) else (classes,))
@@ -27,12 +27,12 @@ def is_of(body: Writer, value: Exp, classes: Any, subclasses: bool) -> Exp:
         raise body.error_at("a class is not known")
 
     def is_one(own: type) -> bool:
-        """Whether what is of this class is of one of them."""
         return any(issubclass(own, cls) if subclasses else own is cls for cls in every)
 
     sort, name = value.type.sort, value.type.name
     if value.parts is not None:
         return make_constant(is_one(NAMED[name] if name else tuple))
+    # A variable for both holds fractions, so the class of a whole number is lost.
     if sort == "float" and is_one(int) != is_one(float):
         raise body.error_at("it cannot be told whether a number has a fraction")
     if sort in OWN:
@@ -64,23 +64,20 @@ def is_of(body: Writer, value: Exp, classes: Any, subclasses: bool) -> Exp:
 
 
 OWN: dict[str, type] = {"int": int, "bool": bool, "text": str, "float": float}
-"""The classes of values of certain sorts."""
+"""By sort of value, its Python class."""
 
 KINDS: dict[str, type] = {"TUPLE": tuple, "LIST": list, "DICT": dict, "SET": set, "STR": str}
-"""The classes of what C code keeps."""
+"""By kind of heap object in C, its Python class."""
 
 
 def sort_classes(classes: Iterable[type]) -> list[type]:
-    """Classes by name."""
     return sorted(classes, key=lambda cls: cls.__name__)
 
 
 def is_abstract(cls: type) -> bool:
-    """Whether something can be of a class without being made from it or one derived from it."""
     return isinstance(cls, ABCMeta)
 
 
 def subclasses_of(cls: type) -> list[type]:
-    """All classes derived from one."""
     below: list[type] = cls.__subclasses__()
     return [each for subclass in below for each in (subclass, *subclasses_of(subclass))]

@@ -1,4 +1,4 @@
-"""Tuples, lists, sets and mappings as they are written, and comprehensions, as C."""
+"""Tuples, lists, sets, mappings and comprehensions as C."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ from rftg_dsl.native.types import ANY, FLOAT, Type, join, row_of
 
 
 class Displays(Loops):
-    """Writes whatever is made of several things."""
+    """Translates displays and comprehensions."""
 
     def ev_tuple(self, scope: Scope, node: ast.Tuple) -> Exp:
-        """A tuple as it is written."""
         if any(isinstance(element, ast.Starred) for element in node.elts):
             return self.spread(scope, node.elts)
         parts = tuple([self.freeze_value(self.ev(scope, element)) for element in node.elts])
@@ -26,11 +25,9 @@ class Displays(Loops):
         return Exp(Type("row", None if item == ANY else item, parts=types), parts=parts)
 
     def ev_list(self, scope: Scope, node: ast.List) -> Exp:
-        """A list as it is written."""
         return self.make_list(scope, node.elts)
 
     def ev_set(self, scope: Scope, node: ast.Set) -> Exp:
-        """A set as it is written."""
         slot = self.add_slot("set")
         self.assign(slot, Exp(row_of(None), f"new_dict(s, SET, {len(node.elts) + 1})"))
         for element in node.elts:
@@ -42,7 +39,6 @@ class Displays(Loops):
         return self.read(slot)
 
     def make_list(self, scope: Scope, elts: Sequence[ast.expr]) -> Exp:
-        """A list of things, some of which stand in others."""
         slot = self.add_slot("list")
         self.assign(slot, Exp(row_of(None), f"new_list(s, {max(2, len(elts))})"))
         for element in elts:
@@ -58,8 +54,10 @@ class Displays(Loops):
         return Exp(row_of(None), slot.text)
 
     def spread(self, scope: Scope, elts: Sequence[ast.expr]) -> Exp:
-        """A tuple of things, some of which stand in others; it is as long as it has to be from the beginning."""
-        if any(isinstance(node, ast.Call) for of in elts for node in ast.walk(of)):  # it may change what came before it
+        """A tuple with starred parts, allocated at its final size."""
+        if any(
+            isinstance(node, ast.Call) for of in elts for node in ast.walk(of)
+        ):  # a call could change parts before it, so evaluate them in order
             return self.make_temp(Exp(row_of(None), f"settled(s, {self.make_list(scope, elts).text})"))
         item: Type | None = None
         sizes, fills = [], []
@@ -92,9 +90,9 @@ class Displays(Loops):
         return made
 
     def ev_dict(self, scope: Scope, node: ast.Dict) -> Exp:
-        """A mapping as it is written."""
         slot = self.add_slot("dict")
         self.assign(slot, Exp(Type("map"), f"new_dict(s, DICT, {len(node.keys) + 2})"))
+        # A key that is new for sure needs no search.
         before: set[Any] | None = set()
         item: Type | None = None
         for key, value in zip(node.keys, node.values, strict=True):
@@ -113,15 +111,13 @@ class Displays(Loops):
         return Exp(Type("map", FLOAT if item == FLOAT else None), slot.text)
 
     def ev_listcomp(self, scope: Scope, node: ast.ListComp | ast.GeneratorExp) -> Exp:
-        """A list of what a comprehension gives."""
         return self.collect_list(self.walk_comprehension(scope, node))
 
     def ev_generatorexp(self, scope: Scope, node: ast.GeneratorExp) -> Exp:
-        """What a generator gives, as a list: nobody takes only a part of it."""
+        # Generators are always consumed whole here, so a list does.
         return self.ev_listcomp(scope, node)
 
     def ev_setcomp(self, scope: Scope, node: ast.SetComp) -> Exp:
-        """A set of what a comprehension gives."""
         slot = self.add_slot("set")
         self.assign(slot, Exp(row_of(None), "new_dict(s, SET, 4)"))
         item: Type | None = None
@@ -131,7 +127,6 @@ class Displays(Loops):
         return Exp(row_of(item), slot.text)
 
     def ev_dictcomp(self, scope: Scope, node: ast.DictComp) -> Exp:
-        """A mapping of what a comprehension gives."""
         slot = self.add_slot("dict")
         self.assign(slot, Exp(Type("map"), "new_dict(s, DICT, 4)"))
         for value in self.walk_comprehension(scope, node):
@@ -140,7 +135,6 @@ class Displays(Loops):
         return Exp(Type("map"), slot.text)
 
     def cut(self, scope: Scope, node: ast.expr) -> tuple[Exp, Exp, Exp]:
-        """What is cut, and from where to where: see ``is_cut``."""
         assert isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice)
         of = self.make_temp(self.ev(scope, node.value))
         low, high = (
@@ -150,6 +144,6 @@ class Displays(Loops):
 
 
 def is_cut(node: ast.expr) -> bool:
-    """Whether it is a part of a row, such as ``a[:n]``, for which nothing is called."""
+    """Whether a node is a slice such as ``a[:n]`` without calls, so that the order of evaluation does not matter."""
     plain = isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice) and node.slice.step is None
     return plain and not any(isinstance(part, ast.Call | ast.NamedExpr) for part in ast.walk(node))

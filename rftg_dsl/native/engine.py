@@ -1,4 +1,4 @@
-"""The native back end: games of a library, played by code that was made for it."""
+"""The native back end: games of a library, played by code compiled for it."""
 
 from __future__ import annotations
 
@@ -27,26 +27,24 @@ from rftg_dsl.native.looking import Looking, States
 from rftg_dsl.native.trees import Untranslatable
 
 SEED_MOST = 150
-"""Bytes of a seed that native code takes; most have fewer."""
+"""Maximum bytes of a seed in native code; most have fewer."""
 
 
 FOLLOWED_MOST = 64_000_000
-"""Bytes of a log that native code follows."""
+"""Maximum bytes of a log that native code follows."""
 NEVER = 1 << 60
-"""More rounds or events than there can be."""
 ROOT = struct.Struct("<Q32s")
-"""How native code hands on a root: how many lines it is of, and the root."""
+"""A root from native code: the number of its lines, and the hash."""
 
 
 class Own(local):
-    """What a thread has for itself."""
+    """State of its own for each thread."""
 
     def __init__(self, code: Any, players: int) -> None:
         self.arena = Arena(code)
         self.log = Log()
         self.bots = (Twister * players)()
         self.states: States | None = None
-        """Those in which looks are made."""
 
 
 class Engine:
@@ -69,21 +67,18 @@ class Engine:
         self.code = load_library(code)
         self.code.rftg_begin(self.constants, len(constants))
         self.warnings = warnings.decode().splitlines()
-        """What could not be translated, each with its place: a game that comes there is played by Python."""
+        """Untranslatable functions, each with its location: a game that reaches one is played by Python."""
         self.hooks: Mapping[str, int] = json.loads(powers)
-        """The number of each power, by its id."""
         self.own = Own(self.code, players)
         self.last: tuple[tuple[str, ...], tuple[str, str]] | None = None
-        """Who made the last log, who played there, and what its head says of that: see ``around``."""
+        """Cache of the last log head; see ``split_head``."""
 
     @cached_property
     def words(self) -> Words:
-        """The words for values of Python."""
         return Words(self.code, self.hooks, self.library.rules(self.players))
 
     @property
     def states(self) -> States:
-        """The states of this thread that looks are made in."""
         if self.own.states is None:
             self.own.states = States(self.code)
         return self.own.states
@@ -91,7 +86,7 @@ class Engine:
     def make_looks(self, play: Play[Any], seat: int, picks: Sequence[Pick], ahead: Ahead) -> Looking | None:
         """Looks at the pending decision of a play; None if Python has to make them.
 
-        It has to if the play has other rules, or cannot stand in native code.
+        Python has to if the play has other rules, or has no representation in native code.
         """
         if play.rules is not self.words.rules:
             return None
@@ -101,7 +96,7 @@ class Engine:
             return None
 
     def play_random_games(self, seeds: Sequence[str], rounds: int = ROUNDS.most) -> Sequence[Outcome | None]:
-        """Many games between bots that answer at random; None for each one that Python has to play."""
+        """Games between random bots; None for each game that Python has to play."""
         texts: list[bytes] = []
         for seed in seeds:
             if len(seed.encode()) > SEED_MOST:
@@ -110,13 +105,11 @@ class Engine:
         return self.run_games(Game(rounds_most=rounds, events_most=GAME.most), texts)
 
     def seeds_from(self, chance: str, bots: str) -> Sequence[bytes]:
-        """What the results of a game at random follow from, and what the answers of each seat do."""
         return f"{chance}/{self.library.game.name}/".encode(), *[
             seed_of_bot(bots, seat) for seat in range(self.players)
         ]
 
     def run_games(self, game: Game, seeds: Sequence[bytes]) -> Sequence[Outcome | None]:
-        """What games at random come to; ``seeds``: of one after another."""
         n = len(seeds) // (1 + self.players)
         sizes = (ctypes.c_int64 * len(seeds))(*map(len, seeds))
         out = (ctypes.c_int64 * (self.width * n))()
@@ -128,11 +121,10 @@ class Engine:
 
     @property
     def width(self) -> int:
-        """How many words say what a game came to: see ``count_game``."""
+        # How it ended, decisions, events and rounds; then scores and winners.
         return 4 + 2 * self.players
 
     def outcome_of(self, words: Sequence[int]) -> Outcome | None:
-        """What a game came to; None if Python has to play it."""
         how, decisions, events, rounds, *rest = words
         scores, won = rest[: self.players], rest[self.players :]
         return (
@@ -142,10 +134,11 @@ class Engine:
         )
 
     def follow(self, log: bytes, head: Mapping[str, Any], dice: Source) -> Followed | None:
-        """Play again what a log says, and compare every line up to its end; None if Python has to."""
+        """Replay a log and compare every line up to its end; None if Python has to."""
         if len((dice.seed or "").encode()) > SEED_MOST or len(log) > FOLLOWED_MOST:
             return None
         opening = self.make_opening(head, dice)
+        # Any difference is left to Python, so that verdicts are worded in one place.
         if not log.startswith(opening):
             return None
         prefix = None if dice.seed is None else f"{dice.seed}/{self.library.game.name}/".encode()
@@ -163,17 +156,16 @@ class Engine:
 
     @cached_property
     def head(self) -> Sequence[str]:
-        """The head of every log, cut where it says who made it, who plays, and where its results come from."""
+        """The head of every log, cut where the maker, the players and the source of randomness are."""
         play = self.library.rules(self.players).start(Seeded("", ""), self.library.options)
         return cut(head_of(self.library, play, Randomness("table"), []))
 
     def make_opening(self, head: Mapping[str, Any], dice: Source) -> bytes:
-        """The first lines of a log; ``head`` has what differs from log to log."""
         before, behind = self.split_head(head["made_by"], head["seats"])
         return lines_of(f"{before}{line_of(head['randomness'])}{behind}", *map(line_of, dice.opening))
 
     def split_head(self, made_by: str, seats: Sequence[str]) -> tuple[str, str]:
-        """The head of a log, before and behind where its results come from; those of the last log are remembered."""
+        """The head of a log before and after its source of randomness; that of the last log is cached."""
         asked, last = (made_by, *seats), self.last
         if last is None or last[0] != asked:
             before, between, behind, end = self.head
@@ -182,7 +174,7 @@ class Engine:
         return last[1]
 
     def play_random_game(self, dice: Source, names: Sequence[str] | None, rounds: int = ROUNDS.most) -> Played | None:
-        """A game between bots that answer at random; None if Python has to play it."""
+        """A game between random bots; None if Python has to play it."""
         if dice.seed is None or max(len(dice.text.encode()), len(dice.seed.encode())) > SEED_MOST:
             return None
         log, game = self.own.log, Game(rounds_most=rounds, events_most=GAME.most)
@@ -201,11 +193,10 @@ class Engine:
 
 
 def lines_of(*lines: str) -> bytes:
-    """Lines of a log."""
     return "\n".join([*lines, ""]).encode("ascii")
 
 
 def seed_of_bot(seed: str, seat: int) -> bytes:
-    """The seed of the random bot of a seat, as Python's ``Random`` makes a number of a text."""
+    """The bot's seed, expanded as Python's ``Random`` expands a text."""
     raw = f"{seed}/bot/{seat}".encode()
     return raw + sha512(raw).digest()

@@ -1,7 +1,7 @@
-"""The format of logs for C: limits, shapes, and the fields of each kind of record, from ``rftg_dsl.log.format.kinds``.
+"""The format of logs for C: limits, shapes, and fields of records, from ``rftg_dsl.log.format.kinds``.
 
-``light.c`` walks these shapes; it has none of its own. Events are left out of records, since each is tested as it is
-folded, and so are heads, which Python tests before C sees them.
+``light.c`` walks these shapes and has none of its own. Events are left out of records, since each is tested when it is
+folded; so are heads, which Python tests before C sees them.
 """
 
 from __future__ import annotations
@@ -46,21 +46,20 @@ TEXTS: Mapping[Text, str] = {
     kinds.CELL: "CELL_TEXT",
     kinds.ID: "ID_TEXT",
     kinds.CAUSE: "CAUSE_TEXT",
-    kinds.AFTER: "NAME_TEXT",  # compared with the one that must come
-    kinds.LABEL: "NAME_TEXT",  # taken apart where results are counted
+    kinds.AFTER: "NAME_TEXT",  # compared with the expected one
+    kinds.LABEL: "NAME_TEXT",  # parsed where results are counted
 }
-"""The texts that ``light.c`` can tell, by their shapes; a log with any other is left to Python."""
+"""Texts that ``light.c`` can check, by shape; a log with any other is left to Python."""
 
 
 class Header:
-    """A header on its way to being written."""
+    """Collects the lines of a header; each shape is defined once."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
         self.known: dict[Shape, str] = {}
 
     def to_text(self) -> str:
-        """The whole header."""
         limits = [f"  {name} = {limit}," for name, limit in LIMITS.items()]
         self.lines = ["enum {", *limits, "};", f"#define LARGEST {kinds.LARGEST}ll"]
         for name, kind in WHOLE.items():
@@ -71,19 +70,17 @@ class Header:
         return "\n".join([*self.lines, ""])
 
     def write_record(self, name: str, kind: Kind) -> None:
-        """The fields of a kind of record, and their numbers in the order in which they stand in a line."""
         has = {"k": Anything(), **{key: shape_in_record(field.shape) for key, field in kind.has.items()}}
         shape = Fields(name, has, {key: field.shape for key, field in kind.may.items()})
         self.write_numbers(name.upper(), {**shape.has, **shape.may})
         self.lines.append(f"static const Shape {name.upper()} = {self.initializer_of_fields(shape)};")
 
     def write_numbers(self, name: str, shapes: Mapping[str, Shape]) -> None:
-        """The numbers of some fields, sorted as they stand in a line."""
         keys = [f"{name}_{key.upper()}" for key in sorted(shapes)]
         self.lines.append(f"enum {{ {', '.join([*keys, f'{name}_FIELDS'])} }};")
 
     def write_rows(self, name: str, shapes: Mapping[str, tuple[Row, Shape]]) -> None:
-        """Lists by their first entry, the most frequent first, each with the shape of its answer."""
+        """Lists by their first entry, each with the shape of its answer; the most frequent come first."""
         each = [
             f'{{"\\"{first}\\"", {len(first) + 2}, &{self.name_of(row)}, &{self.name_of(answer)}}}'
             for first, (row, answer) in shapes.items()
@@ -92,7 +89,6 @@ class Header:
         self.lines.append(f"static const RowOf {name}S[] = {{{', '.join([*each, '{0}'])}}};")
 
     def name_of(self, shape: Shape) -> str:
-        """The name of a shape, which is written once."""
         if shape not in self.known:
             made = self.initializer_of(shape)
             self.known[shape] = name = f"SHAPE_{len(self.known)}"
@@ -100,7 +96,6 @@ class Header:
         return self.known[shape]
 
     def initializer_of(self, shape: Shape) -> str:
-        """A shape as C has it."""
         match shape:
             case Anything(most):
                 return f"{{.is = ANYTHING, .high = {most or kinds.LINE}}}"
@@ -125,12 +120,10 @@ class Header:
         raise AssertionError(f"light.c knows nothing of {shape}")
 
     def list_of(self, shapes: object) -> str:
-        """Several shapes."""
         names = [f"&{self.name_of(shape)}" for shape in shapes]  # type: ignore[attr-defined]
         return f".n = {len(names)}, .all = (const Shape *const[]){{{', '.join(names) or 'NULL'}}}"
 
     def initializer_of_fields(self, shape: Fields) -> str:
-        """An object with fields."""
         known = {**shape.has, **shape.may}
         each = [
             f'{{"{key}", {len(key)}, &{self.name_of(known[key])}, {int(key in shape.may)}}}' for key in sorted(known)
@@ -140,17 +133,15 @@ class Header:
 
 
 def shape_in_record(shape: Shape) -> Shape:
-    """The shape of a field in a record; events, forms and picks are tested on their own."""
+    """Events, forms and picks are tested separately, so here they can be anything."""
     if isinstance(shape, Items) and isinstance(shape.of, Rows):
         return Items(Anything(), shape.least)
     return Anything() if shape in (kinds.FORM, kinds.PICK) else shape
 
 
 def row_of(bounds: Mapping[str, Shape]) -> Row:
-    """A list whose first entry is known."""
     return Row((Word(("",)), *bounds.values()))
 
 
 def format_header() -> str:
-    """The C header that tells ``light.c`` the limits, records, events and forms of the format."""
     return Header().to_text()

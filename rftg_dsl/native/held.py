@@ -1,4 +1,4 @@
-"""A game in native code that Python holds: written from a play, forked, gone on with, and read again."""
+"""A native game held by Python: written from a play, forked, continued, and read back."""
 
 from __future__ import annotations
 
@@ -15,20 +15,19 @@ from rftg_dsl.native.pool import ABSENT, WORD, as_signed
 from rftg_dsl.native.states import Reading, Writing, floor_of, shape_of
 
 TOP = ctypes.c_uint64
-"""A state begins with how many bytes of it are in use."""
+"""A state begins with the number of its bytes in use."""
 
 
 class Left(Exception):
-    """Native code leaves something to Python: why."""
+    """Native code leaves something to Python, with the reason."""
 
 
 class Words:
-    """The words of loaded code for values of Python, and back."""
+    """Conversion between values of Python and words of loaded code."""
 
     def __init__(self, code: Any, hooks: Mapping[str, int], rules: Rules) -> None:
         self.code = code
         self.numbers = hooks
-        """The number of each power, by its id."""
         self.names = {number: name for name, number in hooks.items()}
         self.shape = shape_of(rules)
         self.rules = rules
@@ -37,7 +36,7 @@ class Words:
         self.reading = Reading(self.shape, self.power_at)
 
     def word_of_constant(self, value: Any) -> int | None:
-        """The word of what native code keeps in one place: a text that it knows, or a power."""
+        """The word of a text that native code knows, or of a power; None for anything else."""
         if type(value) is str:
             if value not in self.texts:
                 raw = value.encode()
@@ -49,15 +48,13 @@ class Words:
         return None
 
     def power_at(self, number: int) -> Any:
-        """The power with this number."""
         return self.rules.by_id[self.names[number]]
 
     def image_of(self, play: Play[Any]) -> bytes:
-        """The bytes of a play."""
         return Writing(self.shape, self.word_of_constant).image_of(play)
 
     def append_value(self, state: int, value: Any) -> int:
-        """The word of a value, which is laid out behind everything else in a state."""
+        """Write a value to the end of a state; returns its word."""
         writing = Writing(self.shape, self.word_of_constant)
         top = TOP.from_address(state)
         writing.floor = top.value
@@ -69,7 +66,7 @@ class Words:
 
 
 class Held:
-    """One game in native code. It follows the seed of the game that it was written from."""
+    """One game in native code, with the seed of the game that it was written from."""
 
     def __init__(self, words: Words, play: Play[Any], image: bytes | None = None) -> None:
         self.words = words
@@ -82,44 +79,40 @@ class Held:
 
     @property
     def size(self) -> int:
-        """How many bytes a fork copies."""
         return TOP.from_address(self.state).value
 
     def fork(self) -> Held:
-        """Another one in the same state: what becomes of the one makes no difference to the other."""
+        """An independent copy in the same state."""
         return Held(self.words, self.like, ctypes.string_at(self.state, self.size))
 
     def play(self) -> Play[Any]:
-        """As a play of Python."""
         return self.words.reading.read_play(self.state, self.like)
 
     def run(self) -> None:
-        """Run to the next decision or pause, or to the end; ``Left`` if Python has to."""
+        """Run to the next decision, pause or end; ``Left`` if Python has to."""
         self.set_seed()
         self.check_status(self.code.rftg_run(self.state))
 
     def take(self, pick: Pick) -> None:
-        """Answer the pending decision with something that it accepts; ``Left`` if Python has to."""
+        """Answer the pending decision with a pick that it accepts; ``Left`` if Python has to."""
         self.set_seed()
         self.check_status(self.code.rftg_take(self.state, self.words.append_value(self.state, pick)))
 
     def draw(self, bot: Twister) -> Pick:
-        """An answer to the pending decision, drawn by the numbers of a bot; ``Left`` if Python has to."""
+        """An answer drawn with a bot's random numbers; ``Left`` if Python has to."""
         word = ctypes.c_int64()
         self.check_status(self.code.rftg_draw(self.state, ctypes.byref(bot), ctypes.byref(word)))
         return self.words.reading.read_value(self.state, word.value)
 
     def forget(self) -> None:
-        """Forget the events and results so far."""
         self.code.rftg_forget(self.state)
 
     def set_seed(self) -> None:
-        """Results come from where those of the play come from."""
+        # Chance continues from the play's seed.
         prefix = self.like.chance.prefix.encode()  # type: ignore[attr-defined]
-        self.prefix = prefix  # C does not keep it
+        self.prefix = prefix  # keep it alive: C only has a pointer to it
         self.code.rftg_seed(prefix, len(prefix))
 
     def check_status(self, how: int) -> None:
-        """``Left`` if something is left to Python."""
         if how:
             raise Left(self.code.rftg_complaint().decode())

@@ -1,4 +1,4 @@
-"""The light check in native code: a library of its own, the same for all games, see ``light.c``."""
+"""The light check in native code: a library of its own, the same for all games; see ``light.c``."""
 
 from __future__ import annotations
 
@@ -15,17 +15,16 @@ from rftg_dsl.native.loading import Text, load_library
 from rftg_dsl.native.trees import Untranslatable
 
 NAME = "native-light.so"
-"""The name of the library in the cache."""
 
 
 class Tree(Structure):
-    """The tree over lines: see ``digest.h``."""
+    """The Merkle tree over lines; see ``digest.h``."""
 
     _fields_ = (("size", c_uint64), ("nodes_n", c_int), ("nodes", c_ubyte * 32 * 64))
 
 
 class Check(Structure):
-    """What is checked, and what came of it: see ``light.c``."""
+    """Input and result of a check; see ``light.c``."""
 
     _fields_ = (
         ("text", c_char_p),
@@ -50,7 +49,7 @@ class Checker:
         self.own = local()
 
     def check_log(self, log: bytes, game: str, dice: Source, shares: int) -> Followed | None:
-        """What a log comes to that is consistent up to its end, or as far as it goes; None if Python has to see."""
+        """The verified part of a log, up to its end if it has one; None if Python has to check."""
         if not hasattr(self.own, "check"):
             self.own.check = Check()
         check: Check = self.own.check
@@ -66,18 +65,16 @@ class Checker:
 
 
 def bytes_of(text: Text) -> bytes:
-    """What a text holds."""
     return ctypes.string_at(text.p, text.n) if text.n else b""
 
 
 def read_cache() -> bytes | None:
-    """The library, if it is in the cache."""
     by = find_compiler()
     return None if by is None else recall_bytes(NAME, f"{digest_of_runtime()} {by.state}")
 
 
 def make_checker() -> Checker:
-    """What checks logs, compiled unless it is in the cache; ``Unsuited`` if it cannot be."""
+    """From the cache, or compiled on a miss; ``Unsuited`` if that fails."""
     code = read_cache()
     if code is None:
         by = find_compiler()

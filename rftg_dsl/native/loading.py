@@ -1,4 +1,4 @@
-"""A library of native code in memory, and what is called in it."""
+"""Loads a library of native code, and declares its functions."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from typing import Any
 
 
 class Twister(Structure):
-    """The numbers of a bot."""
+    """The state of a bot's random numbers (MT19937)."""
 
     _fields_ = (("x", c_uint32 * 624), ("at", c_int))
 
 
 class Text(Structure):
-    """Text that grows."""
+    """A growing buffer."""
 
     _fields_ = (("p", c_void_p), ("n", c_int64), ("room", c_int64))
 
 
 class Log(Structure):
-    """A log in the making: see ``log.h``."""
+    """A log being written; see ``log.h``."""
 
     _fields_ = (
         ("out", Text),
@@ -44,7 +44,7 @@ class Log(Structure):
 
 
 class Game(Structure):
-    """What is to be played, and what came of it: see ``play.c``."""
+    """Input and result of a game; see ``play.c``."""
 
     _fields_ = (
         ("prefix", c_char_p),
@@ -65,7 +65,7 @@ class Game(Structure):
 
 
 class Ahead(Structure):
-    """How it is played on: see ``looks.c``."""
+    """How to play on when looking ahead; see ``looks.c``."""
 
     _fields_ = (
         ("seat", c_int64),
@@ -77,10 +77,9 @@ class Ahead(Structure):
 
 
 class Arena:
-    """Memory for a state, behind a copy of the constants; it is given back with this object."""
+    """Memory for a state, after a copy of the constants; freed with this object."""
 
     def __init__(self, code: Any) -> None:
-        """``MemoryError`` if there is not enough."""
         self.code = code
         self.state: int = code.rftg_new()
         if not self.state:
@@ -92,7 +91,6 @@ class Arena:
 
 
 Calls = Mapping[str, tuple[Any, tuple[Any, ...]]]
-"""Functions of a library: what they return and take."""
 
 CALLS: Calls = {
     "rftg_size": (c_int64, ()),
@@ -119,13 +117,12 @@ CALLS: Calls = {
     "rftg_bots": (None, (POINTER(Twister), c_char_p, POINTER(c_int64), c_int64)),
     "rftg_complaint": (c_char_p, ()),
 }
-"""Those of the library of a game."""
 
 
 def load_library(code: bytes, calls: Calls = CALLS) -> Any:
-    """A library that is in memory: what is executed are these bytes, whatever becomes of any file."""
+    """Load code from memory, so that no one can replace a file before it runs."""
     if hasattr(os, "memfd_create"):
-        handle = os.memfd_create("rftg", os.MFD_CLOEXEC)  # stays open: the loader knows a library by its name
+        handle = os.memfd_create("rftg", os.MFD_CLOEXEC)  # stays open: the loader identifies a library by its path
         os.write(handle, code)
         return open_library(f"/proc/self/fd/{handle}", calls)
     with TemporaryDirectory(prefix="rftg-") as folder:
@@ -136,7 +133,6 @@ def load_library(code: bytes, calls: Calls = CALLS) -> Any:
 
 
 def open_library(path: str, calls: Calls) -> Any:
-    """A library, ready to be called."""
     library = ctypes.CDLL(path)
     for name, (returns, takes) in calls.items():
         function = getattr(library, name)

@@ -1,4 +1,4 @@
-"""Looks at a decision in native code: guesses, and what comes of each answer."""
+"""Looks ahead at a decision in native code: guesses, and the results of each answer."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from rftg_dsl.native.states import Writing
 
 
 class States:
-    """The states of one thread that looks are made in."""
+    """One thread's states for looking ahead."""
 
     def __init__(self, code: Any) -> None:
         self.start, self.there, self.twin = [loading.Arena(code) for _ in range(3)]
         self.written: Looking | None = None
-        """What is in ``start``."""
+        """The decision that ``start`` has been written for."""
 
 
 class Looking:
-    """Looks at one decision of a play: it is written once, and copied for each look."""
+    """Looks at one decision of a play: its state is written once, and copied for each look."""
 
     def __init__(
         self,
@@ -36,18 +36,17 @@ class Looking:
         picks: Sequence[Pick],
         ahead: Ahead,
     ) -> None:
-        """``Untranslatable`` if something of the play cannot stand in native code."""
+        """``Untranslatable`` if something in the play has no representation in native code."""
         writing = Writing(words.shape, words.word_of_constant)
         self.picks = [as_signed(writing.word_for(pick)) for pick in picks]
         self.image = writing.image_of(play)
         self.code = words.code
         self.states = states
-        """The states of the thread that looks."""
         self.seats = play.layout.seats
         self.how = loading.Ahead(seat, self.seats, ahead.sensible, ahead.horizon, ahead.answers)
 
     def __call__(self, numbers: Sequence[int], seed: int) -> Sequence[Sequence[float]] | None:
-        """What every seat can expect to score after each of some answers; None if Python has to find out."""
+        """Every seat's expected score after each of the answers; None if Python has to find out."""
         states = self.states()
         if states.written is not self:
             ctypes.memmove(states.start.state, self.image, len(self.image))

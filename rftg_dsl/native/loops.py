@@ -1,4 +1,4 @@
-"""Loops as C: what is emitted between two things of a walk is a round."""
+"""Loops as C. A walk is a generator: the code emitted between two of its items is the body of the loop."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from rftg_dsl.native.types import ANY, INT, Type, join, row_of
 from rftg_dsl.native.writer import Writer
 
 WALKED = (range, enumerate, zip, pairwise, compress)
-"""What is walked through without being made."""
+"""Iterators that are walked without being built."""
 
 LAZY = (iter, map, zip, enumerate, reversed, filter, pairwise, compress, accumulate, combinations, islice)
-"""What gives iterators: their things can be had only once."""
+"""Callables that return iterators, whose items can be had only once."""
 
 
 class Loops(Writer):
-    """Walks through things."""
+    """Walks over values."""
 
     def walk_expression(self, scope: Scope, node: ast.expr, inside: set[str] = frozenset()) -> Iterator[Exp]:  # type: ignore[assignment]
-        """The things of something that is walked through: what is emitted between two of them is a round."""
+        """Each item of an iterable; the code emitted between two of them is the body of the loop."""
         if isinstance(node, ast.Call) and (called := self.built_in(scope, node)) is not None:
             keywords = {keyword.arg: keyword.value for keyword in node.keywords}
             if any(isinstance(arg, ast.Starred) for arg in node.args) and called in WALKED:
@@ -60,7 +60,6 @@ class Loops(Writer):
         yield from self.items_of(self.ev(scope, node), inside)
 
     def walk_range(self, args: Sequence[Exp]) -> Iterator[Exp]:
-        """The numbers of a range."""
         if len(args) > 2:
             raise self.error_at("a range goes in steps")
         first = self.make_temp(Exp(INT, self.as_int(args[0]))) if len(args) > 1 else make_constant(0)
@@ -72,7 +71,6 @@ class Loops(Writer):
         self.emit("}")
 
     def walk_enumerate(self, of: Exp, start: Exp, inside: set[str]) -> Iterator[Exp]:
-        """Each thing with its number."""
         i = self.add_slot("nth")
         self.assign(i, Exp(INT, f"{self.as_int(start)} - 1"))
         for item in self.items_of(of, inside):
@@ -80,7 +78,7 @@ class Loops(Writer):
             yield Exp(row_of(None), parts=(Exp(INT, i.text), item), walked=item.walked)
 
     def built_in(self, scope: Scope, node: ast.Call) -> Any:
-        """What Python builds in that is called by its name; None for anything else."""
+        """The lazy built-in that is called by its own name; None for anything else."""
         if not isinstance(node.func, ast.Name) or scope.find(node.func.id) is not None:
             return None
         try:
@@ -90,7 +88,7 @@ class Loops(Writer):
         return meaning if meaning in WALKED or meaning in LAZY else None
 
     def check_not_lazy(self, scope: Scope, node: ast.expr) -> None:
-        """What is kept is not something that gives its things only once, and only when it is asked for them."""
+        """Raise for an iterator that is kept: native code has no value for one."""
         lazy = isinstance(node, ast.GeneratorExp)
         if isinstance(node, ast.Call):
             lazy = self.built_in(scope, node) in LAZY or self.is_generated(scope, node)
@@ -98,7 +96,7 @@ class Loops(Writer):
             raise self.error_at("an iterator is kept", node)
 
     def is_generated(self, scope: Scope, node: ast.expr) -> bool:
-        """Whether an expression calls a generator function by its name."""
+        """Whether an expression calls a generator function by name."""
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
             return False
         slot = scope.find(node.func.id)
@@ -112,7 +110,6 @@ class Loops(Writer):
         return isinstance(meaning, FunctionType) and bool(meaning.__code__.co_flags & CO_GENERATOR)
 
     def walk_zip(self, of: Sequence[Exp], inside: set[str], strict: bool = False) -> Iterator[Exp]:
-        """The things of several sequences side by side, as many as the shortest has."""
         i, n = self.add_slot("i"), self.add_slot("n")
         rows = [
             sequence if sequence.type.sort in ("array", "cells") or is_row(sequence) else self.as_sequence(sequence)
@@ -124,6 +121,7 @@ class Loops(Writer):
                 self.emit(f'if ({self.length_of(row)} != {n.text}) fail(UNUSUAL, "sequences have different lengths");')
             else:
                 self.emit(f"if ({self.length_of(row)} < {n.text}) {n.text} = {self.length_of(row)};")
+        # Python would see new items if the body changed a list; here that is an error after the loop.
         before = [(row, self.make_temp(Exp(INT, self.length_of(row)))) for row in rows if not row.is_known and row.text]
         self.emit(f"for ({i.text} = 0; {i.text} < {n.text}; {i.text}++) {{")
         self.types.setdefault(i.text, INT)
@@ -135,11 +133,9 @@ class Loops(Writer):
             self.emit(f'if ({now} != {length.text}) fail(UNUSUAL, "a list changes while it is walked through");')
 
     def without_first(self, of: Exp) -> Exp:
-        """A sequence without its first thing."""
         return self.make_temp(Exp(row_of(of.type.item), f"slice(s, {self.as_word(of)}, INT(1), NONE, NONE)"))
 
     def collect_list(self, things: Iterator[Exp]) -> Exp:
-        """A list of what is walked through."""
         slot = self.add_slot("list")
         self.assign(slot, Exp(row_of(None), "new_list(s, 4)"))
         item: Type | None = None
@@ -149,7 +145,6 @@ class Loops(Writer):
         return Exp(row_of(item), slot.text)
 
     def walk_compress(self, scope: Scope, of: ast.expr, by: ast.expr) -> Iterator[Exp]:
-        """The things of a sequence beside which something true stands in another."""
         pairs = isinstance(of, ast.Call) and isinstance(of.func, ast.Name) and of.func.id == "zip"
         rows = [self.ev(scope, sequence) for sequence in (*(of.args if pairs else (of,)), by)]  # type: ignore[attr-defined]
         for each in self.walk_zip(rows, set()):
@@ -160,12 +155,11 @@ class Loops(Writer):
             self.emit(f"{again}:;")
 
     def as_sequence(self, of: Exp) -> Exp:
-        """A value as a sequence."""
         item = of.type.key if of.type.sort == "map" else of.type.item
         return self.make_temp(Exp(row_of(item), self.as_word(of) if of.is_known else f"walked(s, {self.as_word(of)})"))
 
     def items_of(self, of: Exp, inside: set[str] = frozenset()) -> Iterator[Exp]:  # type: ignore[assignment]
-        """The things of a value."""
+        """Each item of a value; short constants are unrolled."""
         if of.parts is not None and len(of.parts) <= UNROLLED:
             yield from self.unroll(of.parts, inside)
             return
@@ -179,8 +173,10 @@ class Loops(Writer):
                 and len(value) > 1
                 and not all(type(member) is int for member in value)
             ):
+                # Python's order of texts in a set varies from run to run.
                 raise self.error_at("a set is walked through, which has no order")
             items = list(value)
+            # Unrolled, so that texts, functions and objects stay constants in the body.
             if len(items) <= UNROLLED and not all(type(member) is int for member in items):
                 yield from self.unroll([make_constant(member) for member in items], inside)
                 return
@@ -193,7 +189,7 @@ class Loops(Writer):
             yield self.make_temp(self.load_item(of, Exp(INT, i.text)))
             self.emit("}")
             return
-        things = self.add_slot("t")  # of its own: it becomes a sequence if it is not one
+        things = self.add_slot("t")  # of its own, as ``walk`` replaces it by a sequence
         self.assign(things, Exp(of.type, self.as_word(of)))
         item = of.type.item if of.type.sort == "row" else of.type.key if of.type.sort == "map" else None
         row, i = f"r{self.take_number()}", self.add_slot("i")
@@ -209,7 +205,7 @@ class Loops(Writer):
             self.emit(f"}} unchanged(s, {things.text}, {row}); }}")
 
     def unroll(self, items: Sequence[Exp], inside: set[str]) -> Iterator[Exp]:
-        """Rounds that are written out."""
+        """Repeat the body for each item; names in ``inside`` mean something else each time."""
         self.unrolled.append(set(inside))
         for item in [self.freeze_value(item) for item in items]:
             self.emit("{")
@@ -220,12 +216,10 @@ class Loops(Writer):
     def walk_comprehension(
         self, scope: Scope, node: ast.GeneratorExp | ast.ListComp | ast.SetComp | ast.DictComp
     ) -> Iterator[Exp]:
-        """The rounds of a comprehension, with the value of each."""
         inner = Scope(scope.source, scope)
         yield from self.walk_clauses(inner, node, 0, scope)
 
     def walk_clauses(self, scope: Scope, node: Any, nth: int, outer: Scope) -> Iterator[Exp]:
-        """The rounds of a comprehension from its ``nth`` loop on."""
         if nth == len(node.generators):
             if isinstance(node, ast.DictComp):
                 yield Exp(row_of(None), parts=(self.make_temp(self.ev(scope, node.key)), self.ev(scope, node.value)))
@@ -240,6 +234,7 @@ class Loops(Writer):
             inside | {part.target.id for part in ast.walk(node) if isinstance(part, ast.NamedExpr)},
         ):
             again = self.label()
+            # In an unrolled loop a name can be a different constant in each round.
             for name in inside:
                 scope.names.pop(name, None)
             self.bind(scope, clause.target, item)
@@ -257,7 +252,7 @@ class Loops(Writer):
             self.emit(f"{again}:;")
 
     def bind(self, scope: Scope, target: ast.expr, value: Exp) -> None:
-        """Let the names of a comprehension stand for a value."""
+        """Bind the names of a comprehension, without a C variable where possible."""
         if isinstance(target, ast.Name):
             scope.names[target.id] = Slot("", value.type, value)
         elif (
@@ -272,10 +267,9 @@ class Loops(Writer):
 
 
 def is_row(of: Exp) -> bool:
-    """Whether a value is a sequence of constants."""
     return of.is_known and isinstance(of.known, tuple | list)
 
 
 def has_names(of: Exp) -> bool:
-    """Whether a value is a sequence of constants that are texts, each of them once."""
+    """Whether a value is a constant sequence of distinct texts."""
     return is_row(of) and all(isinstance(name, str) for name in of.known) and len({*of.known}) == len(of.known)

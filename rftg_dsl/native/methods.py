@@ -11,7 +11,6 @@ from rftg_dsl.native.types import ANY, BOOL, INT, TEXT, Type, row_of
 
 
 def emit_get(body: Calls, of: Exp, key: Exp, *default: Exp) -> Exp:
-    """``get`` of a mapping."""
     value = body.add_slot("v")
     table = body.table_for(of, key)
     looked = f"value_of_key(s, {body.as_word(of)}, " if table is None else f"constant_at(s, (V){as_signed(table)}, "
@@ -27,7 +26,7 @@ def emit_get(body: Calls, of: Exp, key: Exp, *default: Exp) -> Exp:
 
 
 def make_method(text: str, type: Type) -> Callable[..., Exp]:
-    """A method that a C function does."""
+    """``text`` is a C expression with placeholders for the object and the arguments."""
 
     def emit_method(body: Calls, of: Exp, *args: Exp) -> Exp:
         return body.make_temp(Exp(type, text.format(body.as_word(of), *map(body.as_word, args))))
@@ -36,8 +35,6 @@ def make_method(text: str, type: Type) -> Callable[..., Exp]:
 
 
 def make_mutation(text: str) -> Callable[..., Exp]:
-    """A method that only changes something."""
-
     def emit_mutation(body: Calls, of: Exp, *args: Exp) -> Exp:
         body.emit(text.format(body.as_word(of), *map(body.as_word, args)) + ";")
         return make_constant(None)
@@ -46,8 +43,6 @@ def make_mutation(text: str) -> Callable[..., Exp]:
 
 
 def make_values(pairs: int) -> Callable[..., Exp]:
-    """``items`` or ``values``."""
-
     def emit_values(body: Calls, of: Exp) -> Exp:
         item = of.type.item
         if pairs:
@@ -59,7 +54,6 @@ def make_values(pairs: int) -> Callable[..., Exp]:
 
 
 def emit_pop(body: Calls, of: Exp, *args: Exp) -> Exp:
-    """``pop``."""
     at = body.as_word(args[0]) if args else "ABSENT"
     return body.make_temp(body.unbox_word(f"pop(s, {body.as_word(of)}, {at})", of.type.item or ANY))
 
@@ -92,4 +86,3 @@ METHODS: dict[tuple[str, int], Callable[..., Exp]] = {
     ("split", 1): make_method("split(s, {0}, {1})", row_of(TEXT)),
     ("bit_length", 0): lambda body, of: body.make_temp(Exp(INT, f"bit_length({body.as_int(of)})")),
 }
-"""By the name of a method, and how many arguments it is given."""

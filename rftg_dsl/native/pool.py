@@ -1,7 +1,7 @@
-"""The constants that native code refers to, laid out once as words; see ``value.h`` for what each word means.
+"""Constants of native code, laid out once as words; ``value.h`` defines the words.
 
-They lie right before each state, the first one nearest to it: the word of a constant is its offset from the state,
-which is negative.
+They are right before each state, the first one nearest to it: a constant's word is its offset from the state, which is
+negative.
 """
 
 from __future__ import annotations
@@ -24,24 +24,22 @@ WORD = 1 << 64
 
 
 def word_of(n: int) -> int:
-    """A whole number as a word."""
+    """Shifted left by one, with the lowest bit set; ``Untranslatable`` beyond 61 bits."""
     if not -MOST <= n < MOST:
         raise Untranslatable(f"the number {n} is too large")
     return (n << 1 | 1) % WORD
 
 
 def as_signed(word: int) -> int:
-    """A word as C has it."""
     return word - WORD if word >> 63 else word
 
 
 def distance_of(word: int) -> int:
-    """How many words before a state a constant begins."""
     return (WORD - word + 2) // 8
 
 
 def digest(raw: bytes) -> int:
-    """The digest of a text, as ``value.c`` takes it."""
+    """Must equal the digest in ``value.c``."""
     mixed = len(raw)
     for at in range(0, len(raw), 8):
         mixed = (mixed ^ int.from_bytes(raw[at : at + 8], "little")) * 0x9E3779B97F4A7C15 % WORD
@@ -50,7 +48,8 @@ def digest(raw: bytes) -> int:
 
 
 def find_perfect_hash(keys: Sequence[int]) -> tuple[int, int]:
-    """A factor that sends each key to a spot of its own, and how many bits of the product say which."""
+    """A factor that maps each key to a slot of its own, and the number of bits in a slot's index."""
+    # A fixed seed, so that equal content gives equal C.
     random = Random(0)
     for bits in range(max(1, len(keys).bit_length()), 24):
         for _ in range(100):
@@ -61,19 +60,18 @@ def find_perfect_hash(keys: Sequence[int]) -> tuple[int, int]:
 
 
 class Pool:
-    """Words for values of Python. Equal texts are one; anything else is laid out once for each object."""
+    """Words for Python values. Equal texts share one; other values are laid out once per object."""
 
     def __init__(self, fields_of: Callable[[Any], Sequence[Any]]) -> None:
         self.back: list[int] = [0]
-        """All words, the one nearest to the state first: that one is not a constant, but says who plays."""
+        """All words, the one nearest to the state first; that one is not a constant but says who plays."""
         self.fields_of = fields_of
-        """The fields of an instance of a record class."""
         self.texts: dict[str, int] = {}
         self.laid: dict[int, int] = {}
         self.objects: list[Any] = []
         self.numbers: dict[int, int] = {}
         self.kept: list[Any] = []
-        """What was laid out: as long as it is here, nothing else has its ``id``."""
+        """Laid-out objects, kept alive so that no other object gets the same ``id``."""
         self.attributes: dict[str, int] = {}
         self.same: dict[Any, int] = {}
         self.tables: dict[int, int] = {}
@@ -81,7 +79,6 @@ class Pool:
     # -- values ------------------------------------------------------------------------------------------------------
 
     def word_for(self, value: Any) -> int:
-        """The word for a value."""
         if value is None:
             return NONE
         if value is True or value is False:
@@ -103,7 +100,7 @@ class Pool:
         return word
 
     def lay(self, value: Any) -> int | None:
-        """The word for something that has parts; None if it is handed on as it is."""
+        """Lay out a value with parts; None if native code only passes it on."""
         if isinstance(value, tuple | list | range | bytes):
             kind = TUPLE if isinstance(value, tuple | range | bytes) else LIST
             return self.put_sequence(kind, [self.word_for(member) for member in value])
@@ -117,32 +114,30 @@ class Pool:
         return None
 
     def put_real(self, value: float) -> int:
-        """A number with a fraction."""
+        """By bit pattern, so that 0.0 and -0.0 stay apart."""
         key = "real", *struct.unpack("<Q", struct.pack("<d", value))
         if key not in self.same:
             self.same[key] = self.put([REAL, key[1]])
         return self.same[key]
 
     def is_object(self, value: Any) -> bool:
-        """Whether a value is handed on as it is."""
+        """Whether native code only passes the value on."""
         plain: Any = int | str | tuple | list | range | bytes | dict | MappingProxyType | set | frozenset | float
         return not isinstance(value, plain) and type(value) not in RECORDS
 
     def put(self, words: Sequence[int]) -> int:
-        """Lay out words; the word that refers to the first of them."""
+        """Lay out words; returns the word that refers to the first of them."""
         self.back += reversed(words)
         return WORD - len(self.back) * 8 | 2
 
     def word_at(self, word: int, n: int = 0) -> int:
-        """One of the words that a word refers to: the first one, or so many after it."""
         return self.back[distance_of(word) - 1 - n]
 
     def to_bytes(self) -> bytes:
-        """All words in the order of their addresses."""
         return struct.pack(f"<{len(self.back)}Q", *reversed(self.back))
 
     def put_sequence(self, kind: int, items: list[int]) -> int:
-        """A tuple or a list; tuples with the same words are one."""
+        """Equal tuples share one layout; lists cannot, as they have an identity."""
         if kind == TUPLE:
             key = tuple(items)
             if key not in self.same:
@@ -152,7 +147,7 @@ class Pool:
         return self.put([LIST, len(items), len(items), things])
 
     def put_mapping(self, kind: int, value: Mapping[Any, Any] | Set[Any]) -> int:
-        """A dict or a set, with an index if it is not small."""
+        """A dict or a set, with a hash index if it has more than ``FEW`` keys."""
         pairs = [(self.word_for(key), self.word_for(entry)) for key, entry in dict(value).items()]
         things = self.put([BLOCK | len(pairs) * 2 << 8, *[word for pair in pairs for word in pair]])
         index = 0
@@ -167,11 +162,12 @@ class Pool:
                     at = at + 1 & size - 1
                 spots[at] = nth << 1 | 1
             index = self.put([BLOCK | size << 8, *spots])
+        # Walking over any other set ends native play, as Python has an order of its own for it.
         in_order = kind == SET and all(type(key) is int for key in value)
         return self.put([kind | in_order << 8, len(pairs), len(pairs), things, len(pairs), index])
 
     def put_table(self, value: Mapping[Any, Any]) -> int:
-        """A table of constants whose keys are all texts or all whole numbers, each in a spot of its own."""
+        """A perfect hash table of constants; keys are all texts or all whole numbers."""
         if id(value) not in self.tables:
             self.kept.append(value)
             pairs = [(self.word_for(key), self.word_for(entry)) for key, entry in value.items()]
@@ -184,9 +180,11 @@ class Pool:
         return self.tables[id(value)]
 
     def hash(self, word: int) -> int:
-        """The hash of a key, as ``value.c`` makes it."""
+        """Must equal the hash in ``value.c``."""
+        # In Python ``True == 1``, so both need one hash.
         if word in (TRUE, FALSE):
             word = word_of(word == TRUE)
+        # Numbers, None and objects: the word itself has the whole value.
         if word & 5:
             return (word * 0x9E3779B97F4A7C15 % WORD) >> 7
         head = self.word_at(word)
@@ -200,7 +198,7 @@ class Pool:
         return mixed ^ mixed >> 29
 
     def put_text(self, value: str) -> int:
-        """A text; the word before it says whether it stands in JSON as it is."""
+        """The word before a text says whether JSON can have it without escapes."""
         if value not in self.texts:
             raw = value.encode()
             padded = raw.ljust(-(-len(raw) // 8) * 8, b"\0")
@@ -212,7 +210,7 @@ class Pool:
     # -- objects -----------------------------------------------------------------------------------------------------
 
     def put_object(self, value: Any) -> int:
-        """Something that native code only hands on, and looks up in tables by its number."""
+        """A handle for an object that native code only passes on, and looks up in tables by its number."""
         if id(value) not in self.numbers:
             self.numbers[id(value)] = len(self.objects)
             self.objects.append(value)

@@ -1,4 +1,4 @@
-"""Which functions a game calls often: found by playing a little of it in Python."""
+"""Finds the functions that a game calls often, by playing a little of it in Python."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from rftg_dsl.log.format.record import naming_of
 from rftg_dsl.native.c_files import OFTEN, RANKS, SOMETIMES
 
 SHARE = 0.97
-"""How many of all calls are those of functions that are called all the time."""
+"""The share of all calls that the functions in ``OFTEN`` make up."""
 
 APART = 40
-"""From one decision that is looked at to the next: advice takes Python long."""
+"""Decisions between two that are looked ahead from, as advice is slow in Python."""
 
 Calls = Counter[CodeType]
 
 
 def parts_of(rules: Rules, options: Mapping[str, str], decisions: int = 1_000) -> dict[CodeType, str]:
-    """The files of the functions that are called at all in some games: see ``files.py``.
+    """The file of each function that some sample games call; see ``c_files``.
 
-    What play and a log call is counted apart: either may be all that is wanted. What only looking ahead calls counts as
-    called now and then.
+    Calls of play and of logging are counted apart, as either may be all that is wanted. Functions that only looking
+    ahead calls count as called now and then.
     """
     played, told, looked = Calls(), Calls(), Calls()
-    with suppress(Unusable):  # whoever plays such a game is told what is wrong
+    with suppress(Unusable):  # playing such a game reports the error
         sample(rules, options, decisions, played, told, looked)
     parts = dict.fromkeys(looked, SOMETIMES)
     for code, part in (*rank_calls(played), *rank_calls(told)):
@@ -43,7 +43,6 @@ def parts_of(rules: Rules, options: Mapping[str, str], decisions: int = 1_000) -
 
 
 def sample(rules: Rules, options: Mapping[str, str], decisions: int, played: Calls, told: Calls, looked: Calls) -> None:
-    """Count what so many decisions call; ``Unusable`` if a game cannot be played on."""
     naming, game = naming_of(rules.layout), rules.game
     advisers = game.advisers()
     random = Random(0).random
@@ -56,6 +55,7 @@ def sample(rules: Rules, options: Mapping[str, str], decisions: int, played: Cal
             else:
                 decisions -= 1
                 if decisions % APART == 0:
+                    # On a copy: looking ahead must not change the game.
                     twin = play.clone()
                     with count_calls(looked):
                         if asked.name in advisers:
@@ -75,8 +75,6 @@ def sample(rules: Rules, options: Mapping[str, str], decisions: int, played: Cal
 
 @contextmanager
 def count_calls(calls: Calls) -> Iterator[None]:
-    """Count what is called meanwhile."""
-
     def note(frame: FrameType, event: str, of: Any) -> None:
         if event == "call":
             calls[frame.f_code] += 1
@@ -90,7 +88,6 @@ def count_calls(calls: Calls) -> Iterator[None]:
 
 
 def rank_calls(calls: Calls) -> Iterator[tuple[CodeType, str]]:
-    """The file of each function that is called."""
     left = SHARE * calls.total()
     for code, n in calls.most_common():
         yield code, OFTEN if left > 0 else SOMETIMES

@@ -1,4 +1,4 @@
-"""A play as the bytes of a native state, and back: what Python and native code hand to each other."""
+"""A play as the bytes of a native state, and back."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from rftg_dsl.native.trees import Untranslatable
 from rftg_dsl.native.types import ANY, INT, RECORDS, TEXT, Type, number_of_class, row_of
 
 ROOM = 8
-"""How many things more a list or a mapping has room for."""
+"""Spare entries in a new list or mapping."""
 
 
 def shape_of(rules: Rules) -> Shape:
-    """Where the parts of a play of these rules lie."""
+    """The layout of a play's fields in a native state."""
     layout = rules.layout
     pieces = len(layout.pieces)
     return Shape(
@@ -74,26 +74,23 @@ def shape_of(rules: Rules) -> Shape:
 
 
 def floor_of(shape: Shape) -> int:
-    """How many bytes of a state come before what is laid out."""
     words = 1 + len(shape.numbers) + len(shape.words) + sum(n for n, _ in shape.rows.values())
     return (words * 8 + sum(max(1, n) for n in shape.arrays.values()) * 4 + 7) // 8 * 8
 
 
 class Writing:
-    """Lays out one play. ``constant`` gives the word of what is a constant, or None."""
+    """Lays out one play; ``constant`` returns the word of a constant, or None for any other value."""
 
     def __init__(self, shape: Shape, constant: Callable[[Any], int | None]) -> None:
         self.shape = shape
         self.constant = constant
         self.words = 1 + len(shape.numbers) + len(shape.words) + sum(n for n, _ in shape.rows.values())
         self.floor = floor_of(shape)
-        """Where the first thing is laid out."""
         self.heap: list[int] = []
         self.laid: dict[int, tuple[Any, int]] = {}
-        """The words of what was laid out, with the thing itself, so that nothing else takes its place."""
+        """By id, the word and the object, which is kept so that its id is not reused."""
 
     def image_of(self, play: Play[Any]) -> bytes:
-        """The state of a play."""
         shape = self.shape
         named = {name: self.word_for(getattr(play, name)) for name in shape.words if name not in ("options", "hooks")}
         named["options"], named["hooks"] = self.word_for(dict(play.options)), self.word_for(dict(play.hooks))
@@ -106,17 +103,14 @@ class Writing:
         return (head + body).ljust(self.floor, b"\0") + self.to_bytes()
 
     def to_bytes(self) -> bytes:
-        """What has been laid out."""
         return struct.pack(f"<{len(self.heap)}Q", *self.heap)
 
     def put(self, *words: int) -> int:
-        """Lay out words; where they begin."""
         at = self.floor + len(self.heap) * 8
         self.heap += words
         return at
 
     def word_for(self, value: Any) -> int:
-        """The word for a value."""
         if value is None:
             return NONE
         if value is True or value is False:
@@ -131,7 +125,6 @@ class Writing:
         return self.laid[id(value)][1]
 
     def lay(self, value: Any) -> int:
-        """Lay out something that is no constant."""
         if type(value) is float:
             return self.put(REAL, *struct.unpack("<Q", struct.pack("<d", value)))
         if isinstance(value, str):
@@ -147,6 +140,7 @@ class Writing:
         if isinstance(value, dict | MappingProxyType):
             return self.put_pairs(DICT, value)
         if isinstance(value, set | frozenset):
+            # Sorted: a set has no order of its own.
             return self.put_pairs(SET, dict.fromkeys(sorted(value)))
         if type(value) in RECORDS:
             names = names_of_fields(type(value))
@@ -155,11 +149,10 @@ class Writing:
         raise Untranslatable(f"{type(value).__name__} cannot stand in a state")
 
     def put_block(self, words: Sequence[int], room: int) -> int:
-        """A block of words with some room behind them."""
         return self.put(BLOCK | len(words) + room << 8, *words, *[0] * room)
 
     def put_pairs(self, kind: int, value: Mapping[Any, Any]) -> int:
-        """A mapping or a set. It has no index: native code makes one when it grows."""
+        """Without an index: native code makes one when the mapping grows."""
         words = [self.word_for(part) for pair in value.items() for part in pair]
         return self.put(kind, len(value), len(value) + ROOM, self.put_block(words, 2 * ROOM), len(value), 0)
 
@@ -169,10 +162,9 @@ class Reading:
 
     def __init__(self, shape: Shape, objects: Callable[[int], Any]) -> None:
         self.shape = shape
-        """Where the constants lie in memory."""
         self.objects = objects
-        """What an object is, by its number."""
         self.places: dict[str, int] = {}
+        # After the number of bytes in use.
         at = 8
         for name in (*shape.numbers, *shape.words):
             self.places[name] = at
@@ -185,7 +177,7 @@ class Reading:
             at += 4 * max(1, n)
 
     def read_play(self, state: int, of: Play[Any]) -> Play[Any]:
-        """A play of the same rules, chance and options as ``of`` in this state."""
+        """A new play with the rules, chance and options of ``of``."""
         play = type(of)(of.rules, of.chance, of.options)
         shape = self.shape
         for name in shape.arrays:
@@ -201,28 +193,24 @@ class Reading:
         return play
 
     def read_number(self, state: int, name: str) -> int:
-        """One of the numbers."""
         return ctypes.c_int64.from_address(state + self.places[name]).value
 
     def read_array(self, state: int, name: str) -> list[int]:
-        """One of the arrays."""
         return [*(ctypes.c_int32 * self.shape.arrays[name]).from_address(state + self.places[name])]
 
     def read_row(self, state: int, name: str) -> list[Any]:
-        """One of the rows of words."""
         words = (ctypes.c_int64 * self.shape.rows[name][0]).from_address(state + self.places[name])
         return [self.read_value(state, word) for word in words]
 
     def read_field(self, state: int, name: str) -> Any:
-        """One of the words, as a value."""
         return self.read_value(state, self.read_number(state, name))
 
     def read_words(self, state: int, word: int, n: int) -> list[int]:
-        """The first words of what a word refers to."""
+        # The lowest three bits of a word are its tag.
         return [*(ctypes.c_int64 * n).from_address(state + (word & -8))]
 
     def read_value(self, state: int, word: int) -> Any:
-        """What a word stands for."""
+        """See ``value.h`` for the meaning of a word."""
         if word & 1:
             return word >> 1
         if word in (NONE, FALSE, TRUE):
@@ -253,8 +241,8 @@ class Reading:
         return self.read_record(state, word, n >> 8)
 
     def read_record(self, state: int, word: int, number: int) -> Any:
-        """An instance of a record class."""
         [cls] = [record for record in RECORDS if number_of_class(record) == number]
+        # Without the constructor, which may need other arguments than the fields.
         made: Any = object.__new__(cls)
         names = names_of_fields(cls)
         for name, field in zip(names, self.read_words(state, word, len(names) + 1)[1:], strict=True):

@@ -19,10 +19,9 @@ COMPARED = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: "
 
 
 class Terms(Displays):
-    """Writes expressions."""
+    """Translates expressions."""
 
     def ev(self, scope: Scope, node: ast.expr) -> Exp:
-        """An expression."""
         do = getattr(self, f"ev_{type(node).__name__.lower()}", None)
         if do is None:
             raise self.error_at(f"{type(node).__name__} cannot be translated", node)
@@ -30,11 +29,10 @@ class Terms(Displays):
         return value
 
     def ev_constant(self, scope: Scope, node: ast.Constant) -> Exp:
-        """A literal."""
         return make_constant(node.value)
 
     def ev_name(self, scope: Scope, node: ast.Name) -> Exp:
-        """A variable, or what stands for itself."""
+        """A variable, or a constant from outside the function."""
         slot = scope.find(node.id)
         if slot is not None:
             return self.read(slot)
@@ -44,9 +42,9 @@ class Terms(Displays):
             raise self.error_at(f"nothing is called {node.id!r}", node) from None
 
     def ev_namedexpr(self, scope: Scope, node: ast.NamedExpr) -> Exp:
-        """``(a := b)``."""
         self.check_not_lazy(scope, node.value)
         value = self.make_temp(self.ev(scope, node.value))
+        # Inside a comprehension ``:=`` binds in the function around it.
         of = scope
         while of.outer is not None and of.outer.source is of.source and not of.once:
             of = of.outer
@@ -54,18 +52,16 @@ class Terms(Displays):
         return self.read(of.names[node.target.id])
 
     def ev_lambda(self, scope: Scope, node: ast.Lambda) -> Exp:
-        """A lambda: it is written where it is called."""
         return self.make_closure(scope, node)
 
     def make_closure(self, scope: Scope, node: ast.Lambda | ast.FunctionDef) -> Exp:
-        """A local function: its defaults are evaluated now."""
         if node.args.posonlyargs or node.args.vararg or node.args.kwonlyargs or node.args.kwarg:
             raise self.error_at("a local function has parameters of an unusual sort", node)
         defaults = tuple([self.keep_value(self.ev(scope, default)) for default in node.args.defaults])
         return Exp(ANY, closure=Closure(node, scope, defaults))
 
     def keep_value(self, value: Exp) -> Exp:
-        """A value in a variable of its own."""
+        """Store a value in a variable of its own, so that later assignments do not change it."""
         if value.is_known or value.closure or value.type.sort in UNMADE:
             return value
         slot = self.add_slot("kept")
@@ -73,7 +69,6 @@ class Terms(Displays):
         return self.read(slot)
 
     def ev_joinedstr(self, scope: Scope, node: ast.JoinedStr) -> Exp:
-        """A text with values in it."""
         parts: list[Exp] = []
         for element in node.values:
             if isinstance(element, ast.Constant):
@@ -99,7 +94,7 @@ class Terms(Displays):
         return self.make_temp(Exp(TEXT, f"new_text(s, {d}.text, {d}.n)"))
 
     def translate_condition(self, scope: Scope, node: ast.expr) -> Exp:
-        """Whether an expression is true: a C number, or known."""
+        """The truth of an expression: a C number, or a known constant."""
         if isinstance(node, ast.BoolOp):
             return self.translate_junction(scope, node)
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
@@ -113,7 +108,7 @@ class Terms(Displays):
         return Exp(BOOL, self.as_flag(value))
 
     def translate_junction(self, scope: Scope, node: ast.BoolOp) -> Exp:
-        """``and`` or ``or`` of conditions."""
+        """``and`` or ``or`` as a condition, where only the truth of the result matters."""
         stop = isinstance(node.op, ast.Or)
         slot, opened = None, 0
         for nth, operand in enumerate(node.values):
@@ -138,7 +133,7 @@ class Terms(Displays):
         return make_constant(not stop) if slot is None else Exp(BOOL, slot.text)
 
     def ev_boolop(self, scope: Scope, node: ast.BoolOp) -> Exp:
-        """``and`` or ``or``: one of the values."""
+        """``and`` or ``or`` as a value: the result is one of the operands."""
         stop = isinstance(node.op, ast.Or)
         slot, opened = None, 0
         for nth, operand in enumerate(node.values):
@@ -164,7 +159,6 @@ class Terms(Displays):
         return self.read(slot)
 
     def ev_ifexp(self, scope: Scope, node: ast.IfExp) -> Exp:
-        """``a if b else c``."""
         test = self.translate_condition(scope, node.test)
         if test.is_known:
             return self.ev(scope, node.body if test.known else node.orelse)
@@ -177,7 +171,6 @@ class Terms(Displays):
         return self.read(slot)
 
     def ev_unaryop(self, scope: Scope, node: ast.UnaryOp) -> Exp:
-        """``not``, or a sign."""
         if isinstance(node.op, ast.Not):
             return self.make_temp(self.translate_condition(scope, node))
         value = self.ev(scope, node.operand)
@@ -190,7 +183,6 @@ class Terms(Displays):
         raise self.error_at("this sign is not known", node)
 
     def ev_compare(self, scope: Scope, node: ast.Compare) -> Exp:
-        """A comparison, or a chain of them."""
         left, first = (self.translate_operand(scope, operand) for operand in (node.left, node.comparators[0]))
         if isinstance(left.known, TypeOf) or isinstance(first.known, TypeOf):
             return self.compare_class(node, left, first)
@@ -210,14 +202,13 @@ class Terms(Displays):
         return Exp(BOOL, slot.text)
 
     def translate_operand(self, scope: Scope, node: ast.expr) -> Exp:
-        """A side of a comparison; the class of a value that is not known stands for itself there."""
+        """A side of a comparison; ``type(x)`` of an unknown value becomes a ``TypeOf``."""
         if isinstance(node, ast.Call) and len(node.args) == 1 and self.is_type_call(scope, node):
             value = self.make_temp(self.ev(scope, node.args[0]))
             return make_constant(type(value.known)) if value.is_known else make_constant(TypeOf(value))
         return self.freeze_value(self.ev(scope, node))
 
     def is_type_call(self, scope: Scope, node: ast.Call) -> bool:
-        """Whether ``type`` is called."""
         return (
             isinstance(node.func, ast.Name)
             and node.func.id == "type"
@@ -226,7 +217,6 @@ class Terms(Displays):
         )
 
     def compare_class(self, node: ast.Compare, a: Exp, b: Exp) -> Exp:
-        """The class of a value beside one or several classes."""
         [op] = node.ops
         if isinstance(b.known, TypeOf) and isinstance(op, ast.Is | ast.IsNot | ast.Eq | ast.NotEq):
             a, b = b, a
@@ -239,12 +229,11 @@ class Terms(Displays):
         return test if isinstance(op, ast.Is | ast.Eq | ast.In) else negate(test)
 
     def is_single(self, value: Any) -> bool:
-        """Whether a value is kept in one place only."""
+        """Whether equal values are one object, so that comparing words is enough."""
         plain = isinstance(value, bool | list | dict | set) or value is None
         return plain or self.unit.pool.is_object(value)
 
     def compare(self, op: ast.cmpop, a: Exp, b: Exp) -> Exp:
-        """One comparison."""
         if a.is_known and b.is_known and type(op) in FOLDED:
             return make_constant(FOLDED[type(op)](a.known, b.known))
         if isinstance(op, ast.In | ast.NotIn):
@@ -253,6 +242,7 @@ class Terms(Displays):
         if isinstance(op, ast.Is | ast.IsNot):
             if any(operand.is_known and operand.known is None for operand in (a, b)):
                 other = b if a.is_known and a.known is None else a
+                # A value of such a type is never None.
                 if (
                     other.type in (INT, BOOL, FLOAT, TEXT, PLAY)
                     or other.type.sort in ("array", "cells")
@@ -274,7 +264,7 @@ class Terms(Displays):
                 return make_constant(isinstance(op, ast.NotEq))
             if any(
                 operand.is_known and type(operand.known) is str for operand in (a, b)
-            ):  # equal texts of the pool are one
+            ):  # equal texts in the pool share one word
                 return Exp(BOOL, f"({self.as_word(a)} {sign} {self.as_word(b)})")
             negated = "!" if isinstance(op, ast.NotEq) else ""
             return Exp(BOOL, f"({negated}equal(s, {self.as_word(a)}, {self.as_word(b)}))")
@@ -283,7 +273,7 @@ class Terms(Displays):
         return Exp(BOOL, f"(order(s, {self.as_word(a)}, {self.as_word(b)}) {sign} 0)")
 
     def compare_membership(self, a: Exp, b: Exp) -> Exp:
-        """Whether something is in something."""
+        # A few comparisons are faster than a search.
         if b.parts is not None or (
             b.is_known and isinstance(b.known, tuple | list | frozenset | set) and len(b.known) <= 6
         ):
@@ -304,7 +294,7 @@ class Terms(Displays):
         return Exp(BOOL, f"contains(s, {self.as_word(b)}, {self.as_word(a)})")
 
     def ev_binop(self, scope: Scope, node: ast.BinOp) -> Exp:
-        """Two values and a sign between them."""
+        # ``a[:i] + b[j:]`` is built at once, without the two parts.
         if isinstance(node.op, ast.Add) and is_cut(node.left) and is_cut(node.right):
             a, b = self.cut(scope, node.left), self.cut(scope, node.right)
             arguments = ", ".join(self.as_word(part) for part in (*a, *b))
@@ -315,7 +305,6 @@ class Terms(Displays):
         return self.operate(node.op, left, self.ev(scope, node.right))
 
     def operate(self, op: ast.operator, a: Exp, b: Exp) -> Exp:
-        """Two values and a sign between them."""
         if a.is_known and b.is_known:
             return make_constant(SIGNS[type(op)](a.known, b.known))
         if a.type == FLOAT or b.type == FLOAT:
@@ -358,7 +347,6 @@ class Terms(Displays):
         return self.make_temp(Exp(INT, f"{name}({self.as_int(a)}, {self.as_int(b)})"))
 
     def length_of(self, of: Exp) -> str:
-        """How many things there are."""
         if of.is_known:
             return str(len(of.known))
         if of.parts is not None:
@@ -370,7 +358,6 @@ class Terms(Displays):
         return f"length(s, {self.as_word(of)})"
 
     def ev_subscript(self, scope: Scope, node: ast.Subscript) -> Exp:
-        """``a[b]``."""
         of = self.ev(scope, node.value)
         if isinstance(node.slice, ast.Slice):
             parts = [
@@ -387,7 +374,6 @@ class Terms(Displays):
         return self.load_item(of, self.make_temp(self.ev(scope, node.slice)))
 
     def load_item(self, of: Exp, key: Exp) -> Exp:
-        """``of[key]``."""
         if of.is_known and key.is_known:
             return make_constant(of.known[key.known])
         if of.parts is not None and key.is_known:
@@ -407,6 +393,7 @@ class Terms(Displays):
             base = as_signed(self.unit.pool.word_for(tuple(of.known)))
             at = f"spot({self.as_int(key)}, {len(of.known)})"
             text = f"constant(s, {base})[1 + {at}]"
+            # No item needs a check of its type.
             if all(type(member) is int for member in of.known):
                 return self.make_temp(Exp(INT, f"NUM_({text})"))
             return self.make_temp(self.unbox_word(text, item))
@@ -419,17 +406,18 @@ class Terms(Displays):
         return self.make_temp(self.unbox_word(f"item(s, {self.as_word(of)}, {self.as_word(key)})", item))
 
     def table_for(self, of: Exp, key: Exp) -> int | None:
-        """The table of constants for a mapping, in which such a key can be looked up by what it is."""
+        """A perfect hash table for a constant mapping, if all its keys can be compared as words."""
         if not of.is_known or not isinstance(of.known, Mapping) or not of.known:
             return None
         kinds = {type(member) for member in of.known}
+        # ``True`` and 1.0 equal 1 as keys, so numbers need a key that is surely an int.
         if kinds == {str} or (kinds == {int} and key.type == INT):
             return self.unit.pool.put_table(of.known)
         return None
 
     def store_item(self, of: Exp, key: Exp, value: Exp) -> None:
-        """``of[key] = value``."""
         if of.type.sort == "array":
+            # Arrays hold 32 bits, so ``checked`` tests the range.
             name = of.type.name
             length = self.unit.shape.arrays[name]
             self.emit(f"s->{name}[spot({self.as_int(key)}, {length})] = checked({self.as_declared(value, INT)});")
@@ -440,11 +428,9 @@ class Terms(Displays):
             self.emit(f"set_item(s, {self.as_word(of)}, {self.as_word(key)}, {self.as_word(value)});")
 
     def ev_attribute(self, scope: Scope, node: ast.Attribute) -> Exp:
-        """``a.b``."""
         return self.load_attribute(self.ev(scope, node.value), node.attr, node)
 
     def load_attribute(self, of: Exp, name: str, node: ast.expr | None = None) -> Exp:
-        """``of.name``."""
         shape = self.unit.shape
         if of.type == PLAY:
             if name in shape.constants:
@@ -480,7 +466,6 @@ class Terms(Displays):
         return self.make_temp(Exp(ANY, f"attr_{name}(s, {self.as_word(of)})"))
 
     def store_attribute(self, of: Exp, name: str, value: Exp) -> None:
-        """``of.name = value``."""
         shape = self.unit.shape
         if of.type == PLAY:
             if name in shape.numbers:
@@ -493,12 +478,12 @@ class Terms(Displays):
         if of.type.sort != "record" or of.is_known:
             raise self.error_at(f"{name!r} of something is changed")
         cls = next(record for record in RECORDS if record.__name__ == of.type.name)
+        # Constants are not part of a state, so the next game would see the change.
         self.emit(f'if (IS_CONSTANT({of.text})) fail(UNUSUAL, "a constant is to be changed");')
         self.emit(f"at(s, {of.text})[{names_of_fields(cls).index(name) + 1}] = {self.as_word(value)};")
 
 
 def negate(value: Exp) -> Exp:
-    """The opposite of a truth value."""
     return make_constant(not value.known) if value.is_known else Exp(BOOL, f"(!{value.text})")
 
 

@@ -1,8 +1,8 @@
-"""Python to C: each function is read as a tree and written as C, with what is constant for this content folded in.
+"""Python to C: each function is parsed into a tree and written as C, with constants of this content folded in.
 
-A function becomes one C function for each combination of constant functions and objects that it is given; a function of
-a single statement is written where it is called. What a name means is looked up where Python would look it up. Types
-come from annotations and from what is assigned; where nothing is known, a value is a word that says what it is.
+A function becomes one C function for each combination of constant functions and objects in its arguments; a function of
+a single statement is inlined. A name means what Python would find. Types come from annotations and assignments; a value
+of unknown type is a word that carries its type.
 """
 
 from __future__ import annotations
@@ -40,39 +40,37 @@ from rftg_dsl.native.types import (
 
 UNKNOWN: Any = type("Unknown", (), {"__repr__": lambda self: "UNKNOWN"})()
 UNROLLED = 12
-"""The most rounds of a loop over constants or over a tuple as it is written that are written out."""
+"""Loops over at most this many constants are unrolled."""
 
 C_TYPE = {"int": "int64_t", "bool": "int", "float": "double"}
 
 
 @frozen(eq=False)
 class Closure:
-    """A lambda or a local function: its tree, and where it stands."""
+    """A lambda or a local function, with the scope in which it is defined."""
 
     tree: ast.Lambda | ast.FunctionDef
     scope: Scope
     defaults: tuple[Exp, ...] = ()
-    """Of its last parameters."""
 
 
 @frozen(eq=False)
 class Exp:
-    """A value in the making: its type and the C that stands for it, or the value itself."""
+    """A value during translation: its type and C expression, or the value itself if it is known."""
 
     type: Type
     text: str = ""
     known: Any = UNKNOWN
     parts: tuple[Exp, ...] | None = None
-    """The things of a tuple or list as it is written, which need not exist."""
+    """Items of a tuple or list display, which need not exist in C."""
     closure: Closure | None = None
     walked: str = ""
-    """Of a thing of a list that is walked through: what is written behind it, as the list may have changed."""
+    """For an item of a walked list: code to emit at the end of the round, in case the list has changed."""
     is_new: bool = False
-    """Of a thing that is walked through: whether it is a text that no earlier round had."""
+    """For an item of a walk: whether it is a text that no earlier round had."""
 
     @property
     def is_known(self) -> bool:
-        """Whether its value is known."""
         return self.known is not UNKNOWN
 
 
@@ -80,12 +78,10 @@ SELF = Exp(PLAY, "s")
 
 
 def make_constant(value: Any) -> Exp:
-    """A constant."""
     return Exp(type_of(value), "", value)
 
 
 def type_of(value: Any) -> Type:
-    """The type of a constant."""
     if type(value) is int:
         return INT
     if type(value) is bool:
@@ -118,18 +114,16 @@ def type_of(value: Any) -> Type:
 
 @frozen(eq=False)
 class Shape:
-    """Where the parts of a play lie in a state."""
+    """The layout of a play in a native state."""
 
     arrays: Mapping[str, int]
-    """Lists of numbers, each with its length."""
+    """Lists of numbers, with their lengths."""
     rows: Mapping[str, tuple[int, Type]]
-    """Lists of other values, each with its length and what its things are."""
+    """Lists of other values, with their lengths and the types of their items."""
     numbers: Sequence[str]
     flags: Sequence[str]
-    """Those of the numbers that are truth values."""
     words: Mapping[str, Type]
     constants: Mapping[str, Any]
-    """What never changes."""
 
 
 class Scope:
@@ -140,10 +134,9 @@ class Scope:
         self.outer = outer
         self.names: dict[str, Slot] = {}
         self.once: set[str] = set()
-        """The names that are assigned in one place only."""
+        """Names that are assigned in one place only."""
 
     def find(self, name: str) -> Slot | None:
-        """The local variable of this name."""
         scope: Scope | None = self
         while scope is not None:
             if name in scope.names:
@@ -159,28 +152,26 @@ class Slot:
         self.text = text
         self.type = type
         self.value = value
-        """What it is, as long as nothing else is assigned."""
+        """The value, until something else is assigned."""
 
 
 @frozen(eq=False)
 class Instance:
-    """A function for certain constant arguments."""
+    """A function with certain constant arguments."""
 
     source: Source
     given: tuple[Any, ...]
     name: str
     parameters: list[tuple[str, Exp]]
-    """Those that C gets, and constants."""
     state: dict[str, Any] = field(factory=dict)
 
     @property
     def returns(self) -> Type:
-        """What it returns."""
         return self.state.get("returns") or ANY
 
 
 class Returning:
-    """Where the result of a function goes."""
+    """Where a result goes: into a variable, with a jump to the label."""
 
     def __init__(self, slot: Slot | None, label: str) -> None:
         self.slot = slot
@@ -195,7 +186,6 @@ class Made:
     head: str
     text: str
     part: str
-    """The file in which it goes."""
 
 
 class Unit:
@@ -204,7 +194,7 @@ class Unit:
     def __init__(self, shape: Shape, generated: Mapping[str, ast.FunctionDef], parts: Mapping[CodeType, str]) -> None:
         self.shape = shape
         self.parts = parts
-        """The file in which the C of a function goes, by its code: see ``files.py``."""
+        """The file for the C of a function, by its code; see ``c_files``."""
         self.generated = generated
         self.pool = Pool(fields_of)
         self.instances: dict[Any, Instance] = {}
@@ -212,25 +202,20 @@ class Unit:
         self.warnings: dict[str, None] = {}
         self.count = count(1)
         self.made: dict[str, Made] = {}
-        """The C functions, by name."""
         self.aliases: dict[str, str] = {}
-        """Names of C functions for others that are the same."""
+        """Other names of C functions with equal text."""
         self.attributes: dict[str, None] = {}
         self.methods: dict[tuple[str, int], None] = {}
         self.wrapped: dict[int, str] = {}
-        """The C name of the wrapper of each function among the objects, by its number."""
         self.sources: dict[Any, Source] = {}
         self.field_types = {
             (cls, name): hints_of(vars(cls)["__init__"]).get(name, ANY)
             for cls in RECORDS
             for name in names_of_fields(cls)
         }
-        """The types of the fields of records."""
         self.alike: dict[str, str] = {}
-        """The name of the C function with this text."""
 
     def source_for(self, function: FunctionType) -> Source:
-        """The source of a function."""
         if function not in self.sources:
             source = source_of(function, self.generated)
             args = source.tree.args
@@ -240,7 +225,7 @@ class Unit:
         return self.sources[function]
 
     def instance_for(self, function: FunctionType, args: Sequence[Exp | None]) -> Instance:
-        """The C function for a function; constants among the arguments that are worth it are folded in."""
+        """The C function for a function; some constant arguments are folded in: see ``is_worth_folding``."""
         source = self.source_for(function)
         method = function.__code__.co_varnames[:1] == ("self",)
         folded = {
@@ -251,6 +236,7 @@ class Unit:
         key = (function, tuple([(nth, id(arg.known)) for nth, arg in enumerate(args) if arg and nth in folded]))
         if key in self.instances:
             return self.instances[key]
+        # Keys hold ids, so the objects must stay alive.
         self.kept += [arg.known for arg in args if arg is not None]
         name = f"f{next(self.count)}_{function.__name__.strip('<>')}"
         made = self.instances[key] = Instance(source, key, name, parameters_of(source, args, folded))
@@ -261,20 +247,22 @@ class Unit:
         return made
 
     def part_of(self, code: CodeType) -> str:
-        """The file in which the C of a function goes: a few games do not show what content is called."""
+        """Generated functions are never ``SELDOM``: a sample does not show which powers are used."""
         return self.parts.get(code) or (SOMETIMES if code.co_name in self.generated else SELDOM)
 
     def text_of(self, instance: Instance) -> str:
-        """The C of a function; what cannot be translated is a warning, and C code that leaves the game to Python."""
+        """A function that cannot be translated gives a warning, and a stub that hands the game back to Python."""
         raise NotImplementedError
 
     def write(self, instance: Instance) -> None:
-        """Write a C function, or let its name stand for another that is the same."""
+        """Write a C function, or make its name an alias of one with equal text."""
         instance.state["busy"] = True
         text = self.text_of(instance)
         instance.state["busy"] = False
         name, part = instance.name, self.part_of(instance.source.function.__code__)
+        # Without its own name, in case it is recursive.
         alike = text.replace(name, "")
+        # Instances for different constants often come out the same.
         if alike in self.alike:
             first = self.aliases[name] = self.alike[alike]
             self.made[first] = evolve(self.made[first], part=min(part, self.made[first].part, key=RANKS.index))
@@ -284,7 +272,6 @@ class Unit:
 
 
 def parameters_of(source: Source, args: Sequence[Exp | None], folded: Collection[int]) -> list[tuple[str, Exp]]:
-    """The parameters of a function by name: constants that are folded in, and what C gets."""
     hints, tree = hints_of(source.function), source.tree.args
 
     def parameter_at(nth: int, name: str, otherwise: Type) -> tuple[str, Exp]:
@@ -309,7 +296,7 @@ def parameters_of(source: Source, args: Sequence[Exp | None], folded: Collection
 
 
 def type_of_parameter(source: Source, name: str) -> Type:
-    """The type of a parameter without an annotation: of a power, or a lambda."""
+    """The type of a parameter without annotation, of a power or a lambda."""
     if name in ("g", "play"):
         return PLAY
     return (
@@ -320,7 +307,7 @@ def type_of_parameter(source: Source, name: str) -> Type:
 
 
 def hints_of(function: FunctionType) -> dict[str, Type]:
-    """The types of annotations; those that cannot be read are left out."""
+    """Types of annotations; unreadable ones are left out."""
     hints: dict[str, Type] = {}
     names = dict(function.__globals__)
     code = function.__code__
@@ -348,7 +335,7 @@ def hints_of(function: FunctionType) -> dict[str, Type]:
 
 
 def is_worth_folding(argument: Exp) -> bool:
-    """Whether a function is translated anew for a constant argument."""
+    """Whether a constant argument gets a function of its own; others are passed at run time."""
     if argument.closure is not None:
         return True
     if not argument.is_known:
@@ -358,12 +345,10 @@ def is_worth_folding(argument: Exp) -> bool:
 
 
 def fields_of(value: Any) -> list[Any]:
-    """The fields of an instance of a record class, in order."""
     return [getattr(value, name, None) for name in names_of_fields(type(value))]
 
 
 def names_of_fields(record: type) -> list[str]:
-    """The fields of a record class."""
     slots = [
         name for cls in reversed(record.__mro__) for name in getattr(cls, "__slots__", ()) if name != "__weakref__"
     ]
@@ -371,38 +356,36 @@ def names_of_fields(record: type) -> list[str]:
 
 
 class Chance:
-    """Stands for the chance of a play."""
+    """Represents the chance of a play."""
 
 
-# -- what a tree says --------------------------------------------------------------------------------------------
+# -- facts about trees --------------------------------------------------------------------------------------------
 
 
 KEPT = 2_000
-"""How many trees are remembered with what they say: each is looked at again and again."""
+"""Trees with cached results, as each is examined many times."""
 
 
 @lru_cache(KEPT)
 def assignments_in(tree: ast.AST) -> Sequence[str]:
-    """The names that are assigned within a tree, as often as they are."""
+    """With repeats."""
     return [node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)]
 
 
 def names_assigned_in(tree: ast.AST) -> set[str]:
-    """The names that are assigned within a tree."""
     return {*assignments_in(tree)}
 
 
 def names_read_in(tree: ast.AST) -> set[str]:
-    """The names that are read within a tree."""
     return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
 
 
 QUIET = frozenset(("get", "len", "min", "max", "sum", "abs", "int", "bool"))
-"""What can be called without changing anything."""
+"""Calls that change nothing."""
 
 
 def is_harmless(loop: ast.For) -> bool:
-    """Whether the rounds of a loop change nothing but variables that have nothing to do with what it walks through."""
+    """Whether a loop's body can change neither what the loop walks over nor anything outside local variables."""
     walked = names_read_in(loop.iter)
     for node in [each for line in loop.body for each in ast.walk(line)]:
         if isinstance(node, ast.Call):
@@ -417,7 +400,7 @@ def is_harmless(loop: ast.For) -> bool:
 
 
 def is_used_at_once(node: ast.Assign, following: ast.stmt | None, tree: ast.AST) -> bool:
-    """Whether a generator is written, and walked through once, by a comprehension or a function, right behind it."""
+    """Whether a generator is consumed once, by the statement after it, so that its laziness does not show."""
     [target, *others] = node.targets
     if others or not isinstance(target, ast.Name) or not isinstance(node.value, ast.GeneratorExp):
         return False
@@ -434,18 +417,16 @@ def is_used_at_once(node: ast.Assign, following: ast.stmt | None, tree: ast.AST)
 
 
 def names_assigned_once_in(tree: ast.AST) -> set[str]:
-    """The names that are assigned in one place only."""
     return {name for name, times in Counter(assignments_in(tree)).items() if times == 1}
 
 
 @lru_cache(KEPT)
 def is_generator(tree: ast.AST) -> bool:
-    """Whether a function is a generator."""
     return any(isinstance(node, ast.Yield | ast.YieldFrom) for node in ast.walk(tree))
 
 
 def single_result_of(tree: ast.FunctionDef) -> Any:
-    """What a function of a single statement returns; True for a statement that returns nothing, None for others."""
+    """The result of a single-statement function; None for any other function."""
     body = tree.body
     if body and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant):
         body = body[1:]
@@ -457,12 +438,11 @@ def single_result_of(tree: ast.FunctionDef) -> Any:
 
 
 def is_repeatable(text: str) -> bool:
-    """Whether C text can be repeated: a variable or a number."""
+    """Whether evaluating a C expression twice is free: a variable or a number."""
     return bool(re.fullmatch(r"[A-Za-z_]\w*|\(?-?\d+(LL)?\)?|\(V\)-?\d+", text))
 
 
 def as_load(target: ast.expr) -> ast.expr:
-    """A target as an expression."""
     if isinstance(target, ast.Name):
         return ast.Name(target.id, ast.Load())
     assert isinstance(target, ast.Attribute)
@@ -470,7 +450,6 @@ def as_load(target: ast.expr) -> ast.expr:
 
 
 def parameters_in_c(instance: Instance) -> list[Exp]:
-    """The parameters that C gets."""
     return [
         parameter
         for _, parameter in instance.parameters

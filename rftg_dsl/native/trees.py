@@ -1,4 +1,4 @@
-"""The Python of a function as a tree, with what its free names mean."""
+"""The tree of a Python function, and the meaning of its free names."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Function = ast.FunctionDef | ast.Lambda
 
 
 class Untranslatable(Exception):
-    """Something that native code cannot do: what it is, and where it stands."""
+    """Something that native code cannot do, with its location."""
 
     def __init__(self, what: str, file: str = "", line: int = 0) -> None:
         super().__init__(f"{what} ({file}:{line})" if file else what)
@@ -29,15 +29,15 @@ class Untranslatable(Exception):
 
 @frozen(eq=False)
 class Source:
-    """A function: its tree, its file, and what its free names mean."""
+    """A function: its tree, its file, and the meaning of its free names."""
 
     function: Any
-    """Of Python; mypy takes a field that can be called for a method."""
+    """A Python function; typed ``Any``, as mypy takes a callable field for a method."""
     tree: Function
     file: str
 
     def meaning_of(self, name: str) -> Any:
-        """What a name that is not local means; ``KeyError`` if nothing."""
+        """The meaning of a non-local name; ``AttributeError`` if it has none."""
         function = self.function
         free = function.__code__.co_freevars
         if name in free and function.__closure__:
@@ -48,7 +48,7 @@ class Source:
 
 
 def source_of(function: FunctionType, generated: Mapping[str, ast.FunctionDef]) -> Source:
-    """The source of a function; ``generated`` has the trees of those that stand in no file, by name."""
+    """``generated`` has the trees of functions without a file, by name."""
     code = function.__code__
     if code.co_filename == "<powers>":
         return Source(function, generated[code.co_name], "powers")
@@ -60,19 +60,19 @@ def source_of(function: FunctionType, generated: Mapping[str, ast.FunctionDef]) 
 
 @cache
 def trees_in(file: str) -> dict[int, list[Function]]:
-    """The functions of a file, by the line in which each begins."""
     trees: dict[int, list[Function]] = {}
     for node in ast.walk(ast.parse(Path(file).read_text("utf-8"), file)):
         if isinstance(node, ast.FunctionDef | ast.Lambda):
+            # ``co_firstlineno`` is the line of the first decorator.
             first = min([node.lineno, *[decorator.lineno for decorator in getattr(node, "decorator_list", ())]])
             trees.setdefault(first, []).append(node)
     return trees
 
 
 def tree_at(file: str, code: CodeType) -> Function:
-    """The tree of a function of a file."""
     wanted = ast.Lambda if code.co_name == "<lambda>" else ast.FunctionDef
     there = [tree for tree in trees_in(file).get(code.co_firstlineno, ()) if isinstance(tree, wanted)]
+    # Several lambdas in one line differ in their columns.
     if len(there) > 1:
         columns = {start for _, _, start, _ in code.co_positions() if start is not None}
         there = [tree for tree in there if tree.body and column_of_body(tree) in columns]
@@ -82,11 +82,9 @@ def tree_at(file: str, code: CodeType) -> Function:
 
 
 def column_of_body(node: Function) -> int:
-    """The column at which the body of a function begins."""
     body = node.body if isinstance(node, ast.Lambda) else node.body[0]
     return body.col_offset
 
 
 def module_of(function: FunctionType) -> dict[str, Any]:
-    """The names of the module of a function."""
     return vars(sys.modules[function.__module__])

@@ -1,4 +1,4 @@
-"""What is known of a value before it exists: its type, or the value itself."""
+"""Types of values, as far as they are known at translation."""
 
 from __future__ import annotations
 
@@ -15,34 +15,32 @@ from rftg_dsl.kernel.table import Table
 
 @frozen
 class Type:
-    """The sort of a value; of a sequence what its things are, of a mapping what its values are."""
+    """The sort of a value, with the types of its parts as far as they are known."""
 
     sort: str
     """``int``, ``bool``, ``float``: C numbers; ``play``: the state; ``array``: one of its arrays; else a word."""
     item: Type | None = None
-    """What the things of a sequence, or the values of a mapping, are."""
+    """Of a sequence's items, or a mapping's values."""
     key: Type | None = None
-    """What the keys of a mapping are."""
     parts: tuple[Type, ...] = ()
-    """What the things of a tuple of a fixed length are."""
+    """Of the items of a tuple with a fixed length."""
     name: str = ""
-    """The name of an array, or of the class of a record."""
+    """The name of an array, or of a record's class."""
 
 
 INT, BOOL, FLOAT, ANY, PLAY, TEXT, NOTHING, RANDOM = map(
     Type, ("int", "bool", "float", "any", "play", "text", "nothing", "random")
 )
 UNPASSED = (PLAY, RANDOM)
-"""What C functions need not be given: there is one of each."""
+"""Types that C functions need no parameter for: there is one value of each."""
 
 
 def row_of(item: Type | None) -> Type:
-    """A sequence of such things."""
     return Type("row", None if item == ANY else item)
 
 
 def join(a: Type | None, b: Type | None) -> Type:
-    """What is known of a value that is of one type or of another."""
+    """The type of a value that has one of two types."""
     if a is None or b is None:
         return a or b or ANY
     if a == b:
@@ -58,27 +56,23 @@ def join(a: Type | None, b: Type | None) -> Type:
 
 
 def join_known(a: Type | None, b: Type | None) -> Type | None:
-    """The join of two types, if both are known."""
     return None if a is None or b is None else without_any(join(a, b))
 
 
 def without_any(item: Type) -> Type | None:
-    """The type of things, if it says anything."""
     return None if item == ANY else item
 
 
 NAMED: dict[str, type] = {}
-"""The classes of named tuples, by name."""
 
 
 def fields_of_tuple(cls: Any) -> tuple[str, ...]:
-    """The fields of a named tuple, in order."""
     fields: tuple[str, ...] = cls._fields
     return fields
 
 
 def type_of_tuple(cls: type) -> Type:
-    """The type of a named tuple."""
+    """Also registers the class in ``NAMED``."""
     NAMED[cls.__name__] = cls
     hints = typing.get_type_hints(cls)
     return Type("row", parts=tuple([type_of_hint(hints[name]) for name in fields_of_tuple(cls)]), name=cls.__name__)
@@ -89,7 +83,7 @@ MAPS = (dict, abc.Mapping, abc.MutableMapping)
 
 
 def type_of_hint(hint: Any) -> Type:
-    """The type that an annotation means."""
+    """The type for an annotation; ``ANY`` if it says nothing useful."""
     if (isinstance(hint, type) or hint is None) and hint in PLAIN:
         return PLAIN[hint]
     if isinstance(hint, type) and issubclass(hint, Table):
@@ -102,6 +96,7 @@ def type_of_hint(hint: Any) -> Type:
     if isinstance(origin, type) and issubclass(origin, Table):
         return PLAY
     if origin is abc.Callable and args[-1] is float:
+        # A function that returns a float is a bot's source of random numbers.
         return RANDOM
     if origin in (typing.Union, types.UnionType):
         alternatives = {type_of_hint(arg) for arg in args}
@@ -121,15 +116,14 @@ def type_of_hint(hint: Any) -> Type:
 
 
 PLAYS = frozenset(one.__name__ for one in Play.__mro__ if issubclass(one, Table))
-"""The classes that a play is made of."""
 
 PLAIN: dict[Any, Type] = {int: INT, bool: BOOL, str: TEXT, float: FLOAT, None: NOTHING, type(None): NOTHING, Play: PLAY}
 RECORDS: set[type] = set()
-"""The classes of which steps make instances."""
+"""Classes that steps make instances of."""
 
 
 def number_of_class(cls: type) -> int:
-    """The number of a record class: those of the kernel have the same numbers in every game."""
+    """Kernel classes come first, so that their numbers are the same in every game."""
     return sorted((not each.__module__.startswith(KERNEL), each.__name__) for each in RECORDS).index(
         (not cls.__module__.startswith(KERNEL), cls.__name__)
     )

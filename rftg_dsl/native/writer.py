@@ -27,95 +27,75 @@ from rftg_dsl.native.trees import Source, Untranslatable
 from rftg_dsl.native.types import ANY, BOOL, FLOAT, INT, PLAY, RANDOM, Type, join
 
 Loop = tuple[str, str]
-"""The labels at which the next round of a loop begins, and behind it."""
+"""Labels of the next round of a loop, and of the code after it."""
 
 UNMADE = ("play", "array", "cells", "random")
-"""The sorts of values that never exist on their own."""
+"""Sorts of values that never exist on their own in C."""
 
 
 class Writer:
-    """Writes the lines of one C function; what it cannot do itself, the classes derived from it do."""
+    """Writes the lines of one C function; derived classes implement the abstract methods."""
 
     def __init__(self, unit: Unit, instance: Instance) -> None:
         self.unit = unit
         self.instance = instance
         self.types: dict[str, Type] = {}
-        """The types of the C variables, as far as earlier rounds have found them."""
+        """Types of C variables, as far as earlier passes have found them."""
         self.changed = False
-        """Whether this round has found anything new about them."""
         self.where: Source = instance.source
-        """The function that is being written."""
         self.line = 0
         self.begin()
 
     def begin(self) -> None:
-        """Begin another round."""
         self.lines: list[str] = []
+        # Numbers restart, so that each pass gives a variable the same name and finds its type again.
         self.number = 0
         self.changed = False
         self.slots: dict[str, Slot] = {}
         self.loops: list[Loop] = []
         self.unrolled: list[set[str]] = []
-        """The names that loops assign which are written out."""
+        """For each unrolled loop, the names that it assigns."""
         self.varying: set[str] = set()
-        """The C variables that are assigned in several places."""
         self.returning: list[Returning | None] = [None]
-        """Where the results of functions go; None: out of the C function."""
+        """Where results go, innermost last; None returns from the C function."""
         self.stepwise = False
-        """Whether what is written gives the things of a loop whose rounds could change what a generator sees."""
+        """Inside a loop whose body may change data that a generator reads."""
         self.following: ast.stmt | None = None
-        """The statement behind the one that is written."""
         self.inlined: list[Any] = []
-        """The functions that are being written where they are called."""
 
-    # -- what others do --------------------------------------------------------------------------------------------
+    # -- abstract methods ------------------------------------------------------------------------------------------
 
     @abstractmethod
-    def ev(self, scope: Scope, node: ast.expr) -> Exp:
-        """An expression."""
-
+    def ev(self, scope: Scope, node: ast.expr) -> Exp: ...
     @abstractmethod
     def translate_condition(self, scope: Scope, node: ast.expr) -> Exp:
-        """Whether an expression is true: a C number, or known."""
+        """The truth of an expression: a C number, or a known constant."""
 
     @abstractmethod
-    def store(self, scope: Scope, target: ast.expr, value: Exp) -> None:
-        """Assign a value to a target."""
-
+    def store(self, scope: Scope, target: ast.expr, value: Exp) -> None: ...
     @abstractmethod
-    def load_item(self, of: Exp, key: Exp) -> Exp:
-        """``of[key]``."""
-
+    def load_item(self, of: Exp, key: Exp) -> Exp: ...
     @abstractmethod
-    def length_of(self, of: Exp) -> str:
-        """How many things there are."""
-
+    def length_of(self, of: Exp) -> str: ...
     @abstractmethod
-    def translate_body(self, scope: Scope, tree: ast.FunctionDef | ast.Lambda, parameters: Any) -> None:
-        """The statements of a function."""
-
+    def translate_body(self, scope: Scope, tree: ast.FunctionDef | ast.Lambda, parameters: Any) -> None: ...
     @abstractmethod
-    def inline_closure(self, closure: Closure, args: Sequence[Exp]) -> Exp:
-        """The body of a lambda or a local function, here."""
+    def inline_closure(self, closure: Closure, args: Sequence[Exp]) -> Exp: ...
 
     # -- variables -------------------------------------------------------------------------------------------------
 
     def error_at(self, what: str, node: ast.AST | None = None) -> Untranslatable:
-        """Something that cannot be translated."""
         return Untranslatable(what, self.where.file, getattr(node, "lineno", self.line))
 
     def take_number(self) -> int:
-        """A number for a new variable."""
         self.number += 1
         return self.number
 
     def label(self) -> str:
-        """A new label."""
         self.number += 1
         return f"L{self.number}"
 
     def add_slot(self, name: str) -> Slot:
-        """A new variable."""
         self.number += 1
         slot = Slot(f"{name}_{self.number}".replace("@", ""))
         self.slots[slot.text] = slot
@@ -123,13 +103,12 @@ class Writer:
         return slot
 
     def emit(self, text: str) -> None:
-        """A line of C."""
         self.lines.append("  " + text)
 
     def assign(self, slot: Slot, value: Exp) -> None:
-        """Give a variable a value."""
         before = self.types.get(slot.text)
         after = value.type if before is None else join(before, value.type)
+        # Such a value cannot be stored, so the name refers to it.
         if after.sort in ("play", "array", "cells", "random"):
             slot.value = value
             return
@@ -141,7 +120,6 @@ class Writer:
         self.emit(f"{slot.text} = {self.convert(value, after)};")
 
     def assign_type(self, slot: Slot, type: Type) -> None:
-        """A variable holds values of a type, besides those that it held so far."""
         before = self.types.get(slot.text)
         after = type if before is None else join(before, type)
         if after != before:
@@ -149,7 +127,7 @@ class Writer:
             self.changed = True
 
     def make_temp(self, value: Exp) -> Exp:
-        """A value that is evaluated now, and only once."""
+        """Evaluate a value now, and only once."""
         if (
             value.is_known
             or value.closure
@@ -164,7 +142,7 @@ class Writer:
         return Exp(value.type, slot.text)
 
     def freeze_value(self, value: Exp) -> Exp:
-        """A value that a later assignment to a variable does not change."""
+        """Evaluate a value now if a later assignment could change it."""
         if value.parts is not None or value.text not in self.varying:
             return self.make_temp(value)
         slot = self.add_slot("t")
@@ -172,13 +150,11 @@ class Writer:
         return Exp(value.type, slot.text)
 
     def read(self, slot: Slot) -> Exp:
-        """The value of a variable."""
         if slot.value is not None:
             return slot.value
         return Exp(self.types.get(slot.text, ANY), slot.text)
 
     def unbox_word(self, text: str, type: Type) -> Exp:
-        """A word from a sequence or a state that is known to be of a type."""
         if type == INT:
             return Exp(INT, f"whole({text})")
         if type == BOOL:
@@ -190,7 +166,6 @@ class Writer:
     # -- as C ------------------------------------------------------------------------------------------------------
 
     def convert(self, value: Exp, to: Type) -> str:
-        """A value as C of a type."""
         if to == INT:
             return self.as_int(value)
         if to == BOOL:
@@ -200,17 +175,17 @@ class Writer:
         return self.as_word(value)
 
     def as_real(self, value: Exp) -> str:
-        """A value as a C number with a fraction."""
         if value.is_known:
             if not isinstance(value.known, int | float) or not isfinite(value.known):
                 raise self.error_at(f"{value.known!r} stands where a number is wanted")
+            # ``repr`` of a float reads back as the same number.
             return f"({float(value.known)!r})"
         if value.type == FLOAT:
             return value.text
         return f"(double){value.text}" if value.type in (INT, BOOL) else f"real(s, {self.as_word(value)})"
 
     def as_declared(self, value: Exp, to: Type) -> str:
-        """A value as C of a type that is declared: a truth value is no number there, nor a number a truth value."""
+        """As ``convert``, but a truth value is not a number here, nor a number a truth value."""
         if to not in (INT, BOOL):
             return self.convert(value, to)
         if value.is_known:
@@ -224,7 +199,6 @@ class Writer:
         return f"{'whole' if to == INT else 'flag_of'}({self.as_word(value)})"
 
     def as_word(self, value: Exp) -> str:
-        """A value as a word."""
         if value.is_known:
             if isinstance(value.known, FunctionType | Step | MethodType):
                 self.unit.kept.append(value.known)
@@ -244,7 +218,6 @@ class Writer:
         return value.text
 
     def make_tuple(self, value: Exp) -> Exp:
-        """A tuple as it is written, made."""
         assert value.parts is not None
         if all(part.is_known for part in value.parts):
             return self.make_temp(
@@ -262,7 +235,6 @@ class Writer:
         return Exp(value.type, slot.text)
 
     def as_int(self, value: Exp) -> str:
-        """A value as a C number."""
         if value.is_known:
             if not isinstance(value.known, int):
                 raise self.error_at(f"{value.known!r} stands where a number is wanted")
@@ -274,7 +246,6 @@ class Writer:
         return f"num({self.as_word(value)})"
 
     def as_flag(self, value: Exp) -> str:
-        """Whether a value is true, as a C number."""
         if value.is_known:
             return str(int(bool(value.known)))
         if value.parts is not None:
@@ -291,7 +262,7 @@ class Writer:
 
 
 def as_c_string(raw: bytes) -> str:
-    """A text as C."""
+    # Octal escapes end after three digits, whatever follows; ``?`` could begin a trigraph.
     return (
         '"' + "".join(chr(byte) if 32 <= byte < 127 and byte not in b'"\\?' else f"\\{byte:03o}" for byte in raw) + '"'
     )

@@ -1,4 +1,4 @@
-"""What the advisers of a game say to a decision."""
+"""The advice of a game on a decision."""
 
 from __future__ import annotations
 
@@ -14,20 +14,19 @@ from rftg_dsl.kernel.view import view
 
 
 class Advice:
-    """The advisers of a game; ``Unusable`` if one of them gives an illegal answer."""
+    """The advisers of a game; raises ``Unusable`` if one of them gives an illegal answer."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.advisers: Mapping[str, Adviser] = game.advisers()
 
     def pick_for_seat(self, play: Play[Any], asked: Decision) -> Pick:
-        """A sensible player's pick, from what the seat that is asked may see."""
         if asked.name not in self.advisers:
             return choose_simplest(asked.form)
         return self.pick_on_table(view(play, asked.seat, hide=self.game.conceal), asked)
 
     def pick_on_table(self, seen: Play[Any], asked: Decision) -> Pick:
-        """A sensible player's pick on a table where nothing is hidden that should be: a view, or a guess."""
+        """A sensible player's pick on a table that hides what must be hidden: a view, or a guess."""
         adviser = self.advisers.get(asked.name)
         if adviser is None:
             return choose_simplest(asked.form)

@@ -84,17 +84,17 @@ class Asked:
 
     @property
     def available(self) -> dict[str, int]:
-        """How many there are of each option; 1 unless the form is a bag."""
+        """The number available of each option; 1 unless the form is a bag."""
         form = self._decision.form
         counts = [n for _, n in form.cells] if isinstance(form, Bag) else [1] * len(self.options)
         return dict(zip(self.options, counts, strict=True))
 
     def count(self) -> int:
-        """How many answers there are, found without listing them."""
+        """The number of answers, found without listing them."""
         return self._decision.form.count()
 
     def answers(self, most: int = 1_000) -> list[Answer]:
-        """All answers; ``ValueError`` if there are more than ``most``."""
+        """All answers; raises ``ValueError`` if there are more than ``most``."""
         form = self._decision.form
         if form.count() > most:
             raise ValueError(f"there are {form.count()} answers, more than {most}")
@@ -113,14 +113,14 @@ class Asked:
         return Refusal(self.name, f"{answer!r} is not an answer to {self!r}", self.rule)
 
     def pick(self, answer: Answer) -> Pick:
-        """The kernel's pick for an answer; ``Refused`` if it is not legal."""
+        """The kernel's pick for an answer; raises ``Refused`` if it is not legal."""
         if (refusal := self.refuses(answer)) is not None:
             raise Refused(refusal)
         return self._naming.read_pick(self._decision.form, answer)
 
     @property
     def seen(self) -> Seen:
-        """What this seat may see of the game; computed on first use."""
+        """This seat's view of the game; computed on first use."""
         if self._seen is None:
             self._seen = Seen(self._game, self._play, self.seat)
         return self._seen

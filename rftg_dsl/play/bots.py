@@ -40,7 +40,7 @@ def make_random_bot(game: Game, seed: str, seat: int) -> Chooser:
 
 
 PATIENCE = 1_000
-"""The number of decisions of one seat, far more than in a normal game, after which ``greedy`` plays at random."""
+"""Decisions of one seat, far more than in a normal game, after which ``greedy`` plays at random."""
 
 
 def make_greedy_bot(game: Game, seed: str, seat: int) -> Chooser:
@@ -66,7 +66,7 @@ BUILT_IN = (RANDOM, "greedy", search.NAME)
 
 
 def find_built_in(name: str, playouts: Playouts | None = None) -> Callable[[Game, str, int], Chooser] | None:
-    """The built-in bot with this name, if there is one; ``search`` may say how long it searches."""
+    """The built-in bot with this name, if there is one; ``search`` may be followed by its budget."""
     if search.does_search(name):
         budget = search.budget_of(name)
         return lambda game, seed, seat: search.Search(game, seed, seat, budget, playouts)
@@ -81,7 +81,7 @@ def bot_names() -> list[str]:
 def make_bot(bot: str | Bot, game: Game, seed: str, seat: int, playouts: Playouts | None = None) -> Chooser:
     """The chooser for a seat: a bot by name, a function in a file (``FILE.py:function``), or a function.
 
-    ``playouts``: by which it looks ahead, if it does. ``Unusable`` if there is no such bot; ``Broken`` if its package
+    ``playouts`` serve a bot that looks ahead. Raises ``Unusable`` if there is no such bot, ``Broken`` if its package
     cannot be loaded.
     """
     if isinstance(bot, str) and (ours := find_built_in(bot, playouts)):
@@ -98,13 +98,13 @@ def name_of(bot: str | Bot) -> str:
 
 
 def check_bot(name: str) -> None:
-    """``Unusable`` if there is no bot of this name."""
+    """Raise ``Unusable`` if there is no bot of this name."""
     if find_built_in(name) is None:
         find_bot(name)
 
 
 def find_bot(name: str) -> Bot:
-    """An external bot by name; ``Unusable`` if there is none."""
+    """An external bot by name; raises ``Unusable`` if there is none."""
     bot: Bot
     if is_in_file(name):
         bot = function_in(name)
@@ -124,13 +124,13 @@ def is_in_file(name: str) -> bool:
 
 
 def absolute_name_of(name: str) -> str:
-    """The name of a bot as it can be found from any folder."""
+    """The name under which a bot can be found from any folder."""
     file, colon, attribute = name.rpartition(":")
     return f"{Path(file).absolute()}{colon}{attribute}" if is_in_file(name) else name
 
 
 def function_in(name: str) -> Bot:
-    """The function named by ``FILE.py:function``; runs the file. ``Unusable`` if there is no such function."""
+    """The function named by ``FILE.py:function``; runs the file. Raises ``Unusable`` if there is no such function."""
     file, _, attribute = name.rpartition(":")
     path = spelt_on_disk(Path(file))
     if not path.is_file():
@@ -138,6 +138,7 @@ def function_in(name: str) -> Bot:
     spec = spec_from_file_location(f"bot_{path.stem}", path)
     assert spec is not None and spec.loader is not None
     module = module_from_spec(spec)
+    # Before it runs: dataclasses and pickling look a class's module up by name.
     sys.modules[spec.name] = module
     try:
         spec.loader.exec_module(module)
@@ -188,6 +189,7 @@ def failure_of(name: str, error: Exception) -> Unusable:
     """The error for a bot that raised an exception, with its line; a bot that could not be called has no line."""
     last = extract_tb(error.__traceback__)[-1]
     what = f"the bot {name} failed: {type(error).__name__}: {error}"
+    # The traceback ends here if the call itself failed: the bot takes other arguments.
     if last.filename == __file__:
         hint = "a bot is a function of one argument, what it is asked: def my_bot(asked)"
         return Unusable(what, hint, "broken-bot")

@@ -1,5 +1,6 @@
-"""A seat's answers that are not in the log yet, and can be taken back until the game goes on with somebody or something
-else: another seat, dice, a draw, a hidden piece that turns up.
+"""A seat's answers that are not in the log yet. They can be taken back until they involve anyone or anything else.
+
+That is another seat, dice, a draw, or a hidden piece that turns up.
 """
 
 from __future__ import annotations
@@ -16,18 +17,16 @@ from rftg_dsl.play.asked import Answer, Asked
 
 
 class Unforeseen(Exception):
-    """What comes next is up to chance: says what it is."""
+    """The next thing is up to chance; the message says what it is."""
 
 
 class Unknown:
     """The chance of a draft: the first result that is needed ends it."""
 
     def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
-        """Nobody knows yet."""
         raise Unforeseen(f"a roll of {times} follows")
 
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        """Nobody knows yet."""
         raise Unforeseen(f"a draw of {times} follows")
 
 
@@ -42,13 +41,11 @@ class Draft:
         self._states = [first]
         self.seat = first.pending.seat
         self.answers: list[Answer] = []
-        """Those given so far, in order."""
         self.settled = False
-        """Whether the last answer lets the game go on: it cannot be taken back once all are given to the match."""
+        """Whether the last answer lets the game go on: it is final once the match has all answers."""
 
     @property
     def play(self) -> Play[Any]:
-        """The game as far as the answers have taken it, without chance."""
         return self._states[-1]
 
     @property
@@ -58,7 +55,7 @@ class Draft:
 
     @property
     def asked(self) -> Asked:
-        """The question that is open: the next one to this seat, or the last one if the draft is settled."""
+        """The open question: the next one to this seat, or the last one if the draft is settled."""
         play = self.play
         assert play.pending is not None
         return Asked(self._game, play, play.pending)
@@ -81,7 +78,6 @@ class Draft:
         return self
 
     def back(self) -> bool:
-        """Take the last answer back; False if there is none."""
         if not self.answers:
             return False
         self.answers.pop()
@@ -91,7 +87,6 @@ class Draft:
         return True
 
     def copy(self) -> Draft:
-        """The same draft, which goes its own way."""
         twin = Draft(self._game, self._states[0])
         twin._states = self._states[:]
         twin.answers = self.answers[:]
@@ -99,11 +94,10 @@ class Draft:
         return twin
 
     def _hidden_pieces_in(self, play: Play[Any]) -> set[int]:
-        """The pieces that the seat does not see."""
         return {piece for place in range(play.layout.places) for piece in pieces_hidden_from(play, self.seat, place)}
 
     def _has_learnt(self, play: Play[Any], hidden: set[int]) -> bool:
-        """Whether an answer has told the seat something that it did not know."""
+        """Whether an answer has told the seat something that it did not know, and so must be final."""
         if hidden - self._hidden_pieces_in(play):
             return True
         for event in play.events:

@@ -1,4 +1,4 @@
-"""A game in progress for programs: to answer, fork, watch and log, all by names."""
+"""A game in progress for programs: answer, fork, watch and log it, all by names."""
 
 from __future__ import annotations
 
@@ -40,7 +40,6 @@ from rftg_dsl.play.seen import Seen
 from rftg_dsl.wording.printed_names import PrintedNames
 
 Watcher = Callable[[Happened], None]
-"""Called with each event as it happens."""
 
 
 class Watchers(Observer):
@@ -53,6 +52,7 @@ class Watchers(Observer):
 
     def went_on(self, play: Play[Any]) -> None:
         """Pass the new events to every watcher."""
+        # Naming events is slow, and most matches have no watcher.
         if self.watching:
             names, tell = self.names, self.library.game.tell
             for event in naming_of(play.layout).list_events(play.events):
@@ -82,6 +82,7 @@ class Match:
         self._seats = list(seats) or ["program"] * play.layout.seats
         if recorder is not None:
             recorder.sink = self._lines
+            # A log on disk must have every decision at once; one in memory can wait for the end of a turn.
             recorder.prompt = file is not None
             self._lines.lines += before
         elif logged:
@@ -99,7 +100,7 @@ class Match:
 
     @property
     def library(self) -> Library:
-        """The game with its sets, as it is played."""
+        """The game with its sets, as played."""
         return self._library
 
     # -- the present state ---------------------------------------------------------------------------------------
@@ -111,12 +112,12 @@ class Match:
 
     @property
     def players(self) -> int:
-        """How many seats there are."""
+        """The number of seats."""
         return self._play.layout.seats
 
     @property
     def seats(self) -> list[str]:
-        """Who sits at the table now, as the log names them; ``program`` for a match without a log."""
+        """The present player of each seat, as the log names them; ``program`` for a match without a log."""
         return list(self._seats)
 
     @property
@@ -142,7 +143,7 @@ class Match:
         return list(figures["end"]["winners"]) if "end" in figures else []
 
     def seen_by(self, seat: int) -> Seen:
-        """What one seat may see."""
+        """One seat's view of the game."""
         return Seen(self._library.game, self._play, seat)
 
     # -- playing -----------------------------------------------------------------------------------------------
@@ -157,9 +158,9 @@ class Match:
         return self
 
     def draft(self) -> Draft:
-        """Answers of the seat that is asked, to be tried first and taken back; nothing of it is in the log.
+        """Answers of the seat that is asked, to try and take back; the log has none of them.
 
-        ``ValueError`` if the game is over.
+        Raises ``ValueError`` if the game is over.
         """
         if self.over:
             raise ValueError("the game is over; no answer is expected")
@@ -171,13 +172,11 @@ class Match:
         return make_bot(bot, self._library.game, self.seed, seat, ahead)
 
     def go_on(self, bots: Mapping[int, Chooser]) -> Self:
-        """Let bots answer for their seats until another seat is asked, or the game is over.
-
-        Nobody waits for what only bots decide: it is on disk when this returns.
-        """
+        """Let bots answer for their seats until another seat is asked or the game is over; on return all is on disk."""
         recorder = self._recorder
         prompt = recorder is not None and recorder.prompt
         if recorder is not None:
+            # One write for all answers: no person waits for any of them in between.
             recorder.prompt = False
         try:
             while (pending := self._play.pending) is not None and pending.seat in bots:
@@ -201,7 +200,7 @@ class Match:
         return self
 
     def concede(self, seat: int) -> Self:
-        """Record that a seat gives up; the game waits for it as before, or for whoever takes it over."""
+        """Record that a seat gives up; the game still waits for it, or for whoever takes it over."""
         return self._seat(seat, "concedes")
 
     def leave(self, seat: int) -> Self:
@@ -209,7 +208,7 @@ class Match:
         return self._seat(seat, "leaves")
 
     def sit(self, seat: int, who: str) -> Self:
-        """Record that somebody takes a seat over, often a bot."""
+        """Record that another player, often a bot, takes a seat over."""
         return self._seat(seat, "sits", who)
 
     def _seat(self, seat: int, does: Does, who: str = "") -> Self:
@@ -223,7 +222,7 @@ class Match:
         return self
 
     def close(self) -> None:
-        """Let go of the file of the log once the game is over; the log tells the host's secret now."""
+        """Close the log's file once the game is over, and delete the host's secret, which the log now tells."""
         if self.over and self._lines.file is not None:
             self._lines.file.publish()
             self._lines.file.close()
@@ -234,7 +233,7 @@ class Match:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Let go of the file of the log, even of a game in progress, which can be resumed."""
+        """Close the log's file, even of a game in progress, which can be resumed."""
         if self._lines.file is not None:
             self._lines.file.close()
             self._lines.file = None
@@ -251,24 +250,24 @@ class Match:
 
     @property
     def log(self) -> list[str]:
-        """The lines of the log so far; ``ValueError`` for a fork, which has none."""
+        """The lines of the log so far; raises ``ValueError`` for a fork, which has none."""
         if self._recorder is None:
             raise ValueError("a fork has no log: its first decisions belong to another game")
         self._recorder.flush()
         return list(self._lines.lines)
 
     def save(self, path: str | Path) -> Path:
-        """Write the whole log so far to a new file, also of a sealed one; ``Unusable`` if the file exists."""
+        """Write the whole log so far, even of a sealed one, to a new file; raises ``Unusable`` if the file exists."""
         lines = self.log
         with LogFile(Path(path), private=not self.over) as file:
             file.write(lines)
         return Path(path)
 
     def keep(self, path: str | Path) -> Path:
-        """Write the log so far to a new file that can be resumed; if it had none, the game goes on in this file.
+        """Write the log so far to a new file that can be resumed; if it had no file yet, the game goes on in this one.
 
-        The secret of the host lies beside it until the end of the game. That of a sealed log is sealed in the same way,
-        with all its files. ``Unusable`` if a file exists.
+        Until the end of the game the host's secret is beside it. A sealed log is sealed the same way, with all its
+        files. Raises ``Unusable`` if a file exists.
         """
         lines, file = self.log, self._lines.file
         sealed = (self.players, file.secret) if isinstance(file, SealedFiles) else ()
@@ -300,10 +299,10 @@ def continue_match(
     typed: Callable[[Layout], Chance] | None = None,
     follow: bool = True,
 ) -> tuple[Match, list[Path]]:
-    """The game in an unfinished log on disk, which is continued there; and where torn last lines were moved.
+    """Resume the game in an unfinished log on disk; also return the files that torn last lines were moved to.
 
-    ``typed`` gives the results of dice that people throw. Of a sealed log, the whole one beside it is what goes on, and
-    the public one follows. ``follow``: the path can be a link.
+    ``typed`` supplies the results of dice that people throw. For a sealed log, the whole one beside it is continued,
+    and the public one follows. ``follow``: whether ``path`` may be a link.
     """
     sealed = read_log(path, follow=follow).sealed
     source = whole_file_beside(path) if sealed else path
@@ -318,6 +317,7 @@ def continue_match(
     file, aside = continue_files(path, players, dice, follow) if sealed else as_files(continue_log(path, follow=follow))
     try:
         log = read_log(source, follow=follow)
+        # ``log`` was read again above: continuing may have cut a torn line off.
         auditor = resume_log(log, library, secret, chance)
         before = list(log)
         file.write(auditor.beyond)
@@ -332,7 +332,7 @@ def continue_match(
 
 
 def seats_after(log: Log) -> list[str]:
-    """Who sits at the table after the last line of a log."""
+    """The player of each seat after the last line of a log."""
     seats = [str(seat) for seat in log.head["seats"]]
     for _, record in read_records(log):
         if record["k"] == "seat" and record["does"] == "sits":
@@ -341,5 +341,5 @@ def seats_after(log: Log) -> list[str]:
 
 
 def as_files(continued: tuple[LogFile, Path | None]) -> tuple[File, list[Path]]:
-    """A file that is continued alone."""
+    """The result of ``continue_log`` in the form of ``continue_files``."""
     return continued[0], [continued[1]] if continued[1] else []

@@ -38,9 +38,8 @@ class Result:
 
     seed: str
     scores: Sequence[int]
-    """The final scores, by seat."""
     winners: Sequence[int]
-    """The seats that won; several if the rules leave a tie."""
+    """The winning seats; several if the rules leave a tie."""
     rounds: int
     decisions: int
     events: int
@@ -50,6 +49,7 @@ class Result:
     @property
     def figures(self) -> Report:
         """The report at its end."""
+        # Parsed on demand: an engine returns JSON, and a simulation never reads it.
         report: Report = json.loads(self.report) if isinstance(self.report, bytes) else self.report
         return report
 
@@ -63,14 +63,13 @@ NAMED = 3
 
 
 class Tally(Observer):
-    """Counts rounds; ``Endless`` for a game that goes on for too many of them, or has too many events."""
+    """Counts rounds; raises ``Endless`` for a game with too many rounds or events."""
 
     def __init__(self, library: Library, seed: str, most: int, recorder: Recorder | None = None) -> None:
         self.library = library
         self.seed = seed
         self.recorder = recorder
         self.most = most
-        """How many rounds are enough."""
         self.last = library.model.words.schedule.checkpoints[-1]
         self.rounds = 0
 
@@ -89,7 +88,7 @@ class Tally(Observer):
 
 
 def find_suspects(library: Library, play: Play[Any]) -> Iterator[str]:
-    """Each set that was added to a game, with some of its powers in play: first those that change a number."""
+    """Each set that was added to a game, with some of its powers in play: modifiers of numbers first."""
     powers = {id(bound.hook): bound.hook for rows in play.hooks.values() for row in rows for bound in row}
     models: list[Any] = [library.rules(play.layout.seats).by_id[hook.id].model for hook in powers.values()]
     models.sort(key=lambda model: model.use != "modifier")
@@ -101,7 +100,7 @@ def find_suspects(library: Library, play: Play[Any]) -> Iterator[str]:
 
 
 class Unlogged(Tally):
-    """Also counts events, then drops them so memory does not grow."""
+    """Also counts events, then drops them so that memory does not grow."""
 
     def __init__(self, library: Library, seed: str, most: int) -> None:
         super().__init__(library, seed, most)
@@ -136,13 +135,12 @@ def play_game(
     engine: Engine | None = None,
     playouts: Playouts | None = None,
 ) -> Result:
-    """Play a game with one bot per seat; with ``log``, write its log there: to a new file, or to one that is open.
+    """Play a game with one bot per seat; with ``log``, write its log to a new file or to an open one.
 
-    ``seed``: where results come from; 128 random bits if it is None. ``chance``: what gives them, if it is not that.
-    ``sealed``: the log has only what all see; what is hidden lies in files beside it. ``rounds``: after how many
-    of them (or turns) a game is stopped, with ``Endless``; ``ROUNDS`` if it is None. ``engine``: what plays it in place
-    of Python, if all seats answer at random and nothing of the game is hidden from its log. ``playouts``: by which bots
-    look ahead; those of a back end, if one is ready, if it is None.
+    ``seed``: the source of randomness; None for 128 random bits. ``chance`` overrides it. ``sealed``: the log has only
+    what everyone sees, and files beside it the rest. ``rounds``: rounds (or turns) after which a game is stopped with
+    ``Endless``; None for ``ROUNDS``. ``engine`` plays in place of Python if all seats answer at random and the log is
+    not sealed. ``playouts`` serve bots that look ahead; None for those of a back end, if one is ready.
     """
     most = ROUNDS.most if rounds is None else rounds
     dice = dice_from_seed(seed)
@@ -175,7 +173,7 @@ def result_of(library: Library, play: Play[Any], dice: Randomness, rounds: int, 
 def play_with_engine(
     engine: Engine, dice: Randomness, log: Path | LogFile | None, sync: bool, rounds: int
 ) -> Result | None:
-    """A game between random bots that an engine plays; None if it cannot."""
+    """A game between random bots, played by an engine; None if the engine cannot."""
     names = None if log is None else [RANDOM] * engine.players
     game = engine.play_random_game(dice, names, rounds)
     if game is None:
@@ -191,31 +189,32 @@ def play_with_engine(
 def open_new_log(
     path: Path, dice: Randomness, sync: bool = True, sealed_for: int = 0
 ) -> AbstractContextManager[LogFile | SealedFiles]:
-    """A new log, sealed for so many seats if there are any; with ``sync``, its secret is kept while it is written."""
+    """A new log, sealed for ``sealed_for`` seats if there are any; with ``sync``, its secret is kept meanwhile."""
     return with_secret(path, dice, sealed_for) if sync else without_secret(path, dice, sealed_for)
 
 
 @contextmanager
 def with_secret(path: Path, dice: Randomness, sealed_for: int) -> Iterator[LogFile | SealedFiles]:
-    """A new log on disk. While it is written, and if that is interrupted, the host's secret lies beside it."""
+    """A new log on disk. While it is written, and after an interruption, the host's secret is beside it."""
     with begin_log(path, dice, sealed_for) as file:
         yield file
         file.publish()
+    # Not in a ``finally``: after an interruption the secret is what resuming needs.
     forget_secret(path)
 
 
 @contextmanager
 def without_secret(path: Path, dice: Randomness, sealed_for: int) -> Iterator[LogFile | SealedFiles]:
-    """A new log on disk, of a game that is not gone on with if it is interrupted."""
+    """A new log on disk that is not resumed if it is interrupted."""
     with open_new_files(path, dice, False, sealed_for) as file:
         yield file
         file.publish()
 
 
 def begin_log(path: Path, dice: Randomness, sealed_for: int = 0, salts: str = "") -> LogFile | SealedFiles:
-    """A new log on disk, with the host's secret beside it until ``forget_secret``; private until it is published.
+    """A new log on disk, private until it is published, with the host's secret beside it until ``forget_secret``.
 
-    ``salts``: what those of a sealed log follow from, if no seed gives it; at random if it is empty.
+    ``salts``: the secret behind the salts of a sealed log, unless the dice have a seed; random if it is empty.
     """
     file = open_new_files(path, dice, True, sealed_for, salts)
     try:
@@ -228,14 +227,14 @@ def begin_log(path: Path, dice: Randomness, sealed_for: int = 0, salts: str = ""
 
 
 def open_new_files(path: Path, dice: Randomness, sync: bool, sealed_for: int, salts: str = "") -> LogFile | SealedFiles:
-    """The new file, or files, of a log."""
+    """The new file or files of a log."""
     return create_files(path, sealed_for, dice, sync, salts) if sealed_for else LogFile(path, sync, private=True)
 
 
 def start_game(
     library: Library, players: int, seed: str | Randomness | None = None, chance: Chance | None = None
 ) -> Play[Any]:
-    """A new game; ``Unusable`` if the seed or an option is not valid, or there is too little for so many players."""
+    """A new game; raises ``Unusable`` if the seed or an option is invalid, or the box is too small for the players."""
     dice = dice_from_seed(seed)
     if chance is None:
         if dice.seed is None:
@@ -252,14 +251,14 @@ def start_game(
 
 
 def dice_from_seed(seed: str | Randomness | None) -> Randomness:
-    """Where results come from; ``Unusable`` for a seed that is not valid text, as a command line can contain."""
+    """Randomness from a seed; raises ``Unusable`` for a seed that is not valid text, as a command line may contain."""
     if seed is not None and not isinstance(seed, Randomness):
         check_seed(seed)
     return dice_of(seed)
 
 
 def check_seed(seed: str) -> None:
-    """``Unusable`` for a seed that is not valid text; a command line can contain arbitrary bytes."""
+    """Raise ``Unusable`` for a seed that is not valid text; a command line may contain arbitrary bytes."""
     if not isinstance(seed, str):
         raise Unusable(f"a seed must be text, not {seed!r}", f"write {str(seed)!r}", "wrong-option")
     try:

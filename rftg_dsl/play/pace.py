@@ -1,8 +1,8 @@
 """The pace of bots: the time they take tells no one what they hold.
 
-The bots of a table answer within a time that depends on which bots they are, and on nothing else. The game goes on when
-that time is over, however soon they were done. A bot that looks ahead has that time for all its answers, and takes the
-advice of its game for the rest.
+The bots of a table answer within a time that depends only on which bots they are. The game goes on when that time is
+over, however soon they were done. A bot that looks ahead shares that time between all its answers, and follows its
+game's advice for the rest.
 """
 
 from __future__ import annotations
@@ -20,14 +20,13 @@ from rftg_dsl.kernel.play import Play
 from rftg_dsl.play.search import Search
 
 QUICK = 0.05
-"""Seconds in which bots that do not look ahead answer for all their seats."""
+"""Seconds in which bots without look-ahead answer for all their seats."""
 
 THINKING = 0.5
-"""Seconds that each bot that looks ahead adds."""
+"""Seconds that each bot with look-ahead adds."""
 
 
 Wait = Callable[[float], None]
-"""Lets a number of seconds pass."""
 
 
 class Pace:
@@ -42,16 +41,17 @@ class Pace:
 
     @contextmanager
     def keep(self) -> Iterator[Mapping[int, Chooser]]:
-        """The bots, for a block that ends when their time is over; if they took longer, a multiple of it."""
+        """The bots, for a block that ends when their time is over."""
         began = self.clock()
         thinking_ends = began + self.seconds - QUICK
         yield {seat: self.hurry(bot, thinking_ends) for seat, bot in self.bots.items()}
         if self.seconds:
             spent = self.clock() - began
+            # Too late already: round up to a multiple, since the exact time would tell how hard they thought.
             self.wait(max(1, ceil(spent / self.seconds)) * self.seconds - spent)
 
     def hurry(self, bot: Chooser, until: float) -> Chooser:
-        """A bot that no longer looks ahead after a time."""
+        """``bot``, which stops looking ahead once it could not finish by ``until``."""
         if not isinstance(bot, Search):
             return bot
 

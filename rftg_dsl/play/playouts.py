@@ -1,6 +1,6 @@
-"""Play-outs: what comes of an answer if the game is played on from a guess.
+"""Play-outs: the prospects of an answer if the game is played on from a guess.
 
-``search`` sees them through one door, ``Playouts``: whatever plays on fast enough can stand behind it.
+``search`` sees them only through the protocol ``Playouts``, so that anything that plays fast enough can implement it.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from rftg_dsl.library.load import Library
 from rftg_dsl.play.advice import Advice
 
 LONG = 2_000
-"""The most decisions of one play-out; then the seats' prospects count as they are."""
+"""The most decisions of one play-out; after that the seats' prospects count as they are."""
 
 
 Looks = Callable[[Sequence[int], int], Sequence[Sequence[float]]]
-"""Looks at one decision: for some of the picks, by number, what every seat can expect to score if it is answered so.
+"""Looks at one decision: for each pick, by number, what every seat can expect to score after it.
 
-Everything follows from the second number: everything hidden is dealt anew, and the same chance decides for each pick.
+Everything follows from the second number: hidden things are dealt anew, and the same chance decides for each pick.
 """
 
 
@@ -36,7 +36,7 @@ class Playouts(Protocol):
     """Plays on from guesses at what a seat does not see."""
 
     def make_looks(self, play: Play[Any], seat: int, picks: Sequence[Pick]) -> Looks:
-        """Looks at the pending decision of a play, which stays as it is while they are made."""
+        """Looks at the pending decision of ``play``, which must not change while they are made."""
 
 
 class Drawn:
@@ -46,8 +46,6 @@ class Drawn:
         self.game = game
 
     def make_looks(self, play: Play[Any], seat: int, picks: Sequence[Pick]) -> Looks:
-        """Looks at a decision."""
-
         def look(numbers: Sequence[int], seed: int) -> Sequence[Sequence[float]]:
             random = Random(seed).random
             there = guess(play, seat, random)
@@ -56,12 +54,13 @@ class Drawn:
         return look
 
     def values_of(self, guess: Play[Any], picks: Sequence[Pick], seed: int) -> Sequence[Sequence[float]]:
-        """For each pick, what every seat can expect to score if the pending decision of the guess is answered so.
+        """For each pick, what every seat can expect to score after it.
 
-        The same chance, which follows from ``seed``, decides for each pick. The guess stays as it is.
+        The same chance, which follows from ``seed``, decides for each pick. ``guess`` is not changed.
         """
         values = []
         for pick in picks:
+            # Common random numbers: the difference between picks is what matters, and it varies less this way.
             random = Random(seed).random
             twin = guess.clone()
             twin.chance = Loose(random)
@@ -70,21 +69,20 @@ class Drawn:
         return values
 
     def make_chooser(self, random: Callable[[], float]) -> Callable[[Play[Any], Decision], Pick]:
-        """What all seats answer: anything."""
         return lambda _, asked: asked.form.draw(random)
 
     def horizon_of(self, play: Play[Any]) -> int:
-        """For how many rounds or turns, the present one included, a play goes on; 0: to its end."""
+        """For how many rounds or turns, including the present one, to play on; 0: to the end."""
         return 0
 
     def play_on(self, play: Play[Any], pick: Pick, choose: Callable[[Play[Any], Decision], Pick]) -> None:
-        """Answer, and play on to the horizon; a play of which the rules go in circles stops where it is."""
         ends = f"{play.rules.program.stretch.name} "
         left, answers = self.horizon_of(play), 0
         try:
             play.take(pick)
             while not play.over and answers < LONG:
                 if play.paused:
+                    # A play-out has no log, and its events would fill memory.
                     play.events.clear()
                     play.drawn.clear()
                     if play.paused.startswith(ends):
@@ -109,23 +107,21 @@ class Sensible(Drawn):
         self.advice = Advice(game)
 
     def make_chooser(self, random: Callable[[], float]) -> Callable[[Play[Any], Decision], Pick]:
-        """What all seats answer: as they are advised."""
         return self.advice.pick_on_table
 
     def horizon_of(self, play: Play[Any]) -> int:
-        """Who plays a turn alone has seen what comes of it at its end; in a round, others still react in the next."""
+        # A turn shows its result at its own end; in a round, others still react in the next.
         return TURNS if play.rules.program.stretch.mine else ROUNDS
 
 
 class Quick:
-    """Play-outs that a back end makes, with the same results as those of Python."""
+    """Play-outs by a back end, with the same results as those of Python."""
 
     def __init__(self, python: Drawn, engine: Engine) -> None:
         self.python = python
         self.engine = engine
 
     def make_looks(self, play: Play[Any], seat: int, picks: Sequence[Pick]) -> Looks:
-        """Looks at a decision; Python makes those that the back end leaves to it."""
         python = self.python.make_looks(play, seat, picks)
         ahead = Ahead(isinstance(self.python, Sensible), self.python.horizon_of(play), LONG)
         quick = self.engine.make_looks(play, seat, picks, ahead)
@@ -140,18 +136,16 @@ class Quick:
 
 
 ROUNDS, TURNS = 2, 1
-"""How far sensible play-outs go."""
 
 
 def quickest_playouts_for(library: Library, players: int, backend: str | None = None, make: bool = False) -> Playouts:
-    """Play-outs for a game: those of a back end if one is ready or wanted, or if ``make`` allows seconds to make it."""
+    """Play-outs by a back end if one is ready or requested, or if ``make`` allows seconds to compile it."""
     python = playouts_for(library.game)
     engine = engine_for(library, players, backend, WORTH if make else 0)
     return python if engine is None else Quick(python, engine)
 
 
 def playouts_for(game: Game) -> Drawn:
-    """Play-outs for a game: sensible ones if it has advice."""
     return Sensible(game) if game.advisers() else Drawn(game)
 
 

@@ -1,9 +1,8 @@
-"""The bot ``search``: plays its answers on from guesses at what it does not see, and takes the best.
+"""The bot ``search``: plays its possible answers on from guesses at hidden things, and takes the best.
 
-Of the answers to a decision, the adviser's is the first; the others have to prove that they are better. For each look,
-everything hidden is dealt anew, and every answer still in the race is played on from the same deal with the same
-chance; what counts is how much better than the first answer it does there. After each stage only the better half goes
-on (sequential halving).
+The adviser's answer comes first; the others have to prove that they are better. In each look everything hidden is dealt
+anew, and every answer still in the race is played on from the same deal with the same chance; its margin over the first
+answer counts. After each stage only the better half stays in the race (sequential halving).
 """
 
 from __future__ import annotations
@@ -28,22 +27,21 @@ from rftg_dsl.play.playouts import Looks, Playouts, playouts_for
 NAME = "search"
 
 MOST = 16
-"""The most answers to one decision that are tried."""
 DRAWS = 4
-"""How many times as many answers are drawn at random to find so many different ones."""
+"""Random draws per wanted answer: draws may repeat, so more are made than needed."""
 MARGIN = 10.0
 """The lead in points that is nearly as good as any larger one."""
 SURE = 0.5
 """By how many standard errors an answer must be better than the adviser's."""
 PATIENCE = 1_000
-"""The number of decisions of one seat, far more than in a normal game, after which the bot plays at random."""
+"""Decisions of one seat, far more than in a normal game, after which the bot plays at random."""
 LEAST, LONGEST, FARTHEST = 1, 60_000, 1_000_000
-"""The bounds of a budget: at least 1, at most so many milliseconds or looks."""
+"""The bounds of a budget: the least of either unit, the most milliseconds, and the most looks."""
 
 
 @frozen
 class Budget:
-    """What a bot may spend on a decision: time, or a number of looks so that the result is the same on any machine."""
+    """The cost allowed per decision: time, or a number of looks, so that the result is the same on any machine."""
 
     seconds: float = 0.05
     looks: int = 0
@@ -51,12 +49,10 @@ class Budget:
 
 
 def does_search(name: str | object) -> bool:
-    """Whether the bot of this name looks ahead."""
     return isinstance(name, str) and name.partition(":")[0] == NAME
 
 
 def is_worth_making(name: str, games: int) -> bool:
-    """Whether so many games with a bot are worth the seconds that it takes to make native code for its looks."""
     if not does_search(name):
         return False
     budget = budget_of(name)
@@ -64,11 +60,11 @@ def is_worth_making(name: str, games: int) -> bool:
 
 
 LONG = 500
-"""So many looks, or milliseconds, for a decision of each game are worth it: as in 10 games with 50 ms."""
+"""Looks, or milliseconds, over all games that justify compiling: 10 games with 50 ms per decision."""
 
 
 def budget_of(name: str) -> Budget:
-    """The budget in a bot's name: ``search``, ``search:200ms``, ``search:500``; ``Unusable`` for any other."""
+    """The budget in a bot's name: ``search``, ``search:200ms``, ``search:500``; raises ``Unusable`` for others."""
     _, colon, text = name.partition(":")
     if not colon:
         return Budget()
@@ -82,11 +78,10 @@ def budget_of(name: str) -> Budget:
 
 
 HOW = f"write {NAME}:200ms for 200 milliseconds a decision, or {NAME}:500 for 500 looks"
-"""How to name a budget."""
 
 
 class Purse:
-    """What is left of a budget at one decision."""
+    """The rest of a budget at one decision."""
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
@@ -94,7 +89,7 @@ class Purse:
         self.began = perf_counter()
 
     def can_repeat(self, looks: int, share: float) -> bool:
-        """Whether so many looks, as have just been made, can be made again within a share of the budget."""
+        """Whether as many looks as were just made can be made again within a share of the budget."""
         self.spent += looks
         if self.budget.looks:
             return self.spent + looks <= self.budget.looks * share
@@ -102,7 +97,6 @@ class Purse:
 
     @property
     def empty(self) -> bool:
-        """Whether nothing is left."""
         if self.budget.looks:
             return self.spent >= self.budget.looks
         return perf_counter() - self.began >= self.budget.seconds
@@ -120,20 +114,18 @@ class Trial:
         self.squares = 0.0
 
     def add(self, lead: float) -> None:
-        """One more look."""
         self.looks += 1
         self.lead += lead
         self.squares += lead * lead
 
     @property
     def mean(self) -> float:
-        """The average lead over the first answer."""
         return self.lead / self.looks
 
     @property
     def error(self) -> float:
-        """The standard error of the average, with some doubt about the first few looks."""
         n = self.looks
+        # Clipped, since rounding can make it negative. The added 1/n is doubt: a few equal looks must not look certain.
         variance = max(0.0, self.squares / n - self.mean**2) * n / max(1, n - 1)
         return sqrt((variance + 1 / n) / n)
 
@@ -150,7 +142,7 @@ class Search:
         self.asked_so_far = 0
 
     def __call__(self, play: Play[Any], asked: Decision) -> Pick:
-        """The best answer found; nothing that the seat cannot see makes a difference."""
+        """The best answer found; it does not depend on anything that the seat cannot see."""
         self.asked_so_far += 1
         if self.asked_so_far > PATIENCE:
             return asked.form.draw(self.random)
@@ -158,7 +150,6 @@ class Search:
         return self.choose_best(play, picks) if len(picks) > 1 else picks[0]
 
     def choose_best(self, play: Play[Any], picks: Sequence[Pick]) -> Pick:
-        """The best of several answers: the first, unless another is better beyond doubt."""
         racing = [Trial(nth) for nth in range(len(picks))]
         looks = self.playouts.make_looks(play, self.seat, picks)
         first, purse = racing[0], Purse(self.budget)
@@ -168,6 +159,7 @@ class Search:
             while purse.can_repeat(len(racing), stage / stages):
                 self.look(looks, racing)
             others = sorted([trial for trial in racing if trial is not first], key=lambda trial: -trial.mean)
+            # The first answer stays in the race: all others are measured against it.
             racing = [first, *others[: (len(others) + 1) // 2]]
             if purse.empty:
                 break
@@ -175,15 +167,15 @@ class Search:
         return picks[(best if best.mean > SURE * best.error else first).number]
 
     def look(self, looks: Looks, racing: Sequence[Trial]) -> None:
-        """Play each of these answers on from one more guess."""
         values = looks([trial.number for trial in racing], int(self.random() * EXACT))
         margins = [self.margin_of(each) for each in values]
         for trial, margin in zip(racing, margins, strict=True):
             trial.add(margin - margins[0])
 
     def margin_of(self, prospects: Sequence[float]) -> float:
-        """How far the seat is ahead of the best of the others, between -1 and 1."""
+        """How far the seat is ahead of its best opponent, between -1 and 1."""
         others = [prospect for seat, prospect in enumerate(prospects) if seat != self.seat]
+        # Winning counts more than winning by much: large leads flatten out.
         return tanh((prospects[self.seat] - max(others, default=0.0)) / MARGIN)
 
 
@@ -203,6 +195,6 @@ def candidates_for(form: Form, first: Pick, random: Callable[[], float]) -> list
 
 
 def key_of(form: Form, pick: Pick) -> Hashable:
-    """What two answers share that mean the same: the order of several things makes no difference."""
+    """A key that equivalent answers share: the order within an answer makes no difference."""
     key: Hashable = pick if isinstance(form, One | Range) else frozenset(pick)
     return key

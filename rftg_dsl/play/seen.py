@@ -1,4 +1,4 @@
-"""What one seat may see of a game, computed on first use."""
+"""A seat's view of a game, computed on first use."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.view import view
 
 DEALS = 4
-"""How many different orders of the hidden pieces are compared to find figures that depend on them."""
+"""The number of orders of the hidden pieces that are compared to find figures that depend on them."""
 
 HIDDEN = "?"
-"""Stands for anything a seat may not see."""
+"""Replaces anything a seat may not see."""
 
 
 class Seen:
@@ -29,6 +29,7 @@ class Seen:
     def figures(self) -> dict[str, Any]:
         """The game's report on the table and each seat, with ``?`` for anything this seat may not see."""
         if self._figures is None:
+            # A game's report knows nothing of seats: whatever differs between two deals must come from hidden pieces.
             figures = self._make_report(1)
             for deal in range(2, DEALS + 1):
                 figures = mask_differences(figures, self._make_report(deal))
@@ -36,7 +37,6 @@ class Seen:
         return self._figures
 
     def _make_report(self, deal: int) -> Any:
-        """The report on a view with one order of the hidden pieces."""
         return figures_of(view(self._play, self.seat, deal, self._game.conceal))
 
     @property
@@ -51,7 +51,7 @@ class Seen:
         return self.of(self.seat)
 
     def of(self, seat: int) -> dict[str, Any]:
-        """The figures of a seat; the first seat is 0. ``ValueError`` if there is no such seat."""
+        """The figures of a seat; the first seat is 0. Raises ``ValueError`` if there is no such seat."""
         seats: list[dict[str, Any]] = self.figures["seats"]
         if not 0 <= seat < len(seats):
             raise ValueError(f"there is no seat {seat}: the seats are 0 to {len(seats) - 1}")

@@ -1,6 +1,6 @@
 """Many games, with seeds ``TEXT/0``, ``TEXT/1`` and so on, in chunks that workers share.
 
-The result of a game never depends on the number of workers. Of a chunk only its totals are kept.
+The result of a game never depends on the number of workers. Only the totals of a chunk are kept.
 """
 
 from __future__ import annotations
@@ -52,19 +52,16 @@ class Summary:
     scores: Scores = field(factory=Scores)
     wins: list[int] = field(factory=list)
     bots: dict[str, int] = field(factory=dict)
-    """Games won by each bot, in any seat."""
     stopped: int = 0
-    """Games that did not end: stopped, and in no other figure than ``games``."""
+    """Games that did not end; they count in ``games`` only."""
     why: str = ""
-    """What is said of the first of these."""
 
     def as_data(self) -> dict[str, Any]:
-        """The summary as data."""
         return asdict(self)
 
 
 MANY = 16
-"""How many processes a cluster is taken to have, for the size of chunks."""
+"""The assumed number of processes in a cluster, for the size of chunks."""
 
 
 class Job:
@@ -92,21 +89,18 @@ class Job:
         self.bots = bots
         self.logs = logs
         self.again = again
-        """Whether a game may have been begun before, by a worker that was lost."""
+        """Whether a worker that was lost may have begun a game before."""
         self.rounds = rounds
-        """After how many of them a game is stopped."""
         self.backend = backend
-        """What plays them, if that has been chosen."""
         self.games = games
-        """How many there are in all."""
         self._found = loaded
 
     def __reduce__(self) -> tuple[type[Job], tuple[Any, ...]]:
+        # Without the loaded library: a worker process loads its own.
         where = (self.library, self.players, self.seed, self.bots, self.logs, self.again)
         return Job, (*where, None, self.rounds, self.backend, self.games)
 
     def find_engine(self, library: Library) -> Engine | None:
-        """What plays the games in place of Python, if all bots answer at random."""
         if {*self.bots} != {RANDOM}:
             if self.backend not in (None, PYTHON) and not any(map(does_search, self.bots)):
                 hint = f"leave --backend out, or let all seats play at random, or one of them {SEARCH}"
@@ -116,14 +110,13 @@ class Job:
         return engine_for(library, self.players, self.backend, self.games)
 
     def find_playouts(self, library: Library) -> Playouts | None:
-        """By which bots look ahead; None if none does."""
         if not any(map(does_search, self.bots)):
             return None
         make = any(is_worth_making(bot, self.games) for bot in self.bots)
         return quickest_playouts_for(library, self.players, self.backend, make)
 
     def play(self, numbers: range) -> Totals:
-        """The totals of the games with these numbers; fewer of them if too many do not end."""
+        """The totals of the games with these numbers; stops early if too many do not end."""
         self._found = self._found or self.library()
         totals, engine, ahead = Totals(), self.find_engine(self._found), self.find_playouts(self._found)
         seated = [seat_bots(list(self.bots), self.players, turn) for turn in range(len(self.bots))]
@@ -140,7 +133,7 @@ class Job:
         return totals
 
     def play_at_once(self, engine: Engine | None, numbers: range) -> Sequence[Outcome | None]:
-        """What games came to that an engine plays at once; nothing if there is none, or logs are to be written."""
+        """The outcomes of games played by an engine in one call; none without an engine, or if logs are written."""
         if engine is None or self.logs is not None:
             return ()
         return engine.play_random_games([f"{self.seed}/{number}" for number in numbers], self.rounds)
@@ -154,9 +147,9 @@ class Job:
         bots: Sequence[str],
         totals: Totals,
     ) -> None:
-        """Play the game with this number, and count it."""
         log = self.logs / f"{number:06}.rlog" if self.logs else None
         if log and self.again:
+            # A lost worker may have left half a log, and a log is never overwritten.
             log.unlink(missing_ok=True)
         seed = f"{self.seed}/{number}"
         try:
@@ -169,7 +162,7 @@ class Job:
             totals.add(result, bots)
 
     def is_hopeless(self, totals: Totals) -> bool:
-        """Whether so many games do not end that more of them would take too long."""
+        """Whether so many games do not end that playing more would take too long."""
         return totals.stopped * self.rounds >= STOPPED.most
 
 
@@ -182,20 +175,15 @@ class Totals:
     events: int = 0
     rounds: int = 0
     scores: int = 0
-    """Final scores of all seats, added up."""
     least: int | None = None
     most: int | None = None
     wins: Counter[int] = field(factory=Counter)
-    """Games won by each seat."""
     bots: Counter[str] = field(factory=Counter)
-    """Games won by each bot."""
     stopped: int = 0
-    """Games that did not end; of these, nothing else is counted."""
+    """Games that did not end; nothing else about them is counted."""
     first: Endless | None = None
-    """What is said of the first of them."""
 
     def add(self, result: Result | Outcome, bots: Sequence[str]) -> None:
-        """Add one game played by these bots."""
         scores = result.scores
         least, most = min(scores), max(scores)
         self.games += 1
@@ -210,7 +198,6 @@ class Totals:
             self.bots[bots[seat]] += 1
 
     def join(self, other: Totals) -> None:
-        """Add the totals of other games."""
         for name in ("games", "decisions", "events", "rounds", "scores", "stopped"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.least = min((score for score in (self.least, other.least) if score is not None), default=None)
@@ -235,8 +222,8 @@ def simulate(
 ) -> Summary:
     """Play many games; ``progress`` is called with the number of games done so far.
 
-    A game that goes on for more than ``rounds`` (or turns) is stopped and counted apart. ``Unusable`` if there are so
-    many of these that all of them would take too long. ``backend``: what plays them; None: whatever is quickest.
+    A game of more than ``rounds`` rounds (or turns) is stopped and counted apart. Raises ``Unusable`` if there are so
+    many of these that playing on would take too long. ``backend``: what plays the games; None for the fastest.
     """
     if games < 1 or (isinstance(workers, int) and workers < 1):
         hint = "use 1 or more for --games and --workers"
@@ -273,14 +260,12 @@ def simulate(
 
 
 def error_for(totals: Totals) -> Unusable:
-    """The error for a simulation with too many games that do not end."""
     assert totals.first is not None
     message = f"too many games do not end; of the first: {totals.first.message}"
     return Unusable(message, f"{totals.first.hint}; or stop games sooner, with --rounds", "endless-game")
 
 
 def make_folder(folder: Path) -> None:
-    """Create a folder for logs if needed; ``Unusable`` if it already has logs in it."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if any(folder.glob("*.rlog")):
@@ -292,7 +277,6 @@ def make_folder(folder: Path) -> None:
 
 
 def summarize(totals: Totals, players: int, seconds: float, bots: Sequence[str]) -> Summary:
-    """Figures over all games."""
     games, ended = totals.games, max(1, totals.games - totals.stopped)
     return Summary(
         games=games,

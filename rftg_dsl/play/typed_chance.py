@@ -8,24 +8,21 @@ from contextlib import suppress
 from rftg_dsl.kernel.layout import Layout
 
 Ask = Callable[[str], str]
-"""Asks a question, and returns the answer."""
 
 
 class Typed:
-    """Results that are asked for, again until they are possible. Faces count from 1, pieces have the ids of logs."""
+    """Results typed by people, asked for until they are possible. Faces count from 1, pieces have the ids of logs."""
 
     def __init__(self, layout: Layout, ask: Ask) -> None:
         self.layout = layout
         self.ask = ask
 
     def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
-        """Faces that came."""
         what = f"{label}: throw {times} dice with {domain} faces; type {times} numbers from 1 to {domain}"
         faces = {str(face + 1): face for face in range(domain)}
         return self._ask_for_results(what, times, lambda words: [faces[word] for word in words])
 
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        """Things that were drawn, in their order."""
         what = f"{label}: draw {times} of {len(domain)}; type the id of each as in logs, or the number printed on it"
         pieces = self.layout.piece
         known = {str(piece): piece for piece in domain} | {
@@ -41,7 +38,6 @@ class Typed:
         return self._ask_for_results(what, times, read_pieces)
 
     def _ask_for_results(self, what: str, times: int, read: Callable[[list[str]], list[int]]) -> list[int]:
-        """So many results, asked for until they can be read."""
         wrong = ""
         while True:
             words = self.ask(f"{wrong}{what}: ").replace(",", " ").split()

@@ -1,8 +1,7 @@
 """Text to syntax tree and back. A tree has locations and words, but no meaning.
 
-In comes the text of one content file; out come a tree and the diagnostics of whatever did not parse, all in one run.
-Read ``keywords`` first, the words of the language itself, from which the grammar's terminals are made; then ``tree``,
-``tree_builder`` and ``parse``. ``bounds`` rejects what is too large before parsing; ``statements``, ``braces`` and
-``mistakes`` find what is wrong with text that does not parse. The way back is ``unparse`` and ``printer``;
-``canonical`` puts the author's comments in again, for ``rftg fmt``.
+``parse`` turns the text of one content file into a tree and the diagnostics for everything that did not parse. Read
+``keywords`` first: the grammar's terminals are made from it; then ``tree``, ``tree_builder`` and ``parse``. ``bounds``
+rejects oversized input before parsing; ``statements``, ``braces`` and ``mistakes`` diagnose text that does not parse.
+``unparse`` and ``printer`` turn a tree back into text; ``canonical`` restores the author's comments for ``rftg fmt``.
 """

@@ -1,4 +1,4 @@
-"""The limits of a file: found in its text, before anything is parsed."""
+"""Limits on a file's text, checked before parsing so that hostile input never reaches the parser."""
 
 from __future__ import annotations
 
@@ -11,9 +11,7 @@ from rftg_dsl.base.limits import CHARACTERS, DEPTH, DIGITS, LINE, NAME, WORD
 from rftg_dsl.base.source import Source, Span
 
 MISTAKES = 50
-"""Maximum syntax mistakes reported for a file."""
 SIZE = CHARACTERS.most
-"""Maximum characters in a file."""
 LIMITED = re.compile(
     rf"""
     "(?P<text>[^"\n]*)" | \#[^\n]* | [{{}}]
@@ -21,9 +19,9 @@ LIMITED = re.compile(
     """,
     re.VERBOSE,
 )
-"""Texts, comments, braces, and words that are too long."""
+"""Texts, comments, braces, and overlong words. Comments match so that braces inside them do not count."""
 LONG = rf"[0-9]{{{DIGITS.most + 1},}}"
-"""Too many digits for a number; words and ids may have them."""
+"""A number with too many digits. The same digits may occur in words and ids."""
 NUMBERED = re.compile(
     rf"""
     "[^"\n]*" | \#[^\n]*
@@ -32,11 +30,10 @@ NUMBERED = re.compile(
     """,
     re.VERBOSE,
 )
-"""Texts, comments, words and ids, as the grammar has them, and numbers with too many digits."""
+"""Tokens as the grammar splits them, so that only digits outside texts, comments, words and ids are numbers."""
 
 
 def check_limits(source: Source) -> Diagnostic | None:
-    """The first limit that a file exceeds, if any."""
     if len(source.text) > SIZE:
         message = f"the file has {len(source.text)} characters"
         return Diagnostic("file-too-large", Span(source, 0, 1), message, f"split it: at most {SIZE} characters")
@@ -44,7 +41,8 @@ def check_limits(source: Source) -> Diagnostic | None:
 
 
 def find_long_number(source: Source) -> Diagnostic | None:
-    """The first number with too many digits; it can stand right after a word: ``cost9999999999``."""
+    """The first number with too many digits, even directly after a word: ``cost9999999999``."""
+    # Few files have so many digits in a row; the plain search saves splitting the others into tokens.
     every = NUMBERED.finditer(source.text) if re.search(LONG, source.text) else ()
     at = next((Span(source, *match.span()) for match in every if match["digits"]), None)
     hint = f"use at most {DIGITS.most} digits"
@@ -52,7 +50,6 @@ def find_long_number(source: Source) -> Diagnostic | None:
 
 
 def find_oversized(source: Source) -> Diagnostic | None:
-    """The first block that is too deep, or word or text that is too long."""
     depth = 0
     for match in LIMITED.finditer(source.text):
         at = Span(source, *match.span())
@@ -67,7 +64,6 @@ def find_oversized(source: Source) -> Diagnostic | None:
 
 
 def find_long_lines(source: Source) -> Iterator[Diagnostic]:
-    """The lines that are too long."""
     for start, following in pairwise([*source.starts, len(source.text)]):
         if following - start > LINE.most:
             at = Span(source, start, start + 1)

@@ -1,7 +1,7 @@
-"""Blocks whose braces are not where they count: swallowed by a comment, or not written at all.
+"""Blocks whose braces are missing or swallowed by a comment.
 
-Each is one mistake. The text is then read as it was meant, with all offsets as they were, so that what is reported of
-the rest is about the rest.
+Each is one mistake. The text is then repaired without moving any offset, so that later diagnostics are about the rest
+of the file.
 """
 
 from __future__ import annotations
@@ -16,19 +16,18 @@ from rftg_dsl.syntax.bounds import MISTAKES
 from rftg_dsl.syntax.statements import BRACES, close_blocks, indent_of, with_brace
 
 HEADER = re.compile(r'[ \t]*(?P<word>[a-z][a-z-]*)[ \t]+(?P<name>"[^"\n]*"|[A-Z][\w-]*)(?P<rest>[^{}#\n]*)')
-"""The first line of a component, a side or a scenario, without braces."""
 PART = re.compile(r"[ \t]*(given|when|then)(?![\w-])")
-"""The first line of a part of a scenario."""
 COLON = re.compile(r"^[ \t]*(?:given|when|then)(?P<colon>[ \t]*:)[ \t]*(?:#[^\n]*)?$", re.MULTILINE)
-"""A part of a scenario with a colon."""
+"""``given``, ``when`` or ``then`` on a line of its own, wrongly followed by a colon."""
 SCENARIO = "scenario"
 
 
 def complete_braces(source: Source, blocks: bool) -> tuple[str, list[Diagnostic]]:
-    """The text with every block opened and closed, and what was wrong with the braces.
+    """The text with every block opened and closed, and the diagnostics for its braces.
 
-    ``blocks``: whether pieces and sides without braces have a block by their indentation; scenarios always have.
+    ``blocks``: infer blocks of pieces and sides from indentation too; for scenarios this is always done.
     """
+    # Blocks are inferred before they are closed, as a block without '{' would look like one '}' too many.
     text, mistakes = without_colons(source, source.text)
     text, wrong = with_blocks(source, text, blocks)
     mistakes += wrong
@@ -42,10 +41,11 @@ def complete_braces(source: Source, blocks: bool) -> tuple[str, list[Diagnostic]
 
 
 def out_of_comments(source: Source, text: str) -> tuple[str, list[Diagnostic]]:
-    """The text with closing braces that comments have swallowed, as far as blocks are not closed without them."""
+    """Move closing braces out of comments, but only as many as the text lacks."""
     marks = list(BRACES.finditer(text))
     missing = sum((mark[0] == "{") - (mark[0] == "}") for mark in marks)
     mistakes: list[Diagnostic] = []
+    # A '}' in a comment is a mistake only if the code lacks one.
     for mark in marks if missing > 0 else ():
         swallowed = mark[0].count("}") - mark[0].count("{") if mark[0].startswith("#") else 0
         if swallowed <= 0 or missing <= 0 or len(mistakes) >= MISTAKES:
@@ -68,7 +68,7 @@ def out_of_comments(source: Source, text: str) -> tuple[str, list[Diagnostic]]:
 
 
 def with_blocks(source: Source, text: str, pieces: bool) -> tuple[str, list[Diagnostic]]:
-    """The text with braces around what is indented below a component, a side or the title of a scenario."""
+    """Put braces around the lines indented below a component, a side or a scenario title."""
     lines = list(lines_of_code(text))
     mistakes: list[Diagnostic] = []
     for nth, ((start, line), (_, below)) in enumerate(pairwise(lines)):
@@ -91,14 +91,13 @@ def with_blocks(source: Source, text: str, pieces: bool) -> tuple[str, list[Diag
 
 
 def open_block(text: str, end: int) -> str:
-    """The text with an opening brace at an offset, in place of a colon, a comment or the line end that stands there."""
+    """Insert an opening brace at ``end`` in place of a colon, comment or line end, so that offsets stay."""
     after = re.compile(r"[ \t]*:?[ \t]*(?:#[^\n]*)?").match(text, end)
     rest = max(after.end() if after else end, end + 1)
     return text[:end] + "{" + " " * (rest - end - 1) + text[rest:]
 
 
 def lines_of_code(text: str) -> Iterator[tuple[int, str]]:
-    """The lines with code, each with its offset, without their comments."""
     start = 0
     for line in text.split("\n"):
         code = re.sub(r'("[^"]*")|#.*', lambda match: match[1] or "", line)
@@ -108,7 +107,8 @@ def lines_of_code(text: str) -> Iterator[tuple[int, str]]:
 
 
 def is_block_missing(header: re.Match[str], line: str, below: str) -> bool:
-    """Whether what follows a header belongs to it, though it opens no block."""
+    """Whether the line below a header belongs to it although no block was opened."""
+    # A comma continues the header on the next line.
     if line.rstrip().endswith(","):
         return False
     if header["word"] == SCENARIO:
@@ -121,15 +121,14 @@ def is_block_missing(header: re.Match[str], line: str, below: str) -> bool:
 
 
 def is_after_block(word: str, line: str, other: str) -> bool:
-    """Whether a line comes after the block that a header should have opened."""
     if word == SCENARIO:
         return other.lstrip().startswith(SCENARIO)
     return indent_of(other) <= indent_of(line)
 
 
 def without_colons(source: Source, text: str) -> tuple[str, list[Diagnostic]]:
-    """The text of scenarios with no colon after ``given``, ``when`` and ``then``."""
     mistakes: list[Diagnostic] = []
+    # Outside a scenario, a word with a colon is part of a power.
     for match in COLON.finditer(text) if re.search(rf"^[ \t]*{SCENARIO}\b", text, re.MULTILINE) else ():
         if len(mistakes) < MISTAKES:
             at = Span(source, *match.span("colon"))

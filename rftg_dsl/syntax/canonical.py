@@ -1,7 +1,7 @@
-"""The canonical form of a file: its tree as text, with the comments and empty lines that its author wrote.
+"""The canonical form of a file: its tree as text, with the author's comments and empty lines.
 
-What an author decides is kept: the order, the words, comments, and which lines stand together. Everything else has one
-form, so the form of a file does not depend on how it was laid out before.
+Order, words, comments and the grouping of lines are the author's. Everything else has exactly one form, so the result
+does not depend on the previous layout.
 """
 
 from __future__ import annotations
@@ -22,57 +22,57 @@ from rftg_dsl.syntax.tree import At
 from rftg_dsl.syntax.unparse import layout_of
 
 WIDTH = 120
-"""The width of a line, comments at its end aside. A header, or a phrase, that is longer is not broken."""
+"""Maximum line width, not counting trailing comments. A longer header or phrase is not broken."""
 
 
 class Form(NamedTuple):
-    """The canonical text of a file, and the syntax mistakes, which are left in it."""
+    """The canonical text of a file, and its syntax mistakes, which are left in place."""
 
     text: str
     mistakes: list[Diagnostic]
-    """With their places in the file as it was."""
+    """Located in the original text."""
     left: list[Diagnostic]
-    """The same with their places in the canonical text."""
+    """The same mistakes, located in the canonical text."""
 
 
 def format_source(source: Source) -> Form:
     """The canonical form of a file.
 
-    A statement with a mistake stays as it is. So does the whole file if a block is not closed, a limit is exceeded, or
-    there are too many mistakes to know where statements begin and end.
+    A malformed statement stays verbatim. So does the whole file if a block is not closed, a limit is exceeded, or too
+    many mistakes hide where statements begin and end.
     """
     before = read(source)
     if not before.whole:
         return Form(source.text, before.mistakes, before.mistakes)
     text = with_line_ends(render_layout(arrange_file(source.text, before), WIDTH), source.text)
+    # The result is parsed again: formatting that changed the meaning would be a silent bug.
     after = read(evolve(source, text=text))
     if invariants_of(text, after) == invariants_of(source.text, before):
         return Form(text, before.mistakes, after.mistakes)
+    # Indentation can push a line over the limit, and then the result no longer parses.
     long = [diagnose_long_line(source)] if any(mistake.code == LINE.code for mistake in after.mistakes) else []
     assert before.mistakes or long, "the form says something else"
     return Form(source.text, before.mistakes + long, before.mistakes + long)
 
 
 def invariants_of(text: str, reading: Reading) -> object:
-    """What formatting may not change: the tree, the comments, the statements with mistakes."""
+    """Everything that formatting must preserve: the tree, the comments and the malformed statements."""
     wrong = [text[start:end].strip() for start, end in reading.skipped]
     return reading.tree, comments_in(text), [part.replace("\r\n", "\n") for part in wrong]
 
 
 def comments_in(text: str) -> list[str]:
-    """All comments of a file."""
     return [match[0].rstrip() for match in TOKEN.finditer(text) if match["comment"]]
 
 
 def diagnose_long_line(source: Source) -> Diagnostic:
-    """The finding for a file with a line that is too long once its words stand apart and it is indented."""
     at = max(pairwise([*source.starts, len(source.text)]), key=lambda ends: ends[1] - ends[0])
     message = f"the line would be too long if it were formatted: at most {LINE.most} characters"
     return Diagnostic(LINE.code, Span(source, *at), message, "break it after a comma or colon")
 
 
 def with_line_ends(text: str, like: str) -> str:
-    """A text with the line ends of another: those of its first line."""
+    """``text`` with the line ends of ``like``, judged by its first line."""
     first = like.partition("\n")[0]
     return text.replace("\n", "\r\n") if first.endswith("\r") and "\n" in like else text
 
@@ -80,13 +80,12 @@ def with_line_ends(text: str, like: str) -> str:
 # -- from a file to a layout ---------------------------------------------------------------------------------------
 
 TOKEN = re.compile(r'"[^"\n]*"|(?P<comment>#[^\n]*)')
-"""Names, which can contain a ``#``, and comments."""
+"""Comments; names match too, because they can contain a ``#``."""
 BETWEEN = re.compile(r"(?P<blank>[ \t]+|;)|(?P<newline>\r?\n)|(?P<comment>#[^\n]*)|(?P<open>\{)|(?P<close>\})")
-"""What stands between headers and sentences."""
 
 
 def arrange_file(text: str, reading: Reading) -> tuple[Item, ...]:
-    """The layout of a file, with its comments, empty lines and statements that do not parse."""
+    # The source is walked once; an item is recognized by the offset where it starts.
     known = {item.at[0]: item for item in walk_layout(layout_of(reading.tree))}
     wrong = dict(strip_parts(text, reading.skipped))
     arranging, at = Arranging(), 0
@@ -106,7 +105,6 @@ def arrange_file(text: str, reading: Reading) -> tuple[Item, ...]:
 
 
 def walk_layout(items: Iterable[Item]) -> Iterator[Row | Block]:
-    """All rows and blocks of a layout."""
     for item in items:
         if isinstance(item, Block):
             yield item
@@ -116,12 +114,13 @@ def walk_layout(items: Iterable[Item]) -> Iterator[Row | Block]:
 
 
 BEFORE = re.compile(r"(?:[ \t\n]|\r\n)*")
-"""Spaces and line ends; a CR without LF is a mistake."""
+"""Spaces and line ends. A CR without LF is a mistake, so it is not skipped."""
 
 
 def strip_parts(text: str, parts: Iterable[At]) -> Iterator[At]:
-    """Parts of a text without the spaces and line ends around them."""
+    """Spans without the spaces and line ends around them."""
     for start, end in parts:
+        # A span must not end between CR and LF.
         end -= text.startswith("\r\n", end - 1)
         around = BEFORE.match(text, start, end)
         inside = text[around.end() if around else start : end].rstrip(" \t\n")
@@ -132,7 +131,7 @@ def strip_parts(text: str, parts: Iterable[At]) -> Iterator[At]:
 
 @define
 class Open:
-    """A block that is being read."""
+    """A block still being read."""
 
     items: list[Item] = field(factory=list)
     opening: str = ""
@@ -140,22 +139,21 @@ class Open:
 
 @define
 class Arranging:
-    """A layout in the making: the blocks that are open, innermost last, and where in its line the reading is."""
+    """A layout in progress: the open blocks, innermost last, and the state of the current line."""
 
     opened: list[Open] = field(factory=lambda: [Open()])
     ends: int = 0
-    """The line ends since the last item."""
+    """Line ends since the last item."""
     opens: bool = False
-    """Whether the line has an opening brace after its last item."""
+    """Whether an opening brace follows the last item on its line."""
 
     def add(self, item: Item) -> None:
-        """Add an item to the innermost block."""
         here = self.opened[-1].items
+        # However many empty lines the author left, one remains, and none at the start of a block.
         here.append(evolve(item, gap=self.ends > 1 and bool(here)))
         self.ends, self.opens = 0, False
 
     def pass_by(self, match: re.Match[str]) -> None:
-        """Read on past something that stands between items."""
         if match["newline"]:
             self.ends += 1
         elif match["comment"]:
@@ -167,7 +165,7 @@ class Arranging:
             self.close()
 
     def add_comment(self, text: str) -> None:
-        """Add a comment: to what stands before it on its line, or by itself."""
+        """Attach a comment to the item or brace before it on its line, or add it as an item of its own."""
         here = self.opened[-1]
         if self.ends or not (here.items or self.opens):
             self.add(Plain(text))
@@ -177,7 +175,6 @@ class Arranging:
             here.items[-1] = with_comment(here.items[-1], text)
 
     def close(self) -> None:
-        """Close the innermost block."""
         inner = self.opened.pop()
         here = self.opened[-1].items
         head = here[-1]
@@ -187,7 +184,6 @@ class Arranging:
 
 
 def with_comment(item: Item, text: str) -> Item:
-    """An item with a comment at its end."""
     if isinstance(item, Row):
         *before, last = item.parts
         return evolve(item, parts=(*before, evolve(last, comment=text)))
@@ -195,7 +191,6 @@ def with_comment(item: Item, text: str) -> Item:
 
 
 def annotate_row(row: Row, text: str) -> Row:
-    """A row with the comments that stand between its parts."""
     if "#" not in text[slice(*row.at)]:
         return row
     between = [text[part.at[1] : following.at[0]] for part, following in pairwise(row.parts)]
@@ -203,6 +198,6 @@ def annotate_row(row: Row, text: str) -> Row:
 
 
 def annotate_part(part: Part, after: str) -> Part:
-    """A part of a row with the comments that stand after it: at the end of its line, and below."""
+    """Attach the comments found in ``after``: the first line's at the end, the others below."""
     line, _, rest = after.partition("\n")
     return evolve(part, comment=" ".join(comments_in(line)), below=tuple(comments_in(rest)))

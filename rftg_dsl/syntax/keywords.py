@@ -1,4 +1,4 @@
-"""The words of the language itself, which no game can declare.
+"""The language's own words, which no game can declare.
 
 The grammar's terminals, the reading of phrases, and the table in ``docs/language.md`` are all made from this list.
 """
@@ -68,7 +68,7 @@ TERMINALS: Mapping[str, Mapping[str, str]] = {
     "AND": {"and": "joins alternatives"},
     "OR": {"or": "joins alternatives; between numbers, a choice"},
 }
-"""Words by the terminal of the grammar that matches them, with their meaning."""
+"""For each terminal of the grammar, its words and their meanings."""
 
 PHRASES: Mapping[str, Mapping[str, str]] = {
     "article": {"a": "no meaning", "an": "no meaning", "the": "no meaning"},
@@ -119,7 +119,7 @@ PHRASES: Mapping[str, Mapping[str, str]] = {
     "power": {"power": "`with an explore power`: by what its powers do", "powers": "the plural of `power`"},
     "score": {"score": "points at the end of the game"},
 }
-"""Words that are read inside a phrase, by what they say, with their meaning."""
+"""Words with a role inside a phrase, by role, with their meanings."""
 
 GROUPS = {**TERMINALS, **PHRASES}
 
@@ -154,15 +154,14 @@ EVERYDAY: Mapping[str, tuple[str, ...]] = {
     "take": ("gain", "draw", "move"),
     "throw": ("discard",),
 }
-"""What to write for a word of everyday speech: words of which a game may have some, or forms of several words."""
+"""Suggestions for everyday words that the language lacks; a game may still declare some of them."""
 
 NUMERALS = {
     text: n for n, text in enumerate("one two three four five six seven eight nine ten eleven twelve".split(), 1)
 }
-"""Numbers as words, which are written in digits."""
 
 KEYWORDS = frozenset(text.split()[0] for words in GROUPS.values() for text in words)
-"""The reserved words. Of several words, only the first is reserved: ``not``, but neither ``below`` nor ``above``."""
+"""The reserved words. Of a multi-word keyword only the first is reserved: ``not``, but not ``below`` or ``above``."""
 
 ARTICLES = frozenset(PHRASES["article"])
 PREPOSITIONS = frozenset(TERMINALS["PREPOSITION"])
@@ -170,15 +169,15 @@ PREPOSITIONS = frozenset(TERMINALS["PREPOSITION"])
 
 @cache
 def make_terminals() -> str:
-    """The terminals of the words above, in the notation of the grammar; longer ones match first."""
     lines = []
     for name, words in TERMINALS.items():
+        # Longest first: 'that has no' must win over 'that has'.
         texts = sorted(words, key=len, reverse=True)
         pattern = "|".join(r"[ \t]+".join(map(re.escape, text.split())) for text in texts)
+        # Priority 2 puts keywords before WORD; the lookahead keeps 'at' from matching in 'attack'.
         lines.append(f"{name}.2: /({pattern})(?![a-z_-])/")
     return "\n".join(lines) + "\n"
 
 
 def make_grammar() -> str:
-    """The grammar of the language, with the terminals of its own words."""
     return files("rftg_dsl.grammar").joinpath("power.lark").read_text("utf-8") + make_terminals()

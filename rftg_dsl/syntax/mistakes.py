@@ -1,4 +1,4 @@
-"""What is wrong with a statement that does not parse, what to do, and what certainly puts it right."""
+"""Diagnostics for statements that do not parse, with a hint and, where it is certain, a correction."""
 
 from __future__ import annotations
 
@@ -36,7 +36,6 @@ EXPECTED = {
     "PER": "'per'",
 }
 MOST_EXPECTED = 6
-"""A hint lists what was expected unless it is more than this."""
 KEYWORD_REMEDIES = {
     "PER": "write the amount before it, as in 'gain 1 ... per ...'",
     "IF": "write it before a colon, as in 'if you have 2 ...: gain ...' or 'at end of ..., if you ...: gain ...'",
@@ -45,7 +44,6 @@ KEYWORD_REMEDIES = {
     "MAY": "put it before the first verb, as in 'may spend $1: gain ...'",
     "BE": "write 'may' before the first verb, as in 'may gain ...'; of things, 'may be ...' or 'cannot be ...'",
 }
-"""Hints for words of the language in a wrong place, by terminal."""
 REMEDIES = (
     ("//|/\\*|--", "a comment begins with #"),
     ("[\u00a0\u2007\u202f\u2009]", "type an ordinary space"),
@@ -61,12 +59,13 @@ REMEDIES = (
     (r"phase(?![\w-])", "leave it out: the name of the phase is enough"),
     *((rf"{text}(?![\w-])", f"write '{n}'") for text, n in NUMERALS.items()),
 )
-"""Hints by pattern, for text whose intention is clear."""
+"""Hints for common slips, as (pattern at the mistake, hint). The first match wins."""
 
 
 def diagnose_error(source: Source, text: str, error: UnexpectedInput) -> Diagnostic:
-    """A parser's error as a diagnostic; ``text`` is what was parsed. The hint lists what it expected."""
+    """A parser's error as a diagnostic. ``text`` is what was parsed, which may differ from the source."""
     at = min(error.pos_in_stream or 0, len(source.text))
+    # In mid-phrase the contextual lexer reads 'if' as an ordinary word, so the parser fails only later.
     if late := find_late_opener(text, at):
         hint = KEYWORD_REMEDIES[late[1].upper()]
         return Diagnostic("syntax", Span(source, *late.span(1)), f"unexpected {late[1]!r}", hint)
@@ -75,6 +74,7 @@ def diagnose_error(source: Source, text: str, error: UnexpectedInput) -> Diagnos
         expected = error.accepts or error.expected
         width = max(1, len(str(token).rstrip()))
         message = f"unexpected {str(token).strip()!r}" if str(token).strip() else "unexpected end of line"
+        # The end token has no position of its own.
         if token.type == "$END":
             at, message = len(source.text), "unexpected end of file"
         elif error.expected == {"OF"}:
@@ -92,9 +92,11 @@ def diagnose_error(source: Source, text: str, error: UnexpectedInput) -> Diagnos
         message = f"unexpected {name.lower()}" if name and not character.isprintable() else f"unexpected {character!r}"
     listed = [EXPECTED.get(name, f"'{name.lower().replace('_', ' ')}'") for name in sorted(expected or ())]
     names = [name for phrase in listed for name in phrase.split(" or ")]
+    # A long list of alternatives helps no one.
     few = list(dict.fromkeys(names))
     hint = f"expected {one_of(few)}" if 0 < len(few) <= MOST_EXPECTED else "this does not continue the sentence"
     hint = next((remedy for pattern, remedy in REMEDIES if re.match(pattern, source.text[at : at + 20])), hint)
+    # This explains the mistake better than any hint about the word itself.
     if is_continuation(text, at):
         hint = "the line before ends with a comma or colon, so this line continues it"
     return Diagnostic("syntax", Span(source, at, min(at + width, len(source.text))), message, hint)
@@ -109,17 +111,15 @@ CORRECTIONS = (
     *((rf"{text}(?![\w-])", f"{n}") for text, n in NUMERALS.items()),
     *((rf"{text.capitalize()}(?![\w-])", text) for text in sorted(KEYWORDS)),
 )
-"""What to write for text whose intention is clear, by pattern."""
+"""Replacements for common slips, as (pattern, template)."""
 
 
 def find_correction(source: Source, text: str, at: int, part: At) -> tuple[Edit, ...]:
-    """What puts a statement right that has a mistake at an offset; empty if nothing certainly does.
-
-    It is tried: with the correction, the statement has to parse.
-    """
+    """The edit that repairs the statement at ``part``; empty unless the corrected statement parses."""
     begin, end = part
     blanks = len(text[begin:at]) - len(text[begin:at].rstrip(" \t"))
     for pattern, better in CORRECTIONS:
+        # The parser stops after blanks that a correction may have to remove.
         if match := re.compile(pattern).match(text, at) or re.compile(pattern).match(text, at - blanks):
             right = match.expand(better)
             if does_parse(text[begin : match.start()] + right + text[match.end() : end], is_inside(text, begin)):
@@ -128,8 +128,8 @@ def find_correction(source: Source, text: str, at: int, part: At) -> tuple[Edit,
 
 
 def does_parse(part: str, inside: bool) -> bool:
-    """Whether a statement is one, in a block or outside."""
     try:
+        # A member of a block parses only inside one.
         get_parser().parse(f"x {{\n{part}\n}}\n" if inside else f"{part}\n")
     except UnexpectedInput:
         return False

@@ -1,4 +1,4 @@
-"""Text to tree. One run finds every syntax mistake in a file; the tree leaves out statements with mistakes."""
+"""Text to tree. One run finds every syntax mistake in a file; malformed statements are left out of the tree."""
 
 from __future__ import annotations
 
@@ -18,39 +18,39 @@ from rftg_dsl.syntax.tree import At
 from rftg_dsl.syntax.tree_builder import get_parser
 
 LANGUAGE = 1
-"""The version of the language: raised when a file that was valid changes its meaning or is no longer valid."""
+"""The language version, raised when a valid file changes its meaning or becomes invalid."""
 READ = 5_000_000
-"""Maximum characters read to find all mistakes of a file: after each mistake it is read again."""
+"""Maximum characters parsed to find all mistakes of a file, as each mistake costs another parse."""
 
 
 @frozen
 class Reading:
-    """What was read of a file: the tree of its statements without mistakes, and the mistakes in the others."""
+    """The tree of a file's well-formed statements, and the mistakes in the others."""
 
     tree: tree.File
     mistakes: list[Diagnostic]
     skipped: tuple[At, ...] = ()
-    """Where the statements with mistakes are."""
     whole: bool = True
-    """Whether every statement is in the tree or skipped. It is not if a block is not closed, or there are too many."""
+    """Whether every statement is either in the tree or skipped; false after an unclosed block or too many mistakes."""
 
 
 def parse(source: Source, blocks: bool = False) -> tuple[tree.File, list[Diagnostic]]:
-    """The tree of a file without its malformed statements, and the mistakes in those.
+    """The tree of a file without its malformed statements, and their diagnostics.
 
-    ``blocks``: what is indented below a piece or a side without braces is read as its block, and that is a mistake.
+    ``blocks``: indented lines below a piece or side without braces are read as its block, and reported.
     """
     reading = read(source, blocks)
     return reading.tree, reading.mistakes
 
 
 def read(source: Source, blocks: bool = False) -> Reading:
-    """The tree of a file, its mistakes, and where they are."""
+    """Like ``parse``, with the spans of the malformed statements."""
     if beyond := check_limits(source):
         return Reading(tree.File(()), [beyond], whole=False)
     text, mistakes = complete_braces(source, blocks)
     whole = not mistakes
     skipped: list[At] = []
+    # The larger the file, the fewer attempts: hostile input cannot make us read more than READ.
     most = min(MISTAKES, len(mistakes) + max(1, READ // max(1, len(text))))
     while len(mistakes) < most:
         try:
@@ -61,7 +61,9 @@ def read(source: Source, blocks: bool = False) -> Reading:
             part = statement_at(text, start)
             mistake = diagnose_error(source, text, error)
             mistakes.append(evolve(mistake, fix=find_correction(source, text, start, part)))
+            # Spaces instead of a cut: later mistakes keep their offsets.
             shorter = without(text, part)
+            # Nothing was removed, so parsing again would find the same mistake.
             if shorter == text:
                 break
             text = shorter
@@ -70,7 +72,6 @@ def read(source: Source, blocks: bool = False) -> Reading:
 
 
 def merge_parts(parts: list[At]) -> list[At]:
-    """Parts of a text in order, those that overlap or touch as one."""
     merged: list[At] = []
     for start, end in sorted(parts):
         if merged and start <= merged[-1][1]:

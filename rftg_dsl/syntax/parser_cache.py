@@ -1,8 +1,8 @@
-"""The parser's table, kept as JSON between runs: building it takes ten times as long as reading it.
+"""A JSON cache of the parser's table: building it takes ten times as long as reading it.
 
-``Lark.save`` would write a pickle, which can run code when it is read; ``Lark.load`` accepts plain data as well. If
-``interegular`` is installed, as only developers have it, Lark also compares all terminals while it builds the table,
-which takes five times as long again.
+``Lark.save`` writes a pickle, which can run code when it is loaded; ``Lark.load`` also accepts plain data. If
+``interegular`` is installed (only developers have it), Lark compares all terminals while building the table, which
+takes another five times as long.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ OPTIONS: dict[str, Any] = {
 
 
 def parser_of(grammar: str, transformer: Transformer[Any, Any]) -> Lark:
-    """The parser of a grammar, from its cached table if there is one; otherwise the table is built and cached."""
+    # A table written by another release of Lark must not be loaded.
     key = f"lark {lark.__version__} {sorted(OPTIONS.items())}\n{grammar}"
     if (parser := read(recall("grammar", key), transformer)) is not None:
         return parser
@@ -36,21 +36,21 @@ def parser_of(grammar: str, transformer: Transformer[Any, Any]) -> Lark:
 
 
 def serialize(parser: Lark) -> list[Any]:
-    """A parser as plain data."""
     data, memo = parser.memo_serialize([TerminalDef, Rule])
     data["options"] = {name: data["options"][name] for name in OPTIONS} | {"start": data["options"]["start"]}
     return [data, memo]
 
 
 def read(table: Any, transformer: Transformer[Any, Any]) -> Lark | None:
-    """A parser from plain data; None if the data does not describe one."""
+    """Restore a parser from plain data; None if the data is malformed."""
     try:
         data, memo = table
         data["options"]["transformer"] = transformer
-        # The keys of JSON objects are strings.
+        # JSON turns the integer keys into strings.
         states = data["parser"]["parser"]["states"]
         data["parser"]["parser"]["states"] = {int(number): state for number, state in states.items()}
         numbered = {int(number): value for number, value in memo.items()}
         return Lark.load({"data": data, "memo": numbered})
+    # A damaged cache is a miss: the caller rebuilds the table.
     except (TypeError, ValueError, KeyError, AttributeError, LookupError, AssertionError, lark.exceptions.LarkError):
         return None

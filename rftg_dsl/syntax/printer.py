@@ -1,4 +1,4 @@
-"""How content looks as text: rows, blocks and comments, printed with or without folding long lines."""
+"""A layout of rows, blocks and comments, and its rendering as text, with or without folding long lines."""
 
 from __future__ import annotations
 
@@ -14,17 +14,16 @@ INDENT = "  "
 
 @frozen
 class Part:
-    """A part of a row; the row can be broken after it."""
+    """A part of a row; a line can be broken after it."""
 
     text: str
-    """With the comma or colon that ends it."""
+    """Includes the comma or colon that ends it."""
     apart: bool = False
-    """Whether it always begins a line of its own when rows are folded."""
+    """Whether it always begins a new line when rows are folded."""
     at: At = (0, 0)
     comment: str = ""
-    """At the end of its line."""
     below: tuple[str, ...] = ()
-    """Comments on lines of their own between it and the next part."""
+    """Comment lines between this part and the next."""
 
 
 @frozen
@@ -33,60 +32,55 @@ class Row:
 
     parts: tuple[Part, ...]
     deeper: int = 0
-    """How much further it is indented than the block's other members."""
+    """Extra levels of indentation, relative to the block's other members."""
     gap: bool = False
-    """Whether an empty line stands before it."""
     at: At = (0, 0)
 
     @property
     def text(self) -> str:
-        """The row on one line, without comments."""
         return " ".join(part.text for part in self.parts)
 
     @property
     def is_whole(self) -> bool:
-        """Whether nothing prevents it from standing on one line together with something else."""
+        """Whether the row may share a line with its block's header."""
         return not any(part.apart or part.comment or part.below for part in self.parts)
 
 
 @frozen
 class Plain:
-    """A comment on lines of its own, or text that does not parse: as it stands in the file."""
+    """A comment line, or text that does not parse, copied verbatim."""
 
     text: str
     gap: bool = False
     comment: str = ""
-    """After text that does not parse."""
 
 
 @frozen
 class Block:
-    """A header, and what stands between the braces after it."""
+    """A header with the members between its braces."""
 
     head: str
     members: tuple[Row | Block | Plain, ...] = ()
     braces: bool = False
-    """Whether it has braces even if nothing stands between them."""
+    """Whether to print the braces of an empty block."""
     gap: bool = False
     at: At = (0, 0)
-    """Of the header."""
+    """The span of the header alone."""
     opening: str = ""
-    """A comment after the opening brace."""
     comment: str = ""
-    """A comment after the closing brace, or after the header if there is no brace."""
+    """Follows the closing brace, or the header of a block without braces."""
 
 
 Item = Row | Block | Plain
 
 
 def render_layout(items: Iterable[Item], width: int | None = None) -> str:
-    """The text of a layout; without a width, each row is one line and each member of a block has its own."""
+    """The text of a layout. Without ``width`` nothing is folded or joined: each row and member is one line."""
     lines = [line for item in items for line in render_item(item, "", width)]
     return "".join(f"{line}\n" for line in lines)
 
 
 def render_item(item: Item, indent: str, width: int | None) -> Iterator[str]:
-    """The lines of one item."""
     if item.gap:
         yield ""
     match item:
@@ -99,12 +93,10 @@ def render_item(item: Item, indent: str, width: int | None) -> Iterator[str]:
 
 
 def with_comment(line: str, comment: str) -> str:
-    """A line with a comment at its end, if there is one."""
     return f"{line} {comment}" if comment else line
 
 
 def render_block(block: Block, indent: str, width: int | None) -> Iterator[str]:
-    """The lines of a block: only one if it has a single row that fits beside its header."""
     head = indent + block.head
     if not block.members and not block.opening:
         yield with_comment(head + " { }" if block.braces else head, block.comment)
@@ -119,7 +111,6 @@ def render_block(block: Block, indent: str, width: int | None) -> Iterator[str]:
 
 
 def fit_on_one_line(block: Block, head: str, width: int | None) -> str:
-    """A block and its only row on one line; empty if they do not fit there."""
     match block:
         case Block(members=(Row() as row,), opening="") if width and row.is_whole:
             line = f"{head} {{ {row.text} }}"
@@ -131,8 +122,8 @@ def fit_on_one_line(block: Block, head: str, width: int | None) -> str:
 
 
 def fold_row(row: Row, indent: str, width: int | None) -> Iterator[str]:
-    """The lines of a row; those after the first are indented further."""
     if width is None:
+        # No width: the text is for digests and comparisons, where comments do not count.
         yield indent + row.text
         return
     margin = indent
@@ -147,7 +138,7 @@ def fold_row(row: Row, indent: str, width: int | None) -> Iterator[str]:
 
 
 def split_at_breaks(parts: Sequence[Part]) -> Iterator[Sequence[Part]]:
-    """The parts of a row between places where it has to be broken."""
+    """Cut a row's parts where a line break is mandatory."""
     start = 0
     for nth, (part, following) in enumerate(pairwise(parts), 1):
         if part.comment or part.below or following.apart:
@@ -157,9 +148,9 @@ def split_at_breaks(parts: Sequence[Part]) -> Iterator[Sequence[Part]]:
 
 
 def fill_lines(parts: Sequence[Part], first: int, others: int) -> list[str]:
-    """Parts on as few lines as possible, broken after colons; what is too long between colons, after commas.
+    """Fill as few lines as possible, breaking after colons; stretches too long for a line break after commas.
 
-    ``first`` and ``others`` are the widths of the first line and of those after it.
+    ``first`` and ``others`` are the widths of the first line and of the others.
     """
     lines = [""]
     for stretch in split_at_colons(parts):
@@ -176,7 +167,6 @@ def fill_lines(parts: Sequence[Part], first: int, others: int) -> list[str]:
 
 
 def split_at_colons(parts: Sequence[Part]) -> Iterator[Sequence[Part]]:
-    """The parts up to each colon, and those after the last."""
     ends = [nth for nth, part in enumerate(parts, 1) if part.text.endswith(":")]
     for start, end in pairwise([0, *ends, len(parts)]):
         if start < end:

@@ -1,4 +1,4 @@
-"""Comments that are meant for ``rftg``: ``# rftg: allow CODE REASON``. They change no meaning."""
+"""Comments addressed to ``rftg``: ``# rftg: allow CODE REASON``. They never change the meaning of content."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ from rftg_dsl.base.limits import LINE
 from rftg_dsl.base.source import Source, Span
 
 COMMENTS = re.compile(r'"[^"\n]*"|(?P<comment>#[^\n]*)')
-"""Texts in quotes, which can contain a ``#``, and comments."""
+"""Comments; quoted texts are matched too, because they can contain a ``#``."""
 FORM = re.compile(r"#+[ \t]*rftg[ \t]*:[ \t]*(?P<word>[^\s:]*)[ \t]*:?[ \t]*(?P<rest>.*)")
 
 ALLOW, UNNOTICED = "allow", "unnoticed"
 WORDS = (ALLOW, UNNOTICED)
-"""The words that a remark can begin with: what it is for."""
 
 
 @frozen
@@ -24,18 +23,19 @@ class Remark:
     """A comment that begins with ``rftg:``."""
 
     word: str
-    """The first word after that."""
+    """The first word after ``rftg:``."""
     rest: str
     at: Span
     line: int | None
-    """The line that it is about: its own; the next one with content, if the remark has a line for itself.
+    """The line it applies to: its own, or the next line with content if the remark is alone on its line.
 
-    None: every line. That is so in the comment that opens a file, if an empty line follows it.
+    None applies to the whole file: the remark is in the opening comment, which an empty line follows.
     """
 
 
 def remarks_in(source: Source) -> Sequence[Remark]:
-    """The remarks of a file, in order, except those too long for a line: that is a mistake of its own."""
+    """The remarks of a file, in order. Overlong comments are skipped: ``line-too-long`` reports them."""
+    # Most files have no remark; this saves the scan for comments.
     if "rftg" not in source.text:
         return ()
     remarks = []
@@ -49,9 +49,10 @@ def remarks_in(source: Source) -> Sequence[Remark]:
 
 
 def resolve_lines(lines: Sequence[str]) -> list[int | None]:
-    """The line, counted from 1, that a remark on each line is about."""
+    """For each line, the line (counted from 1) that a remark on it applies to; None means the whole file."""
     resolved: list[int | None] = [*range(1, len(lines) + 1)]
     following = len(lines)
+    # Backwards, so that a comment's next line with content is already known.
     for nth in range(len(lines) - 1, -1, -1):
         if is_comment(lines[nth]) or not lines[nth].strip():
             resolved[nth] = following
@@ -64,5 +65,4 @@ def resolve_lines(lines: Sequence[str]) -> list[int | None]:
 
 
 def is_comment(line: str) -> bool:
-    """Whether a line has nothing but a comment."""
     return line.lstrip().startswith("#")

@@ -1,4 +1,4 @@
-"""Where statements and blocks begin and end in text that may not parse."""
+"""Boundaries of statements and blocks in text that may not parse."""
 
 from __future__ import annotations
 
@@ -12,23 +12,25 @@ from rftg_dsl.syntax.bounds import MISTAKES
 from rftg_dsl.syntax.tree import At
 
 BRACES = re.compile(r'"[^"\n]*"|#[^\n]*|[{}]|^[ \t]*(?=[a-z])', re.M)
-"""Names and comments, which can contain braces; braces; and the blanks before a line that begins with a word."""
+"""Braces, and the indentation of lines that begin with a word. Names and comments match as they may contain braces."""
 
 
 def close_blocks(source: Source, text: str) -> tuple[str, list[Diagnostic]]:
     """The text of a file with every block closed, and the blocks that were not.
 
-    If closing braces are missing, a block ends before a brace that is less indented than the line that opened it, and
-    before a word that is not more indented, if its first line was; so the rest of the file can be read. A brace takes
-    the place of a line end: all offsets stay.
+    If closing braces are missing, indentation decides: a block ends before a brace indented less than the line that
+    opened it, and before a word indented no further, provided the block's first line was. The rest of the file can then
+    be read. A brace replaces a line end, so offsets stay.
     """
     braces = [match[0] for match in BRACES.finditer(text)]
+    # Balanced files, nearly all of them, skip the scan of indentation.
     if braces.count("{") <= braces.count("}"):
         return text, []
+    # ``text`` changes below; indentation is measured on the text as it was.
     written = evolve(source, text=text)
     mistakes: list[Diagnostic] = []
     open_blocks: list[tuple[int, int, bool]] = []
-    """The offset of each open brace, how far its line is indented, and whether what it holds is indented further."""
+    """For each open brace: its offset, its line's indentation, and whether its content is indented further."""
 
     def close(at: int, line: int) -> str:
         begins, *_ = open_blocks.pop()
@@ -46,6 +48,7 @@ def close_blocks(source: Source, text: str) -> tuple[str, list[Diagnostic]]:
             further = line < len(written.starts) and indent_of(written.line_at(line + 1)) > here
             open_blocks.append((start, here, further))
         elif match[0] == "}":
+            # Only a brace at the start of its line shows by its indentation which block it closes.
             opens_line = not written.line_at(line)[: column - 1].strip()
             while opens_line and len(open_blocks) > 1 and open_blocks[-1][1] > column - 1:
                 text = close(start, line)
@@ -60,16 +63,16 @@ def close_blocks(source: Source, text: str) -> tuple[str, list[Diagnostic]]:
 
 
 def indent_of(line: str) -> int:
-    """How many blanks a line begins with."""
     return len(line) - len(line.lstrip(" \t"))
 
 
 def with_brace(text: str, at: int) -> str:
-    """The text with a closing brace in place of the last line end before an offset; at the end, after the text."""
+    """Put a closing brace in place of the last line end before ``at``, or at the end of the text."""
     if at == len(text):
         return text + "\n}"
     before = text.rfind("\n", 0, at)
     comment = text.find("#", text.rfind("\n", 0, max(before, 0)) + 1, before)
+    # A brace inside a trailing comment would not count, so it replaces the comment's '#'.
     place = comment if 0 <= comment < before and '"' not in text[comment:before] else before
     if place < 0:
         return text
@@ -77,7 +80,7 @@ def with_brace(text: str, at: int) -> str:
 
 
 def without(text: str, at: At) -> str:
-    """The text with a part replaced by spaces, so that offsets stay the same."""
+    """Replace a part of the text by spaces, so that offsets stay the same."""
     start, end = at
     return text[:start] + re.sub(r"[^\n]", " ", text[start:end]) + text[end:]
 
@@ -91,11 +94,11 @@ MARKS = re.compile(
     """,
     re.VERBOSE,
 )
-"""Names, line ends within a sentence, and comments; and the marks between statements."""
+"""Marks between statements. Names, comments, and line ends that continue a sentence match without being marks."""
 
 
 def statement_at(text: str, at: int) -> At:
-    """The statement around an offset, with all its lines and the block that it opens."""
+    """The span of the statement around ``at``: all its lines and the block it opens."""
     start, end = 0, len(text)
     for match in MARKS.finditer(text):
         if match["mark"] and match.start() < at:
@@ -105,6 +108,7 @@ def statement_at(text: str, at: int) -> At:
             break
     said = text[start:end]
     if not said.strip():
+        # The mistake is after the sentence that a trailing comma or colon leaves open.
         if (mark := find_trailing_mark(text, at)) >= 0:
             return statement_at(text, mark)
         return (at, at + 1) if at < len(text) and text[at] != "\n" else (start, end)
@@ -115,11 +119,10 @@ def statement_at(text: str, at: int) -> At:
 
 
 CODE = re.compile(r'"[^"\n]*"|(?P<comment>#[^\n]*)|[^\s"#]+|"')
-"""What a line consists of, besides spaces."""
 
 
 def find_trailing_mark(text: str, at: int) -> int:
-    """The offset of the comma or colon that the text before an offset ends with, comments aside; -1 if it has none."""
+    """The offset of the comma or colon that ends the code before ``at``, ignoring comments; -1 without one."""
     end = at
     while end > 0:
         start = text.rfind("\n", 0, end) + 1
@@ -131,13 +134,12 @@ def find_trailing_mark(text: str, at: int) -> int:
 
 
 def is_continuation(text: str, at: int) -> bool:
-    """Whether the line of an offset continues the one before it."""
     line = text.rfind("\n", 0, at) + 1
     return find_trailing_mark(text, line) >= 0
 
 
 def find_closing_brace(text: str, opening: int) -> int:
-    """The offset of the brace that closes the one at ``opening``; -1 if none does."""
+    """The offset of the brace matching the one at ``opening``; -1 without one."""
     depth = 0
     for match in re.finditer(r'"[^"\n]*"|#[^\n]*|[{}]', text[opening:]):
         depth += {"{": 1, "}": -1}.get(match[0], 0)
@@ -147,12 +149,11 @@ def find_closing_brace(text: str, opening: int) -> int:
 
 
 def is_inside(text: str, at: int) -> bool:
-    """Whether an offset lies in a block."""
     braces = [match["mark"] for match in MARKS.finditer(text, 0, at)]
     return braces.count("{") > braces.count("}")
 
 
 def find_late_opener(text: str, at: int) -> re.Match[str] | None:
-    """``if`` or ``when`` in the middle of a part of a sentence, before an offset."""
+    """An ``if`` or ``when`` in mid-phrase before ``at``, where no keyword may open a phrase."""
     begins = max(text.rfind(mark, 0, at) for mark in "\n;{},:") + 1
     return re.compile(r"(?<=[\w$])[ \t]+(if|when)(?![\w-])").search(text, begins, at)

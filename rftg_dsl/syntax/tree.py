@@ -1,6 +1,6 @@
 """The unresolved tree of a content file: words with their locations, but without meaning.
 
-``at`` is a pair of offsets into the source: the first character, and just after the last.
+``at`` is a pair of offsets into the source: the first character, and one past the last.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def _make_at() -> At:
 
 @frozen
 class Atom:
-    """One token of a declaration's header; ``text`` is without quotes."""
+    """One token of a declaration's header; ``text`` has no quotes."""
 
     kind: Literal["word", "string", "number", "money", "id", "operator"]
     text: str
@@ -27,13 +27,12 @@ class Atom:
 
     @property
     def number(self) -> int:
-        """The value of a number or an amount of money."""
         return int(self.text)
 
 
 @frozen
 class Word:
-    """One word."""
+    """A single word, keyword or game term."""
 
     text: str
     at: At = _make_at()
@@ -45,10 +44,9 @@ class Words:
 
     runs: tuple[tuple[Word, ...], ...]
     joins: tuple[Word, ...] = ()
-    """``and`` or ``or``, between the runs."""
     at: At = _make_at()
     number: Quantity | None = None
-    """A plain number after the last run, joined to it by ``and``."""
+    """A plain number joined to the last run by ``and``."""
 
     def __str__(self) -> str:
         parts = [" ".join(word.text for word in self.runs[0])]
@@ -61,7 +59,7 @@ class Words:
 class Quantity:
     """How many: a number, ``1 or 2``, ``2 or more``, ``2 or less``, ``exactly 2``, ``up to 2``, all, or any number.
 
-    Of a value, also ``up to 2 more`` or ``up to 2 less`` than that of another piece.
+    For a value, also ``up to 2 more`` or ``up to 2 less`` than that of another piece.
     """
 
     how: Literal["exact", "between", "more", "less", "exactly", "up to", "up to more", "up to less", "all", "any"]
@@ -75,7 +73,7 @@ class Quantity:
 class Nominal:
     """A quantity, a thing, or a quantity of a thing; or a property with its value.
 
-    Such as ``cost 4 or more``, ``cost up to 3 more``.
+    For example ``cost 4 or more``, ``cost up to 3 more``.
     """
 
     quantity: Quantity | None
@@ -91,9 +89,7 @@ class Preposition:
     word: Word
     nominal: Nominal
     names: tuple[Atom, ...] = ()
-    """Printed names, after ``called``."""
     change: Change | None = None
-    """``for 1 less``."""
     at: At = _make_at()
 
 
@@ -153,7 +149,7 @@ class Condition:
 
 @frozen
 class Whoever:
-    """``whoever has the most novelty worlds``: who does what follows."""
+    """``whoever has the most novelty worlds``: selects the players who do what follows."""
 
     clause: Clause
     at: At = _make_at()
@@ -161,7 +157,7 @@ class Whoever:
 
 @frozen
 class Choice:
-    """``choose one``: only one of the alternatives that follow is carried out."""
+    """``choose one``: exactly one of the following alternatives is carried out."""
 
     at: At = _make_at()
 
@@ -184,7 +180,6 @@ class Be:
     nominal: Nominal
     prepositions: tuple[Preposition, ...] = ()
     verb: str = "is"
-    """``is`` or ``are``, which say the same."""
     at: At = _make_at()
 
 
@@ -308,7 +303,7 @@ class Side:
 
 @frozen
 class Stage:
-    """A phase or step of a round: its name, when it takes place, what is done in it."""
+    """A phase or step of a round: its name, its condition, and its contents."""
 
     kind: Word
     atoms: tuple[Atom, ...] = ()
@@ -329,15 +324,14 @@ class Declaration:
 
 @frozen
 class Reference:
-    """What a line of a scenario names: words, a printed name, a number, or a seat."""
+    """A scenario line's reference: words, a printed name, a number, or a seat."""
 
     words: tuple[Word, ...] = ()
     name: Atom | None = None
     nth: int = 0
-    """A number after a printed name, such as that of a power; 0: none."""
+    """The number after a printed name, for example of a power; 0 without one."""
     number: int | None = None
     seat: int = 0
-    """Counted from 1; 0: it names no seat."""
     at: At = _make_at()
 
     def __str__(self) -> str:
@@ -355,7 +349,7 @@ class Link:
 
 @frozen
 class Item:
-    """One of the things that a line lists: ``3 military dice``, ``"Spice World"``, ``home in explore``."""
+    """One entry of a line's list: ``3 military dice``, ``"Spice World"``, ``home in explore``."""
 
     what: Reference = Reference()
     amount: int | None = None
@@ -368,20 +362,18 @@ class Item:
 class Line:
     """One line of a scenario.
 
-    ``:`` lists what there is, ``+`` and ``-`` what is added or taken; without one of these, something happens or is
+    ``:`` lists the full content, ``+`` and ``-`` the additions or removals; without a mark, something happens or is
     said: ``phase ship``, ``seat 1 chooses trade``.
     """
 
     words: tuple[Word, ...]
     mark: Literal["", ":", "+", "-"] = ""
     items: tuple[Item, ...] = ()
-    """Without a mark, the first can begin with the last of the words: ``chooses home in explore``."""
+    """Without a mark, the first can begin with the last of ``words``: ``chooses home in explore``."""
     seat: int = 0
-    """Counted from 1; 0: the line names no seat."""
+    """Counted from 1; 0 without a seat."""
     on: Atom | None = None
-    """A piece that the line is about."""
     number: int | None = None
-    """A number at the beginning: ``3 players``."""
     at: At = _make_at()
 
     def __str__(self) -> str:
@@ -390,7 +382,7 @@ class Line:
 
 @frozen
 class Part:
-    """``given``, ``when`` or ``then``, and the lines under it."""
+    """``given``, ``when`` or ``then``, with its lines."""
 
     kind: Word
     lines: tuple[Line, ...] = ()

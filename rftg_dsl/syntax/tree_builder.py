@@ -1,4 +1,4 @@
-"""Tree nodes, made while the parser reads; and the parser, which is made once."""
+"""Build tree nodes while the parser reads, with one parser per process."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rftg_dsl.syntax.tree import At
 
 
 def span_of(parts: list[Any]) -> At:
-    """From the start of the first part to the end of the last."""
+    """From the start of the first part to the end of the last; (0, 0) without any located part."""
     ends: list[Any] = [(part.start_pos, part.end_pos) if isinstance(part, Token) else part.at for part in parts]
     if parts and isinstance(last := parts[-1], tree.Change) and last.per:
         ends.append(last.per.at)  # a change says one thing, and what is counted another
@@ -25,13 +25,13 @@ def span_of(parts: list[Any]) -> At:
 
 
 def to_word(token: Token) -> tree.Word:
-    """A token as a word."""
     return tree.Word(str(token), span_of([token]))
 
 
 class Build(Transformer[Token, Any]):
     """Builds tree nodes while the parser reduces, so nesting depth costs nothing."""
 
+    # Lark calls the method named after each rule of ``power.lark``.
     def start(self, parts: list[Any]) -> tree.File:
         declarations = tuple([part for part in parts if isinstance(part, tree.Declaration)])
         return tree.File(declarations, tuple([part for part in parts if isinstance(part, tree.Scenario)]))
@@ -198,7 +198,7 @@ class Build(Transformer[Token, Any]):
         return tree.Scenario(tuple([to_atom(part) for part in atoms]), scene.members, span_of(parts))
 
     def scene(self, parts: list[Any]) -> Block:
-        """The lines by their parts; those before the first part are in one without a word."""
+        """Group the lines by part. Lines before the first part belong to a part whose word is empty."""
         sections: list[tuple[tree.Word, list[tree.Line]]] = []
         for part in parts:
             if isinstance(part, tree.Word):
@@ -231,8 +231,8 @@ class Build(Transformer[Token, Any]):
         return evolve(made, mark="-", items=(evolve(first, amount=-first.amount), *made.items[1:]))
 
     def lists(self, parts: list[Any]) -> tree.Line:
-        """The words before the first comma are an item, or end with one."""
         made = self._make_line(parts, "")
+        # The empty item stands for the words before the first comma, which are an item or end with one.
         return evolve(made, items=(tree.Item(), *made.items))
 
     def _make_line(self, parts: list[Any], mark: Any) -> tree.Line:
@@ -247,7 +247,6 @@ class Build(Transformer[Token, Any]):
         return Subject(seat, on, span_of(parts))
 
     def plain_item(self, parts: list[Any]) -> tree.Item:
-        """An item that does not begin with an amount."""
         links = tuple([part for part in parts if isinstance(part, tree.Link)])
         heads = [part for part in parts if not isinstance(part, tree.Link)]
         return tree.Item(self.reference(heads) if heads else tree.Reference(), links=links, at=span_of(parts))
@@ -288,7 +287,7 @@ class Build(Transformer[Token, Any]):
 
 
 class Block:
-    """The members between braces, on their way to the piece that holds them."""
+    """The members between braces, until their piece is built."""
 
     def __init__(self, members: tuple[Any, ...], at: At) -> None:
         self.members = members
@@ -296,7 +295,7 @@ class Block:
 
 
 class Run:
-    """Words without a join between them, on their way to ``Words``."""
+    """Words without a join between them, until ``Words`` is built."""
 
     def __init__(self, words: tuple[tree.Word, ...], at: At) -> None:
         self.words = words
@@ -304,7 +303,7 @@ class Run:
 
 
 class Subject:
-    """Whom or what a line of a scenario is about, on its way to the line."""
+    """The seat or piece that a scenario line is about, until the line is built."""
 
     def __init__(self, seat: int, on: tree.Atom | None, at: At) -> None:
         self.seat = seat
@@ -313,7 +312,7 @@ class Subject:
 
 
 def to_atom(token: Token) -> tree.Atom:
-    """A token of a header; a text in quotes in normal form C, however it is written."""
+    """A header token as an atom; quoted text is normalized to NFC, so equal names compare equal."""
     text = str(token)
     if token.type == "STRING":
         text = normalize("NFC", text[1:-1])
@@ -324,5 +323,4 @@ def to_atom(token: Token) -> tree.Atom:
 
 @cache
 def get_parser() -> Lark:
-    """The parser of the language."""
     return parser_of(make_grammar(), Build())

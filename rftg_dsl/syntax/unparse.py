@@ -1,8 +1,7 @@
 """Tree to text, in one canonical form that parses back to the same tree.
 
-A tree becomes a layout, which says what stands on lines of its own and where a line can be broken. `write` prints it
-as it is, with nothing folded: digests are made from this text. `rftg_dsl.syntax.canonical` adds the comments and empty
-lines of a file to it, and folds.
+A tree becomes a layout: what gets its own line, and where lines may be broken. ``write`` prints it unfolded; digests
+are made from this text. ``canonical`` adds a file's comments and empty lines to the layout, and folds.
 """
 
 from __future__ import annotations
@@ -14,23 +13,20 @@ from rftg_dsl.syntax.printer import Block, Part, Row, render_layout
 
 
 def write(file: tree.File) -> str:
-    """A whole file."""
     return render_layout(layout_of(file))
 
 
 def write_declaration(node: tree.Declaration) -> str:
-    """One declaration, with each member on its own line."""
     return render_layout([block_of(node)]).removesuffix("\n")
 
 
 def layout_of(file: tree.File) -> list[Block]:
-    """The layout of a whole file."""
     blocks = [*map(block_of, file.declarations), *map(block_of_scenario, file.scenarios)]
+    # The tree keeps scenarios apart from declarations; offsets restore the author's order.
     return sorted(blocks, key=lambda block: block.at[0])
 
 
 def block_of(node: tree.Declaration | tree.Side | tree.Stage) -> Block:
-    """A declaration, side or stage: its header, and what stands in its block."""
     parts = [(node.kind.text, node.kind.at)]
     if isinstance(node, tree.Side):
         parts.append((write_atom(node.name), node.name.at))
@@ -48,35 +44,32 @@ def block_of(node: tree.Declaration | tree.Side | tree.Stage) -> Block:
 
 
 def row_of(node: tree.Sentence) -> Row:
-    """One power, in the parts between its colons and commas."""
     parts = []
     for nth, segment in enumerate(node.segments, 1):
         last = ":" if nth < len(node.segments) else ""
         marks = [","] * (len(segment.phrases) - 1) + [last]
         for phrase, mark in zip(segment.phrases, marks, strict=True):
+            # Each row of a table of amounts gets its own line.
             parts.append(Part(write_phrase(phrase) + mark, is_alternative_amount(phrase), phrase.at))
     return Row(tuple(parts), at=node.at)
 
 
 def is_alternative_amount(node: tree.Phrase) -> bool:
-    """Whether a phrase is a row of a table of amounts: ``or 2 per genes world``."""
+    """Whether a phrase is a row in a table of amounts: ``or 2 per genes world``."""
     return isinstance(node, tree.Otherwise) and isinstance(node.what, tree.Row)
 
 
 def write_atom(node: tree.Atom) -> str:
-    """One token of a header."""
     if node.kind == "string":
         return f'"{node.text}"'
     return f"${node.text}" if node.kind == "money" else node.text
 
 
 def write_power(node: tree.Sentence) -> str:
-    """One power, on one line."""
     return row_of(node).text
 
 
 def write_phrase(node: tree.Phrase) -> str:
-    """One phrase of a power."""
     match node:
         case tree.Window(edge=edge, of=of):
             return f"at {edge} of {of}"
@@ -117,7 +110,6 @@ def write_phrase(node: tree.Phrase) -> str:
 
 
 def write_clause(node: tree.Clause) -> str:
-    """A verb with everything that depends on it."""
     text = str(node.words)
     if node.nominal:
         text += " " + write_nominal(node.nominal)
@@ -128,12 +120,10 @@ def write_clause(node: tree.Clause) -> str:
 
 
 def write_be(node: tree.Be) -> str:
-    """``is own``."""
     return with_prepositions(f"{node.verb} {write_nominal(node.nominal)}", node.prepositions)
 
 
 def write_per(node: tree.Per) -> str:
-    """``per 3 cost of own developments``."""
     parts = [
         with_prepositions(write_nominal(part.nominal), part.prepositions) for part in (node.counted, node.minus) if part
     ]
@@ -141,26 +131,22 @@ def write_per(node: tree.Per) -> str:
 
 
 def with_prepositions(text: str, prepositions: Iterable[tree.Preposition]) -> str:
-    """A text followed by prepositions."""
     return " ".join([text, *(f"{preposition.word.text} {object_of(preposition)}" for preposition in prepositions)])
 
 
 def object_of(node: tree.Preposition) -> str:
-    """The object of a preposition: a thing, a changed number, or printed names."""
     if node.change:
         return write_phrase(node.change)
     return " or ".join(write_atom(name) for name in node.names) if node.names else write_nominal(node.nominal)
 
 
 def write_nominal(node: tree.Nominal) -> str:
-    """A quantity, a thing, or both."""
     parts = [write_quantity(node.quantity)] if node.quantity else []
     parts += [str(node.words)] if node.words else []
     return " ".join([*parts, write_quantity(node.value)] if node.value else parts)
 
 
 def write_quantity(node: tree.Quantity) -> str:
-    """A quantity."""
     match node.how:
         case "all":
             return "all"
@@ -184,7 +170,6 @@ def write_quantity(node: tree.Quantity) -> str:
 
 
 def block_of_scenario(node: tree.Scenario) -> Block:
-    """A scenario: its parts, with each line on its own and further indented."""
     members: list[Row] = []
     for part in node.parts:
         if part.kind.text:
@@ -196,7 +181,7 @@ def block_of_scenario(node: tree.Scenario) -> Block:
 
 
 def row_of_line(node: tree.Line) -> Row:
-    """``seat 1 citizenry: 3 military dice``, in the parts between its colon and commas."""
+    """``seat 1 citizenry: 3 military dice``, split after its colon and commas."""
     if node.number is not None:
         return Row((Part(f"{node.number} {node}", at=node.at),), 1, at=node.at)
     said = " ".join(
@@ -217,14 +202,12 @@ def row_of_line(node: tree.Line) -> Row:
 
 
 def write_item(node: tree.Item) -> str:
-    """``3 military dice``, ``home in explore to settle``."""
     parts = [] if node.amount is None else [f"${node.amount}" if node.money else str(node.amount)]
     parts += [text] if (text := write_reference(node.what)) else []
     return " ".join([*parts, *(f"{link.word.text} {write_reference(link.to)}" for link in node.links)])
 
 
 def write_reference(node: tree.Reference) -> str:
-    """A name, words, a number or a seat."""
     if node.name:
         return f"{write_atom(node.name)} {node.nth}" if node.nth else write_atom(node.name)
     if node.seat:

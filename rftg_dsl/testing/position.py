@@ -40,9 +40,11 @@ class Position:
         self.rules = rules
         self.layout = rules.layout
         self.play = rules.start(self.chance, options)
+        # A scenario chooses what runs: setup is only one of the possibilities.
         self.play.agenda.clear()
         self.counters = {counter.plural: counter.name for counter in rules.model.words.counters.values()}
         self.naming = Naming(rules.layout)
+        # Reversed, so that of several sides with one name the first wins.
         self.sides = {side.name: number for number, side in reversed([*enumerate(rules.sides)])}
         self.taken: list[int] = []
         """The pieces that the scenario has placed, or has scripted to be drawn."""
@@ -72,12 +74,12 @@ class Position:
         return self.seat(0, **what)
 
     def laid(self) -> Self:
-        """Drop the events so far: laying out is not part of the scenario."""
+        """Drop the events so far: they are not part of the scenario."""
         self.play.events.clear()
         return self
 
     def put_counter(self, key: str, seat: int, value: int) -> None:
-        """Set a counter."""
+        """Set a counter; raises ``AssertionError`` if its bounds do not allow the value."""
         counter = self.counter(key, seat)
         self.play.adjust(counter, value - self.play.counters[counter], "laid out")
         require(self.play.counters[counter] == value, f"{key} cannot be {value}, only {self.play.counters[counter]}")
@@ -96,7 +98,7 @@ class Position:
         self.play.move(piece, place, "laid out")
 
     def amounts(self, text: str) -> list[tuple[int, int]]:
-        """``"3 military, 1 home"`` as pairs of kind and number."""
+        """Parse ``"3 military, 1 home"`` into pairs of kind and number."""
         pairs = [part.split() for part in text.split(",") if part.strip()]
         return [(require_known(self.layout.kind, "kind of thing", kind), int(n)) for n, kind in pairs]
 
@@ -114,7 +116,7 @@ class Position:
         return next(number for number, piece in enumerate(self.layout.pieces) if side in piece.sides)
 
     def next_copy(self, name: str) -> int:
-        """The next copy of a piece that the scenario has not taken yet; if it has taken all, the last one."""
+        """The next copy of a piece that the scenario has not taken yet; the last one if all are taken."""
         side = self.side(name)
         copies = [number for number, piece in enumerate(self.layout.pieces) if side in piece.sides]
         piece = next((copy for copy in copies if copy not in self.taken), copies[-1])
@@ -122,7 +124,7 @@ class Position:
         return piece
 
     def drawn(self, label: str, *names: str) -> Self:
-        """Script the next draw with a label that contains this text."""
+        """Script the next draw whose label contains ``label``."""
         self.chance.say(label, [self.next_copy(name) for name in names])
         return self
 
@@ -143,7 +145,7 @@ class Position:
         return self.go()
 
     def stage(self, name: str, *seat: int) -> Self:
-        """Play a phase or step of the schedule by its name, whatever its condition; ``seat``: whose turn it is."""
+        """Play a phase or step of the schedule by its name, regardless of its condition; ``seat``: whose turn it is."""
         open_stage(self.play, self.rules.program.blocks[name], seat)
         return self.go()
 
@@ -170,13 +172,13 @@ class Position:
 
     @property
     def pending(self) -> Decision:
-        """The pending decision; ``AssertionError`` if there is none."""
+        """The pending decision; raises ``AssertionError`` if there is none."""
         if self.play.pending is None:
             raise AssertionError("no decision is pending")
         return self.play.pending
 
     def options(self) -> list[Any]:
-        """The names of the options; for a bag, ``(name, how many)``."""
+        """The names of the options; for a bag, ``(name, number)``."""
         form = self.pending.form
         if isinstance(form, Bag):
             return [(self.label(form.of, handle), n) for handle, n in form.cells]
@@ -220,7 +222,7 @@ class Position:
         return matches[0]
 
     def means(self, of: Of, option: Pick, words: tuple[str, ...]) -> bool:
-        """Whether the words match an option; its id matches too, and tells copies apart."""
+        """Whether the words match an option; its id matches too, and distinguishes copies."""
         if words == (self.layout.name(of, option),):
             return True
         label = self.label(of, option)
@@ -311,7 +313,7 @@ Found = TypeVar("Found")
 
 
 def require_known(known: Mapping[str, Found], sort: str, name: str) -> Found:
-    """The entry with this name; if there is none, or several, an ``AssertionError`` that lists the known names."""
+    """The entry with this name; raises ``AssertionError`` with the known names if there is none, or several."""
     meant = find_names(name, known)
     if len(meant) != 1:
         raise AssertionError(f"no {sort} is called {name!r}; {suggest_known(name, meant or known)}")

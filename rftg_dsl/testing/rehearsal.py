@@ -1,4 +1,4 @@
-"""Rehearsals: random games that reveal which parts of a game are never reached."""
+"""Rehearsals: random games that show which parts of a game are never reached."""
 
 from __future__ import annotations
 
@@ -24,15 +24,12 @@ class Rehearsal:
     games: int
     decisions: int
     steps: tuple[str, ...]
-    """The ids of steps that never ran."""
     points: tuple[str, ...]
-    """Events that never happened."""
     questions: tuple[str, ...]
-    """Questions that were never asked."""
 
     @property
     def never(self) -> tuple[str, ...]:
-        """A sentence for each part that was never reached; empty for a game without loose ends."""
+        """A sentence for each part that was never reached; empty if everything was."""
         return (
             *[f"step {step!r} never ran" for step in self.steps],
             *[f"{point!r} never happened" for point in self.points],
@@ -41,7 +38,7 @@ class Rehearsal:
 
 
 class WatchedTallies(dict[str, Any]):
-    """The tallies of rules, which the kernel looks up at every event; notes every point looked up."""
+    """The tallies of rules, which the kernel looks up at every event; records every point looked up."""
 
     def __init__(self, tallies: Any) -> None:
         super().__init__(tallies)
@@ -54,7 +51,7 @@ class WatchedTallies(dict[str, Any]):
 
 
 class WatchedSteps(dict[str, Callable[..., None]]):
-    """The steps of rules; notes which ones run."""
+    """The steps of rules; records which ones run."""
 
     def __init__(self, steps: Any) -> None:
         super().__init__(steps)
@@ -66,19 +63,19 @@ class WatchedSteps(dict[str, Callable[..., None]]):
 
 
 class Names(Observer):
-    """Notes the names of decisions, including those with a single answer."""
+    """Records the names of decisions, including those with a single answer."""
 
     def __init__(self) -> None:
         self.names: set[str] = set()
         self.decisions = 0
 
     def decided(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
-        """Note a decision."""
+        """Record a decision."""
         self.names.add(decision.name)
         self.decisions += 1
 
     def answers_itself(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
-        """Note a decision that was not asked."""
+        """Record a decision with a single answer, which is not asked."""
         self.names.add(decision.name)
 
 
@@ -94,6 +91,7 @@ def rehearse(library: Library, games: int = 20, seats: Sequence[int] = (), seed:
         watched = evolve(rules, steps=steps, tallies=tallies)
         for nth in range(games):
             play = watched.start(Seeded(f"{seed}/{players}/{nth}", game.name), library.options)
+            # Also as an observer of the play: single answers never reach the driver.
             play.watch(names)
             draw = Random(f"{seed}/{players}/{nth}").random
             drive(play, [lambda _, asked, draw=draw: asked.form.draw(draw)] * players, (names, Forget()))  # type: ignore[misc]

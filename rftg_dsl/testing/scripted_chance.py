@@ -18,7 +18,7 @@ class Scripted:
         self.script: list[tuple[str, list[int]]] = []
 
     def say(self, label: str, results: Sequence[int]) -> None:
-        """Script the next results for a label that contains this text."""
+        """Script the next results for a label that contains ``label``."""
         self.script.append((label, list(results)))
 
     def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
@@ -32,7 +32,7 @@ class Scripted:
         return drawn
 
     def take(self, label: str, domain: Sequence[int], times: int) -> list[int]:
-        """The first results scripted for this label; ``AssertionError`` if there are none, or they do not fit."""
+        """The first results scripted for this label; raises ``AssertionError`` if there are none or they do not fit."""
         nth = next((nth for nth, (part, _) in enumerate(self.script) if part in label), -1)
         scripted = ", ".join(part for part, _ in self.script) or "nothing"
         require(nth >= 0, f"the scenario scripts no results for {label} (it needs {times}), only for: {scripted}")

@@ -1,4 +1,4 @@
-"""Events: what a power waits for, and what somebody has done."""
+"""Wording of events: triggers of powers, and past acts in conditions."""
 
 from __future__ import annotations
 
@@ -20,23 +20,20 @@ from rftg_dsl.wording.speaker import Speaker
 from rftg_dsl.wording.text_segments import Text, say
 
 SUBJECTS = {"you": "you", "another": "an opponent", "any": "any player"}
-"""Whose act an event is."""
 OWNERS: Mapping[str, Who] = {"you": "own", "another": "others", "any": "all"}
-"""Whose piece it is that acts."""
 
 
 def word_trigger(to: Speaker, pattern: Pattern) -> Text:
-    """``when you trade a good from a Novelty world``, ``after you have revealed``."""
     if pattern.event.acts:
         return say("when", word_actor(to, pattern), word_event(to, pattern, "third"))
     subject, mine = SUBJECTS[pattern.who], pattern.who == "you"
+    # Some events have only a past form; they are worded 'after you have revealed'.
     if not form_of(pattern.event, "base"):
         return say("after", subject, "have" if mine else "has", word_event(to, pattern, "past", mine))
     return say("when", subject, word_event(to, pattern, "base" if mine else "third", mine))
 
 
 def word_actor(to: Speaker, pattern: Pattern) -> Text:
-    """The piece that acts: ``one of your worlds``, ``another of your worlds``, ``a world of an opponent``."""
     roles = {role: (match, how) for role, match, how in pattern.pieces}
     match, how = roles.get("it", (Match(frozenset(pattern.event.of_kind.values())), "any"))
     noun = noun_of_pieces(to, PieceSet(match, who=OWNERS[pattern.who], this=how))
@@ -47,13 +44,12 @@ def word_actor(to: Speaker, pattern: Pattern) -> Text:
 
 
 def word_past_event(to: Speaker, pattern: Pattern, who: Who) -> Text:
-    """What somebody did: ``you traded a good``."""
     subject = {"own": "they" if to.they else "you", "others": "an opponent", "all": "any player"}[who]
     return say(subject, word_event(to, pattern, "past", who == "own"))
 
 
 def word_event(to: Speaker, pattern: Pattern, voice: Voice, mine: bool = True) -> Text:
-    """What is done, with everything that it is about; ``mine``: by the seat that is spoken of."""
+    """The predicate of an event with its roles. ``mine``: the subject is the seat the text addresses."""
     event = pattern.event
     about = {
         role: word_singular(noun_of_pieces(to, piece_in_role(event, role, match, how)))
@@ -64,7 +60,6 @@ def word_event(to: Speaker, pattern: Pattern, voice: Voice, mine: bool = True) -
     kinds = dict(pattern.kinds)
 
     def fill_slot(name: str) -> Text | None:
-        """The text in a slot of the saying."""
         role, _, noun = name.partition(":")
         return word_kinds_as(to, kinds[role], noun) if noun and role in kinds else about.get(role)
 
@@ -73,17 +68,15 @@ def word_event(to: Speaker, pattern: Pattern, voice: Voice, mine: bool = True) -
 
 
 def form_of(event: EventWord[...], voice: Voice) -> str:
-    """The form of an event's verb; empty if it has none."""
     return next((word for word, other in event.forms.items() if other == voice), "")
 
 
 def default_saying_of(event: EventWord[...]) -> str:
-    """The saying of an event that declares none: its verb, then everything that it can be about."""
     roles = [role for role in event.about if not (role == "it" and event.acts)]
     return " ".join(["{verb}", *(f"<{'' if role == 'it' else role} {{{role}}}>" for role in roles)])
 
 
 def piece_in_role(event: EventWord[...], role: str, match: Match, how: str) -> PieceSet:
-    """A piece that an event is about, or what lies on it."""
+    """The piece in a role; if the event is about contents, whatever is on that piece."""
     holding = (event.held[role],) if event.lying and role in event.held else ()
     return PieceSet(match, this=how, holding=holding)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Amounts and conditions: what is counted, how many that makes, and what must be true for a power to do anything."""
+"""Wording of amounts and conditions."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ from rftg_dsl.wording.text_segments import Segment, Text, list_texts, say, word_
 
 
 def word_tail(to: Speaker, what: Amount, rest: bool = False) -> Text:
-    """The words after a number: the measure it is multiplied by, its rounding and its limit.
+    """The words after a number: its multiplier, rounding and limit.
 
-    ``rest``: only those pieces are counted that are left.
+    ``rest``: count only the pieces that earlier rows left over.
     """
     if what.measure is None:
         return ()
@@ -70,7 +70,6 @@ def word_tail(to: Speaker, what: Amount, rest: bool = False) -> Text:
 
 
 def word_multiplier(to: Speaker, measure: Measure, each: int) -> Text:
-    """``for each good on your worlds``, ``for every 2 VP chips you have``, ``times the smaller of ...``."""
     match measure:
         case Count(of):
             return say("for", word_each(noun_of(to, of), each, to.your))
@@ -105,23 +104,19 @@ def word_multiplier(to: Speaker, measure: Measure, each: int) -> Text:
 
 
 def list_thresholds(start: int) -> str:
-    """The costs of one step, two, three, four: 1, 3, 6, 10."""
     sums = [sum(range(start, start + n)) for n in range(1, 5)]
     return ", ".join([*map(str, sums), "..."])
 
 
 def does_count(measure: Measure) -> bool:
-    """Whether a measure counts things one by one."""
     return isinstance(measure, Count | Held | Distinct | Times | Variety)
 
 
 def word_every(each: int, singular: Text, plural: Text) -> Text:
-    """``each world``, ``every 2 worlds``."""
     return say("each", singular) if each == 1 else say("every", word_number(each), plural)
 
 
 def all_of(to: Speaker, what: PieceSet | StockSet) -> Text:
-    """All of these things: ``your rare worlds``."""
     return word_plural(noun_of(to, what), to.your)
 
 
@@ -129,7 +124,6 @@ def all_of(to: Speaker, what: PieceSet | StockSet) -> Text:
 
 
 def word_counter_multiplier(to: Speaker, name: str, each: int) -> Text:
-    """``for each VP chip you have``, ``for each card discarded``."""
     counter = to.words.counters[name]
     if done := word_tally(to, name):
         return say("for", word_every(each, *done))
@@ -141,12 +135,11 @@ def word_counter_multiplier(to: Speaker, name: str, each: int) -> Text:
 
 
 def word_holder(to: Speaker, counter: CounterWord) -> str:
-    """The owner of a counter, in words."""
     return "there is" if counter.owner == "table" else "they have" if to.they else "you have"
 
 
 def word_tally(to: Speaker, name: str) -> tuple[Text, Text] | None:
-    """The object of another verb of the same power, singular and plural: ``card discarded``."""
+    """The object of another verb in the same power, singular and plural: ``card discarded``."""
     done = next((do for do in to.dos if name in to.verb_of(do).counts), None)
     if done is None:
         return None
@@ -158,7 +151,6 @@ def word_tally(to: Speaker, name: str) -> tuple[Text, Text] | None:
 
 
 def noun_forms_of(to: Speaker, done: Do) -> tuple[Text, Text]:
-    """The noun for what a verb acts on."""
     match done.what:
         case str(name):
             counter = to.words.counters[name]
@@ -174,7 +166,7 @@ def noun_forms_of(to: Speaker, done: Do) -> tuple[Text, Text]:
 
 
 def without_adjectives(noun: Text) -> Text:
-    """A noun without the words that describe it."""
+    """Only the noun itself, if the text has exactly one; otherwise unchanged."""
     return noun[-1:] if sum(segment.sort == "thing" for segment in noun) == 1 else noun
 
 
@@ -182,7 +174,6 @@ def without_adjectives(noun: Text) -> Text:
 
 
 def word_figure(to: Speaker, measure: Measure) -> Text:
-    """A measure as a number with a name: ``the total cost of your worlds``, ``your Military``."""
     match measure:
         case Plain(n):
             return say(word_number(n))
@@ -215,7 +206,6 @@ def word_figure(to: Speaker, measure: Measure) -> Text:
 
 
 def word_counter_figure(to: Speaker, counter: CounterWord) -> Text:
-    """The value of a counter of a seat, or of the table, as a number with a name."""
     if done := word_tally(to, counter.name):
         return say("the number of", done[1])
     if to.is_figure(counter):
@@ -227,12 +217,10 @@ def word_counter_figure(to: Speaker, counter: CounterWord) -> Text:
 
 
 def word_number_name(to: Speaker, parameter: str) -> Segment:
-    """The name of a number that powers change."""
     return Segment(to.find_parameter(parameter).noun or parameter, "counter", parameter)
 
 
 def word_distinct(to: Speaker, measure: Distinct) -> tuple[Text, Text]:
-    """The property that is told apart: ``different type``."""
     known = to.words.properties[measure.property]
     return say("different", without_hyphens(known.name)), say("different", without_hyphens(known.plural))
 
@@ -241,12 +229,10 @@ def word_distinct(to: Speaker, measure: Distinct) -> tuple[Text, Text]:
 
 
 def word_times(to: Speaker, measure: Times) -> Text:
-    """``you traded this phase``."""
     return say(word_past_event(to, measure.pattern, measure.who), word_period(to, measure))
 
 
 def word_period(to: Speaker, measure: Times) -> Text:
-    """The stretch of play in which something is counted."""
     if stretch := measure.period or measure.pattern.event.stretch:
         return say("this", to.word_phase(stretch))
     windows = to.words.schedule.windows
@@ -255,7 +241,6 @@ def word_period(to: Speaker, measure: Times) -> Text:
 
 
 def word_variety(to: Speaker, measure: Variety) -> tuple[Text, Text]:
-    """``different colour from which you traded this phase``."""
     first = measure.times[0]
     role, name = told_by(to, measure.times)
     pattern = without(first, role)
@@ -266,7 +251,7 @@ def word_variety(to: Speaker, measure: Variety) -> tuple[Text, Text]:
 
 
 def told_by(to: Speaker, times: Sequence[Times]) -> tuple[str, str]:
-    """The role of an event by which it is told apart, and the property that tells it; none for kinds of things."""
+    """The role in which the counted events differ, and the property that differs; empty for kinds of stock."""
     pattern = times[0].pattern
     for role, match, _ in pattern.pieces:
         others = [{name: other for name, other, _ in each.pattern.pieces}.get(role) for each in times[1:]]
@@ -276,14 +261,12 @@ def told_by(to: Speaker, times: Sequence[Times]) -> tuple[str, str]:
 
 
 def without(times: Times, role: str) -> Times:
-    """An event without one of its roles."""
     pieces = tuple(piece for piece in times.pattern.pieces if piece[0] != role)
     kinds = tuple(kind for kind in times.pattern.kinds if kind[0] != role)
     return evolve(times, pattern=evolve(times.pattern, pieces=pieces, kinds=kinds))
 
 
 def word_opponents(to: Speaker, measure: Others) -> Text:
-    """Which opponents are counted."""
     return word_relative_clause(to, measure.condition) if measure.condition else ()
 
 
@@ -292,7 +275,7 @@ def word_opponents(to: Speaker, measure: Others) -> Text:
 
 @frozen
 class Subject:
-    """Of whom something is said."""
+    """The grammatical subject of a condition."""
 
     name: str
     possessive: str
@@ -308,28 +291,28 @@ OPPONENTS = {
 
 
 def word_conditions(to: Speaker, conditions: tuple[Condition, ...]) -> Text:
-    """``if you have 3 worlds and an opponent has traded``; nothing without conditions."""
     return say("if", list_texts([word_condition(to, YOU, condition) for condition in conditions])) if conditions else ()
 
 
 def word_relative_clause(to: Speaker, condition: Condition) -> Text:
-    """``who has more worlds than you``: a condition about somebody else."""
+    """A condition about another player: ``who has more worlds than you``."""
     text = word_condition(to.as_third_person(), WHO, condition)
+    # Without 'who' in it, the clause is about the table and cannot be relative.
     return text if is_about(WHO, text) else say("if", text)
 
 
 def is_about(of: Subject, text: Text) -> bool:
-    """Whether a clause names the one of whom it is said; what it says of the table is true for all or for none."""
+    """Whether a clause mentions its subject. A clause about the table does not, and holds for everyone or no one."""
     return any(segment.text in (of.name, of.possessive) for segment in text)
 
 
 def word_condition(to: Speaker, of: Subject, condition: Condition) -> Text:
-    """A condition as a clause."""
     match condition:
         case AllAre(these, allowed):
             return word_all_are(to, these, allowed)
         case Opponents(inner, how):
             text = word_condition(to.as_third_person(), OPPONENTS[how], inner)
+            # 'no opponent' carries the negation; a clause without it must be negated as a whole.
             return say("it is not true that", text) if how == "no" and not is_about(OPPONENTS[how], text) else text
         case HowMany(Count(PieceSet() as what)) if what.role or what.this == "only":
             return word_it_is(to, what)
@@ -345,7 +328,6 @@ def word_condition(to: Speaker, of: Subject, condition: Condition) -> Text:
 
 
 def word_how_many(to: Speaker, of: Subject, condition: HowMany) -> Text:
-    """``you have 3 or more worlds``, ``you have not traded this phase``, ``your Military is 3 or less``."""
     if isinstance(condition.measure, Times):
         return word_how_often(to, of, condition, condition.measure)
     counter = to.words.counters[condition.measure.counter] if isinstance(condition.measure, Held) else None
@@ -357,6 +339,7 @@ def word_how_many(to: Speaker, of: Subject, condition: HowMany) -> Text:
             word_figure(evolve(to, mine=of.possessive), condition.measure), "is", word_range(condition, "less", most)
         )
     noun, start = word_having(to, of, noun)
+    # Things of others or of the table are not something the subject has.
     if noun.owner not in ("own", None) or is_of_table(to, condition.measure):
         start = say("there is" if is_singular(condition) else "there are")
     if counter and counter.sign:
@@ -365,26 +348,27 @@ def word_how_many(to: Speaker, of: Subject, condition: HowMany) -> Text:
         return say(start, "no", noun.one, noun.after)
     if condition.low == 1 and condition.high == MANY and noun.one != noun.many:
         return say(start, word_singular(noun))
+    # Equal forms mark an uncountable noun.
     fewer = "less" if noun.one == noun.many else "fewer"
     return say(start, word_quantity(noun, word_range(condition, fewer), not is_singular(condition)))
 
 
 def word_having(to: Speaker, of: Subject, noun: Noun) -> tuple[Noun, Text]:
-    """The belongings of a seat, and the words before them; those of the event's piece are ``its``."""
+    """A noun with its subject and verb. Possessions of the event's piece become ``it has`` instead of ``its``."""
     if noun.its:
         return evolve(noun, its=False), say("it has")
     return noun, say(of.name, to.have)
 
 
 def is_singular(condition: HowMany) -> bool:
-    """Whether a noun is in the singular after a range: ``exactly 1 world``."""
     return (
         condition.high == 0 or condition.low == condition.high == 1 or (condition.low == 1 and condition.high == MANY)
     )
 
 
 def word_range(condition: HowMany, less: str, most: int = MANY) -> Text:
-    """A range: ``3 or more``, ``exactly 3``, ``3 or fewer``; ``most``: the highest number there can be."""
+    """A range: ``3 or more``, ``exactly 3``, ``3 or fewer``. ``most`` is the highest possible value."""
+    # At the maximum 'or more' would be pointless.
     if condition.high >= most == condition.low:
         return say(word_number(most))
     if condition.high == MANY:
@@ -395,7 +379,6 @@ def word_range(condition: HowMany, less: str, most: int = MANY) -> Text:
 
 
 def word_money_range(to: Speaker, counter: CounterWord, condition: HowMany) -> Text:
-    """A range of a counter with a sign."""
     if condition.high == MANY:
         return say(to.word_money(counter, condition.low), "or more")
     if condition.low == condition.high:
@@ -404,7 +387,6 @@ def word_money_range(to: Speaker, counter: CounterWord, condition: HowMany) -> T
 
 
 def word_counter_clause(to: Speaker, of: Subject, condition: HowMany, counter: CounterWord) -> Text:
-    """The meaning of a counter from 0 to 1 for a seat: ``you triggered the end of the game``."""
     forms = to.forms_of("counter", counter.name)
     before, _, after = forms[-1 if to.they else 0].partition(HOLE)
     text = say(before.strip(), of.name, Segment(after.strip(), "counter", counter.name))
@@ -412,7 +394,6 @@ def word_counter_clause(to: Speaker, of: Subject, condition: HowMany, counter: C
 
 
 def word_how_often(to: Speaker, of: Subject, condition: HowMany, times: Times) -> Text:
-    """``you traded this phase``, ``you traded at least 2 times this phase``."""
     own = times.who == "own"
     subject = of.name if own else {"others": "an opponent", "all": "any player"}[times.who]
     have = to.have if own else "has"
@@ -427,7 +408,7 @@ def word_how_often(to: Speaker, of: Subject, condition: HowMany, times: Times) -
 
 
 def noun_of_measure(to: Speaker, measure: Measure) -> Noun | None:
-    """The things of which a seat has that many; None if the measure is a number with a name."""
+    """The noun a measure counts; None for a named number."""
     match measure:
         case Count(of):
             return noun_of(to, of)
@@ -443,7 +424,7 @@ def noun_of_measure(to: Speaker, measure: Measure) -> Noun | None:
 
 
 def is_of_table(to: Speaker, measure: Measure) -> bool:
-    """Whether what is counted belongs to the table, so that nobody has it."""
+    """Whether the counted things belong to the table, so no player can be said to have them."""
     match measure:
         case Held(counter):
             return to.words.counters[counter].owner == "table"
@@ -456,7 +437,6 @@ def is_of_table(to: Speaker, measure: Measure) -> bool:
 
 
 def word_most(to: Speaker, of: Subject, condition: Most) -> Text:
-    """``you have more worlds than any other player``, ``you tie for the most worlds``."""
     noun = noun_of_measure(to, condition.measure)
     tie = "ties" if to.they else "tie"
     if noun is None:
@@ -473,7 +453,6 @@ def word_most(to: Speaker, of: Subject, condition: Most) -> Text:
 
 
 def word_comparison(to: Speaker, of: Subject, condition: Compared) -> Text:
-    """``you have as many rare worlds as genes worlds``, ``an opponent has more worlds than you``."""
     noun, other = noun_of_measure(to, condition.measure), noun_of_measure(to, condition.other)
     yours = isinstance(condition.other, Yours)
     if noun is None or not (yours or other):
@@ -493,7 +472,7 @@ def word_comparison(to: Speaker, of: Subject, condition: Compared) -> Text:
 
 
 def word_it_is(to: Speaker, what: PieceSet) -> Text:
-    """``it is a rare world``: what the piece of the event, or this piece, is."""
+    """``it is a rare world``: a statement about the event's piece, or about this piece."""
     subject = "it" if what.role else "this"
     how = "except" if what.role and what.this == "except" else "any"
     if what.role and what.this == "only":
@@ -502,7 +481,6 @@ def word_it_is(to: Speaker, what: PieceSet) -> Text:
 
 
 def word_all_are(to: Speaker, these: PieceSet, allowed: PieceSet) -> Text:
-    """``you have all worlds with the highest cost``, ``all worlds with the highest cost are Novelty worlds``."""
     every = noun_of_pieces(to, these)
     text = say("all", every.all, every.after, "" if these.places else "in play", "are")
     if allowed == evolve(these, extreme=None, who="own"):
@@ -512,5 +490,5 @@ def word_all_are(to: Speaker, these: PieceSet, allowed: PieceSet) -> Text:
 
 
 def word_possessive(what: PieceSet) -> str:
-    """Whose pieces are, before the noun; empty for those of any player."""
+    """The owner before a noun; empty for pieces of any player."""
     return "opponents'" if what.who == "others" else ""

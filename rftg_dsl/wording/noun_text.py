@@ -1,4 +1,4 @@
-"""Noun phrases: things and places as texts name them."""
+"""Noun phrases for things and places."""
 
 from __future__ import annotations
 
@@ -25,34 +25,30 @@ Which = Literal["any", "this", "another", "different", "remaining", "top"]
 
 @frozen
 class Noun:
-    """Things that a text can name in the singular, the plural, or by number."""
+    """A noun phrase, ready for the singular, the plural, or a number."""
 
     one: Text
-    """With the words that describe them."""
+    """Singular, including its adjectives."""
     many: Text
-    """Some of them: ``rare or genes worlds``."""
+    """Plural for an unspecified selection: ``rare or genes worlds``."""
     after: Text = ()
-    """What is said of them after the noun."""
     owner: Who | None = None
-    """Whose they are; None if that is said otherwise, or if they have no owner."""
+    """None if the phrase names the owner elsewhere, or if there is none."""
     which: Which = "any"
     whole: Text = ()
-    """The complete phrase, if it has no number: ``it``."""
     placed: bool = True
-    """Whether it is said where they are."""
+    """Whether the phrase says where the things are."""
     every: Text = ()
-    """All of them, if that is said otherwise than some: ``rare and genes worlds``."""
+    """Plural for all of them, if it differs from ``many``: ``rare and genes worlds``."""
     its: bool = False
-    """Whether they belong to the piece of the event."""
+    """Whether they belong to the event's piece."""
 
     @property
     def all(self) -> Text:
-        """All of them."""
         return self.every or self.many
 
 
 def noun_of(to: Speaker, what: PieceSet | StockSet) -> Noun:
-    """Pieces or fungible things as a noun."""
     return noun_of_pieces(to, what) if isinstance(what, PieceSet) else noun_of_stocks(to, what)
 
 
@@ -60,7 +56,6 @@ def noun_of(to: Speaker, what: PieceSet | StockSet) -> Noun:
 
 
 def word_singular(noun: Noun) -> Text:
-    """One of them: ``a world``, ``another world``, ``this world``, ``it``."""
     match noun.which:
         case _ if noun.whole:
             return noun.whole
@@ -76,17 +71,15 @@ def word_singular(noun: Noun) -> Text:
 
 
 def word_owner(noun: Noun, many: bool = False) -> str:
-    """Whose things are, after the noun; empty if they are one's own."""
+    """The owner after the noun: ``of an opponent``. Empty for ``own``, which is worded before the noun."""
     others = "of opponents" if many else "of an opponent"
     return {"others": others, "all": "of any player"}.get(noun.owner or "", "")
 
 
 ADJECTIVES = {"another": "other", "different": "different", "remaining": "remaining", "top": "top"}
-"""Which things are meant, as a word before a plural."""
 
 
 def word_plural(noun: Noun, your: str = "") -> Text:
-    """All of them: ``gray worlds``, ``other developments``, ``this world``; with ``your``, one's own get that word."""
     if noun.whole or noun.which == "this":
         return word_singular(noun)
     mine = "its" if noun.its else your if noun.owner == "own" else ""
@@ -109,7 +102,6 @@ def word_quantity(noun: Noun, n: Text, many: bool, your: str = "") -> Text:
 
 
 def word_each(noun: Noun, n: int, your: str) -> Text:
-    """What is counted: ``each of your worlds``, ``every 2 dice in your Citizenry``."""
     adjective = ADJECTIVES.get(noun.which, "")
     if noun.whole or noun.which == "this":
         return word_singular(noun) if n == 1 else say("every", word_number(n), "of", word_singular(noun))
@@ -122,7 +114,7 @@ def word_each(noun: Noun, n: int, your: str) -> Text:
 
 
 def as_remaining(noun: Noun) -> Noun:
-    """Those of them that are left, after others have been counted."""
+    """The things left after earlier rows have counted theirs."""
     if noun.whole or noun.which == "this":
         return noun
     besides = say(noun.after, "besides this one") if noun.which == "another" else noun.after
@@ -130,14 +122,13 @@ def as_remaining(noun: Noun) -> Noun:
 
 
 JOINS = ("or", "and")
-"""The words between alternatives: where some of them are meant, and where all are."""
+"""Conjunctions of alternatives: ``or`` when some are meant, ``and`` when all are."""
 
 
 # -- fungible things ---------------------------------------------------------------------------------------------
 
 
 def noun_of_stocks(to: Speaker, what: StockSet) -> Noun:
-    """Fungible things as a noun."""
     stock = to.words.stock_kinds[next(iter(what.kinds))].of if what.kinds else next(iter(to.words.stocks))
     described, every = (word_stock_kinds(to, what.kinds, stock, join) for join in JOINS)
     if its := word_its_noun(to, what):
@@ -150,6 +141,7 @@ def noun_of_stocks(to: Speaker, what: StockSet) -> Noun:
     if shorthand and what.places:
         noun = ("noun", shorthand.name, shorthand.plural)
         left: tuple[str, ...] = ()
+        # 'Genes goods' could also be any goods on a Genes world, so the dice are named.
         if described and all(to.words.places[name].owner == "piece" for name in what.places):
             return noun_of_substitutes(to, what, stock, noun, (described, every))
     else:
@@ -183,31 +175,31 @@ def noun_of_substitutes(to: Speaker, what: StockSet, stock: str, noun: Named, ki
 
 
 def word_kinds_as(to: Speaker, kinds: frozenset[str], noun: str) -> Text:
-    """One fungible thing of these kinds by another noun, such as what it works as: ``an Alien explorer``."""
+    """One thing of these kinds under the noun for its use: ``an Alien explorer``."""
     stock = to.words.stock_kinds[next(iter(kinds))].of if kinds else ""
     return with_a(say(word_stock_kinds(to, kinds, stock), Segment(noun, "thing", noun)))
 
 
 def word_stock_kinds(to: Speaker, kinds: frozenset[str], stock: str, join: str = "or") -> Text:
-    """Which kinds of fungible things are meant; nothing if all are."""
+    """The kinds as adjectives, or those excluded with ``non-`` if that is shorter; empty for all kinds."""
     every = [kind.name for kind in to.words.stock_kinds.values() if kind.of == stock]
     missing = [name for name in every if name not in kinds]
     if not missing:
         return ()
+    # 'non-Novelty' is shorter than a list of all other kinds.
     if kinds and len(missing) < len(kinds):
         return say(*[word_adjective(to, "stock kind", name, "non-") for name in missing])
     return list_texts([word_adjective(to, "stock kind", name) for name in every if name in kinds], join)
 
 
 def word_adjective(to: Speaker, table: str, name: str, prefix: str = "") -> Text:
-    """A word that describes things, as it stands before the noun."""
     title = {"value": to.words.values, "stock kind": to.words.stock_kinds}[table][name].title  # type: ignore[index]
     form = (to.forms_of(table, name) or (title,))[0]
     return say(Segment(prefix + form, "value", name))
 
 
 def word_its_noun(to: Speaker, what: StockSet) -> tuple[Text, Text] | None:
-    """``its settlers``, if that is what these things are."""
+    """``settlers`` in singular and plural, if these things belong to the event's piece; otherwise None."""
     if what.who != "all" or len(what.places) != 1:
         return None
     names = [name for name, place in to.its.places.items() if (place,) == what.places]
@@ -221,7 +213,6 @@ def word_its_noun(to: Speaker, what: StockSet) -> tuple[Text, Text] | None:
 
 
 def word_after_stock(to: Speaker, what: StockSet, places: Sequence[str]) -> Text:
-    """What is said of fungible things after the noun."""
     parts: list[Text] = []
     if what.on is not None:
         on = word_plural(noun_of_pieces(evolve(to, motion=""), what.on), to.your)
@@ -240,7 +231,10 @@ def word_after_stock(to: Speaker, what: StockSet, places: Sequence[str]) -> Text
 
 
 def word_destination(to: Speaker, places: PlaceSet, motion: Motion, among: Sequence[str], many: bool) -> Text:
-    """The places that an effect leads to; ``among``: all that its verb can lead to; ``many``: for several things."""
+    """The places an effect leads to.
+
+    ``among``: every place its verb can lead to. ``many``: whether several things move.
+    """
     if places.later:
         return say("to a later", common_word_of(to, among))
     if places.chosen is not None:
@@ -253,7 +247,6 @@ def word_destination(to: Speaker, places: PlaceSet, motion: Motion, among: Seque
 
 
 def word_on_pieces(to: Speaker, on: PieceSet, many: bool) -> Text:
-    """The pieces on which things are put."""
     noun = noun_of_pieces(to, on)
     if many or noun.whole or noun.which == "this":
         return word_plural(noun, to.your)
@@ -266,10 +259,10 @@ WHICH: dict[str, Which] = {"any": "any", "only": "this", "except": "another"}
 
 
 def noun_of_pieces(to: Speaker, what: PieceSet) -> Noun:
-    """Pieces as a noun."""
     if what.role and what == PieceSet(Match(), role=what.role, who="all"):
         return Noun((), (), whole=say("it"))
     named, left, holding = find_shorthand(to, what)
+    # Contents of one particular piece are named by that piece: 'goods on this world'.
     if holding and named and (what.this != "any" or what.role):
         return noun_of_contents(to, what, named)
     which: Which = "different" if what.not_last else "top" if what.top else WHICH[what.this]
@@ -283,7 +276,6 @@ def noun_of_pieces(to: Speaker, what: PieceSet) -> Noun:
 
 
 def noun_of_contents(to: Speaker, what: PieceSet, named: Named) -> Noun:
-    """What lies on certain pieces: ``goods on this world``, ``goods on another world``."""
     to = evolve(to, motion="")
     below = evolve(what, holding=(), places=(), different="", like=(), tag=0)
     rest = evolve(what, match=Match(), places=(), laden=(), extreme=None, current=())
@@ -294,11 +286,13 @@ def noun_of_contents(to: Speaker, what: PieceSet, named: Named) -> Noun:
 
 
 Named = tuple[str, str, str]
-"""The table of a noun, the noun, and its plural."""
+"""A vocabulary table, a noun in it, and its plural."""
 
 
 def find_shorthand(to: Speaker, what: PieceSet) -> tuple[Named | None, tuple[str, ...], bool]:
-    """The noun that means just these pieces, if any; the places it leaves unsaid; whether it means what lies there."""
+    """The declared noun for exactly these pieces, if any; the places still to be worded; and whether the noun means the
+    contents of those places.
+    """
     for noun in to.words.nouns.values():
         if kinds_shown_by(to, noun.means) == what.match.kinds:
             if noun.holding and set(noun.holding) == set(what.holding):
@@ -309,13 +303,12 @@ def find_shorthand(to: Speaker, what: PieceSet) -> tuple[Named | None, tuple[str
 
 
 def kinds_shown_by(to: Speaker, name: str) -> frozenset[str]:
-    """The kinds of sides that a kind or component can show."""
     component = to.words.components.get(name)
     return frozenset(component.sides) if component else frozenset((name,))
 
 
 def word_kinds(to: Speaker, kinds: Collection[str], before: Text = (), join: str = "or") -> tuple[Text, Text]:
-    """The noun for pieces of these kinds: a component that can show just these, or the kinds."""
+    """The noun for pieces of these kinds: a component that shows exactly these, or else a list of the kinds."""
     for component in to.words.components.values():
         if len(kinds) > 1 and set(component.sides) == set(kinds):
             return to.word_noun("component", component.name, component.plural, before)
@@ -331,7 +324,7 @@ def word_kinds(to: Speaker, kinds: Collection[str], before: Text = (), join: str
 
 
 def word_adjectives(to: Speaker, what: PieceSet, join: str = "or") -> tuple[Text, Text]:
-    """What describes pieces before the noun and after it: not that, then printed names, then plain words."""
+    """Qualifiers before and after the noun: exclusions, then capitalized names, then plain words."""
     order = list(to.words.properties)
     no = [(name, values) for name, values in what.match.excluded]
     yes = sorted(what.match.values, key=lambda pair: order.index(pair[0]))
@@ -339,6 +332,7 @@ def word_adjectives(to: Speaker, what: PieceSet, join: str = "or") -> tuple[Text
     alternatives = [
         list_texts([word_adjective(to, "value", value) for value in sort_values(to, values)], join) for _, values in yes
     ]
+    # A stable sort: False, for capitalized printed names, comes before True.
     words += sorted(alternatives, key=lambda text: text[0].text[:1].islower())
     behind: Text = ()
     if mark := next((name for name, tag in to.words.marks.items() if tag == what.tag and tag), ""):
@@ -350,12 +344,11 @@ def word_adjectives(to: Speaker, what: PieceSet, join: str = "or") -> tuple[Text
 
 
 def sort_values(to: Speaker, values: Collection[str]) -> list[str]:
-    """Values in the order of their declaration."""
+    """Values in the order of declaration, so that the text does not depend on the order of a set."""
     return [name for name in to.words.values if name in values]
 
 
 def word_after_pieces(to: Speaker, what: PieceSet, places: Sequence[str]) -> list[Text]:
-    """What is said of pieces after the noun, part by part."""
     match = what.match
     parts = [word_places(to, places, to.motion, what.who)] if places else []
     if match.names:
@@ -378,7 +371,6 @@ def word_after_pieces(to: Speaker, what: PieceSet, places: Sequence[str]) -> lis
 
 
 def word_property_range(to: Speaker, name: str, low: int, high: int) -> Text:
-    """``4 or more``: the numbers of a property that fit."""
     known = to.words.properties[name]
     if low == high:
         return say(word_number(low))
@@ -388,7 +380,6 @@ def word_property_range(to: Speaker, name: str, low: int, high: int) -> Text:
 
 
 def features_of(to: Speaker, what: PieceSet) -> list[Text]:
-    """``cost 6``, ``a Reassign power``, ``the highest cost``, ``goods``: the features that all these pieces have."""
     features = [
         say(to.word_property(name), word_property_range(to, name, low, high)) for name, low, high in what.match.numbers
     ]
@@ -405,12 +396,11 @@ def features_of(to: Speaker, what: PieceSet) -> list[Text]:
 
 
 def powers_of(to: Speaker, match: Match, having: bool) -> list[Text]:
-    """``a Reassign power``: what the powers of a piece do, or do not do."""
+    """Sorts of powers the pieces have, or lack if not ``having``: ``a Reassign power``."""
     return [with_a(say(word_power_sort(to, verb), "power")) for verb, wanted in match.verbs if wanted == having]
 
 
 def word_power_sort(to: Speaker, name: str) -> Segment:
-    """A sort of powers: a phase or a verb."""
     if name == SCORE:
         return Segment("scoring")
     if name in to.words.phases and to.word_phase(name).text:
@@ -419,7 +409,7 @@ def word_power_sort(to: Speaker, name: str) -> Segment:
 
 
 def word_contents(to: Speaker, places: Sequence[str]) -> Text:
-    """The noun for the contents of places on pieces, in the plural, or in the form printed for that."""
+    """The plural noun for the contents of places on pieces; the noun's third printed form, if it has one."""
     for noun in to.words.nouns.values():
         if set(places) == {*noun.places, *noun.holding}:
             if lying := to.forms_of("noun", noun.name)[2:]:
@@ -429,7 +419,6 @@ def word_contents(to: Speaker, places: Sequence[str]) -> Text:
 
 
 def word_likeness(to: Speaker, likeness: Likeness) -> Text:
-    """``of the same type``, ``with a cost up to 3 more``."""
     if likeness.how == "same":
         return say("of the same", to.word_property(likeness.property))
     return say("with", with_a(to.word_property(likeness.property)), "up to", word_number(likeness.most), likeness.how)

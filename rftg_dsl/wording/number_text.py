@@ -1,4 +1,4 @@
-"""Numbers that powers change, and acts that they allow or forbid."""
+"""Wording of changed numbers and of permissions."""
 
 from __future__ import annotations
 
@@ -20,15 +20,14 @@ from rftg_dsl.wording.text_segments import Segment, Text, say, word_number
 
 
 def word_change(to: Speaker, power: Modifier) -> Text:
-    """The change that a modifier makes, as a sentence without its conditions and price."""
     parameter = to.find_parameter(power.parameter)
     change = power.change
     noun = noun_of_subject(to, parameter, power.about) if power.about is not None else None
     its = any(isinstance(part, StockSet) and word_its_noun(to, part) for part in power.parts)
+    # A paid change, a belonging and a particular piece each concern one thing: the saying is in the singular.
     lone = bool(power.price) or its or (noun is not None and (noun.which == "this" or bool(noun.whole)))
 
     def fill_slot(name: str) -> Text | None:
-        """The text in a slot of the saying."""
         match name:
             case "things":
                 return None if noun is None else word_singular(noun) if lone else word_plural(noun)
@@ -59,15 +58,15 @@ def word_change(to: Speaker, power: Modifier) -> Text:
     text = fill_saying(template, Filling(fill_slot, many=many, several=not lone))
     floor = say("(minimum", word_number(change.floor), ")") if change.floor is not None else ()
     ceiling = say("(maximum", word_number(change.ceiling), ")") if change.ceiling is not None else ()
+    # Appended only if the saying has no slot for it.
     return say(text, () if "tail" in all_slots_in(template) else word_tail(to, change.by), floor, ceiling)
 
 
 USUAL = ("more", "less", "exactly", "any", "open")
-"""The changes for which the saying under an empty key will do."""
 
 
 def saying_for(parameter: Parameter, change: Change) -> str:
-    """The saying of a number for a change; a change by 0 only opens a number that does not exist otherwise."""
+    """The saying for a change. Changing a number that does not exist by 0 means opening it."""
     opens = parameter.opens and change.by == Amount(0) and change.direction in ("more", "less")
     direction = "open" if opens else change.direction
     usual = parameter.sayings.get("", "") if direction in USUAL else ""
@@ -75,7 +74,6 @@ def saying_for(parameter: Parameter, change: Change) -> str:
 
 
 def default_saying_of(parameter: Parameter, direction: str) -> str:
-    """The saying of a number that declares none."""
     noun = parameter.noun or parameter.name
     name = f"<the {noun} of {{things}}|{{your}} {noun}>"
     match direction:
@@ -93,7 +91,7 @@ def default_saying_of(parameter: Parameter, direction: str) -> str:
 
 
 def word_difference(to: Speaker, power: Modifier, what: str, unit: str) -> Text | None:
-    """The change: ``2 less``, ``1 fewer``, ``+2``, ``any number of``; the number alone; nothing for other slots."""
+    """The change in a slot: ``2 less``, ``1 fewer``, ``+2``, ``any number of``, or the plain number; else None."""
     change = power.change
     n = change.by.n
     counter = to.words.counters.get(unit)
@@ -115,14 +113,13 @@ def word_difference(to: Speaker, power: Modifier, what: str, unit: str) -> Text 
 
 
 def word_each_of(noun: Noun) -> Text:
-    """Each of these things: ``each of your rare worlds``, ``each of your other worlds``, ``this world``."""
     if noun.which == "this" or noun.whole:
         return word_singular(noun)
     return say("each of your", "other" if noun.which == "another" else "", noun.all, noun.after)
 
 
 def noun_of_subject(to: Speaker, parameter: Parameter, what: PieceSet | StockSet) -> Noun:
-    """The things that a number belongs to; what lies on them, if it is about that."""
+    """The things that have the number: for a permission about contents, whatever is on the pieces."""
     if not isinstance(what, PieceSet) or not parameter.permits or not parameter.held or what.holding:
         return noun_of(to, what)
     goods = word_contents(to, (parameter.held,))

@@ -1,4 +1,4 @@
-"""Places: where things are, where they go, and where they come from."""
+"""Wording of places, destinations and origins."""
 
 from __future__ import annotations
 
@@ -14,14 +14,16 @@ from rftg_dsl.wording.text_segments import Segment, Text, list_texts, say, with_
 def word_places(
     to: Speaker, names: Sequence[str], motion: Motion = "", who: Who = "own", on: Text = (), many: bool = False
 ) -> Text:
-    """Where things are, or where they go to or come from; ``on``: the pieces whose places these are."""
+    """Several places as one phrase. ``on``: the pieces that the places belong to."""
     phrases = [word_place(to, name, motion, who, on, many) for name in names]
     if len(phrases) == 1:
         return phrases[0]
     if any(to.words.places[name].owner != "seat" for name in names):
         return list_texts(phrases, "or")
     start, end = count_shared_segments(phrases), count_shared_segments([phrase[::-1] for phrase in phrases])
+    # Prefix and suffix must not overlap, and each place keeps a word of its own.
     end = min(end, *(len(phrase) - start - 1 for phrase in phrases))
+    # Shared words at either end are written once: 'in your Explore or Develop Zone'.
     if start and end >= 0:
         middles = trim_last_words([phrase[start : len(phrase) - end] for phrase in phrases])
         return say(phrases[0][:start], list_texts(middles, "or"), phrases[0][len(phrases[0]) - end :])
@@ -29,7 +31,7 @@ def word_places(
 
 
 def trim_last_words(names: Sequence[Text]) -> Sequence[Text]:
-    """Printed names of places; a last word that all have in common is left to the last one."""
+    """Drop a last word shared by all names, except from the last name."""
     last = {name[-1].text.rpartition(" ")[2] for name in names}
     if len(last) > 1 or any(len(name) > 1 or " " not in name[0].text for name in names):
         return names
@@ -37,7 +39,7 @@ def trim_last_words(names: Sequence[Text]) -> Sequence[Text]:
 
 
 def count_shared_segments(phrases: Sequence[Text]) -> int:
-    """How many segments all phrases begin with."""
+    """The length of the longest common prefix, in segments."""
     same = 0
     while all(len(phrase) > same for phrase in phrases) and len({phrase[same].text for phrase in phrases}) == 1:
         same += 1
@@ -45,7 +47,6 @@ def count_shared_segments(phrases: Sequence[Text]) -> int:
 
 
 def word_place(to: Speaker, name: str, motion: Motion, who: Who, on: Text, many: bool) -> Text:
-    """Where things are, or where they go to or come from."""
     place, forms = to.words.places[name], to.forms_of("place", name)
     hole = on if place.owner == "piece" else say({"own": to.your, **OWNERS}[who])
     if motion == "to" and forms[2:] and not on:
@@ -59,14 +60,13 @@ def word_place(to: Speaker, name: str, motion: Motion, who: Who, on: Text, many:
 
 
 def default_form_of(to: Speaker, place: PlaceWord) -> str:
-    """The printed form of a place that declares none."""
     if place.owner == "piece":
         return f"on {HOLE}" if place.name == first_on_pieces(to) else f"in the {place.title} of {HOLE}"
     return f"in the {place.title}" if place.owner == "table" else f"in {HOLE} {place.title}"
 
 
 def with_hole(words: Sequence[str], hole: Text, place: str) -> Text:
-    """The words of a place's printed form; what stands before and after the hole is its name."""
+    """A place's printed form with its hole filled; the words around the hole are the place's name."""
     at = words.index(HOLE) if HOLE in words else 0
     return say(
         word_place_name(words[:at], place),
@@ -76,34 +76,31 @@ def with_hole(words: Sequence[str], hole: Text, place: str) -> Text:
 
 
 def word_place_name(words: Sequence[str], place: str) -> Text:
-    """The printed name of a place as one segment, without its article; nothing if there are no words."""
+    """The printed name as one segment, with its article apart; empty without words."""
     article = words[:1] == ["the"]
     name = " ".join(words[article:])
     return say("the" if article else "", Segment(name, "place", place) if name else "")
 
 
 def first_on_pieces(to: Speaker) -> str:
-    """The first place that is on pieces."""
     return next((place.name for place in to.words.places.values() if place.owner == "piece"), "")
 
 
 def common_word_of(to: Speaker, names: Iterable[str]) -> str:
-    """The word for any of these places: the last word of all their titles, or else ``place``."""
+    """The last word shared by all titles; ``place`` if they share none."""
     last = {to.words.places[name].title.split(" ")[-1] for name in names}
     return last.pop() if len(last) == 1 else "place"
 
 
 def word_chosen_place(to: Speaker, chosen: Selected | Listed) -> Text:
-    """A place that is known only during play, by the words of the language for it."""
+    """A place known only during play, in the language's own words."""
     phrase = next((name for name, place in to.game.selected.items() if place == chosen), "place")
     return say(to.your, phrase) if isinstance(chosen, Selected) else with_a(say(phrase))
 
 
 def word_this_piece(to: Speaker) -> Text:
-    """The piece with the power."""
     return say("this", to.word_kind_noun(to.kind)[0] if to.kind in to.words.kinds else "piece")
 
 
 def are_owned(to: Speaker, places: Sequence[str]) -> bool:
-    """Whether things in these places belong to seats."""
     return not places or any(to.words.places[name].owner != "table" for name in places)

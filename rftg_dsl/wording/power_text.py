@@ -1,4 +1,4 @@
-"""The text of powers: one line for each, in the order of the side."""
+"""The text of powers: one line per power, in the order of the side."""
 
 from __future__ import annotations
 
@@ -43,15 +43,14 @@ class Line:
     """The text of one power."""
 
     power: str
-    """The id of the power: ``T12.a/1``."""
     heading: Text
-    """When it is used: ``Assign``, ``End of Ship``; empty for what happens at once."""
+    """The time of use: ``Assign``, ``End of Ship``; empty for immediate effects."""
     body: Text
-    """What it says, as whole sentences."""
+    """The effect, as whole sentences."""
 
     @property
     def segments(self) -> Text:
-        """The whole line."""
+        """Heading, colon and body as one text."""
         return say(capitalize(self.heading), ":", self.body) if self.heading else self.body
 
     def __str__(self) -> str:
@@ -59,13 +58,13 @@ class Line:
 
 
 def word_side(words: Vocabulary, game: Signatures, side: Side) -> list[Line]:
-    """The text of a side: a line for each of its powers."""
+    """One line for each power of a side, in printed order."""
     to = Speaker(words, game, side.kind, side.properties)
     return [word_power(to.with_power(power), power) for power in side.powers]
 
 
 def word_power(to: Speaker, power: Power) -> Line:
-    """The text of one power."""
+    """One power as a line; ``to`` must already be in the context of the power."""
     return Line(power.id, word_heading(to, power), say(capitalize(word_sentence(to, power)), "."))
 
 
@@ -73,7 +72,7 @@ def word_power(to: Speaker, power: Power) -> Line:
 
 
 def word_heading(to: Speaker, power: Power) -> Text:
-    """When a power is used."""
+    """The time of use; empty for a power that takes effect at once and needs no explanation."""
     match power:
         case Window(edge=edge, phase=phase):
             return say(f"{edge} of", to.word_phase(phase))
@@ -88,7 +87,7 @@ def word_heading(to: Speaker, power: Power) -> Text:
 
 
 def phases_of(to: Speaker, power: Power) -> list[Segment]:
-    """The phases to which a trigger or a changed number belongs; of a number without any, what it counts as."""
+    """The phases of a trigger or changed number; for a number in no phase, the sort of power it counts as."""
     if isinstance(power, Trigger):
         kinds = next((match.kinds for _, match, _ in power.pattern.pieces), frozenset[str]())
         sorts = list(sorts_for(power.pattern.event.phase, kinds))
@@ -107,7 +106,7 @@ def phases_of(to: Speaker, power: Power) -> list[Segment]:
 
 
 def word_sentence(to: Speaker, power: Power) -> Text:
-    """What a power says, without its heading."""
+    """The body of a power, without its heading or final full stop."""
     match power:
         case Score():
             return word_score(to, power)
@@ -121,7 +120,7 @@ def word_sentence(to: Speaker, power: Power) -> Text:
 
 
 def word_limits(to: Speaker, power: Power) -> Text:
-    """How often a power can be used, and its place among the other powers of the moment."""
+    """Use limits and rank, in parentheses; empty without any."""
     parts: list[Text] = []
     if not isinstance(power, Recurring | Modifier):
         return ()
@@ -131,6 +130,7 @@ def word_limits(to: Speaker, power: Power) -> Text:
         parts.append(
             say({1: "once", 2: "twice"}.get(power.times, f"{power.times} times"), "per", to.word_phase(power.once))
         )
+    # Ranks from EXACT on come from the sort of change; the author has not written them.
     if 0 < power.rank < EXACT:
         parts.append(say("after your other powers"))
     elif power.rank < 0:
@@ -139,7 +139,7 @@ def word_limits(to: Speaker, power: Power) -> Text:
 
 
 def may_begin_again(power: Power) -> bool:
-    """Whether a power can begin something again while that lasts, and two of that would be more than one."""
+    """Whether a second use would stack a lasting effect, which then needs ``does not add up``."""
     if not isinstance(power, Offer | Trigger) or power.act.lasting is None or power.once == power.act.lasting.until:
         return False
     begun = power.act.lasting.power
@@ -147,9 +147,10 @@ def may_begin_again(power: Power) -> bool:
 
 
 def word_act(to: Speaker, what: Act, rank: int = 0) -> Text:
-    """What a power does, with its price."""
+    """Price and effects, with ``you may`` where the owner decides."""
     what = with_one(to, what)
     result = word_effects(to, what, rank)
+    # Only then are 'you' both the payer and the subject of every effect, so that 'pay ... to ...' reads right.
     plainly = not (what.whoever or what.lasting) and all(effect.who == "own" for effect in what.effects)
     if what.price:
         price = say("you may" if what.may else "", word_verbs(to, what.price))
@@ -162,10 +163,11 @@ def word_act(to: Speaker, what: Act, rank: int = 0) -> Text:
 
 
 def with_one(to: Speaker, what: Act) -> Act:
-    """An act with a price of up to one thing as one with a price of one: to give none is to decline."""
+    """Turn a price of "up to one" into exactly one: paying nothing is the same as declining."""
     if not what.may or len(what.price) != 1 or (what.price[0].low, what.price[0].high) != (Amount(0), 1):
         return what
     [price] = what.price
+    # With exactly one paid, 'for each discarded' is always one, and left out.
     counts = to.verb_of(price).counts
     gained = tuple(
         [evolve(effect, low=Amount(effect.low.n)) if is_per(effect.low, counts) else effect for effect in what.effects]
@@ -174,12 +176,12 @@ def with_one(to: Speaker, what: Act) -> Act:
 
 
 def is_per(amount: Amount, counters: Sequence[str]) -> bool:
-    """Whether an amount is a number for each of what one of these counters counts."""
+    """Whether an amount is a plain multiple of something one of these counters counts."""
     return any(amount == Amount(amount.n, measure=Held(name)) for name in counters)
 
 
 def word_effects(to: Speaker, what: Act, rank: int) -> Text:
-    """What a power does once it is paid for; ``rank``: its own, which need not be said again."""
+    """The effects after the price. ``rank`` is the power's own, already worded, so a nested power omits it."""
     if what.lasting is not None:
         return word_lasting(to, what.lasting, rank)
     if what.choices:
@@ -199,20 +201,21 @@ def word_choices(rows: Sequence[Text]) -> Text:
 
 
 def word_verbs(to: Speaker, dos: Sequence[Do], third: bool = False) -> Text:
-    """What several verbs do: ``gain 1 VP and draw 1 card``; ``third``: somebody else does it."""
+    """Several verbs in a row: ``gain 1 VP and draw 1 card``. ``third``: another player does it."""
     speaker = to.as_third_person() if third else to
     texts = []
     for nth, do in enumerate(dos):
         if third and do.who == "own":
             texts.append(word_predicate(speaker, do, third=True))
         else:
+            # After another subject, 'you' must be named again.
             again = do.who == "own" and any(earlier.who != "own" for earlier in dos[:nth])
             texts.append(say("you" if again else "", word_verb(to, do)))
     return list_texts(without_repeats(texts))
 
 
 def without_repeats(texts: Sequence[Text]) -> Sequence[Text]:
-    """Texts without a first word that the one before it begins with as well: ``gain $1 and 1 VP``."""
+    """Drop a first word that repeats the previous text's: ``gain $1 and 1 VP``."""
     same = [nth > 0 and text[:1] == texts[nth - 1][:1] for nth, text in enumerate(texts)]
     return [text[1:] if repeats else text for text, repeats in zip(texts, same, strict=True)]
 
@@ -224,7 +227,7 @@ def word_lasting(to: Speaker, what: Lasting, rank: int) -> Text:
 
 
 def word_modifier(to: Speaker, power: Modifier) -> Text:
-    """A changed number, or a permission."""
+    """Conditions, price and change of a modifier."""
     before = with_comma([word_conditions(to, power.conditions)])
     price = say("you may", word_verbs(to, power.price), ":") if power.price else ()
     return say(before, price, word_change(to, power), word_limits(to, power))
@@ -247,7 +250,7 @@ def word_score(to: Speaker, power: Score) -> Text:
 
 
 def are_disjoint(to: Speaker, amount: Amount, other: Amount) -> bool:
-    """Whether no piece can be counted by both rows, as far as one can tell from what they name."""
+    """Whether no piece can be counted by both rows. False negatives only cost an extra ``remaining``."""
     match (amount.measure, other.measure):
         case Count(PieceSet(match=here)), Count(PieceSet(match=there)):
             kinds = bool(here.kinds and there.kinds) and not here.kinds & there.kinds
@@ -257,7 +260,7 @@ def are_disjoint(to: Speaker, amount: Amount, other: Amount) -> bool:
 
 
 def is_excluded(to: Speaker, name: str, values: frozenset[str], other: Match) -> bool:
-    """Whether pieces with one of these values of a property cannot be among others."""
+    """Whether the property's ``values`` and those of ``other`` can never occur on one piece."""
     if to.words.properties[name].several:
         return False
     return any(name == other_name and not values & other_values for other_name, other_values in other.values)

@@ -1,4 +1,4 @@
-"""Printed names of sides by id, and those of all sides of a piece without a search."""
+"""Printed names of sides by id, with a lookup of all sides of a piece."""
 
 from __future__ import annotations
 
@@ -7,26 +7,27 @@ from functools import cached_property
 
 
 class PrintedNames(dict[str, str]):
-    """The printed names of sides by their ids, as content or the head of a log has them."""
+    """Printed names by side id, from content or from the head of a log."""
 
     @classmethod
     def from_mapping(cls, names: Mapping[str, str]) -> PrintedNames:
-        """The same names; they themselves if they are such names already."""
+        """Wrap ``names``; returned as is if already wrapped, which keeps the cached index."""
         return names if isinstance(names, PrintedNames) else cls(names)
 
     @cached_property
     def _by_beginning(self) -> Mapping[str, Sequence[str]]:
+        # One pass builds the index; searching all names for each piece would be quadratic.
         by_beginning: dict[str, list[str]] = {}
         for side, name in self.items():
             for at, character in enumerate(side):
                 if character == ".":
                     by_beginning.setdefault(side[:at], []).append(name)
+        # The names can come from the head of a hostile log.
         return {beginning: names[:SIDES] for beginning, names in by_beginning.items()}
 
     def side_names_of(self, piece: str) -> Sequence[str]:
-        """The names of the sides of a piece: of all ids that begin with its id and a dot."""
+        """The names of all sides of a piece: ids that begin with its id and a dot. At most ``SIDES``."""
         return self._by_beginning.get(piece, ())
 
 
 SIDES = 20
-"""Maximum sides of a piece that are named."""

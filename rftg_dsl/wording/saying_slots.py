@@ -1,4 +1,4 @@
-"""What the sayings of a game may contain: their slots, checked when the game is loaded."""
+"""The slots allowed in a game's sayings, checked when the game is loaded."""
 
 from __future__ import annotations
 
@@ -8,23 +8,21 @@ from rftg_dsl.check.signatures import Signatures
 from rftg_dsl.wording.sayings import all_slots_in
 
 OF_VERBS = frozenset(("what", "your what", "what from", "your what from", "n", "noun", "nouns", "anywhere", "your"))
-"""The slots of every verb, besides those of its signature."""
+"""Slots of every verb, besides those in its signature."""
 OF_EVENTS = frozenset(("verb", "your"))
-"""The slots of every event, besides its roles."""
+"""Slots of every event, besides its roles."""
 OF_NUMBERS = frozenset(
     ("things", "a", "all", "each", "their", "your", "you may", "price", "tail", "n", "change", "count", "signed")
 )
-"""The slots of every number and act."""
 VOICES = frozenset(("", "base", "third", "past"))
 DIRECTIONS = frozenset(("", "more", "less", "exactly", "any", "printed", "allowed", "forbidden", "open", "closed"))
-"""The changes that a number can have a saying for."""
 LOOKED_UP = ("printed", "number", "taken from")
-"""Before the name of a property, whose printed value stands in the slot; of a number of the rules; or of a place: an
-empty slot for a group that is said only if the object is taken from there."""
+"""Prefixes of slots that are looked up: a property printed on the side, a number of the rules, or a place. A place slot
+is empty; it keeps its group only if the object is taken from there.
+"""
 
 
 def find_breaches(game: Signatures) -> Iterator[str]:
-    """The problems with the sayings of a game, one sentence each."""
     for verb in game.verbs:
         yield from check_sayings(
             f"verb {verb.name!r}", {"": verb.saying}, frozenset(("",)), OF_VERBS | frozenset(verb.slots)
@@ -36,7 +34,6 @@ def find_breaches(game: Signatures) -> Iterator[str]:
 
 
 def check_sayings(whose: str, sayings: Mapping[str, str], keys: frozenset[str], known: frozenset[str]) -> Iterator[str]:
-    """The problems with some sayings."""
     for key, saying in sayings.items():
         if key not in keys:
             yield f"{whose}: there is no saying for {key!r}; there is for: {', '.join(sorted(keys - {''}))}"

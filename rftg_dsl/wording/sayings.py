@@ -1,8 +1,8 @@
-"""Sayings: small templates in which a game words its verbs, events and numbers.
+"""Sayings: the templates in which a game words its verbs, events and numbers.
 
-``{what}`` is a slot. ``<... {to} ...|...>`` is there only if its slots are filled; after the bar stands what is said
-otherwise. ``{die|dice}`` agrees with how many are meant. ``[cost]`` agrees with the subject: ``worlds cost``, ``this
-world costs``.
+``{what}`` is a slot. ``<... {to} ...|...>`` is kept only if its slots are filled; otherwise the part after the bar is
+used. ``{die|dice}`` agrees with the number of things. ``[cost]`` agrees with the subject: ``worlds cost``, ``this world
+costs``.
 """
 
 from __future__ import annotations
@@ -54,8 +54,10 @@ Token = str | Slot | Agreeing | Verb | Group
 
 @cache
 def parse_saying(saying: str) -> tuple[Token, ...]:
-    """A saying in its parts; ``ValueError`` if it is not well formed."""
+    """The parts of a saying; raises ``ValueError`` if it is malformed."""
+    # The empty token below marks the end of the saying.
     tokens = TOKEN.findall(saying)
+    # ``findall`` skips what it cannot match, so a stray brace shows as a missing character.
     if "".join("".join(tokens).split()) != "".join(saying.split()):
         raise ValueError(f"{saying!r} is not a saying")
     parts, end = run_of(saying, iter([*tokens, ""]))
@@ -65,7 +67,6 @@ def parse_saying(saying: str) -> tuple[Token, ...]:
 
 
 def run_of(saying: str, tokens: Iterator[str]) -> tuple[tuple[Token, ...], str]:
-    """The parts up to the end of a group, and what ended it."""
     run: list[Token] = []
     for token in tokens:
         if token == "<":
@@ -86,20 +87,18 @@ def run_of(saying: str, tokens: Iterator[str]) -> tuple[tuple[Token, ...], str]:
 
 @frozen
 class Filling:
-    """What a saying is filled with."""
+    """The context in which a saying is filled."""
 
     slot: Callable[[str], Text | None]
-    """The text in a slot; None if nothing is said of it."""
+    """Returns the text of a slot, or None if there is nothing to say."""
     many: bool = False
-    """Whether several are meant, as ``{die|dice}`` says."""
+    """Selects the plural in an agreeing pair such as die and dice."""
     third: bool = False
-    """Whether the first word is what somebody else does: ``gains``."""
     several: bool = True
-    """Whether the subject of ``[cost]`` is several things."""
+    """Whether the subject of ``[cost]`` is plural."""
 
 
 def fill_saying(saying: str, filling: Filling) -> Text:
-    """A saying with its slots filled; one of which nothing is said is left out."""
     parts = parse_saying(saying)
     if filling.third and isinstance(parts[0], str):
         parts = (to_third_person(parts[0]), *parts[1:])
@@ -107,7 +106,6 @@ def fill_saying(saying: str, filling: Filling) -> Text:
 
 
 def fill_part(part: Token, filling: Filling) -> Text:
-    """The text of one part of a saying."""
     match part:
         case str():
             return say(part)
@@ -124,13 +122,13 @@ def fill_part(part: Token, filling: Filling) -> Text:
 
 
 def slots_in(parts: tuple[Token, ...]) -> Iterator[str]:
-    """The slots that must be filled for these parts to be said."""
+    """The slots that must be filled for these parts to be kept; those in nested groups do not count."""
     yield from (part.name for part in parts if isinstance(part, Slot))
 
 
 @cache
 def all_slots_in(saying: str) -> frozenset[str]:
-    """Every slot of a saying, those in groups too."""
+    """Every slot of a saying, including those in groups."""
 
     def slots_within(parts: tuple[Token, ...]) -> Iterator[str]:
         yield from slots_in(parts)

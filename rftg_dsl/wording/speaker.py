@@ -1,4 +1,4 @@
-"""Who speaks of what: the words of a game, and the context of a power that its text depends on."""
+"""The vocabulary of a game, and the context that the wording of a power depends on."""
 
 from __future__ import annotations
 
@@ -13,59 +13,51 @@ from rftg_dsl.check.vocabulary import HOLE, SCORE, CounterWord, Vocabulary
 from rftg_dsl.wording.text_segments import Segment, Sort, Text, say
 
 Motion = Literal["", "to", "from"]
-"""Whether things are in a place, go there, or come from there."""
 OWNERS: Mapping[Who, str] = {"others": "an opponent's", "all": "any player's"}
-"""Whose a place is, if it is not that of the seat that is spoken of."""
 
 
 @frozen
 class Its:
-    """The things that belong to the piece of an event or number: ``its settlers``."""
+    """Things that belong to the piece of an event or number: ``its settlers``."""
 
     places: Mapping[str, str] = field(factory=dict)
-    """The place of each of these nouns."""
     of_kind: Mapping[str, str] = field(factory=dict)
-    """The kind of piece that has them, if only one has."""
+    """The only kind of piece that has the thing, by noun; others have no entry."""
     kinds: frozenset[str] = frozenset()
-    """The kinds that the piece can be; empty: any."""
+    """The kinds the piece can be; empty for any."""
 
 
 @frozen
 class Speaker:
-    """What a text depends on besides what it says."""
+    """The context of a text."""
 
     words: Vocabulary
     game: Signatures
     kind: str = ""
-    """The kind of the side with the power."""
     properties: Mapping[str, object] = field(factory=dict)
-    """What is printed on that side."""
     they: bool = False
-    """Whether something is said of another seat, so that ``own`` means theirs."""
+    """Whether the text is about another seat, so that ``own`` means ``their``."""
     mine: str = ""
-    """Whose things ``own`` means, if the sentence has not said of whom it speaks."""
+    """Overrides the possessive for ``own`` where the sentence has not yet named its subject."""
     motion: Motion = ""
-    """Whether the things that are named are where it is said, or come from there."""
+    """Whether the named things are in the place mentioned, or come from there."""
     its: Its = Its()
     dos: tuple[Do, ...] = ()
-    """Everything the power does, for what counts how many of it."""
+    """Everything the power does, for amounts that count how much of it was done."""
 
     @property
     def your(self) -> str:
-        """Whose things are meant by ``own``."""
         return self.mine or ("their" if self.they else "your")
 
     @property
     def have(self) -> str:
-        """The form of *have* for the seat that is spoken of."""
         return "has" if self.they else "have"
 
     def as_third_person(self) -> Speaker:
-        """The same, about another seat."""
         return evolve(self, they=True)
 
     def with_power(self, power: Power) -> Speaker:
-        """The same, within a power."""
+        """This context narrowed to one power: its verbs and the belongings of its piece."""
         its = Its()
         match power:
             case Trigger(pattern=pattern):
@@ -78,70 +70,62 @@ class Speaker:
         return evolve(self, its=its, dos=power.dos)
 
     def verb_of(self, do: Do) -> Verb:
-        """The signature of a verb."""
         return self.game.verbs[do.signature]
 
     def find_parameter(self, name: str) -> Parameter:
-        """The number, or act, of this name."""
         return next(parameter for parameter in self.game.parameters if parameter.name == name)
 
     # -- words -----------------------------------------------------------------------------------------------
 
     def forms_of(self, table: str, name: str) -> tuple[str, ...]:
-        """How a word is printed, in the singular and the plural, if its game says so."""
+        """The printed singular and plural of a word; empty if the game declares none."""
         return self.words.printed.get((table, name), ())
 
     def word_noun(
         self, table: str, name: str, plural: str, before: Text = (), sort: Sort = "thing"
     ) -> tuple[Text, Text]:
-        """A noun in the singular and the plural, with words that describe it before it, or in its hole."""
+        """Singular and plural of a noun, with ``before`` in front of it or in its hole."""
         forms = self.forms_of(table, name) or (without_hyphens(name), without_hyphens(plural))
+        # A single form serves as both; a third one, if any, is for contents of pieces.
         single, many = (fill_form(form, before, Segment("", sort, name)) for form in (forms[0], forms[:2][-1]))
         return single, many
 
     def word_kind_noun(self, name: str) -> tuple[Text, Text]:
-        """A kind of side in the singular and the plural."""
         return self.word_noun("kind", name, self.words.kinds[name].plural)
 
     def word_counter_noun(self, counter: CounterWord) -> tuple[Text, Text]:
-        """What a counter counts, in the singular and the plural."""
         return self.word_noun("counter", counter.name, counter.plural, sort="counter")
 
     def is_mass(self, counter: CounterWord) -> bool:
-        """Whether there is more or less of it, rather than more or fewer."""
+        """Whether the noun is uncountable: ``less energy`` rather than ``fewer cards``."""
         singular, plural = self.word_counter_noun(counter)
         return singular == plural
 
     def is_clause(self, counter: CounterWord) -> bool:
-        """Whether a counter says something of its seat rather than counting: ``... triggered the end``."""
+        """Whether a yes-or-no counter is worded as a statement about its seat: ``... triggered the end``."""
         return counter.high - counter.low == 1 and HOLE in "".join(self.forms_of("counter", counter.name)[:1])
 
     def is_figure(self, counter: CounterWord) -> bool:
-        """Whether a counter is a number that a seat has, not that many of something: ``... empire level``."""
+        """Whether a counter is a named number of a seat rather than a supply: ``... empire level``."""
         return HOLE in "".join(self.forms_of("counter", counter.name)[:1]) and not self.is_clause(counter)
 
     def word_money(self, counter: CounterWord, n: int) -> Segment:
-        """An amount of a counter with a sign."""
         return Segment(f"{'-' if n < 0 else ''}{counter.sign}{abs(n)}", "counter", counter.name)
 
     def word_property(self, name: str) -> Text:
-        """The word for a property."""
         return self.word_noun("property", name, name, sort="text")[0]
 
     def word_points(self, n: int) -> Text:
-        """What a score is counted in."""
         forms = self.forms_of(SCORE, "") or ("point", "points")
         return say(Segment(str(n), "number", str(n)), Segment(forms[0] if n == 1 else forms[-1], "counter", SCORE))
 
     def word_phase(self, name: str) -> Segment:
-        """A phase, or another stretch of play, by its printed name."""
         known = self.words.phases.get(name)
         forms = self.forms_of("phase", name)
         return Segment(forms[0] if forms else known.title if known else name, "phase" if known else "text", name)
 
 
 def fill_form(form: str, before: Text, noun: Segment) -> Text:
-    """A printed form of a noun with words that describe it: before it, or in its hole."""
     start, hole, end = form.partition(HOLE)
     if not hole:
         return say(before, noun._replace(text=form))
@@ -149,5 +133,4 @@ def fill_form(form: str, before: Text, noun: Segment) -> Text:
 
 
 def without_hyphens(name: str) -> str:
-    """A word without hyphens."""
     return name.replace("-", " ").replace("_", " ")

@@ -1,4 +1,4 @@
-"""A text in segments: words, and the amounts and things that a picture can show as symbols."""
+"""Texts in segments: words, and amounts and things that a picture can show as symbols."""
 
 from __future__ import annotations
 
@@ -8,29 +8,30 @@ from typing import Literal, NamedTuple
 from rftg_dsl.base.diagnostic import with_article
 
 Sort = Literal["text", "number", "counter", "thing", "value", "place", "phase", "name"]
-"""What a segment is: plain text; an amount; a word for a counter, for pieces or fungible things, for what describes
-them, for a place or a phase; a printed name."""
+"""The meaning of a segment: plain text, an amount, a counter, a piece or stock, an adjective for those, a place, a
+phase, or a printed name.
+"""
 
 
 class Segment(NamedTuple):
-    """A part of a text that means one thing."""
+    """A part of a text with a single meaning."""
 
     text: str
     sort: Sort = "text"
     word: str = ""
-    """The word of the language that it stands for; of an amount with a sign, its counter."""
+    """The word of the language behind it; for an amount with a sign, its counter."""
 
 
 Text = tuple[Segment, ...]
-"""A text; its segments are joined by spaces, except around punctuation."""
+"""Segments joined by spaces, except around punctuation."""
 Part = str | Segment | Sequence[Segment]
 
 CLOSING, OPENING = frozenset(",.;:)"), "("
-"""What no space goes before, and what no space goes after."""
+"""No space before the first, none after the second."""
 
 
 def say(*parts: Part) -> Text:
-    """Parts as one text; empty ones are left out."""
+    """Concatenate parts; empty ones are left out."""
     segments: list[Segment] = []
     for part in parts:
         match part:
@@ -44,7 +45,7 @@ def say(*parts: Part) -> Text:
 
 
 def to_string(text: Iterable[Segment]) -> str:
-    """A text as a line of characters."""
+    """The plain text on one line."""
     made = ""
     for segment in text:
         close = not made or made.endswith(OPENING) or segment.text[:1] in CLOSING
@@ -53,7 +54,7 @@ def to_string(text: Iterable[Segment]) -> str:
 
 
 def capitalize(text: Text) -> Text:
-    """A text that begins with a capital letter."""
+    """``text`` with its first letter in upper case."""
     if not text:
         return text
     first, *rest = text
@@ -61,7 +62,7 @@ def capitalize(text: Text) -> Text:
 
 
 def list_texts(texts: Sequence[Text], word: str = "and") -> Text:
-    """Texts as a list: ``X, Y and Z``."""
+    """``X, Y and Z``, with ``word`` as the conjunction."""
     if not texts:
         return ()
     *before, last = texts
@@ -72,15 +73,15 @@ def list_texts(texts: Sequence[Text], word: str = "and") -> Text:
 
 
 def with_a(text: Text) -> Text:
-    """A text with ``a`` or ``an`` before it."""
+    """``text`` after ``a`` or ``an``, chosen by its first word."""
     return say(with_article(to_string(text)).split(" ")[0], text)
 
 
 def with_comma(texts: Iterable[Text]) -> Text:
-    """Texts with a comma after each."""
+    """The non-empty texts, each followed by a comma."""
     return tuple(part for text in texts if text for part in say(text, ","))
 
 
 def word_number(n: int) -> Segment:
-    """A plain number."""
+    """An amount, as a segment that a picture can show as a symbol."""
     return Segment(str(n), "number", str(n))

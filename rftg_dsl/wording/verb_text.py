@@ -1,4 +1,4 @@
-"""The action of a power: a verb with its object, in the saying of its game."""
+"""Wording of actions: a verb with its object, in the game's own saying."""
 
 from __future__ import annotations
 
@@ -15,11 +15,9 @@ from rftg_dsl.wording.speaker import Motion, Speaker, without_hyphens
 from rftg_dsl.wording.text_segments import Text, list_texts, say, word_number
 
 SILENT: frozenset[SlotKind] = frozenset(("flag", "differing", "matching", "order", "alike", "moment"))
-"""The slots that are said with the object, or not at all."""
 
 
 def word_verb(to: Speaker, do: Do) -> Text:
-    """The action of one verb: ``gain $1``; of others: ``each opponent gains $1``."""
     others = do.who != "own"
     speaker = to.as_third_person() if others else to
     subject = {"own": "", "others": "each opponent", "all": "each player"}[do.who]
@@ -27,12 +25,11 @@ def word_verb(to: Speaker, do: Do) -> Text:
 
 
 def word_predicate(to: Speaker, do: Do, third: bool = False) -> Text:
-    """A verb with its object and everything else that is said of it, without its subject."""
+    """A verb with its object and qualifiers, but without its subject."""
     verb = to.verb_of(do)
     amounts = [do.low, *(value for _, value in do.slots if isinstance(value, Amount))]
 
     def fill_slot(name: str) -> Text | None:
-        """The text in a slot of the saying."""
         return word_slot(to, do, verb, name)
 
     saying = verb.saying or default_saying_of(verb)
@@ -41,7 +38,6 @@ def word_predicate(to: Speaker, do: Do, third: bool = False) -> Text:
 
 
 def default_saying_of(verb: Verb) -> str:
-    """The saying of a verb that declares none: its name, its object, its slots."""
     parts = [without_hyphens(verb.name)]
     if verb.object != "nothing":
         parts.append("{what}")
@@ -53,12 +49,11 @@ def default_saying_of(verb: Verb) -> str:
 
 
 def is_many(do: Do) -> bool:
-    """Whether more than one thing may be meant."""
     return do.all or (do.high or do.low.n) > 1
 
 
 def word_slot(to: Speaker, do: Do, verb: Verb, name: str) -> Text | None:
-    """The text in a slot of a verb's saying; None if nothing is said of it."""
+    """The text in a slot of a verb's saying; None if there is nothing to say."""
     match name:
         case "what" | "your what" | "what from" | "your what from":
             speaker = evolve(to, motion="from") if name.endswith("from") else to
@@ -80,7 +75,7 @@ def word_slot(to: Speaker, do: Do, verb: Verb, name: str) -> Text | None:
 
 
 def word_lookup(to: Speaker, do: Do, what: str, name: str) -> Text | None:
-    """A number that is printed on the side or in the rules; nothing where an object is taken from, if it is."""
+    """A number printed on the side or in the rules. For a place: empty if the object is taken from there, else None."""
     match what:
         case "printed":
             printed = to.properties.get(name, "?")
@@ -91,7 +86,7 @@ def word_lookup(to: Speaker, do: Do, what: str, name: str) -> Text | None:
 
 
 def word_verb_slot(to: Speaker, do: Do, verb: Verb, name: str, how: str = "") -> Text | None:
-    """The text of a slot of the verb, if it is filled; with ``owner``, only where the objects have owners."""
+    """The text of a filled slot. With ``owner``, only where the objects have owners."""
     value = dict(do.slots).get(name)
     if value is None or (how == "owner" and not (isinstance(do.what, PieceSet) and are_owned(to, do.what.places))):
         return None
@@ -102,7 +97,6 @@ def word_verb_slot(to: Speaker, do: Do, verb: Verb, name: str, how: str = "") ->
 
 
 def word_amount(do: Do, mass: bool = False) -> Text:
-    """The amount: ``2``, ``1 or 2``, ``up to 3``, ``any number of``, ``all``; ``mass``: of uncounted things."""
     if do.all:
         return say("all")
     n = do.low.n
@@ -116,7 +110,6 @@ def word_amount(do: Do, mass: bool = False) -> Text:
 
 
 def word_object_noun(to: Speaker, do: Do) -> Text | None:
-    """The noun of the object, without its number."""
     if isinstance(do.what, PieceSet | StockSet):
         noun = noun_of(to, do.what)
         return say(noun.many if is_many(do) else noun.one, noun.after)
@@ -124,7 +117,6 @@ def word_object_noun(to: Speaker, do: Do) -> Text | None:
 
 
 def word_object(to: Speaker, do: Do, your: str) -> Text | None:
-    """The object of a verb; None if it has none."""
     match do.what:
         case None:
             return None
@@ -138,21 +130,18 @@ def word_object(to: Speaker, do: Do, your: str) -> Text | None:
 
 
 def word_things(to: Speaker, do: Do, noun: Noun, your: str) -> Text:
-    """A number of things."""
     if do.all:
         return word_all(noun, your)
     return word_quantity(noun, word_amount(do), is_many(do), your)
 
 
 def word_all(noun: Noun, your: str) -> Text:
-    """All of these things."""
     if noun.whole or noun.which == "this":
         return word_singular(noun)
     return say("all", "of" if noun.its or (your and noun.owner == "own") else "", word_plural(noun, your))
 
 
 def word_counter_amount(to: Speaker, do: Do, name: str) -> Text:
-    """An amount of a counter: ``$2``, ``3 energy``, ``up to $2``."""
     counter = to.words.counters[name]
     if counter.sign and not do.all and do.high != MANY:
         low, high = to.word_money(counter, do.low.n), do.high
@@ -170,7 +159,6 @@ def word_counter_amount(to: Speaker, do: Do, name: str) -> Text:
 
 
 def word_filler(to: Speaker, do: Do, verb: Verb, value: Filler, how: str) -> Text:
-    """The object of a preposition of a verb."""
     match value:
         case PlaceSet() if how == "on":
             return say("on", word_this_piece(to))
@@ -192,7 +180,7 @@ def word_filler(to: Speaker, do: Do, verb: Verb, value: Filler, how: str) -> Tex
 
 
 def word_slot_things(to: Speaker, do: Do, value: PieceSet | StockSet) -> Text:
-    """The pieces in a slot; if the verb has no object, it acts on as many of them as it says."""
+    """The pieces in a slot. If the verb has no object, its amount says how many of them it acts on."""
     noun = noun_of(to, value)
     if do.what is not None:
         mine = noun.owner == "own" and noun.which == "any"
@@ -207,12 +195,10 @@ def word_slot_things(to: Speaker, do: Do, value: PieceSet | StockSet) -> Text:
 
 
 def without_which(noun: Noun) -> Noun:
-    """A noun without the word that says which are meant."""
     return Noun(noun.one, noun.many, noun.after, noun.owner)
 
 
 def word_counters(to: Speaker, names: tuple[str, ...], mixed: bool, n: int) -> Text:
-    """``energy or culture``, ``1 energy``."""
     known = [to.words.counters[name] for name in names]
     if n:
         counter = known[0]
@@ -224,7 +210,6 @@ def word_counters(to: Speaker, names: tuple[str, ...], mixed: bool, n: int) -> T
 
 
 def word_price_change(change: Change, unit: str) -> Text:
-    """The change of a price: ``1 less``, ``2 more cards``, ``free``."""
     n = change.by.n
     return (
         say("free") if n >= MANY else say(word_number(n), change.direction, unit if n == 1 or not unit else f"{unit}s")

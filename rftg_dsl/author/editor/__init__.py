@@ -1,4 +1,4 @@
-"""Answers for an editor while content is written: mistakes, the meaning of words, completions.
+"""Editor support: diagnostics, hover, completion, renaming.
 
-``language_server`` speaks the Language Server Protocol; the other modules know nothing of it.
+``language_server`` speaks the Language Server Protocol; the other modules are independent of it.
 """

@@ -1,7 +1,7 @@
-"""What may come next in a content file: words of the game and of the language, and printed names.
+"""Completion: words of the game and the language, and printed names, that can come next.
 
-A grammar says which sorts of words can follow; the vocabulary and the signatures of the game say which of them make
-sense there. Words that would certainly be wrong are left out.
+The grammar determines which sorts of words can follow; the game's vocabulary and signatures narrow them down. Words
+that would certainly be wrong are left out.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from rftg_dsl.syntax.remarks import ALLOW
 
 
 class Candidate(NamedTuple):
-    """What may be written in place of a part of a file."""
+    """A completion, and the span it replaces."""
 
     text: str
     sort: str
@@ -37,11 +37,11 @@ class Candidate(NamedTuple):
 
 
 Words = Iterable[tuple[str, str]]
-"""Texts, each with its sort, the likeliest first."""
+"""Pairs of text and sort, most likely first."""
 
 
 def complete(source: Source, offset: int, loaded: Loaded, game: Game, senses: Senses, scenes: bool) -> list[Candidate]:
-    """What may stand at an offset; ``scenes``: in a file of scenarios."""
+    """Completions at an offset; ``scenes`` is true in a file of scenarios."""
     here = context_at(source.text, offset)
     writing = here.writing
     start = writing.start if writing else offset
@@ -56,13 +56,12 @@ def complete(source: Source, offset: int, loaded: Loaded, game: Game, senses: Se
 
 
 def is_piece_reference(here: Around) -> bool:
-    """Whether a string here means a piece that there is, rather than the name of a new one."""
     before = here.before[-1].text if here.before else ""
     return before in ("called", "or") if len(here.blocks) > 1 else before == "replaces"
 
 
 def make_candidates(words: Words, here: Around, start: int, end: int, senses: Senses) -> Iterator[Candidate]:
-    """Words as candidates, each once; of several words, only those that are not written yet."""
+    """Words as unique candidates; of a phrase, only the part not yet written."""
     seen = set()
     before = [token.text for token in here.before]
     for text, sort in words:
@@ -75,18 +74,16 @@ def make_candidates(words: Words, here: Around, start: int, end: int, senses: Se
 
 
 def complete_remark(comment: Token, offset: int) -> Iterator[Candidate]:
-    """The codes that a remark can allow."""
     head, allow, code = comment.text.partition(f"rftg: {ALLOW} ")
     if allow and " " not in code:
         yield from (Candidate(allowable, "code", comment.start + len(head + allow), offset) for allowable in CODES)
 
 
 PLACED = ("to", "from", "in", "on", "under")
-"""The prepositions before a place."""
 
 
 class Phrasebook:
-    """The words of a game, by where they can stand."""
+    """The words of a game, by grammatical position."""
 
     def __init__(self, words: Vocabulary, game: Game, loaded: Loaded) -> None:
         self.words = words
@@ -96,15 +93,12 @@ class Phrasebook:
     # -- groups of words -----------------------------------------------------------------------------------------
 
     def list_names(self) -> Iterator[tuple[str, str]]:
-        """The printed names."""
         yield from ((side.name, "name") for side in self.loaded.model.list_sides())
 
     def list_quoted_names(self) -> Iterator[tuple[str, str]]:
-        """The same in quotes."""
         yield from ((f'"{name}"', sort) for name, sort in self.list_names())
 
     def list_things(self, plural: bool = True) -> Iterator[tuple[str, str]]:
-        """Everything that can be counted."""
         words = self.words
         tables: list[Mapping[str, Any]] = [words.kinds, words.nouns, words.stocks, words.components]
         for thing in (thing for table in tables for thing in table.values()):
@@ -112,39 +106,32 @@ class Phrasebook:
         yield from ((name, "property") for name, prop in words.properties.items() if prop.numeric)
 
     def list_counters(self) -> Iterator[tuple[str, str]]:
-        """The counters that powers can name."""
         for counter in self.words.counters_for_powers().values():
             yield from ((text, "counter") for text in dict.fromkeys((counter.name, counter.plural)))
 
     def list_qualifiers(self) -> Iterator[tuple[str, str]]:
-        """What can stand before a thing."""
         yield from ((name, "adjective") for name, value in self.words.values.items() if value.of != "face")
         yield from ((name, "adjective") for name in (*self.words.stock_kinds, *self.words.marks))
         yield from ((text, "word") for text in ("own", "another", "this", "other", "every", "different", "top"))
 
     def list_places(self) -> Iterator[tuple[str, str]]:
-        """Where things can be."""
         yield from ((name, "place") for name in self.words.places)
         yield from ((f"the {phrase}", "place") for phrase in self.game.selected)
         yield ("here", "place")
 
     def list_verbs(self) -> Iterator[tuple[str, str]]:
-        """What can be done."""
         yield from ((verb.name, "verb") for verb in self.game.verbs)
 
     def list_numbers(self) -> Iterator[tuple[str, str]]:
-        """What powers can change."""
         yield from ((parameter.name, "number") for parameter in self.game.parameters if not parameter.permits)
 
     def list_moments(self) -> Iterator[tuple[str, str]]:
-        """The phases and periods that have a start or end."""
         for name in self.words.schedule.windows:
             yield (name, "phase" if name in self.words.phases else "period")
 
     # -- files ---------------------------------------------------------------------------------------------------
 
     def suggest_content(self, here: Around) -> Words:
-        """What may come next in a content file."""
         blocks, before = here.blocks, here.before
         if not blocks:
             return self.suggest_declaration(before)
@@ -156,7 +143,6 @@ class Phrasebook:
         return self.suggest_power(here)
 
     def suggest_declaration(self, before: Sequence[Token]) -> Words:
-        """What may come next outside all blocks."""
         words = self.words
         if not before:
             enumerated = [name for name, prop in words.properties.items() if not prop.numeric]
@@ -175,12 +161,13 @@ class Phrasebook:
         return ()
 
     def suggest_look(self, before: Sequence[str]) -> Words:
-        """What may come next after ``look``: a word that can be seen, a field, a symbol that its sort has not yet."""
+        """Completions after ``look``: a word, a field, or a symbol its sort does not use yet."""
         sorts = list(self.words.words_with_looks())
         if not before:
             return [(name, "word") for name in dict.fromkeys(name for sort in sorts for name in sort)]
         if before[-1] == "symbol" and len(before) > 1:
             others = {name for sort in sorts if before[0] in sort for name in sort} - {before[0]}
+            # Words of one sort must not share a symbol.
             taken = {self.words.looks[name][1] for name in others & self.words.looks.keys()}
             return [(name, "symbol") for name in load_symbols() if name not in taken]
         if before[-1] == "ink" and len(before) > 1:
@@ -188,7 +175,6 @@ class Phrasebook:
         return [(name, "property") for name in FIELDS if name not in before[1:]]
 
     def suggest_side(self, component: str, before: Sequence[Token]) -> Words:
-        """What may come next in the block of a component: a kind of side, or what such a side has."""
         words = self.words
         if not before:
             return [(name, "noun") for name in words.components[component].sides]
@@ -205,7 +191,6 @@ class Phrasebook:
     # -- powers --------------------------------------------------------------------------------------------------
 
     def suggest_power(self, here: Around) -> Words:
-        """What may come next in a power."""
         phrase = [token.text for token in here.phrase]
         texts = [token.text for token in here.before]
         if not phrase:
@@ -218,7 +203,6 @@ class Phrasebook:
         return self.suggest_clause([word for word in phrase if word != "may"])
 
     def suggest_opening(self, texts: Sequence[str]) -> Words:
-        """What a phrase can begin with."""
         first = [*self.list_verbs(), ("may", "word"), ("choose one", "word"), (SCORE, "word"), *self.list_numbers()]
         when = [("at", "word"), ("when", "word"), ("if", "word"), ("whoever", "word")]
         offers = [(name, "phase") for name in self.game.offers]
@@ -231,23 +215,24 @@ class Phrasebook:
         return [*after, *first, *when]
 
     def suggest_action(self, texts: Sequence[str]) -> Words:
-        """What a power can do: in a phase that offers powers, only what that phase allows."""
+        """Verbs; in a phase that offers powers, the verbs it allows come first."""
         known = self.game.offers.get(texts[0], ()) if texts else ()
         return [("may", "word")] * (texts[-1:] == [":"]) + [*((name, "verb") for name in known), *self.list_verbs()]
 
     def suggest_window(self, phrase: Sequence[str]) -> Words:
-        """``at end of ship``."""
         if "of" in phrase:
+            # A phase may have a start but no end, or the other way round.
             edges = [word for word in phrase if word in EDGES]
             windows = self.words.schedule.windows
             return [moment for moment in self.list_moments() if not edges or edges[0] in windows[moment[0]]]
         return [(f"{edge} of", "word") for edge in EDGES]
 
     def suggest_trigger(self, phrase: Sequence[str]) -> Words:
-        """``when you trade``, ``when another own world completes``."""
+        """After ``when``: ``you trade``, ``another own world completes``."""
         if len(phrase) == 1:
             who = [("you", "word"), ("you have", "word"), ("opponent", "word"), ("anyone", "word")]
             return [*who, ("own", "word"), ("another own", "word"), ("this", "word"), *self.list_things(plural=False)]
+        # The subject determines the form of the event: ``you trade``, ``you have traded``, ``opponent trades``.
         voices = {"you": "base", "have": "past"}
         voice = voices.get(phrase[-1], "third")
         said = [form for event in self.game.events for form, each in event.forms.items() if each == voice]
@@ -257,7 +242,6 @@ class Phrasebook:
         return [*((form, "event") for form in said), *things]
 
     def suggest_condition(self, phrase: Sequence[str]) -> Words:
-        """``if you have 3 worlds``, ``if you traded``."""
         if len(phrase) == 1:
             return [(text, "word") for text in ("you have", "you share the most", "you", "opponent", "each opponent")]
         if phrase[-1] == "you":
@@ -273,13 +257,12 @@ class Phrasebook:
         ]
 
     def suggest_limit(self, phrase: Sequence[str]) -> Words:
-        """``once per phase``."""
         return [("per", "word")] if len(phrase) == 1 else [("phase", "period"), *self.list_periods()]
 
     def list_periods(self) -> Words:
-        """The stretches of play in which uses are counted."""
         return [(name, "period") for name in self.words.schedule.periods]
 
+    # Plain functions, to be called with ``self``: there is no instance yet to bind them to.
     openers: dict[str, Callable[[Phrasebook, Sequence[str]], Words]] = {  # noqa: RUF012
         "at": suggest_window,
         "until": suggest_window,
@@ -291,7 +274,6 @@ class Phrasebook:
     }
 
     def suggest_clause(self, phrase: Sequence[str]) -> Words:
-        """What may follow in a clause: what its verb works on, or its number belongs to."""
         last = phrase[-1]
         verbs = self.verbs_of(phrase)
         if last == "called":
@@ -319,7 +301,6 @@ class Phrasebook:
         return [*suggestions, ("per", "word"), *as_words(slots)]
 
     def suggest_object(self, verbs: Sequence[Verb], last: str) -> Words:
-        """What may follow a preposition."""
         kinds = {verb.slots[last] for verb in verbs if last in verb.slots}
         suggestions: list[tuple[str, str]] = []
         if kinds & {"places", "targets"} or (not kinds and last in PLACED):
@@ -333,7 +314,7 @@ class Phrasebook:
         return suggestions
 
     def verbs_of(self, phrase: Sequence[str]) -> list[Verb]:
-        """The verbs that a phrase begins with: one word can have several signatures."""
+        """All signatures of the longest verb the phrase begins with."""
         verbs = [verb for verb in self.game.verbs if list(phrase[: len(verb.name.split())]) == verb.name.split()]
         longest = max((len(verb.name) for verb in verbs), default=0)
         return [verb for verb in verbs if len(verb.name) == longest]
@@ -341,7 +322,6 @@ class Phrasebook:
     # -- scenarios -----------------------------------------------------------------------------------------------
 
     def suggest_scene(self, here: Around) -> Words:
-        """What may come next in a file of scenarios."""
         if not here.blocks:
             return [("scenario", "word")] if not here.before else [("edition", "word"), ("option", "word")]
         before = [token.text for token in here.before]
@@ -359,5 +339,4 @@ class Phrasebook:
 
 
 def as_words(names: Iterable[str]) -> list[tuple[str, str]]:
-    """Prepositions as candidates."""
     return [(name, "word") for name in names]

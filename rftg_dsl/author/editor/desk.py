@@ -1,4 +1,4 @@
-"""The desk: what an editor has open, and what is known of it. It answers one question at a time."""
+"""The editor's state: open files and what is known about them. Not thread-safe; one question at a time."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ from rftg_dsl.library.stages import parse_content
 from rftg_dsl.syntax.tree import File
 
 UNFIT = "unknown-kind-of-component"
-"""The code of content that is for another game."""
+"""Reported when content belongs to another game."""
 
 
 class Book(NamedTuple):
-    """A file, and the words of its game."""
+    """A file with the words of its game."""
 
     path: Path
     source: Source
-    """The file as it was checked; as it is open, if it is not among those."""
+    """The file as checked, or as open if it was not part of the check."""
     checkup: Checkup
     loaded: Loaded
     game: Game
@@ -48,7 +48,6 @@ class Book(NamedTuple):
 
     @property
     def scenes(self) -> bool:
-        """Whether it is a file of scenarios."""
         folder = self.checkup.project.path
         return self.path.is_relative_to(folder) and folder != self.path and is_scenario_file(folder, self.path)
 
@@ -56,57 +55,55 @@ class Book(NamedTuple):
 class Desk:
     """Open files, and the last checkup of each project.
 
-    A project is checked when it is asked about, and again only after something has changed.
+    Projects are checked lazily, when they are asked about and something has changed.
     """
 
     MOST = 50
-    """Maximum projects whose checkups are kept."""
 
     def __init__(self, encoding: Encoding = "utf-16") -> None:
         self.encoding = encoding
         self._buffers: Mapping[Path, bytes] = {}
         self._changes = 0
-        """How often something has changed."""
         self._known: dict[Project, Checkup] = {}
         self._guesses: dict[Project, str] = {}
         self._words: dict[Project, tuple[Loaded, Game]] = {}
-        """What was last loaded of each project with its words."""
         self._senses: tuple[Vocabulary | None, Senses] = None, {}
-        """The meanings of the words that were last asked about."""
+        """Cache of the meanings for the last vocabulary."""
 
-    # -- what changes ------------------------------------------------------------------------------------------------
+    # -- changes -----------------------------------------------------------------------------------------------------
 
     def write(self, path: Path, text: str) -> Project:
-        """Take over the text of an open file; returns the project that has to be checked again."""
+        """Update the text of an open file; returns the project to check again."""
         path = normalize_path(path)
+        # One byte over the limit is enough to be reported as too large.
         raw = text.encode("utf-8", "surrogatepass")[: BYTES.most + 1]
+        # A new mapping each time: a check on the other thread goes on with the old one.
         self._buffers = {**self._buffers, path: raw}
         return self.forget(project_of(path))
 
     def close(self, path: Path) -> Project:
-        """From now on, what is on the disk counts."""
+        """Go back to the file on disk; returns the project to check again."""
         path = normalize_path(path)
         self._buffers = {known: text for known, text in self._buffers.items() if known != path}
         self._guesses.pop(Project(path), None)
         return self.forget(project_of(path))
 
     def forget(self, project: Project) -> Project:
-        """Check a project again when it is asked about; and all of them, if they are played with it."""
+        """Invalidate a project, and all others if it is the content of a game."""
         self._changes += 1
+        # Every set is checked together with its game.
         if project.game:
             self._known.clear()
         self._known.pop(project, None)
         return project
 
     def forget_all(self) -> None:
-        """Check everything again when it is asked about: files have changed on the disk."""
         self._changes += 1
         self._known.clear()
 
-    # -- what is known -----------------------------------------------------------------------------------------------
+    # -- checkups ----------------------------------------------------------------------------------------------------
 
     def checkup_of(self, project: Project) -> Checkup:
-        """The state of a project."""
         if known := self._known.get(project):
             return known
         before = self._changes
@@ -118,7 +115,6 @@ class Desk:
         return made
 
     def check_loose_file(self, project: Project) -> Checkup:
-        """The state of a file outside any set. The game that it fits is found once, and again when it fits no more."""
         guess = self._guesses.get(project, "")
         made = check(project, self._buffers, guess)
         if guess and any(diagnostic.code == UNFIT for diagnostic in made.found.get(project.path, ())):
@@ -127,13 +123,14 @@ class Desk:
         return made
 
     def book_of(self, path: Path) -> Book | None:
-        """A file with the words of its game; those of before, while they have mistakes. None without any words."""
+        """A file with its game's words; None if they were never loaded."""
         project = project_of(path)
         checkup = self.checkup_of(project)
         if (loaded := checkup.loaded) and loaded.game and loaded.model.words.components:
             if len(self._words) >= self.MOST:
                 self._words.clear()
             self._words[project] = loaded, loaded.game
+        # While the content has mistakes, the words of its last valid state keep completion working.
         if project not in self._words:
             return None
         loaded, game = self._words[project]
@@ -143,11 +140,10 @@ class Desk:
         return Book(path, source, checkup, loaded, game, self._senses[1]) if source else None
 
     def mentions_of(self, symbol: Symbol, book: Book) -> list[Mention]:
-        """The places that name something, those in the project first."""
         return [*find_mentions(symbol, book.checkup, book.loaded.model.words, self.tree_of)]
 
     def prepare_rename(self, book: Book, offset: int) -> tuple[Renamed, int, int]:
-        """What is named at an offset, and what changes if it gets another name; ``NotRenamed`` if it cannot."""
+        """The symbol at an offset and its span; raises ``NotRenamed`` if it cannot be renamed."""
         named = symbol_at(book.source, offset)
         if named is None:
             raise NotRenamed("there is no name here")
@@ -159,10 +155,7 @@ class Desk:
         return plan_rename(symbol, self.mentions_of(symbol, book), book.checkup, book.game), start, end
 
     def rename(self, book: Book, offset: int, new: str) -> Mapping[Path, Sequence[Change]]:
-        """What changes in each file; ``NotRenamed`` if something is wrong with the new name.
-
-        It is tried: with the new name, the project has no mistake that it does not have now.
-        """
+        """The changes per file; raises ``NotRenamed`` if the new name would cause a mistake."""
         what, _, _ = self.prepare_rename(book, offset)
         sides = book.loaded.model.list_sides()
         check_new(what.symbol, new, book.loaded.model.words, book.game, [side.name for side in sides])
@@ -180,14 +173,11 @@ class Desk:
         return changes
 
     def source_of(self, path: Path) -> Source | None:
-        """An open file as text; None if it is not open, or is no text."""
         source, wrong = decode_text(self._buffers.get(path, b""), str(path))
         return None if wrong or len(self._buffers[path]) > BYTES.most else source
 
     def tree_of(self, source: Source) -> File:
-        """The tree of a file, without the statements that have mistakes."""
         return parse_content(source)[0]
 
     def text_of(self, source: Source) -> Text:
-        """A text whose places can be found."""
         return Text(source.text, self.encoding)

@@ -1,4 +1,4 @@
-"""What certainly puts mistakes right, as changes that an editor offers."""
+"""Quick fixes, as changes an editor offers."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from rftg_dsl.base.source import Source
 
 
 class Fix(NamedTuple):
-    """Something that an editor offers to do."""
+    """A fix offered by the editor."""
 
     title: str
     changes: Sequence[Change]
     of: Diagnostic | None = None
-    """What it puts right; None for everything in the file."""
+    """The finding it fixes; None if it fixes the whole file."""
 
 
 def offer_fixes(source: Source, diagnostics: Iterable[Diagnostic], start: int, end: int) -> Iterator[Fix]:
-    """The fixes of the findings that touch a part of a file, and one of everything in it that is certain."""
+    """Fixes for findings that touch a range, and one for everything fixable in the file."""
     fixable = [diagnostic for diagnostic in diagnostics if diagnostic.fix and diagnostic.at.source == source]
     for diagnostic in fixable:
         if diagnostic.at.start <= end and start <= diagnostic.at.end:
@@ -37,11 +37,9 @@ def offer_fixes(source: Source, diagnostics: Iterable[Diagnostic], start: int, e
 
 
 LONGEST = 40
-"""Maximum characters of a text in a title."""
 
 
 def title_of(diagnostic: Diagnostic) -> str:
-    """What a fix does, in words."""
     if len(diagnostic.fix) > 1:
         return f"Put right: {diagnostic.message}"
     (edit,) = diagnostic.fix
@@ -52,6 +50,5 @@ def title_of(diagnostic: Diagnostic) -> str:
 
 
 def shorten(text: str) -> str:
-    """A text in one line, or the start of it."""
     line = " ".join(text.split())
     return line if len(line) <= LONGEST else f"{line[:LONGEST]}..."

@@ -1,4 +1,4 @@
-"""Formatting, as the change that an editor makes."""
+"""Formatting as an editor's change."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rftg_dsl.syntax.canonical import format_source
 
 
 class Change(NamedTuple):
-    """A part of a text, by offsets, and what to write instead."""
+    """A replacement of a span, by offsets."""
 
     start: int
     end: int
@@ -18,17 +18,14 @@ class Change(NamedTuple):
 
 
 def changes_to_format(source: Source) -> list[Change]:
-    """What puts a file in its canonical form: one change, as small as can be, or none.
-
-    What has a mistake stays as it is.
-    """
+    """The minimal change that formats a file, or none; statements with mistakes stay as they are."""
     return changes_between(source.text, format_source(source).text) if source.text.strip() else []
 
 
 def changes_between(before: str, after: str) -> list[Change]:
-    """What makes one text of another: one change, as small as can be, or none."""
     if before == after:
         return []
+    # A small change keeps the cursor and folded blocks of the editor where they are.
     first = count_shared_prefix(before, after)
     rest, other = before[first:], after[first:]
     last = count_shared_prefix(rest[::-1], other[::-1])
@@ -36,13 +33,12 @@ def changes_between(before: str, after: str) -> list[Change]:
 
 
 def count_shared_prefix(text: str, other: str) -> int:
-    """How many characters two texts begin with."""
     pairs = zip(text, other, strict=False)
     return next((nth for nth, (here, there) in enumerate(pairs) if here != there), min(len(text), len(other)))
 
 
 def apply_changes(text: str, changes: Iterable[Change]) -> str:
-    """A text with changes that do not overlap."""
+    # From the end, so that earlier offsets stay valid.
     for change in sorted(changes, reverse=True):
         text = text[: change.start] + change.text + text[change.end :]
     return text

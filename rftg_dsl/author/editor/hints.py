@@ -1,4 +1,4 @@
-"""What an editor shows between the words of a file: the id of each power."""
+"""Inlay hints: the id of each power."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ from rftg_dsl.library.load import Loaded
 
 
 class Hint(NamedTuple):
-    """A text before an offset."""
+    """A text shown before an offset."""
 
     at: int
     text: str
 
 
 def hints_in(source: Source, start: int, end: int, loaded: Loaded) -> Iterator[Hint]:
-    """The ids of the powers that begin in a part of a file."""
     for power in powers_in(source, loaded):
         if start <= power.at.start <= end:
             yield Hint(power.at.start, power.id)

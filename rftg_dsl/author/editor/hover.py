@@ -1,4 +1,4 @@
-"""What an editor shows about a place: the meaning of a word, the rule text of a component or of a power."""
+"""Hover texts: the meaning of a word, the rule text of a component or a power."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rftg_dsl.wording.power_text import word_side
 
 
 class Shown(NamedTuple):
-    """A text in Markdown about a part of a file, by offsets."""
+    """A Markdown text about a span."""
 
     text: str
     start: int
@@ -26,7 +26,6 @@ class Shown(NamedTuple):
 
 
 def hover(source: Source, offset: int, loaded: Loaded, game: Game, senses: Senses) -> Shown | None:
-    """What is shown about an offset of a file; None if there is nothing to say."""
     at = token_at(source.text, offset)
     power = power_at(source, offset, loaded)
     if at and at.sort in ("string", "id"):
@@ -47,19 +46,16 @@ def hover(source: Source, offset: int, loaded: Loaded, game: Game, senses: Sense
 
 
 def sides_for(at: Token, loaded: Loaded) -> list[Side]:
-    """The sides with a printed name, or those of the component with an id."""
     if at.sort == "string":
         return [side for side in loaded.model.list_sides() if side.name == at.name]
     return [side for component in loaded.model.components if component.id == at.text for side in component.sides]
 
 
 def power_at(source: Source, offset: int, loaded: Loaded) -> Power | None:
-    """The power at an offset; None if there is none, or it has a mistake."""
     return next((power for power in powers_in(source, loaded) if power.at.start <= offset <= power.at.end), None)
 
 
 def powers_in(source: Source, loaded: Loaded) -> Iterator[Power]:
-    """The powers that are written in a file, in its present text."""
     for component in loaded.model.components:
         if component.at.source == source:
             yield from (power for side in component.sides for power in side.powers)
@@ -69,20 +65,17 @@ def powers_in(source: Source, loaded: Loaded) -> Iterator[Power]:
 
 
 def render_side(side: Side, loaded: Loaded, game: Game) -> str:
-    """The rule text of a side."""
     said = [escape_markdown(str(line)) for line in word_side(loaded.model.words, game, side)] or ["(no powers)"]
     return "\n\n".join([f"**{escape_markdown(side.name)}**  {side.id}  {side.kind}", *said])
 
 
 def render_power(power: Power, loaded: Loaded, game: Game) -> str:
-    """The rule text of one power, after its id."""
     side = next(bearer for bearer in loaded.model.list_sides() if power in bearer.powers)
     said = next(line for line in word_side(loaded.model.words, game, side) if line.power == power.id)
     return f"{power.id}: {escape_markdown(str(said))}"
 
 
 def render_word(text: str, word: Word) -> str:
-    """The meaning of a word."""
     sort = f"{with_article(word.sort)}: " if word.sort in NAMED else ""
     parts = [f"**{text}** – {sort}{escape_markdown(word.meaning)}"]
     parts += [f"with: {escape_markdown(word.form)}"] if word.form else []
@@ -91,11 +84,12 @@ def render_word(text: str, word: Word) -> str:
 
 
 NAMED = {*SORTS, "declaration"} - {"option"}
-"""The sorts that are said with the meaning; those of the language's own words, and of options, nobody knows."""
+"""Sorts shown with the meaning; those of the language itself, and of options, would mean nothing to an author."""
 SPECIAL = re.compile(r"([\\*_<>\[\]#|$])")
 
 
 def escape_markdown(text: str) -> str:
-    """A text that Markdown shows as it is; code in it stays code."""
+    """Text that Markdown shows literally, except for code spans."""
     parts: Sequence[str] = text.split("`")
+    # Odd parts are inside backticks, where escapes would be visible.
     return "`".join(SPECIAL.sub(r"\\\1", part) if nth % 2 == 0 else part for nth, part in enumerate(parts))

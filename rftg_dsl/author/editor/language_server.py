@@ -1,8 +1,7 @@
-"""The language server: the protocol on one side, the desk on the other. Imported only by ``rftg lsp``.
+"""The language server: translates between the protocol and the desk. Imported only by ``rftg lsp``.
 
-Messages are read on one thread; another one works at the desk, one job after another, so that no check delays what is
-typed. A check waits for a pause in typing. A question that is not answered in time, or that the editor takes back, is
-dropped.
+One thread reads messages; another runs jobs at the desk one at a time, so checks never delay typing. A check waits for
+a pause in typing. Requests that time out or are cancelled are dropped.
 """
 
 from __future__ import annotations
@@ -39,43 +38,37 @@ from rftg_dsl.base.spelling import fold
 from rftg_dsl.base.version import __version__
 
 PAUSE = 0.15
-"""Seconds without typing after which a project is checked."""
+"""Seconds without typing before a project is checked."""
 PATIENCE = 5.0
-"""Seconds after which a question is not answered any more."""
+"""Seconds after which a request is dropped."""
 NAME = "rftg"
 REFUSED = -32803
-"""The number of an error that is an answer: what is asked for cannot be done."""
+"""The LSP error code ``RequestFailed``: the request is valid but cannot be carried out."""
 MOST_PLACES = 5_000
-"""Maximum places of one answer."""
 MOST_ITEMS = 2_000
-"""Maximum candidates of one answer."""
 
 Answer = TypeVar("Answer")
 
 
 class Server(LanguageServer):
-    """One editor's server."""
+    """The server of one editor."""
 
     def __init__(self) -> None:
         super().__init__(NAME, __version__, types.TextDocumentSyncKind.Full, protocol_cls=Protocol)
         self.desk = Desk()
         self.worker = ThreadPoolExecutor(max_workers=1)
         self.uris: dict[Path, str] = {}
-        """The addresses of open files, as the editor writes them."""
+        """URIs of open files, spelt as the editor spells them."""
         self.versions: dict[Path, int] = {}
         self.homes: dict[Path, Project] = {}
-        """What each open file is checked with."""
         self.waiting: dict[Project, asyncio.TimerHandle] = {}
-        """The projects that will be checked when nothing is typed any more."""
         self.turns: dict[Project, int] = {}
-        """How often each project has changed."""
         self.due: dict[Project, None] = {}
-        """The projects to check now, the first one first."""
         self.checking: asyncio.Future[None] | None = None
         self.shown: dict[Project, set[Path]] = {}
-        """The files with findings that the editor shows."""
+        """Files whose findings are currently displayed."""
         self.over = False
-        """Whether the editor has said that it needs no more answers."""
+        """Whether the editor has sent ``shutdown``."""
         self.status = 0
         for method, handler in self.handlers_by_method().items():
             self.feature(method)(self.wrap_handler(handler))
@@ -83,7 +76,6 @@ class Server(LanguageServer):
             self.feature(method, options)(self.wrap_question(answer))
 
     def handlers_by_method(self) -> dict[str, Callable[..., Any]]:
-        """What is done when the editor tells something."""
         return {
             types.INITIALIZED: self.handle_initialized,
             types.TEXT_DOCUMENT_DID_OPEN: self.handle_open,
@@ -97,7 +89,6 @@ class Server(LanguageServer):
         }
 
     def answers_by_method(self) -> dict[str, tuple[Callable[..., Any], Any]]:
-        """What is answered when the editor asks something, and what the editor has to know of it."""
         return {
             types.TEXT_DOCUMENT_FORMATTING: (self.format_document, None),
             types.TEXT_DOCUMENT_HOVER: (self.hover, None),
@@ -110,10 +101,10 @@ class Server(LanguageServer):
             types.TEXT_DOCUMENT_COMPLETION: (self.complete, types.CompletionOptions(trigger_characters=['"'])),
         }
 
-    # -- what the editor tells -------------------------------------------------------------------------------------
+    # -- notifications ---------------------------------------------------------------------------------------------
 
     def handle_initialized(self, _: types.InitializedParams) -> None:
-        """Take over how the editor counts, and have it watch files that others change."""
+        """Adopt the negotiated position encoding, and ask the editor to watch files."""
         counted = types.PositionEncodingKind(self.server_capabilities.position_encoding or "utf-16")
         self.desk.encoding = counted.value
         told = self.client_capabilities.workspace and self.client_capabilities.workspace.did_change_watched_files
@@ -124,20 +115,18 @@ class Server(LanguageServer):
             self.client_register_capability(types.RegistrationParams([wanted]))
 
     def handle_open(self, params: types.DidOpenTextDocumentParams) -> None:
-        """A file is open: check it now."""
         document = params.text_document
         if path := content_of(document.uri):
             self.uris[path], self.versions[path] = document.uri, document.version
             self.schedule_check(self.write(path, document.text), 0)
 
     def handle_change(self, params: types.DidChangeTextDocumentParams) -> None:
-        """An open file has another text."""
         if (path := content_of(params.text_document.uri)) and params.content_changes:
             self.versions[path] = params.text_document.version
+            # With full synchronization every change has the whole text, so the last one counts.
             self.schedule_check(self.write(path, params.content_changes[-1].text), PAUSE)
 
     def handle_close(self, params: types.DidCloseTextDocumentParams) -> None:
-        """A file is no longer open: what is on the disk counts."""
         if path := content_of(params.text_document.uri):
             self.uris.pop(path, None)
             self.versions.pop(path, None)
@@ -149,28 +138,25 @@ class Server(LanguageServer):
                 self.schedule_check(now, 0)
 
     def handle_save(self, params: types.DidSaveTextDocumentParams) -> None:
-        """A file is on the disk as it is open."""
         if path := content_of(params.text_document.uri):
             self.refresh([path])
 
     def handle_watched_files(self, params: types.DidChangeWatchedFilesParams) -> None:
-        """Files have been made, changed or removed by somebody else."""
         self.refresh(filter(None, (content_of(change.uri) for change in params.changes)))
 
     def handle_shutdown(self, _: None) -> None:
-        """The editor needs no more answers."""
         self.over = True
         for timer in self.waiting.values():
             timer.cancel()
 
     def handle_exit(self, _: None) -> None:
-        """The editor ends the server; that is a failure unless it has said so before."""
+        """Exit; the status is 1 unless ``shutdown`` came first, as the protocol demands."""
         self.status = 0 if self.over else 1
 
     # -- checks ------------------------------------------------------------------------------------------------------
 
     def write(self, path: Path, text: str) -> Project:
-        """Take over the text of a file; if it is checked with something else now, show nothing more of that before."""
+        """Update a file's text; if its project changed, withdraw the findings of the old one."""
         project = self.desk.write(path, text)
         before = self.homes.get(path, project)
         self.homes[path] = project
@@ -179,14 +165,13 @@ class Server(LanguageServer):
         return project
 
     def refresh(self, paths: Iterable[Path]) -> None:
-        """Check the open projects again: files have changed on the disk."""
         if any(True for _ in paths):
             self.desk.forget_all()
             for project in dict.fromkeys(self.homes.values()):
                 self.schedule_check(project, PAUSE)
 
     def schedule_check(self, project: Project, seconds: float) -> None:
-        """Check a project after a pause, unless something changes before; then all that depend on it."""
+        """Check a project and its dependents after a pause; a change in between restarts the pause."""
         for affected in dict.fromkeys([project, *(self.homes.values() if project.game else ())]):
             if affected in self.waiting:
                 self.waiting.pop(affected).cancel()
@@ -194,27 +179,26 @@ class Server(LanguageServer):
             self.waiting[affected] = asyncio.get_running_loop().call_later(seconds, self.start_check, affected)
 
     def start_check(self, project: Project) -> None:
-        """Check a project as soon as those before it are checked."""
         self.waiting.pop(project, None)
         self.due[project] = None
         if self.checking is None or self.checking.done():
             self.checking = asyncio.ensure_future(self.check_due())
 
     async def check_due(self) -> None:
-        """Check the projects that are due, one at a time, so that a question never waits for more than one of them."""
+        """Check due projects one at a time, so that a request waits for one of them at most."""
         while self.due and not self.over:
             project = next(iter(self.due))
             del self.due[project]
             turn = self.turns[project]
             reports = await self.run_at_desk(partial(self.collect_diagnostics, project), None)
-            if reports is not None and turn == self.turns[project]:  # otherwise it has changed by now
+            if reports is not None and turn == self.turns[project]:  # otherwise the findings are outdated
                 self.show(project, reports)
 
     def show(self, project: Project, reports: Iterable[types.PublishDiagnosticsParams]) -> None:
-        """Show the findings of a project in place of those shown so far."""
         if self.over:
             return
         now = {path: report for report in reports if (path := path_of(report.uri))}
+        # The protocol has no "remove": an empty list clears a file.
         gone = self.shown.get(project, set()) - now.keys()
         for path in (file for file in gone if self.homes.get(file, project) == project):
             self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(self.to_uri(path), []))
@@ -224,17 +208,18 @@ class Server(LanguageServer):
         self.shown[project] = {path for path, report in now.items() if report.diagnostics}
 
     def clear(self, project: Project) -> None:
-        """Show nothing of a project any more."""
         if project in self.waiting:
             self.waiting.pop(project).cancel()
+        # Invalidates a check that is still running.
         self.turns[project] = self.turns.get(project, 0) + 1
         self.show(project, [])
 
     def collect_diagnostics(self, project: Project) -> list[types.PublishDiagnosticsParams]:
-        """The findings of a project, as the editor shows them; also that an open file has none.
+        """A project's findings, with an empty list for each open file without any.
 
-        Files that are open with another project are left to that one.
+        Files open in another project are left to that project.
         """
+        # Copied, since this runs on the desk's thread.
         homes = {**self.homes}
         diagnostics: dict[Path, Sequence[Diagnostic]] = {path: () for path, home in homes.items() if home == project}
         every = self.desk.checkup_of(project).found
@@ -247,7 +232,6 @@ class Server(LanguageServer):
         ]
 
     def to_diagnostic(self, finding: Diagnostic) -> types.Diagnostic:
-        """A finding."""
         message = f"{finding.message}\n{finding.hint}" if finding.hint else finding.message
         at = self.to_range(self.desk.text_of(finding.at.source), finding.at.start, finding.at.end)
         return types.Diagnostic(at, message, SEVERITIES[finding.severity], code=finding.code, source=NAME)
@@ -255,7 +239,6 @@ class Server(LanguageServer):
     # -- questions -----------------------------------------------------------------------------------------------
 
     async def format_document(self, params: types.DocumentFormattingParams) -> Sequence[types.TextEdit] | None:
-        """What puts a file in its canonical form."""
         path = content_of(params.text_document.uri)
         if path is None or path.name == SET:
             return None
@@ -263,8 +246,6 @@ class Server(LanguageServer):
         return await self.run_at_desk(lambda: self.to_edits(source, changes_to_format(source))) if source else None
 
     async def hover(self, params: types.HoverParams) -> types.Hover | None:
-        """The meaning of a word, or the rule text of a component or power."""
-
         def answer(book: Book, offset: int) -> types.Hover | None:
             shown = hover(book.source, offset, book.loaded, book.game, book.senses)
             if shown is None:
@@ -275,8 +256,6 @@ class Server(LanguageServer):
         return await self.answer_about_place(params.text_document.uri, params.position, answer)
 
     async def list_inlay_hints(self, params: types.InlayHintParams) -> Sequence[types.InlayHint] | None:
-        """The ids of powers."""
-
         def answer(book: Book) -> list[types.InlayHint]:
             text = self.desk.text_of(book.source)
             start, end = (text.offset_of(to_place(position)) for position in (params.range.start, params.range.end))
@@ -288,8 +267,6 @@ class Server(LanguageServer):
         return await self.answer_about_file(params.text_document.uri, answer)
 
     async def complete(self, params: types.CompletionParams) -> types.CompletionList | None:
-        """What may be written at a place."""
-
         def answer(book: Book, offset: int) -> types.CompletionList:
             text = self.desk.text_of(book.source)
             candidates = complete(book.source, offset, book.loaded, book.game, book.senses, book.scenes)
@@ -301,7 +278,6 @@ class Server(LanguageServer):
         return await self.answer_about_place(params.text_document.uri, params.position, answer)
 
     def to_completion_item(self, nth: int, candidate: Candidate, text: Text) -> types.CompletionItem:
-        """A candidate, as the editor lists it: in the order of the candidates."""
         meant = "\n\n".join(render_word(candidate.text, each) for each in candidate.senses)
         written = text.text[candidate.start : candidate.end]
         begun = candidate.text.casefold().startswith(written.casefold())
@@ -311,17 +287,16 @@ class Server(LanguageServer):
             kind=KINDS.get(candidate.sort, types.CompletionItemKind.Text),
             detail=candidate.sort,
             documentation=types.MarkupContent(types.MarkupKind.Markdown, meant) if meant else None,
+            # Editors sort by this text, alphabetically unless told otherwise.
             sort_text=f"{nth:05}",
-            filter_text=written if folds else None,  # editors compare letters, and would leave the name out
+            filter_text=written if folds else None,  # editors match letters literally and would filter the name out
             text_edit=types.TextEdit(self.to_range(text, candidate.start, candidate.end), candidate.text),
         )
 
     async def find_definition(self, params: types.DefinitionParams) -> Sequence[types.Location] | None:
-        """Where what is named at a place is declared."""
         return await self.find_mentions(params, lambda mention: mention.declares)
 
     async def find_references(self, params: types.ReferenceParams) -> Sequence[types.Location] | None:
-        """Where what is named at a place is used."""
         return await self.find_mentions(
             params, lambda mention: params.context.include_declaration or not mention.declares
         )
@@ -329,8 +304,6 @@ class Server(LanguageServer):
     async def find_mentions(
         self, params: types.DefinitionParams | types.ReferenceParams, wanted: Callable[[Mention], bool]
     ) -> Sequence[types.Location] | None:
-        """The wanted places that name the same as one place."""
-
         def answer(book: Book, offset: int) -> list[types.Location]:
             named = symbol_at(book.source, offset)
             every = self.desk.mentions_of(named[0], book) if named else []
@@ -339,13 +312,10 @@ class Server(LanguageServer):
         return await self.answer_about_place(params.text_document.uri, params.position, answer)
 
     def to_location(self, book: Book, mention: Mention) -> types.Location:
-        """A place in a file."""
         text = self.desk.text_of(book.checkup.sources[mention.path])
         return types.Location(self.to_uri(mention.path), self.to_range(text, mention.start, mention.end))
 
     async def prepare_rename(self, params: types.PrepareRenameParams) -> types.Range | None:
-        """What gets another name; an error says why it cannot."""
-
         def answer(book: Book, offset: int) -> types.Range:
             _, start, end = self.desk.prepare_rename(book, offset)
             return self.to_range(self.desk.text_of(book.source), start, end)
@@ -353,8 +323,6 @@ class Server(LanguageServer):
         return await self.answer_about_place(params.text_document.uri, params.position, answer)
 
     async def rename(self, params: types.RenameParams) -> types.WorkspaceEdit | None:
-        """What changes in which files; an error says why nothing can."""
-
         def answer(book: Book, offset: int) -> types.WorkspaceEdit:
             changes = self.desk.rename(book, offset, params.new_name)
             sources = book.checkup.sources
@@ -368,7 +336,6 @@ class Server(LanguageServer):
         return await self.answer_about_place(params.text_document.uri, params.position, answer)
 
     async def list_code_actions(self, params: types.CodeActionParams) -> Sequence[types.CodeAction] | None:
-        """What certainly puts mistakes right."""
         path = content_of(params.text_document.uri)
         if path is None:
             return None
@@ -387,7 +354,6 @@ class Server(LanguageServer):
         return await self.run_at_desk(answer)
 
     def to_code_action(self, path: Path, source: Source, fix: Fix) -> types.CodeAction:
-        """A fix, as the editor offers it."""
         return types.CodeAction(
             fix.title,
             types.CodeActionKind.QuickFix.value if fix.of else types.CodeActionKind.SourceFixAll.value,
@@ -399,20 +365,17 @@ class Server(LanguageServer):
     # -- places --------------------------------------------------------------------------------------------------
 
     def to_uri(self, path: Path) -> str:
-        """The address of a file, as the editor writes it."""
         return self.uris.get(path) or uri_of(path)
 
     def to_range(self, text: Text, start: int, end: int) -> types.Range:
-        """A part of a text."""
         return types.Range(to_position(text.place_of(start)), to_position(text.place_of(end)))
 
     def to_edits(self, source: Source, changes: Iterable[Change]) -> list[types.TextEdit]:
-        """Changes of a text."""
         text = self.desk.text_of(source)
         return [types.TextEdit(self.to_range(text, change.start, change.end), change.text) for change in changes]
 
     async def answer_about_file(self, uri: str, job: Callable[[Book], Answer]) -> Answer | None:
-        """What is answered about a file; None if it is not one of content, or the words of its game are not known."""
+        """A job's answer about a content file; None for other files, or while its game's words are unknown."""
         path = content_of(uri)
         if path is None or path.name == SET:
             return None
@@ -421,7 +384,6 @@ class Server(LanguageServer):
     async def answer_about_place(
         self, uri: str, at: types.Position, job: Callable[[Book, int], Answer | None]
     ) -> Answer | None:
-        """The same about a place in it."""
         return await self.answer_about_file(
             uri, lambda book: job(book, self.desk.text_of(book.source).offset_of(to_place(at)))
         )
@@ -429,7 +391,8 @@ class Server(LanguageServer):
     # -- work ----------------------------------------------------------------------------------------------------
 
     async def run_at_desk(self, job: Callable[[], Answer], patience: float | None = PATIENCE) -> Answer | None:
-        """What a job at the desk answers; None if it takes too many seconds or fails."""
+        """A job's result; None if it times out or fails."""
+        # A thread cannot be stopped: after a timeout the job runs on, but no one waits for it.
         running = asyncio.get_running_loop().run_in_executor(self.worker, job)
         try:
             return await asyncio.wait_for(running, patience)
@@ -444,7 +407,7 @@ class Server(LanguageServer):
         return None
 
     def wrap_handler(self, handler: Callable[[Any], None]) -> Callable[[Any], None]:
-        """A handler that never fails, as a function that pygls can mark as its own."""
+        """A handler that never raises, as a plain function that pygls can mark."""
 
         def handle(params: Any) -> None:
             try:
@@ -455,7 +418,7 @@ class Server(LanguageServer):
         return handle
 
     def wrap_question(self, question: Callable[[Any], Awaitable[Any]]) -> Callable[[Any], Awaitable[Any]]:
-        """The same of what answers a question; an error that says why is an answer."""
+        """The same for requests; errors meant for the user pass through."""
 
         async def answer(params: Any) -> Any:
             try:
@@ -468,35 +431,35 @@ class Server(LanguageServer):
         return answer
 
     def say_bug(self, error: Exception) -> None:
-        """Write to the editor's log what went wrong with us."""
         summary = " ".join(f"{type(error).__name__}: {error}".split())[:300]
         self.say(f"internal error ({summary}): please report it", types.MessageType.Error)
 
     def say(self, message: str, kind: types.MessageType = types.MessageType.Log) -> None:
-        """Write to the editor's log of the server."""
         self.window_log_message(types.LogMessageParams(kind, message))
 
     def report_server_error(self, error: Exception, source: Any) -> None:
-        """Write to that log what could not be read or answered, unless the answer says so."""
+        """Log messages that could not be handled, unless the response reports the error already."""
         if source is not FeatureRequestError:
             self.say(f"a message could not be handled ({type(error).__name__})", types.MessageType.Warning)
 
 
 def content_of(uri: str) -> Path | None:
-    """The path of a content file by its address; None for any other file."""
+    """The path behind a URI if it is a content file, else None."""
     path = path_of(uri)
     return normalize_path(path) if path and is_content(path) else None
 
 
 def serve() -> int:
-    """Answer one editor on standard input and output until it leaves; returns the exit status."""
-    logging.getLogger("pygls").setLevel(logging.CRITICAL + 1)  # what goes wrong is told to the editor
+    """Serve one editor on standard input and output; returns the exit status."""
+    logging.getLogger("pygls").setLevel(logging.CRITICAL + 1)  # errors are reported to the editor instead
     server = Server()
+    # A private copy: ``sys.stdout`` is redirected below, so a stray ``print`` cannot corrupt the protocol.
     out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     try:
-        with redirect_stdout(sys.stderr):  # what a plug-in prints is no message
+        with redirect_stdout(sys.stderr):  # output of a plug-in is not a protocol message
             server.start_io(cast(BinaryIO, Limited(sys.stdin.buffer)), out)
     finally:
+        # The editor has gone, so an unfinished check is of no use.
         server.worker.shutdown(wait=False, cancel_futures=True)
         with suppress(OSError):
             out.close()

@@ -1,4 +1,4 @@
-"""What the words of a game and of the language mean."""
+"""Meanings of words, looked up by their spelling."""
 
 from __future__ import annotations
 
@@ -13,13 +13,11 @@ from rftg_dsl.compile.game import Game
 from rftg_dsl.library.load import Library, Loaded
 
 LONGEST = 4
-"""Maximum words of something that has one meaning."""
 Senses = Mapping[str, Sequence[Word]]
-"""Meanings by what is written."""
 
 
 class Found(NamedTuple):
-    """Something that has a meaning, and where it stands."""
+    """A span of text with its meanings."""
 
     text: str
     start: int
@@ -28,7 +26,6 @@ class Found(NamedTuple):
 
 
 def senses_of(loaded: Loaded, game: Game) -> Senses:
-    """The meanings of everything that content can say with these words."""
     senses: dict[str, dict[Word, None]] = {}
     library = loaded.library or Library(game, loaded.model, (), "", {})
     for word in [
@@ -43,7 +40,6 @@ def senses_of(loaded: Loaded, game: Game) -> Senses:
 
 
 def words_for_components(loaded: Loaded) -> Iterator[Word]:
-    """The words for components, which no power says."""
     for component in loaded.model.words.components.values():
         yield Word(
             "component", f"{component.name}, {component.plural}", f"a component with: {', '.join(component.sides)}"
@@ -70,17 +66,15 @@ DECLARATIONS = {
 
 
 def words_for_declarations() -> Iterator[Word]:
-    """The words that declare words."""
     for word in MAKERS:
         yield Word("declaration", word, DECLARATIONS[word])
 
 
 SUBJECTS = re.compile(r"^(when|if) (you have|you|a piece|opponent) ")
-"""What an event is said of."""
 
 
 def spellings_of(word: Word) -> Iterator[str]:
-    """How a word is written in content."""
+    """How content spells a word, without the glossary's context."""
     if word.sort == "event":
         for said in (word.word, *word.form.split(", ")):
             if SUBJECTS.match(said):
@@ -92,8 +86,9 @@ def spellings_of(word: Word) -> Iterator[str]:
 
 
 def meant_at(line: Sequence[Token], at: Token, senses: Senses) -> Found | None:
-    """The meanings of the words around a token of a line: of as many words as have one together."""
+    """The meaning of the longest phrase around a token."""
     nth = line.index(at)
+    # Longest first: a phrase such as ``choose one`` has a meaning of its own.
     for size in range(LONGEST, 0, -1):
         for first in range(max(0, nth - size + 1), nth + 1):
             words = line[first : first + size]

@@ -1,4 +1,4 @@
-"""What is checked together: a set, a file outside any set, or the content of an installed game."""
+"""Projects, which are checked as a unit: a set, a file outside any set, or an installed game's content."""
 
 from __future__ import annotations
 
@@ -18,54 +18,49 @@ from rftg_dsl.library.installed import find_enclosing_box
 from rftg_dsl.library.load import Loaded
 
 Buffers = Mapping[Path, bytes]
-"""What an editor has open, by path."""
 
 
 @frozen
 class Project:
-    """What is checked together."""
+    """A unit of checking."""
 
     path: Path
-    """The folder of a set, a file outside any set, or the folder of a game's content or of one of its expansions."""
+    """A set's folder, a file outside any set, or the folder of a game or one of its expansions."""
     game: str = ""
-    """The installed game whose content it is; empty for a set and for a file."""
+    """The installed game it belongs to; empty for sets and loose files."""
 
     @property
     def loose(self) -> bool:
-        """Whether it is a file outside any set."""
         return not self.game and self.path.suffix == SUFFIX and not self.path.is_dir()
 
 
 @frozen
 class Checkup:
-    """What is known of a project as it was at one moment."""
+    """The state of a project at one moment."""
 
     project: Project
     found: Mapping[Path, Sequence[Diagnostic]]
-    """The findings by the file that they are in; also files that are shown without any."""
+    """Findings by file; files to be shown without findings have an empty list."""
     loaded: Loaded | None = None
-    """The game with the project, in its usual setting; None if it could not be loaded at all."""
+    """The project with its game under default settings; None if it could not be loaded."""
     sources: Mapping[Path, Source] = field(factory=dict)
-    """Every content file that was read, that of the game as well."""
+    """Every content file read, including the game's."""
     own: frozenset[Path] = frozenset()
-    """The files of the project itself."""
     guessed: str = ""
-    """The game that a loose file fits best."""
 
 
 def normalize_path(path: Path) -> Path:
-    """The one path by which a file is known: a game's content can be reached by several."""
+    """The canonical path of a file; a game's content can be reached by several."""
     box = find_enclosing_box(path)
     return rebase_path(box, path) if box else path
 
 
 def is_content(path: Path) -> bool:
-    """Whether a file is content, or describes a set; no editor's temporary file is."""
+    """Whether it is a content file or ``set.toml``, and not an editor's temporary file."""
     return (path.suffix == SUFFIX or path.name == SET) and is_content_name(path.name)
 
 
 def project_of(path: Path) -> Project:
-    """What a file is checked with."""
     if box := find_enclosing_box(path):
         home = next((folder for folder in box.expansions.values() if path.is_relative_to(folder)), box.folder)
         return Project(home, box.game)
@@ -77,7 +72,7 @@ def project_of(path: Path) -> Project:
 def check(project: Project, buffers: Buffers, guess: str = "") -> Checkup:
     """The state of a project, with what an editor has open in place of what is on the disk.
 
-    ``guess``: the game of a loose file, if it is known already. Whatever is wrong is a finding.
+    ``guess``: the game of a loose file, if known.
     """
     checks = Checks(lambda folder: InEditor(folder, buffers))
     try:
@@ -92,7 +87,6 @@ def check(project: Project, buffers: Buffers, guess: str = "") -> Checkup:
 
 
 def plan(project: Project, buffers: Buffers, checks: Checks, guess: str) -> None:
-    """Add a project to the jobs."""
     if project.game:
         for path in sorted(buffers):
             if path.suffix == SUFFIX and path.is_relative_to(project.path) and project_of(path) == project:
@@ -106,7 +100,6 @@ def plan(project: Project, buffers: Buffers, checks: Checks, guess: str) -> None
 def make_checkup(
     project: Project, checks: Checks, jobs: Sequence[Inspected], wrong: Sequence[Diagnostic] = ()
 ) -> Checkup:
-    """A checkup from what was loaded and found, and from what is wrong besides."""
     own = {path for inspected in jobs for path in inspected.files.values()}
     loaded = next((inspected.loaded[0] for inspected in jobs), None)
     sources: dict[Path, Source] = {}
@@ -121,12 +114,13 @@ def make_checkup(
 
 
 def diagnose_failure(project: Project, buffers: Buffers, wrong: Unusable | OSError) -> Diagnostic:
-    """What kept a project from being checked, as a finding at the start of the file that says what it is."""
+    """A fatal error as a finding at the start of the responsible file."""
     path = project.path / SET if project.path.is_dir() and not project.game else project.path
     if project.game:
         path = next((file for file in sorted(buffers) if file.is_relative_to(project.path)), path)
     at = Span(Source(str(path), "", path), 0, 0)
     if isinstance(wrong, OSError):
         message = f"{wrong.filename or 'system error'}: {wrong.strerror or wrong}"
+        # An editor shows findings only, so the error must become one.
         wrong = Unusable(message, "check permissions and free space, and try again", "system")
     return Diagnostic(wrong.code, at, wrong.message, wrong.hint)

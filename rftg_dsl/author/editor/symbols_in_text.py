@@ -1,4 +1,4 @@
-"""Where printed names and words are declared and used, and new ones in their place."""
+"""Finding declarations and uses of names and words, and renaming them."""
 
 from __future__ import annotations
 
@@ -25,19 +25,17 @@ from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.keywords import KEYWORDS
 
 Trees = Callable[[Source], tree.File]
-"""The tree of a file."""
 
 
 class Symbol(NamedTuple):
-    """What a place in a file names."""
+    """The referent of a span of text."""
 
     sort: Literal["name", "word", "id"]
-    """A printed name, a word, or the id of a component."""
     text: str
 
 
 class Mention(NamedTuple):
-    """A place that names something; quotes are no part of it."""
+    """A span that refers to a symbol, without quotes."""
 
     path: Path
     start: int
@@ -46,11 +44,10 @@ class Mention(NamedTuple):
 
 
 class NotRenamed(Exception):
-    """Something that cannot get another name, and why."""
+    """The reason why a symbol cannot be renamed."""
 
 
 def symbol_at(source: Source, offset: int) -> tuple[Symbol, int, int] | None:
-    """What the place of an offset names, and where that stands; None if it names nothing."""
     at = token_at(source.text, offset)
     if at is None or at.sort not in ("string", "word", "id"):
         return None
@@ -60,11 +57,11 @@ def symbol_at(source: Source, offset: int) -> tuple[Symbol, int, int] | None:
     return Symbol("id" if at.sort == "id" else "word", text), at.end - len(text), at.end
 
 
-# -- where it is -------------------------------------------------------------------------------------------------
+# -- mentions ----------------------------------------------------------------------------------------------------
 
 
 def find_mentions(symbol: Symbol, checkup: Checkup, words: Vocabulary, trees: Trees) -> Iterator[Mention]:
-    """The places that name something, in all files that were read, those of the project first."""
+    """All mentions of a symbol, those in the project first."""
     paths = sorted(checkup.sources, key=lambda path: (path not in checkup.own, path))
     for path in paths:
         source = checkup.sources[path]
@@ -75,18 +72,18 @@ def find_mentions(symbol: Symbol, checkup: Checkup, words: Vocabulary, trees: Tr
 
 
 def is_said(symbol: Symbol, source: Source) -> bool:
-    """Whether a file may name something: whether it has the text, in any normal form of Unicode."""
+    """Whether a file may contain the symbol, in any Unicode normal form."""
+    # A cheap test that spares most files the parsing.
     return symbol.text in normalize("NFC", source.text)
 
 
 def declarers_in(words: Vocabulary) -> frozenset[str]:
-    """The words that begin declarations of words."""
     enumerated = (name for name, prop in words.properties.items() if not prop.numeric)
     return frozenset((*MAKERS, *words.stocks, *enumerated)) - {"game"}
 
 
 def find_places(symbol: Symbol, file: tree.File, declaring: frozenset[str]) -> Iterator[tuple[tree.At, bool]]:
-    """The places in a file that name something, and whether they declare it."""
+    """The spans that refer to a symbol, each with whether it declares it."""
     every = (each for part in (*file.declarations, *file.scenarios) for each in nodes_in(part))
     match symbol.sort:
         case "name":
@@ -98,6 +95,7 @@ def find_places(symbol: Symbol, file: tree.File, declaring: frozenset[str]) -> I
         case "word":
             declared = {at for part in file.declarations for at in find_declarations(part, symbol.text, declaring)}
             said = ("word", symbol.text)
+            # The symbol named after ``look ... symbol`` is not a word of the game.
             drawn = {at for part in file.declarations for at in locate_symbols(part)}
             for node in every:
                 if isinstance(node, tree.Word) and node.text.removeprefix("non-") == symbol.text:
@@ -107,7 +105,6 @@ def find_places(symbol: Symbol, file: tree.File, declaring: frozenset[str]) -> I
 
 
 def names_in(node: Any) -> Iterator[tuple[tree.Atom, bool]]:
-    """The printed names that a node itself says, and whether it declares them."""
     match node:
         case tree.Side(name=atom):
             yield atom, True
@@ -120,12 +117,10 @@ def names_in(node: Any) -> Iterator[tuple[tree.Atom, bool]]:
 
 
 def is_replaced(word: tree.Atom, atom: tree.Atom) -> bool:
-    """Whether an atom is the name after ``replaces``."""
     return (word.kind, word.text, atom.kind) == ("word", "replaces", "string")
 
 
 def find_declarations(part: tree.Declaration, text: str, declaring: frozenset[str]) -> Iterator[tree.At]:
-    """Where a declaration, or a stage in it, declares a word or its plural."""
     every: list[tree.Declaration | tree.Stage] = [stage for stage in nodes_in(part) if isinstance(stage, tree.Stage)]
     every += [part] if part.kind.text in declaring else []
     for node in every:
@@ -134,18 +129,18 @@ def find_declarations(part: tree.Declaration, text: str, declaring: frozenset[st
         yield from (atom.at for atom in own if atom.text == text)
 
 
-# -- another name ------------------------------------------------------------------------------------------------
+# -- renaming ----------------------------------------------------------------------------------------------------
 
 
 class Renamed(NamedTuple):
-    """What gets another name."""
+    """A symbol with the places to change."""
 
     symbol: Symbol
     places: tuple[Mention, ...]
 
 
 def plan_rename(symbol: Symbol, mentions: Iterable[Mention], checkup: Checkup, game: Game) -> Renamed:
-    """Everything that has to change for something to get another name; ``NotRenamed`` if it cannot."""
+    """The places to change for a rename; raises ``NotRenamed`` if it is impossible."""
     every = tuple(mentions)
     said = f"{symbol.text!r}"
     if symbol.sort == "id":
@@ -160,7 +155,7 @@ def plan_rename(symbol: Symbol, mentions: Iterable[Mention], checkup: Checkup, g
 
 
 def reserved_words_of(game: Game) -> frozenset[str]:
-    """The words that no content declares: those of the language and of the game's Python."""
+    """Words content cannot declare: those of the language and of the game's Python."""
     said = [*(entry.name for entry in game.verbs), *(entry.name for entry in game.parameters)]
     said += [form for event in game.events for form in event.forms]
     said += [*game.selected, *(parameter.opens for parameter in game.parameters)]
@@ -168,7 +163,7 @@ def reserved_words_of(game: Game) -> frozenset[str]:
 
 
 def check_new(symbol: Symbol, new: str, words: Vocabulary, game: Game, taken: Iterable[str]) -> None:
-    """``NotRenamed`` if something else has this name already, or nothing can have it; ``taken``: the printed names."""
+    """Raises ``NotRenamed`` if the new name is malformed or in use; ``taken``: the printed names."""
     if symbol.sort == "name":
         if not new.strip() or not new.isprintable() or '"' in new or len(new) > NAME.most:
             raise NotRenamed(f"a printed name has 1 to {NAME.most} characters, and no quotes")
@@ -182,11 +177,10 @@ def check_new(symbol: Symbol, new: str, words: Vocabulary, game: Game, taken: It
 
 
 WORD_FORM = re.compile(r"[a-z][a-z_]*(-[a-z0-9_]+)*")
-"""How a word is written: as the grammar has it."""
 
 
 def find_new_mistake(before: Mapping[Path, Iterable[Diagnostic]], after: Mapping[Path, Iterable[Diagnostic]]) -> str:
-    """The first mistake that is there after a change, and was not before; empty if there is none."""
+    # Counted by code rather than place, because a rename shifts places.
     known = Counter((path, diagnostic.code) for path, diagnostics in before.items() for diagnostic in diagnostics)
     for path, diagnostics in after.items():
         for diagnostic in diagnostics:

@@ -1,4 +1,4 @@
-"""The language server's side of the protocol: how messages are read, and how things of ours are shown in it."""
+"""Protocol glue: reading messages, and mapping our types to LSP types."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rftg_dsl.base.diagnostic import Severity, Unusable
 MESSAGE = 32_000_000
 """Maximum bytes of a message."""
 HEADER = 1_000
-"""Maximum bytes of a line of a message's header."""
+"""Maximum bytes of a header line."""
 
 SEVERITIES = {
     Severity.ERROR: types.DiagnosticSeverity.Error,
@@ -42,19 +42,17 @@ KINDS = {
     "code": types.CompletionItemKind.Constant,
     "symbol": types.CompletionItemKind.Constant,
 }
-"""How an editor shows sorts of words."""
 ACTIONS = [types.CodeActionKind.QuickFix, types.CodeActionKind.SourceFixAll]
-"""The sorts of changes that are offered."""
 
 
 class Protocol(LanguageServerProtocol):
-    """The protocol, with an answer to every question, even to one that has not the form of a question."""
+    """The protocol, responding even to malformed requests."""
 
     def structure_message(self, data: dict[str, Any]) -> Any:
-        """A message, read."""
         try:
             return super().structure_message(data)
         except JsonRpcException:
+            # pygls would only log the error, and the editor would wait for its answer forever.
             if isinstance(data.get("id"), int | str) and "method" in data:
                 wrong = JsonRpcInvalidParams(f"this is not how {data['method']!r} is asked")
                 self._send_response(data["id"], error=wrong.to_response_error())
@@ -62,42 +60,37 @@ class Protocol(LanguageServerProtocol):
 
 
 def is_among(kind: str, wanted: Sequence[types.CodeActionKind | str]) -> bool:
-    """Whether a sort of change is one of those that are wanted, or a part of one."""
+    """Whether an action kind is one of the wanted kinds or a sub-kind of one."""
     texts = [types.CodeActionKind(sort).value if isinstance(sort, types.CodeActionKind) else sort for sort in wanted]
     return any(kind == text or kind.startswith(f"{text}.") for text in texts)
 
 
 def to_place(at: types.Position) -> Place:
-    """A place of the protocol."""
     return Place(at.line, at.character)
 
 
 def to_position(place: Place) -> types.Position:
-    """A place as the protocol has it."""
     return types.Position(place.line, place.character)
 
 
 class Limited:
-    """Standard input with messages of a limited size."""
+    """Standard input with a size limit per message."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self.stream = stream
 
     def readline(self) -> bytes:
-        """The next line of a header; ``Unusable`` if it is too long."""
         line = self.stream.readline(HEADER)
         if len(line) == HEADER:
             raise error_for_large_message()
         return line
 
     def read(self, size: int) -> bytes:
-        """The next message; ``Unusable`` if it is too large."""
         if size > MESSAGE:
             raise error_for_large_message()
         return self.stream.read(size)
 
 
 def error_for_large_message() -> Unusable:
-    """The error for a message that nobody sends by mistake."""
     hint = "only an editor talks to 'rftg lsp'"
     return Unusable("the message on standard input is too large", hint, "file-too-large")

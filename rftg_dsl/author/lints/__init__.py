@@ -1,5 +1,5 @@
-"""Lints: what is legal in content, but probably not meant.
+"""Lints: content that is legal but probably not meant.
 
-A lint never makes content unplayable, and only ``rftg validate`` and editors look for them. Some hold for every game;
-others a game or a set declares in its content, with ``lint`` and ``worth``.
+A lint never makes content unplayable; only ``rftg validate`` and editors run them. Some apply to every game, others are
+declared in content with ``lint`` and ``worth``.
 """

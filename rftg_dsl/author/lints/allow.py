@@ -1,4 +1,4 @@
-"""``# rftg: allow CODE REASON``: a warning or lint that an author has seen and means to keep."""
+"""Suppressions: ``# rftg: allow CODE REASON`` keeps a warning or lint the author has accepted."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from rftg_dsl.base.source import Source, Span
 from rftg_dsl.syntax.remarks import ALLOW, WORDS, Remark, remarks_in
 
 FORM = "# rftg: allow CODE REASON"
-"""How such a remark is written."""
 CODE_AND_REASON = re.compile(r"(?P<code>[^\s:]*)[\s:]*(?P<reason>.*)")
 
 CODES = (
@@ -29,15 +28,15 @@ CODES = (
     "untidy-name",
     "unused-word",
 )
-"""The codes that can be allowed: of lints, and of warnings about something that is written in a content file."""
+"""Codes that can be suppressed: lints, and warnings with a place in a content file."""
 
 Key = tuple[str, str, int | None]
-"""A file, a code and a line; without a line, all of the file."""
+"""File, code and line; the line is None for the whole file."""
 
 
 @define
 class Allowed:
-    """A remark that allows a code."""
+    """A suppression."""
 
     code: str
     at: Span
@@ -45,9 +44,9 @@ class Allowed:
 
 
 def apply_remarks(diagnostics: Iterable[Diagnostic], sources: Iterable[Source], whole: bool) -> Iterator[Diagnostic]:
-    """The findings that no remark in these files allows, and those about the remarks themselves.
+    """The findings that are not suppressed, and findings about the suppressions themselves.
 
-    ``whole``: whether these are all findings of the files, so that a remark that allows none of them is of no use.
+    ``whole``: ``diagnostics`` has all findings of the files, so unused suppressions can be reported.
     """
     allowed: dict[Key, Allowed] = {}
     surplus: list[Allowed] = []
@@ -62,6 +61,7 @@ def apply_remarks(diagnostics: Iterable[Diagnostic], sources: Iterable[Source], 
             if allowed.setdefault((source.label, allowance.code, remark.line), allowance) is not allowance:
                 surplus.append(allowance)
     for diagnostic in diagnostics:
+        # Errors cannot be suppressed: content that has one cannot be played.
         covering = find_remark(allowed, diagnostic) if diagnostic.severity != Severity.ERROR else None
         if covering:
             covering.used = True
@@ -81,7 +81,7 @@ def apply_remarks(diagnostics: Iterable[Diagnostic], sources: Iterable[Source], 
 
 
 def span_to_remove(at: Span) -> Span:
-    """What to remove with a remark: the spaces before it; all of its line, if it has one for itself."""
+    """The span to delete with a remark: preceding spaces, or the line if it has nothing else."""
     source, (line, _) = at.source, at.begins
     start = source.starts[line - 1]
     before = source.text[start : at.start]
@@ -91,20 +91,18 @@ def span_to_remove(at: Span) -> Span:
 
 
 def find_remark(allowed: dict[Key, Allowed], diagnostic: Diagnostic) -> Allowed | None:
-    """The remark that allows a finding: about one of its lines, or about the whole file; None if there is none."""
     name, first, last = diagnostic.at.source.label, diagnostic.at.begins[0], diagnostic.at.ends[0]
     keys = [(name, diagnostic.code, line) for line in (*range(first, last + 1), None)]
     return next((allowed[key] for key in keys if key in allowed), None)
 
 
 def split_remark(remark: Remark) -> tuple[str, str]:
-    """The code and the reason of a remark; either may be empty."""
+    """The code and reason of a remark; either may be empty."""
     match = CODE_AND_REASON.fullmatch(remark.rest)
     return (match["code"], match["reason"]) if match else ("", "")
 
 
 def check_remark(remark: Remark) -> Diagnostic | None:
-    """What is wrong with a remark; None if nothing is."""
     code, reason = split_remark(remark)
     if remark.word not in WORDS:
         message, hint = f"no remark begins with {remark.word!r}", suggest_known(remark.word, WORDS)

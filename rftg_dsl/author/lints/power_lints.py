@@ -1,4 +1,4 @@
-"""Lints of powers: what is said twice, and limits that limit nothing."""
+"""Lints of powers: repetitions, and limits without effect."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from rftg_dsl.check.model import Power, Side, Window
 
 
 def find_repeated_powers(side: Side) -> Iterator[Diagnostic]:
-    """No power of a side says the same as one before it."""
     said: dict[Power, Power] = {}
     for power in side.powers:
+        # Equal apart from their ids and wording.
         first = said.setdefault(evolve(power, id="", text=""), power)
         if first is not power:
             message = f"this power repeats {first.id} on line {first.at.begins[0]}"
@@ -24,7 +24,6 @@ def find_repeated_powers(side: Side) -> Iterator[Diagnostic]:
 
 
 def find_repeated_choices(side: Side) -> Iterator[Diagnostic]:
-    """The alternatives of a power are all different."""
     for power in side.walk_powers():
         if len(set(power.choices)) < len(power.choices):
             message = "two of these alternatives are the same"
@@ -32,11 +31,10 @@ def find_repeated_choices(side: Side) -> Iterator[Diagnostic]:
 
 
 LIMIT = re.compile(r"[ \t]*,\s*(?P<limit>(?:once|twice)[ \t]+per[ \t]+[\w-]+)")
-"""A limit in a power, with the comma before it."""
 
 
 def find_needless_limits(side: Side) -> Iterator[Diagnostic]:
-    """A power that comes once in a stretch of play anyway is not limited to that."""
+    """Report limits on powers that occur only once in that period anyway."""
     for power in side.walk_powers():
         if not isinstance(power, Window) or power.once not in ("phase", power.phase):
             continue

@@ -1,4 +1,4 @@
-"""The words that a game's Python names: every text in its record, and in the functions that the record leads to."""
+"""The words a game's Python refers to: every string reachable from the game's record."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rftg_dsl.kernel.step import Step
 
 
 class Named:
-    """The texts in a game's Python, and whether they name a word of its content."""
+    """Strings in a game's Python, tested for naming a word of its content."""
 
     def __init__(self, game: Game) -> None:
         self.texts = {item for item in find_reachable(*walk_record(game)) if isinstance(item, str)}
@@ -25,22 +25,22 @@ class Named:
         return word in self.texts
 
     def may_make(self, word: str) -> bool:
-        """Whether its Python names a word, or may put it together: ``f"{place}-goals"``, ``f"draws-{action}"``."""
+        """Whether Python names a word or may build it: ``f"{place}-goals"``, ``f"draws-{action}"``."""
         if word in self.texts or set(re.split(r"-", word)) <= self.texts:
             return True
         return any(word.startswith(end) if end[-1] in JOINS else word.endswith(end) for end in self._ends)
 
 
 JOINS = "-_"
-"""What joins the parts of a word."""
 
 
 def walk_record(record: object) -> Iterator[Any]:
-    """The texts, functions and steps in a record, at any depth."""
+    """Strings, functions and steps in a record, at any depth."""
     seen: set[int] = set()
     waiting = [record]
     while waiting:
         item: Any = waiting.pop()
+        # By identity: records contain unhashable values, and refer to one another.
         if id(item) in seen:
             continue
         seen.add(id(item))

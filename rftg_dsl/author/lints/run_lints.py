@@ -1,4 +1,4 @@
-"""Run the lints over content that has no errors."""
+"""Runs the lints over content without errors."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rftg_dsl.library.stages import parse_content
 
 
 def lint(loaded: Sequence[Loaded], files: Collection[str], opener: Opener = OnDisk) -> list[Diagnostic]:
-    """The lints of these files of a game, which may be loaded in several settings, each without errors."""
+    """The lints of some files of a game, which may be loaded under several settings."""
     libraries = [each.library for each in loaded if each.library]
     seen: Seen = {}
     sources = list({source.label: source for each in loaded for source in each.sources}.values())
@@ -30,11 +30,11 @@ def lint(loaded: Sequence[Loaded], files: Collection[str], opener: Opener = OnDi
 
 
 Seen = dict[tuple[str, int], list[tuple[Side, ...]]]
-"""The sides of components by the place of these; an edition or option can make other sides of the same text."""
+"""Sides by place of their component; an edition or option can give one text several meanings."""
 
 
 def lint_sides(library: Library, files: Collection[str], sources: Sequence[Source], seen: Seen) -> Iterator[Diagnostic]:
-    """The lints of the sides and powers in these files, except of those that were ``seen`` in another setting."""
+    """The lints of sides and powers, except those ``seen`` under another setting."""
     lints = Lints(library.model, library.game, base_components_of(library), sources)
     for component in library.model.components:
         before = seen.setdefault((component.at.source.label, component.at.start), [])
@@ -49,16 +49,16 @@ def lint_sides(library: Library, files: Collection[str], sources: Sequence[Sourc
 
 
 def base_components_of(library: Library) -> list[Component]:
-    """The components of the sets that the game is always played with."""
+    """Components of the sets a game always includes."""
     base = [set_folder.id for set_folder in library.sets if set_folder.folder in box_of(library.game).sets]
     files = {entry.source.label for part in base for entry in library.parts[part]}
     return [component for component in library.model.components if component.at.source.label in files]
 
 
 def lint_words(libraries: Sequence[Library], files: Collection[str], opener: Opener) -> Iterator[Diagnostic]:
-    """The lint of the words declared in these files."""
     entries = [entry for each in libraries for part in each.parts.values() for entry in part]
     words = libraries[0].model.words
+    # Reading the game's other declarations is slow, and most files declare no words.
     if not any(find_declared_words(entries, words, files)):
         return
     box = box_of(libraries[0].game)
@@ -69,7 +69,7 @@ def lint_words(libraries: Sequence[Library], files: Collection[str], opener: Ope
 
 
 def read_other_declarations(box: Box, opener: Opener) -> Iterator[Entry]:
-    """The declarations of a game that may not be loaded: of its expansions, differences and examples."""
+    """Declarations of a game that are not loaded: in expansions, editions, options and examples."""
     sets = [contents_of(folder, opener) for folder in box.expansions.values()]
     differences = [*box.editions.values(), *box.options.values(), *([box.examples] if box.examples else [])]
     every = [(path, expansion) for expansion in sets for path in content_files_in(expansion)]

@@ -1,4 +1,4 @@
-"""Lints of sides: a name, a text, a number or a set of powers that is unlike those of the printed ones."""
+"""Lints of sides: a name, text, number or set of powers unlike those of printed sides."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from rftg_dsl.wording.power_text import word_side
 
 
 class Lints:
-    """The lints of sides, as the content of a game declares them."""
+    """The lints of sides that a game's content declares."""
 
     def __init__(self, model: Model, game: Signatures, printed: Sequence[Component], sources: Sequence[Source]) -> None:
         self.words = model.words
@@ -40,11 +40,9 @@ class Lints:
         self.printed = [self.ranges_of(curve, printed) for curve in self.usual.curves]
 
     def is_about(self, meant: Meant, component: Component, side: Side) -> bool:
-        """Whether a lint is about this side of a component."""
         return (not meant.components or component.kind in meant.components) and does_match(self.game, meant.match, side)
 
     def __call__(self, component: Component, side: Side) -> Iterator[Diagnostic]:
-        """What is unusual about a side of a component."""
         yield from self.find_untidy_name(side)
         yield from self.find_long_name(component, side)
         yield from self.find_long_text(component, side)
@@ -56,23 +54,21 @@ class Lints:
                 )
 
     def find_untidy_name(self, side: Side) -> Iterator[Diagnostic]:
-        """A printed name has no spaces at its ends, and no two in a row."""
         tidy = " ".join(side.name.split())
         if tidy != side.name:
+            # A name that occurs elsewhere too would no longer match after the fix.
             once = sum(source.text.count(f'"{side.name}"') for source in self.sources) == 1
             fix = (Edit(side.at, f'"{tidy}"'),) if once and tidy else ()
             message = f"{side.name!r} has surplus spaces"
             yield Diagnostic("untidy-name", side.at, message, f'write "{tidy}"', Severity.LINT, fix)
 
     def find_long_name(self, component: Component, side: Side) -> Iterator[Diagnostic]:
-        """A printed name fits on its side."""
         most = self.room_for(self.usual.names, component, side)
         if most is not None and len(side.name) > most:
             message = f"this name has {len(side.name)} characters, but only {most} fit on {with_article(side.kind)}"
             yield Diagnostic("long-name", side.at, message, "shorten it", Severity.LINT)
 
     def find_long_text(self, component: Component, side: Side) -> Iterator[Diagnostic]:
-        """The rule text of a side fits on it."""
         most = self.room_for(self.usual.texts, component, side)
         if most is None:
             return
@@ -84,11 +80,10 @@ class Lints:
             yield Diagnostic("long-text", side.at, message, hint, Severity.LINT)
 
     def room_for(self, limits: Sequence[Longest], component: Component, side: Side) -> int | None:
-        """The most characters that fit on a side; None if nobody says so."""
+        """Maximum characters for a side; None without a declared limit."""
         return min((limit.most for limit in limits if self.is_about(limit.of, component, side)), default=None)
 
     def find_missing_power(self, component: Component, side: Side) -> Iterator[Diagnostic]:
-        """A side has the powers that sides like it usually have."""
         for need in self.usual.needed:
             if self.is_about(need.of, component, side) and need.sort not in self.matching.sorts_of(side):
                 said = with_article(describe_match(need.of.match))
@@ -96,7 +91,7 @@ class Lints:
                 yield Diagnostic("missing-power", side.at, message, "add one", Severity.LINT)
 
     def ranges_of(self, curve: Curve, printed: Sequence[Component]) -> Mapping[int, tuple[int, int]]:
-        """The lowest and highest number on printed sides, by the number that it goes with."""
+        """The range of a number on printed sides, by the number it depends on."""
         ranges: dict[int, tuple[int, int]] = {}
         for component in printed if curve.by else ():
             for side in component.sides:
@@ -111,7 +106,7 @@ class Lints:
 
 
 def check_curve(side: Side, curve: Curve, printed: Mapping[int, tuple[int, int]]) -> Iterator[Diagnostic]:
-    """A number is one that printed sides have along with another number; of others, nothing is known."""
+    """Report a number outside the range of printed sides; silent where no side is comparable."""
     by, n = side.properties.get(curve.by), side.properties.get(curve.number)
     if not isinstance(by, int) or not isinstance(n, int) or by not in printed:
         return
@@ -123,7 +118,7 @@ def check_curve(side: Side, curve: Curve, printed: Mapping[int, tuple[int, int]]
 
 
 def check_worth(side: Side, curve: Curve, worths: Sequence[Worth]) -> Iterator[Diagnostic]:
-    """A number is the worth of what the side gives, as far as that is known."""
+    """Report a number that differs from the worth of the side's effects, if that is known."""
     n, worth = side.properties.get(curve.number), worth_of(side, worths)
     if worth is None or not isinstance(n, int):
         return
@@ -135,12 +130,11 @@ def check_worth(side: Side, curve: Curve, worths: Sequence[Worth]) -> Iterator[D
 
 
 def word_range(low: int, high: int) -> str:
-    """A range in words."""
     return f"{low}" if low == high else f"{low} to {high}"
 
 
 def worth_of(side: Side, worths: Sequence[Worth]) -> int | None:
-    """The worth of all that a side gives as it comes into play; None if a power does anything else."""
+    """The total worth of a side's immediate effects; None if a power does anything else."""
     total = sum(row.n for row in worths if not row.verb)
     for power in side.powers:
         if not (effects := plain_effects_of(power)):
@@ -154,7 +148,7 @@ def worth_of(side: Side, worths: Sequence[Worth]) -> int | None:
 
 
 def plain_effects_of(power: Power) -> Sequence[Do]:
-    """What a power does, if it does so at once, for its owner, for certain, and in plain amounts; otherwise nothing."""
+    """A power's effects if they are immediate, certain, for its owner and in fixed amounts; else empty."""
     if not isinstance(power, Immediate) or power.conditions or power.act != Act(effects=power.effects):
         return ()
     plain = all(
@@ -165,7 +159,6 @@ def plain_effects_of(power: Power) -> Sequence[Do]:
 
 
 def is_worth_of(row: Worth, effect: Do) -> bool:
-    """Whether something that is done has this worth."""
     things = (
         {effect.what}
         if isinstance(effect.what, str)

@@ -1,4 +1,4 @@
-"""Lints of texts: characters in quotes that a reader cannot see, or takes for a plain space."""
+"""The lint of characters in quotes that are invisible or look like a plain space."""
 
 from __future__ import annotations
 
@@ -14,20 +14,18 @@ from rftg_dsl.syntax.bounds import MISTAKES
 
 QUOTED = re.compile(r'"[^"\n]*"')
 JOINERS = "\u200c\u200d"
-"""Characters that some scripts need between letters, and pictures between their parts."""
+"""Joiners that some scripts and emoji need."""
 PICTURE = "\ufe0f"
-"""The mark that makes a picture of the symbol before it."""
+"""The variation selector that turns a symbol into an emoji."""
 
 
 def find_unseen_characters(sources: Iterable[Source], files: Collection[str]) -> Iterator[Diagnostic]:
-    """The characters in the quoted texts of these files that cannot be seen, up to a number in each file."""
     for source in sources:
         if source.label in files and not source.text.isascii():
             yield from islice(unseen_in(source), MISTAKES)
 
 
 def unseen_in(source: Source) -> Iterator[Diagnostic]:
-    """The characters in the quoted texts of a file that cannot be seen, with what to write in place of each."""
     for quoted in QUOTED.finditer(source.text):
         for offset in range(quoted.start() + 1, quoted.end() - 1):
             character = source.text[offset]
@@ -43,7 +41,7 @@ def unseen_in(source: Source) -> Iterator[Diagnostic]:
 
 
 def is_needed(text: str, offset: int) -> bool:
-    """Whether a character shapes the one before it without being seen: in scripts without capitals, and in pictures."""
+    """Whether an invisible character is legitimate: in scripts without capitals, and in emoji."""
     character, before = text[offset], text[offset - 1]
     after_picture = category(before) in ("So", "Sk") or before == PICTURE
     return (character in JOINERS and (after_picture or category(before) in ("Lo", "Mn", "Mc"))) or (

@@ -1,4 +1,4 @@
-"""The lint of declarations: a word that nothing uses."""
+"""The lint of declared words that nothing uses."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from rftg_dsl.compile.game import Game
 from rftg_dsl.syntax import tree
 
 UNSPOKEN = ("game", "option")
-"""Declarations whose words are for people who start a game, not for content."""
+"""Declarations for those who start a game, not for content."""
 
 
 def find_unused_words(
     entries: Iterable[Entry], words: Vocabulary, game: Game, own: Container[str], files: Container[str]
 ) -> Iterator[Diagnostic]:
-    """Every word declared in these files is used: by another declaration, by a power, or by the game's Python.
+    """Report declared words that no declaration, power or Python code uses.
 
-    What only says how a word is printed, what it looks like or what is usual of it, does not use it.
-    ``own``: the parts of the game that come with its Python, which may put their words together.
+    How a word is printed, its look and its usual values do not count as a use. ``own``: parts of the game written
+    together with its Python, which may build their words from pieces.
     """
     unique: dict[tuple[str, tree.At], Entry] = {}
     for each in entries:
@@ -40,6 +40,7 @@ def find_unused_words(
     for entry, name in find_declared_words(unique.values(), words, files):
         if {name.text, plurals.get(name.text, name.text)} & said:
             continue
+        # Scanning the game's Python is slow and only necessary once a word seems unused.
         named = named or Named(game)
         node = entry.declaration
         made = entry.origin.name in own and (named.may_make(name.text) or is_sort_named(node, words, named))
@@ -52,7 +53,7 @@ def find_unused_words(
 def find_declared_words(
     entries: Iterable[Entry], words: Vocabulary, files: Container[str]
 ) -> Iterator[tuple[Entry, tree.Atom]]:
-    """The words that these files declare, except those of an edition or option, which only change the game's."""
+    """Words declared by these files; editions and options only modify the game's words."""
     for entry in entries:
         own = entry.source.label in files and not entry.origin.difference
         if own and (name := word_of(entry.declaration, words)):
@@ -60,7 +61,6 @@ def find_declared_words(
 
 
 def word_of(node: tree.Declaration, words: Vocabulary) -> tree.Atom | None:
-    """The word that a declaration declares; None if it declares none."""
     sort = node.kind.text
     first = node.atoms[0] if node.atoms else None
     declares = (sort in MAKERS and sort not in UNSPOKEN) or sort in words.properties or sort in words.stocks
@@ -68,13 +68,12 @@ def word_of(node: tree.Declaration, words: Vocabulary) -> tree.Atom | None:
 
 
 def is_sort_named(node: tree.Declaration, words: Vocabulary, named: Container[str]) -> bool:
-    """Whether a word belongs to a sort that the game's Python names, so that it can go through all of that sort."""
+    """Whether Python names the word's sort, so that it can iterate over all such words."""
     sorts: tuple[Mapping[str, object], ...] = (words.properties, words.stocks)
     return any(node.kind.text in group for group in sorts) and node.kind.text in named
 
 
 def words_in(node: tree.Declaration) -> set[str]:
-    """Every word in a declaration."""
     return {
         part.text.removeprefix("non-")
         for part in nodes_in(node)

@@ -1,6 +1,6 @@
-"""Scenarios: tests of content in its own language, run and measured.
+"""Scenarios: tests of content, written in its own language, with coverage and mutation testing.
 
-Read ``suites`` (which scenarios there are), ``bench`` (a table laid out as a scenario says) and ``run_scenario``;
-``scenario_answers`` and ``changes`` compare what is chosen, and what has changed. ``coverage`` finds clauses that no
-scenario runs; ``mutation`` makes ``mutants`` of powers and finds those that no scenario notices.
+Start with ``suites`` (finding scenarios), ``bench`` (laying out a table) and ``run_scenario``. ``scenario_answers`` and
+``changes`` compare choices and results. ``coverage`` finds clauses no scenario runs; ``mutation`` makes ``mutants`` of
+powers and finds those no scenario notices.
 """

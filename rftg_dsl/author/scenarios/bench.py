@@ -1,4 +1,4 @@
-"""The bench: a table laid out as a scenario says, on which its steps are played."""
+"""The bench: a table laid out as a scenario describes, for playing its steps."""
 
 from __future__ import annotations
 
@@ -16,13 +16,11 @@ from rftg_dsl.kernel.run_program import begin_seat, begin_stretch, carry_out, en
 from rftg_dsl.kernel.table import Table
 
 LAID = "laid out"
-"""The word of the events that lay out a table."""
 FRESH = 0
-"""The tag of a piece that carries no number."""
 
 
 class Stopped(Exception):
-    """A scenario cannot go on: what is wrong, and what to do."""
+    """A scenario cannot continue; carries a message and a hint."""
 
     def __init__(self, message: str, hint: str = "") -> None:
         super().__init__(message)
@@ -31,37 +29,34 @@ class Stopped(Exception):
 
 
 class Told:
-    """Chance that gives what a scenario says.
+    """Chance that follows the scenario.
 
-    Dice must be said. Pieces that are not said are drawn in the order in which they lie.
+    Dice results must be given; draws not given take the pieces in order.
     """
 
     def __init__(self, bench: Bench) -> None:
         self.bench = bench
         self.dice: dict[int, list[tuple[Chance, Any]]] = {}
-        """By seat, the dice to come; -1: those of the table."""
+        """Upcoming dice by seat; -1 for the table."""
         self.drawn: dict[int, list[tuple[Chance, str | int]]] = {}
         self.of = ""
-        """What is being drawn: pieces, or numbers of components."""
+        """The current sort of draw: pieces, or numbers of components."""
 
     def say(self, line: Chance) -> None:
-        """These results are the next ones of a seat."""
         seat = -1 if line.seat is None else line.seat
         self.dice.setdefault(seat, []).extend((line, die) for die in line.dice)
         self.drawn.setdefault(seat, []).extend((line, draw) for draw in line.drawn)
 
     def find_unused(self) -> Iterator[Chance]:
-        """The lines with results that nothing has needed."""
         left = [line for results in (*self.dice.values(), *self.drawn.values()) for line, _ in results]
         yield from {id(line): line for line in left}.values()
 
     def forget(self) -> None:
-        """Nothing is said any longer."""
         self.dice.clear()
         self.drawn.clear()
 
     def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
-        """The dice that the scenario says, in the order of their kinds."""
+        """The given dice, ordered by kind."""
         seat, purpose = parse_label(label)
         said = self.dice.get(seat, [])
         if len(said) < times:
@@ -73,6 +68,7 @@ class Told:
         taken = [said.pop(0) for _ in range(times)]
         kinds = self.bench.layout.kind
         faces = self.bench.rules.model.words.stock_kinds
+        # The game rolls dice kind by kind; a scenario may list them in any order.
         ordered = sorted((die for _, die in taken), key=lambda die: kinds.get(die.kind, -1))
         numbers = [die.number if die.number is not None else faces[die.kind].faces.index(die.face) for die in ordered]
         if wrong := [number for number in numbers if not 0 <= number < domain]:
@@ -80,7 +76,7 @@ class Told:
         return numbers
 
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        """The pieces that the scenario says, then those that lie first."""
+        """The given pieces, then the topmost ones."""
         seat, purpose = parse_label(label)
         said = self.drawn.get(seat, [])
         drawn: list[int] = []
@@ -91,25 +87,24 @@ class Told:
 
 
 def parse_label(label: str) -> tuple[int, str]:
-    """The seat and the purpose of a label ``round/seat/purpose/nth``; -1: the table."""
+    """The seat and purpose of a label ``round/seat/purpose/nth``; seat -1 is the table."""
     _, seat, purpose, *_ = [*label.split("/"), "", "", ""]
     return int(seat) if seat.isdigit() else -1, purpose
 
 
 class Staged(Play[Any]):
-    """A play whose chance is told what is drawn."""
+    """A play that tells its chance what is being drawn."""
 
     __slots__ = ()
 
     def draw(self, label: str, domain: Sequence[int], times: int, of: str = "piece") -> Sequence[int]:
-        """As in every play."""
         if isinstance(self.chance, Told):
             self.chance.of = of
         return super().draw(label, domain, times, of)
 
 
 class Bench:
-    """A play that begins at a table laid out by a scenario."""
+    """A play starting from a table laid out by a scenario."""
 
     def __init__(
         self,
@@ -126,16 +121,13 @@ class Bench:
         if prepared:
             rules.game.prepare(self.play)
         self.by_name: dict[str, list[int]] = {}
-        """The sides with a printed name."""
         for number, side in enumerate(rules.sides):
             self.by_name.setdefault(side.name, []).append(number)
         self.components = {side.id: component for component in rules.model.components for side in component.sides}
         self.named = named
-        """The printed names that the scenario says."""
         self.picked: set[str] = set()
-        """The ids of powers that have been chosen; of those that have been declined, after ``decline``."""
+        """Ids of chosen powers; declined ones are prefixed with ``decline``."""
         self.taken: set[int] = set()
-        """The pieces that have been laid out."""
 
     # -- words ---------------------------------------------------------------------------------------------------
 
@@ -144,31 +136,29 @@ class Bench:
         return "table" if seat is None or seat < 0 else f"seat {seat + 1}"
 
     def name_of(self, piece: int) -> str:
-        """The printed name of a piece's side that is up."""
         return self.rules.sides[self.play.side[piece]].name
 
     def word_things(self, kind: str, n: int) -> str:
-        """``2 home``, or ``2 dice`` where there is only one kind of them."""
+        """``2 home``, or ``2 dice`` if there is only one kind."""
         words = self.rules.model.words
         stock = words.stocks[words.stock_kinds[kind].of]
         alone = sum(stock_kind.of == stock.name for stock_kind in words.stock_kinds.values()) == 1
         return f"{n} {(stock.name if n == 1 else stock.plural) if alone else kind}"
 
     def is_sort(self, piece: int, sort: str) -> bool:
-        """Whether a piece is of a sort as powers mean it: what looks like a card in play counts as a card."""
+        """Whether powers treat a piece as this sort; whatever looks like a card in play is a card."""
         side, words = self.rules.sides[self.play.side[piece]], self.rules.model.words
         general = next((component.name for component in words.components.values() if side.kind in component.sides), "")
         return sort == general or self.is_printed_as(piece, sort)
 
     def is_printed_as(self, piece: int, sort: str) -> bool:
-        """Whether a piece is of just this component, or its side that is up of this kind."""
+        """Whether a piece is of this very component, or its upper side of this kind."""
         side = self.rules.sides[self.play.side[piece]]
         return sort in (side.kind, self.components[side.id].kind)
 
     # -- given ---------------------------------------------------------------------------------------------------
 
     def lay(self, line: Holding) -> None:
-        """Lay out what a line says."""
         target = line.target
         if target.sort == "counter":
             self.set_counter(line)
@@ -180,7 +170,7 @@ class Bench:
                 self.put(content, place, target, nth)
 
     def check_empty(self, line: Holding) -> None:
-        """``Stopped`` if a place is said to be empty, and is not once everything is laid out."""
+        """Raises ``Stopped`` if a place declared empty is not, once everything is laid out."""
         if line.target.sort != "place" or line.contents:
             return
         place, width = self.place_of(line.target), len(self.layout.kinds)
@@ -190,7 +180,7 @@ class Bench:
             raise Stopped(f"{line.target.name} still holds {left} {what}", "lay them out elsewhere as well")
 
     def finish_laying(self) -> None:
-        """The table is laid out: powers in play count from now on, and nothing has happened yet."""
+        """Activate powers in play and discard the events of laying out."""
         if not self.rules.powers_wake_immediately:
             self.play.wake()
         self.play.agenda.clear()
@@ -199,11 +189,9 @@ class Bench:
         self.play.drawn.clear()
 
     def counter_of(self, target: Target) -> int:
-        """The number of a counter."""
         return self.layout.counter[target.name][target.seat or 0]
 
     def set_counter(self, line: Holding) -> None:
-        """Set a counter."""
         counter = self.counter_of(line.target)
         self.play.adjust(counter, line.number - self.play.counters[counter], LAID)
         if (now := self.play.counters[counter]) != line.number:
@@ -211,7 +199,6 @@ class Bench:
             raise Stopped(f"{plural} cannot be {line.number}", f"the nearest that it can be is {now}")
 
     def set_fact(self, line: Holding) -> None:
-        """Set a list of the game: of the table, of one seat, or of one seat in the list of all."""
         name, seat = line.target.name, line.target.seat
         value: Any = line.values
         if seat is not None and f"{name}.{seat}" in self.layout.fact:
@@ -227,12 +214,12 @@ class Bench:
         self.play.set_fact(self.layout.fact[name], value, LAID)
 
     def place_of(self, target: Target) -> int:
-        """The number of a place; ``Stopped`` if it is on a piece that the seat does not have."""
+        """The index of a place; raises ``Stopped`` if it is on a piece the seat lacks."""
         numbers = self.layout.place[target.name]
         return numbers[self.bearer_of(target)] if target.on else numbers[target.seat or 0]
 
     def bearer_of(self, target: Target) -> int:
-        """The piece that a line is about: one of the seat's, or the only one in play, or the first."""
+        """The piece a line refers to: the seat's own, else one in play, else the first."""
         sides = self.by_name.get(target.on, [])
         pieces = [piece for piece, spec in enumerate(self.layout.pieces) if any(side in spec.sides for side in sides)]
         up = [piece for piece in pieces if self.play.side[piece] in sides] or pieces
@@ -241,12 +228,11 @@ class Bench:
         return (mine or laid or up)[0]
 
     def owner_of(self, piece: int) -> int:
-        """The seat that owns a piece: its own, or that of its place; -1: none."""
+        """The owner of a piece or of its place; -1 for none."""
         place = self.play.place_of[piece]
         return max(self.layout.pieces[piece].owner, self.layout.place_owner[place] if place >= 0 else -1)
 
     def put(self, content: Content, place: int, target: Target, nth: int) -> None:
-        """Put things or pieces in a place."""
         if content.kind:
             self.put_things(content, place)
             return
@@ -257,13 +243,13 @@ class Bench:
                 side = next(side for side in self.by_name[content.name] if side in self.layout.pieces[piece].sides)
                 if self.play.side[piece] != side:
                     self.play.flip(piece, side, LAID)
+            # In a hidden common place, such as a deck, the order given is the order of drawing.
             hidden = self.layout.place_owner[place] < 0 and self.layout.seen[place] == "none"
             self.play.move(piece, place, LAID, nth + more if hidden else None)
             if content.tag is not None:
                 self.play.set_tag(piece, content.tag, LAID)
 
     def put_things(self, content: Content, place: int) -> None:
-        """Take fungible things from the supply."""
         kind, width = self.layout.kind[content.kind], len(self.layout.kinds)
         supply = self.layout.place[SUPPLY][0] * width + kind
         if (left := self.play.stock[supply]) < content.n:
@@ -274,13 +260,14 @@ class Bench:
             self.play.shift(supply, place * width + kind, content.n, LAID)
 
     def find_free_piece(self, content: Content, target: Target) -> int:
-        """The next piece with this name, or of this sort, that is not laid out yet; of a sort, rather one not named."""
+        """The next piece with this name or sort that is not laid out."""
         owner = -1 if target.seat is None else target.seat
         free = [
             piece
             for piece, spec in enumerate(self.layout.pieces)
             if piece not in self.taken and spec.owner in (-1, owner) and self.is_meant(piece, content)
         ]
+        # Pieces the scenario names are spared, because another line will lay them out.
         unnamed = [] if content.name else [piece for piece in free if not self.has_any_name(piece, self.named)]
         if unnamed or free:
             return (unnamed or free)[0]
@@ -291,17 +278,15 @@ class Bench:
         raise Stopped(f"there is no further {text}", "lay out fewer of them")
 
     def is_meant(self, piece: int, content: Content) -> bool:
-        """Whether a piece has this name on one of its sides, or is of this sort."""
         if content.name:
             return self.has_any_name(piece, (content.name,))
         return self.is_printed_as(piece, content.sort)
 
     def has_any_name(self, piece: int, names: Collection[str]) -> bool:
-        """Whether one of the sides of a piece has one of these names."""
         return any(self.rules.sides[side].name in names for side in self.layout.pieces[piece].sides)
 
     def resolve_draw(self, draw: str | int, domain: Sequence[int], but: Sequence[int], of: str, purpose: str) -> int:
-        """What a draw gives: a piece with a name, the number of a component with a side of that name, a number."""
+        """The result of a draw: a named piece, the number of a named component, or a number."""
         sides = self.by_name.get(str(draw), [])
         if isinstance(draw, int):
             candidates = [draw]
@@ -318,7 +303,6 @@ class Bench:
     # -- when ----------------------------------------------------------------------------------------------------
 
     def begin(self, line: Begin) -> None:
-        """Begin what a line says, and run on."""
         play, blocks = self.play, self.rules.program.blocks
         play.paused = ""
         acting = () if line.seat is None else (line.seat,)
@@ -342,12 +326,10 @@ class Bench:
         self.go()
 
     def find_block(self, name: str) -> Block:
-        """The stage or stretch with this name, or the first stage of a phase with it."""
         blocks = self.rules.program.blocks
         return blocks.get(name) or next(block for block in blocks.values() if block.start == f"start of {name}")
 
     def enter(self, block: Block, renews: bool = True) -> None:
-        """A stage is the one that is played now."""
         stage = self.rules.program.stage
         if block.phase and not self.rules.powers_wake_immediately:
             self.play.wake()
@@ -357,7 +339,6 @@ class Bench:
             self.play.renew(STAGE if block.phase else block.name)
 
     def begin_task(self, line: Begin) -> None:
-        """A step of the schedule, as one seat or the table does it."""
         schedule = self.rules.model.words.schedule
         tasks = list(walk_items((*schedule.setup, *schedule.course, *schedule.every_phase)))
         task = next(
@@ -368,15 +349,15 @@ class Bench:
         self.play.then_by_id(steps[line.name].step.id, *acting, *line.words)
 
     def go(self) -> None:
-        """Run on to a decision, or until nothing is left to do; a round or turn is not followed by another one."""
+        """Run to the next decision, or until nothing is left; never into the next round or turn."""
         play, over = self.play, f"{self.rules.program.stretch.name} "
         play.agenda += play.later[::-1]
         play.later.clear()
+        # A pause named after the stretch means that it is over, and the agenda holds the next one.
         while not play.paused.startswith(over) and play.agenda and play.pending is None:
             play.run()
         if play.paused.startswith(over):
             play.agenda.clear()
 
     def copy(self) -> Table:
-        """The table as it is now."""
         return Table(self.layout, self.play)

@@ -1,4 +1,4 @@
-"""What has changed on a table, and what a scenario says of it."""
+"""The changes on a table, compared with a scenario's lines."""
 
 from __future__ import annotations
 
@@ -13,21 +13,19 @@ from rftg_dsl.compile.game import SUPPLY
 from rftg_dsl.kernel.table import Table
 
 Piece = tuple[str, int]
-"""A piece as a scenario sees it: the printed name of the side that is up, and the number that it carries."""
+"""The printed name of a piece's upper side, and its tag."""
 
 
 @frozen
 class Heap:
-    """What is in a place: fungible things by kind, and pieces in order."""
+    """The content of a place: stock by kind, and pieces in order."""
 
     kinds: Counter[str]
     pieces: tuple[tuple[int, Piece], ...]
-    """Each piece by its number, with what is seen of it."""
     bench: Bench = field(eq=False, repr=False)
 
     @property
     def seen(self) -> list[Piece]:
-        """The pieces in order, as they are seen."""
         return [piece for _, piece in self.pieces]
 
     def __str__(self) -> str:
@@ -36,22 +34,20 @@ class Heap:
 
 
 def word_pieces(pieces: Counter[Piece]) -> list[str]:
-    """Pieces as a scenario would list them."""
     return [f'{f"{n} " if n > 1 else ""}"{name}"{f" at {tag}" if tag else ""}' for (name, tag), n in pieces.items()]
 
 
 @frozen
 class Wrong:
-    """A line that is not true, or a change that no line says."""
+    """A false line, or a change that no line mentions."""
 
     line: Holding | None
-    """None: no line says it."""
     message: str
-    """What is there instead; or, of a change that no line says, the line that would say it."""
+    """The actual content, or the missing line."""
 
 
 class Changes:
-    """The differences of two tables, compared with what a scenario says of the later one."""
+    """The differences between two tables, compared with a scenario."""
 
     def __init__(self, bench: Bench, before: Table) -> None:
         self.bench = bench
@@ -61,7 +57,6 @@ class Changes:
         self.layout = bench.layout
 
     def check_lines(self, lines: Sequence[Holding]) -> Iterator[Wrong]:
-        """Everything that is not as these lines say."""
         by_place: dict[int, list[Holding]] = {}
         by_counter: dict[int, list[Holding]] = {}
         for line in lines:
@@ -77,7 +72,6 @@ class Changes:
     # -- places --------------------------------------------------------------------------------------------------
 
     def find_touched_places(self) -> Iterator[int]:
-        """The places where anything may have changed."""
         before, after, width = self.before, self.after, len(self.layout.kinds)
         turned = {piece for piece in range(len(after.side)) if before.side[piece] != after.side[piece]}
         turned |= {piece for piece in range(len(after.tag)) if before.tag[piece] != after.tag[piece]}
@@ -88,10 +82,10 @@ class Changes:
                 yield place
 
     def heap_at(self, table: Table, place: int) -> Heap:
-        """What is in a place of a table."""
         width = len(self.layout.kinds)
         row = table.stock[place * width : (place + 1) * width]
         sides = self.bench.rules.sides
+        # Where a game marks pieces, the tag holds the mark and not a number.
         marked = bool(self.words.marks)
         pieces = [
             (piece, (sides[table.side[piece]].name, FRESH if marked else table.tag[piece]))
@@ -101,7 +95,6 @@ class Changes:
         return Heap(kinds, tuple(pieces), self.bench)
 
     def check_place(self, place: int, lines: Sequence[Holding]) -> Iterator[Wrong]:
-        """What is wrong about one place."""
         before, after = self.heap_at(self.before, place), self.heap_at(self.after, place)
         if before == after and not lines:
             return
@@ -109,6 +102,7 @@ class Changes:
         for line in whole:
             if not is_there(self.bench, after, line.contents):
                 yield Wrong(line, f"{self.name_of(place)}: {after}")
+        # A line with ``:`` describes the whole place, so there is no change left to account for.
         if whole:
             return
         moved = Moved(self.bench, before, after)
@@ -119,6 +113,7 @@ class Changes:
         if moved.wrong:
             return
         hidden = self.layout.place_owner[place] < 0 and self.layout.place_piece[place] < 0
+        # Changes of the supply and of hidden common places need not be said.
         things, pieces = hidden and self.word_for(place) == SUPPLY, hidden and self.layout.seen[place] == "none"
         for said in moved.word_unsaid(things=not things, pieces=not (pieces or things)):
             yield Wrong(None, f"{self.name_of(place)} {said}")
@@ -126,11 +121,9 @@ class Changes:
             yield Wrong(None, f"{self.name_of(place)}: {after}")
 
     def word_for(self, place: int) -> str:
-        """The word for a place."""
         return self.layout.place_names[place].partition(".")[0]
 
     def name_of(self, place: int) -> str:
-        """A place as a scenario would write it."""
         word = self.word_for(place)
         if (piece := self.layout.place_piece[place]) >= 0:
             owner = self.bench.owner_of(piece)
@@ -142,12 +135,11 @@ class Changes:
     # -- counters ------------------------------------------------------------------------------------------------
 
     def check_counter(self, counter: int, lines: Sequence[Holding]) -> Iterator[Wrong]:
-        """What is wrong about one counter."""
         before, after = self.before.counters[counter], self.after.counters[counter]
         name, owned, seat = self.layout.counter_names[counter].partition(".")
         declared = self.words.counters.get(name)
         if declared is None:
-            return  # a count of what has happened, which no scenario can name
+            return  # an internal event count, which has no word
         subject = f"seat {int(seat) + 1} " if owned else ""
         shown = f"{subject}{declared.plural}"
         changes = [line for line in lines if line.sign != ":"]
@@ -160,14 +152,14 @@ class Changes:
             yield Wrong(None, f"{shown} {'+' if by > 0 else '-'} {declared.sign}{abs(by)}")
 
     def is_told(self, name: str) -> bool:
-        """Whether a change of this counter must be said: not of one for the game's steps, or for this power alone."""
+        """Whether a scenario must mention changes of this counter; internal ones are exempt."""
         counter = self.words.counters[name]
         counting = {word for verb in self.bench.rules.game.verbs for word in verb.counts}
         return not (counter.inner or counter.period or name in counting)
 
 
 def is_there(bench: Bench, heap: Heap, contents: Iterable[Content]) -> bool:
-    """Whether exactly these things are in a place; pieces that are all named lie in this order."""
+    """Whether a place holds exactly this; if all pieces are named, in this order."""
     kinds: Counter[str] = Counter()
     left = list(heap.pieces)
     named: list[Content] = []
@@ -198,13 +190,12 @@ def is_there(bench: Bench, heap: Heap, contents: Iterable[Content]) -> bool:
 
 
 def is_named(content: Content, piece: Piece) -> bool:
-    """Whether a piece is the one that a scenario names."""
     return content.name == piece[0] and content.tag in (None, piece[1])
 
 
 @define
 class Moved:
-    """What has come to a place and what has left it, as far as no line has said so."""
+    """Pieces and stock that entered or left a place, not yet accounted for by a line."""
 
     bench: Bench
     before: Heap
@@ -224,7 +215,7 @@ class Moved:
         self.rearranged = [piece for piece in ids if piece in now] != [piece for piece in now if piece in ids]
 
     def say(self, lines: Sequence[Holding]) -> None:
-        """Take away what lines say; note those that say something else. What is named comes before what is counted."""
+        """Account for what lines mention, and record lines that are wrong."""
         said: Counter[str] = Counter()
         for line in lines:
             for content in line.contents:
@@ -234,13 +225,13 @@ class Moved:
             if any(content.kind and self.kinds.get(content.kind, 0) != said[content.kind] for content in line.contents):
                 self.wrong.append(line)
         self.kinds = {kind: n for kind, n in self.kinds.items() if kind not in said}
+        # Named pieces come before counted sorts, which could otherwise use up a named piece.
         for line in lines:
             self.take(line, [content for content in line.contents if content.name])
         for line in lines:
             self.take(line, [content for content in line.contents if content.sort])
 
     def take(self, line: Holding, contents: Iterable[Content]) -> None:
-        """Take away pieces that a line says."""
         pieces = self.come if line.sign == "+" else self.gone
         for content in contents:
             matching = [each for each in pieces if self.is_meant(content, each)][: content.n]
@@ -250,11 +241,10 @@ class Moved:
                 pieces.remove(each)
 
     def is_meant(self, content: Content, piece: tuple[int, Piece]) -> bool:
-        """Whether a piece is named, or of the sort that is counted."""
         return is_named(content, piece[1]) if content.name else self.bench.is_sort(piece[0], content.sort)
 
     def word_unsaid(self, things: bool, pieces: bool) -> Iterator[str]:
-        """The changes that no line has said, as lines would."""
+        """The unaccounted changes in scenario notation."""
         for sign, moved in (("+", self.come), ("-", self.gone)):
             named = word_pieces(Counter(piece for _, piece in moved)) if pieces else []
             changed = {kind: n if sign == "+" else -n for kind, n in self.kinds.items()}
@@ -264,7 +254,7 @@ class Moved:
 
 
 def subtract_pieces(some: Iterable[tuple[int, Piece]], others: Iterable[tuple[int, Piece]]) -> list[tuple[int, Piece]]:
-    """Those of some pieces that are not among others: the same piece, or another one that looks the same."""
+    """The pieces without those of ``others``, matching identical pieces before equal-looking ones."""
     there = list(others)
     left = []
     for piece in some:

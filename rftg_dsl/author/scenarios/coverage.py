@@ -1,12 +1,12 @@
-"""Coverage: which clauses of which powers no scenario runs.
+"""Coverage: the clauses of powers that no scenario runs.
 
-The scenarios are played by the interpreter, which notes what it does. A clause of a power is
+An interpreter that records what it does plays the scenarios. The clauses of a power are
 
-- something that it does, and each of its alternatives;
-- a condition, or a limited event, that is not met: that it can be met follows from the rest;
-- a change of a number that is made, that leaves others alone, that reaches its limit, that is paid for;
-- each row of a score;
-- an offer that is declined, and a limit such as ``once per phase`` that is reached.
+* each of its effects, and each alternative;
+* a condition, or a restricted event, that is not met (that it can be met follows from the rest);
+* a change of a number that applies, that leaves others alone, that reaches its limit, that is paid for;
+* each row of a score;
+* an offer that is declined, and a limit such as ``once per phase`` that is reached.
 """
 
 from __future__ import annotations
@@ -31,7 +31,6 @@ from rftg_dsl.compile.lower import lower
 from rftg_dsl.kernel.play import DECLINE
 
 Key = tuple[str | int, ...]
-"""What a clause is, within its power."""
 
 
 @frozen
@@ -40,7 +39,7 @@ class Clause:
 
     key: Key
     text: str
-    """What no scenario has done, if none has run it."""
+    """The gap to report while no scenario has run it."""
 
 
 DECLINED: Key = ("declined",)
@@ -57,7 +56,6 @@ OFFERED: Key = ("offered",)
 
 
 def clauses_in(power: model.Power, content: model.Model, game: Game) -> Iterator[Clause]:
-    """The clauses of a power of a model, in reading order."""
     made = lower(power, game)
     if isinstance(power, model.Trigger) and is_restricted(power.pattern):
         yield Clause(UNMET, "the event never happens to something else")
@@ -79,11 +77,11 @@ def clauses_in(power: model.Power, content: model.Model, game: Game) -> Iterator
 
 
 def clauses_of_acting(power: model.Acting, made: lowered.Acted, game: Game) -> Iterator[Clause]:
-    """The clauses of a power that acts when its moment comes."""
     if made.asked:
         yield Clause(DECLINED, "it is never declined")
     if made.once and not isinstance(power, model.Offer):
         yield Clause(LIMIT, "it is never used up")
+    # Such a verb is carried out by the phase, not call by call.
     if any(game.verbs[do.signature].alone for do in power.dos):
         yield Clause(OFFERED, "it is never used")
         return
@@ -108,7 +106,6 @@ def clauses_of_acting(power: model.Acting, made: lowered.Acted, game: Game) -> I
 def clauses_of_modifier(
     power: model.Modifier, made: lowered.Changed, content: model.Model, game: Game
 ) -> Iterator[Clause]:
-    """The clauses of a power that changes a number."""
     yield Clause(CHANGED, "it never changes anything")
     if is_selective(power, content, game):
         yield Clause(ALONE, "nothing else is ever seen to be left alone")
@@ -121,7 +118,7 @@ def clauses_of_modifier(
 
 
 def is_selective(power: model.Modifier, content: model.Model, game: Game) -> bool:
-    """Whether a power changes a number of some things that have it, and not of others."""
+    """Whether a power changes a number of some things that have it, but not of all."""
     if not isinstance(about := power.about, model.PieceSet):
         return about is not None
     if about.this != "any":
@@ -139,34 +136,31 @@ def is_selective(power: model.Modifier, content: model.Model, game: Game) -> boo
 
 
 def is_restricted(pattern: model.Pattern) -> bool:
-    """Whether an event can happen that the pattern does not fit."""
+    """Whether the event can happen without matching the pattern."""
     return bool(pattern.kinds) or any(is_limiting(match, how) for _, match, how in pattern.pieces)
 
 
 def is_limiting(match: model.Match, how: str) -> bool:
-    """Whether some pieces do not fit."""
     return how != "any" or match != model.Match()
 
 
-# -- watching ----------------------------------------------------------------------------------------------------
+# -- recording ---------------------------------------------------------------------------------------------------
 
 
 @define(eq=False)
 class Ledger:
-    """What has been run since it was last emptied: clauses by the ids of their powers."""
+    """Clauses run since it was last cleared, by power id."""
 
     seen: set[tuple[str, Key]] = field(factory=set)
 
     def note(self, power: str, *key: str | int) -> None:
-        """A clause has been run."""
         self.seen.add((power, key))
 
     def watch(self, binder: Binder) -> Watcher:
-        """A back end that notes what it does here."""
         return Watcher(binder, self)
 
     def note_answers(self, bench: Bench, powers: Iterable[str]) -> None:
-        """Note the powers that were declined, and those that a phase carries out itself."""
+        """Record declined powers, and those a phase carries out itself."""
         causes = {event[2] for event in bench.play.events} | bench.picked
         for power in powers:
             if f"{DECLINE} {power}" in bench.picked:
@@ -176,23 +170,22 @@ class Ledger:
 
 
 class Watcher(Interpreter):
-    """The interpreter, which notes the clauses that it runs."""
+    """An interpreter that records the clauses it runs."""
 
     def __init__(self, binder: Binder, ledger: Ledger) -> None:
         super().__init__(binder)
         self.ledger = ledger
+        # Keyed by identity, since equal conditions occur in several powers; the test itself is kept alive so that its
+        # id stays unique.
         self.tests: dict[int, tuple[str, lowered.Test, Key]] = {}
-        """By the identity of a test: its power, itself, and the clause that it is not met."""
+        """Per ``id`` of a test: its power, itself, and the clause of it not being met."""
         self.segments: dict[int, tuple[lowered.Segment, int]] = {}
-        """By the identity of a segment: itself, and its number."""
 
     @cached_property
     def conditions(self) -> Mapping[str, Sequence[model.Condition]]:
-        """The conditions of each power."""
         return {power.id: power.conditions for power in self.binder.model.walk_powers()}
 
     def functions_of(self, power: lowered.Lowered) -> dict[str, Callable[..., Any]]:
-        """The functions of a power, after a note of its tests and segments."""
         conditions = self.conditions.get(power.id, ())
         for tests in (power.tests, *((power.can,) if isinstance(power, lowered.Acted) else ())):
             for test in tests:
@@ -213,8 +206,6 @@ class Watcher(Interpreter):
         return made
 
     def wrap_payment(self, power: str, pay: Callable[..., Any]) -> Callable[..., Any]:
-        """A payment that is noted."""
-
         def note_and_pay(*args: Any) -> Any:
             self.ledger.note(power, *PAID)
             return pay(*args)
@@ -222,25 +213,21 @@ class Watcher(Interpreter):
         return note_and_pay
 
     def test(self, wanted: lowered.Test, use: Use, power: str) -> bool:
-        """Whether one test holds."""
         met = super().test(wanted, use, power)
         self.note_unmet(wanted, met)
         return met
 
     def is_met(self, use: Use, wanted: model.Condition) -> bool:
-        """Whether a condition is true now."""
         met = super().is_met(use, wanted)
         self.note_unmet(wanted, met)
         return met
 
     def note_unmet(self, wanted: lowered.Test, met: bool) -> None:
-        """Note a test that is not met."""
         if not met and id(wanted) in self.tests:
             owner, _, key = self.tests[id(wanted)]
             self.ledger.note(owner, *key)
 
     def carry_out_segment(self, power: str, segment: lowered.Segment, use: Use) -> None:
-        """Carry out one segment; what it does is noted call by call."""
         _, number = self.segments[id(segment)]
         for nth, call in enumerate(segment.calls):
             if not call.tested or self.can_do(use, call):
@@ -250,7 +237,6 @@ class Watcher(Interpreter):
         super().carry_out_segment(power, segment, use)
 
     def change(self, power: lowered.Changed, use: Use, subject: int, base: int) -> int:
-        """A number after a continuing power has been applied to it."""
         after = super().change(power, use, subject, base)
         if after != base:
             self.ledger.note(power.id, *CHANGED)
@@ -258,6 +244,7 @@ class Watcher(Interpreter):
             self.ledger.note(power.id, *ALONE)
         elif self.are_met(power.tests, use) and power.change.direction in ("more", "less"):
             by = self.amount_of(use, power.change.by, signed=True)
+            # The limits are recomputed from ``base``: the result alone does not show whether one was reached.
             floor, ceiling = power.change.floor, power.change.ceiling
             if floor is not None and base - by < floor:
                 self.ledger.note(power.id, *FLOOR)
@@ -266,7 +253,6 @@ class Watcher(Interpreter):
         return after
 
     def points_of(self, power: lowered.Scored, use: Use) -> int:
-        """The points of a power, row by row."""
         points = super().points_of(power, use)
         if isinstance(power.total, lowered.FirstFitting):
             if self.are_met(power.tests, use):
@@ -280,17 +266,16 @@ class Watcher(Interpreter):
         return points
 
 
-# -- the sum of all scenarios ------------------------------------------------------------------------------------
+# -- totals over all scenarios -----------------------------------------------------------------------------------
 
 
 @frozen
 class Printed:
-    """A power where it is written, the same in every setting."""
+    """A power as printed, independent of the setting."""
 
     id: str
     text: str
     side: str
-    """The printed name of its side."""
     at: Span = field(eq=False)
     file: str
     start: int
@@ -298,22 +283,20 @@ class Printed:
 
 @define
 class Coverage:
-    """The clauses of the powers of some files, and which of them scenarios have run."""
+    """The clauses of some files' powers, and those that scenarios have run."""
 
     clauses: dict[Printed, dict[Key, Clause]] = field(factory=dict)
     run: dict[Printed, set[Key]] = field(factory=dict)
     by_scenario: dict[tuple[str, int], set[Printed]] = field(factory=dict)
-    """The powers that a scenario, by its place, has run, or has found not to apply."""
+    """Powers each scenario touched, by its place, even if they did not apply."""
 
     def expect(self, powers: Iterable[tuple[Printed, model.Power]], content: model.Model, game: Game) -> None:
-        """These powers of a model have to be covered."""
         for printed, power in powers:
             if printed not in self.clauses:
                 self.clauses[printed] = {clause.key: clause for clause in clauses_in(power, content, game)}
                 self.run[printed] = set()
 
     def add(self, scenario: Scenario, seen: Iterable[tuple[str, Key]], here: Mapping[str, Printed]) -> None:
-        """A scenario has run some clauses of powers, which are those printed here."""
         place = (scenario.at.source.label, scenario.at.start)
         for power, key in seen:
             if printed := here.get(power):
@@ -323,21 +306,18 @@ class Coverage:
 
     @property
     def total(self) -> int:
-        """How many clauses there are."""
         return sum(len(clauses) for clauses in self.clauses.values())
 
     @property
     def covered(self) -> int:
-        """How many of them have been run."""
         return sum(len(keys) for keys in self.run.values())
 
     @property
     def hundredths(self) -> int:
-        """How much has been run, in hundredths of a per cent, rounded down; everything if there is nothing to run."""
+        """Coverage in hundredths of a per cent, rounded down; 100 % if there are no clauses."""
         return self.covered * 10_000 // self.total if self.total else 10_000
 
     def find_missing(self) -> Iterator[tuple[Printed, Sequence[Clause]]]:
-        """The powers of which a clause is missing, in the order of their files."""
         for printed in sorted(self.clauses, key=lambda power: (power.file, power.start, power.id)):
             left = [clause for key, clause in self.clauses[printed].items() if key not in self.run[printed]]
             if left:
@@ -345,7 +325,6 @@ class Coverage:
 
 
 def powers_in(content: model.Model, files: Iterable[str]) -> dict[str, tuple[Printed, model.Power]]:
-    """The powers that are printed in some files, by their ids."""
     names = set(files)
     return {
         power.id: (Printed(power.id, power.text, side.name, power.at, power.at.source.label, power.at.start), power)

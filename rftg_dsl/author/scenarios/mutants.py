@@ -1,4 +1,4 @@
-"""Mutants: powers with one number, word or clause changed, each of which means something else and has no mistake."""
+"""Mutants: powers with one number, word or clause changed, each valid and with a different meaning."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ from rftg_dsl.syntax.parse import parse
 from rftg_dsl.syntax.tree import Sentence
 
 TOKEN = re.compile(r'"[^"]*"|\$?-?\d+|[a-z][\w-]*|[:,]')
-"""A name, a number, a word, or what separates phrases and segments."""
 TURNED = (
     ("start", "end"),
     ("more", "less"),
@@ -42,7 +41,6 @@ TURNED = (
     ("may", "cannot"),
     ("cannot", "may"),
 )
-"""Words of the language, and what each can be turned into."""
 
 
 @frozen
@@ -50,9 +48,7 @@ class Mutant:
     """A power with one change."""
 
     old: str
-    """The phrase that is changed."""
     new: str
-    """What it becomes; empty if it is left out."""
     power: Power = field(repr=False, eq=False)
 
     @property
@@ -63,19 +59,18 @@ class Mutant:
 
 @frozen(slots=False)
 class Mutations:
-    """Makes the mutants of powers of a game."""
+    """Makes mutants of a game's powers."""
 
     model: Model
     game: Signatures
 
     @cached_property
     def speech(self) -> Speech:
-        """The words that powers can use."""
         return Speech(self.model.words, self.game)
 
     @cached_property
     def classes(self) -> Sequence[Sequence[str]]:
-        """Words that can stand for one another, in the order of their declaration."""
+        """Groups of interchangeable words, in order of declaration."""
         words = self.model.words
         values: dict[str, list[str]] = {}
         for value in words.values.values():
@@ -114,7 +109,7 @@ class Mutations:
 
     @cached_property
     def others(self) -> Mapping[str, Sequence[str]]:
-        """For each word, those that it can be turned into, the next one first."""
+        """The replacements for each word, starting with the next in its group."""
         choices: dict[str, list[str]] = {}
         for words in self.classes:
             unique = list(dict.fromkeys(words))
@@ -128,11 +123,10 @@ class Mutations:
 
     @cached_property
     def names(self) -> Sequence[str]:
-        """The printed names of all sides."""
         return [side.name for side in self.model.list_sides()]
 
     def make_mutants(self, of: Power) -> Iterator[Mutant]:
-        """Every mutant of a power, each meaning once."""
+        """Every mutant of a power, without two of the same meaning."""
         original = self.read(of.text, of.id)
         if original is None:
             return
@@ -147,7 +141,8 @@ class Mutations:
                 break
 
     def read(self, text: str, id: str) -> Power | None:
-        """What a text means as a power; None if it has a mistake. Powers that mean the same are equal."""
+        """A text parsed as a power; None if invalid. Powers of the same meaning compare equal."""
+        # The parser reads powers only inside a component.
         source = Source("power", f'power "it" {{\n{text}\n}}\n')
         file, mistakes = parse(source)
         members = file.declarations[0].members if file.declarations else ()
@@ -158,9 +153,9 @@ class Mutations:
         return None if diagnostics or made is None else without_text(made)
 
     def propose_changes(self, text: str) -> Iterator[Iterator[tuple[str, str, str]]]:
-        """For each place of a text the changes to try there, of which the first that is sound is taken.
+        """Per place of a text, alternative changes of which the first valid one is used.
 
-        A change is the new text, and the phrase before and after it.
+        A change consists of the new text, the old phrase and the new phrase.
         """
         tokens = list(TOKEN.finditer(text))
         for token in tokens:
@@ -175,7 +170,6 @@ class Mutations:
             yield iter([drop_phrase(text, start, end)])
 
     def replacements_for(self, word: str) -> Iterable[str]:
-        """The words to try in place of one."""
         if word.startswith('"'):
             name = word[1:-1]
             at = self.names.index(name) if name in self.names else 0
@@ -184,11 +178,10 @@ class Mutations:
 
 
 MOST_NAMES = 3
-"""The most printed names that are tried in place of one."""
 
 
 def without_text(made: Power) -> Power:
-    """A power without its text, so that it is equal to those that mean the same."""
+    """A power without its wording, so that equality compares meanings."""
     if isinstance(made, Acting) and made.act.lasting:
         inner = evolve(made.act.lasting.power, text="")
         made = evolve(made, act=evolve(made.act, lasting=evolve(made.act.lasting, power=inner)))
@@ -196,7 +189,7 @@ def without_text(made: Power) -> Power:
 
 
 def vary_number(token: str) -> Iterator[str]:
-    """A number, one more and one less."""
+    """The number plus one, and minus one unless that is negative."""
     sign, digits = ("$", token[1:]) if token.startswith("$") else ("", token)
     if re.fullmatch(r"-?\d+", digits):
         yield f"{sign}{int(digits) + 1}"
@@ -205,13 +198,11 @@ def vary_number(token: str) -> Iterator[str]:
 
 
 def phrases_in(text: str) -> list[tuple[int, int]]:
-    """Where the phrases of a text begin and end, between its commas and colons."""
     cuts = [-1, *[token.start() for token in TOKEN.finditer(text) if token[0] in ",:"], len(text)]
     return [(start + 1, end) for start, end in pairwise(cuts)]
 
 
 def replace_part(text: str, span: tuple[int, int], new: str) -> tuple[str, str, str]:
-    """A text with a part of it replaced or left out."""
     start, end = next((start, end) for start, end in phrases_in(text) if start <= span[0] < end)
     after = text[: span[0]] + new + text[span[1] :]
     phrase = text[start : span[0]] + new + text[span[1] : end]
@@ -219,7 +210,6 @@ def replace_part(text: str, span: tuple[int, int], new: str) -> tuple[str, str, 
 
 
 def drop_phrase(text: str, start: int, end: int) -> tuple[str, str, str]:
-    """A text without one of its phrases, and without the comma or colon beside it."""
     before, after = text[:start], text[end:]
     if before.rstrip().endswith(",") or not after:
         before = before.rstrip()[:-1]
@@ -229,5 +219,4 @@ def drop_phrase(text: str, start: int, end: int) -> tuple[str, str, str]:
 
 
 def tidy(text: str) -> str:
-    """A text with single blanks."""
     return " ".join(text.split())

@@ -1,8 +1,8 @@
-"""Mutation: which changes of powers no scenario notices.
+"""Mutation testing: changes of powers that no scenario notices.
 
-Each mutant takes the place of its power, and the scenarios that have something to do with that power are run again. A
-mutant is noticed if one of them fails. One that no scenario notices is checked as content is, since one with a mistake
-does not count, and the scenarios are run once more with rules that are compiled from scratch.
+Each mutant replaces its power, and the scenarios that involve the power are run again. The mutant is noticed if one of
+them fails. A survivor is checked like content, since an invalid one does not count, and tried once more with rules
+compiled from scratch.
 """
 
 from __future__ import annotations
@@ -33,53 +33,50 @@ from rftg_dsl.library.load import Library
 
 @frozen
 class Unnoticed:
-    """A mutant that no scenario notices."""
+    """A mutant that survived."""
 
     of: Printed
     mutant: Mutant
 
     @property
     def excuse(self) -> str:
-        """The comment that lists it, without the reason."""
+        """The comment that would list it, without the reason."""
         return f"# rftg: unnoticed {self.of.id} {self.mutant.change}:"
 
 
 def does_excuse(excuse: Excuse, unnoticed: Unnoticed) -> bool:
-    """Whether an excuse is about a mutant."""
     here = "*" in excuse.powers or unnoticed.of.id in excuse.powers
     return here and (excuse.old, excuse.new) == (unnoticed.mutant.old, unnoticed.mutant.new)
 
 
 @define
 class Mutated:
-    """What has come of the mutants of some powers."""
+    """The result of mutation testing."""
 
     mutants: int = 0
     noticed: int = 0
     excused: int = 0
     unnoticed: list[Unnoticed] = field(factory=list)
     idle: list[Excuse] = field(factory=list)
-    """Excuses that are not needed."""
+    """Excuses without a surviving mutant."""
     unrun: list[Printed] = field(factory=list)
-    """Powers that no scenario has to do with, of which no mutants are made."""
+    """Powers no scenario touches; they get no mutants."""
 
     @property
     def passed(self) -> bool:
-        """Whether every power is changed, every change noticed or excused, and every excuse needed."""
+        """Whether every power was tested, every survivor excused, and every excuse needed."""
         return not (self.unnoticed or self.idle or self.unrun)
 
 
 @define(eq=False)
 class Bed:
-    """A game in one setting, in which the powers of a set are changed one at a time."""
+    """A game in one setting, whose powers are changed one at a time."""
 
     library: Library
     scenarios: Sequence[Scenario]
     coverage: Coverage
     files: Sequence[str]
-    """The files whose powers are changed."""
     here: dict[str, tuple[Printed, Power]] = field(init=False)
-    """The powers that are changed, by their ids."""
     mutations: Mutations = field(init=False)
     _memory: Memory = field(factory=Memory, init=False)
     _plain: dict[int, Rules] = field(factory=dict, init=False)
@@ -92,7 +89,7 @@ class Bed:
         self._named = {nth: names_in(scenario) for nth, scenario in enumerate(self.scenarios)}
 
     def scenarios_for(self, printed: Printed) -> list[Scenario]:
-        """The scenarios that have run a power, then those that name its piece."""
+        """The scenarios that ran a power, then those that name its piece."""
         places = self.coverage.by_scenario
         ran = [
             scenario
@@ -100,38 +97,36 @@ class Bed:
             if printed in places.get((scenario.at.source.label, scenario.at.start), ())
         ]
         named = [scenario for nth, scenario in enumerate(self.scenarios) if printed.side in self._named[nth]]
+        # Those that ran it are likelier to fail, and the first failure settles it.
         return [*ran, *[scenario for scenario in named if scenario not in ran]]
 
     def does_notice(self, mutant: Mutant, scenarios: Iterable[Scenario]) -> bool:
-        """Whether a scenario fails with a mutant."""
+        # Replacing one hook in compiled rules is much faster, but the table then lacks state that only the mutant
+        # needs.
         rules_of = self.rules_from_scratch(mutant) if self.needs_more(mutant) else self.rules_with(mutant)
         return any(not run(scenario, rules_of).passed for scenario in scenarios)
 
     def does_notice_at_last(self, mutant: Mutant, scenarios: Iterable[Scenario]) -> bool:
-        """The same with rules that are compiled from scratch."""
         rules_of = self.rules_from_scratch(mutant)
         return any(not run(scenario, rules_of).passed for scenario in scenarios)
 
     def is_sound(self, mutant: Mutant) -> bool:
-        """Whether the content has no mistake with a mutant."""
         diagnostics = check_model(with_power(self.library.model, mutant.power), self.library.game, self._memory)
         return not any(diagnostic.severity == Severity.ERROR for diagnostic in diagnostics)
 
     # -- rules with a mutant -------------------------------------------------------------------------------------
 
     def rules_for(self, seats: int) -> Rules:
-        """The rules without a mutant."""
         if seats not in self._plain:
             self._plain[seats] = self.library.rules(seats)
         return self._plain[seats]
 
     def needs_more(self, mutant: Mutant) -> bool:
-        """Whether a mutant needs counts or facts that the table may not have without it."""
+        """Whether a mutant needs counts or facts the original rules may not keep."""
         _, original = self.here[mutant.power.id]
         return not requirements_of(mutant.power, self.library.game) <= requirements_of(original, self.library.game)
 
     def rules_with(self, mutant: Mutant) -> Callable[[int], Rules]:
-        """The rules, with a mutant in place of its power."""
         made: dict[int, Rules] = {}
 
         def make_rules(seats: int) -> Rules:
@@ -142,7 +137,6 @@ class Bed:
         return make_rules
 
     def swap_power(self, rules: Rules, mutant: Mutant) -> Rules:
-        """Rules with another power."""
         if rules.seats not in self._binders:
             self._binders[rules.seats] = Binder(self.library.model, self.library.game, rules.layout)
         interpreter = Interpreter(self._binders[rules.seats])
@@ -154,11 +148,11 @@ class Bed:
             by_id={**rules.by_id, **hooks},
             sides=sides,
         )
+        # The game's numbers refer to the rules themselves, and the class is frozen.
         object.__setattr__(swapped, "numbers", self.library.game.numbers(swapped))
         return swapped
 
     def rules_from_scratch(self, mutant: Mutant) -> Callable[[int], Rules]:
-        """Rules that are compiled with a mutant."""
         model = with_power(self.library.model, mutant.power)
         made: dict[int, Rules] = {}
 
@@ -171,14 +165,13 @@ class Bed:
 
 
 def hook_of(power: Power, interpreter: Interpreter, library: Library) -> PowerHook:
-    """A power, compiled by itself."""
     made = lower(power, library.game)
     alternatives = [choice.segment for choice in made.choices] if isinstance(made, Acted) else ()
     return PowerHook(power, interpreter.functions_of(made), library.game, alternatives)
 
 
 def requirements_of(power: Power, game: Game) -> set[object]:
-    """What a table has only because of some power: counts of what has happened, and facts."""
+    """State the table keeps only because some power needs it: event counts and facts."""
     requirements: set[object] = {node for node in nodes_in(power) if isinstance(node, Times)}
     for do in (each for part in with_inner(power) for each in part.dos):
         requirements |= {*game.verbs[do.signature].keeps}
@@ -187,21 +180,19 @@ def requirements_of(power: Power, game: Game) -> set[object]:
 
 
 def with_inner(power: Power) -> Iterator[Power]:
-    """A power, and the one that it begins, if any."""
+    """A power, and the lasting power it begins, if any."""
     yield power
     if isinstance(power, Acting) and power.act.lasting:
         yield power.act.lasting.power
 
 
 def with_side(side: Side, power: Power) -> Side:
-    """A side with a power in place of the one with its id, if it has it."""
     if power.id not in [each.id for each in side.powers]:
         return side
     return evolve(side, powers=tuple([power if each.id == power.id else each for each in side.powers]))
 
 
 def with_power(model: Model, power: Power) -> Model:
-    """A model with a power in place of the one with its id."""
     components = [
         evolve(component, sides=tuple([with_side(side, power) for side in component.sides]))
         if any(power.id.startswith(f"{side.id}/") for side in component.sides)
@@ -211,11 +202,10 @@ def with_power(model: Model, power: Power) -> Model:
     return evolve(model, components=tuple(components))
 
 
-# -- all of them ---------------------------------------------------------------------------------------------------
+# -- running all mutants -------------------------------------------------------------------------------------------
 
 
 def mutate(beds: Sequence[Bed], listed: Sequence[Excuse]) -> Mutated:
-    """Change every power of some beds, and see what their scenarios notice."""
     mutated = Mutated()
     used: set[Excuse] = set()
     for printed, here in group_by_power(beds):
@@ -240,22 +230,24 @@ def mutate(beds: Sequence[Bed], listed: Sequence[Excuse]) -> Mutated:
 
 
 def group_by_power(beds: Sequence[Bed]) -> Iterator[tuple[Printed, list[Bed]]]:
-    """Each power with the beds that have it, in the order of the files."""
+    """Each power with the beds that contain it, in file order."""
     every: dict[Printed, list[Bed]] = {}
     for bed in beds:
         for printed, _ in bed.here.values():
             every.setdefault(printed, []).append(bed)
     inner = {begun.id for bed in beds for _, power in bed.here.values() for begun in [*with_inner(power)][1:]}
     for printed in sorted(every, key=lambda power: (power.file, power.start, power.id)):
+        # A power that another one begins is mutated as a part of that one.
         if printed.id not in inner:
             yield printed, every[printed]
 
 
 def judge_mutant(printed: Printed, mutant: Mutant, beds: Sequence[Bed]) -> bool | None:
-    """Whether a scenario notices a mutant; None if it has a mistake."""
+    """Whether a scenario notices a mutant; None if the mutant is invalid."""
     about = [(bed, bed.scenarios_for(printed)) for bed in beds]
     if any(bed.does_notice(mutant, scenarios) for bed, scenarios in about):
         return True
+    # Validity is checked late, because most mutants are noticed and the check is slow.
     if not beds[0].is_sound(mutant):
         return None
     return any(scenarios and bed.does_notice_at_last(mutant, scenarios) for bed, scenarios in about)

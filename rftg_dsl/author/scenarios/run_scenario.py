@@ -1,4 +1,4 @@
-"""Scenarios, run: each beat is played, and what is then true is compared with what the scenario says."""
+"""Runs scenarios beat by beat and compares the table with their lines."""
 
 from __future__ import annotations
 
@@ -39,37 +39,34 @@ from rftg_dsl.kernel.form import Bag, One, Range, Some
 from rftg_dsl.kernel.play import DECLINE
 
 RulesOf = Callable[[int], Rules]
-"""The rules for a number of seats."""
 
 
 @frozen
 class Failure:
-    """Something that is not as a scenario says, at one of its lines."""
+    """A discrepancy at a line of a scenario."""
 
     at: Span
     message: str
     hint: str = ""
     lines: tuple[str, ...] = ()
-    """Lines that the scenario would need."""
 
 
 @frozen
 class Ran:
-    """A scenario that has been run."""
+    """A scenario's result."""
 
     scenario: Scenario
     failures: tuple[Failure, ...] = ()
 
     @property
     def passed(self) -> bool:
-        """Whether everything was as it says."""
         return not self.failures
 
 
 def run(scenario: Scenario, rules_of: RulesOf, watch: Callable[[Bench], None] = lambda bench: None) -> Ran:
-    """Run a scenario; what it says is compared beat by beat, up to the first one with a difference.
+    """Run a scenario up to the first beat with a discrepancy.
 
-    ``watch`` looks at the bench once it has been played on, whatever has come of it.
+    ``watch`` is called with the bench afterwards, whatever the result.
     """
     line: Line | None = None
     bench: Bench | None = None
@@ -84,12 +81,14 @@ def run(scenario: Scenario, rules_of: RulesOf, watch: Callable[[Bench], None] = 
         for nth, beat in enumerate(scenario.beats):
             before = bench.copy()
             for entry in beat.when:
+                # All results of a beat are known before its first step, since a step may need them at once.
                 if isinstance(entry, Chance):
                     bench.chance.say(entry)
             for line in beat.when:
                 play_line(bench, line)
             line = None
             last = nth == len(scenario.beats) - 1
+            # Later beats build on this one, so their failures would only repeat the first.
             if failures := tuple(check_beat(bench, scenario, beat, Changes(bench, before), last)):
                 return Ran(scenario, (*failures, *check_open_decision(bench, beat, last)))
     except Stopped as stopped:
@@ -103,7 +102,7 @@ def run(scenario: Scenario, rules_of: RulesOf, watch: Callable[[Bench], None] = 
 
 
 def bench_of(scenario: Scenario, rules_of: RulesOf) -> Bench:
-    """The bench for a scenario, with nothing laid out; ``Stopped`` if the game cannot begin with its options."""
+    """An empty bench for a scenario; raises ``Stopped`` if the game rejects its options."""
     sets_up = any(isinstance(line, Begin) and line.how == "setup" for beat in scenario.beats for line in beat.when)
     try:
         return Bench(rules_of(scenario.seats), dict(scenario.options), not sets_up, names_in(scenario))
@@ -112,7 +111,6 @@ def bench_of(scenario: Scenario, rules_of: RulesOf) -> Bench:
 
 
 def names_in(scenario: Scenario) -> frozenset[str]:
-    """The printed names that a scenario says."""
     every = list(nodes_in(scenario))
     named = [node.name for node in every if isinstance(node, Content | Meant)]
     drawn = [name for node in every if isinstance(node, Chance) for name in node.drawn if isinstance(name, str)]
@@ -123,7 +121,6 @@ def names_in(scenario: Scenario) -> frozenset[str]:
 
 
 def play_line(bench: Bench, line: Begin | Answer | Chance) -> None:
-    """Play what a line says."""
     pending = bench.play.pending
     if isinstance(line, Begin):
         if pending is not None:
@@ -136,11 +133,12 @@ def play_line(bench: Bench, line: Begin | Answer | Chance) -> None:
 
 @contextmanager
 def stop_on_error() -> Iterator[None]:
-    """``Stopped`` if the game's Python cannot go on from a table that no game could come to."""
+    """Turn exceptions of the game's Python into ``Stopped``."""
     try:
         yield
     except (Stopped, Unusable):
         raise
+    # A scenario can lay out a table that no game could reach, and the game's Python need not handle it.
     except Exception as error:
         where = origin_of(error) or "the game's Python"
         message = f"the game cannot go on from this table ({type(error).__name__} in {where})"
@@ -148,14 +146,12 @@ def stop_on_error() -> Iterator[None]:
 
 
 def word_decision(bench: Bench) -> str:
-    """The decision that is open, in words."""
     pending = bench.play.pending
     assert pending is not None
     return f"{bench.word_seat(pending.seat)} is asked {pending.name}"
 
 
 def answer(bench: Bench, line: Answer) -> None:
-    """Answer the open decision."""
     pending = bench.play.pending
     who = bench.word_seat(line.seat)
     if pending is None:
@@ -182,7 +178,6 @@ def answer(bench: Bench, line: Answer) -> None:
 
 
 def check_beat(bench: Bench, scenario: Scenario, beat: Beat, changes: Changes, last: bool) -> Iterator[Failure]:
-    """Everything that is not as a beat says."""
     for unused in bench.chance.find_unused():
         yield Failure(unused.at, "nothing has needed these results", "leave out what does not come up")
     bench.chance.forget()
@@ -210,12 +205,11 @@ def check_beat(bench: Bench, scenario: Scenario, beat: Beat, changes: Changes, l
 
 
 def has_question_line(beat: Beat) -> bool:
-    """Whether a line says which decision is open, or what it offers."""
     return any(isinstance(line, Asked) or (isinstance(line, Offered) and line.how != "cannot") for line in beat.then)
 
 
 def check_open_decision(bench: Bench, beat: Beat, last: bool) -> Iterator[Failure]:
-    """A decision that is open, where something else is wrong: what is expected may only come after it."""
+    """Mention an open decision beside other failures: the expected result may come only after it."""
     pending = bench.play.pending
     if pending is not None and beat.when and not last and not has_question_line(beat):
         options = Options(bench, pending)
@@ -224,7 +218,6 @@ def check_open_decision(bench: Bench, beat: Beat, last: bool) -> Iterator[Failur
 
 
 def check_line(bench: Bench, line: Any) -> Iterator[Failure]:
-    """What is wrong about a line that says nothing of places and counters."""
     if isinstance(line, Holding):
         if (now := now_of(bench, line)) is not None and now[0] != now[1]:
             yield Failure(line.at, f"actual: {now[1]}")
@@ -244,7 +237,7 @@ def check_line(bench: Bench, line: Any) -> Iterator[Failure]:
 
 
 def now_of(bench: Bench, line: Holding) -> tuple[Any, Any] | None:
-    """What a line says of what follows from the table, or of a list, and what that is; None if it is about neither."""
+    """The expected and actual value of a derived quantity or a list; None for other lines."""
     target, play = line.target, bench.play
     seat = target.seat or 0
     match target.sort:
@@ -270,29 +263,26 @@ def now_of(bench: Bench, line: Holding) -> tuple[Any, Any] | None:
 
 
 def winners_of(bench: Bench) -> Sequence[int]:
-    """The seats that have won; empty as long as the game goes on."""
     end = bench.rules.game.report(bench.play).get("end")
     return end["winners"] if end else ()
 
 
 def word_seats(bench: Bench, seats: Iterable[Any]) -> str:
-    """These seats in order, as a scenario names them."""
     return ", ".join(map(bench.word_seat, sorted(seats))) or "nobody"
 
 
 def word_list(values: Sequence[Any]) -> str:
-    """The words of a list."""
     return ", ".join(str(value) for value in values) or "nothing"
 
 
 def number_of(bench: Bench, line: Holding) -> int:
-    """What powers make of a number: of that printed on a piece, or else of 0."""
+    """A number after all powers have changed it, starting from the printed value or 0."""
     target, seat = line.target, line.target.seat or 0
     if not target.on:
         return bench.play.value(target.name, seat, 0)
     piece, play = bench.bearer_of(target), bench.play
     sides = bench.by_name[target.on]
-    if play.side[piece] not in sides:  # it lies with another side up
+    if play.side[piece] not in sides:  # another side is up
         play = play.clone()
         play.side[piece] = next(side for side in bench.layout.pieces[piece].sides if side in sides)
     printed = bench.rules.sides[play.side[piece]].properties.get(target.name, 0)
@@ -300,7 +290,7 @@ def number_of(bench: Bench, line: Holding) -> int:
 
 
 def score_of(bench: Bench, seat: int, on: str, name: str) -> int:
-    """The score of a seat: all of it, one line, or what the powers of a piece score."""
+    """A seat's score: the total, one line, or the points from one piece."""
     if on:
         pieces = [piece for zone in bench.play.zone for piece in zone if bench.name_of(piece) == on]
         return sum(points_from_powers(bench, seat, piece) for piece in pieces if bench.owner_of(piece) == seat)
@@ -308,20 +298,18 @@ def score_of(bench: Bench, seat: int, on: str, name: str) -> int:
 
 
 def points_from_line(bench: Bench, seat: int, line: Scoring) -> int:
-    """The points of a line of the score, or the value of a tie-break."""
+    """The points of a score line, or the value of a tie-breaker."""
     pieces = bench.play.zone[line.places[seat]] if line.places else ()
     plain = sum(count(bench.play, seat, -1) for count in line.counts)
     return plain + sum(points_from_powers(bench, seat, piece) for piece in pieces)
 
 
 def points_from_powers(bench: Bench, seat: int, piece: int) -> int:
-    """The points from the scoring powers of a piece."""
     hooks = bench.rules.powers[bench.play.side[piece]]
     return sum(hook.react(bench.play, seat, piece) for hook in hooks if isinstance(hook.model, Score))
 
 
 def check_offer(bench: Bench, line: Offered) -> Iterator[Failure]:
-    """What is wrong about what a seat can choose."""
     pending = bench.play.pending
     if pending is None or pending.seat != line.seat:
         message = word_decision(bench) if pending else f"{bench.word_seat(line.seat)} is asked nothing"
@@ -348,7 +336,7 @@ def check_offer(bench: Bench, line: Offered) -> Iterator[Failure]:
 
 
 def check_amounts(options: Options, form: Some | Bag | Range, line: Offered) -> Iterator[Failure]:
-    """What is wrong about how many can be chosen: all items are one answer, amounts are one each."""
+    """Discrepancies in how many may be chosen; in a range each pick is an answer of its own."""
     name = options.decision.name
     for picks in [(pick,) for pick in line.picks] if isinstance(form, Range) else [line.picks]:
         text = ", ".join(pick.text for pick in picks)
@@ -364,7 +352,6 @@ def check_amounts(options: Options, form: Some | Bag | Range, line: Offered) -> 
 
 
 def is_allowed(options: Options, picks: tuple[Pick, ...], line: Offered) -> bool:
-    """Whether these items are an answer."""
     try:
         return options.form.accepts(options.pick(Answer(line.at, line.seat, "chooses", picks)))
     except Stopped:

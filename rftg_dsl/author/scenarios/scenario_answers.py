@@ -1,4 +1,4 @@
-"""Answers of scenarios: what they say is compared with the options of a decision."""
+"""Matching a scenario's answers with the options of a decision."""
 
 from __future__ import annotations
 
@@ -18,21 +18,18 @@ from rftg_dsl.kernel.play import DECLINE
 from rftg_dsl.syntax.keywords import TERMINALS
 
 PLAIN = re.compile(r"[a-z][a-z_]*(-[a-z0-9_]+)*( [a-z][a-z_]*(-[a-z0-9_]+)*)*")
-"""What needs no quotes in a scenario."""
 LEXED = frozenset(text.split()[0] for words in TERMINALS.values() for text in words)
-"""The words of the language that the grammar knows by themselves, such as ``from``."""
+"""Words with a token of their own, such as ``from``."""
 MOST_LISTED = 20
-"""The most options that a message lists."""
 GIVEN_FOR = re.compile(r"(?P<piece>[^/:\s]+)(?:/(?P<power>\d+))?(?::(?P<n>\d+))?")
-"""The name of a power whose price is paid: its piece, which of its powers, how much is paid."""
+"""A power used at a price: its piece, its number, and the amount paid."""
 
 
 @frozen
 class Shown:
-    """One part of an option, as a scenario can name it."""
+    """One part of an option in scenario notation."""
 
     text: str
-    """As a scenario would write it."""
     words: frozenset[str] = frozenset()
     name: str = ""
     nth: int = 0
@@ -41,7 +38,6 @@ class Shown:
     where: Mapping[str, Shown] = field(factory=dict)
 
     def is_meant_by(self, meant: Meant) -> bool:
-        """Whether a scenario means this."""
         if meant.name:
             here = meant.name == self.name and meant.nth in (0, self.nth)
         elif meant.word:
@@ -54,23 +50,21 @@ class Shown:
 
 
 def show_word(text: str) -> Shown:
-    """A word of the game."""
     return Shown(quote_if_needed(text), frozenset((text,)))
 
 
 def quote_if_needed(text: str) -> str:
-    """A word of the game as a scenario writes it, in quotes unless it is plain and no word of the language."""
+    """A word in scenario notation, quoted unless it is plain and not reserved."""
     plain = PLAIN.fullmatch(text) and not LEXED & set(text.split())
     return text if plain else quote(text)
 
 
 def quote(name: str) -> str:
-    """A printed name, as a scenario writes it."""
     return f'"{name}"'
 
 
 class Options:
-    """The options of a decision, as a scenario can name them."""
+    """A decision's options in scenario notation."""
 
     def __init__(self, bench: Bench, decision: Decision) -> None:
         self.bench = bench
@@ -78,7 +72,7 @@ class Options:
         self.form = decision.form
 
     def show_all(self) -> list[tuple[Any, tuple[Shown, ...]]]:
-        """Each option with its parts; empty for an amount."""
+        """Each option with its parts; empty for a range."""
         form = self.form
         if isinstance(form, Range):
             return []
@@ -86,7 +80,6 @@ class Options:
         return [(option, self.show_parts(form.of, option)) for option in options]
 
     def show_parts(self, of: Of, option: Any) -> tuple[Shown, ...]:
-        """The parts of an option."""
         if isinstance(option, tuple):
             each = of if isinstance(of, tuple) else (of,) * len(option)
             return tuple(
@@ -97,7 +90,7 @@ class Options:
         return (self.show_part(of if isinstance(of, str) else of[0], option),)
 
     def show_text(self, text: str) -> Iterator[Shown]:
-        """A word, the id of a power or of one of its alternatives, or the prices of powers."""
+        """A word, the id of a power or alternative, or the prices of powers."""
         power, _, alternative = text.partition("#")
         if power in self.bench.rules.by_id:
             side, _, nth = power.rpartition("/")
@@ -115,7 +108,7 @@ class Options:
         yield show_word(text)
 
     def show_prices(self, text: str) -> list[Shown]:
-        """The pieces whose powers are used at a price, with how much is paid for each; none if a text names others."""
+        """Pieces whose powers are used at a price, with the amounts; empty if the text is something else."""
         pieces = []
         for price in text.split():
             match = GIVEN_FOR.fullmatch(price)
@@ -129,7 +122,6 @@ class Options:
         return pieces
 
     def show_part(self, of: str, handle: int) -> Shown:
-        """A cell, a piece, a side, a place, a seat, a kind."""
         layout = self.bench.layout
         match of:
             case "cell":
@@ -153,7 +145,6 @@ class Options:
         return show_word(layout.name(of, handle))
 
     def show_piece(self, piece: int) -> Shown:
-        """A piece, with where it is."""
         play = self.bench.play
         name, tag = self.bench.name_of(piece), play.tag[piece]
         place = self.show_place(play.place_of[piece])
@@ -165,7 +156,6 @@ class Options:
         return Shown(quote(name), also, name, where=where)
 
     def show_place(self, place: int) -> Shown:
-        """A place, with the piece that it is on or the seat that it belongs to."""
         layout = self.bench.layout
         name = layout.place_names[place].partition(".")[0]
         where = {}
@@ -181,7 +171,7 @@ class Options:
     # -- picks ---------------------------------------------------------------------------------------------------
 
     def list_texts(self) -> list[str]:
-        """The options as a scenario would write them, each once; what would mean several says where each is."""
+        """The options in scenario notation, disambiguated by place."""
         if isinstance(self.form, Range):
             return [f"{self.form.low} to {self.form.high}"]
         shown = [parts for _, parts in self.show_all()]
@@ -190,7 +180,7 @@ class Options:
         return list(dict.fromkeys(exact))
 
     def find_matching(self, picks: Sequence[Pick]) -> list[Any]:
-        """The options that are written like this, or else those with these parts, or with these among their parts."""
+        """Options written exactly like the picks, else with the same parts, else containing them."""
         wanted = [part for pick in picks for part in pick.parts]
         written = ", ".join(pick.text for pick in picks)
         shown = self.show_all()
@@ -199,25 +189,25 @@ class Options:
         return whole or [option for option, parts in shown if are_some_parts(wanted, parts)]
 
     def pick_one(self, picks: Sequence[Pick]) -> Any:
-        """The only option that is meant; ``Stopped`` if none is, or several that differ."""
+        """The single matching option; raises ``Stopped`` if there is none or it is ambiguous."""
         text = ", ".join(pick.text for pick in picks)
         options = self.find_matching(picks)
         if not options:
             raise Stopped(f"{text} is not offered ({self.decision.name})", self.make_hint(picks))
         texts = {text_of(self.show_parts(self.form.of, option), where=True) for option in options}
+        # Options that read the same are interchangeable, so any of them will do.
         if len(texts) > 1:
             raise Stopped(f"{text} can mean several", f"write one of: {', '.join(sorted(texts))}")
         return options[0]
 
     def make_hint(self, picks: Sequence[Pick] = ()) -> str:
-        """What could be chosen instead."""
         options = self.list_texts()
         near = find_nearest(picks[0].text, options) if picks else ""
         shown = [*options[:MOST_LISTED], *(["..."] if len(options) > MOST_LISTED else [])]
         return f"did you mean {near}?" if near else f"offered: {', '.join(shown)}"
 
     def pick(self, answer: Answer) -> Any:
-        """The pick that an answer means; ``Stopped`` if it means none."""
+        """The kernel's answer for a scenario's answer; raises ``Stopped`` if there is none."""
         form, picks = self.form, answer.picks
         nothing = [pick.text for pick in picks] == [NOTHING]
         if answer.how == "declines":
@@ -234,20 +224,17 @@ class Options:
         return tuple(bag.items())
 
     def pick_decline(self, picks: Sequence[Pick]) -> str:
-        """The answer that declines a power."""
         options = self.form.options if isinstance(self.form, One) else ()
         if DECLINE not in options or (picks and not self.find_matching(picks)):
             raise Stopped(f"nothing can be declined here ({self.decision.name})", self.make_hint())
         return DECLINE
 
     def pick_amount(self, picks: Sequence[Pick]) -> int:
-        """An amount."""
         if len(picks) != 1 or picks[0].n is None or picks[0].parts[0] != Meant():
             raise Stopped(f"an amount is asked for ({self.decision.name})", self.make_hint())
         return picks[0].n
 
     def pick_some(self, form: Some, picks: Sequence[Pick]) -> tuple[Any, ...]:
-        """Several different options."""
         picked: list[Any] = []
         left = self.show_all()
         for pick in picks:
@@ -263,13 +250,11 @@ class Options:
         return tuple(picked)
 
     def does_mean(self, form: Form, pick: Pick, option: tuple[Any, tuple[Shown, ...]]) -> bool:
-        """Whether an item means an option, or pieces of its sort."""
         if pick.sort and form.of == "piece":
             return self.bench.is_sort(option[0], pick.sort)
         return are_all_parts(pick.parts, option[1])
 
     def pick_counts(self, form: Bag, picks: Sequence[Pick]) -> dict[Any, int]:
-        """How many of each cell or place."""
         counts: dict[Any, int] = {}
         for pick in picks:
             handle = self.pick_one([pick])
@@ -278,7 +263,7 @@ class Options:
 
 
 def are_all_parts(wanted: Sequence[Meant], parts: Sequence[Shown]) -> bool:
-    """Whether these are the parts of an option; parts of one sort come in any order."""
+    """Whether these are exactly the option's parts; named parts may be in any order."""
     if len(wanted) != len(parts):
         return False
     if all(part.is_meant_by(meant) for meant, part in zip(wanted, parts, strict=True)):
@@ -295,13 +280,13 @@ def are_all_parts(wanted: Sequence[Meant], parts: Sequence[Shown]) -> bool:
 
 
 def are_some_parts(wanted: Sequence[Meant], parts: Sequence[Shown]) -> bool:
-    """Whether an option has these parts, in this order, and perhaps more."""
+    # One iterator for all, so that each search begins after the last match.
     left = iter(parts)
     return bool(wanted) and all(any(part.is_meant_by(meant) for part in left) for meant in wanted)
 
 
 def text_of(parts: Sequence[Shown], where: bool = False) -> str:
-    """An option as a scenario would write it; ``where``: with the places of its pieces."""
+    """An option in scenario notation; ``where`` adds the places of its pieces."""
     texts = []
     for part in parts:
         text = part.text

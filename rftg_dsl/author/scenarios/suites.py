@@ -1,4 +1,4 @@
-"""Suites: the scenarios of sets, found, checked and run, each in its setting."""
+"""Suites: finding, checking and running the scenarios of sets, each in its setting."""
 
 from __future__ import annotations
 
@@ -28,23 +28,21 @@ from rftg_dsl.library.sets import content_files_in, contents_of, is_scenario_fil
 
 @define
 class Suite:
-    """The scenarios of one set, or of files outside any set."""
+    """The scenarios of one set, or of loose files."""
 
     box: Box
     name: str
     """``roll/base``, or the folder of a set."""
     files: list[Path]
     extra: tuple[str | Path, ...] = ()
-    """The sets that are played besides the base game."""
+    """Sets played besides the base game."""
     content: list[Path] = field(factory=list)
-    """The files whose powers the scenarios are to cover."""
     variants: list[Setting] = field(factory=list)
-    """The settings in which there are further powers to cover, in files of differences."""
 
 
 @frozen
 class Setup:
-    """A suite in one setting, with its rules: ready to be run."""
+    """A suite in one setting, ready to run."""
 
     suite: Suite
     setting: Setting
@@ -56,7 +54,7 @@ class Setup:
 
 @frozen
 class Case:
-    """A scenario that has been run, and for how long."""
+    """A scenario's result and its duration."""
 
     suite: str
     ran: Ran
@@ -65,34 +63,30 @@ class Case:
 
 @frozen
 class Results:
-    """Everything that was run, and the mistakes because of which something was not."""
+    """All results, and the diagnostics that kept scenarios from running."""
 
     cases: tuple[Case, ...]
     diagnostics: tuple[Diagnostic, ...]
     files: int
     setups: tuple[Setup, ...] = field(default=(), eq=False, repr=False)
-    """The games in which they were run."""
 
     @property
     def failed(self) -> tuple[Case, ...]:
-        """The scenarios with a difference."""
         return tuple([case for case in self.cases if not case.ran.passed])
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
-        """The mistakes because of which a scenario or a whole set was not run."""
         return tuple([diagnostic for diagnostic in self.diagnostics if diagnostic.severity == "error"])
 
     @property
     def passed(self) -> bool:
-        """Whether all was run, and nothing was otherwise than a scenario says."""
         return not self.failed and not self.errors
 
 
 def find_suites(names: Sequence[str], game: str = "", extra: Sequence[str | Path] = ()) -> list[Suite]:
     """The suites of the named targets, or of every installed game.
 
-    ``Unusable`` if a target does not exist, or a file is in no set and no ``game`` is named.
+    Raises ``Unusable`` if a target does not exist, or a file outside any set has no ``game``.
     """
     targets = [parse_target(name) for name in names] or [Target(game=name) for name in sorted(list_sound_games())]
     suites: dict[tuple[str, str], Suite] = {}
@@ -105,7 +99,6 @@ def find_suites(names: Sequence[str], game: str = "", extra: Sequence[str | Path
 
 
 def suites_of_target(target: Target, game: str, extra: tuple[str | Path, ...]) -> Iterator[Suite]:
-    """The suites of one target: of a game, of each of its sets; of a set; of one file."""
     path = Path(target.path)
     if target.path and path.is_file() and path.suffix == SUFFIX and home_of(path) is None:
         if not game:
@@ -133,7 +126,7 @@ def suites_of_target(target: Target, game: str, extra: tuple[str | Path, ...]) -
 
 
 def suite_of_set(box: Box, folder: Path, files: Iterable[Path], extra: tuple[str | Path, ...]) -> Suite:
-    """The suite of a set, which is played with the base game and whatever it needs."""
+    """A set's suite, played with the base game and its requirements."""
     base = folder.resolve() in [path.resolve() for path in box.sets]
     label = label_path(box, folder)
     name = f"{box.game}/{folder.name}" if label != str(folder) else label
@@ -142,7 +135,7 @@ def suite_of_set(box: Box, folder: Path, files: Iterable[Path], extra: tuple[str
 
 
 def add_variants(suite: Suite) -> None:
-    """The powers of the game's editions and options are to be covered by the scenarios of its base set."""
+    """Require the base set's scenarios to cover the powers of editions and options too."""
     box = suite.box
     suite.content += [*box.editions.values(), *box.options.values()]
     suite.variants += [Setting(edition) for edition in box.editions]
@@ -152,7 +145,6 @@ def add_variants(suite: Suite) -> None:
 
 
 def make_setups(suite: Suite, opener: Opener) -> Iterator[Setup]:
-    """A suite in each of the settings that its scenarios name."""
     for setting, tests in load_tests(suite.box.game, suite.files, suite.extra, opener=opener):
         yield Setup(suite, setting, tests.library, tests.scenarios, tests.excuses, tests.diagnostics)
 
@@ -160,7 +152,7 @@ def make_setups(suite: Suite, opener: Opener) -> Iterator[Setup]:
 def run_suites(
     suites: Iterable[Suite], wanted: str = "", opener: Opener = OnDisk, coverage: Coverage | None = None
 ) -> Results:
-    """Run the scenarios whose title, or file, has a text in it; what they run of the powers is added to a coverage."""
+    """Run the scenarios whose title or file contains ``wanted``, adding to ``coverage``."""
     ledger = Ledger()
     cases: list[Case] = []
     diagnostics: dict[Diagnostic, None] = {}
@@ -186,7 +178,6 @@ def run_suites(
 
 
 def run_mutants(results: Results, wanted: str, coverage: Coverage) -> Mutated:
-    """Which changes of powers the scenarios that were run do not notice."""
     beds: list[Bed] = []
     listed: dict[tuple[str, int], Excuse] = {}
     for setup in results.setups:
@@ -198,19 +189,17 @@ def run_mutants(results: Results, wanted: str, coverage: Coverage) -> Mutated:
 
 
 def files_to_cover(suite: Suite) -> list[str]:
-    """The names of the files whose powers are to be covered."""
     return [label_path(suite.box, path) for path in suite.content]
 
 
 def expect_variant(suite: Suite, setting: Setting, coverage: Coverage | None, opener: Opener) -> None:
-    """The powers that a game has in another setting have to be covered as well."""
     loaded = load(suite.box.game, setting.edition or None, suite.extra, dict(setting.options), opener=opener)
     if loaded.library is not None and coverage is not None:
         coverage.expect(powers_in(loaded.model, files_to_cover(suite)).values(), loaded.model, loaded.library.game)
 
 
 class Watched:
-    """The game of a suite, watched while its scenarios are run."""
+    """A suite's game, recorded while its scenarios run."""
 
     def __init__(self, library: Library, ledger: Ledger, coverage: Coverage, files: Sequence[str]) -> None:
         self.library = library
@@ -221,20 +210,20 @@ class Watched:
         coverage.expect(powers.values(), library.model, library.game)
 
     def run(self, scenario: Scenario) -> Ran:
-        """Run a scenario, and add what it runs to the coverage."""
         self.ledger.seen.clear()
         ran = run(scenario, self.rules_for, lambda bench: self.ledger.note_answers(bench, self.here))
+        # A failing scenario proves nothing, so it covers nothing.
         if ran.passed:
             self.coverage.add(scenario, self.ledger.seen, self.here)
         return ran
 
     def rules_for(self, seats: int) -> Rules:
-        """The rules that note what they do."""
         return self.library.rules(seats, self.ledger.watch)
 
 
 def is_wanted(scenario: Scenario, wanted: str) -> bool:
-    """Whether a scenario's title or file has a text in it, in small or capital letters."""
+    """Whether a scenario's title or file contains a text, ignoring case."""
     shown = (scenario.title, scenario.at.source.label)
     text = fold(wanted)
+    # ``fold`` can leave nothing, as for punctuation; then the text itself is compared.
     return any(text in fold(each) for each in shown) if text else any(wanted in each for each in shown)

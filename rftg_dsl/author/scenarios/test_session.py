@@ -1,4 +1,4 @@
-"""What one call of ``rftg test`` does: it runs scenarios, and measures what they cover and notice if asked to."""
+"""One run of ``rftg test``: results, and coverage and mutation testing on request."""
 
 from __future__ import annotations
 
@@ -15,21 +15,19 @@ from rftg_dsl.base.diagnostic import Unusable
 
 @frozen
 class Session:
-    """What has come of it."""
+    """The outcome of a run."""
 
     results: Results
     coverage: Coverage | None = None
-    """None: it is not asked for."""
     mutated: Mutated | None = None
-    """None: it is not asked for, or not tried."""
+    """None unless requested and tried."""
     untried: bool = False
-    """Whether it is asked for, and scenarios have to be mended first."""
+    """Whether mutation testing was requested, but scenarios must be fixed first."""
     short: int | None = None
-    """The per cent that were asked for, if less is covered."""
+    """The required percentage, if coverage is below it."""
 
     @property
     def passed(self) -> bool:
-        """Whether there is nothing to mend."""
         return self.results.passed and self.short is None and (self.mutated is None or self.mutated.passed)
 
 
@@ -44,13 +42,14 @@ def run_session(
 ) -> Session:
     """Run the scenarios of the targets, or of every installed game.
 
-    ``Unusable`` if a target does not exist, or no scenario is ``wanted``.
+    Raises ``Unusable`` if a target does not exist, or no scenario matches ``wanted``.
     """
     coverage = Coverage() if covers or mutates or least is not None else None
     results = run_suites(find_suites(targets, game, extra), wanted, coverage=coverage)
     if wanted and not results.cases and not results.errors:
         hint = "leave --filter out to run all of them"
         raise Unusable(f"no scenario has {wanted!r} in its title or file", hint, "wrong-option")
+    # Under a failing scenario every mutant would count as noticed.
     tries = mutates and results.passed
     changed = run_mutants(results, wanted, coverage) if tries and coverage is not None else None
     short = least if coverage is not None and least is not None and coverage.hundredths < least * 100 else None

@@ -1,4 +1,4 @@
-"""Templates: what the files of a new set say besides the set's own words, each in a file of this folder."""
+"""Templates for the files of a new set."""
 
 from __future__ import annotations
 
@@ -18,16 +18,14 @@ KEYS: Sequence[tuple[str, Sequence[str], Any]] = (
     ("requires", ("The sets that it builds on, with the versions that will do.",), ["other-set >=1.2, <2"]),
     ("code", ("Whether it needs a Python package of its own with the same name.",), True),
 )
-"""Each key of a ``set.toml``, what it is for, and an example of its value."""
+"""The keys of ``set.toml`` with a description and a sample value."""
 
 
 def read(name: str) -> str:
-    """The text of a template in this folder."""
     return files(__name__).joinpath(name).read_text("utf-8")
 
 
 def files_for_ci(version: str) -> dict[str, str]:
-    """The workflow and the hooks that check a set, and what keeps its logs as they are, by their paths."""
     return {
         ".github/workflows/content.yml": read("content.yml").replace("{version}", version),
         ".pre-commit-config.yaml": read("pre-commit-config.yaml").replace("{version}", version),

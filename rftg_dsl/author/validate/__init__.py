@@ -1,7 +1,7 @@
-"""Validate content: find what to check, check it, and cache the outcome until something changes.
+"""Validation: find what to check, check it, and cache the outcome until something changes.
 
-``target`` says what a name or path means, ``check_targets`` checks it, ``outcome`` is the result as plain data,
-``outcome_cache`` keeps it; ``apply_fixes`` puts right what is certain, ``baseline`` leaves out what is known.
+``target`` parses targets, ``check_targets`` checks them, ``outcome`` is the result as plain data, ``outcome_cache``
+caches it. ``apply_fixes`` applies certain fixes, ``baseline`` filters known findings.
 """
 
 from __future__ import annotations
@@ -14,14 +14,12 @@ from rftg_dsl.author.validate.target import Target, parse_target
 
 
 def validate_targets(names: Sequence[str | Target], game: str = "", sets: Sequence[str] = ()) -> Outcome:
-    """Validate the named targets, or every installed game, with further sets.
-
-    If nothing has changed, the cached outcome is reused.
-    """
+    """Validate the targets, or every installed game, together with further sets; reuses a cached outcome."""
     targets = [name if isinstance(name, Target) else parse_target(name) for name in names]
     memory = Memory(targets, game, sets)
     if (cached := memory.recall()) is not None:
         return cached
+    # Imported late: a cached outcome is shown without loading the compiler.
     from rftg_dsl.author.validate.check_targets import check
 
     checked = check(targets, game, sets)

@@ -1,4 +1,4 @@
-"""Put right what is certain: apply the fixes of findings, to each file at once or not at all."""
+"""Applies the fixes of findings; each file is written atomically."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rftg_dsl.library.sets import decode_text
 
 
 class Fixed(NamedTuple):
-    """A file with the fixes of its findings."""
+    """A file with its fixes applied."""
 
     name: str
     path: Path
@@ -24,21 +24,19 @@ class Fixed(NamedTuple):
     before: str
     after: str
     codes: Sequence[str]
-    """The codes of what is put right."""
 
     def as_diff(self) -> str:
-        """What changes, as a unified diff."""
         return diff_between(self.name, self.before, self.after)
 
     def write(self) -> None:
-        """Put the new content in place; ``Unusable`` if the file has changed, or may not be written."""
+        """Write the file; raises ``Unusable`` if it has changed meanwhile or is not writable."""
         rewrite(self.path, self.raw, MARK * self.raw.startswith(MARK) + self.after.encode())
 
 
 def check_paths(targets: Sequence[Target], more: bool) -> None:
-    """``Unusable`` unless there are targets and all are paths: nobody means to change content that is installed.
+    """Raises ``Unusable`` unless all targets are paths, so that installed content is never changed.
 
-    ``more``: whether there are other paths besides.
+    ``more``: whether other paths are given elsewhere.
     """
     if not all(target.path for target in targets) or not (targets or more):
         hint = "name the files or folders to change, as in: rftg validate --fix ./my-expansion"
@@ -46,7 +44,7 @@ def check_paths(targets: Sequence[Target], more: bool) -> None:
 
 
 def fix_files(outcome: Outcome) -> Iterator[Fixed]:
-    """The files that have fixes, with as many of them as do not overlap; files in a pack stay as they are."""
+    """Files with all their non-overlapping fixes; files in packs are skipped."""
     paths = {file.name: Path(file.path) for file in outcome.read}
     by_file: dict[str, list[Diagnostic]] = {}
     for finding in outcome.findings:
@@ -55,6 +53,7 @@ def fix_files(outcome: Outcome) -> Iterator[Fixed]:
     for name, findings in by_file.items():
         raw = bytes_of(paths[name], BYTES.most, name, "")
         source, _ = decode_text(raw, name)
+        # Text that was not decoded losslessly must not be written back.
         whole = source.text.encode() == raw.removeprefix(MARK)
         if not whole or source.text != findings[0].at.source.text:
             raise Unusable(f"{name} has changed in the meantime", "try again", "unwritable")
@@ -63,7 +62,7 @@ def fix_files(outcome: Outcome) -> Iterator[Fixed]:
 
 
 def fix_text(source: Source, findings: Iterable[Diagnostic]) -> tuple[str, Sequence[str]]:
-    """A text with the fixes of findings, each whole or not at all, and the codes of what is put right."""
+    """A text with fixes applied, each entirely or not at all, and the codes fixed."""
     done: dict[tuple[int, int], str] = {}
     codes = []
     for finding in findings:
@@ -79,5 +78,5 @@ def fix_text(source: Source, findings: Iterable[Diagnostic]) -> tuple[str, Seque
 
 
 def are_overlapping(span: tuple[int, int], other: tuple[int, int]) -> bool:
-    """Whether two ranges share a character, or begin at the same place."""
+    """Whether two spans share a character or start at the same offset."""
     return span[0] == other[0] or (span[0] < other[1] and other[0] < span[1])

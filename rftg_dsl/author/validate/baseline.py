@@ -1,7 +1,7 @@
-"""A baseline: the warnings and lints that are known already, in a file, so that only new ones are reported.
+"""Baselines: known warnings and lints in a file, so that only new ones are reported.
 
-A finding is known by its code, its file and the text of its line, so it stays known when lines move. Errors are never
-known: content with an error cannot be played.
+A finding is identified by code, file and the text of its line, so it stays known when lines move. Errors are never
+known, because content with errors cannot be played.
 """
 
 from __future__ import annotations
@@ -18,39 +18,34 @@ from rftg_dsl.base.diagnostic import Diagnostic, Unusable
 from rftg_dsl.base.files import bytes_of, rewrite, write_new
 
 FORMAT = "rftg-baseline/1"
-"""What a baseline says it is."""
 SIZE = 10_000_000
-"""Maximum bytes of a baseline."""
 HINT = "name a file that --write-baseline has written"
 
 
 class Known(NamedTuple):
-    """A finding, as a baseline has it."""
+    """A finding in a baseline."""
 
     file: str
-    """Relative to the folder of the baseline; as it is shown, if it comes with the program or in a pack."""
+    """Relative to the baseline's folder; as displayed for shipped content and packs."""
     code: str
     text: str
-    """The line on which it begins, with single spaces between its words."""
+    """Its first line, with whitespace normalized."""
 
 
 class Compared(NamedTuple):
-    """An outcome beside a baseline."""
+    """An outcome compared with a baseline."""
 
     outcome: Outcome
-    """With the new findings only."""
     known: int
-    """How many findings are not new."""
     gone: dict[Known, int]
-    """What the baseline has but is found no more, and how often it has that."""
+    """Baseline entries no longer found, with counts."""
 
     def as_plain(self) -> dict[str, Any]:
-        """What the baseline says, as the JSON report shows it."""
         return {"known": self.known, "gone": to_rows(self.gone)}
 
 
 def compare(outcome: Outcome, path: Path) -> Compared:
-    """An outcome beside the baseline in a file; ``Unusable`` if it is not one."""
+    """Compare an outcome with a baseline file; raises ``Unusable`` if it is malformed."""
     left = read(path, HINT)
     new = []
     for finding in outcome.findings:
@@ -59,6 +54,7 @@ def compare(outcome: Outcome, path: Path) -> Compared:
             left[key] -= 1
         else:
             new.append(finding)
+    # An entry for a file that was not checked in this run is not gone.
     checked = {place(file.name, path.parent) for file in outcome.read}
     gone = {
         known: n for known, n in left.items() if n and (known.file in checked or is_removed(path.parent / known.file))
@@ -67,12 +63,12 @@ def compare(outcome: Outcome, path: Path) -> Compared:
 
 
 def to_known(finding: Diagnostic, folder: Path) -> Known:
-    """A finding as a baseline in a folder has it."""
     return Known(place(finding.at.file, folder), finding.code, " ".join(finding.at.excerpt.split()))
 
 
 def place(name: str, folder: Path) -> str:
-    """The path of a file as a baseline in a folder has it."""
+    """A file's path as stored in a baseline in ``folder``."""
+    # Shipped content and packs are shown by a label, not by a path.
     if not os.path.exists(name):
         return name
     try:
@@ -82,7 +78,6 @@ def place(name: str, folder: Path) -> str:
 
 
 def is_removed(path: Path) -> bool:
-    """Whether a file is no longer in its folder."""
     return path.parent.is_dir() and not path.exists()
 
 
@@ -90,7 +85,7 @@ def is_removed(path: Path) -> bool:
 
 
 def read(path: Path, hint: str) -> Counter[Known]:
-    """What a baseline has, and how often; ``Unusable`` if it is not one."""
+    """A baseline's entries with counts; raises ``Unusable`` if it is malformed."""
     raw = bytes_of(path, SIZE, str(path), hint)
     try:
         match json.loads(raw) if len(raw) <= SIZE else None:
@@ -102,7 +97,7 @@ def read(path: Path, hint: str) -> Counter[Known]:
 
 
 def read_row(row: Any) -> tuple[Known, int]:
-    """One row of a baseline; ``ValueError`` if it has another form."""
+    """One row; raises ``ValueError`` if malformed."""
     match row:
         case {"file": str(file), "code": str(code), "text": str(text), "n": n} if type(n) is int and n > 0:
             return Known(file, code, text), n
@@ -110,14 +105,13 @@ def read_row(row: Any) -> tuple[Known, int]:
 
 
 def to_rows(counts: Mapping[Known, int]) -> list[dict[str, Any]]:
-    """Findings as the rows of a baseline."""
     return [{**known._asdict(), "n": n} for known, n in sorted(counts.items())]
 
 
 def write(outcome: Outcome, path: Path) -> int:
-    """Write the baseline of an outcome, in place of an older one; returns how many findings it has.
+    """Write or replace a baseline; returns its number of findings.
 
-    ``Unusable`` if the file is there and is something else.
+    Raises ``Unusable`` if the file exists and is not a baseline.
     """
     counts = Counter(to_known(finding, path.parent) for finding in outcome.findings if finding.severity != "error")
     value = {"format": FORMAT, "findings": to_rows(counts)}

@@ -63,11 +63,8 @@ class Job:
     folders: list[Path] = field(factory=list)
     """Sets to report in full, warnings included."""
     extra: list[Path] = field(factory=list)
-    """Sets from outside the game's box."""
     loose: list[Path] = field(factory=list)
-    """Files outside any set."""
     files: list[Path] = field(factory=list)
-    """Single files to report in full."""
     whole: bool = False
     """Whether to report the game itself in full: its words, editions, options and sets."""
 
@@ -78,13 +75,12 @@ class Checked:
 
     outcome: Outcome
     places: Sequence[str]
-    """The folders and files of plug-in games: their content and their Python."""
+    """Folders and files of plug-in games: content and Python."""
     broken: bool
-    """Whether the outcome depends on a broken plug-in."""
 
 
 class Checks:
-    """The job of each game, and the mistakes found while planning."""
+    """A job per game, and the mistakes found while planning."""
 
     def __init__(self, opener: Opener = OnDisk) -> None:
         self.jobs: dict[str, Job] = {}
@@ -92,20 +88,20 @@ class Checks:
         self.read: list[Read] = []
         """The ``set.toml`` of each set that has mistakes there."""
         self.guessed = False
-        """Whether some file's game was guessed, by trying every game."""
+        """Whether a file's game was guessed by trying every game."""
         self.opener = opener
 
     def job_for(self, game: str) -> Job:
-        """The job of a game; ``Unusable`` if there is no such game, or it is broken."""
+        """A game's job; raises ``Unusable`` if the game is unknown or broken."""
         if game not in self.jobs:
             self.jobs[game] = Job(find_box(game))
         return self.jobs[game]
 
 
 def check(targets: Sequence[Target], game: str = "", sets: Sequence[str] = ()) -> Checked:
-    """The outcome for the targets, or for every installed game, with further sets.
+    """Check the targets, or every installed game, together with further sets.
 
-    ``Unusable`` if a target or a set does not exist.
+    Raises ``Unusable`` if a target or set does not exist.
     """
     checks, broken = Checks(), [] if targets else [*find_broken_games(), *find_broken_plugins()]
     every = sorted({*game_names()} - {wrong.name for wrong in broken})
@@ -118,6 +114,7 @@ def check(targets: Sequence[Target], game: str = "", sets: Sequence[str] = ()) -
         try:
             outcomes.append(outcome_of(job, checks.opener))
         except Broken as wrong:
+            # A broken plug-in is an error if it was asked for; otherwise the other games are still checked.
             if targets:
                 raise
             broken.append(wrong)
@@ -130,7 +127,6 @@ def check(targets: Sequence[Target], game: str = "", sets: Sequence[str] = ()) -
 
 
 def find_broken_plugins() -> Iterator[Broken]:
-    """An error for each importer, bot or addition to a game that cannot be loaded."""
     for group, point in plugins.find_foreign():
         try:
             if group == PACKAGES:
@@ -157,7 +153,6 @@ NAMED = f"name a {SUFFIX} file, the folder of a set, or a pack"
 
 
 def plan(target: Target, game: str, checks: Checks) -> None:
-    """Add a target to the jobs."""
     if not target.path:
         return plan_game(target, checks)
     path = Path(target.path)
@@ -173,7 +168,6 @@ def plan(target: Target, game: str, checks: Checks) -> None:
 
 
 def plan_game(target: Target, checks: Checks) -> None:
-    """Plan a game, or one of the sets that come with it."""
     if target.game not in game_names() and Path(target.game).exists():
         raise Unusable(f"no game is called {target.game!r}", f"a path starts with '.': ./{target.game}", "unknown-game")
     job = checks.job_for(target.game)
@@ -190,7 +184,7 @@ def plan_game(target: Target, checks: Checks) -> None:
 
 
 def plan_set(folder: Path, checks: Checks, only: Path | None) -> None:
-    """Plan a set on disk, to be reported in full, or only the given file of it."""
+    """Plan a set on disk, in full or only one of its files."""
     box = find_enclosing_box(folder) if folder.is_dir() else None
     if box:
         folder = rebase_path(box, folder)
@@ -216,7 +210,7 @@ def plan_set(folder: Path, checks: Checks, only: Path | None) -> None:
 
 
 def add_set(word: str, checks: Checks) -> None:
-    """Load a set, as ``--with`` names it, beside what is checked of its game."""
+    """Add a set given by ``--with`` to the jobs of its game."""
     jobs, name = checks.jobs.values(), parse_set(word)
     if isinstance(name, Path):
         folder = path_of_set(name)
@@ -240,7 +234,7 @@ def add_set(word: str, checks: Checks) -> None:
 
 
 def diagnose_no_set(wrong: Diagnostic, folder: Path) -> Diagnostic:
-    """The finding for a folder that is not a set; its hint names the set that the folder lies in, if any."""
+    """The finding for a folder that is not a set; the hint names the enclosing set, if any."""
     home = home_of(folder)
     if wrong.code != "missing-set" or home is None:
         return wrong
@@ -249,7 +243,7 @@ def diagnose_no_set(wrong: Diagnostic, folder: Path) -> Diagnostic:
 
 
 def plan_file(path: Path, game: str, checks: Checks, alone: bool) -> None:
-    """Plan a file: checked with its set, as part of its game's box, or by itself with the game it fits best."""
+    """Plan a file: with its set, as part of its game, or alone with the game it fits best."""
     if not alone and (box := find_enclosing_box(path)):
         plan_content(box, rebase_path(box, path), checks.job_for(box.game))
     elif not alone and (home := home_of(path)):
@@ -265,7 +259,7 @@ def plan_file(path: Path, game: str, checks: Checks, alone: bool) -> None:
 
 
 def plan_content(box: Box, path: Path, job: Job) -> None:
-    """Plan a file of a game's content: with the expansion that it belongs to, if any; examples join as loose files."""
+    """Plan a file of a game's content, with its expansion if any; examples are loose files."""
     home = next((folder for folder in optional_sets_of(box).values() if path.is_relative_to(folder)), None)
     if home and home not in job.extra:
         job.extra.append(home)
@@ -280,11 +274,11 @@ def rebase_path(box: Box, path: Path) -> Path:
 
 
 UNFIT = 1_000_000
-"""The score of a broken game: more unknown words than any file can have."""
+"""Penalty of a broken game: more unknown words than any file can contain."""
 
 
 def guess_game(path: Path, checks: Checks) -> str:
-    """The game that a file fits best: the fewest unknown kinds of component, then the most components."""
+    """The best-fitting game: fewest unknown component kinds, then most components."""
     checks.guessed = True
 
     def fit(game: str) -> tuple[int, int, int]:
@@ -300,7 +294,6 @@ def guess_game(path: Path, checks: Checks) -> str:
 
 
 def diagnose_unknown_game(set_folder: SetFolder) -> Diagnostic:
-    """The finding for a set of an unknown game."""
     at = Span(set_folder.source, *place_within(set_folder.source.text, "game", re.escape(set_folder.game)))
     hint = suggest_known(set_folder.game, game_names(), "known games")
     return Diagnostic("unknown-game", at, f"no game is called {set_folder.game!r}", hint)
@@ -311,17 +304,15 @@ def diagnose_unknown_game(set_folder: SetFolder) -> Diagnostic:
 
 @frozen
 class Inspected:
-    """What a job has loaded, and found."""
+    """The result of loading and checking a job."""
 
     loaded: Sequence[Loaded]
-    """The game in each setting that matters, the usual one first."""
+    """The game in each relevant setting, default first."""
     files: Mapping[str, Path]
-    """The files that are reported in full, by how they are shown."""
     found: Sequence[Diagnostic]
 
 
 def inspect(job: Job, opener: Opener) -> Inspected:
-    """The findings for the files of a job and for the sets they are checked with."""
     files = {label_path(job.box, path): path for path in files_to_report(job, opener)}
     within = tuple([f"{label_path(job.box, folder)}/" for folder in sets_to_report(job)])
     loaded = [*load_variants(job, opener), *with_scenarios(job, opener)]
@@ -331,12 +322,10 @@ def inspect(job: Job, opener: Opener) -> Inspected:
 
 
 def sets_to_report(job: Job) -> Sequence[Path]:
-    """The sets that are reported in full."""
     return [*job.box.sets, *optional_sets_of(job.box).values(), *job.extra] if job.whole else job.folders
 
 
 def outcome_of(job: Job, opener: Opener) -> Outcome:
-    """The outcome of a job."""
     box, inspected = job.box, inspect(job, opener)
     waiting = [line for folder in sets_to_report(job) for line in read_pending(folder, box)]
     again = (*box.editions.values(), *box.options.values()) if job.whole else ()
@@ -348,9 +337,9 @@ def outcome_of(job: Job, opener: Opener) -> Outcome:
 def collect_diagnostics(
     job: Job, loaded: Sequence[Loaded], files: Collection[str], within: tuple[str, ...], opener: Opener
 ) -> Iterator[Diagnostic]:
-    """All errors; and of these files, and what is within these folders, everything that no remark there allows.
+    """All errors, and the findings in these files and folders that no remark suppresses.
 
-    Lints are only looked for if there are no errors.
+    Lints run only if there are no errors.
     """
     diagnostics = [
         diagnostic
@@ -369,7 +358,7 @@ def collect_diagnostics(
 
 
 def rehearse(library: Library) -> None:
-    """``Broken`` if the Python of a plug-in game cannot set up a table, or advises on a question that is never asked.
+    """Raises ``Broken`` if a plug-in game's Python cannot set up a table, or its adviser expects an unknown question.
 
     Our own games are skipped: tests cover them.
     """
@@ -390,7 +379,6 @@ def rehearse(library: Library) -> None:
 
 
 def files_to_report(job: Job, opener: Opener) -> Iterator[Path]:
-    """The content files and layouts to count and to report in full, warnings included."""
     box = job.box
     if job.whole:
         yield box.words
@@ -406,14 +394,13 @@ def files_to_report(job: Job, opener: Opener) -> Iterator[Path]:
 
 
 def find_layout_file(contents: Contents) -> Iterator[Path]:
-    """The layouts of a game or a set, if it has any."""
     path = contents.path / LAYOUTS
     if contents.is_file(path):
         yield path
 
 
 def mistakes_in_layouts(loaded: Sequence[Loaded], files: Collection[str], opener: Opener) -> Iterator[Diagnostic]:
-    """The mistakes in those of these files that are layouts, each read once, with the words that are there."""
+    """Mistakes in layout files, each checked once against the loaded vocabulary."""
     seen = set()
     for library in (each.library for each in loaded if each.library):
         for layouts in layouts_of(library, opener):
@@ -423,7 +410,7 @@ def mistakes_in_layouts(loaded: Sequence[Loaded], files: Collection[str], opener
 
 
 def load_variants(job: Job, opener: Opener) -> Iterator[Loaded]:
-    """The game with its defaults; if its own files are checked, also with each other edition and each option."""
+    """The game with defaults; if its own files are checked, also with every edition and option."""
     box = job.box
     default = load(box.game, extra=job.extra, loose=job.loose, opener=opener)
     yield default
@@ -440,14 +427,13 @@ def load_variants(job: Job, opener: Opener) -> Iterator[Loaded]:
 
 
 def load_with_sets(job: Job, opener: Opener, edition: str | None = None) -> Iterator[Loaded]:
-    """The game with each of the sets that join it by name."""
     for folder in optional_sets_of(job.box).values():
         extra = made_for(edition, [*job.extra, *([] if folder in job.extra else [folder])], opener)
         yield load(job.box.game, edition, extra, loose=job.loose, opener=opener)
 
 
 def made_for(edition: str | None, folders: Iterable[Path], opener: Opener) -> list[Path]:
-    """The sets that are for this edition, or for every one; all of them if it is not chosen yet."""
+    """The sets that support an edition, or all if none is chosen."""
     return [
         folder
         for folder in folders
@@ -458,7 +444,7 @@ def made_for(edition: str | None, folders: Iterable[Path], opener: Opener) -> li
 
 
 def with_scenarios(job: Job, opener: Opener) -> Iterator[Loaded]:
-    """The game with each set that has scenarios, and these, in each of the settings that they name."""
+    """The game with each set that has scenarios, in every setting they name."""
     box = job.box
     files = {home: scenario_files_in(contents_of(home, opener)) for home in sets_to_report(job)}
     for path in job.files:
@@ -472,7 +458,7 @@ def with_scenarios(job: Job, opener: Opener) -> Iterator[Loaded]:
 
 
 def count_components(loaded: Iterable[Loaded], files: Container[str]) -> list[Counted]:
-    """The number of components of each sort declared in these files, which may be loaded in several settings."""
+    """Components declared in these files, by sort; each counts once over all settings."""
     declared: dict[tuple[str, int], str] = {}
     plurals: dict[str, str] = {}
     for content in loaded:
@@ -487,7 +473,7 @@ def count_components(loaded: Iterable[Loaded], files: Container[str]) -> list[Co
 
 
 def read_pending(folder: Path, box: Box) -> list[Pending]:
-    """The declarations in the pending file of a set, which the language cannot express yet."""
+    """Declarations in a set's pending file, which the language cannot express yet."""
     contents, path = contents_of(folder), folder / PENDING
     if not contents.is_file(path):
         return []
@@ -501,7 +487,6 @@ def read_pending(folder: Path, box: Box) -> list[Pending]:
 
 
 def merge_outcomes(outcomes: Sequence[Outcome], unsound: Sequence[Diagnostic], read: Sequence[Read]) -> Outcome:
-    """The outcomes of several games as one; a finding that several games share is listed once."""
     findings = dict.fromkeys([*unsound, *[finding for each in outcomes for finding in each.findings]])
     return Outcome(
         files=sum(outcome.files for outcome in outcomes),

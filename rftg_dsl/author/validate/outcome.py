@@ -1,4 +1,4 @@
-"""The outcome of a validation run as plain data, so that a cached one can be shown without loading anything."""
+"""A validation outcome as plain data, so that a cached one is shown without loading anything."""
 
 from __future__ import annotations
 
@@ -33,9 +33,7 @@ class Read(NamedTuple):
     """A content file, or ``set.toml``, that was reported in full."""
 
     name: str
-    """How it is shown."""
     path: str
-    """Where it is."""
 
 
 class Outcome(NamedTuple):
@@ -43,32 +41,26 @@ class Outcome(NamedTuple):
 
     files: int
     components: dict[str, list[Counted]]
-    """By game."""
     pending: list[Pending]
     findings: list[Diagnostic]
     read: Sequence[Read] = ()
 
     @property
     def errors(self) -> int:
-        """The number of errors; content with errors cannot be played."""
         return self.count_findings("error")
 
     @property
     def warnings(self) -> int:
-        """The number of warnings."""
         return self.count_findings("warning")
 
     @property
     def lints(self) -> int:
-        """The number of lints."""
         return self.count_findings("lint")
 
     def count_findings(self, severity: str) -> int:
-        """The number of findings of a severity."""
         return sum(finding.severity == severity for finding in self.findings)
 
     def as_plain(self) -> dict[str, Any]:
-        """The outcome as the JSON report shows it."""
         return {
             "files": self.files,
             "components": {
@@ -102,7 +94,7 @@ def as_kept(outcome: Outcome) -> dict[str, Any]:
 
 
 def from_kept(data: Any) -> Outcome | None:
-    """An outcome from cached data; None if the data is malformed."""
+    """An outcome from cached data; None if malformed."""
     try:
         return read_kept(data)
     except (TypeError, ValueError, AttributeError, LookupError):

@@ -1,4 +1,4 @@
-"""Cached outcomes, each valid until the content it read, this program or the Python of a plug-in game changes."""
+"""Cached outcomes, valid until content, this program or a plug-in's Python changes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rftg_dsl.syntax.keywords import make_grammar
 
 
 class Memory:
-    """The cached outcome of the last validation of these targets from this folder."""
+    """The cached outcome for these targets and this working directory."""
 
     def __init__(self, targets: Sequence[Target], game: str, sets: Sequence[str] = ()) -> None:
         request = repr((os.getcwd(), game, targets, sets))
@@ -31,7 +31,7 @@ class Memory:
         self.began = time.time_ns()
 
     def recall(self) -> Outcome | None:
-        """The outcome of an earlier run, if nothing has changed since."""
+        """The cached outcome, if nothing has changed since."""
         kept = recall(self.name, self.key) if self.key else None
         match kept:
             case {"outcome": outcome, "places": list(places), "digest": str(before)} if before:
@@ -40,9 +40,9 @@ class Memory:
         return None
 
     def keep(self, outcome: Outcome, places: Sequence[str]) -> None:
-        """Cache an outcome, with the folders and files of plug-in games that it depends on.
+        """Cache an outcome with the plug-in files it depends on.
 
-        Nothing is cached if anything has changed since this object was made: either version may have been read.
+        Does nothing if anything changed since this object was made, because either version may have been read.
         """
         now = digest(places, self.began)
         if self.key and now and fingerprint_of(*self.request) == self.key:
@@ -51,7 +51,7 @@ class Memory:
 
 
 def fingerprint_of(targets: Sequence[Target], game: str) -> str:
-    """A digest of the files that every outcome depends on; empty if one cannot be read or there are too many."""
+    """A digest of all files an outcome depends on; empty if one is unreadable or there are too many."""
     made = sha256(repr((__version__, sys.version_info[:2], make_grammar(), game, targets)).encode())
     files = list(islice(read_for(targets), FILES + 1))
     if len(files) > FILES:
@@ -70,9 +70,9 @@ def fingerprint_of(targets: Sequence[Target], game: str) -> str:
 
 
 def digest(places: Iterable[str], before: int | None = None) -> str:
-    """A digest of the content and Python files of some places, by size and time.
+    """A digest of content and Python files by size and time.
 
-    Empty if a file cannot be read, there are too many, or one has changed since ``before`` (in nanoseconds).
+    Empty if a file is unreadable, there are too many, or one changed since ``before`` (in nanoseconds).
     """
     made = sha256()
     try:
@@ -88,6 +88,5 @@ def digest(places: Iterable[str], before: int | None = None) -> str:
 
 
 def files_of(place: str) -> Iterator[str]:
-    """The content and Python files of a place, at any depth."""
     yield from content_below(place)
     yield from python_below(place)

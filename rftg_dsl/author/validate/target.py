@@ -1,4 +1,4 @@
-"""The targets of `validate`: paths, games, and sets of games. Loads no content."""
+"""Targets of validation: paths, games, and sets of games. Loads no content."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from rftg_dsl.base.own_files import files_below
 from rftg_dsl.base.resources import LOOKALIKES, PACKED, SET, SUFFIX, is_path
 
 FILES = 5_000
-"""Maximum files checked for changes; beyond that, no outcome is cached."""
+"""Maximum files fingerprinted; beyond that, nothing is cached."""
 
 
 class Target(NamedTuple):
-    """One thing to check: a path, or a game with or without a set."""
+    """A path, a game, or a set of a game."""
 
     path: str = ""
     game: str = ""
     set: str = ""
     alone: bool = False
-    """Whether the path is a file that belongs to no set, wherever it lies."""
+    """Whether the file is checked outside any set, wherever it is."""
 
 
 def parse_target(text: str) -> Target:
-    """An argument as a target; a path starts with ``.`` or ``/``."""
+    """A target from an argument; paths start with ``.`` or ``/``."""
     if is_path(text):
         return Target(path=text)
     game, _, name = text.partition("/")
@@ -33,26 +33,26 @@ def parse_target(text: str) -> Target:
 
 
 def set_target(word: str) -> Target:
-    """A set that ``--with`` names, as a target: a path, or the id of a set of whatever game has it."""
+    """A target from the argument of ``--with``: a path, or a set's id without its game."""
     return Target(path=word) if is_path(word) else Target(set=word)
 
 
 def home_of(path: Path) -> Path | None:
-    """The folder of a file's set: its own folder, or the nearest one above, with a ``set.toml``; None without one."""
+    """The nearest folder above a file that has a ``set.toml``, or None."""
     absolute = Path(os.path.abspath(path)).parents
     above = absolute if ".." in path.parts else (*path.parents, *absolute)
     return next((folder for folder in above if (folder / SET).is_file()), None)
 
 
 def content_below(folder: str) -> Iterator[str]:
-    """The content files of a folder, at any depth, with ``set.toml`` and what may pass for either."""
+    """Content files and ``set.toml`` at any depth, and names that could be mistaken for them."""
     for path in files_below(Path(folder)):
         if path.suffix == SUFFIX or path.name == SET or LOOKALIKES.search(path.name):
             yield str(path)
 
 
 def read_for(targets: Sequence[Target]) -> Iterator[str]:
-    """The files that a validation of paths depends on, besides shipped content."""
+    """The files validating these paths depends on, apart from shipped content."""
     for target in targets:
         if not target.path:
             continue

@@ -1,4 +1,4 @@
-"""The files that checks of content depend on and that people change."""
+"""The files ``--watch`` observes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from rftg_dsl.library.installed import find_box, list_sound_games
 
 
 def files_to_watch(targets: Sequence[Target]) -> Iterator[str]:
-    """The content files of the targets, and of every game."""
     yield from read_for(targets)
     for folder in folders_of_games():
         yield from content_below(folder)
@@ -18,5 +17,5 @@ def files_to_watch(targets: Sequence[Target]) -> Iterator[str]:
 
 @cache
 def folders_of_games() -> tuple[str, ...]:
-    """The folders of the content of all games; loads every game."""
+    """Content folders of all games; loads every game."""
     return tuple(str(find_box(name).folder) for name in list_sound_games())

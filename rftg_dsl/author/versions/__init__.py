@@ -1,5 +1,5 @@
-"""Versions of sets: packs, and what differs between two versions.
+"""Set versions: packs, and comparison of two versions.
 
-``release`` loads one version with its game, ``differences`` compares two declaration by declaration, ``breaking`` says
-what that does to logs and which version it asks for, and ``packing`` makes a set one file.
+``release`` loads one version with its game, ``differences`` compares declarations, ``breaking`` derives the effect on
+logs and the required version number, ``packing`` writes a set as one file.
 """

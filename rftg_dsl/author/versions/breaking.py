@@ -1,4 +1,4 @@
-"""Breaking changes: what differs between two versions of a set, what that does to logs, and the version it asks for."""
+"""Breaking changes: differences between two versions of a set, their effect on logs, and the required version."""
 
 from __future__ import annotations
 
@@ -20,41 +20,35 @@ from rftg_dsl.log.audit.other_content import Against, OtherContent, Unplayable
 from rftg_dsl.log.format.read_log import Damaged, Missing, read_log
 
 Fate = Literal["same", "differs", "unplayable", "unknown", "without"]
-"""What becomes of a log: nothing would differ; something would; the game could not begin; nobody can tell; it was
-played without the set."""
+"""The effect on a log: none; it differs; the game cannot start; unknown; it was played without the set."""
 
 BROKEN: tuple[Fate, ...] = ("differs", "unplayable")
-"""The logs that no longer audit."""
 
 
 @frozen
 class Judged:
-    """What becomes of a log under the new version."""
+    """A log's fate under the new version."""
 
     log: str
     fate: Fate
     against: Against | None = None
-    """What would differ, if it can be run."""
     reason: str = ""
-    """Why it cannot be run."""
 
     @property
     def sound(self) -> bool:
-        """Whether there is nothing to say of it."""
         return self.fate in ("same", "without")
 
     def as_plain(self) -> dict[str, Any]:
-        """Everything as data."""
         first = self.against.first if self.against else None
         said = {"log": self.log, "fate": self.fate, "reason": self.reason}
         return {**said, "first": asdict(first) if first else None}
 
 
 class Breaking:
-    """What lies between two versions of a set: their differences, and what becomes of the logs that are tried."""
+    """Two versions of a set compared, with the fates of the logs tried."""
 
     def __init__(self, old: Release, new: Release, extra: Sequence[str | Path] = ()) -> None:
-        """``extra``: further sets that both are loaded with. ``Unusable`` if they are not versions of one set."""
+        """``extra``: sets loaded with both versions. Raises ``Unusable`` if they are not versions of one set."""
         for key in ("id", "game"):
             if (before := getattr(old.set, key)) != (after := getattr(new.set, key)):
                 message = f"these are not two versions of one set: the {key} is {before!r} and {after!r}"
@@ -62,10 +56,9 @@ class Breaking:
         self.old, self.new, self.extra = old, new, extra
         self.differences = tuple(find_differences(old, new))
         self.fates: Counter[Fate] = Counter()
-        """The number of logs tried so far with each fate."""
 
     def judge_logs(self, paths: Iterable[str]) -> Iterator[Judged]:
-        """What becomes of each log, one after another."""
+        # One instance for all logs, so that content is loaded once.
         content = OtherContent([self.new.set.folder], [self.old.set.folder, *self.extra])
         for path in paths:
             judged = fate_of(path, self.old.set, content)
@@ -74,23 +67,21 @@ class Breaking:
 
     @property
     def effect(self) -> Effect | None:
-        """The effect that weighs most; a log that no longer audits shows that something plays in another way."""
+        """The most serious effect."""
         effects = [difference.effect for difference in self.differences]
+        # A log that no longer audits proves a change in play, even if no declaration differs.
         effects += [Effect.CHANGES for fate in BROKEN if self.fates[fate]]
         return max(effects, key=lambda effect: effect.weight, default=None)
 
     @property
     def needed(self) -> Version:
-        """The smallest version that says enough about the changes."""
         return version_after(self.old.set.number, self.effect)
 
     @property
     def enough(self) -> bool:
-        """Whether the new version is at least that."""
         return self.new.set.number >= self.needed
 
     def as_plain(self, logs: Iterable[Judged] = ()) -> dict[str, Any]:
-        """Everything as data, with what becomes of some logs."""
         judged = [log.as_plain() for log in logs if not log.sound]
         return {
             "id": self.old.set.id,
@@ -107,7 +98,6 @@ class Breaking:
 
 
 def find_differences(old: Release, new: Release) -> Iterator[Difference]:
-    """The differences of two versions of a set."""
     id = old.set.id
     others = {**old.library.parts, **new.library.parts}
     elsewhere = [entry for part, entries in others.items() if part != id for entry in entries]
@@ -116,7 +106,6 @@ def find_differences(old: Release, new: Release) -> Iterator[Difference]:
 
 
 def fate_of(path: str, old: SetFolder, content: OtherContent) -> Judged:
-    """What becomes of a log with other content."""
     try:
         log = read_log(Path(path))
         if log.head["game"] != old.game or old.id not in log.head["digests"]:
@@ -130,15 +119,13 @@ def fate_of(path: str, old: SetFolder, content: OtherContent) -> Judged:
 
 
 def describe_version(release: Release) -> dict[str, str]:
-    """A version of a set as data."""
     return {"path": release.shown, "version": release.set.version, "digest": release.digest}
 
 
 def version_after(old: Version, effect: Effect | None) -> Version:
-    """The smallest version after ``old`` that says enough about changes with this effect.
+    """The smallest version after ``old`` that announces this effect.
 
-    The first number is for what plays in another way or is gone, the second for what is added, the third for texts. As
-    long as the first number is 0, the others stand in for the ones before them.
+    Major: changed or removed; minor: added; patch: texts. While major is 0, everything moves down one place.
     """
     if effect is None:
         return old
@@ -151,21 +138,20 @@ def version_after(old: Version, effect: Effect | None) -> Version:
 
 
 def shorten_version(version: Version) -> str:
-    """A version without zeros at its end."""
+    """A version without trailing zeros."""
     return f"{version}".removesuffix(".0").removesuffix(".0")
 
 
 def compare_versions(old: str, new: str, extra: Sequence[str | Path] = ()) -> Breaking:
-    """What lies between two versions of a set, each named as an id, ``GAME/SET``, a folder or a pack.
+    """Compare two versions, each an id, ``GAME/SET``, a folder or a pack.
 
-    ``Unusable`` if they are not versions of one set, ``Rejected`` if one of them has mistakes.
+    Raises ``Unusable`` if they are not versions of one set, ``Rejected`` if one has mistakes.
     """
     earlier, other = (load_release(folder_of(name), extra) for name in (old, new))
     return Breaking(earlier, other, extra)
 
 
 def folder_of(name: str) -> Path:
-    """The folder or pack of a set: a path, the id of an installed set, or ``GAME/SET``."""
     game, _, rest = name.partition("/")
     if not is_path(name) and game in game_names() and rest in (known := all_sets_of(find_box(game))):
         return known[rest]

@@ -1,6 +1,6 @@
-"""What differs between two versions of a set: declaration by declaration, and of a component power by power.
+"""Differences between two versions of a set, by declaration, and within components by power.
 
-Two versions with the same canonical text have no differences: comments, layout and the names of files do not count.
+Versions with the same canonical text do not differ: comments, layout and file names are ignored.
 """
 
 from __future__ import annotations
@@ -25,26 +25,25 @@ from rftg_dsl.syntax.unparse import write_atom, write_declaration, write_power
 
 
 class Effect(StrEnum):
-    """What a difference means for those who use the set; the later ones weigh more."""
+    """The effect on users of the set, in ascending order of severity."""
 
     TEXT = "text"
-    """What people read, and what has no effect on a game."""
+    """Texts without effect on play."""
     ADDS = "adds"
-    """There is more, and everything that was there plays as before."""
+    """Additions; everything else plays as before."""
     CHANGES = "changes"
-    """Something that was there plays in another way."""
+    """Something plays differently."""
     REMOVES = "removes"
-    """Something is no longer there, or no longer works where it did."""
+    """Something is gone or no longer usable."""
 
     @property
     def weight(self) -> int:
-        """How much it weighs."""
         return list(Effect).index(self)
 
 
 @frozen
 class Said:
-    """What one version says, and where."""
+    """One version's text and its location."""
 
     place: str
     text: str
@@ -52,24 +51,22 @@ class Said:
 
 @frozen
 class Difference:
-    """One difference between two versions of a set."""
+    """One difference between two versions."""
 
     effect: Effect
     what: str
-    """What differs: ``power X01.a/1 of "Frontier Guild"``."""
+    """Its subject: ``power X01.a/1 of "Frontier Guild"``."""
     id: str
-    """The id of the power, side or component, as in logs; otherwise empty."""
+    """Id of the power, side or component as in logs, else empty."""
     old: Said | None
-    """None if it is new."""
     new: Said | None
-    """None if it is gone."""
 
 
 # -- set.toml ----------------------------------------------------------------------------------------------------
 
 
 def compare_set_files(old: SetFile, new: SetFile, places: tuple[str, str]) -> Iterator[Difference]:
-    """What two versions of a ``set.toml`` say differently of the set, its id, game and version aside."""
+    """Differences in ``set.toml``, apart from id, game and version."""
 
     def difference_in(effect: Effect, key: str, before: str, after: str) -> Difference:
         said = [Said(place, text) if text else None for place, text in zip(places, (before, after), strict=True)]
@@ -81,6 +78,7 @@ def compare_set_files(old: SetFile, new: SetFile, places: tuple[str, str]) -> It
         if before != after:
             yield difference_in(Effect.TEXT, key, before, after)
     if old.language != new.language:
+        # A program that knows only one of the two language versions cannot load the other set.
         yield difference_in(Effect.REMOVES, "language", f"{old.language}", f"{new.language}")
     if old.edition != new.edition:
         yield difference_in(Effect.REMOVES if new.edition else Effect.ADDS, "edition", old.edition, new.edition)
@@ -97,7 +95,6 @@ def compare_set_files(old: SetFile, new: SetFile, places: tuple[str, str]) -> It
 
 
 def is_within(inner: Versions, outer: Versions) -> bool:
-    """Whether every version in one range is in the other one too."""
     if inner.low < outer.low:
         return False
     return outer.over is None or (inner.over is not None and inner.over <= outer.over)
@@ -107,19 +104,18 @@ def is_within(inner: Versions, outer: Versions) -> bool:
 
 
 class Key(NamedTuple):
-    """What makes two declarations versions of one."""
+    """Identifies a declaration across versions."""
 
     kind: str
-    """The word that it begins with; empty for a component, whose id says enough."""
+    """The declaring word; empty for components, which are identified by id."""
     name: str
     nth: int = 0
-    """Which one of those that declare it."""
 
 
 def compare_content(old: Sequence[Entry], new: Sequence[Entry], elsewhere: Iterable[Entry]) -> Iterator[Difference]:
-    """What the declarations of two versions of a set say differently.
+    """Differences in the declarations of two versions.
 
-    ``elsewhere``: the declarations of the game and of other sets. What they declare already, a set only changes.
+    ``elsewhere``: declarations of the game and other sets, which a set may only modify.
     """
     before, after = index_by_key(old), index_by_key(new)
     others = {key._replace(nth=0) for key in index_by_key(elsewhere)}
@@ -137,7 +133,6 @@ def compare_content(old: Sequence[Entry], new: Sequence[Entry], elsewhere: Itera
 
 
 def index_by_key(entries: Iterable[Entry]) -> Mapping[Key, Entry]:
-    """Declarations by what they declare, in order."""
     indexed: dict[Key, Entry] = {}
     seen: Counter[Key] = Counter()
     for entry in entries:
@@ -148,7 +143,7 @@ def index_by_key(entries: Iterable[Entry]) -> Mapping[Key, Entry]:
 
 
 def key_of(node: tree.Declaration) -> Key:
-    """What a declaration declares: a component by its id, a word, or a place in the schedule."""
+    """The key of a declaration: a component's id, a word, or a place in the schedule."""
     first = node.atoms[0] if node.atoms else None
     if first and first.kind == "id":
         return Key("", first.text)
@@ -160,41 +155,36 @@ def key_of(node: tree.Declaration) -> Key:
 
 
 PLACED = ("insert", LINT, WORTH)
-"""The declarations without a name of their own, known by all that stands before their block."""
+"""Declarations without a name, identified by their whole header."""
 COURSE = ("insert", "end", "score", "tie")
-"""The declarations that change the course of a game wherever they are added."""
+"""Declarations that always change the course of a game."""
 
 
 def is_component(entry: Entry) -> bool:
-    """Whether a declaration is that of a component."""
     return key_of(entry.declaration).kind == ""
 
 
 def text_of(entry: Entry) -> str:
-    """The canonical text of a declaration."""
     return write_declaration(entry.declaration)
 
 
 def place_of(entry: Entry, at: tree.At | None = None) -> str:
-    """The file and line of a declaration, or of a part of it."""
     span = Span(entry.source, *(entry.declaration.at if at is None else at))
     return f"{span.source.label}:{span.begins[0]}"
 
 
 def sides_of(node: tree.Declaration) -> list[tree.Side]:
-    """The sides of a component."""
     return [member for member in node.members if isinstance(member, tree.Side)]
 
 
 def title_of(key: Key, entry: Entry) -> str:
-    """A declaration in words: ``tile X01 (Frontier Guild / Border Post)``, ``die exotic``."""
     names = " / ".join(side.name.text for side in sides_of(entry.declaration))
     said = f"{entry.declaration.kind.text} {key.name}"
     return f"{said} ({names})" if names else said
 
 
 def compare_whole(key: Key, old: Entry | None, new: Entry | None, declared: bool) -> Difference:
-    """A declaration that only one version has; ``declared``: another part of the game declares the same."""
+    """A declaration added or removed; ``declared``: another part of the game declares it too."""
     there = new or old
     assert there is not None
     changes = declared or key.kind in COURSE or (not key.kind and "replaces" in words_of(there.declaration))
@@ -205,7 +195,6 @@ def compare_whole(key: Key, old: Entry | None, new: Entry | None, declared: bool
 
 
 def words_of(node: tree.Declaration) -> list[str]:
-    """The words in the header of a declaration."""
     return [atom.text for atom in node.atoms if atom.kind == "word"]
 
 
@@ -213,7 +202,6 @@ def words_of(node: tree.Declaration) -> list[str]:
 
 
 def compare_words(key: Key, old: Entry, new: Entry, _: Mapping[str, str]) -> Iterator[Difference]:
-    """How a word, or a part of the course of a game, differs."""
     before, after = old.declaration, new.declaration
     effect = Effect.CHANGES
     if key.kind in ASIDE or without_titles(before) == without_titles(after):
@@ -227,35 +215,34 @@ def compare_words(key: Key, old: Entry, new: Entry, _: Mapping[str, str]) -> Ite
 
 
 def compare_values(old: Sequence[str], new: Sequence[str]) -> Effect:
-    """What another list of an option's values means; the first is the default."""
+    """The effect of changing an option's values; the first one is the default."""
     if old[:1] != new[:1]:
         return Effect.CHANGES
     return Effect.ADDS if {*old} < {*new} else Effect.REMOVES if {*old} - {*new} else Effect.TEXT
 
 
 def without_titles(node: tree.Declaration) -> tree.Declaration:
-    """A declaration without the titles that people read."""
+    """A declaration without its titles, which do not affect play."""
     return evolve(node, atoms=without_title(node.atoms), members=tuple(map(without_member_titles, node.members)))
 
 
 def without_member_titles(node: tree.Side | tree.Sentence | tree.Stage) -> tree.Side | tree.Sentence | tree.Stage:
-    """The same of what is in its block."""
     if isinstance(node, tree.Stage):
         return evolve(node, atoms=without_title(node.atoms), members=tuple(map(without_member_titles, node.members)))
     return node
 
 
 def without_title(atoms: tuple[tree.Atom, ...]) -> tuple[tree.Atom, ...]:
-    """A header without its title: a text in quotes just after the word that is declared."""
+    """A header without the quoted text after the declared word."""
     if len(atoms) > 1 and atoms[1].kind == "string":
         return (atoms[0], *atoms[2:])
     return atoms
 
 
 def find_differing_lines(old: str, new: str) -> tuple[str, str]:
-    """The lines of two texts in which they differ."""
     before, after = old.splitlines(), new.splitlines()
     gone, come = [], []
+    # ``autojunk`` would disregard lines that are frequent in a long text.
     for tag, low, high, first, last in SequenceMatcher(None, before, after, False).get_opcodes():
         if tag != "equal":
             gone += before[low:high]
@@ -267,14 +254,12 @@ def find_differing_lines(old: str, new: str) -> tuple[str, str]:
 
 
 def find_renames(old: Mapping[Key, Entry], new: Mapping[Key, Entry]) -> Iterator[tuple[str, str]]:
-    """The printed names of sides that have another one in the new version, each with that one."""
     for key in old.keys() & new.keys():
         sides = zip(sides_of(old[key].declaration), sides_of(new[key].declaration), strict=False)
         yield from ((side.name.text, other.name.text) for side, other in sides if side.name.text != other.name.text)
 
 
 def compare_components(key: Key, old: Entry, new: Entry, renamed: Mapping[str, str]) -> Iterator[Difference]:
-    """How a component differs: its header, its sides and their powers."""
     before, after = (header_of(entry.declaration) for entry in (old, new))
     if before != after:
         said = [Said(place_of(entry), text) for entry, text in ((old, before), (new, after))]
@@ -288,16 +273,13 @@ def compare_components(key: Key, old: Entry, new: Entry, renamed: Mapping[str, s
 
 
 def header_of(node: tree.Declaration) -> str:
-    """The header of a component: its kind, copies and so on."""
     return " ".join((node.kind.text, *map(write_atom, node.atoms)))
 
 
 Sided = tuple[Entry, tree.Side | None]
-"""A side, if there is one, with its declaration."""
 
 
 def compare_sides(id: str, old: Sided, new: Sided, renamed: Mapping[str, str]) -> Iterator[Difference]:
-    """How a side differs: its name, its printed values and its powers."""
     (first, before), (other, after) = old, new
     if before is None or after is None:
         said = [Said(place_of(entry, side.at), side.name.text) if side else None for entry, side in (old, new)]
@@ -314,30 +296,25 @@ def compare_sides(id: str, old: Sided, new: Sided, renamed: Mapping[str, str]) -
 
 
 def make_difference(effect: Effect, what: str, id: str, places: Sequence[str], texts: Sequence[str]) -> Difference:
-    """A difference between two texts."""
     return Difference(effect, what, id, Said(places[0], texts[0]), Said(places[1], texts[1]))
 
 
 def values_of(side: tree.Side) -> str:
-    """The kind of a side and its values: ``world rare cost 2``."""
+    """A side's kind and values: ``world rare cost 2``."""
     return " ".join((side.kind.text, *map(write_atom, side.atoms)))
 
 
 def powers_of(side: tree.Side) -> list[tree.Sentence]:
-    """The powers of a side, in order."""
     return [member for member in side.members if isinstance(member, tree.Sentence)]
 
 
 Powers = tuple[Entry, Sequence[tree.Sentence]]
-"""The powers of a side, with its declaration."""
 
 
 def compare_powers(id: str, old: Powers, new: Powers, renamed: Mapping[str, str]) -> Iterator[Difference]:
-    """How the powers of a side differ, in text or in the number that logs know them by.
-
-    A power that only calls something by its new name plays as before.
-    """
+    """Differences in a side's powers: in wording, or in the number logs use."""
     before, after = ([write_power(power) for power in powers] for _, powers in (old, new))
+    # A power that only uses another component's new name plays as before.
     known = [with_names(text, renamed) for text in before]
 
     for nth, mth in pair_powers(known, after):
@@ -352,11 +329,10 @@ def compare_powers(id: str, old: Powers, new: Powers, renamed: Mapping[str, str]
 
 
 Pair = tuple[int | None, int | None]
-"""The places of a power in the old and in the new version."""
 
 
 def pair_powers(old: Sequence[str], new: Sequence[str]) -> Iterator[Pair]:
-    """Which power has become which one, in order: those with the same text, and between them those most alike."""
+    """Match old and new powers in order: identical ones first, then the most similar."""
     for tag, low, high, first, last in SequenceMatcher(None, old, new, False).get_opcodes():
         if tag == "equal":
             yield from zip(range(low, high), range(first, last), strict=True)
@@ -367,15 +343,16 @@ def pair_powers(old: Sequence[str], new: Sequence[str]) -> Iterator[Pair]:
 def pair_most_alike(
     old: Sequence[str], new: Sequence[str], here: tuple[int, int], there: tuple[int, int]
 ) -> Iterator[Pair]:
-    """The same of a stretch in which all powers differ: the two most alike divide it."""
+    """Match a section without identical powers, divided at its most similar pair."""
     choices = [(nth, mth) for nth in range(*here) for mth in range(*there)]
     if not choices:
         yield from ((nth, None) for nth in range(*here))
         yield from ((None, mth) for mth in range(*there))
         return
-    if len(choices) > MOST_CHOICES:  # too many to compare
+    if len(choices) > MOST_CHOICES:  # too slow: pair the first ones
         nth, mth = choices[0]
     else:
+        # ``quick_ratio`` is an upper bound of ``ratio`` and much faster.
         nth, mth = max(choices, key=lambda pair: SequenceMatcher(None, old[pair[0]], new[pair[1]], False).quick_ratio())
     yield from pair_most_alike(old, new, (here[0], nth), (there[0], mth))
     yield nth, mth
@@ -383,9 +360,8 @@ def pair_most_alike(
 
 
 MOST_CHOICES = 100
-"""The most pairs of powers that are compared in one stretch."""
+"""Maximum pairs compared per section; the comparison is quadratic."""
 
 
 def with_names(text: str, renamed: Mapping[str, str]) -> str:
-    """The text of a power with the new printed names."""
     return re.sub('"([^"]*)"', lambda match: f'"{renamed.get(match[1], match[1])}"', text)

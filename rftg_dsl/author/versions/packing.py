@@ -1,4 +1,4 @@
-"""Packing a set: its folder is validated and becomes one file, the same bytes on every machine."""
+"""Packing: validates a set's folder and turns it into one file, identical on every machine."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from rftg_dsl.library.sets import SetFolder, decode_text, find_unshared_files, r
 
 @frozen
 class Pack:
-    """A set that has been packed."""
+    """A packed set."""
 
     id: str
     name: str
@@ -37,32 +37,29 @@ class Pack:
     version: str
     licence: str
     digest: str
-    """The digest of its content, as logs have it."""
+    """Content digest as in logs."""
     files: tuple[str, ...]
     left_out: tuple[str, ...]
-    """The files of its folder that are not part of a set."""
+    """Files in the folder that do not belong to a set."""
     raw: bytes
 
     @property
     def sha256(self) -> str:
-        """The digest of the file."""
         return sha256(self.raw).hexdigest()
 
     @property
     def usual_name(self) -> str:
-        """The name of the file if no other is given."""
         return f"{self.id}-{self.version}{PACKED}"
 
 
 @frozen
 class Packing:
-    """The outcome of packing: what was found in the folder, and the pack, if there are no errors."""
+    """The findings, and the pack if there are no errors."""
 
     outcome: Outcome
     pack: Pack | None
 
     def as_plain(self, path: str) -> dict[str, Any]:
-        """Everything as data, with the path that the pack was written to."""
         data = {key: value for key, value in self.outcome.as_plain().items() if key in ("pending", "diagnostics")}
         if self.pack is None:
             return {"pack": None, **data}
@@ -73,7 +70,7 @@ class Packing:
 
 
 def pack(folder: Path, extra: Sequence[str | Path] = ()) -> Packing:
-    """A set as a pack, with the sets that it is checked with; ``Unusable`` if the folder does not exist."""
+    """Pack a set, validated with further sets; raises ``Unusable`` if the folder does not exist."""
     if folder.is_file():
         raise Unusable(f"{folder} is not a folder", "name the folder of a set", "wrong-file")
     set_folder, _ = read_set(folder)
@@ -86,6 +83,7 @@ def pack(folder: Path, extra: Sequence[str | Path] = ()) -> Packing:
     files: dict[str, bytes] = {}
     left_out = []
     for path in files_to_pack(folder):
+        # macOS may decompose names; a pack must have the same bytes everywhere.
         name = normalize("NFC", path.relative_to(folder).as_posix())
         if path.is_symlink():
             wrong.append(diagnose_link(path))
@@ -98,6 +96,7 @@ def pack(folder: Path, extra: Sequence[str | Path] = ()) -> Packing:
         else:
             files[name] = text
     raw = b"" if wrong else make_pack(files)
+    # Read back what was written: a pack that its reader would refuse is an error now, not for its users.
     if not wrong and isinstance(read := members_of(raw, str(folder)), list):
         wrong = read
     if wrong:
@@ -111,15 +110,11 @@ def pack(folder: Path, extra: Sequence[str | Path] = ()) -> Packing:
 
 
 def files_to_pack(folder: Path) -> list[Path]:
-    """The files of a folder that are an author's own, with its links to folders, sorted."""
     return sorted((*files_below(folder), *folder_links_below(folder)), key=lambda path: path.parts)
 
 
 def read_normalized(path: Path) -> bytes | Diagnostic:
-    """The text of a file, the same on every system, or what is wrong with it.
-
-    Its lines end in LF, the last one too, and it has no byte order mark.
-    """
+    """A file's text with LF line ends, a final newline and no byte order mark; or a diagnostic."""
     raw = OnDisk(path.parent).read(path, MEMBER.most, str(path), "leave it out")
     source, wrong = decode_text(raw, str(path))
     if spoilt := [diagnostic for diagnostic in wrong if diagnostic.code == "bad-encoding"]:
@@ -129,18 +124,16 @@ def read_normalized(path: Path) -> bytes | Diagnostic:
 
 
 def diagnose_code(set_folder: SetFolder) -> Diagnostic:
-    """The finding for a set that brings Python of its own."""
     hint = "share its Python package, which has the set in it"
     return Diagnostic("pack-code", key_at(set_folder.source, "code"), "a set with code cannot be packed", hint)
 
 
 def diagnose_link(path: Path) -> Diagnostic:
-    """The finding for a link, which may lead to anything."""
+    """The finding for a link, which could lead outside the set."""
     at = Span(Source(str(path), "", path), 0, 0)
     return Diagnostic("pack-link", at, "this is a link", "copy the file that it leads to, or remove it")
 
 
 def diagnose_duplicate(path: Path, name: str) -> Diagnostic:
-    """The finding for a file whose name another one has in Unicode normal form C."""
     at = Span(Source(str(path), "", path), 0, 0)
     return Diagnostic("pack-duplicate", at, f"there is another {name!r}", "rename one of them")

@@ -20,18 +20,16 @@ class Release:
     set: SetFolder
     library: Library
     shown: str
-    """Its folder or pack as users know it."""
 
     @property
     def digest(self) -> str:
-        """The digest of its content."""
         return self.library.digests[self.set.id]
 
 
 def load_release(folder: Path, extra: Sequence[str | Path] = ()) -> Release:
     """A set in a folder or pack, loaded with its game and further sets; ``Rejected`` if it has mistakes.
 
-    It takes the place of the base set of its game if it has its id.
+    A set with the id of a base set replaces it.
     """
     set_folder, wrong = read_set(folder)
     if set_folder is None:

@@ -1,7 +1,7 @@
-"""What every code means, why it is reported, and an example of it: one file a code.
+"""The explanation of every diagnostic code, with an example: one file per code.
 
-``rftg explain``, the tables of ``docs/diagnostics.md`` and the page ``docs/codes.md`` are made from these files. A test
-runs every example. A game or a package can bring codes of its own, in the folder ``codes`` of its content.
+``rftg explain``, the tables in ``docs/diagnostics.md`` and the page ``docs/codes.md`` are generated from these files,
+and a test runs every example. A game or a package can add codes in the folder ``codes`` of its content.
 """
 
 from __future__ import annotations
@@ -24,55 +24,47 @@ LEVELS = {
     "lint": "content with it can be played; its author may have a reason",
     "failure": "the command could not run",
 }
-"""How much a code weighs."""
 
 
 @frozen
 class Example:
-    """What has the code, and the same put right."""
+    """An input that triggers the code, and the same input corrected."""
 
     wrong: str
     right: str
     place: Literal["power", "file", "scenario", "files", "set.toml", "command"]
-    """What the texts are: powers of one side, a content file, a file of scenarios, several files (each after a line
-    ``-- PATH``), a ``set.toml``, or a command."""
+    """The kind of input: powers of one side, a content file, a scenario file, several files (each after a line ``--
+    PATH``), a ``set.toml``, or a command."""
     game: str = "roll"
     beside: str = ""
-    """Files that the command needs, as above."""
     encoding: str = "utf-8"
 
 
 @frozen
 class Sense:
-    """What a code means where it is found in content, or where it stops a command."""
+    """The meaning of a code that is found in content, or of one that stops a command."""
 
     what: str
-    """What is wrong."""
     do: str
-    """What to do about it."""
     levels: tuple[Literal["error", "warning", "lint", "failure"], ...] = ("failure",)
     examples: tuple[Example, ...] = ()
     without: str = ""
-    """Why there is no example."""
 
 
 @frozen
 class Meaning:
-    """What a file says of a code."""
+    """The content of a code's file."""
 
     why: str
-    """Why it is reported."""
     finding: Sense | None = None
     failure: Sense | None = None
 
     @property
     def senses(self) -> list[Sense]:
-        """What it means in content, then what it means where it stops a command."""
         return [sense for sense in (self.finding, self.failure) if sense]
 
     @property
     def levels(self) -> tuple[str, ...]:
-        """Its levels, each once."""
         return tuple(dict.fromkeys(level for sense in self.senses for level in sense.levels))
 
 
@@ -88,21 +80,22 @@ ENDING = ".toml"
 
 
 def files_in(folders: Iterable[Path]) -> dict[str, Path]:
-    """The files of the codes in some folders by name, in order."""
+    """The files of the codes by name, sorted; if two folders have a code, the later folder wins."""
     every = (path for folder in folders for path in folder.glob(f"*{ENDING}") if is_content_name(path.name))
     paths = {path.stem: path for path in every}
     return dict(sorted(paths.items()))
 
 
 def find_code(name: str, more: Callable[[], Iterable[Path]] = list) -> Code:
-    """The code of this name, also if it is written as in a message: ``error[syntax]``.
+    """Find a code by its name, also as a message spells it: ``error[syntax]``.
 
-    ``more`` tells folders with other codes, and is asked only if there is none of this name here; ``Unusable`` if there
-    is none at all.
+    ``more`` returns folders with further codes; it is called only if the name is not one of ours. ``Unusable`` if there
+    is no such code.
     """
     bare = re.sub(r"^\w*\[(.*)\]$", r"\1", name)
     known = files_in([HERE])
     if bare not in known:
+        # Ours last, so that no game can redefine one of them.
         known = files_in([*more(), HERE])
     if bare not in known:
         hint = suggest_nearest(bare, known) or "'rftg explain' lists all codes"
@@ -111,12 +104,10 @@ def find_code(name: str, more: Callable[[], Iterable[Path]] = list) -> Code:
 
 
 def read_codes(more: Iterable[Path] = ()) -> list[Code]:
-    """Every code, in order."""
     return [read_code(path) for path in files_in([*more, HERE]).values()]
 
 
 def read_code(path: Path) -> Code:
-    """The code of a file; ``Unusable`` if the file is not as it should be."""
     meaning: Meaning | list[Mistake]
     try:
         text = path.read_text("utf-8")
@@ -134,15 +125,13 @@ def read_code(path: Path) -> Code:
 # -- examples ----------------------------------------------------------------------------------------------------------
 
 MANY = re.compile(r"«(\d+) times: (.*?)»", re.DOTALL)
-"""Something that an example repeats, ``<n>`` being the number of the repetition."""
+"""A part that an example repeats; ``<n>`` in it is the number of the repetition."""
 
 
 def expand_repeats(text: str) -> str:
-    """An example with everything that it repeats."""
     return MANY.sub(lambda match: "".join(match[2].replace("<n>", str(n)) for n in range(1, int(match[1]) + 1)), text)
 
 
 def split_files(text: str) -> dict[str, str]:
-    """The files of an example by path."""
     parts = re.split(r"^-- (.+)\n", text.lstrip("\n"), flags=re.MULTILINE)
     return dict(zip(parts[1::2], parts[2::2], strict=True))

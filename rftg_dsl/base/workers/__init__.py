@@ -1,4 +1,4 @@
-"""Work shared by processes of this machine or by a cluster; the results never depend on which, or on their number."""
+"""Work shared by local processes or by a cluster; the results depend neither on which nor on how many."""
 
 from __future__ import annotations
 
@@ -13,16 +13,13 @@ Task = TypeVar("Task")
 Done = TypeVar("Done")
 
 Workers = int | str
-"""How many processes of this machine share the work, or the address of a cluster that does it."""
+"""The number of local processes, or the address of a cluster."""
 
 
 def spread(
     work: Callable[[Shared, Task], Done], shared: Shared, tasks: Iterable[Task], workers: Workers
 ) -> Iterator[Done]:
-    """Yields ``work(shared, task)`` for each task, in order.
-
-    ``Unusable`` for fewer than one process, if one is killed, or if a cluster does not answer.
-    """
+    """Yield ``work(shared, task)`` for each task, in order; ``Unusable`` if ``workers`` cannot do it."""
     if isinstance(workers, str):
         from rftg_dsl.base.workers.dask import spread_over
 

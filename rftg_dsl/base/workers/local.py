@@ -23,20 +23,20 @@ Task = TypeVar("Task")
 Done = TypeVar("Done")
 
 CHUNK = 100
-"""Maximum tasks in a chunk, which one process takes at a time."""
+"""Maximum tasks in a chunk, the unit that a process takes."""
 
 MOST = max(2, os.cpu_count() or 1)
-"""Maximum processes: more than the machine can run at once would not be faster."""
+"""More processes than the machine can run at once would not be faster."""
 
 AHEAD = 4
 """Tasks handed out per process, so that none is idle while an earlier task takes a long time."""
 
 PATIENCE = 0.2
-"""Seconds to wait for a result before checking for an interrupt."""
+"""Seconds between checks for an interrupt while a result is awaited."""
 
 
 def split_tasks(tasks: int, processes: int) -> Iterator[range]:
-    """Ranges of task numbers, in order, small enough to keep every process busy until near the end."""
+    """Ranges of task numbers, small enough to keep every process busy until near the end."""
     size = max(1, min(CHUNK, -(-tasks // (processes * 4))))
     return (range(start, min(start + size, tasks)) for start in range(0, tasks, size))
 
@@ -44,7 +44,7 @@ def split_tasks(tasks: int, processes: int) -> Iterator[range]:
 def spread_here(
     work: Callable[[Shared, Task], Done], shared: Shared, tasks: Iterable[Task], processes: int
 ) -> Iterator[Done]:
-    """Yields ``work(shared, task)`` for each task, in order, by processes of this machine.
+    """Yield ``work(shared, task)`` for each task, in order, computed by local processes.
 
     Each process receives ``shared`` once, when it starts. Only a few tasks are queued per process, never all of them.
     ``Unusable`` if a process is killed.
@@ -63,6 +63,7 @@ def spread_here(
         hint = "it was killed, or memory ran out: try again, with fewer --workers"
         raise Unusable("a worker process ended before its work was done", hint, "lost-worker") from None
     finally:
+        # No worker reads the message, so it wakes them all; ``shutdown`` alone would wait for running tasks.
         stopper.send_bytes(b"now")
         pool.shutdown(cancel_futures=True)
 
@@ -70,9 +71,9 @@ def spread_here(
 def run_in_order(
     submit: Callable[[Task], Future[Any]], tasks: Iterable[Task], most: int, look: Callable[[], None] = lambda: None
 ) -> Iterator[Any]:
-    """The result of each task, in order; at most ``most`` tasks are handed out at a time.
+    """Yield the result of each task in order, with at most ``most`` tasks handed out at a time.
 
-    ``look`` is called again and again while a result is awaited, and may raise an error.
+    ``look`` is polled while a result is awaited, and may raise.
     """
     waiting: deque[Future[Any]] = deque()
     for task in tasks:
@@ -85,7 +86,7 @@ def run_in_order(
 
 
 def result_of(future: Future[Any], look: Callable[[], None]) -> Any:
-    """The result of a task, once it is done; Ctrl-C can interrupt the wait."""
+    """Wait in short steps, so that Ctrl-C can interrupt."""
     while not future.done():
         wait((future,), PATIENCE)
         look()
@@ -113,31 +114,29 @@ class Worker:
 
 
 WORKER = Worker()
-"""The work of this process, if it is a worker."""
 
 
 def begin(work: Callable[[Shared, Task], Done], shared: Shared, stop: Connection) -> None:
-    """Set up a worker process. It ignores Ctrl-C, and ends when its parent stops it or dies."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=end_when, args=(stop,), daemon=True).start()
     WORKER.work, WORKER.shared = work, shared
 
 
 def carry_out(task: Any) -> Any:
-    """The result of a task, in a worker process."""
     return WORKER.work(WORKER.shared, task)
 
 
 def end_when(stop: Connection) -> None:
-    """Wait until this process is no longer needed, then end it."""
     parent = parent_process()
     assert parent is not None
     connection.wait([stop, parent.sentinel])
+    # ``sys.exit`` would only end this thread.
     os._exit(1)
 
 
 def start_method() -> str:
     """``fork`` if that is safe, so that processes share loaded content; else ``spawn``, and each loads it again."""
+    # A fork copies the locks that other threads hold, but not the threads that would release them.
     safe = "fork" in get_all_start_methods() and threading.active_count() == 1
     return "fork" if safe else "spawn"
 
@@ -150,23 +149,23 @@ class Overrun(Exception):
 
 
 class StoppableWorker:
-    """A process that does one task at a time, and that is ended when a task takes too long or too much memory.
+    """A process that does one task at a time, and is killed if a task takes too long or too much memory.
 
-    ``make`` returns the function that does the tasks; the process calls it once, when it starts.
+    The process calls ``make`` once, when it starts; it returns the function that does the tasks.
     """
 
     def __init__(self, make: Callable[[], Callable[[Any], Any]], seconds: float, memory: int) -> None:
         self.make = make
         self.seconds = seconds
         self.memory = memory
-        """In bytes; limited where the system can do that."""
+        """In bytes; enforced where the system can do that."""
         self._process: BaseProcess | None = None
         self._connection: Connection | None = None
 
     def do(self, task: Any, seconds: float | None = None) -> Any:
-        """The result of a task; ``Unusable`` if the task raises that, ``Overrun`` if it was stopped.
+        """The result of a task; ``Unusable`` if the task raises it, ``Overrun`` if it was stopped.
 
-        ``seconds``: the limit for this task, if it is lower.
+        ``seconds`` can only lower the limit.
         """
         connection = self._start()
         seconds = self.seconds if seconds is None else min(seconds, self.seconds)
@@ -176,7 +175,7 @@ class StoppableWorker:
                 self.stop()
                 raise Overrun(f"it took more than {seconds:g} seconds")
             result = connection.recv()
-        except (EOFError, OSError):
+        except (EOFError, OSError):  # the process has died, as it does when memory runs out
             self.stop()
             raise Overrun(f"it took more than {self.memory // 1_000_000:,} MB of memory") from None
         if isinstance(result, BaseException):
@@ -199,7 +198,6 @@ class StoppableWorker:
         return self._connection
 
     def stop(self) -> None:
-        """End the process, whatever it does; the next task gets a new one."""
         if self._process is not None:
             self._process.kill()
             self._process.join()
@@ -211,11 +209,9 @@ class StoppableWorker:
 STARTING = 120
 """Seconds that a process may take to start."""
 READY = "ready"
-"""The first message of a process."""
 
 
 def do_tasks(make: Callable[[], Callable[[Any], Any]], memory: int, connection: Connection) -> None:
-    """Do the tasks that come through a connection. Ctrl-C is the parent's to handle; without a parent, it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=end_with_parent, daemon=True).start()
     do = make()
@@ -233,12 +229,11 @@ def do_tasks(make: Callable[[], Callable[[Any], Any]], memory: int, connection: 
         except Unusable as error:
             result = error
         except Exception as error:
-            result = RuntimeError(f"{type(error).__name__}: {error}")  # whatever it is, it can be pickled
+            result = RuntimeError(f"{type(error).__name__}: {error}")  # the original error may not pickle
         connection.send(result)
 
 
 def end_with_parent() -> None:
-    """Wait until the parent is gone, then end this process."""
     parent = parent_process()
     assert parent is not None
     connection.wait([parent.sentinel])
@@ -246,7 +241,6 @@ def end_with_parent() -> None:
 
 
 def limit_memory(most: int) -> None:
-    """Limit the memory of this process, in bytes, where the system can do that."""
     try:
         from resource import RLIMIT_AS, setrlimit
     except ImportError:

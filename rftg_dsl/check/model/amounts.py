@@ -1,4 +1,4 @@
-"""Amounts and conditions: what is counted, and what must be true."""
+"""Amounts and conditions."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from rftg_dsl.check.signatures import MANY, EventWord
 
 @frozen
 class Count:
-    """How many there are."""
+    """The number of these things."""
 
     of: PieceSet | StockSet
 
 
 @frozen
 class Sum:
-    """The printed numbers of a property added up."""
+    """The sum of a printed number over pieces."""
 
     property: str
     of: PieceSet
@@ -27,7 +27,7 @@ class Sum:
 
 @frozen
 class Distinct:
-    """How many different values of a property there are; of fungible things, how many kinds."""
+    """The number of distinct values of a property; for stock, of kinds."""
 
     of: PieceSet | StockSet
     property: str
@@ -35,14 +35,14 @@ class Distinct:
 
 @frozen
 class Held:
-    """A counter of the owner."""
+    """The owner's counter."""
 
     counter: str
 
 
 @frozen
 class Plain:
-    """A number as it stands."""
+    """A constant."""
 
     n: int
 
@@ -56,7 +56,7 @@ class Triangle:
 
 @frozen
 class Steps:
-    """The most steps of ``start``, ``start + 1``, ``start + 2`` ... whose sum is at most the measure."""
+    """The maximum number of steps of ``start``, ``start + 1``, ... whose sum is at most the measure."""
 
     of: Measure
     start: int = 1
@@ -64,7 +64,7 @@ class Steps:
 
 @frozen
 class Difference:
-    """One measure less another, at least 0."""
+    """One measure minus another, at least 0."""
 
     of: Measure
     less: Measure
@@ -80,42 +80,41 @@ class Smaller:
 
 @frozen
 class Times:
-    """How many times something that fits a pattern was done since the phase began, or a longer period."""
+    """How often matching events happened since the phase, or a longer period, began."""
 
     pattern: Pattern
-    """What each seat does itself."""
+    """With each seat as its own actor."""
     tally: str
-    """The counter that is kept of it."""
+    """The counter that records it."""
     who: Who = "own"
-    """Whose acts are counted."""
     period: str = ""
-    """The round or turn that it is counted in; empty: the phase, or whatever has begun last."""
+    """The round or turn it is counted over; empty: the phase, or whichever period began last."""
 
 
 @frozen
 class Variety:
-    """How many of these things the owner did at least once since the phase began."""
+    """How many of these the owner did at least once since the phase began."""
 
     times: tuple[Times, ...]
 
 
 @frozen
 class Figure:
-    """A number of the owner: what modifiers make of 0, except those about certain things."""
+    """The owner's number: the modifiers of 0, except those about certain things."""
 
     parameter: str
 
 
 @frozen
 class Yours:
-    """A measure of the owner, within a condition about another seat: ``more worlds than you``."""
+    """The owner's measure, inside a condition about another seat: ``more worlds than you``."""
 
     of: Measure
 
 
 @frozen
 class Others:
-    """How many opponents there are, or for how many of them a condition holds."""
+    """The number of opponents, or of those for whom a condition holds."""
 
     condition: Condition | None = None
 
@@ -140,16 +139,16 @@ Measure = (
 
 @frozen
 class Amount:
-    """``n`` for every full (``up``: or started) ``each`` of a measure; without a measure, just ``n``."""
+    """``n`` for each full ``each`` of a measure (``up``: or part of it); without a measure, just ``n``."""
 
     n: int
     each: int = 1
     measure: Measure | None = None
     up: bool = False
     less: int = 0
-    """Taken off the result, which stays at least 0."""
+    """Subtracted from the result, which stays at least 0."""
     most: int = MANY
-    """The result is at most this."""
+    """Maximum of the result."""
 
 
 @frozen
@@ -163,7 +162,7 @@ class Most:
 
 @frozen
 class AllAre:
-    """All of one set are in another; false if there are none."""
+    """One set is a subset of another; false if it is empty."""
 
     these: PieceSet
     those: PieceSet
@@ -171,7 +170,7 @@ class AllAre:
 
 @frozen
 class HowMany:
-    """A measure of the owner is a number from ``low`` to ``high``."""
+    """The owner's measure is between ``low`` and ``high``, inclusive."""
 
     measure: Measure
     low: int
@@ -180,20 +179,19 @@ class HowMany:
 
 @frozen
 class Pattern:
-    """An event, and what must be true of the things it is about."""
+    """An event, with constraints on its participants."""
 
     event: EventWord[...]
     who: Literal["you", "another", "any"] = "you"
-    """Whose act it is."""
     pieces: tuple[tuple[str, Match, Literal["any", "only", "except"]], ...] = ()
-    """Roles that are pieces: what they must be, and whether they may, must or must not be this piece."""
+    """Roles that are pieces: their match, and whether they can, must or must not be this piece."""
     kinds: tuple[tuple[str, frozenset[str]], ...] = ()
-    """Roles that are fungible kinds."""
+    """Roles that are stock kinds."""
 
 
 @frozen
 class Compared:
-    """The owner has as many of the one as of the other, or more, or fewer."""
+    """The owner has as many of one measure as of another, or more, or fewer."""
 
     measure: Measure
     how: Literal["as many", "more", "fewer"]
@@ -202,7 +200,7 @@ class Compared:
 
 @frozen
 class Opponents:
-    """A condition holds for an opponent, for each of them or for none, seen from their seat."""
+    """A condition that holds for an opponent, for each or for none, from their own point of view."""
 
     condition: Condition
     how: Literal["any", "every", "no"] = "any"

@@ -1,4 +1,4 @@
-"""The course of a game beside its powers: when stages take place, when the game ends, how it is scored."""
+"""The course of a game apart from its powers: conditions of stages, endings and scoring."""
 
 from __future__ import annotations
 
@@ -14,24 +14,22 @@ Asked = Literal["anyone", "everyone", "nobody", "table"]
 
 @frozen
 class Test:
-    """Something that is true or not: the sum of some counts of a seat is in a range."""
+    """A condition: a sum of counts is within a range."""
 
     who: Asked
-    """For which seats it must be true; of the table, it is counted once."""
+    """Seats for which it must be true; for ``table`` it is counted once."""
     counts: tuple[Score, ...]
     low: int
     high: int
     number: str = ""
-    """The number that powers change the lowest count by; empty: none."""
+    """A changed number that replaces the lower bound; empty: none."""
     count: str = ""
-    """The event or number that the game's Python counts; empty: nothing."""
     text: str = field(default="", eq=False)
-    """The condition as it is written."""
 
 
 @frozen
 class Known:
-    """A test that the game's Python makes, about a phase: ``if selected``, ``if produce selected``."""
+    """A test by the game's Python, about a phase: ``if selected``, ``if produce selected``."""
 
     name: str
     phase: str
@@ -39,7 +37,7 @@ class Known:
 
 @frozen
 class Ending:
-    """A reason for which the game ends: one of its tests is true."""
+    """A reason for the game to end: any of its tests is true."""
 
     name: str
     title: str
@@ -48,31 +46,30 @@ class Ending:
 
 @frozen
 class Line:
-    """A line of the score, or a tie-break."""
+    """A score line, or a tie-break."""
 
     name: str
     title: str
     counts: tuple[Score, ...] = ()
     place: str = ""
-    """The place of the pieces whose own scoring powers are added; empty: none."""
+    """Pieces here add their own scoring powers; empty: none do."""
     count: str = ""
-    """The event or number that the game's Python counts; empty: nothing."""
+    """A count by the game's Python; empty: none."""
     each: bool = False
-    """Whether each of these pieces has a line under its printed name."""
+    """Whether each of these pieces has its own line, under its printed name."""
 
 
 @frozen
 class Course:
-    """What the schedule says in sentences."""
+    """The sentences of a schedule."""
 
     tests: Mapping[str, Test | Known] = field(factory=dict)
-    """For stages that do not always take place, what must be true."""
+    """The conditions of stages that do not always take place."""
     endings: tuple[Ending, ...] = ()
     lines: tuple[Line, ...] = ()
     ties: tuple[Line, ...] = ()
 
     def walk_sentences(self) -> Iterator[Score]:
-        """Everything that is counted."""
         for test in (*self.tests.values(), *(test for ending in self.endings for test in ending.tests)):
             yield from test.counts if isinstance(test, Test) else ()
         for line in (*self.lines, *self.ties):

@@ -1,4 +1,4 @@
-"""What a game and its sets call usual, as lints compare it with what stands in content."""
+"""The conventions of a game and its sets, for lints to compare content with."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from rftg_dsl.check.model.things import Match
 
 @frozen
 class Meant:
-    """The sides that a lint is about: ``tile world``, ``development cost 6``."""
+    """The sides that a lint applies to: ``tile world``, ``development cost 6``."""
 
     match: Match
     components: frozenset[str] = frozenset()
-    """The kinds of component that they are on; empty: any."""
+    """Kinds of component; empty: any."""
 
 
 @frozen
 class Longest:
-    """``lint long-name of development world most 28``: the most characters on such sides."""
+    """``lint long-name of development world most 28``: maximum characters on such sides."""
 
     of: Meant
     most: int
@@ -26,7 +26,7 @@ class Longest:
 
 @frozen
 class Needed:
-    """``lint missing-power of development cost 6 needs score``: such sides have a power of a sort."""
+    """``lint missing-power of development cost 6 needs score``: such sides have a power of that sort."""
 
     of: Meant
     sort: str
@@ -34,39 +34,38 @@ class Needed:
 
 @frozen
 class Curve:
-    """``lint off-curve of planet vp by length``: a number of such sides goes with another one, as on printed ones."""
+    """``lint off-curve of planet vp by length``: one number of such sides follows another, as on printed ones."""
 
     of: Meant
     number: str
     by: str
     """The other number; empty: the worth of what the side gives."""
     within: int
-    """How far off the curve a number may be."""
+    """Allowed distance from the curve."""
 
 
 @frozen
 class Worth:
-    """``worth 1 gain genes alien dice``: what each thing adds to the worth of a side that gives it."""
+    """``worth 1 gain genes alien dice``: how much each thing adds to the worth of a side that gives it."""
 
     n: int
     verb: str = ""
-    """Empty: every side has this worth to begin with."""
+    """Empty: the base worth of every side."""
     things: frozenset[str] = frozenset()
-    """Counters, and kinds of fungible things; empty: any."""
+    """Counters and stock kinds; empty: any."""
     places: frozenset[str] = frozenset()
-    """Where they are put; empty: anywhere."""
+    """Destinations; empty: any."""
     here: bool = False
-    """Whether they are put on the piece itself."""
+    """Whether only things put on the piece itself count."""
 
 
 @define
 class Usual:
-    """Everything that a game and its sets call usual."""
+    """All conventions of a game and its sets."""
 
     names: list[Longest] = field(factory=list)
-    """How long printed names are."""
     texts: list[Longest] = field(factory=list)
-    """How long the texts of all powers of a side are."""
+    """Limits on the combined text of a side's powers."""
     needed: list[Needed] = field(factory=list)
     curves: list[Curve] = field(factory=list)
     worths: list[Worth] = field(factory=list)

@@ -1,4 +1,4 @@
-"""Powers: when they come, what they do, change or count."""
+"""Powers: when they apply, and what they do, change or count."""
 
 from __future__ import annotations
 
@@ -15,72 +15,65 @@ from rftg_dsl.check.visit import nodes_in
 
 @frozen
 class Change:
-    """What a modifier does to its number: add, subtract, set it or lift the limit."""
+    """The change a modifier makes: add, subtract, set, or lift the limit."""
 
     by: Amount
     direction: Literal["more", "less", "exactly", "any", "printed", "allowed", "forbidden", "closed"]
-    """``closed``: the number is out of reach, so that nobody can do what it is for."""
-    """``printed``: it is the printed number, whatever else would change it."""
+    """``closed``: the number is out of reach, so what it is for is impossible. ``printed``: it stays as printed."""
     floor: int | None = None
-    """``not below``."""
     ceiling: int | None = None
-    """``not above``."""
 
 
 Filler = PlaceSet | StockSet | PieceSet | Amount | Counters | Seats | Change | str
-"""What can stand in a slot of a verb; an amount after ``by``."""
 
 
 @frozen
 class Do:
-    """A verb with what it is done to."""
+    """A verb with its object and slots."""
 
     verb: str
     signature: int
-    """The index of its signature among the verbs of the game."""
+    """Its index among the game's verbs."""
     what: str | StockSet | PieceSet | Counters | None
-    """A counter by name; things; or several counters that the owner chooses among."""
+    """A counter by name; things; or a choice of counters."""
     low: Amount = Amount(1)
     high: int | None = None
-    """The most, if the owner chooses how many; None: exactly ``low``."""
+    """The maximum, if the owner chooses how many; None: exactly ``low``."""
     slots: tuple[tuple[str, Filler], ...] = ()
     all: bool = False
-    """As many as there are."""
     who: Who = "own"
-    """Who does it: the owner, or every other seat, clockwise from the owner."""
+    """The actor: the owner, or all other seats, clockwise from the owner."""
 
 
 @frozen
 class Lasting:
-    """A power that another one begins, and that stays when its source is gone."""
+    """A power begun by another one, and independent of its source from then on."""
 
     power: Trigger | Modifier
     until: str
-    """The stretch of play at whose end it is over."""
+    """It lasts to the end of this period."""
 
 
 @frozen
 class Act:
-    """What a power does: its price, then its effects; or it begins something that lasts."""
+    """A price with its effects, or the start of a lasting power."""
 
     may: bool = False
-    """Whether the owner may decline."""
     price: tuple[Do, ...] = ()
     effects: tuple[Do, ...] = ()
     lasting: Lasting | None = None
     choices: tuple[tuple[Do, ...], ...] = ()
-    """Alternatives of which the owner carries out one, instead of effects."""
+    """Alternatives, of which the owner carries out one; used instead of ``effects``."""
     whoever: Condition | None = None
-    """The effects are for every seat for which this holds, instead of the owner."""
+    """The effects apply to every seat for which this holds, instead of the owner."""
 
 
 Use = Literal["immediate", "window", "offer", "trigger", "modifier", "score"]
-"""The sorts of powers, as they are printed and as a game lists them for a kind of side."""
 
 
 @frozen
 class Printed:
-    """What powers of every sort have."""
+    """The common part of all powers."""
 
     id: str
     """Piece, side and ordinal: ``T12.a/1``."""
@@ -90,27 +83,23 @@ class Printed:
 
     @property
     def may(self) -> bool:
-        """Whether the owner may decline."""
         return False
 
     @property
     def price(self) -> tuple[Do, ...]:
-        """What the owner gives for it; nothing unless its sort can have a price."""
         return ()
 
     @property
     def effects(self) -> tuple[Do, ...]:
-        """What it does once it is paid for; nothing if it only changes or counts."""
         return ()
 
     @property
     def choices(self) -> tuple[tuple[Do, ...], ...]:
-        """The alternatives of which it does one; empty if it leaves no choice."""
         return ()
 
     @cached_property
     def about_itself(self) -> bool:
-        """Whether it says anything of its own piece, so that it means nothing on behalf of another."""
+        """Whether it mentions its own piece, so it would mean nothing on behalf of another."""
         return any(
             (isinstance(part, PieceSet) and "only" in (part.this, part.on_this))
             or (isinstance(part, Do) and any(isinstance(value, PlaceSet) and value.here for _, value in part.slots))
@@ -119,31 +108,30 @@ class Printed:
 
     @cached_property
     def dos(self) -> tuple[Do, ...]:
-        """Everything it can do, the price first."""
+        """Every verb in it, the price first."""
         return (*self.price, *self.effects, *(do for each in self.choices for do in each))
 
     @property
     def own_parts(self) -> tuple[Any, ...]:
-        """What only its sort of power has."""
         return ()
 
     @cached_property
     def parts(self) -> tuple[Any, ...]:
-        """Everything it mentions, in reading order, and everything inside that.
+        """Everything it mentions, recursively, in reading order.
 
-        Left out are the things a changed number belongs to, and a power that this one begins, which is a power of its
-        own.
+        Excluded are the subject of a changed number, and a lasting power it begins, which is a power of its own.
         """
+        # Cached: every check that looks at powers asks for this.
         return tuple(node for part in (*self.conditions, *self.own_parts, *self.dos) for node in nodes_in(part))
 
     @cached_property
     def every_part(self) -> tuple[Any, ...]:
-        """The same with the things that a changed number belongs to."""
+        """``parts``, and the subject of a changed number."""
         return self.parts
 
     @cached_property
     def needed_parts(self) -> tuple[Any, ...]:
-        """The parts without which it does nothing: conditions that hold where there is none of something are spared."""
+        """Parts without which it does nothing. Conditions that zero satisfies are left out."""
         conditions = [
             condition for condition in self.conditions if not (isinstance(condition, HowMany) and not condition.low)
         ]
@@ -152,46 +140,41 @@ class Printed:
 
 @frozen
 class Acting(Printed):
-    """A power that does something when its moment comes."""
+    """A power that acts at a moment."""
 
     act: Act
 
     @property
     def may(self) -> bool:
-        """Whether the owner may decline."""
         return self.act.may
 
     @property
     def price(self) -> tuple[Do, ...]:
-        """What the owner gives for it."""
         return self.act.price
 
     @property
     def effects(self) -> tuple[Do, ...]:
-        """What it does once it is paid for."""
         return self.act.effects
 
     @property
     def choices(self) -> tuple[tuple[Do, ...], ...]:
-        """The alternatives of which it does one."""
         return self.act.choices
 
 
 @frozen
 class Recurring(Acting):
-    """A power that can come again and again, and together with others."""
+    """A power that can apply repeatedly, and at the same time as others."""
 
     rank: int
-    """Of powers that come at the same time, lower ones are first."""
+    """Lower ranks act first."""
     once: str
-    """The stretch of play in which its uses are limited; empty if they are not."""
+    """The period that limits its uses; empty: no limit."""
     times: int
-    """How many times it can be used in each such stretch."""
 
 
 @frozen
 class Immediate(Acting):
-    """``gain $1``: it acts when its piece comes into play."""
+    """``gain $1``: acts when its piece comes into play."""
 
     use: ClassVar[Use] = "immediate"
     point: ClassVar[str] = "immediate"
@@ -199,7 +182,7 @@ class Immediate(Acting):
 
 @frozen
 class Window(Recurring):
-    """``at end of ship: gain $1``: it acts at the start or end of a phase."""
+    """``at end of ship: gain $1``: acts at the start or end of a phase."""
 
     use: ClassVar[Use] = "window"
     edge: str
@@ -207,93 +190,82 @@ class Window(Recurring):
 
     @property
     def point(self) -> str:
-        """The moment at which it is heard."""
         return f"{self.edge} of {self.phase}"
 
 
 @frozen
 class Offer(Recurring):
-    """``assign: may reassign 1 worker``: its phase offers it to the owner."""
+    """``assign: may reassign 1 worker``: offered to the owner by its phase."""
 
     use: ClassVar[Use] = "offer"
     phase: str
 
     @property
     def point(self) -> str:
-        """The phase in which it is heard."""
         return self.phase
 
 
 @frozen
 class Trigger(Recurring):
-    """``when you trade: gain $1``: it acts when something happens."""
+    """``when you trade: gain $1``: acts on an event."""
 
     use: ClassVar[Use] = "trigger"
     pattern: Pattern
 
     @property
     def own_parts(self) -> tuple[Any, ...]:
-        """What it waits for."""
         return (self.pattern,)
 
     @property
     def point(self) -> str:
-        """The event at which it is heard."""
         return self.pattern.event.name
 
 
 @frozen
 class Modifier(Printed):
-    """``cost of gray worlds: 2 less``: it changes a number as long as its piece is in play."""
+    """``cost of gray worlds: 2 less``: changes a number as long as its piece is in play."""
 
     use: ClassVar[Use] = "modifier"
     parameter: str
     about: PieceSet | StockSet | None
-    """What the number must belong to; None if it belongs to the owner alone."""
+    """The things that have the number; None if only the owner has it."""
     change: Change
     rank: int
     price: tuple[Do, ...]
-    """What the owner gives up for the change; empty if it needs no asking."""
+    """Paid for the change; empty: it applies without asking."""
     once: str = ""
-    """The stretch of play in which its uses are limited; empty if they are not."""
     times: int = 0
-    """How many times it can be used in each such stretch."""
 
     @property
     def own_parts(self) -> tuple[Any, ...]:
-        """The change."""
         return (self.change,)
 
     @cached_property
     def every_part(self) -> tuple[Any, ...]:
-        """Everything it mentions, and what the number belongs to."""
         return (*self.parts, *nodes_in(self.about or ()))
 
     @property
     def point(self) -> str:
-        """The number at which it is heard; of a permission, the act with ``be`` before it."""
+        """The number it is heard at; for a permission, the act after ``be``."""
         return f"be {self.parameter}" if self.change.direction in ("allowed", "forbidden") else self.parameter
 
     @property
     def may(self) -> bool:
-        """Whether the owner may do without the change: only where it has a price."""
         return bool(self.price)
 
 
 @frozen
 class Score(Printed):
-    """``score 1 per own world``: it counts when scores are counted."""
+    """``score 1 per own world``: counts in scoring."""
 
     use: ClassVar[Use] = "score"
     point: ClassVar[str] = "score"
     rows: tuple[Amount, ...]
-    """If there are several, a piece counts only in the first row it fits."""
+    """Of several rows, a piece counts only in the first it fits."""
 
     @property
     def own_parts(self) -> tuple[Any, ...]:
-        """The points."""
         return self.rows
 
 
 Power = Immediate | Window | Offer | Trigger | Modifier | Score
-"""One power of one side."""

@@ -9,36 +9,36 @@ from attrs import field, frozen
 from rftg_dsl.base.source import Span
 
 Sign = Literal[":", "+", "-"]
-"""What there is; what has been added; what has been taken."""
+"""The full content; additions; removals."""
 
 
 @frozen
 class Meant:
-    """What an item means: a word, a printed name, a number or a seat, and where that is.
+    """An item of an answer: a word, printed name, number or seat, and its location.
 
-    It is compared with the options of a decision when the scenario runs.
+    It is compared with a decision's options when the scenario runs.
     """
 
     word: str = ""
     name: str = ""
     nth: int = 0
-    """Which power or alternative of the piece; 0: any."""
+    """The number of the piece's power or alternative; 0: any."""
     number: int | None = None
     seat: int | None = None
     """Counted from 0."""
     where: tuple[tuple[str, Meant], ...] = ()
-    """``in explore``, ``on "Spice World"``, ``at 2``, by the preposition."""
+    """By preposition: ``in explore``, ``on "Spice World"``, ``at 2``."""
 
 
 @frozen
 class Pick:
-    """One item of an answer: its parts, such as a worker and where it goes, and how many."""
+    """One item of an answer: its parts, for example a worker and its destination, and an amount."""
 
     parts: tuple[Meant, ...]
     text: str
     n: int | None = None
     sort: str = ""
-    """Any pieces of this kind: ``2 cards``."""
+    """Matches any pieces of this kind: ``2 cards``."""
 
 
 @frozen
@@ -47,26 +47,22 @@ class Content:
 
     n: int
     kind: str = ""
-    """A kind of fungible thing."""
     name: str = ""
-    """The printed name of a side."""
     sort: str = ""
     """Any pieces of this component or kind of side."""
     tag: int | None = None
-    """The number that the pieces carry."""
     at: Span = field(kw_only=True, eq=False, repr=False)
 
 
 @frozen
 class Target:
-    """What a line is about."""
+    """The subject of a line."""
 
     sort: Literal["place", "counter", "fact", "score", "tie", "number", "winners"]
     name: str
     seat: int | None = None
     """Counted from 0; None: the table's, or a piece's."""
     on: str = ""
-    """The printed name of a piece."""
 
 
 @frozen
@@ -77,7 +73,6 @@ class Line:
 
     @property
     def text(self) -> str:
-        """The line as it is written."""
         return " ".join(self.at.source.text[self.at.start : self.at.end].split())
 
 
@@ -88,11 +83,9 @@ class Holding(Line):
     target: Target
     sign: Sign
     contents: tuple[Content, ...] = ()
-    """Of a place."""
     number: int = 0
-    """Of a counter, a score or a number that powers change."""
     values: tuple[str | int, ...] = ()
-    """Of a fact: words, numbers or seats; or the seats that have won."""
+    """For a fact: words, numbers or seats; or the winning seats."""
 
 
 @frozen
@@ -103,12 +96,11 @@ class Begin(Line):
     name: str
     seat: int | None = None
     words: tuple[str, ...] = ()
-    """What a step is told besides."""
 
 
 @frozen
 class Thrown:
-    """What is thrown: its kind and face; a number where there are no faces."""
+    """A result of chance: kind and face, or a number if there are no faces."""
 
     kind: str = ""
     face: str = ""
@@ -122,7 +114,6 @@ class Chance(Line):
     seat: int | None
     dice: tuple[Thrown, ...] = ()
     drawn: tuple[str | int, ...] = ()
-    """Printed names, or numbers."""
 
 
 @frozen
@@ -141,13 +132,12 @@ class Offered(Line):
     seat: int
     how: Literal["can", "only", "cannot"]
     uses: bool
-    """Whether powers are meant."""
     picks: tuple[Pick, ...]
 
 
 @frozen
 class Asked(Line):
-    """``seat 1 is asked mode``: a decision that is still open."""
+    """``seat 1 is asked mode``: a decision is still open."""
 
     seat: int
     name: str
@@ -167,21 +157,20 @@ class Unchanged(Line):
 
 @frozen
 class Excuse:
-    """A comment that lists a change of powers which no scenario can notice."""
+    """A comment listing a mutation of powers that no scenario can notice."""
 
     powers: tuple[str, ...]
     """Ids of powers; ``*`` is any."""
     old: str
-    """The phrase that is changed."""
     new: str
-    """What it becomes; empty if it is left out."""
+    """The replacement; empty: the phrase is deleted."""
     reason: str
     at: Span = field(eq=False, repr=False)
 
 
 @frozen
 class Beat:
-    """What happens, and what is then true."""
+    """Some events, and the state after them."""
 
     when: tuple[Begin | Answer | Chance, ...]
     then: tuple[Holding | Offered | Asked | Ended | Unchanged, ...]
@@ -197,5 +186,5 @@ class Scenario:
     given: tuple[Holding, ...]
     beats: tuple[Beat, ...]
     edition: str = ""
-    """Empty: the one that the game is played in unless another is named."""
+    """Empty: the default one."""
     options: tuple[tuple[str, str], ...] = ()

@@ -26,14 +26,13 @@ class Side:
     name: str
     kind: str
     properties: Mapping[str, int | str | tuple[str, ...]]
-    """A number; a value; or, of a property that allows several, its values."""
+    """A number, a value, or a tuple of values if the property allows several."""
     powers: tuple[Power, ...]
     at: Span = field(eq=False, repr=False)
     blank: bool = False
-    """Whether no power is written on it."""
 
     def walk_powers(self) -> Iterator[Power]:
-        """Its powers in order; after one that begins another, that one."""
+        """Its powers in order, each followed by the lasting power it begins, if any."""
         for power in self.powers:
             yield power
             if isinstance(power, Acting) and power.act.lasting:
@@ -42,40 +41,41 @@ class Side:
 
 @frozen
 class Component:
-    """A component of a set, with its sides and copies."""
+    """A component with its sides."""
 
     id: str
     kind: str
     number: int
-    """Its place in the order of declaration."""
     sides: tuple[Side, ...]
     properties: Mapping[str, int | str]
     copies: int
     both: bool
     at: Span = field(eq=False, repr=False)
     seated: bool = False
-    """Whether each seat has its own copies."""
     replaces: str = ""
     """The printed name of a side whose component it replaces; empty: none."""
 
 
 class Memory:
-    """What is so of components whatever the others are, by their identity; the models with one each keep them alive."""
+    """A cache of findings that depend on one component alone, by its ``id``.
+
+    Each single-component model kept here holds a reference to its component, so an ``id`` is never reused.
+    """
 
     MOST = 10_000
-    """Maximum components remembered."""
 
     def __init__(self) -> None:
         self._single: dict[int, Model] = {}
         self._found: dict[Find[Any], dict[int, tuple[Any, ...]]] = {}
 
     def make_room(self, model: Model) -> None:
-        """Forget everything if there would be too much with the components of a model."""
+        """Clear the cache if this model's components would overflow it."""
         if len(self._single) + len(model.components) > self.MOST:
             self._single, self._found = {}, {}
 
     def find_in_each(self, model: Model, game: Signatures, find: Find[T]) -> Iterator[T]:
-        """What is found in each component of a model alone, in order."""
+        """The findings of each component on its own, in order."""
+        # By the function itself, which is why it must be of a module: a new lambda would never hit the cache.
         results = self._found.setdefault(find, {})
         for component in model.components:
             here = results.get(id(component))
@@ -94,32 +94,29 @@ class Model:
     words: Vocabulary
     components: tuple[Component, ...]
     course: Course = Course()
-    """What its schedule says in sentences."""
     usual: Usual = field(factory=Usual)
-    """What its content calls usual."""
     memory: Memory = field(factory=Memory, eq=False, repr=False)
-    """What was found in components alone; models with the same words may share it."""
+    """Models with the same words may share it."""
 
     def find_in_each(self, game: Signatures, find: Find[T]) -> Iterator[T]:
-        """What ``find`` finds in each component alone, in order: found once, as long as the words are the same.
+        """The findings of ``find`` for each component alone, cached as long as the words are the same.
 
-        It is a function of a module, and looks only at the words and the components of the model that it is given.
+        ``find`` is a module-level function, and reads only the words and components of the model passed to it.
         """
         return self.memory.find_in_each(self, game, find)
 
     def make_once(self, game: Signatures, make: Callable[[Model, Signatures], T]) -> T:
-        """The result of ``make`` for the whole model, made once; ``make`` is a class or a function of a module."""
+        """The result of ``make`` for the whole model, cached. ``make`` is a class or a module-level function."""
         if make not in self._made:
             self._made[make] = make(self, game)
         made: T = self._made[make]
         return made
 
     def list_sides(self) -> list[Side]:
-        """All sides of all components, in order."""
         return self._sides
 
     def walk_powers(self) -> Iterator[Power]:
-        """All powers of all sides, in order; after one that begins another, that one."""
+        """All powers in order, each followed by the lasting power it begins, if any."""
         return iter(self._powers)
 
     @cached_property

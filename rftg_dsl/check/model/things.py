@@ -1,4 +1,4 @@
-"""Things: pieces, fungible things, places, counters and seats, as sentences name them."""
+"""Things that sentences name: pieces, stock, places, counters and seats."""
 
 from __future__ import annotations
 
@@ -13,33 +13,32 @@ Who = Literal["own", "others", "all"]
 
 @frozen
 class Match:
-    """Which sides are meant: by kind, by printed values, by what their powers do."""
+    """A predicate on sides: kind, printed values, and what their powers do."""
 
     kinds: frozenset[str] = frozenset()
     """Empty: any kind."""
     values: tuple[tuple[str, frozenset[str]], ...] = ()
-    """Properties, and the values that fit: for each entry, the side must show one of them."""
+    """For each property listed, the side shows one of the values."""
     excluded: tuple[tuple[str, frozenset[str]], ...] = ()
-    """Properties, and the values that do not fit."""
     numbers: tuple[tuple[str, int, int], ...] = ()
-    """Properties, and the lowest and highest printed number that fits; a side without the number does not fit."""
+    """Inclusive ranges of printed numbers; a side without the number does not match."""
     verbs: tuple[tuple[str, bool], ...] = ()
-    """Verbs or phases, and whether the side must have a power of that sort or must not."""
+    """Verbs or phases, and whether the side has a power of that sort or lacks one."""
     names: frozenset[str] = frozenset()
-    """The printed names that fit; empty: any."""
+    """Printed names; empty: any."""
 
 
 @frozen
 class Likeness:
-    """A printed property that a piece has in common with another one."""
+    """A printed property shared with another piece."""
 
     property: str
     how: Literal["same", "more", "less"] = "same"
-    """The same value; or a number that is more, or less, by at most ``most``; both pieces must have one."""
+    """The same value; or a number that is more, or less, by at most ``most``. Both pieces must have one."""
     most: int = 0
 
     def reverse(self) -> Likeness:
-        """The same, said about the other piece."""
+        """The same relation, seen from the other piece."""
         if self.how == "same":
             return self
         return Likeness(self.property, "less" if self.how == "more" else "more", self.most)
@@ -47,7 +46,7 @@ class Likeness:
 
 @frozen
 class PieceSet:
-    """Pieces: by the side that is up, where they stand, and whose they are."""
+    """Pieces by their upper side, location and owner."""
 
     match: Match
     places: tuple[str, ...] = ()
@@ -55,36 +54,34 @@ class PieceSet:
     who: Who = "own"
     this: Literal["any", "only", "except"] = "any"
     role: int = 0
-    """Only the piece at this place among the arguments of the event, where the acting seat is 0; 0: any."""
+    """Only the piece at this index of the event's arguments, where 0 is the acting seat; 0: any piece."""
     extreme: tuple[str, Literal["highest", "lowest"]] | None = None
-    """Only those with the highest or lowest value of a property in the whole set."""
     holding: tuple[str, ...] = ()
-    """Only those with something on them, in one of these places."""
+    """Only those with contents in one of these places; the contents are meant."""
     tag: int = 0
     """Only those that carry this number; 0: any."""
     different: str = ""
-    """A property: no two of those chosen may have the same value."""
+    """A property whose values must all differ among the pieces chosen."""
     like: tuple[Likeness, ...] = ()
-    """How they are like another piece that the verb chooses."""
+    """Likeness to another piece that the verb chooses."""
     free: tuple[str, ...] = ()
-    """Only those with nothing on them, in any of these places."""
+    """Only those without contents in any of these places."""
     laden: tuple[str, ...] = ()
-    """Only those with something on them, in any of these places; unlike ``holding``, the piece itself is meant."""
+    """Only those with contents in any of these places; unlike ``holding``, the piece itself is meant."""
     on: Match | None = None
-    """Only those that stand on such a piece."""
     on_this: Literal["any", "only", "except"] = "any"
-    """Whether that piece may, must or must not be this one."""
+    """Whether that piece can, must or must not be this one."""
     current: tuple[tuple[str, int, int], ...] = ()
-    """Numbers that powers change, and the lowest and highest that fits, as they are now."""
+    """Inclusive ranges of numbers as currently changed by powers."""
     not_last: bool = False
-    """Not the one that this power chose last."""
+    """Excludes the piece this power chose last."""
     top: bool = False
-    """Only the first of each place."""
+    """Only the first in each place."""
 
 
 @frozen
 class StockSet:
-    """Fungible things: by kind and place; ``on``: the pieces they lie on."""
+    """Fungible things by kind and place; ``on``: the pieces under them."""
 
     kinds: frozenset[str]
     places: tuple[str, ...]
@@ -93,26 +90,24 @@ class StockSet:
     same_place: bool = False
     """Those chosen must all come from one place."""
     listed: Listed | Selected | None = None
-    """Only those in places known only during play."""
 
 
 @frozen
 class PlaceSet:
-    """Places an effect can lead to; ``here``: a place of this very piece, the first one if none is named."""
+    """Destinations; ``here`` means a place on this piece, the first one if none is named."""
 
     places: tuple[str, ...] = ()
     here: bool = False
     chosen: Selected | Listed | None = None
-    """Places known only during play, by the counter or fact that says which."""
+    """Known only during play, from a counter or fact."""
     on: PieceSet | None = None
-    """The places on these pieces."""
     later: bool = False
-    """Any place that comes later than the one a thing is in, in the order of declaration."""
+    """Any place after the current one, in order of declaration."""
 
 
 @frozen
 class Counters:
-    """Counters in a slot; of several, the owner chooses one or mixes: ``with credits or chips``, ``for 1 credit``."""
+    """Counters in a slot; of several, the owner chooses or mixes: ``with credits or chips``, ``for 1 credit``."""
 
     names: tuple[str, ...]
     mixed: bool = False

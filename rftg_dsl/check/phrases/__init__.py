@@ -1,7 +1,7 @@
-"""Everyday English and the language: how authors say something at first, and what to write instead.
+"""Everyday English: common phrasings of authors, with their equivalents in the language.
 
-``language.toml`` has the phrases of powers in any game, ``scenarios.toml`` those of scenarios. A game can add its own
-in ``phrases.toml`` of its content. Each phrase has patterns of what is said, a message, and a hint with what works.
+``language.toml`` has phrases for powers of any game, ``scenarios.toml`` those for scenarios. A game can add its own in
+``phrases.toml`` of its content. Each phrase has patterns, a message, and a hint that works.
 
 A pattern is a regular expression in which a blank is any space and ``{name}`` stands for words. Some names stand for
 words of the game: ``{number}``, ``{verb}``, ``{phase}`` and so on; ``{n}`` is a number.
@@ -24,19 +24,19 @@ LANGUAGE, SCENARIOS = HERE / "language.toml", HERE / "scenarios.toml"
 
 @frozen
 class Phrase:
-    """Something said in everyday English, and how the language says it."""
+    """A phrase of everyday English with its translation."""
 
     said: tuple[str, ...]
-    """Patterns of it; the first that matches counts."""
+    """Patterns; the first match counts."""
     message: str
     hint: str
     instead: str = ""
-    """The sentence part that certainly belongs there instead; empty if nothing is certain."""
+    """The certain replacement; empty without one."""
 
 
 @frozen
 class Named:
-    """A word of everyday speech for one of the game."""
+    """An everyday word for a word of the game."""
 
     said: str
     word: str
@@ -44,7 +44,7 @@ class Named:
 
 @frozen
 class Doing:
-    """A verb of everyday speech, and the events of games that may be meant, the likeliest first."""
+    """An everyday verb, and the events it may mean, likeliest first."""
 
     said: tuple[str, ...]
     events: tuple[str, ...]
@@ -61,7 +61,7 @@ class Phrases:
 
 @cache
 def read_phrases(path: Path) -> Phrases:
-    """The phrases of a file, none if there is no such file; ``Unusable`` if it is malformed."""
+    """The phrases of a file; none if it does not exist. Raises ``Unusable`` if it is malformed."""
     if not path.is_file():
         return Phrases()
     text = path.read_text("utf-8")

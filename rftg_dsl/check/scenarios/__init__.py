@@ -1,1 +1,1 @@
-"""Scenarios: from lines to the model. The words of a line are the game's own."""
+"""Read scenarios, whose lines use the game's own words, into the model."""

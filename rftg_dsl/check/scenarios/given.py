@@ -1,4 +1,4 @@
-"""Lines that say what lies on the table, under ``given`` and ``then``."""
+"""Lines that describe the table, under ``given`` and ``then``."""
 
 from __future__ import annotations
 
@@ -10,11 +10,9 @@ from rftg_dsl.check.scenarios.scene import GIVEN, NOTHING, Scene, report_unknown
 from rftg_dsl.syntax import tree
 
 WINNERS = "winners"
-"""The line that says who has won."""
 
 
 def read_given_line(scene: Scene, line: tree.Line) -> Holding | None:
-    """A line under ``given``."""
     if line.mark in ("+", "-"):
         scene.report_error("unknown-line", line.at, f"{line.mark!r} has no meaning under 'given'", "write ':' instead")
         return None
@@ -28,7 +26,7 @@ def read_given_line(scene: Scene, line: tree.Line) -> Holding | None:
 
 
 def read_holding(scene: Scene, line: tree.Line) -> Holding | None:
-    """``seat 1 citizenry: 3 military dice``: what is in a place, on a counter, in a list, in the score."""
+    """The content of a place, counter, list or score: ``seat 1 citizenry: 3 military dice``."""
     target = target_of(scene, line)
     if target is None:
         return None
@@ -53,7 +51,7 @@ def read_holding(scene: Scene, line: tree.Line) -> Holding | None:
 
 
 def target_of(scene: Scene, line: tree.Line) -> Target | None:
-    """What a line is about; None, and a mistake, if it is nothing of this game."""
+    """The subject of a line; None, with a diagnostic, if the game has no such thing."""
     text = str(line)
     seat = scene.read_seat(line.seat, line.at)
     on = scene.read_name(line.on) if line.on else ""
@@ -62,6 +60,7 @@ def target_of(scene: Scene, line: tree.Line) -> Target | None:
     owner = "piece" if on else "table" if seat is None else "seat"
     place, counter = words.places.get(text), words.counters.get(scene.singular.get(text, text))
     numeric = all(item.amount is not None and item.what == tree.Reference() for item in line.items)
+    # A place and a counter may share a name: an amount means the counter, a list of things the place.
     if counter and counter.owner == owner and (numeric or not (place and place.owner == owner)):
         return Target("counter", counter.name, seat)
     if place and place.owner == owner:
@@ -102,7 +101,6 @@ def read_score_target(scene: Scene, line: tree.Line, first: str, rest: str, seat
 
 
 def read_amount(scene: Scene, line: tree.Line) -> int:
-    """The number after the mark."""
     items = line.items
     if len(items) != 1 or items[0].amount is None or items[0].links or items[0].what != tree.Reference():
         hint = f"write: {line!s} {line.mark} 2".replace(" :", ":")
@@ -112,7 +110,6 @@ def read_amount(scene: Scene, line: tree.Line) -> int:
 
 
 def read_values(scene: Scene, line: tree.Line) -> Iterator[str | int]:
-    """The words, numbers or seats of a list."""
     for item in line.items:
         if item.links or item.what.nth or (item.amount is not None and item.what != tree.Reference()):
             scene.report_error("wrong-value", item.at, "a list has words, numbers or seats", f"write: {line!s}: ...")
@@ -125,7 +122,7 @@ def read_values(scene: Scene, line: tree.Line) -> Iterator[str | int]:
 
 
 def read_content(scene: Scene, item: tree.Item, target: Target) -> Iterator[Content]:
-    """``3 military dice``, ``"Spice World"``, ``2 cards``, ``"ship" at 2``; ``nothing`` is none of these."""
+    """``3 military dice``, ``"Spice World"``, ``2 cards``, ``"ship" at 2``; no content for ``nothing``."""
     what, at = item.what, scene.report.to_span(item.at)
     n = 1 if item.amount is None else item.amount
     tag = None
@@ -150,13 +147,13 @@ def read_content(scene: Scene, item: tree.Item, target: Target) -> Iterator[Cont
 
 
 def read_things(scene: Scene, item: tree.Item, n: int) -> Iterator[Content]:
-    """Fungible things of a kind, or any pieces of a sort."""
     words, at = scene.model.words, scene.report.to_span(item.at)
     *kinds, last = [word.text for word in item.what.words]
     sort = scene.singular.get(last, last)
     if sort in words.stocks and len(kinds) < 2:
         [kind] = kinds or [stock_kind.name for stock_kind in words.stock_kinds.values() if stock_kind.of == sort][:1]
         known = [stock_kind.name for stock_kind in words.stock_kinds.values() if stock_kind.of == sort]
+        # A stock with a single kind needs no kind here.
         if not kinds and len(known) > 1:
             scene.report_error(
                 "missing-thing", item.at, f"it is not said which {last} are meant", f"known: {', '.join(known)}"

@@ -1,4 +1,4 @@
-"""The first line of a scenario: its title, and what it is played in."""
+"""The first line of a scenario: its title, edition and options."""
 
 from __future__ import annotations
 
@@ -14,16 +14,14 @@ from rftg_dsl.syntax import tree
 
 @frozen
 class Setting:
-    """What a scenario is played in: the edition and options that its first line names."""
+    """The edition and options that a scenario is played with."""
 
     edition: str = ""
-    """Empty: the usual one."""
+    """Empty: the default one."""
     options: tuple[tuple[str, str], ...] = ()
-    """Sorted."""
 
 
 def read_setting(report: Report, node: tree.Scenario) -> Setting:
-    """The first line of a scenario, read; its mistakes are reported."""
     titled = bool(node.atoms) and node.atoms[0].kind == "string"
     atoms = list(node.atoms[titled:])
     if not title_of(node).strip():
@@ -50,12 +48,11 @@ def read_setting(report: Report, node: tree.Scenario) -> Setting:
 
 
 def title_of(node: tree.Scenario) -> str:
-    """The title of a scenario; empty if it has none."""
     return node.atoms[0].text if node.atoms and node.atoms[0].kind == "string" else ""
 
 
 def check_titles(entries: Iterable[tuple[Report, tree.Scenario, Setting]]) -> None:
-    """No two scenarios of a file have the same title in the same setting."""
+    """No two scenarios of a file have the same title and setting."""
     seen: set[Any] = set()
     for nth, (report, node, header) in enumerate(entries):
         key = (report.source.label, title_of(node), header)

@@ -1,4 +1,4 @@
-"""What is chosen, or can be."""
+"""Choices in scenarios, made or offered."""
 
 from __future__ import annotations
 
@@ -12,13 +12,12 @@ from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import At
 
 JOINS = frozenset(("to", "with"))
-"""The prepositions between the parts of an answer; all others say where a part is."""
+"""Prepositions between the parts of an answer; all others locate a part."""
 WHERE = ("in", "on", "at", "of", "for")
-"""The prepositions that say something of a part: where it is, whose it is, how much is paid."""
+"""Prepositions that describe a part: its place, its owner, or the amount paid."""
 
 
 def read_pick(scene: Scene, item: tree.Item) -> Pick:
-    """One item of an answer: the preposition ``to`` or ``with`` joins its parts."""
     groups: list[tuple[tree.Reference, list[tree.Link]]] = [(item.what, [])]
     for link in item.links:
         if link.word.text in JOINS:
@@ -28,19 +27,19 @@ def read_pick(scene: Scene, item: tree.Item) -> Pick:
     text = scene.report.source.text[item.at[0] : item.at[1]]
     parts = tuple([read_part(scene, head, links) for head, links in groups])
     sort = scene.singular.get(parts[0].word, parts[0].word)
+    # Without an amount, the name of a kind can itself be an option.
     of_sort = item.amount is not None and len(parts) == 1 and not parts[0].where
     known = scene.model.words.components.keys() | scene.model.words.kinds.keys()
     return Pick(parts, " ".join(text.split()), item.amount, sort if of_sort and sort in known else "")
 
 
 def read_part(scene: Scene, head: tree.Reference, links: Sequence[tree.Link]) -> Meant:
-    """What one part of an answer means."""
     where = tuple([(link.word.text, read_part(scene, link.to, ())) for link in links])
     words = [word.text for word in head.words]
     if len(words) > 1 and scene.singular.get(words[-1], words[-1]) in scene.model.words.stocks:
         words.pop()  # ``home dice``
     if head.name and not find_names(head.name.text, scene.names) and not head.name.text[:1].isupper():
-        return Meant(head.name.text, where=where)  # an option that is no plain word: "2 genes and 1 home"
+        return Meant(head.name.text, where=where)  # an option of several words: "2 genes and 1 home"
     name = scene.read_name(head.name) if head.name else ""
     if len(words) == 1 and scene.singular.get(words[0], "") in scene.model.words.stocks:
         words = [scene.singular[words[0]]]  # ``2 dice``
@@ -48,7 +47,7 @@ def read_part(scene: Scene, head: tree.Reference, links: Sequence[tree.Link]) ->
 
 
 def check_denied(scene: Scene, item: tree.Item, denied: Pick, uses: bool) -> None:
-    """Report what no decision of the game could ever offer: to deny it says nothing, and is a slip."""
+    """Report a denied choice that no decision of the game could offer: it can only be a slip."""
     for link in item.links:
         if link.word.text not in (*JOINS, *WHERE):
             message = f"no answer says {link.word.text!r}"
@@ -64,7 +63,7 @@ def check_denied(scene: Scene, item: tree.Item, denied: Pick, uses: bool) -> Non
 
 
 def check_power(scene: Scene, at: At, meant: Meant, uses: bool) -> None:
-    """Report a power or an alternative that a piece does not have; ``uses``: one has to be meant."""
+    """Report a power or alternative that a piece does not have. ``uses``: a power must be meant."""
     powers = [power for side in scene.model.list_sides() if side.name == meant.name for power in side.powers]
     most = max([len(powers), *[len(power.choices) for power in powers]])
     if uses and not powers and meant.name in scene.names:

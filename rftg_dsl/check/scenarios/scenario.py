@@ -1,4 +1,4 @@
-"""Whole scenarios: their parts in order, and the model that comes of them."""
+"""Whole scenarios: their parts in order, and the resulting model."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rftg_dsl.check.signatures import Signatures
 from rftg_dsl.syntax import tree
 
 ORDER = "order"
-"""The strict order of seats, in games that have one."""
+"""The fact with the strict order of seats, in games that have one."""
 
 
 def check_scenarios(
@@ -29,11 +29,12 @@ def check_scenarios(
     facts: Iterable[str],
     spoken: Iterable[str],
 ) -> Iterator[Scenario]:
-    """The scenarios without mistakes; those of the others are reported.
+    """The scenarios without mistakes; mistakes in the others are reported.
 
-    ``facts`` are the lists that the game keeps on the table, ``spoken`` the words that its Python writes.
+    ``facts`` are the lists that the game keeps on the table, ``spoken`` the words its Python writes.
     """
     names = {side.name for side in model.list_sides()}
+    # A trailing '*' marks a list that every seat has of its own.
     known = {name.rstrip("*"): name.endswith("*") for name in facts}
     schedule = model.words.schedule
     if any(isinstance(item, Ordered) for item in walk_items((*schedule.setup, *schedule.course))):
@@ -48,7 +49,6 @@ def check_scenarios(
 
 
 def read_scenario(scene: Scene, node: tree.Scenario, header: Setting) -> Scenario:
-    """One scenario."""
     lines = [line for part in node.parts for line in part.lines]
     parts = []
     if len(lines) > LINES.most:
@@ -74,6 +74,7 @@ def read_scenario(scene: Scene, node: tree.Scenario, header: Setting) -> Scenari
             holdings += made
         elif kind == WHEN:
             beats.append(Beat(tuple(made), ()))
+        # 'then' completes the beat that 'when' began; on its own it describes the opening state.
         elif beats and beats[-1].when and not beats[-1].then:
             beats[-1] = Beat(beats[-1].when, tuple(made))
         else:
@@ -87,7 +88,7 @@ def read_scenario(scene: Scene, node: tree.Scenario, header: Setting) -> Scenari
 
 
 def arrange_parts(scene: Scene, node: tree.Scenario) -> list[tuple[str, Sequence[tree.Line]]]:
-    """The parts in order: first what is given, then what happens and what is true after it, as often as needed."""
+    """The parts in order: ``given`` once, then ``when`` and ``then`` in turn, as often as needed."""
     parts: list[tuple[str, Sequence[tree.Line]]] = []
     for part in node.parts:
         before = parts[-1][0] if parts else ""
@@ -112,7 +113,6 @@ def arrange_parts(scene: Scene, node: tree.Scenario) -> list[tuple[str, Sequence
 
 
 def number_of_players(scene: Scene, line: tree.Line) -> int:
-    """``3 players``."""
     low, high = scene.model.words.players
     if str(line) not in ("players", "seats"):
         report_unknown_line(scene, line, GIVEN)
@@ -125,4 +125,3 @@ def number_of_players(scene: Scene, line: tree.Line) -> int:
 
 
 READERS = {GIVEN: read_given_line, WHEN: read_when_line, THEN: read_then_line}
-"""What reads a line, by its part."""

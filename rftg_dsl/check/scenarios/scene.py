@@ -1,4 +1,4 @@
-"""A scenario while it is read, and what all its lines have in common."""
+"""The context of a scenario's lines."""
 
 from __future__ import annotations
 
@@ -15,16 +15,14 @@ from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import At
 
 GIVEN, WHEN, THEN = PARTS = "given", "when", "then"
-"""The parts of a scenario."""
 NOTHING = "nothing"
-"""The answer that takes none of what is offered, and what lies in an empty place."""
+"""The answer that takes none of the options, and the content of an empty place."""
 
 EXAMPLES = {
     GIVEN: 'seat 1 PLACE: 2 THINGS, "A name"',
     WHEN: "phase ..., end of ..., seat 1 chooses ...",
     THEN: "seat 1 PLACE + 1 THING, nothing changes",
 }
-"""What a line can look like under each part."""
 
 VERBS = {
     "chooses": WHEN,
@@ -45,26 +43,25 @@ VERBS = {
     "nothing changes": THEN,
     "ended": THEN,
 }
-"""How lines begin that say what happens, or what is true, and where they belong."""
+"""Openings of lines, with the part each belongs to."""
 
 
 @frozen
 class Answers:
-    """The words that the decisions of a game can offer."""
+    """The words that a game's decisions can offer."""
 
     words: Collection[str]
     """Those that its content declares, and all that its Python writes."""
     pieces: Collection[str]
-    """What longer answers are put together from, such as "2 genes and 1 home"."""
+    """Components of longer answers, for example "2 genes and 1 home"."""
 
     def __contains__(self, text: str) -> bool:
-        """Whether a decision can offer this."""
         parts = text.split()
+        # Longer answers are composed during play, so only their parts can be checked.
         return text in self.words or (len(parts) > 1 and all(part.isdigit() or part in self.pieces for part in parts))
 
 
 def answers_of(words: Vocabulary, spoken: Iterable[str]) -> Answers:
-    """The words that decisions can offer; ``spoken``: what the game's Python writes."""
     tables: list[Iterable[str]] = [words.phases, words.values, words.places, words.counters]
     tables += [words.kinds, words.components, words.stocks, words.stock_kinds, words.schedule.stages]
     whole = {NOTHING, *spoken, *[word for table in tables for word in table]}
@@ -79,20 +76,17 @@ class Scene:
     model: Model
     game: Signatures
     facts: Mapping[str, bool]
-    """The lists that the game keeps on the table; whether each seat has one of its own."""
+    """Lists kept on the table, and whether each seat has its own."""
     names: Collection[str]
-    """The printed names of all sides."""
     singular: Mapping[str, str]
     answers: Answers
     seats: list[int] = field(factory=list)
-    """The highest seat that is mentioned so far, and the number of players, if it is said."""
+    """The highest seat mentioned so far, and the number of players, if given."""
 
     def report_error(self, code: str, at: At, message: str, hint: str = "") -> None:
-        """Report a mistake."""
         self.report.add_error(code, at, message, hint)
 
     def read_name(self, atom: tree.Atom) -> str:
-        """The printed name that is meant; reported if no side has it, or several names are spelt so."""
         names = find_names(atom.text, self.names)
         if len(names) == 1:
             return names[0]
@@ -108,18 +102,17 @@ class Scene:
         most = self.model.words.players[1]
         if seat and not 1 <= seat <= most:
             self.report_error("out-of-range", at, f"there is no seat {seat}", f"seats are 1 to {most}")
+            # Any seat will do: a scenario with a mistake is never run.
             return 0
         return seat - 1 if seat else None
 
 
 def does_begin_with(line: tree.Line, verb: str) -> bool:
-    """Whether the words of a line begin with a verb."""
     words = verb.split()
     return [word.text for word in line.words[: len(words)]] == words
 
 
 def report_unknown_line(scene: Scene, line: tree.Line, kind: str) -> None:
-    """Report a line that says nothing where it stands."""
     fits = [part for part in PARTS if part != kind and line.mark == "" and does_fit_under(scene, line, part)]
     text = scene.report.source.text[line.at[0] : line.at[1]]
     hint = f"move it under {fits[0]!r}" if fits else f"under {kind!r} write for example: {EXAMPLES[kind]}"
@@ -127,13 +120,12 @@ def report_unknown_line(scene: Scene, line: tree.Line, kind: str) -> None:
 
 
 def does_fit_under(scene: Scene, line: tree.Line, kind: str) -> bool:
-    """Whether a line would be understood under another part."""
     verb = next((verb for verb in VERBS if does_begin_with(line, verb)), "")
     return bool(verb) and VERBS[verb] == kind
 
 
 def items_after(line: tree.Line, taken: int) -> list[tree.Item]:
-    """The items of a line after its verb: the words that are left begin the first one."""
+    """The items of a line after its verb; the remaining words begin the first item."""
     rest, items = line.words[taken:], list(line.items)
     if rest:
         begun = tree.Reference(rest, at=(rest[0].at[0], rest[-1].at[1]))

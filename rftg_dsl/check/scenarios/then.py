@@ -1,4 +1,4 @@
-"""Lines that say what is true at the end, under ``then``."""
+"""Lines that state the outcome, under ``then``."""
 
 from __future__ import annotations
 
@@ -17,11 +17,10 @@ OFFERS = {
     "can use": ("can", True),
     "cannot use": ("cannot", True),
 }
-"""What is offered to a seat, by how the line begins; whether only powers are meant."""
+"""By the opening of a line: how options are offered, and whether only powers are meant."""
 
 
 def read_then_line(scene: Scene, line: tree.Line) -> Any:
-    """A line under ``then``."""
     if line.mark:
         return read_holding(scene, line)
     at = scene.report.to_span(line.at)
@@ -39,7 +38,6 @@ def read_then_line(scene: Scene, line: tree.Line) -> Any:
 
 
 def read_ended(scene: Scene, line: tree.Line) -> Ended:
-    """``ended squares``."""
     reasons = [str(item.what) for item in items_after(line, 1)]
     known = scene.model.words.endings
     for item, reason in zip(items_after(line, 1), reasons, strict=True):
@@ -53,7 +51,6 @@ def read_ended(scene: Scene, line: tree.Line) -> Ended:
 
 
 def read_seat_line(scene: Scene, line: tree.Line) -> Any:
-    """``seat 1 can choose trade``, ``seat 1 is asked mode``."""
     at, seat = scene.report.to_span(line.at), scene.read_seat(line.seat, line.at) or 0
     if does_begin_with(line, "is asked"):
         items = items_after(line, 2)

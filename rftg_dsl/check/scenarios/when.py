@@ -1,4 +1,4 @@
-"""Lines that say what happens, under ``when``."""
+"""Lines that state events, under ``when``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from rftg_dsl.syntax import tree
 
 
 def read_when_line(scene: Scene, line: tree.Line) -> Any:
-    """A line under ``when``."""
     if line.mark or line.on:
         report_unknown_line(scene, line, WHEN)
         return None
@@ -39,6 +38,7 @@ def read_when_line(scene: Scene, line: tree.Line) -> Any:
     words = [word.text for word in line.words]
     if words in (["phase"], ["step"]) and len(line.items) == 1 and (name := line.items[0].what.name) and not links:
         return read_begin(scene, line, [*words, name.text], seat, at)  # a name with digits: phase "develop2"
+    # A line for 'then' gets that as its hint, instead of being an unknown step.
     if line.items or any(VERBS[verb] != WHEN for verb in VERBS if does_begin_with(line, verb)):
         report_unknown_line(scene, line, WHEN)
         return None
@@ -46,7 +46,6 @@ def read_when_line(scene: Scene, line: tree.Line) -> Any:
 
 
 def read_window(scene: Scene, line: tree.Line, edge: str, of: tree.Reference, seat: int | None) -> Begin | None:
-    """``start of ship``, ``end of round``, ``seat 1 end of turn``."""
     schedule = scene.model.words.schedule
     stages = [stage for stage in schedule.stages.values() if stage.windows]
     stretch = schedule.stretch
@@ -59,7 +58,7 @@ def read_window(scene: Scene, line: tree.Line, edge: str, of: tree.Reference, se
 
 
 def resolve_acting_seat(scene: Scene, line: tree.Line, name: str, seat: int | None) -> int | None:
-    """The seat whose turn it is, in a game of turns; a seat is said if and only if it has one."""
+    """The seat whose turn it is; required in a game of turns, and reported in any other."""
     stretch = scene.model.words.schedule.stretch
     by_seat = bool(stretch and stretch.by_seat)
     if by_seat and seat is None:
@@ -70,7 +69,6 @@ def resolve_acting_seat(scene: Scene, line: tree.Line, name: str, seat: int | No
 
 
 def read_begin(scene: Scene, line: tree.Line, words: list[str], seat: int | None, at: Any) -> Begin | None:
-    """``phase ship``, ``step assign``, ``round``, ``seat 1 turn``, ``setup``, ``seat 1 manage``."""
     schedule = scene.model.words.schedule
     first, *rest = words
     if first in ("phase", "step") and len(rest) == 1:
@@ -90,6 +88,7 @@ def read_begin(scene: Scene, line: tree.Line, words: list[str], seat: int | None
     ]
     if fitting := [task for task in tasks if (task.name, *task.words) == (first, *rest)]:
         by_seat = bool(schedule.stretch and schedule.stretch.by_seat)
+        # In a game of turns, every step outside setup belongs to the seat whose turn it is.
         needed = fitting[0].who != "table" or (by_seat and fitting[0] not in schedule.setup)
         check_seat(scene, line, " ".join(words), seat, needed)
         return Begin(at, "task", first, seat, tuple(rest))
@@ -102,7 +101,6 @@ def read_begin(scene: Scene, line: tree.Line, words: list[str], seat: int | None
 
 
 def check_seat(scene: Scene, line: tree.Line, step: str, seat: int | None, needed: bool) -> None:
-    """Report a seat that is missing, or one before a step that nobody does alone."""
     if needed and seat is None:
         scene.report_error("missing-thing", line.at, "it is not said which seat does it", f"write: seat 1 {step}")
     elif not needed and seat is not None:
@@ -112,7 +110,6 @@ def check_seat(scene: Scene, line: tree.Line, step: str, seat: int | None, neede
 
 
 def read_chance(scene: Scene, line: tree.Line, verb: str, taken: int) -> Chance:
-    """``seat 1 rolls home explore, 2 military settle``, ``table draws "Spice World"``."""
     seat, at = scene.read_seat(line.seat, line.at), scene.report.to_span(line.at)
     dice: list[Thrown] = []
     drawn: list[str | int] = []
@@ -136,7 +133,7 @@ def read_chance(scene: Scene, line: tree.Line, verb: str, taken: int) -> Chance:
 
 
 def read_dice(scene: Scene, item: tree.Item) -> Iterator[Thrown]:
-    """``2 military settle``: a kind of die, if there are several, and the face that it shows."""
+    """``2 military settle``: a kind of die, if there are several, and the face it shows."""
     words = [word.text for word in item.what.words]
     kinds = {die.name: die for die in scene.model.words.stock_kinds.values() if die.faces}
     if not words and item.amount is not None and not item.what.name:
@@ -156,7 +153,6 @@ def read_dice(scene: Scene, item: tree.Item) -> Iterator[Thrown]:
 
 
 def read_answer(scene: Scene, line: tree.Line, verb: str) -> Answer:
-    """``seat 1 chooses trade``."""
     picks = tuple([read_pick(scene, item) for item in items_after(line, 1)])
     if verb == "chooses" and not picks:
         scene.report_error("missing-thing", line.at, "it is not said what is chosen", "write it after 'chooses'")

@@ -1,4 +1,4 @@
-"""The symbols that words can have in pictures: our own drawings, each told from all others by its shape alone."""
+"""Symbols for words in pictures: our own drawings, each recognizable by its shape alone."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from typing import Any
 from attrs import frozen
 
 GRID = 24
-"""A symbol lies on a grid of so many units each way."""
+"""Width and height of a symbol, in units."""
 
 
 @frozen
 class Symbol:
-    """A drawing in one colour."""
+    """A single-colour drawing."""
 
     name: str
     path: str
-    """What is filled, in the notation of SVG paths, absolute, by the rule *evenodd*; arcs are parts of circles."""
+    """The filled area, as an absolute SVG path with the *evenodd* rule; arcs are parts of circles."""
     holds: Sequence[float] | None = None
-    """Where a number can stand in it: the middle, and the height of its digits; None if there is no room."""
+    """Centre, and digit height, of a number inside it; None if there is no room."""
 
 
 @cache
 def load_symbols() -> Mapping[str, Symbol]:
-    """Every symbol by name; the first ones are the first to be chosen for a word without one."""
+    """Every symbol by name; words without one are given the first of these first."""
     data: dict[str, Any] = tomllib.loads(files(__package__).joinpath("symbols.toml").read_text("utf-8"))
     return {name: Symbol(name, entry["path"], entry.get("holds")) for name, entry in data.items()}

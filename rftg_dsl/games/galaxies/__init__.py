@@ -15,9 +15,7 @@ from rftg_dsl.kernel.decision import questions_in
 from rftg_dsl.kernel.step import steps_in
 
 EXACT: frozenset[str] = frozenset()
-"""An exact number: nobody chooses how many."""
 FACED = (*FACES, *(f"bay-{face}" for face in FACES))
-"""The places of dice that show a face."""
 BY = frozenset(("by",))
 
 ORBIT = ("orbit",)
@@ -25,11 +23,10 @@ ORBIT = ("orbit",)
 
 
 LEADS = {"gain": FACED, "move": (*FACED, "converter", "supply"), "discard": ("supply",)}
-"""Where powers may put dice; anywhere else they would stay forever."""
+"""Where powers may put dice: in any other place they would stay forever."""
 
 
 def limit_reach(verb: Verb) -> Verb:
-    """A shared verb; if it acts on dice, limited to those on and beside the Control Mat."""
     if verb.object not in ("stock", "stocks"):
         return verb
     reach = ("supply",) if verb.grants else (*FACED, "converter")
@@ -225,4 +222,3 @@ GAME = Game(
     tell=lazy("rftg_dsl.games.galaxies.report", "tell"),
     suppose=setup.suppose,
 )
-"""The record of Galaxies for the engine."""

@@ -17,10 +17,7 @@ DECLINE = "decline"
 
 
 def can_do(play: Play, seat: int, face: str, price: int = 0) -> bool:
-    """Whether the action could do anything for a seat that has paid ``price`` culture for it.
-
-    Acquiring resources is always possible, even if it yields none.
-    """
+    """Whether it could have an effect after paying ``price`` culture; to acquire always counts, even if for nothing."""
     numbers = play.numbers
     if face == "move":
         return bool(ways_for(play, seat, numbers.ships[seat]))
@@ -29,6 +26,7 @@ def can_do(play: Play, seat: int, face: str, price: int = 0) -> bool:
     if face != "colony":
         return bool(ships_on_track(play, seat, face))
     culture = numbers.culture[seat]
+    # As if the price were paid: an upgrade may need the same culture.
     play.counters[culture] -= price
     possible = can_upgrade(play, seat, 0) or any(
         find_usable_actions(play, seat, planet) for planet in play.zone[numbers.colonies[seat]]
@@ -82,7 +80,6 @@ def advance_ship(play: Play, seat: int, steps: int, ship: int) -> None:
 
 
 def find_usable_actions(play: Play, seat: int, planet: int) -> list[Hook]:
-    """The actions of a planet that a seat could use now: at most one, unless a custom planet has several."""
     numbers = play.numbers
     return [
         hook

@@ -35,23 +35,22 @@ DOUBTFUL = frozenset(("discard", "turn"))
 
 
 def worth_in_orbit(play: Play, ship: int, steps: int = 0) -> int:
-    """The worth of a ship in orbit after ``steps`` more; at the end of its track the planet is colonized."""
+    """The worth of a ship in orbit after ``steps`` more; at the end of its track it colonizes the planet."""
     numbers = play.numbers
     side = play.side[numbers.host[play.place_of[ship]]]
     space = min(play.tag[ship] + steps, numbers.length[side])
     there = COLONIZED if space == numbers.length[side] else 0
+    # Each step earns its share of the planet's points.
     return 30 + 100 * numbers.vp[side] * space // numbers.length[side] + there
 
 
 def worth_of_position(play: Play, ship: int) -> int:
-    """The worth of a ship's present position."""
     numbers = play.numbers
     place = play.place_of[ship]
     return worth_in_orbit(play, ship) if numbers.in_orbit[place] else 25 if numbers.host[place] < 0 else 10
 
 
 def worth_of_move(play: Play, seat: int, way: Pick) -> int:
-    """The worth of a move; a planet's action is worth about as much as starting on its track."""
     numbers = play.numbers
     if isinstance(way, str):
         return 0
@@ -67,12 +66,10 @@ def worth_of_move(play: Play, seat: int, way: Pick) -> int:
 
 
 def has_good_action(play: Play, seat: int, planet: int) -> bool:
-    """Whether a planet's action can be used and is likely to be a gain."""
     return any(not is_doubtful(play, hook.id) for hook in find_usable_actions(play, seat, planet))
 
 
 def is_doubtful(play: Play, power: str) -> bool:
-    """Whether a power includes a verb that is often a loss."""
     return any(do.verb in DOUBTFUL or is_sacrifice(do) for do in play.numbers.powers[power].dos)
 
 
@@ -85,7 +82,6 @@ def is_sacrifice(do: Do) -> bool:
 
 
 def worth_of_face(play: Play, seat: int, face: str) -> int:
-    """The worth of a face's action."""
     numbers = play.numbers
     if face in RESOURCES:
         room = numbers.high - play.counters[numbers.resource[face][seat]]
@@ -105,12 +101,10 @@ def worth_of_face(play: Play, seat: int, face: str) -> int:
 
 
 def best_of(options: Sequence[Pick], worth: Callable[[Any], int]) -> Pick:
-    """The option worth most; the first if tied."""
     return max(options, key=worth)
 
 
 def turn(play: Play, d: Decision) -> Pick:
-    """The best die; otherwise convert to get an upgrade, or reroll."""
     seat, form = d.seat, options_of(d)
     numbers = play.numbers
     options = form.options
@@ -125,13 +119,13 @@ def turn(play: Play, d: Decision) -> Pick:
         play.counters[numbers.energy[seat]]
         > numbers.level_price[min(play.counters[numbers.empire[seat]] + 1, numbers.most_level)]
     )
+    # Energy beyond the price of the next level is free to spend.
     if REROLL in options and (free or rich):
         return REROLL
     return END
 
 
 def pick_poor_dice(play: Play, d: Decision) -> Pick:
-    """All dice worth little, or the worst if that number is not allowed."""
     seat, form = d.seat, options_of(d)
     poor = tuple([(cell, n) for cell, n in form.cells if worth_of_face(play, seat, play.numbers.face_of[cell]) < WORTH])
     if form.accepts(poor):
@@ -146,21 +140,18 @@ def pick_poor_dice(play: Play, d: Decision) -> Pick:
 
 
 def follow(play: Play, d: Decision) -> Pick:
-    """Follow if it is worth more than its price."""
     seat = d.seat
     face = next(argument for argument in d.args if argument in FACES)
     return FOLLOW if worth_of_face(play, seat, face) >= WORTH + RESOURCE else DECLINE
 
 
 def use(play: Play, d: Decision) -> Pick:
-    """Use a power that is likely to be a gain."""
     form = options_of(d)
     gains = [option for option in form.options if option != DECLINE and not is_doubtful(play, option)]
     return gains[0] if gains else form.options[-1]
 
 
 def pick_colony(play: Play, d: Decision) -> Pick:
-    """Upgrade; otherwise use the planet worth the most victory points among those with a good action."""
     seat, form = d.seat, options_of(d)
     if UPGRADE in form.options:
         return UPGRADE
@@ -171,13 +162,11 @@ def pick_colony(play: Play, d: Decision) -> Pick:
 
 
 def pay(play: Play, d: Decision) -> Pick:
-    """The resource the seat has more of."""
     seat, form = d.seat, options_of(d)
     return best_of(form.options, lambda name: play.counters[play.numbers.resource[name][seat]])
 
 
 def pick_ships(play: Play, d: Decision) -> Pick:
-    """Own ships that gain most; opponents' ships that lose most."""
     seat, form = d.seat, options_of(d)
     by = d.args[0]
     sign = 1 if by > 0 or play.numbers.owner[form.options[0]] != seat else -1
@@ -189,49 +178,39 @@ def pick_ships(play: Play, d: Decision) -> Pick:
 
 
 def move(play: Play, d: Decision) -> Pick:
-    """The move that gains most."""
     return best_of(options_of(d).options, lambda way: worth_of_move(play, d.seat, way))
 
 
 def pick_worst_die(play: Play, d: Decision) -> Pick:
-    """The die with the least valuable action."""
     return best_of(options_of(d).options, lambda cell: -worth_of_face(play, d.seat, play.numbers.face_of[cell]))
 
 
 def pick_best_face(play: Play, d: Decision) -> Pick:
-    """The face with the most valuable action."""
     return best_of(options_of(d).options, lambda face: worth_of_face(play, d.seat, face))
 
 
 def pick_highest(play: Play, d: Decision) -> Pick:
-    """As much as allowed."""
     return options_of(d).high
 
 
 def pick_lowest(play: Play, d: Decision) -> Pick:
-    """As little as allowed."""
     return options_of(d).low
 
 
 def options_of(d: Decision) -> Any:
-    """The form of a decision; the caller knows its type from the decision's name."""
     return d.form
 
 
 # -- prospects ---------------------------------------------------------------------------------------------------
 
 STORED = {"energy": 0.3, "culture": 0.4}
-"""The worth in points of a resource that is not spent yet."""
 LEVEL = 1.0
-"""The worth of a level of the empire beyond its points: more dice and ships."""
 ON_ITS_WAY = 0.6
-"""The part of a planet's points that a ship at the end of its track is worth; less on the spaces before."""
+"""The share of a planet's points that a ship at the end of its track is worth; less on earlier spaces."""
 IN_ORBIT = 0.2
-"""The worth of a ship on any track."""
 
 
 def estimate_scores(play: Play) -> Sequence[float]:
-    """What each seat can expect to score: resources, the empire and ships on tracks are worth something too."""
     numbers = play.numbers
     return [
         total_of(play, seat)
@@ -243,7 +222,6 @@ def estimate_scores(play: Play) -> Sequence[float]:
 
 
 def points_for_ship(play: Play, ship: int) -> float:
-    """What a ship on a track is worth."""
     numbers = play.numbers
     side = play.side[numbers.host[play.place_of[ship]]]
     return IN_ORBIT + ON_ITS_WAY * numbers.vp[side] * play.tag[ship] / max(1, numbers.length[side])
@@ -267,9 +245,8 @@ ADVISERS: Mapping[str, Callable[[Play, Decision], Pick]] = {
     "advance": pick_ships,
     "regress": pick_ships,
 }
-"""The adviser for each decision, by name; for any other, the first answer is as good as any."""
+"""By decision; for any other, the first answer is as good as any."""
 
 
 def advisers_by_decision() -> Mapping[str, Callable[[Play, Decision], Pick]]:
-    """The adviser for each decision, by name."""
     return ADVISERS

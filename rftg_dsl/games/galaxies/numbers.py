@@ -21,7 +21,7 @@ class Numbers(Lookup):
         super().__init__(rules)
         self.called = self.fact["called"]
         self.clockwise = [tuple((seat + step) % rules.seats for step in range(1, rules.seats)) for seat in self.seats]
-        """G42: the other seats, clockwise from each."""
+        """G42: by seat, all others."""
         self._index_dice(rules)
         self._index_places(rules)
         self._index_counters(rules)
@@ -30,22 +30,18 @@ class Numbers(Lookup):
         self._index_pieces(rules)
 
     def _index_dice(self, rules: Rules) -> None:
-        """The places of dice."""
         place = self.place
         self.supply = place["supply"][0]
         self.converter = place["converter"][0]
         self.inactive = {face: place[face][0] for face in FACES}
         self.bay = {face: place[f"bay-{face}"][0] for face in FACES}
         self.beside = {cell: row for row in (self.inactive, self.bay) for cell in row.values()}
-        """For the cell of a die, the places of all faces in its row: the inactive or the activated ones."""
+        """For the cell of a die, the places of all faces in its row, inactive or activated."""
         self.face_of = {number: face for dice in (self.inactive, self.bay) for face, number in dice.items()}
-        """The face of the dice in a place."""
         die = rules.model.words.stock_kinds[rules.layout.kinds[0]]
         self.die_faces = die.faces
-        """The face of a die for each result of a roll."""
 
     def _index_places(self, rules: Rules) -> None:
-        """The places of cards and ships."""
         place, layout = self.place, rules.layout
         self.deck, self.row, self.discard, self.missions = (
             place[name][0] for name in ("deck", "row", "discard", "missions")
@@ -57,25 +53,22 @@ class Numbers(Lookup):
         self.in_orbit = bytes(number in set(self.orbit) for number in range(layout.places))
         self.on_surface = bytes(number in set(self.surface) for number in range(layout.places))
         self.host = layout.place_piece
-        """The planet a place is on; -1 for other places."""
+        """The planet that a place is on; -1 for other places."""
 
     def _index_counters(self, rules: Rules) -> None:
-        """Resources by seat, and counts within a turn."""
         counter, layout = self.counter, rules.layout
         self.energy, self.culture = counter["energy"], counter["culture"]
         self.space = counter["space"]
-        """By seat: the space that the last ship moved home had reached."""
+        """By seat, the space that the last ship moved off a track had reached."""
         self.resource = {"energy": self.energy, "culture": self.culture}
         self.high = layout.counter_specs[self.energy[0]].high
         self.seat_of = [int(name.rpartition(".")[2]) if "." in name else -1 for name in layout.counter_names]
-        """The seat a counter belongs to; -1 for counters of the table."""
         self.empire, self.turn, self.trigger = (counter[name] for name in ("empire", "turn", "trigger"))
         self.turns_taken, self.opened, self.rerolls, self.conversions, self.depth = (
             counter[name][0] for name in ("turns_taken", "opened", "rerolls", "conversions", "depth")
         )
 
     def _index_levels(self) -> None:
-        """The empire track."""
         levels = [value.properties for value in self.values.values() if value.of == "level"]
         self.most_level = len(levels)
         self.level_dice, self.level_ships, self.level_points, self.level_price = (
@@ -83,22 +76,17 @@ class Numbers(Lookup):
         )
 
     def _index_sides(self, rules: Rules) -> None:
-        """Values printed on cards."""
         self.vp, self.length, self.least = (self.figures(name) for name in ("vp", "length", "least"))
         self.gives, self.has_track = self.sides_by_value("resource"), self.sides_by_value("track")
-        """For each resource and each type of track, whether a side shows it."""
         self.actions: list[tuple[PowerHook, ...]] = [
             tuple(hook for hook in hooks if hook.point == "action") for hooks in rules.powers
         ]
-        """The action powers of each side."""
         self.calls = [
             any(do.verb == "use" and isinstance(do.what, PieceSet) for hook in hooks for do in hook.model.dos)
             for hooks in self.actions
         ]
-        """Whether each side's action uses the actions of other planets."""
 
     def _index_pieces(self, rules: Rules) -> None:
-        """The pieces that are ships, planets and missions."""
         specs = rules.layout.pieces
         self.owner = [spec.owner for spec in specs]
         self.ships = [tuple(n for n, spec in enumerate(specs) if spec.owner == seat) for seat in self.seats]
@@ -108,11 +96,10 @@ class Numbers(Lookup):
 
 
 Play: TypeAlias = play.Play[Numbers]
-"""A game of Galaxies in progress."""
 
 
 def level_of(play: Play, seat: int) -> int:
-    """A seat's empire level: the highest there is, if its counter goes beyond it."""
+    """A seat's empire level: at most the highest there is, even if its counter goes beyond it."""
     numbers = play.numbers
     return min(max(play.counters[numbers.empire[seat]], 0), numbers.most_level)
 

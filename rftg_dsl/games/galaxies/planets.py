@@ -26,7 +26,6 @@ from rftg_dsl.kernel.step import step
 ACT = "act as any face followed for free"
 
 Counters = tuple[list[int], bool, int]
-"""Counters, whether they can be mixed, and how many."""
 Pieces = list[int]
 Cells = list[int]
 
@@ -35,7 +34,6 @@ Cells = list[int]
 
 
 def ships_in_orbit(play: Play, seat: int, this: int, ships: Pieces, low: int, high: int, by: int) -> Pieces:
-    """The ships that are on a track."""
     in_orbit, at = play.numbers.in_orbit, play.place_of
     return [ship for ship in ships if in_orbit[at[ship]]]
 
@@ -46,12 +44,10 @@ def advance_some(play: Play, seat: int, this: int, ships: Pieces, low: int, high
 
 
 def can_advance(play: Play, seat: int, this: int, ships: Pieces, low: int, high: int, by: int) -> bool:
-    """Whether there are enough ships in orbit, and it goes any further."""
     return by > 0 and are_enough(ships_in_orbit(play, seat, this, ships, low, high, by), low, high)
 
 
 def ships_on_numbered_spaces(play: Play, seat: int, this: int, ships: Pieces, low: int, high: int, by: int) -> Pieces:
-    """The ships that are on a numbered space."""
     return [ship for ship in ships if play.tag[ship]]
 
 
@@ -63,17 +59,15 @@ def regress_some(play: Play, seat: int, this: int, ships: Pieces, low: int, high
 
 
 def can_regress(play: Play, seat: int, this: int, ships: Pieces, low: int, high: int, by: int) -> bool:
-    """Whether enough of the ships are on a numbered space, and it goes any further back."""
     return by > 0 and are_enough(ships_on_numbered_spaces(play, seat, this, ships, low, high, by), low, high)
 
 
 def are_enough(ships: Pieces, low: int, high: int) -> bool:
-    """Whether there are ships, and as many as are wanted; ``all`` wants as many as there are."""
+    """Whether there are ships, and as many as are wanted; for ``all``, one is enough."""
     return bool(ships) and high > 0 and (low == MANY or len(ships) >= low)
 
 
 def choose_ships(play: Play, seat: int, question: Question, ships: Pieces, low: int, high: int, by: int) -> None:
-    """Ask for one ship, or for a number of different ones."""
     form = One(tuple(ships), "piece") if low == high == 1 else Some(tuple(ships), low, high, "piece")
     play.ask(seat, question, form, shift_ships, by, play.cause)
 
@@ -83,6 +77,7 @@ def shift_ships(play: Play, seat: int, by: int, cause: str, pick: int | tuple[in
     play.cause = cause
     for ship in pick if isinstance(pick, tuple) else (pick,):
         play.chose(ship)
+        # A ship moved before it may have colonized the planet and sent this one home.
         if by > 0 and play.numbers.in_orbit[play.place_of[ship]]:
             advance(play, ship, by)
         elif play.tag[ship]:
@@ -90,7 +85,6 @@ def shift_ships(play: Play, seat: int, by: int, cause: str, pick: int | tuple[in
 
 
 def ways_for_all(play: Play, ships: Pieces | tuple[int, ...]) -> list[Way]:
-    """Where each of the ships can go, by the rules for its owner."""
     numbers = play.numbers
     return [
         way
@@ -105,7 +99,6 @@ def move_ships(play: Play, seat: int, this: int, ships: Pieces, low: int, high: 
 
 
 def can_move(play: Play, seat: int, this: int, ships: Pieces, low: int, high: int) -> bool:
-    """Whether any of them can move."""
     return high > 0 and bool(ways_for_all(play, ships))
 
 
@@ -118,7 +111,6 @@ def move_pieces(play: Play, seat: int, this: int, pieces: Pieces, low: int, high
 
 
 def can_move_pieces(play: Play, seat: int, this: int, pieces: Pieces, low: int, high: int, to: list[int]) -> bool:
-    """Whether any of them can move there."""
     return high > 0 and bool(find_removable(play, pieces, to) or ways_to(play, pieces, to))
 
 
@@ -137,13 +129,13 @@ def land_chosen_ship(
         return
     play.cause = cause
     play.chose(pick[0])
+    # Different ships: each moves once.
     left = tuple([ship for ship in ships if ship != pick[0]])
     land(play, seat, pick)
     play.then(move_next, seat, cause, left, low - 1, high - 1)
 
 
 def land(play: Play, seat: int, way: Way) -> None:
-    """The ship arrives; the action of the planet it lands on counts as a nested action."""
     if is_too_deep(play) or not play.numbers.on_surface[way[1]]:
         put_ship(play, *way, "moved")
     else:
@@ -153,7 +145,7 @@ def land(play: Play, seat: int, way: Way) -> None:
 
 
 def ways_to(play: Play, ships: Pieces | tuple[int, ...], places: Sequence[int]) -> list[Way]:
-    """Where each ship can be put: another planet with no ship of its owner there, on a track that has its space."""
+    """Where each ship can be put: on another planet with no ship of its owner there, on a track that has its space."""
     numbers = play.numbers
     at, host = play.place_of, numbers.host
     home = any(place in numbers.galaxy for place in places)
@@ -220,7 +212,6 @@ def put_down(
 
 
 def resources_of(play: Play, seat: int, pay: Counters) -> list[str]:
-    """The names of the resources in a price."""
     numbers = play.numbers
     return [name for name in RESOURCES if numbers.resource[name][seat] in pay[0]]
 
@@ -233,7 +224,6 @@ def upgrade_with(play: Play, seat: int, this: int, what: None, low: int, high: i
 def can_upgrade_with(
     play: Play, seat: int, this: int, what: None, low: int, high: int, pay: Counters, change: int
 ) -> bool:
-    """Whether the upgrade can be paid for."""
     return can_upgrade(play, seat, change or 0, resources_of(play, seat, pay), pay[1])
 
 
@@ -241,7 +231,7 @@ def can_upgrade_with(
 
 
 def cells_with_face(play: Play, cells: Cells) -> Cells:
-    """The cells of dice that show a face, so neither the Converter nor the supply."""
+    """The cells of dice that show a face: neither the Converter nor the supply."""
     return [cell for cell in cells if cell in play.numbers.face_of]
 
 
@@ -262,7 +252,6 @@ def reroll_some(play: Play, seat: int, this: int, cells: Cells, low: int, high: 
 
 
 def has_dice(play: Play, seat: int, this: int, cells: Cells, low: int, high: int) -> bool:
-    """Whether there is any die."""
     return bool(cells_with_face(play, cells))
 
 
@@ -273,7 +262,6 @@ def reroll_chosen_dice(play: Play, seat: int, cause: str, pick: Picked) -> None:
 
 
 def find_removable(play: Play, planets: Pieces | tuple[int, ...], to: Sequence[int]) -> Pieces:
-    """The planets of the row, if a planet can be put in the first of these places and another can replace it."""
     numbers = play.numbers
     there = to and to[0] in (numbers.deck, numbers.discard, *numbers.colonies) and play.zone[numbers.deck]
     return [planet for planet in planets if there and play.place_of[planet] == numbers.row]
@@ -285,7 +273,6 @@ def discard_planets(play: Play, seat: int, this: int, planets: Pieces, low: int,
 
 
 def can_discard(play: Play, seat: int, this: int, planets: Pieces, low: int, high: int) -> bool:
-    """Whether there is a planet to discard and one to replace it."""
     return bool(find_removable(play, planets, [play.numbers.discard]))
 
 
@@ -321,17 +308,15 @@ def move_chosen_planet(
 
 
 MOST_CALLS = 100
-"""The maximum number of nested actions per action at any depth; printed planets stay far below it."""
+"""Limit on nested actions per action, at any depth; printed planets stay far below it."""
 
 
 def is_too_deep(play: Play) -> bool:
-    """Whether nested actions have reached their maximum depth or number."""
     numbers = play.numbers
     return play.counters[numbers.depth] >= numbers.number["nesting"] or play.facts[numbers.called] >= MOST_CALLS
 
 
 def enter(play: Play) -> None:
-    """Go one call deeper."""
     numbers = play.numbers
     play.adjust(numbers.depth, 1, "called")
     play.set_fact(numbers.called, play.facts[numbers.called] + 1, "called")
@@ -346,7 +331,7 @@ def leave(play: Play) -> None:
 
 
 def find_usable_planets(play: Play, seat: int, this: int, planets: Pieces) -> Pieces:
-    """Other planets with a usable action; an action that uses other planets always counts as usable."""
+    """Other planets with a usable action; one that uses planets itself always counts, or tests could go in circles."""
     numbers = play.numbers
     return [
         planet
@@ -356,7 +341,6 @@ def find_usable_planets(play: Play, seat: int, this: int, planets: Pieces) -> Pi
 
 
 def can_pay_owner(play: Play, price: Counters | None) -> bool:
-    """Whether the seat can pay the planet's owner."""
     return price is None or amount_to_spare(play, price[0][0]) >= price[2]
 
 
@@ -370,7 +354,6 @@ def use_planet(play: Play, seat: int, this: int, planets: Pieces, low: int, high
 def can_use_planet(
     play: Play, seat: int, this: int, planets: Pieces, low: int, high: int, price: Counters | None
 ) -> bool:
-    """Whether a planet's action can be used and paid for."""
     return not is_too_deep(play) and can_pay_owner(play, price) and bool(find_usable_planets(play, seat, this, planets))
 
 
@@ -396,7 +379,6 @@ def repeat(play: Play, seat: int, this: int, cells: Cells, low: int, high: int) 
 
 
 def can_repeat(play: Play, seat: int, this: int, cells: Cells, low: int, high: int) -> bool:
-    """Whether there is a die to repeat."""
     return not is_too_deep(play) and bool(cells_with_face(play, cells))
 
 
@@ -414,7 +396,6 @@ def act_as_any_face(play: Play, seat: int, this: int, what: None, low: int, high
 
 
 def can_act(play: Play, seat: int, this: int, what: None, low: int, high: int) -> bool:
-    """Whether another nested action is allowed."""
     return not is_too_deep(play)
 
 
@@ -422,6 +403,7 @@ def can_act(play: Play, seat: int, this: int, what: None, low: int, high: int) -
 def act_as_face(play: Play, seat: int, cause: str, face: str) -> None:
     numbers = play.numbers
     play.cause = cause
+    # Only on the player's own turn: it replaces the follow of the activated die.
     if play.counters[numbers.turn[seat]] and not play.counters[numbers.opened]:
         play.adjust(numbers.opened, 1, "opened")
     enter(play)

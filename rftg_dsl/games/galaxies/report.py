@@ -11,7 +11,6 @@ from rftg_dsl.games.telling import Line, Tellers, names_of, seat_name, story, te
 
 
 def report(play: Play) -> Report:
-    """The whole table with score lines, and once the game is over, how it ended and who won (G92-G99)."""
     numbers = play.numbers
     return reported(
         play,
@@ -30,12 +29,10 @@ def report(play: Play) -> Report:
 
 
 def count_dice(play: Play, places: Mapping[str, int]) -> dict[str, int]:
-    """The number of dice per face, without zeros."""
     return {face: play.stock[places[face]] for face in FACES if play.stock[places[face]]}
 
 
 def seat_figures(play: Play, numbers: Numbers, seat: int) -> Figures:
-    """Everything one seat has, including its mission."""
     colonies = play.zone[numbers.colonies[seat]]
     return {
         "seat": seat,
@@ -50,7 +47,7 @@ def seat_figures(play: Play, numbers: Numbers, seat: int) -> Figures:
 
 
 def position_of(play: Play, numbers: Numbers, ship: int) -> str:
-    """The position of a ship: ``galaxy``, ``dock``, ``surface JAKKS`` or ``orbit GORT 2``."""
+    """``galaxy``, ``dock``, ``surface JAKKS`` or ``orbit GORT 2``."""
     place = play.place_of[ship]
     planet = numbers.host[place]
     if planet < 0:
@@ -63,19 +60,16 @@ def position_of(play: Play, numbers: Numbers, ship: int) -> str:
 
 
 def word_place(t: Line, nth: int) -> str:
-    """The place in an argument, in words."""
     words = {"galaxy": "the galaxy", "surface": "the surface of ", "orbit": "the orbit of "}
     place = t.place(nth)
     return words[place] if place == "galaxy" else words[place] + t.card(nth)
 
 
 def face_in(text: str) -> str:
-    """The face in the name of a place of dice."""
     return text.removeprefix("bay-")
 
 
 def word_change(t: Line) -> str:
-    """A resource gained or paid; empty for no change and for other counters."""
     counter, by = t.place(0), t.args[1]
     if not by or counter not in ("energy", "culture"):
         return ""
@@ -83,34 +77,28 @@ def word_change(t: Line) -> str:
 
 
 def word_activated_die(t: Line) -> str:
-    """A die in the Activation Bay."""
     return f"activates {face_in(t.place(1))}"
 
 
 def word_moved_ship(t: Line) -> str:
-    """A ship that arrives."""
     return f"{t.seat(0)} moves a ship to {word_place(t, 1)}{t.why()}"
 
 
 def word_space(t: Line) -> str:
-    """A ship on another space of its track."""
     return f"a ship of {t.seat(0)} is on space {t.args[1]}{t.why()}" if t.args[1] else ""
 
 
 def word_rolled_dice(t: Line) -> str:
-    """Dice that show a face."""
     return f"rolls {t.args[2]} x {face_in(t.place(1))}"
 
 
 def word_shown_dice(t: Line) -> str:
-    """Dice beside the mat that show a face or are in the Converter."""
     n, place = t.args[2], face_in(t.place(1))
     said = "lie in the Converter" if place == "converter" else f"show {place}"
     return f"{n} dice {said}" if n > 1 else f"1 die {said.replace(' ', 's ', 1)}"
 
 
 def word_moved_dice(t: Line) -> str:
-    """Dice that a power moves to another face, or away."""
     if t.place(1) == "supply":
         n = t.args[2]
         return f"{n} {'die' if n == 1 else 'dice'} from {face_in(t.place(0))} put back{t.why()}"
@@ -147,6 +135,5 @@ TELLERS: Tellers[Line] = {
     ("tag", "regressed"): word_space,
     ("tag", "moved"): word_space,
 }
-"""The words for each event, by the kernel's change and the game's word for it."""
 
 tell = story(TELLERS, Line)

@@ -27,12 +27,11 @@ def lay(play: Play) -> None:
 
 
 def cards_at_start(play: Play) -> Mapping[int, Sequence[Standing]]:
-    """The planets that seats have colonized at the start, and the missions they have, by the options of the game."""
+    """By seat, the planets it has colonized and its mission, as far as the options name them."""
     return pieces_at_start(play, (play.numbers.deck, play.numbers.missions), "planet or mission")
 
 
 def put_at_start(play: Play) -> None:
-    """Put the cards that seats start with under their mats and beside them."""
     numbers = play.numbers
     for seat, named in cards_at_start(play).items():
         put(play, [card for card in named if card[0] in numbers.planets], numbers.colonies[seat])
@@ -59,6 +58,7 @@ def set_up(play: Play) -> None:
         for card in play.draw(f"0/{seat}/missions", left, numbers.number["missions_dealt"]):
             play.move(card, numbers.dealt[seat], "dealt")
             left.remove(card)
+    # Only after all have been dealt their missions, so that no choice affects a deal.
     for seat in dealt:
         play.then(choose_mission, seat)
     for seat in numbers.seats:
@@ -67,13 +67,13 @@ def set_up(play: Play) -> None:
 
 
 def is_for_player_count(play: Play, card: int) -> bool:
-    """G20: whether a mission is for so many players."""
+    """G20: whether a mission suits the number of players."""
     numbers = play.numbers
     return not numbers.number["missions_by_players"] or numbers.least[play.side[card]] <= len(numbers.seats)
 
 
 def suppose(play: Play, seat: int, random: Random) -> None:
-    """G20: other seats have missions that are for so many players."""
+    """G20: other seats have missions that suit the number of players."""
     numbers = play.numbers
     for other in numbers.seats:
         for card in (*play.zone[numbers.dealt[other]], *play.zone[numbers.mission[other]]) if other != seat else ():

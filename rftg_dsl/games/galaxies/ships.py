@@ -7,11 +7,10 @@ from rftg_dsl.games.galaxies.numbers import Play, score
 from rftg_dsl.games.rounds import enter
 
 Way = tuple[int, int]
-"""A ship and the place it goes to."""
 
 
 def ways_for(play: Play, seat: int, ships: tuple[int, ...] | list[int]) -> list[Way]:
-    """G49-G56: to the surface or track of another planet in the row, if it has no own ship there; or home."""
+    """G49-G56: to another planet's surface or track with no own ship there, or home."""
     numbers = play.numbers
     at = play.place_of
     taken = {at[ship] for ship in numbers.ships[seat]}
@@ -74,7 +73,6 @@ def advance(play: Play, ship: int, steps: int) -> None:
 
 
 def clear(play: Play, planet: int) -> None:
-    """All ships leave a card."""
     numbers = play.numbers
     for ship in (*play.zone[numbers.surface[planet]], *play.zone[numbers.orbit[planet]]):
         go_home(play, ship)
@@ -84,6 +82,7 @@ def colonize(play: Play, seat: int, planet: int) -> None:
     """G69-G72: all ships leave the card, it goes under the mat, and a new one fills its gap."""
     numbers = play.numbers
     clear(play, planet)
+    # Found before the move: the new planet takes the same position in the row.
     gap = play.zone[numbers.row].index(planet)
     play.move(planet, numbers.colonies[seat], "colonized")
     reveal(play, gap)

@@ -37,7 +37,6 @@ def roll_dice(play: Play, seat: int, n: int, purpose: str, row: Mapping[str, int
 
 
 def find_inactive_dice(play: Play) -> list[tuple[int, int]]:
-    """The cells of inactive dice, each with its number of dice."""
     stock = play.stock
     return [(cell, stock[cell]) for cell in play.numbers.inactive.values() if stock[cell]]
 
@@ -92,10 +91,10 @@ def reroll(play: Play, seat: int, pick: Picked) -> None:
 
 
 def reroll_dice(play: Play, seat: int, pick: Picked) -> None:
-    """Reroll these dice; activated dice stay activated."""
     numbers = play.numbers
     for cell, n in pick:
         play.shift(cell, numbers.supply, n, "rerolled")
+    # Two rolls: each die has to come back to the row that it was in.
     for row in (numbers.inactive, numbers.bay):
         if n := sum([n for cell, n in pick if numbers.beside[cell] is row]):
             roll_dice(play, seat, n, REROLL, row)
@@ -138,6 +137,7 @@ def turn_die(play: Play, seat: int, cause: str, cell: int, face: str) -> None:
 def activate(play: Play, seat: int, face: str) -> None:
     numbers = play.numbers
     play.shift(numbers.inactive[face], numbers.bay[face], 1, "activated")
+    # Left over from an earlier die whose action was followed for free.
     if play.counters[numbers.opened]:
         play.adjust(numbers.opened, -1, "activated")
     play.then(do_action, seat, face)
@@ -159,7 +159,7 @@ def offer_follows(play: Play, leader: int, face: str) -> None:
     "galaxies.offer-follow", "G38, G39: a player may follow if they can pay and the action would do something for them."
 )
 def offer_follow(play: Play, seat: int, leader: int, face: str) -> None:
-    """The price is what the leader's powers make of it (``follow toll``), then the follower's (``follow price``)."""
+    """The leader's powers change the price first (``follow toll``), then the follower's (``follow price``)."""
     numbers = play.numbers
     toll = play.value("follow toll", leader, numbers.number["follow_cost"])
     price = max(0, play.value("follow price", seat, toll))
@@ -175,7 +175,7 @@ def follow(play: Play, seat: int, leader: int, face: str, price: int, pick: str)
 
 
 def copy_action(play: Play, seat: int, leader: int, face: str) -> None:
-    """G40: carry out the action that the leader has taken; powers see who follows and who is followed."""
+    """G40: carry out the leader's action; powers see who follows and who is followed."""
     events.followed(play, seat)
     events.led(play, leader)
     play.then(do_action, seat, face, False)

@@ -203,12 +203,10 @@ VERBS = (
 )
 
 ANYWHERE = ("gain", "have", "spend", "draw", "discard", "move", "place", "consume", "produce", "sell", "ante", "use")
-"""The verbs of powers in phases that offer them."""
 
 CARDS = frozenset(("card",))
-"""The components that are paid for or conquered."""
 MOST = 7
-"""The most that a power changes a number of cards by: nobody draws more cards in Explore without powers."""
+"""Limit on the change a power makes to a number of cards: Explore without powers draws no more than that."""
 
 PARAMETERS = (
     Parameter(
@@ -377,7 +375,6 @@ EMPTY = {
     **dict.fromkeys(("paid", "good produced", "all produced"), frozenset(("explored", "starts"))),
     **dict.fromkeys(("developed", "settled"), frozenset(("explored", "starts", "discarding"))),
 }
-"""The places that are empty at each moment."""
 
 GAME = Game(
     name="race",
@@ -439,4 +436,3 @@ GAME = Game(
     mixed=(frozenset(("card", "start-world")),),
     suppose=secrets.suppose,
 )
-"""The record of Race for the engine."""

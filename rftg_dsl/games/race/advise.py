@@ -17,23 +17,17 @@ from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import One, Pick, Range, Some
 
 CARD = 0.45
-"""The worth of a card in hand."""
 PLACED = 2.5
-"""The worth of one more card in the tableau."""
 POWER = 0.5
-"""The worth of each power of a card."""
 GOOD = 0.25
 """The worth of a good on a world, per card of its price."""
 PRODUCES = 0.8
-"""The worth of a world's repeated production."""
 VARIABLE = 2.0
 """The worth of a development with variable VP, beyond its present VP."""
 LARGE_HAND = 6
-"""The hand size beyond which more cards are worth little."""
 
 
 def options_of(d: Decision) -> Sequence[Pick]:
-    """The options of a decision."""
     assert isinstance(d.form, One | Some)
     return d.form.options
 
@@ -42,7 +36,6 @@ def options_of(d: Decision) -> Sequence[Pick]:
 
 
 def worth_in_tableau(play: Play, seat: int, piece: int) -> float:
-    """The worth of a card in one's tableau, its cost aside."""
     numbers = play.numbers
     side = play.side[piece]
     total = PLACED + numbers.printed[side] + POWER * len(play.rules.powers[side])
@@ -55,9 +48,9 @@ def worth_in_tableau(play: Play, seat: int, piece: int) -> float:
 
 
 def worth_in_hand(play: Play, seat: int, piece: int) -> float:
-    """The worth of keeping a card in hand: its worth in the tableau less its cost."""
     numbers = play.numbers
     side = play.side[piece]
+    # A second copy of a development cannot be placed.
     if not numbers.is_world[side] and any(play.side[card] == side for card in play.zone[numbers.tableau[seat]]):
         return 0
     cost = numbers.cost[side] or numbers.defense[side]
@@ -72,24 +65,20 @@ ENOUGH = 3
 
 
 def pick_worst_cards(play: Play, d: Decision) -> Pick:
-    """The cards least worth keeping, as few as allowed."""
     assert isinstance(d.form, Some)
     return tuple(sorted(d.form.options, key=lambda piece: worth_in_hand(play, d.seat, piece))[: d.form.low])
 
 
 def gain(play: Play, seat: int, piece: int, paid: int) -> float:
-    """The gain from placing a card by paying ``paid`` other cards."""
     return worth_in_tableau(play, seat, piece) - CARD * paid
 
 
 def lowest_cost_of(play: Play, seat: int, piece: int, cards: int) -> int | None:
-    """The fewest cards to pay for a world without giving up a power; None if it cannot be placed."""
     costs = [n for _, n, powers in ways_to_settle(play, seat, piece, cards) if not powers]
     return min(costs, default=None)
 
 
 def gain_from_world(play: Play, seat: int) -> float:
-    """The gain from the best world in hand; 0 if none can be placed."""
     numbers = play.numbers
     hand = play.zone[numbers.hand[seat]]
     priced = [
@@ -101,7 +90,6 @@ def gain_from_world(play: Play, seat: int) -> float:
 
 
 def gain_from_development(play: Play, seat: int) -> float:
-    """The gain from the best development in hand with the bonus; 0 if none can be placed."""
     numbers = play.numbers
     hand = play.zone[numbers.hand[seat]]
     there = {play.side[piece] for piece in play.zone[numbers.tableau[seat]]}
@@ -119,7 +107,6 @@ def gain_from_development(play: Play, seat: int) -> float:
 
 
 def pick_actions(play: Play, d: Decision) -> Pick:
-    """The actions with the highest gain, each judged on its own."""
     numbers, seat = play.numbers, d.seat
     goods = goods_of(play, seat)
     empty = [
@@ -144,12 +131,10 @@ def pick_actions(play: Play, d: Decision) -> Pick:
 
 
 def can_get_goods(numbers: Numbers, side: int) -> bool:
-    """Whether a world can get new goods, from the bonus or its own power."""
     return numbers.is_windfall[side] or side in numbers.producers
 
 
 def gain_from_goods(play: Play, numbers: Numbers, empty: Sequence[int]) -> float:
-    """The gain from new goods: on all production worlds and one windfall world."""
     each = [
         GOOD * 2 + GOOD * numbers.price[play.side[piece]]
         for piece in empty
@@ -162,19 +147,18 @@ def gain_from_goods(play: Play, numbers: Numbers, empty: Sequence[int]) -> float
 
 
 def develop(play: Play, d: Decision) -> Pick:
-    """The development with the highest gain, or none."""
     card = find_bonus_action(play)
     cards = len(play.zone[play.numbers.hand[d.seat]]) - 1
 
     def gain_of(piece: int) -> float:
         costs = [n for _, n, powers in ways_to_develop(play, d.seat, piece, cards, card) if not powers]
+        # Payable only by giving up powers: worth it for a very good card only.
         return gain(play, d.seat, piece, costs[0]) if costs else gain(play, d.seat, piece, 0) - 2 * PLACED
 
     return pick_best(play, d, gain_of)
 
 
 def settle(play: Play, d: Decision) -> Pick:
-    """The world with the highest gain, or none."""
     cards = len(play.zone[play.numbers.hand[d.seat]]) - 1
 
     def gain_of(piece: int) -> float:
@@ -185,19 +169,16 @@ def settle(play: Play, d: Decision) -> Pick:
 
 
 def pick_best(play: Play, d: Decision, brings: Callable[[int], float]) -> Pick:
-    """The card with the highest gain; none if every gain is negative."""
     cards = [option for option in options_of(d) if option != NONE]
     best: Pick = max(cards, key=brings, default=NONE)
     return best if isinstance(best, int) and brings(best) > 0 else NONE
 
 
 def replace(play: Play, d: Decision) -> Pick:
-    """The card with the lowest worth."""
     return min(options_of(d), key=lambda piece: worth_in_tableau(play, d.seat, piece))
 
 
 def pick_way(play: Play, d: Decision) -> Pick:
-    """Give up as few powers as possible, then pay as few cards as possible."""
     ways = d.args[1]
     return min(ways, key=lambda way: (len(way[2]), way[1]))[0]
 
@@ -206,7 +187,6 @@ def pick_way(play: Play, d: Decision) -> Pick:
 
 
 def pick_dearest_goods(play: Play, d: Decision) -> Pick:
-    """The goods that sell for most, powers included."""
     assert isinstance(d.form, Some)
     numbers = play.numbers
 
@@ -217,7 +197,6 @@ def pick_dearest_goods(play: Play, d: Decision) -> Pick:
 
 
 def pick_cheapest_goods(play: Play, d: Decision) -> Pick:
-    """The goods with the lowest price, for consumption."""
     numbers = play.numbers
 
     def price_of(world: int) -> int:
@@ -230,8 +209,6 @@ def pick_cheapest_goods(play: Play, d: Decision) -> Pick:
 
 
 def pick_power(play: Play, d: Decision) -> Pick:
-    """The power with the most VP for its price; optional powers are always used."""
-
     def gain_of(pick: Pick) -> float:
         if pick == DONE:
             return -1.0
@@ -245,13 +222,12 @@ def pick_power(play: Play, d: Decision) -> Pick:
 
 
 def pick_cards_for_vp(play: Play, d: Decision) -> Pick:
-    """As many cards as allowed, the least worth keeping first: a chip is worth more than any of them."""
+    """As many cards as allowed, the least valuable first: a chip is worth more than any of them."""
     assert isinstance(d.form, Some)
     return tuple(sorted(d.form.options, key=lambda piece: worth_in_hand(play, d.seat, piece))[: d.form.high])
 
 
 def guess(play: Play, d: Decision) -> Pick:
-    """The most common cost or defense among all cards."""
     numbers = play.numbers
     assert isinstance(d.form, Range)
     figures = [numbers.cost[side] or numbers.defense[side] for side in play.side]
@@ -259,17 +235,14 @@ def guess(play: Play, d: Decision) -> Pick:
 
 
 def pick_windfall(play: Play, d: Decision) -> Pick:
-    """The world with the most valuable good."""
     numbers = play.numbers
     return max(options_of(d), key=lambda world: numbers.price[play.side[world]])
 
 
 READY = 0.8
-"""The worth of each card in a tableau beyond its points, as a step towards the end of the game."""
 
 
 def estimate_scores(play: Play) -> Sequence[float]:
-    """What each seat can expect to score: its hand and its goods are worth something too."""
     numbers = play.numbers
     return [
         total_of(play, seat)
@@ -301,9 +274,7 @@ ADVISERS: dict[str, Callable[[Play, Decision], Pick]] = {
     "next": lambda play, d: options_of(d)[-1],
     "limit": pick_worst_cards,
 }
-"""The adviser for each decision, by name."""
 
 
 def advisers_by_decision() -> Mapping[str, Callable[[Play, Decision], Pick]]:
-    """The adviser for each decision, by name."""
     return ADVISERS

@@ -1,4 +1,4 @@
-"""A card from the hand is staked against cards from the supply."""
+"""The ante: a card from the hand is staked against cards from the supply."""
 
 from __future__ import annotations
 
@@ -12,13 +12,11 @@ ANTE = "ante"
 
 
 def cost_or_defense_of(play: Play, piece: int) -> int:
-    """The cost or defense of a card."""
     numbers = play.numbers
     return numbers.cost[play.side[piece]] or numbers.defense[play.side[piece]]
 
 
 def find_antes(play: Play, cards: list[int]) -> tuple[int, ...]:
-    """The cards among these that can be an ante."""
     number = play.numbers.number
     return tuple(
         [piece for piece in cards if number["ante_least"] <= cost_or_defense_of(play, piece) <= number["ante_most"]]
@@ -31,7 +29,6 @@ def ante_card(play: Play, seat: int, this: int, cards: list[int], low: int, high
 
 
 def can_ante(play: Play, seat: int, this: int, cards: list[int], low: int, high: int) -> bool:
-    """Whether one of the cards can be an ante."""
     return bool(find_antes(play, cards))
 
 

@@ -21,19 +21,15 @@ from rftg_dsl.kernel.view import pieces_hidden_from
 NONE = "none"
 
 PAY, CONQUER = "pay", "conquer"
-"""How a card is placed."""
 
 Way = tuple[str, int, tuple[Given, ...]]
-"""A way to place a card: its name, the number of hand cards to pay, and the powers to give up."""
 
 CONQUEST = "conquest"
-"""The Military that a world takes to be conquered: its defense, or the cost of a civil world that a power opens."""
+"""The Military it takes to conquer a world: its defense, or its cost if a power opens a civil world."""
 
 MAY_COST, MAY_MILITARY, MAY_CONQUEST = f"{MAY} cost", f"{MAY} military", f"{MAY} {CONQUEST}"
-"""The points of powers that change a number at a price."""
 
 ENOUGH = 99
-"""More than anything costs."""
 
 
 @step("race.choose-card", "R034, R052: choose one card that can be paid for or conquered, or none (D20).")
@@ -45,7 +41,7 @@ def choose_card(play: Play, seat: int, phase: str) -> None:
 
 
 def find_bonus_action(play: Play) -> str:
-    """R108: the action that gives the bonus of the phase: the second card of a type for a second phase."""
+    """R108: the action that gives the phase its bonus; in a second phase, the second card of the type."""
     action: str = play.facts[play.numbers.phase]
     return action
 
@@ -73,6 +69,7 @@ def pay(play: Play, seat: int, phase: str) -> None:
     piece = play.facts[numbers.placed[seat]]
     if piece < 0:
         return
+    # A power has taken the card out of the tableau before it was paid for.
     if play.place_of[piece] != numbers.tableau[seat]:
         play.set_fact(numbers.placed[seat], -1, "placed")
         return
@@ -86,10 +83,10 @@ def pay(play: Play, seat: int, phase: str) -> None:
 
 
 def pay_in(play: Play, seat: int, phase: str, card: str, piece: int, choices: list[Way]) -> None:
-    """Ask for one of these ways to pay for a card or to conquer it; without any, it goes back to the hand."""
     if not choices:
         take_back(play, seat, piece)
         return
+    # A development can only be paid for; for a world, ``pay_chosen_way`` notes how it was placed.
     if phase == "develop" and len(choices) == 1 and not choices[0][2]:
         play.then(pay_cards, seat, piece, choices[0][1])
     else:
@@ -156,10 +153,8 @@ def apply_placement(play: Play, seat: int, phase: str, card: str, piece: int) ->
 # -- another card, placed by a power -----------------------------------------------------------------------------
 
 Likes = Sequence[frozenset[int]]
-"""For each side, by its number, the sides that it is like."""
 
 Replaced = tuple[int, ...] | None
-"""The cards of which one is replaced; None if none is."""
 
 
 def place_piece(
@@ -173,14 +168,11 @@ def place_piece(
     instead: list[int] | None,
     like: Likes | None,
 ) -> None:
-    """Place one more card, which is paid for or conquered on its own, or none.
-
-    Of cards that the seat cannot see, it is the one turned up. From the supply that is the top one, which goes to the
-    hand if it is not placed; any other goes back.
-    """
+    """Place one more card, or none; if the seat cannot see the cards, one is turned up (``turn_up``)."""
     numbers = play.numbers
     back = numbers.hand[seat]
     if are_hidden(play, seat, cards):
+        # If it is not placed, a card from the supply goes to the hand, any other one back.
         back = numbers.hand[seat] if play.place_of[cards[0]] == numbers.supply else play.place_of[cards[0]]
         cards = turn_up(play, seat, cards)
     options = {
@@ -205,12 +197,11 @@ def place_piece(
 
 
 def are_hidden(play: Play, seat: int, cards: Sequence[int]) -> bool:
-    """Whether a seat cannot see these cards."""
     return any(pieces_hidden_from(play, seat, place) for place in {play.place_of[piece] for piece in cards})
 
 
 def turn_up(play: Play, seat: int, cards: Sequence[int]) -> list[int]:
-    """Lay apart the top card of the supply, if it is one of these, or else one of these that chance picks."""
+    """Set apart the top card of the supply, if it is one of these, or else one of these that chance picks."""
     numbers = play.numbers
     if play.place_of[cards[0]] == numbers.supply:
         take(play, seat, 1, numbers.explored[seat], "power")
@@ -231,7 +222,7 @@ def can_place(
     instead: list[int] | None,
     like: Likes | None,
 ) -> bool:
-    """Whether one of the cards can be placed, and there is one to be replaced, if need be; unseen, any may do."""
+    """Whether one of the cards can be placed and, if need be, can replace another; cards not seen always may."""
     if are_hidden(play, seat, cards):
         return instead != []
     return any(
@@ -241,14 +232,12 @@ def can_place(
 
 
 def find_replaceable(play: Play, piece: int, instead: list[int] | None, like: Likes | None) -> Replaced:
-    """The cards among ``instead`` that a card can replace."""
     if instead is None:
         return None
     return tuple([card for card in instead if like is None or play.side[card] in like[play.side[piece]]])
 
 
 def is_placeable(play: Play, seat: int, piece: int, more: int) -> bool:
-    """Whether there is any way to place a card at its price, changed by ``more``."""
     numbers = play.numbers
     if not numbers.is_world[play.side[piece]] and any(
         play.side[card] == play.side[piece] for card in play.zone[numbers.tableau[seat]]
@@ -258,8 +247,8 @@ def is_placeable(play: Play, seat: int, piece: int, more: int) -> bool:
 
 
 def ways_for(play: Play, seat: int, piece: int, more: int) -> list[Way]:
-    """The ways to place a card by a power, at its price changed by ``more``."""
     numbers = play.numbers
+    # For free: no other way could be better.
     if more == -MANY:
         return [make_way(play, PAY, 0, (), ())]
     cards = len([card for card in play.zone[numbers.hand[seat]] if card != piece])
@@ -294,9 +283,11 @@ def place_instead(play: Play, seat: int, cause: str, piece: int, more: int, repl
 def place_chosen(play: Play, seat: int, cause: str, piece: int, more: int, replaced: int) -> None:
     numbers = play.numbers
     phase = "settle" if numbers.is_world[play.side[piece]] else "develop"
+    # The power causes the placement; its good and its payment are the step's.
     step, play.cause = play.cause, cause
     play.move(piece, numbers.tableau[seat], "placed")
     play.cause = step
+    # R058: the good is there before the world is paid for, and goes with it if it is not.
     if numbers.is_windfall[play.side[piece]]:
         put_good(play, seat, piece)
     play.set_fact(numbers.placed[seat], piece, "placed")
@@ -348,15 +339,14 @@ def find_worlds(play: Play, seat: int) -> list[int]:
 
 
 def can_settle(play: Play, seat: int, piece: int, cards: int) -> bool:
-    """Whether there is any way to place a world."""
     if play.numbers.defense[play.side[piece]] or CONQUEST in play.hooks or MAY_CONQUEST in play.hooks:
         return bool(ways_to_settle(play, seat, piece, cards))
     return can_afford(play, seat, piece, cards, 0)
 
 
 def can_afford(play: Play, seat: int, piece: int, cards: int, bonus: int) -> bool:
-    """Whether a card can be paid for, after powers, bonus and powers that can be given up."""
     base = play.numbers.cost[play.side[piece]]
+    # The cheap test first: the hand is tested card by card at every choice.
     if play.value("cost", seat, base, piece) - bonus <= cards:
         return True
     helped = MAY_COST in play.hooks or MAY_COST in play.own_points
@@ -369,7 +359,7 @@ def ways_to_settle(play: Play, seat: int, piece: int, cards: int, less: int = 0)
     """R053, R061-R070: every way to place a world with ``cards`` cards in hand.
 
     Military powers may be given up even if not needed (D18); a price other than their own card is paid only to conquer.
-    Cost powers are used only when the world is paid for. Its cost is ``less`` by that much.
+    Cost powers are used only when the world is paid for. ``less`` lowers its cost.
     """
     numbers = play.numbers
     defense = numbers.defense[play.side[piece]]
@@ -381,6 +371,7 @@ def ways_to_settle(play: Play, seat: int, piece: int, cards: int, less: int = 0)
     tried = prices.MOST_TRIED
     if boosters:
         given_up = prices.combine_ways(boosters)
+        # Each of these is combined with the cost powers, so they share the limit.
         tried //= len([combination for combination in given_up if are_self_paid(play, combination)])
     for powers in given_up:
         if powers and not prices.can_pay(play, seat, powers, piece):
@@ -399,7 +390,6 @@ def ways_to_settle(play: Play, seat: int, piece: int, cards: int, less: int = 0)
 
 
 def are_self_paid(play: Play, powers: tuple[Given, ...]) -> bool:
-    """Whether powers cost nothing but their own cards."""
     return not powers or all(prices.price_of(play, power).own for _, power, _ in powers)
 
 
@@ -454,7 +444,7 @@ def ways_to_pay(
 
 
 def cost_after(play: Play, seat: int, piece: int, lowering: tuple[Given, ...], cost: int) -> int | None:
-    """The cost after powers that are used; None if it could be had without one of them, or for less.
+    """The cost after the powers used; None if one of them is not needed for it, or could be paid less.
 
     Cards may give up themselves even if not needed (D18), and so may a single power.
     """
@@ -471,13 +461,11 @@ def cost_after(play: Play, seat: int, piece: int, lowering: tuple[Given, ...], c
 
 
 def part_of_hand(play: Play, seat: int, piece: int, n: int) -> prices.Part:
-    """``n`` cards of the hand, without the card that they pay for."""
     hand = play.zone[play.numbers.hand[seat]]
     return n, {("piece", card): 1 for card in hand if card != piece}
 
 
 def find_applicable_powers(play: Play, seat: int, point: str, piece: int) -> tuple[Bound, ...]:
-    """The powers of a seat that change a number for this piece."""
     return tuple(
         [bound for bound in play.changing(point, seat, piece) if bound.hook.can(play, seat, bound.piece, piece)]
     )

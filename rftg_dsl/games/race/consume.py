@@ -19,29 +19,26 @@ from rftg_dsl.kernel.hook import Bound
 from rftg_dsl.kernel.step import step
 
 MOST_SETS = 1000
-"""The most sets of different goods offered; printed cards stay far below it."""
+"""Limit on the sets of different goods offered; printed cards stay far below it."""
 
 Pieces = tuple[int, ...]
 
 
 def goods_of(play: Play, seat: int) -> Pieces:
-    """The worlds of a seat that have goods."""
     numbers = play.numbers
     zone, goods = play.zone, numbers.goods
     return tuple([piece for piece in zone[numbers.tableau[seat]] if zone[goods[piece]]])
 
 
 TRADED = "be traded"
-"""What powers can forbid for the good on a world: to be sold."""
+"""The number by which powers forbid selling the good on a world."""
 
 
 def find_salable(play: Play, seat: int, this: int, worlds: list[int], low: int, high: int, more: int | None) -> Pieces:
-    """The worlds among these whose goods can be sold."""
     return find_tradable(play, seat, worlds)
 
 
 def find_tradable(play: Play, seat: int, worlds: Iterable[int]) -> Pieces:
-    """The worlds among these with goods that can be sold."""
     if TRADED not in play.hooks:
         return tuple(worlds)
     return tuple([world for world in worlds if play.value(TRADED, seat, 0, world) >= 0])
@@ -70,7 +67,6 @@ def sell_chosen_goods(play: Play, seat: int, powers: bool, cause: str, more: int
 
 
 Used = tuple[tuple[int, str], ...]
-"""The powers used in this phase, each with its card."""
 
 
 @step(
@@ -116,7 +112,7 @@ def gain_vp(play: Play, seat: int, this: int, counter: int, low: int, high: int)
 
 
 Values = Sequence[object] | None
-"""The values of a property, by number of the side, that the goods chosen must not share, or must share."""
+"""By side, the values of a property that the chosen goods must not share, or must share."""
 
 
 def consume_goods(
@@ -137,17 +133,15 @@ def consume_goods(
 
 
 def limit_sets(sets: Iterator[Pieces]) -> tuple[Pieces, ...]:
-    """The first of these sets, each once."""
     return tuple(dict.fromkeys(islice(sets, MOST_SETS)))
 
 
 def values_of(play: Play, worlds: Sequence[int], values: Values) -> list[tuple[int, object]]:
-    """Each of these worlds with its value, or with all that it shows."""
     return [(world, values[play.side[world]]) for world in worlds] if values is not None else []
 
 
 def group_by_value(play: Play, worlds: Sequence[int], values: Values) -> list[list[int]]:
-    """The worlds by value; one that shows several values is in the group of each."""
+    """The worlds by value; a world that shows several values is in the group of each."""
     groups: dict[object, list[int]] = {}
     for world, value in values_of(play, worlds, values):
         for shown in value if isinstance(value, tuple) else (value,):
@@ -156,13 +150,11 @@ def group_by_value(play: Play, worlds: Sequence[int], values: Values) -> list[li
 
 
 def sets_with_same_value(play: Play, worlds: Sequence[int], values: Values, n: int) -> Iterator[Pieces]:
-    """All sets of ``n`` worlds with the same value, in the order of the worlds."""
     for group in group_by_value(play, worlds, values) if n else [[]]:
         yield from combinations(group, n)
 
 
 def count_consumable(play: Play, worlds: Sequence[int], different: Values, same: Values) -> int:
-    """The maximum number of these goods that can be consumed at once."""
     if same is not None:
         return max([len(group) for group in group_by_value(play, worlds, same)], default=0)
     return (
@@ -173,7 +165,7 @@ def count_consumable(play: Play, worlds: Sequence[int], different: Values, same:
 
 
 def count_different(values: list[object]) -> int:
-    """The maximum number of different values, if a tuple counts as any one of its members."""
+    """The maximum number of different values if a tuple counts as any one of its members."""
     if not any(isinstance(value, tuple) for value in values):
         return len(set(values))
     counts_for: dict[object, int] = {}
@@ -181,7 +173,7 @@ def count_different(values: list[object]) -> int:
 
 
 def can_match_value(values: list[object], nth: int, counts_for: dict[object, int], tried: list[object]) -> bool:
-    """Whether the value at ``nth`` can be matched as well, if earlier ones may be matched anew (Kuhn's algorithm)."""
+    """Whether the value at ``nth`` can be matched too, if earlier ones may be rematched (Kuhn's algorithm)."""
     value = values[nth]
     for shown in value if isinstance(value, tuple) else (value,):
         if shown not in tried:
@@ -193,9 +185,10 @@ def can_match_value(values: list[object], nth: int, counts_for: dict[object, int
 
 
 def sets_with_different_values(worlds: list[tuple[int, object]], n: int) -> Iterator[Pieces]:
-    """All sets of ``n`` worlds with different values; a world that shows several values counts as any of them."""
+    """All sets of ``n`` worlds with different values; a world that shows several counts as any one of them."""
     if not n:
         yield ()
+    # Prune: no set of this size exists among the rest.
     elif count_different([value for _, value in worlds]) >= n:
         for nth, (world, value) in enumerate(worlds):
             for counted in value if isinstance(value, tuple) else (value,):
@@ -204,7 +197,6 @@ def sets_with_different_values(worlds: list[tuple[int, object]], n: int) -> Iter
 
 
 def without(shown: object, value: object) -> object:
-    """The values that a world shows, but for one of them."""
     return tuple([other for other in shown if other != value]) if isinstance(shown, tuple) else shown
 
 
@@ -227,7 +219,6 @@ def consume_chosen_goods(play: Play, seat: int, cause: str, pick: Pieces) -> Non
 
 
 def count(play: Play, counter: int, n: int) -> None:
-    """Record how many there were, for the rest of the power's sentence."""
     if play.counters[counter] != n:
         play.adjust(counter, n - play.counters[counter], "counted")
 
@@ -239,17 +230,14 @@ def discard_cards(play: Play, seat: int, this: int, cards: list[int], low: int, 
 
 
 def can_discard(play: Play, seat: int, this: int, cards: list[int], low: int, high: int) -> bool:
-    """Whether there is anything to choose from that is not discarded yet."""
     return has_enough_pieces(play, seat, this, find_discardable(play, seat, this, cards, low, high), low, high)
 
 
 def find_discardable(play: Play, seat: int, this: int, cards: list[int], low: int, high: int) -> list[int]:
-    """The cards among these that are not discarded yet."""
     return find_movable_cards(play, seat, this, cards, low, high, [play.numbers.discards])
 
 
 def has_enough_pieces(play: Play, seat: int, this: int, pieces: list[int], low: int, high: int, *slots: object) -> bool:
-    """Whether there is anything to choose from."""
     return len(pieces) >= minimum_for(low)
 
 
@@ -257,6 +245,7 @@ def has_enough_pieces(play: Play, seat: int, this: int, pieces: list[int], low: 
 def discard_chosen_cards(play: Play, seat: int, cause: str, pick: Pieces) -> None:
     numbers = play.numbers
     play.cause = cause
+    # Noted before the cards move, as their owners follow from their places.
     from_play = pieces_in_play(play, pick)
     for piece in pick:
         strip(play, piece)
@@ -267,7 +256,6 @@ def discard_chosen_cards(play: Play, seat: int, cause: str, pick: Pieces) -> Non
 
 
 def pieces_in_play(play: Play, pieces: Pieces) -> list[tuple[int, int]]:
-    """The cards among these that are in play, each with its owner."""
     tableau = play.numbers.tableau
     return [
         (play.layout.place_owner[play.place_of[piece]], piece) for piece in pieces if play.place_of[piece] in tableau
@@ -301,7 +289,6 @@ def barter_good(play: Play, seat: int, this: int, worlds: list[int], low: int, h
 
 
 def can_trade(play: Play, seat: int, this: int, worlds: list[int], low: int, high: int, more: int | None) -> bool:
-    """Whether there are enough goods that can be sold."""
     return len(find_tradable(play, seat, worlds)) >= minimum_for(low)
 
 
@@ -317,7 +304,6 @@ def move_cards(play: Play, seat: int, this: int, cards: list[int], low: int, hig
 
 
 def can_move_cards(play: Play, seat: int, this: int, cards: list[int], low: int, high: int, to: list[int]) -> bool:
-    """Whether there is anything to choose from that is not there yet."""
     there = find_movable_cards(play, seat, this, cards, low, high, to)
     return min(len(there), room_in(play, to[0])) >= minimum_for(low)
 
@@ -325,7 +311,6 @@ def can_move_cards(play: Play, seat: int, this: int, cards: list[int], low: int,
 def find_movable_cards(
     play: Play, seat: int, this: int, cards: list[int], low: int, high: int, to: list[int]
 ) -> list[int]:
-    """The cards among these that are not yet where they are to go."""
     return [card for card in cards if play.place_of[card] not in to]
 
 
@@ -359,18 +344,15 @@ def move_goods(play: Play, seat: int, this: int, worlds: list[int], low: int, hi
 
 
 def can_move_goods(play: Play, seat: int, this: int, worlds: list[int], low: int, high: int, to: list[int]) -> bool:
-    """Whether there are enough goods, and room for them."""
     if len(to) != 1:
         return high > 0 and bool(ways_to_move(play, tuple(worlds), tuple(to), ()))
     return min(len(worlds), room_in(play, to[0])) >= minimum_for(low)
 
 
 Way = tuple[int, int]
-"""A good to move: the world it lies on, and the place it goes to."""
 
 
 def ways_to_move(play: Play, worlds: Pieces, places: Pieces, moved: tuple[Way, ...]) -> tuple[Way, ...]:
-    """The ways to move one more good, none of those moved before, to a place with room for it."""
     goods = play.numbers.goods
     arrived = [place for _, place in moved]
     left = [world for world in worlds if play.zone[goods[world]] and goods[world] not in arrived]
@@ -406,7 +388,7 @@ def move_chosen_good(
 
 
 def room_in(play: Play, place: int) -> int:
-    """How many cards can be put in a place; on a world, only one good, and only if the world has a type."""
+    """How many cards fit in a place; a world holds one good, and none if it has no type."""
     numbers = play.numbers
     if place not in numbers.goods:
         return MANY

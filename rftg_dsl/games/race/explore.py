@@ -11,11 +11,10 @@ from rftg_dsl.kernel.form import Some
 from rftg_dsl.kernel.step import step
 
 DISCARDED = "be discarded"
-"""What powers allow for cards in hand: to be discarded instead of cards drawn."""
+"""The number by which powers allow discarding cards in hand instead of cards drawn."""
 
 
 MAY_DRAW, MAY_KEEP = f"{MAY} draws", f"{MAY} kept cards"
-"""The points of powers that change a number at a price."""
 
 
 def count_cards(play: Play, seat: int, what: str, parameter: str) -> int:

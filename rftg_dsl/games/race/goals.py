@@ -1,4 +1,4 @@
-"""Goals: who reaches them first, who has the most, and what they are worth (G1-G5 of the first expansion)."""
+"""Goals: who reaches them first, who has the most, and their points (G1-G5 of the first expansion)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,11 @@ from rftg_dsl.games.race.numbers import Play
 from rftg_dsl.games.rounds import seats_in_order
 
 FIRST, MOST = "first-goal", "most-goal"
-"""The kinds of goals: reached once by the first, or held by whoever has the most."""
+"""The kinds of goals: gained once by the first to reach it, or held by whoever has the most."""
 
 PROGRESS = "progress"
-"""The number that says how far a seat is."""
 
 NO_GOALS = "none"
-"""The value of the option for a game without goals."""
 
 
 def deal(play: Play) -> None:
@@ -30,7 +28,7 @@ def deal(play: Play) -> None:
 
 
 def list_in_play(play: Play) -> tuple[int, ...]:
-    """The goals of this game, in the order of their draw."""
+    """The goals of this game: first goals, then most goals, each by number."""
     numbers = play.numbers
     if not numbers.goals:
         return ()
@@ -39,26 +37,22 @@ def list_in_play(play: Play) -> tuple[int, ...]:
 
 
 def is_most(play: Play, goal: int) -> bool:
-    """Whether a goal is for whoever has the most."""
     numbers = play.numbers
     return numbers.sides[play.side[goal]].kind == MOST
 
 
 def names_held_by(play: Play, seat: int) -> tuple[str, ...]:
-    """The names of the goals that a seat holds."""
     numbers = play.numbers
     names: tuple[str, ...] = play.facts[numbers.held[seat]] if numbers.goals else ()
     return names
 
 
 def holders_of(play: Play, goal: int) -> list[int]:
-    """The seats that hold a goal."""
     name = play.layout.pieces[goal].name
     return [seat for seat in play.numbers.seats if name in names_held_by(play, seat)]
 
 
 def progress_of(play: Play, seat: int, goal: int) -> int:
-    """How far a seat is."""
     n = 0
     for power in play.rules.powers[play.side[goal]]:
         if power.point == PROGRESS:
@@ -67,14 +61,12 @@ def progress_of(play: Play, seat: int, goal: int) -> int:
 
 
 def lead_of(play: Play, seat: int, goal: int) -> int:
-    """How much further a seat is than all others."""
     return progress_of(play, seat, goal) - max(
         progress_of(play, other, goal) for other in play.numbers.seats if other != seat
     )
 
 
 def has_enough(play: Play, seat: int, goal: int) -> bool:
-    """Whether a seat has the number that a goal needs."""
     return progress_of(play, seat, goal) >= play.numbers.least[play.side[goal]]
 
 
@@ -106,12 +98,12 @@ def react_to_leaving(play: Play, seat: int, piece: int) -> None:
             if power.point == events.left.name:
                 play.cause = power.id
                 power.react(play, seat, goal, seat, piece)
+    # This runs in the middle of another power, which goes on afterwards.
     play.cause = cause
     events.left(play, seat, piece)
 
 
 def move(play: Play, goal: int, place: int) -> None:
-    """Put a goal among those that are open or held."""
     if play.place_of[goal] != place:
         play.move(goal, place, "goal")
 
@@ -154,7 +146,6 @@ def lose(play: Play, seat: int, goal: int) -> None:
 
 
 def points_of(play: Play, seat: int) -> int:
-    """The VP of a seat for goals."""
     return sum(
         [
             points_for(play, seat, goal, [progress_of(play, each, goal) for each in play.numbers.seats])
@@ -164,7 +155,7 @@ def points_of(play: Play, seat: int) -> int:
 
 
 def points_for(play: Play, seat: int, goal: int, amounts: Sequence[int]) -> int:
-    """The VP of a seat for one goal, by how far all seats are; G4: less for a tie with the most."""
+    """The VP of a seat for one goal, given the progress of all; G4: less for a tie with the most."""
     numbers = play.numbers
     side = play.side[goal]
     if seat in holders_of(play, goal):

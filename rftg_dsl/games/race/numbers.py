@@ -22,7 +22,6 @@ SEQUENCE = {
 """R022, R110: the phases of a round in order, including second ones, and the action cards for each."""
 
 PHASE_OF = {card: phase for phase, cards in SEQUENCE.items() for card in cards}
-"""The phase of each action card."""
 
 SECOND = {"develop2": "develop", "settle2": "settle"}
 """R108, R110: the second cards of a type in the advanced game, and the first cards they accompany."""
@@ -37,11 +36,10 @@ PAIRS = tuple(pair for pair in combinations(NINE, 2) if all(SECOND.get(one, one)
 ADVANCED = "advanced"
 PRESET = "preset"
 SINGLE = "single"
-"""Values of options."""
 
 
 class Numbers(Lookup):
-    """Places and counters of one layout by their names in Race, by seat; figures printed on sides, by side."""
+    """Places and counters of one layout by their names in Race, by seat; values printed on sides, by side."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
@@ -52,7 +50,7 @@ class Numbers(Lookup):
         """Cards that a seat has just paid or discarded, while powers react to that; empty otherwise."""
         self.tableau = place["tableau"]
         self.goods = place["goods"]
-        """The place for the good on each piece."""
+        """By piece, the place for the good on it."""
         self.vp = counter["vp"]
         self.pool = counter["pool"][0]
         self.round = counter["round"][0]
@@ -60,7 +58,7 @@ class Numbers(Lookup):
         self.actions = fact["actions"]
         self.placed = self.per_seat("placed")
         self.gained = self.per_seat("gained") if "gained.0" in fact else ()
-        """The Military bought in this phase; empty in a game where nobody can place a second card."""
+        """The Military bought in this phase; empty in a game without a second card per phase."""
         self.produced = rules.model.words.marks["produced"]
         self._index_goals()
         self._index_sides()
@@ -68,21 +66,16 @@ class Numbers(Lookup):
         self._index_actions()
 
     def _index_goals(self) -> None:
-        """Goals, in a game that has them."""
         self.goals = [piece for piece, component in enumerate(self.component) if component.kind == "goal"]
         there = bool(self.goals)
         self.open_goals, self.held_goals, self.spare_goals = (
             self.place[f"{name}-goals"][0] if there else -1 for name in ("open", "held", "spare")
         )
         self.held = self.per_seat("held") if there else ()
-        """The names of the goals that each seat holds."""
         self.least = self.figures("least") if there else ()
-        """How far a seat must be."""
         self.tied = self.figures("tied") if there else ()
-        """The VP for a tie with the most."""
 
     def _index_sides(self) -> None:
-        """Values printed on cards."""
         kinds = [component.kind for component in self.component]
         self.game_cards = [piece for piece, kind in enumerate(kinds) if kind == "card"]
         """R012: the supply before setup."""
@@ -96,12 +89,11 @@ class Numbers(Lookup):
         self.is_world = self.of_kind("world")
         self.is_windfall = self.sides_by_value("mode")["windfall"]
         self.has_type = [bool(types) for types in self.words_of("type")]
-        """Whether a side can have a good: one without a type never has."""
+        """By side, whether it can have a good: one without a type never can."""
         self.price = self.figures_by("type", "price")
         """R082: the cards drawn for a good sold from each side."""
 
     def _index_powers(self) -> None:
-        """Powers that the steps treat specially."""
         powers = [power for side in self.sides for power in side.powers]
         self.doubled = frozenset(
             power.id
@@ -110,20 +102,16 @@ class Numbers(Lookup):
         )
         """R085, R086: consume powers, except those that pay for VP with cards from the hand."""
         self.priced = frozenset(power.id for power in powers if power.price)
-        """Powers with a price."""
         self.produces_elsewhere = any(
             done.verb == "produce" and power.point != "produce" for power in powers for done in power.dos
         )
-        """Whether goods can be produced outside the Produce phase."""
         self.producers = frozenset(
             number
             for number, side in enumerate(self.sides)
             if any(done.verb == "produce" for power in side.powers for done in power.effects)
         )
-        """Sides with a power that produces."""
 
     def _index_actions(self) -> None:
-        """The choices of action cards."""
         self.one = One(tuple((card,) for card in SEVEN), ("word",))
         """R021: the standard game."""
         self.two = One(PAIRS, ("word", "word"))
@@ -139,9 +127,7 @@ class Numbers(Lookup):
 
 
 Play: TypeAlias = play.Play[Numbers]
-"""A game of Race in progress."""
 
 
 def has_chosen(play: Play, seat: int, action: str) -> bool:
-    """Whether a seat picked this action card in this round."""
     return action in play.facts[play.numbers.actions][seat]

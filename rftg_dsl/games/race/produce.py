@@ -18,7 +18,7 @@ from rftg_dsl.kernel.step import step
     "R087, D23: powers from the newest card to the oldest, the bonus, powers that come last, then reactions to them.",
 )
 def produce_all(play: Play, seat: int) -> None:
-    """A power that comes last and may be declined can also wait until after reactions; its owner decides."""
+    """A power marked ``last`` that may be declined can also wait until after reactions; its owner decides."""
     bounds = [power for power in sort_newest_first(play.owned("produce", seat)) for _ in range(power.hook.times)]
     for bound in bounds:
         if bound.hook.rank <= 0:
@@ -38,12 +38,11 @@ def produce_all(play: Play, seat: int) -> None:
 
 
 Waiting = tuple[tuple[int, str], ...]
-"""Powers, each with its card."""
 
 
 @step("race.order-last", "S4: ask which comes next: a power that may be declined, or a reaction to what was produced.")
 def order_last(play: Play, seat: int, waiting: Waiting, reacted: Waiting) -> None:
-    """While no such power can be used, all reactions come first; what they draw may pay for one afterwards."""
+    """While no such power can be used, all reactions come first; the cards they draw may pay for one afterwards."""
     powers = play.rules.by_id
     left = tuple([entry for entry in waiting if powers[entry[1]].can(play, seat, entry[0])])
     bounds = sort_newest_first(play.owned(events.all_produced.name, seat))
@@ -70,7 +69,6 @@ def use_chosen_power(play: Play, seat: int, waiting: Waiting, reactions: Waiting
 
 
 def offer(play: Play, bound: Bound) -> None:
-    """Use a power; ask first if it is optional, and skip it if it has a price that cannot be paid."""
     hook = bound.hook
     if hook.may:
         play.ask_use(bound.owner, bound.piece, hook.id, hook.once, ())
@@ -97,13 +95,12 @@ def produce_bonus_good(play: Play, seat: int, before: int = 0) -> None:
 
 
 def produce_on(play: Play, seat: int, worlds: Sequence[int]) -> None:
-    """Ask which of these worlds without a good produces one."""
     if there := worlds_without_good(play, seat, worlds):
         play.ask(seat, questions.WINDFALL, One(there, "piece"), produce_on_chosen_world, play.cause)
 
 
 def worlds_without_good(play: Play, seat: int, worlds: Sequence[int]) -> tuple[int, ...]:
-    """The worlds among these that a seat owns, and that can have a good and have none."""
+    """Of these worlds, the seat's own that can have a good and have none."""
     numbers = play.numbers
     zone, side, own = play.zone, play.side, numbers.tableau[seat]
     return tuple(
@@ -153,7 +150,6 @@ def produce_on_chosen_worlds(play: Play, seat: int, cause: str, worlds: tuple[in
 def can_produce(
     play: Play, seat: int, this: int, what: None, low: int, high: int, on: list[int] | None, to: list[int] | None
 ) -> bool:
-    """Whether enough of these worlds can have a good and have none."""
     there = len(worlds_without_good(play, seat, (this,) if to else on or ()))
     return there > 0 and high > 0 and (there >= low or low == MANY)
 
@@ -167,7 +163,6 @@ def react_to_production(play: Play, seat: int, reacted: Waiting = ()) -> None:
 
 
 def clear_marks(play: Play) -> None:
-    """Clear the marks on goods produced in this phase."""
     numbers = play.numbers
     for seat in numbers.seats:
         for piece in play.zone[numbers.tableau[seat]]:

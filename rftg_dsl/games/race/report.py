@@ -14,7 +14,6 @@ from rftg_dsl.games.telling import Line, Tellers, names_of, seat_name, story, te
 
 
 def report(play: Play) -> Report:
-    """The whole table with score lines, and once the game is over, how it ended and who won (R101-R103)."""
     numbers = play.numbers
     counters = play.counters
     return reported(
@@ -32,7 +31,6 @@ def report(play: Play) -> Report:
 
 
 def seat_figures(play: Play, numbers: Numbers, seat: int) -> Figures:
-    """Everything one seat has, including hidden things."""
     tableau = play.zone[numbers.tableau[seat]]
     return {
         "seat": seat,
@@ -51,7 +49,7 @@ def seat_figures(play: Play, numbers: Numbers, seat: int) -> Figures:
 
 
 def cards_on(play: Play, tableau: Sequence[int]) -> Figures:
-    """The cards that lie on those in a tableau, by the place declared for them; empty in a game without such places."""
+    """The cards on those in a tableau, by the place declared for them; empty in a game without such places."""
     layout, cards = play.layout, {}
     for name, places in play.numbers.place.items():
         if name != "goods" and layout.place_piece[places[0]] >= 0:
@@ -61,7 +59,6 @@ def cards_on(play: Play, tableau: Sequence[int]) -> Figures:
 
 
 def figures_of_goals(play: Play, seat: int) -> Figures:
-    """The goals a seat holds, and how far it is for each goal in play; empty in a game without goals."""
     names = play.numbers.names
     if not play.numbers.goals:
         return {}
@@ -76,19 +73,16 @@ def figures_of_goals(play: Play, seat: int) -> Figures:
 
 
 def word_drawn_card(t: Line) -> str:
-    """A card drawn to a hand or to choose from, or put face down on a world as a good."""
     if t.place(1) == "goods":
         return f"a good on {t.card(1)}{t.why()}"
     return f"{t.seat(1)} draws {t.card()}{t.why()}"
 
 
 def word_gained_vp(t: Line) -> str:
-    """VP chips gained."""
     return f"{t.seat(0)}: +{t.args[1]} VP{t.why()}" if t.args[1] and t.place(0) == "vp" else ""
 
 
 def word_revealed_actions(t: Line) -> str:
-    """The action cards of all seats."""
     picked = [
         f"{seat_name(nth)} {' and '.join([ACTION_NAMES[action] for action in each])}"
         for nth, each in enumerate(t.args[1])
@@ -97,16 +91,13 @@ def word_revealed_actions(t: Line) -> str:
 
 
 PHASE_NAMES = {phase: SECOND.get(phase, phase).capitalize() for phase in SEQUENCE}
-"""The names of the phases."""
 
 
 def word_guess(t: Line) -> str:
-    """The number named and the card turned up."""
     return f"{t.args[0]} is named, {t.card(1)} is turned up and {'kept' if t.args[2] else 'discarded'}{t.why()}"
 
 
 def word_moved_card(t: Line) -> str:
-    """A card that a power moves: to a place, under a card, or on a world."""
     if t.owner(2) or "." not in t.args[2]:
         where = f"into {word_target(t)}"
     else:
@@ -115,13 +106,11 @@ def word_moved_card(t: Line) -> str:
 
 
 def word_moved_good(t: Line) -> str:
-    """A good that a power moves."""
     where = word_target(t) if t.owner(2) or "." not in t.args[2] else t.card(2)
     return f"{seat_name(t.args[0])} moves the good on {t.card(1)} to {where}{t.why()}"
 
 
 def word_target(t: Line) -> str:
-    """The place of a seat or of the table to which something moves."""
     return f"{'its' if t.owner(2) else 'the'} {t.place(2)}"
 
 
@@ -149,7 +138,6 @@ TELLERS: Tellers[Line] = {
     ("note", "reshuffled"): lambda t: f"The {t.args[0]} discards become the new supply",
     ("fact", "game end"): tells_end,
 }
-"""The words for each event, by the kernel's change and the game's word for it."""
 
 tell = story(TELLERS, Line)
 
@@ -184,4 +172,3 @@ SILENT = frozenset(
         ("note", "pay"),  # covered by the cards paid
     }
 )
-"""Events that are not worth telling."""

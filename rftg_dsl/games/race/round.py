@@ -35,7 +35,7 @@ def choose_in_secret(play: Play) -> None:
 
 
 def ask_in_order(play: Play, order: Sequence[int]) -> None:
-    """Ask the players, those with a lower number first."""
+    # Without such a power, one frame per seat is enough.
     if ORDER not in play.hooks:
         for seat in order:
             play.then(choose_actions, seat)
@@ -86,7 +86,6 @@ def reveal_actions(play: Play) -> None:
 
 
 ORDER, HAND_LIMIT = "choosing order", "hand limit"
-"""Numbers that powers change."""
 
 
 @step("race.phase-done", "The phase is over, and with it the Military bought for it.")

@@ -1,4 +1,4 @@
-"""What seats decide in secret: hidden in the views of others, and made up where a guess is played on."""
+"""Secret decisions: hidden in the views of others, and made again where a guess is played on."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rftg_dsl.kernel.view import pieces_hidden_from
 
 
 def conceal(play: Play, seat: int) -> None:
-    """R035: nobody knows who has placed a card until all are revealed; in setup, start worlds lie there."""
+    """R035: no one knows who has placed a card until all are revealed; in setup, start worlds are there instead."""
     numbers = play.numbers
     for other in numbers.seats if play.facts[numbers.phase] else ():
         if other != seat and play.zone[numbers.placing[other]]:
@@ -22,7 +22,6 @@ def conceal(play: Play, seat: int) -> None:
 
 
 def suppose(play: Play, seat: int, random: Random) -> None:
-    """What others have chosen in secret, they choose anew."""
     if not play.facts[play.numbers.phase]:
         suppose_starts(play, seat, random)
     suppose_actions(play, seat, random)
@@ -43,7 +42,7 @@ def suppose_starts(play: Play, seat: int, random: Random) -> None:
 
 
 def suppose_actions(play: Play, seat: int, random: Random) -> None:
-    """R003: others have chosen any actions; those that were shown to the ones who choose later are known."""
+    """R003: others may have chosen any actions; choices shown to players who choose later are known."""
     numbers = play.numbers
     options = form_for_actions(play).options
     shown = play.facts[numbers.actions]
@@ -57,6 +56,7 @@ def suppose_actions(play: Play, seat: int, random: Random) -> None:
 def suppose_cards(play: Play, seat: int) -> None:
     """R034: others choose a card to place, even if they have done so already."""
     asked = [args[0] for name, args in play.agenda if name == choose_card.id]
+    # Only while the cards are face down; later they are public.
     if any(name == reveal_cards.id for name, _ in play.agenda):
         phase = play.facts[play.numbers.phase]
         done = [other for other in seats_in_order(play) if other != seat and other not in asked]

@@ -36,12 +36,10 @@ def lay(play: Play) -> None:
 
 
 def cards_at_start(play: Play) -> Mapping[int, Sequence[Standing]]:
-    """The cards and start worlds that seats start with besides their own, by the options of the game."""
     return pieces_at_start(play, (play.numbers.supply, play.numbers.starts), "card")
 
 
 def start_number(play: Play, piece: int) -> int:
-    """The number of a start world."""
     return int(play.numbers.component[piece].properties["number"])
 
 
@@ -59,7 +57,7 @@ def fill_pool(play: Play) -> None:
 
 
 def prepare(play: Play) -> None:
-    """What a table needs to be played on: the pool, and that nobody has chosen an action yet."""
+    """The pool, and the fact that no one has chosen an action yet."""
     fill_pool(play)
     play.set_fact(play.numbers.actions, ((),) * len(play.numbers.seats), "set up")
 
@@ -70,15 +68,11 @@ def has_preset_hands(play: Play) -> bool:
 
 
 def count_start_worlds(play: Play) -> int:
-    """How many start worlds each seat is dealt; it keeps one of them. With preset hands there is no choice."""
     return 1 if has_preset_hands(play) else play.numbers.number["start_worlds"]
 
 
 def find_suitable_starts(play: Play, starts: Sequence[int], nth: int) -> list[int]:
-    """The start worlds of which every seat is dealt one as its ``nth``: those with an even number, then the odd ones.
-
-    If each seat is dealt only one, any.
-    """
+    """The start worlds to deal as a seat's ``nth``: even numbers first, then odd; any if it gets only one."""
     return [piece for piece in starts if start_number(play, piece) % count_start_worlds(play) == nth]
 
 
@@ -164,6 +158,7 @@ def keep_hand(play: Play, seat: int) -> None:
     dealt = play.zone[numbers.hand[seat]]
     kept = numbers.number["cards_dealt"] - numbers.number["cards_discarded_at_start"]
     for piece in (*play.zone[numbers.tableau[seat]], *play.zone[numbers.placing[seat]]):
+        # Read directly: a start world that is still face down is not in play.
         for power in play.rules.powers[play.side[piece]]:
             if power.point == "starting hand":
                 kept = power.react(play, seat, piece, -1, kept)

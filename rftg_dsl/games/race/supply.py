@@ -8,11 +8,12 @@ from rftg_dsl.kernel.step import step
 
 
 def take(play: Play, seat: int, n: int, place: int, purpose: str) -> int:
-    """Draw cards one by one to a place and return how many there were (D21)."""
+    """Draw cards to a place, one by one, and return how many there were (D21)."""
     numbers = play.numbers
     label = f"{play.counters[numbers.round]}/{seat}/{purpose}"
     left = n
     while left > 0 and (there := play.zone[numbers.supply] or reshuffle(play)):
+        # In one batch: chance removes members one by one anyway.
         drawn = play.draw(label, there, min(left, len(there)))
         play.move_all(drawn, place, "drawn")
         left -= len(drawn)
@@ -47,8 +48,9 @@ def discard(play: Play, pieces: tuple[int, ...], word: str) -> None:
 
 
 def part_with(play: Play, seat: int, pieces: tuple[int, ...], word: str, event: EventWord[...], *about: int) -> None:
-    """Discard cards of a seat, and trigger an event; until powers have reacted to it, the cards lie apart."""
+    """Discard a seat's cards and trigger an event; the cards stay apart until powers have reacted to it."""
     numbers = play.numbers
+    # No power reacts, so the detour through the place apart can be saved.
     if event.name not in play.hooks and event.name not in play.own_points:
         if pieces:
             discard(play, pieces, word)
@@ -70,14 +72,12 @@ def sweep(play: Play, seat: int, earlier: tuple[int, ...]) -> None:
 
 
 def strip(play: Play, piece: int) -> None:
-    """Discard the good on a card that is leaving, and clear its mark."""
     discard(play, play.zone[play.numbers.goods[piece]], "discarded")
     if play.tag[piece]:
         play.set_tag(piece, 0, "discarded")
 
 
 def discard_from_tableau(play: Play, piece: int) -> None:
-    """Discard a card in play along with the good on it."""
     strip(play, piece)
     discard(play, (piece,), "discarded")
 
@@ -89,6 +89,5 @@ def draw_cards(play: Play, seat: int, this: int, what: None, low: int, high: int
 
 
 def can_draw(play: Play, seat: int, this: int, what: None, low: int, high: int) -> bool:
-    """Whether there is a card to draw, also from the discards."""
     numbers = play.numbers
     return bool(play.zone[numbers.supply] or play.zone[numbers.discards])

@@ -15,14 +15,12 @@ from rftg_dsl.kernel.decision import questions_in
 from rftg_dsl.kernel.step import steps_in
 
 DICE = ("cup", "citizenry", *PHASES, "developing", "settling", "goods")
-"""The places that powers can move dice to."""
 
 WITH_DICE = ("supply", *DICE, "wild", "strip", "dictated", "finishing")
 """The places that can hold dice; all others hold tiles."""
 
 
 def limit_reach(verb: Verb) -> Verb:
-    """A shared verb, limited to the places it can take dice from and move them to."""
     return evolve(verb, reach=WITH_DICE, leads=DICE if verb.grants else (*DICE, "supply"))
 
 
@@ -226,7 +224,6 @@ ASIDE = frozenset(("wild", "dictated", "finishing", "hand"))
 
 
 def columns_up_to(phase: str) -> frozenset[str]:
-    """The columns of a phase and of those before it."""
     return frozenset(PHASES[: PHASES.index(phase) + 1])
 
 
@@ -238,7 +235,7 @@ EMPTY = {
     **{f"end of {phase}": ASIDE | columns_up_to(phase) for phase in PHASES},
     **dict.fromkeys(("start of round", "end of round", "score"), ASIDE | columns_up_to("ship") | {"strip"}),
 }
-"""The places that are empty at each moment: workers leave their columns by the end of their phase."""
+"""By moment, the places that are empty then: workers leave their columns by the end of their phase."""
 
 GAME = Game(
     name="roll",
@@ -294,4 +291,3 @@ GAME = Game(
     conceal=assign.conceal,
     suppose=assign.suppose,
 )
-"""The record of Roll for the engine."""

@@ -31,21 +31,15 @@ from rftg_dsl.kernel.form import Bag, One, Pick, Some
 GAIN = 0.2
 """The least gain worth reassigning a worker for."""
 POWER = 0.5
-"""The worth of each power of a tile."""
 PRODUCES = 0.6
-"""The worth of a world's ability to hold goods."""
 COLOURED = 0.1
-"""The extra worth of a die that matches a colour, in wild faces."""
 STACKED = 0.6
 """The loss in a tile's worth for each tile to be built before it."""
 FEW = 3
-"""The number of dice in the cup below which dice are worth recalling."""
 POOR = 1.2
-"""Tiles worth less than this per worker are abandoned."""
 
 
 def take(form: Bag, n: int, worth: Callable[[int], float]) -> Pick:
-    """``n`` out of the cells of a form, the most valuable first; listed in the order of the form."""
     taken: dict[int, int] = {}
     for cell, there in sorted(form.cells, key=lambda entry: -worth(entry[0])):
         if n > 0:
@@ -55,7 +49,6 @@ def take(form: Bag, n: int, worth: Callable[[int], float]) -> Pick:
 
 
 def options_of(asked: Decision) -> Sequence[Pick]:
-    """The answers to a decision for one thing."""
     assert isinstance(asked.form, One)
     return asked.form.options
 
@@ -64,7 +57,6 @@ def options_of(asked: Decision) -> Sequence[Pick]:
 
 
 def place_wilds(play: Play, asked: Decision) -> Pick:
-    """Place wild dice where one more worker is worth most, given the phase that will be selected."""
     numbers = play.numbers
     seat, form = asked.seat, asked.form
     assert isinstance(form, Bag)
@@ -80,28 +72,25 @@ def place_wilds(play: Play, asked: Decision) -> Pick:
 
 
 def select(play: Play, asked: Decision) -> Pick:
-    """The phase that makes the round worth most."""
     return PHASES[Outlook(play, asked.seat).phase_to_select()]
 
 
 def pick_selector(play: Play, asked: Decision) -> Pick:
-    """The worker that gains most by working in the selected phase instead."""
     outlook = Outlook(play, asked.seat)
     return max(options_of(asked), key=lambda cell: outlook.gain(phase_of(play, asked.seat, cell), outlook.selected))
 
 
 def phase_of(play: Play, seat: int, cell: int) -> int:
-    """The phase of the column that a cell is in."""
     numbers = play.numbers
     return numbers.columns[seat].index(cell // numbers.width)
 
 
 def reassign(play: Play, asked: Decision) -> Pick:
-    """The option with the highest gain: a power, Dictate, or done."""
     options = options_of(asked)
     if list(options) == [DONE]:
         return DONE
     outlook = Outlook(play, asked.seat)
+    # No single move helps, so the powers need not be tried, each on a copy of the game.
     if DONE in options and gain_from_best_move(outlook) <= GAIN:
         return DONE
     gains = {DONE: GAIN, DICTATE: gain_from_dictate(outlook)}
@@ -112,7 +101,6 @@ def reassign(play: Play, asked: Decision) -> Pick:
 
 
 def gain_from_best_move(outlook: Outlook) -> float:
-    """The highest gain from moving one worker to another column, or from moving none."""
     there = [phase for phase in ALL if outlook.columns[phase]]
     gained = [outlook.gain_from_adding(phase) for phase in ALL]
     lost = {phase: outlook.loss_from_removing(phase) for phase in there}
@@ -120,7 +108,6 @@ def gain_from_best_move(outlook: Outlook) -> float:
 
 
 def gain_from_dictate(outlook: Outlook) -> float:
-    """The gain from the best move, less the worker given up for it."""
     there = [phase for phase in ALL if outlook.columns[phase]]
     source = min(there, key=lambda phase: outlook.loss_from_removing(phase), default=0)
     lost = outlook.loss_from_removing(source)
@@ -133,7 +120,6 @@ def gain_from_dictate(outlook: Outlook) -> float:
 
 
 def gain_from_power(play: Play, seat: int, power: str, outlook: Outlook) -> float:
-    """The gain from the best first move of a power, found by trying the power."""
     asked = play.tried(power)
     if asked is None or asked.name != "worker" or asked.seat != seat:
         return 0.0
@@ -141,7 +127,6 @@ def gain_from_power(play: Play, seat: int, power: str, outlook: Outlook) -> floa
 
 
 def gain_from_move(play: Play, seat: int, move: tuple[int, int] | str, outlook: Outlook) -> float:
-    """The gain from moving one worker; 0 for ``done``."""
     if isinstance(move, str):
         return 0.0
     cell, place = move
@@ -149,13 +134,11 @@ def gain_from_move(play: Play, seat: int, move: tuple[int, int] | str, outlook: 
 
 
 def pick_move(play: Play, asked: Decision) -> Pick:
-    """The move with the highest gain."""
     outlook = Outlook(play, asked.seat)
     return max(options_of(asked), key=lambda move: gain_from_move(play, asked.seat, move, outlook))
 
 
 def give(play: Play, asked: Decision) -> Pick:
-    """The worker that is missed least."""
     outlook = Outlook(play, asked.seat)
     return min(options_of(asked), key=lambda cell: outlook.loss_from_removing(phase_of(play, asked.seat, cell)))
 
@@ -164,18 +147,15 @@ def give(play: Play, asked: Decision) -> Pick:
 
 
 def pick_explorer(play: Play, asked: Decision) -> Pick:
-    """The explorer that stocks most, if credits are to be stocked; else the one that stocks least."""
     sign = 1 if is_stocking_better(play, asked.seat, 0) else -1
     return max(options_of(asked), key=lambda option: sign * credits_for_stocking(play, asked.seat, option[1]))
 
 
 def pick_task(play: Play, asked: Decision) -> Pick:
-    """Stock while credits are worth more than another tile."""
     return "stock" if is_stocking_better(play, asked.seat, asked.args[0][1]) else "scout"
 
 
 def is_stocking_better(play: Play, seat: int, kind: int) -> bool:
-    """Whether an explorer's credits are worth more than a tile."""
     numbers = play.numbers
     room = play.layout.counter_specs[numbers.credits[seat]].high - play.counters[numbers.credits[seat]]
     credits = worth_of_stocking(
@@ -185,7 +165,7 @@ def is_stocking_better(play: Play, seat: int, kind: int) -> bool:
 
 
 def worth_of_tile(play: Play, seat: int, side: int) -> float:
-    """The worth of a tile per worker: its cost, powers, goods and present bonus."""
+    """Per worker: its cost, powers, goods and present bonus."""
     numbers = play.numbers
     worth = numbers.cost[side] + COMPLETE + PRODUCES * numbers.holds_goods[side]
     for power in play.rules.powers[side]:
@@ -194,7 +174,6 @@ def worth_of_tile(play: Play, seat: int, side: int) -> float:
 
 
 def start(play: Play, asked: Decision) -> Pick:
-    """The development that leaves the better world for the other tile."""
     numbers = play.numbers
     hand = play.zone[numbers.place["hand"][asked.seat]]
     pairs = {play.layout.pieces[piece].sides[0]: play.layout.pieces[piece].sides[1] for piece in hand}
@@ -208,12 +187,10 @@ def start(play: Play, asked: Decision) -> Pick:
 
 
 def place_tile(play: Play, asked: Decision) -> Pick:
-    """The side and stack worth most; on top only of a tile that is worth less and has no workers yet."""
     return max(options_of(asked), key=lambda option: worth_in_stack(play, asked.seat, *option))
 
 
 def worth_in_stack(play: Play, seat: int, side: int, end: str) -> float:
-    """The worth of a side at one end of its stack."""
     numbers = play.numbers
     phase = "settle" if numbers.is_world[side] else "develop"
     stack = play.zone[numbers.stacks[phase][seat]]
@@ -227,7 +204,6 @@ def worth_in_stack(play: Play, seat: int, side: int, end: str) -> float:
 
 
 def abandon(play: Play, asked: Decision) -> Pick:
-    """The tiles worth too little for the work they need, except those already begun."""
     form, seat = asked.form, asked.seat
     assert isinstance(form, Some)
     begun = [stack[0] for phase in play.numbers.stacks if (stack := stack_with_workers(play, seat, phase))]
@@ -237,19 +213,16 @@ def abandon(play: Play, asked: Decision) -> Pick:
 
 
 def stack_with_workers(play: Play, seat: int, phase: str) -> tuple[int, ...]:
-    """The stack, if there are workers on its top tile; else empty."""
     numbers = play.numbers
     row = numbers.on_stack[phase][seat]
     return play.zone[numbers.stacks[phase][seat]] if any(play.stock[row : row + numbers.width]) else ()
 
 
 def give_up(play: Play, asked: Decision) -> Pick:
-    """The least valuable tile."""
     return min(options_of(asked), key=lambda piece: worth_of_tile(play, asked.seat, play.side[piece]))
 
 
 def decline(play: Play, asked: Decision) -> Pick:
-    """Leave the stacks as they are."""
     return "decline"
 
 
@@ -257,7 +230,7 @@ def decline(play: Play, asked: Decision) -> Pick:
 
 
 def worth_of_die(play: Play, cell: int) -> float:
-    """The worth of a die regardless of its present use: its wild faces and the colours it matches."""
+    """Regardless of its present use: its wild faces and the colours it matches."""
     numbers = play.numbers
     kind = cell % numbers.width
     wild = numbers.rows["wild"][0] + kind
@@ -265,21 +238,18 @@ def worth_of_die(play: Play, cell: int) -> float:
 
 
 def pick_best_dice(play: Play, asked: Decision) -> Pick:
-    """As many as allowed, the best first."""
     form = asked.form
     assert isinstance(form, Bag)
     return take(form, form.high, lambda cell: worth_of_die(play, cell))
 
 
 def pick_worst_dice(play: Play, asked: Decision) -> Pick:
-    """As few as allowed, the worst first."""
     form = asked.form
     assert isinstance(form, Bag)
     return take(form, form.low, lambda cell: -worth_of_die(play, cell))
 
 
 def recall(play: Play, asked: Decision) -> Pick:
-    """Nothing unless the cup is too empty; then dice on the tile that needs most workers, then goods."""
     numbers = play.numbers
     form, seat = asked.form, asked.seat
     assert isinstance(form, Bag)
@@ -288,7 +258,6 @@ def recall(play: Play, asked: Decision) -> Pick:
 
 
 def worth_of_recalling(play: Play, seat: int, cell: int) -> int:
-    """How many more workers the die's tile needs; 0 for a good."""
     numbers = play.numbers
     for phase, on in numbers.on_stack.items():
         if on[seat] <= cell < on[seat] + numbers.width:
@@ -300,38 +269,32 @@ def worth_of_recalling(play: Play, seat: int, cell: int) -> int:
 
 
 def does_match(play: Play, kind: int, piece: int) -> bool:
-    """Whether a die matches the colour of a world when consuming."""
     return play.side[piece] in play.numbers.matches[kind]
 
 
 def pick_producer(play: Play, asked: Decision) -> Pick:
-    """The die that matches most worlds with room."""
     room = worlds_with_room(play, asked.seat)
     width = play.numbers.width
     return max(options_of(asked), key=lambda cell: sum([does_match(play, cell % width, piece) for piece in room]))
 
 
 def pick_world(play: Play, asked: Decision) -> Pick:
-    """A world the producer matches, and the most valuable of those."""
     numbers = play.numbers
     kind = asked.args[0] % numbers.width
     return max(options_of(asked), key=lambda piece: (does_match(play, kind, piece), numbers.trade[play.side[piece]]))
 
 
 def pick_shipper(play: Play, asked: Decision) -> Pick:
-    """The shipper that matches most goods."""
     cells = [(cell, world_of(play, cell)) for cell in goods_of(play, asked.seat)]
     return max(options_of(asked), key=lambda option: sum([does_match(play, option[1], piece) for _, piece in cells]))
 
 
 def world_of(play: Play, cell: int) -> int:
-    """The world a good is on."""
     numbers = play.numbers
     return cell // numbers.width - numbers.place["goods"][0]
 
 
 def pick_good(play: Play, asked: Decision) -> Pick:
-    """The good worth most with this shipper."""
     kind = asked.args[0][1]
     return max(
         options_of(asked),
@@ -340,20 +303,17 @@ def pick_good(play: Play, asked: Decision) -> Pick:
 
 
 def pick_mode(play: Play, asked: Decision) -> Pick:
-    """Trade if the credits are worth more than the chips."""
     shipper, cell, _ = asked.args
     trading = worth_of_trading(play, asked.seat, cell)
     return "trade" if trading > worth_of_consuming(play, cell, shipper[1]) else "consume"
 
 
 def worth_of_trading(play: Play, seat: int, cell: int) -> float:
-    """The worth of the credits for a good; the shipper and the good will need recruiting too."""
     price = int(play.numbers.trade[play.side[world_of(play, cell)]])
     return worth_of_stocking(price, credits_for_recruiting(play, seat) + SOON)
 
 
 def worth_of_consuming(play: Play, cell: int, shipper: int) -> float:
-    """The number of chips for a good."""
     numbers = play.numbers
     piece, number = world_of(play, cell), numbers.number
     chips = number["consume_vp"] + number["consume_good_match"] * does_match(play, cell % numbers.width, piece)
@@ -365,14 +325,12 @@ def worth_of_consuming(play: Play, cell: int, shipper: int) -> float:
 CREDIT, DIE = 0.3, 1.0
 """The worth in points of a credit, and of a die anywhere."""
 BETTER = {"cup": 0.3, "developing": 0.5, "settling": 0.5}
-"""The places where a die is worth so much more: ready to be rolled, or at work on a tile."""
+"""Places where a die is worth that much more: ready to be rolled, or at work on a tile."""
 DICE_OF_SEATS = (*PHASES, "cup", "citizenry", "strip", "dictated", "developing", "settling")
 SHIPPED = 0.7
-"""The worth of a good beyond its die."""
 
 
 def estimate_scores(play: Play) -> Sequence[float]:
-    """What each seat can expect to score: credits, dice and goods are worth something too."""
     return [
         total_of(play, seat) + CREDIT * play.counters[play.numbers.credits[seat]] + worth_of_dice(play, seat)
         for seat in play.numbers.seats
@@ -380,7 +338,6 @@ def estimate_scores(play: Play) -> Sequence[float]:
 
 
 def worth_of_dice(play: Play, seat: int) -> float:
-    """What the dice of a seat are worth."""
     numbers = play.numbers
     worth = 0.0
     for place in DICE_OF_SEATS:
@@ -418,9 +375,7 @@ ADVISERS: dict[str, Callable[[Play, Decision], Pick]] = {
     "recruit": pick_best_dice,
     "recall": recall,
 }
-"""The adviser for each decision, by name."""
 
 
 def advisers_by_decision() -> Mapping[str, Callable[[Play, Decision], Pick]]:
-    """The adviser for each decision, by name."""
     return ADVISERS

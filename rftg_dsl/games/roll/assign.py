@@ -18,7 +18,6 @@ DICTATE = "dictate"
 PHASE_FORM = One(PHASES)
 
 Move = tuple[int, int]
-"""A reassigned worker: the cell it leaves and the place it goes to."""
 
 
 @step("roll.roll-dice", "R050, R060: roll all dice in the cup; then assign the wild ones and select a phase.")
@@ -57,6 +56,7 @@ def land(play: Play, seat: int, cells: list[int], purpose: str) -> None:
         play.then(place_either, seat, cell % width, phases, n)
     play.then(place_wilds, seat)
     for (source, target), n in landed.items():
+        # A die that stays where it is needs no event.
         if source != target:
             play.shift(source, target, n, "rolled")
     if money:
@@ -82,10 +82,11 @@ def assign_either(play: Play, seat: int, cell: int, phases: tuple[str, ...], pic
 
 
 def let_plain_leave(play: Play, seat: int, cell: int) -> None:
-    """Of the dice of a cell, those that show one phase leave first; a reassigned die no longer shows two."""
+    """Of the dice in a cell, those that show one phase leave first; a reassigned die no longer shows two."""
     numbers = play.numbers
     if numbers.turning and (noted := play.facts[numbers.turning[seat]]):
         here = [die for die in noted if die[0] == cell]
+        # Fewer dice than notes: one of those that show two phases has left as well.
         if len(here) > play.stock[cell]:
             left = (*[die for die in noted if die[0] != cell], *here[: play.stock[cell]])
             play.set_fact(numbers.turning[seat], left, "either")
@@ -232,7 +233,6 @@ def can_reassign(
     same: bool,
     later: bool,
 ) -> bool:
-    """Whether enough workers can move to another column."""
     numbers = play.numbers
     targets = columns_in(numbers, seat, to)
     width = numbers.width
@@ -254,19 +254,17 @@ def can_reassign(
 
 
 def find_own_workers(numbers: Numbers, seat: int, cells: Sequence[int]) -> tuple[int, ...]:
-    """The cells that are in a seat's own columns; only the workers there can be reassigned (R066)."""
+    """R066: only workers in the seat's own columns can be reassigned."""
     own = numbers.column_cells[seat]
     return tuple([cell for cell in cells if cell in own])
 
 
 def columns_in(numbers: Numbers, seat: int, places: Sequence[int] | None) -> tuple[int, ...]:
-    """The seat's columns among some places; all of them for None."""
     own = numbers.columns[seat]
     return tuple(own) if places is None else tuple([place for place in places if place in own])
 
 
 def count_by_column(play: Play, cells: Sequence[int]) -> dict[int, int]:
-    """How many of the workers in these cells are in each column."""
     width = play.numbers.width
     counts: dict[int, int] = {}
     for cell in cells:
@@ -275,7 +273,6 @@ def count_by_column(play: Play, cells: Sequence[int]) -> dict[int, int]:
 
 
 def count_unmoved(play: Play, cell: int, moved: tuple[Move, ...]) -> int:
-    """The workers in a cell that this use has not moved."""
     width = play.numbers.width
     return play.stock[cell] - sum([place * width + source % width == cell for source, place in moved])
 
@@ -284,17 +281,13 @@ class Terms(NamedTuple):
     """The limits of one use of a Reassign power or Dictate."""
 
     cause: str
-    """The power, or the step of Dictate."""
     cells: tuple[int, ...]
-    """Where the workers may come from."""
     targets: tuple[int, ...]
-    """The columns that they may go to."""
     low: int
     high: int
     same: bool
-    """Whether all must come from the same column."""
     later: bool
-    """Whether each goes to a later column than its own; columns are numbered in the order of their phases."""
+    """Whether each goes to a later column than its own; columns are numbered in phase order."""
 
 
 @step(
@@ -311,7 +304,7 @@ def move_worker(play: Play, seat: int, arguments: tuple[Any, ...], moved: tuple[
 
 
 def find_moves(play: Play, terms: Terms, moved: tuple[Move, ...]) -> list[Move]:
-    """The legal moves of one more worker: no die moves twice in one use, and each moves to a different column."""
+    """The legal moves of one more worker: no die moves twice in one use, and each changes its column."""
     width = play.numbers.width
     cells = terms.cells
     if terms.same and moved:
@@ -341,6 +334,7 @@ def move_chosen_worker(
     play.shift(cell, place * width + cell % width, 1, "reassigned")
     let_plain_leave(play, seat, cell)
     moved = (*moved, pick)
+    # One worker at a time keeps the choice small (docs/decisions/0004).
     if len(moved) < terms.high and find_moves(play, terms, moved):
         play.then(move_worker, seat, arguments, moved)
 
@@ -348,6 +342,7 @@ def move_chosen_worker(
 def conceal(play: Play, seat: int) -> None:
     """R211: hide the assignments of other seats until Reveal, as their screens do."""
     numbers = play.numbers
+    # Not empty only between Reveal and the end of the round.
     if play.facts[numbers.active]:
         return
     for other in numbers.seats:
@@ -360,7 +355,7 @@ def conceal(play: Play, seat: int) -> None:
 
 
 def suppose(play: Play, seat: int, random: Random) -> None:
-    """Other seats roll and assign anew what they have behind their screens; tiles lie in stacks with the right side."""
+    """Others roll and assign again what is behind their screens; tiles in stacks get the right side up."""
     numbers = play.numbers
     for stack in numbers.stacks["settle"]:
         for piece in play.zone[stack]:
@@ -378,7 +373,6 @@ def reroll_workers(play: Play, seat: int, this: int, cells: list[int], low: int,
 
 
 def can_reroll(play: Play, seat: int, this: int, cells: list[int], low: int, high: int) -> bool:
-    """Whether there are enough workers, and any at all."""
     return high > 0 and has_enough_cells(play, seat, this, find_own_workers(play.numbers, seat, cells), low, high)
 
 
@@ -409,6 +403,7 @@ def reveal(play: Play) -> None:
         turn(play, seat)
     for seat in seats_in_order(play):
         events.revealed(play, seat)
+    # Powers of this moment may have put steps on the agenda, which come before workers leave.
     if "revealed" in play.hooks:
         play.then(return_workers)
     else:
@@ -416,7 +411,6 @@ def reveal(play: Play) -> None:
 
 
 def find_active_phases(play: Play, spare: Sequence[str]) -> tuple[str, ...]:
-    """The phases that seats have selected, and those of the spare dice, in order."""
     numbers = play.numbers
     active = {PHASES[number - 1] for seat in numbers.seats if (number := play.counters[numbers.selected[seat]])} | set(
         spare
@@ -453,7 +447,6 @@ def select_another(play: Play, seat: int, this: int, what: None, low: int, high:
 
 
 def can_select_another(play: Play, seat: int, this: int, what: None, low: int, high: int) -> bool:
-    """Whether the seat has selected a phase."""
     return play.counters[play.numbers.selected[seat]] > 0
 
 

@@ -18,15 +18,13 @@ from rftg_dsl.kernel.step import step
 Picked = tuple[tuple[int, int], ...]
 
 MAY_COST = f"{MAY} cost"
-"""The point of powers that lower what a tile needs at a price."""
 NONE = "none"
-"""The answer that pays for no power; also the workers of a tile that needs none."""
+"""The answer that pays for no power; also names the workers of a tile that needs none."""
 
 
 Decided = tuple[Given, ...]
-"""The powers whose price is paid to lower what one tile needs; empty if its owner has decided to pay for none."""
+"""The powers paid for to lower the need of one tile; empty if its owner has declined them all."""
 Lowered = tuple[str, Decided, int]
-"""A way to pay: its name, the powers, and the workers that the tile then needs."""
 
 
 def count_needed(play: Play, seat: int, piece: int, paid: Decided = ()) -> int:
@@ -41,7 +39,7 @@ def count_needed(play: Play, seat: int, piece: int, paid: Decided = ()) -> int:
 
 @step("roll.build", "R130-R135: complete tiles and put workers on the top tile until tiles or workers run out.")
 def build(play: Play, seat: int, phase: str, *decided: Decided) -> None:
-    """``decided`` is what is paid for the top tile; nothing if its owner has not been asked."""
+    """``decided`` has the powers paid for the top tile; empty if its owner has not been asked."""
     numbers = play.numbers
     stock = play.stock
     stack = play.zone[numbers.stacks[phase][seat]]
@@ -51,6 +49,7 @@ def build(play: Play, seat: int, phase: str, *decided: Decided) -> None:
         play.shift_all(on, numbers.rows["cup"][seat], "stranded")
         play.shift_all(column, numbers.rows["cup"][seat], "unused")
         return
+    # Asked before workers go on the tile, and once for each tile.
     if MAY_COST in play.hooks and not decided and (ways := ways_to_lower(play, seat, phase, stack[0])):
         play.ask(seat, questions.LOWER, One((*[name for name, _, _ in ways], NONE)), lower, phase, ways)
         return
@@ -83,17 +82,16 @@ def put_workers(play: Play, seat: int, phase: str, *more: Any) -> None:
 
 
 def does_count_workers(play: Play, seat: int) -> bool:
-    """Whether a power of a seat changes what a tile needs by the workers that complete it, maybe at a price."""
     powers = (*play.owned("cost", seat), *play.owned(MAY_COST, seat))
     return any(bound.hook.id in play.numbers.by_workers for bound in powers)
 
 
 def count_needed_with(play: Play, seat: int, piece: int, workers: Picked, paid: Decided) -> int:
-    """The workers needed for a tile if these complete it; nothing happens to the table."""
     numbers = play.numbers
     row = numbers.rows["finishing"][seat]
     before = play.stock[row : row + numbers.width]
     for cell, n in workers:
+        # Powers read the workers on the table: written directly, and undone below.
         play.stock[row + cell % numbers.width] += n
     needed = count_needed(play, seat, piece, paid)
     play.stock[row : row + numbers.width] = before
@@ -101,14 +99,10 @@ def count_needed_with(play: Play, seat: int, piece: int, workers: Picked, paid: 
 
 
 MOST_SETS = 10_000
-"""The most sets of workers that are tried to find the smallest ones."""
 
 
 def find_smallest_sets(play: Play, seat: int, piece: int, there: Picked, paid: Decided) -> tuple[Picked, ...]:
-    """The smallest sets of these workers that complete a tile: without any one of them it would need more.
-
-    If there are too many sets to try them all, it is the first one found by leaving out one worker after another.
-    """
+    """The sets of workers that complete a tile, and do not without any one of them; one only if too many to try."""
 
     def does_complete(workers: Picked) -> bool:
         return sum([n for _, n in workers]) >= count_needed_with(play, seat, piece, workers, paid)
@@ -121,7 +115,7 @@ def find_smallest_sets(play: Play, seat: int, piece: int, there: Picked, paid: D
 
 
 def find_one_smallest_set(there: Picked, completes: Callable[[Picked], bool]) -> tuple[Picked, ...]:
-    """One of the smallest sets of these workers that complete a tile; empty if all of them together do not."""
+    """One of the smallest sets that complete a tile; empty if all workers together do not."""
     crew = there
     while completes(crew):
         fewer = next((smaller for smaller in without_one(crew) if completes(smaller)), None)
@@ -132,7 +126,6 @@ def find_one_smallest_set(there: Picked, completes: Callable[[Picked], bool]) ->
 
 
 def without_one(workers: Picked) -> list[Picked]:
-    """These workers without one of each kind in turn."""
     each = [[(cell, n - (nth == taken)) for nth, (cell, n) in enumerate(workers)] for taken in range(len(workers))]
     return [tuple([(cell, n) for cell, n in crew if n]) for crew in each]
 
@@ -140,7 +133,7 @@ def without_one(workers: Picked) -> list[Picked]:
 def build_by_workers(
     play: Play, seat: int, phase: str, there: Sequence[tuple[int, int]], decided: Sequence[Decided]
 ) -> None:
-    """Complete the top tile with one of the smallest sets that can; put workers on it one by one until one can."""
+    """Complete the top tile with one of the smallest sets that can; add workers one by one until one can."""
     numbers = play.numbers
     piece = play.zone[numbers.stacks[phase][seat]][0]
     if sets := find_smallest_sets(play, seat, piece, tuple(there), decided[0] if decided else ()):
@@ -151,7 +144,6 @@ def build_by_workers(
 
 
 def name_of(play: Play, workers: Picked) -> str:
-    """Workers in words: ``2 genes and 1 home``."""
     kinds = play.layout.kinds
     return " and ".join([f"{n} {kinds[cell % len(kinds)]}" for cell, n in workers]) or NONE
 
@@ -162,10 +154,7 @@ def complete_with(play: Play, seat: int, phase: str, named: tuple[tuple[str, Pic
 
 
 def ways_to_lower(play: Play, seat: int, phase: str, piece: int) -> tuple[Lowered, ...]:
-    """The prices that can be paid so that a tile can be completed now with fewer workers.
-
-    None of them is paid with a worker that is still needed.
-    """
+    """The prices that let a tile be completed now with fewer workers, none of them paid with a worker still needed."""
     numbers = play.numbers
     workers = prices.things_in(play, places_of_workers(play, seat, phase))
     there = tuple([(cell, n) for (_, cell), n in workers.items()])
@@ -174,6 +163,7 @@ def ways_to_lower(play: Play, seat: int, phase: str, piece: int) -> tuple[Lowere
     ways: list[Lowered] = []
     for givens in prices.combine_ways(prices.ways_by_power(play, seat, MAY_COST, piece, value))[1:]:
         lowered = fewest_workers_for(play, seat, piece, there, givens)
+        # Paying more must save more workers than each cheaper way does, or it is not offered.
         better = all(lowered < less for _, others, less in ways if is_cheaper(others, givens))
         if lowered < base and better and prices.can_pay(play, seat, givens, piece, [(lowered, workers)]):
             ways.append((" ".join(prices.names_for(play, givens)), givens, lowered))
@@ -181,20 +171,18 @@ def ways_to_lower(play: Play, seat: int, phase: str, piece: int) -> tuple[Lowere
 
 
 def fewest_workers_for(play: Play, seat: int, piece: int, there: Picked, paid: Decided) -> int:
-    """The fewest workers that complete a tile; of these, if it matters which."""
+    """The fewest workers that complete a tile; out of ``there``, if it matters which."""
     if not does_count_workers(play, seat):
         return count_needed(play, seat, piece, paid)
     return min([sum([n for _, n in crew]) for crew in find_smallest_sets(play, seat, piece, there, paid)], default=MANY)
 
 
 def is_cheaper(some: Decided, others: Decided) -> bool:
-    """Whether all that is given in some way is given in another way as well, and more."""
     amounts = {(piece, power): n for piece, power, n in others}
     return some != others and all(amounts.get((piece, power), 0) >= n for piece, power, n in some)
 
 
 def places_of_workers(play: Play, seat: int, phase: str) -> tuple[int, int]:
-    """The places of the workers for the top tile of a stack: on the tile, and in the column."""
     numbers = play.numbers
     return numbers.on_stack[phase][seat] // numbers.width, numbers.place[phase][seat]
 
@@ -225,7 +213,6 @@ def complete(play: Play, seat: int, phase: str, pick: Picked) -> None:
 
 
 def is_awaited(play: Play, piece: int) -> bool:
-    """Whether a power waits for a tile that has been completed; those of this tile count by then."""
     point = events.completed.name
     own = any(power.point == point for power in play.rules.powers[play.side[piece]])
     return own or point in play.hooks or point in play.rules.tallies
@@ -253,13 +240,12 @@ def tell_completed(play: Play, seat: int, piece: int) -> None:
 def find_movable_tiles(
     play: Play, seat: int, this: int, pieces: Sequence[int], low: int, high: int, to: list[int]
 ) -> tuple[int, ...]:
-    """The game tiles among some pieces that are not in a place already; factions and home worlds never move."""
+    """The game tiles that are not at their destination; factions and home worlds never move."""
     component = play.numbers.component
     return tuple([piece for piece in pieces if component[piece].kind == "tile" and play.place_of[piece] not in to])
 
 
 def can_move_tiles(play: Play, seat: int, this: int, pieces: Sequence[int], low: int, high: int, to: list[int]) -> bool:
-    """Whether there are enough tiles to move."""
     n = len(find_movable_tiles(play, seat, this, pieces, low, high, to))
     return high > 0 and (n >= low or low == MANY) and n > 0
 

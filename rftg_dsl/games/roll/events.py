@@ -6,13 +6,11 @@ from rftg_dsl.check.signatures import KindNumber, PieceNumber, event
 from rftg_dsl.games.roll.numbers import Play
 
 BUILT = {"development": "develop", "world": "settle"}
-"""The phase in which each kind of tile is completed."""
 
 
 EXPLORED = {"": "{verb} <with {with:explorer}>"}
-"""How it is said that an explorer does one of its tasks."""
 SHIPPED = {"": "{verb} <{of}|a good> <from {from}> <with {with:shipper}>"}
-"""How it is said that a good leaves its world: what it is, where it was, and which worker takes it."""
+"""The wording for a good that leaves its world: which good, from where, and with which worker."""
 
 
 @event(

@@ -18,14 +18,10 @@ BOTTOM, TOP = "bottom", "top"
 
 
 VIRTUAL = ("explore", "ship")
-"""The phases that virtual workers can work in."""
 
 
 def employ(play: Play, seat: int, this: int, cells: Sequence[int], low: int, high: int) -> None:
-    """Let workers act and count in their phase that are not dice (D29).
-
-    A virtual worker for a later phase waits until it comes.
-    """
+    """D29: let workers act and count in their phase that are not dice; one for a later phase waits until it comes."""
     numbers = play.numbers
     rows = {numbers.rows[phase][seat]: phase for phase in VIRTUAL}
     there = [cell for cell in cells if cell - cell % numbers.width in rows]
@@ -65,7 +61,6 @@ def stop_work(play: Play, seat: int, phase: str) -> None:
 
 
 def find_offering_power(play: Play, seat: int, point: str, verb: str) -> str:
-    """The seat's power at this point that offers this verb; empty for none."""
     offering = play.numbers.offering[verb]
     return next((bound.hook.id for bound in play.owned(point, seat) if bound.hook.id in offering), "")
 
@@ -93,11 +88,11 @@ def ask_next_explorer(play: Play, seat: int, done: int) -> None:
 
 
 def find_usable_power(play: Play, seat: int) -> Bound | None:
-    """A power on explorers that the seat can use now, before one of them works: once per phase, or as it says."""
     numbers = play.numbers
     for bound in play.owned("explore", seat):
         hook, piece = bound.hook, bound.piece
         offered = not any(hook.id in powers for powers in numbers.offering.values())
+        # A power without a limit is limited to once per phase, or it could be used forever.
         used = play.used_up(seat, piece, hook) if hook.once else play.uses(seat, piece, hook.id, "phase") > 0
         if offered and not used and hook.can(play, seat, piece):
             return bound
@@ -129,17 +124,17 @@ def do_task(play: Play, seat: int, worker: tuple[str, int], done: int, task: str
         events.stocked(play, seat, worker[1])
         play.then(explore, seat, done + 1)
         return
+    # The explorer has left its column already (R094), so it cannot be chosen again.
     play.then(abandon, seat, worker[1])
     play.then(explore, seat, done + 1)
 
 
 def credits_for_stocking(play: Play, seat: int, kind: int) -> int:
-    """R111: the credits that an explorer of a kind stocks; at least 0."""
+    """R111: the credits that an explorer of this kind stocks; at least 0."""
     return max(0, play.value("stocking", seat, play.numbers.number["stock_credits"], kind))
 
 
 def tiles_of(play: Play, seat: int) -> tuple[int, ...]:
-    """All tiles in the construction zone of a seat."""
     numbers = play.numbers
     return play.zone[numbers.stacks["develop"][seat]] + play.zone[numbers.stacks["settle"][seat]]
 
@@ -171,7 +166,7 @@ def draw_tile(play: Play, seat: int, this: int, what: None, low: int, high: int)
     "R113, R118, R119: draw from the bag; if short, return abandoned tiles to it, then have players give some up.",
 )
 def draw_tiles(play: Play, seat: int, n: int, top: str, cause: str, shortage: int) -> None:
-    """``top`` is the power that allows drawn tiles to go on top, or empty."""
+    """``top`` is the power that allows drawn tiles to go on top, or empty. ``shortage`` counts the remedies tried."""
     numbers = play.numbers
     drawn = min(n, len(play.zone[numbers.bag]))
     if drawn:
@@ -179,6 +174,7 @@ def draw_tiles(play: Play, seat: int, n: int, top: str, cause: str, shortage: in
         tiles = play.draw(f"{play.counters[numbers.round]}/{seat}/tiles", play.zone[numbers.bag], drawn)
         play.move_all(tiles, numbers.place["hand"][seat], "drawn")
     missing = n - drawn
+    # Each remedy is tried once, or an empty bag would never end the draw.
     if missing and play.zone[numbers.abandoned] and shortage == 0:
         play.move_all(play.zone[numbers.abandoned], numbers.bag, "returned")
         play.then(draw_tiles, seat, missing, top, cause, 1)
@@ -218,7 +214,6 @@ def place_chosen_tile(play: Play, seat: int, top: str, pick: tuple[int, str]) ->
 
 
 def put_in_stack(play: Play, seat: int, piece: int, side: int, index: int | None) -> None:
-    """Put a tile with this side up in the matching stack."""
     numbers = play.numbers
     stacks = numbers.stacks["settle" if numbers.is_world[side] else "develop"]
     if play.side[piece] != side:
@@ -291,5 +286,4 @@ def lay_chosen_tile(play: Play, seat: int, power: str, laid: tuple[int, ...], si
 
 
 def tile_of(play: Play, side: int) -> int:
-    """The tile with this side."""
     return play.layout.piece[play.layout.sides[side].partition(".")[0]]

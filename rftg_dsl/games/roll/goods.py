@@ -14,9 +14,8 @@ from rftg_dsl.kernel.form import Bag, One
 from rftg_dsl.kernel.step import step
 
 CONSUMED = "consumed"
-"""The counter that records how many goods a power consumed."""
 NOBODY = -1
-"""The kind of die that works where none does."""
+"""The kind of die for a task done without a worker."""
 MODES = One(("trade", "consume"))
 NO_TRADE = One(("consume",))
 
@@ -30,6 +29,7 @@ def produce(play: Play, seat: int, done: int = 0) -> None:
     producers = tuple([cell for cell in numbers.cells["produce"][seat] if stock[cell]])
     if not producers:
         return
+    # Powers can bring workers back; the limit keeps the phase finite.
     if not worlds_with_room(play, seat) or done >= numbers.most_tasks:
         return stop_work(play, seat, "produce")
     play.ask(seat, questions.PRODUCER, One(producers, "cell"), choose_world, done)
@@ -50,7 +50,6 @@ def room_on(play: Play, seat: int, piece: int) -> int:
 
 
 def room_in(play: Play, seat: int, place: int) -> int:
-    """How many more things fit in a place on a piece: goods, on worlds that can hold them."""
     piece = play.layout.place_piece[place]
     return room_on(play, seat, piece) if play.numbers.holds_goods[play.side[piece]] else 0
 
@@ -72,7 +71,6 @@ def put_good(play: Play, seat: int, cell: int, done: int, piece: int) -> None:
 # -- goods that powers produce -----------------------------------------------------------------------------------------
 
 Ways = tuple[tuple[int, int], ...]
-"""Dice in the supply that can become goods on worlds: the cell of each, and the place that it goes to."""
 
 
 def produce_good(
@@ -81,6 +79,7 @@ def produce_good(
     """Put a die of a world's colour from the supply on this world as a good, or on some of several, or on each."""
     worlds = (this,) if to else tuple(on or ())
     if low == MANY:
+        # One frame per world: the choice among dice of several colours is made for each.
         for world in worlds:
             play.then(produce_more, seat, play.cause, (world,), 1, 1)
     else:
@@ -90,13 +89,11 @@ def produce_good(
 def can_produce(
     play: Play, seat: int, this: int, what: None, low: int, high: int, on: list[int] | None, to: list[int] | None
 ) -> bool:
-    """Whether there is a die and room for a good on enough of these worlds."""
     there = len({place for _, place in ways_on(play, seat, (this,) if to else tuple(on or ()))})
     return there > 0 and high > 0 and (there >= low or low == MANY)
 
 
 def ways_on(play: Play, seat: int, worlds: Sequence[int]) -> Ways:
-    """The ways to put a die of its own colour on one of these worlds of a seat."""
     numbers = play.numbers
     own = [world for world in worlds_with_room(play, seat) if world in worlds]
     ways = [
@@ -146,7 +143,6 @@ def ship(play: Play, seat: int, done: int = 0) -> None:
 
 
 def goods_of(play: Play, seat: int) -> tuple[int, ...]:
-    """The cells of all goods on own worlds."""
     numbers = play.numbers
     stock = play.stock
     return tuple(
@@ -181,6 +177,7 @@ def ship_good(play: Play, seat: int, shipper: tuple[str, int], cell: int, done: 
     piece = play.layout.place_piece[cell // numbers.width]
     side = play.side[piece]
     finish_work(play, seat, "ship", shipper)
+    # Only a power makes the good wait before the Citizenry; without one a step is saved.
     watched = "shipped" in play.hooks
     play.shift(cell, numbers.rows["finishing" if watched else "citizenry"][seat] + kind, 1, "shipped")
     if mode == "trade":
@@ -207,7 +204,6 @@ def consume_goods(play: Play, seat: int, this: int, cells: list[int], low: int, 
 
 
 def can_consume(play: Play, seat: int, this: int, cells: list[int], low: int, high: int) -> bool:
-    """Whether there are enough goods, and any at all."""
     return has_enough_cells(play, seat, this, [cell for cell in goods_of(play, seat) if cell in cells], low, high)
 
 

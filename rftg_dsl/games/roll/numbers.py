@@ -15,14 +15,11 @@ PHASES = ("explore", "develop", "settle", "produce", "ship")
 
 TO_TOP = "place drawn tiles on top"
 REARRANGE = "rearrange stacks"
-"""The two tile powers that Explore offers."""
 
 SHOWN = (*PHASES, "wild")
-"""The faces of a die that leaves the cup."""
 
 
 def counts_in(power: Power, place: str) -> bool:
-    """Whether a power changes a number by the things in a place."""
     parts = (*power.conditions, power.change) if isinstance(power, Modifier) else ()
     return any(isinstance(node, StockSet) and place in node.places for part in parts for node in nodes_in(part))
 
@@ -36,7 +33,6 @@ class Numbers(Lookup):
         self.bag = place["bag"][0]
         self.abandoned = place["abandoned"][0]
         self.stacks = {"develop": place["developments"], "settle": place["worlds"]}
-        """The stack of the tiles that a phase builds, by seat."""
         self.credits = counter["credit"]
         self.vp = counter["vp"]
         self.pool = counter["pool"][0]
@@ -47,41 +43,34 @@ class Numbers(Lookup):
         self.spare = self.fact.get("spare", -1)
         """The fact with the phases of the spare dice; -1 unless a power asks for it."""
         self.turning = self.per_seat("turning") if "turning.0" in self.fact else ()
-        """The fact, by seat, with the dice that show several phases: cell and other phases; empty without such dice."""
+        """By seat, the fact with the dice that show several phases: cell and other phases; empty without such dice."""
         self._index_cells()
         self._index_sides()
         self._index_dice(rules)
         self.offering = {verb: powers_that(rules, verb) for verb in (TO_TOP, REARRANGE)}
-        """The powers for each of the tile verbs that Explore offers."""
         self.by_workers = frozenset(id for id, power in self.powers.items() if counts_in(power, "finishing"))
-        """The powers that change a number by the workers that complete a tile."""
 
     def _index_cells(self) -> None:
-        """The places of dice."""
         place, width = self.place, self.width
         self.rows = {name: [number * width for number in numbers] for name, numbers in place.items()}
-        """The first cell of each place by name, by seat (or by piece)."""
+        """By name, the first cell of each place, by seat (or by piece)."""
         self.cells = {name: [tuple(range(row, row + width)) for row in rows] for name, rows in self.rows.items()}
-        """The cells of each place by name, by seat (or by piece)."""
+        """By name, the cells of each place, by seat (or by piece)."""
         self.supply = self.rows["supply"][0]
         self.columns = [[place[phase][seat] for phase in PHASES] for seat in self.seats]
-        """The places of the five columns, by seat."""
         self.column_cells = [tuple(cell for phase in PHASES for cell in self.cells[phase][seat]) for seat in self.seats]
-        """The cells of all columns, by seat."""
         self.on_stack = {"develop": self.rows["developing"], "settle": self.rows["settling"]}
-        """The first cell of the dice on the top tile of each stack, by seat."""
+        """By phase, the first cell of the dice on the top tile, by seat."""
 
     def _index_sides(self) -> None:
-        """Values printed on tiles."""
         self.cost = self.figures("cost")
         self.is_world = self.of_kind("world")
         self.is_development = self.of_kind("development")
         self.trade = self.figures_by("colour", "trade")
-        """R161: the credits for a good traded from each side; 0 if the side cannot hold goods."""
+        """R161: by side, the credits for a good traded; 0 if it cannot hold goods."""
         self.holds_goods = [trade > 0 for trade in self.trade]
         """R150: worlds that are not gray can hold goods."""
         self.pieces_of: dict[str, list[int]] = {}
-        """The pieces of each component, by its id."""
         for piece, component in enumerate(self.component):
             self.pieces_of.setdefault(component.id, []).append(piece)
         homes = {"tile": self.bag, "faction": self.place["factions"][0], "home": self.place["homes"][0]}
@@ -91,17 +80,14 @@ class Numbers(Lookup):
         }
         """R020: the tiles in the bag and beside it before setup."""
         self.by_name = {name: number for number, name in enumerate(self.names)}
-        """The number of a side by its printed name."""
 
     def _place_of(self, face: str) -> str:
-        """The place of a die that shows a face."""
         if face in SHOWN:
             return face
         means = self.values[face].means
         return "cup" if not means else means[0] if len(means) == 1 else "wild"
 
     def _index_dice(self, rules: Rules) -> None:
-        """Values printed on dice."""
         words = rules.model.words
         dice = [words.stock_kinds[name] for name in rules.layout.kinds]
         self.die_faces = words.stocks["die"].faces
@@ -109,7 +95,7 @@ class Numbers(Lookup):
             [tuple(self.rows[self._place_of(face)][seat] + kind for face in dice[kind].faces) for kind in self.kinds]
             for seat in self.seats
         ]
-        """The cell a rolled die goes to for each face, by seat and kind.
+        """By seat and kind, the cell that a rolled die goes to for each face.
 
         A die with a face that means several phases waits with the wild ones; one that means none stays in the cup.
         """
@@ -118,17 +104,17 @@ class Numbers(Lookup):
             for name, value in self.values.items()
         }
         self.either = [tuple(means.get(face, ()) for face in die.faces) for die in dice]
-        """The phases among which the owner of a die chooses, by kind and face; empty without a choice."""
+        """By kind and face, the phases among which the owner chooses; empty without a choice."""
         money = {name: int(value.properties.get("money", 0)) for name, value in self.values.items()}
         self.money = [tuple(money.get(face, 0) for face in die.faces) for die in dice]
-        """The credits that a rolled die brings, by kind and face."""
+        """By kind and face, the credits that a rolled die brings."""
         titles = {
             name: value.title for name, value in self.values.items() if value.of == "face" and len(value.means) != 1
         }
         self.titles = [tuple("" if face in SHOWN else titles.get(face, "") for face in die.faces) for die in dice]
-        """The printed names of faces that show none of the phases, or several, by kind and face."""
+        """By kind and face, the printed name of a face that shows no phase, or several."""
         self.most_tasks = sum([die.supply for die in dice])
-        """The most tasks a seat may do in a phase: the total number of dice, even if powers reuse dice."""
+        """Limit on a seat's tasks in a phase: the total number of dice, even if powers reuse dice."""
         self.home = rules.layout.kind["home"]
         self.home_faces = dice[self.home].faces
         colours = self.words_of("colour")
@@ -136,11 +122,9 @@ class Numbers(Lookup):
             frozenset(side for side, shown in enumerate(colours) if set(shown) & set(die.properties.get("matches", ())))
             for die in dice
         ]
-        """R162, R163: the sides that each kind of die matches when a good is consumed."""
+        """R162, R163: by kind of die, the sides that it matches when a good is consumed."""
         named = {die.name: kind for kind, die in enumerate(dice)}
         self.native = [tuple([named[colour] for colour in shown if colour in named]) for shown in colours]
-        """The kinds of die that have the colours of each side."""
 
 
 Play: TypeAlias = play.Play[Numbers]
-"""A game of Roll in progress."""

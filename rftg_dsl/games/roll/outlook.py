@@ -1,4 +1,4 @@
-"""The expected worth of the phases of a round to one seat, as judged by the bot ``greedy``.
+"""The expected worth of a round's phases to one seat, as the bot ``greedy`` judges it.
 
 Only the seat's own dice and stacks and open information count. Worths are roughly in victory points; they are a
 player's opinions, not rules.
@@ -21,17 +21,12 @@ WORK = 1.0
 COMPLETE = 0.8
 """The worth of completing a tile beyond its cost: its powers, its dice, a step towards the end."""
 GOOD = 0.8
-"""The worth of producing a good."""
 SHIPPED = 1.8
-"""The worth of shipping a good, for credits or chips."""
 CREDIT = 1.0
-"""The worth of a credit that will recruit a die."""
 IDLE_CREDIT = 0.1
-"""The worth of any other credit."""
 HURRY = 0.8
 """The extra worth of completing a tile for a player who is ahead near the end."""
 NEAR = 4
-"""How many squares before the end ``HURRY`` applies."""
 TILES = (1.4, 0.8, 0.4, 0.2, 0.1)
 """The worth of one more tile, by how full the stacks are."""
 SOON = 2
@@ -52,7 +47,6 @@ class Outlook:
         numbers = play.numbers
         stock, width = play.stock, numbers.width
         self.columns = [sum(stock[place * width : place * width + width]) for place in numbers.columns[seat]]
-        """The workers in each column."""
         self.counts = self.columns[:]
         """The workers of each phase: those in its column, and the die that selects it."""
         self.selected = play.counters[numbers.selected[seat]] - 1
@@ -70,7 +64,7 @@ class Outlook:
         self._worths: dict[tuple[int, int], float] = {}
 
     def worth_of(self, phase: int, n: int) -> float:
-        """The worth of ``n`` workers in a phase, if it is active; asked for again and again."""
+        # Cached: each candidate move asks for the same few pairs.
         worth = self._worths.get((phase, n))
         if worth is None:
             worth = self._worths[phase, n] = self._compute_worth(phase, n)
@@ -87,33 +81,27 @@ class Outlook:
         return worth_of_exploring(n, self.tiles, self.wanted, self.stocked)
 
     def chance_of(self, phase: int) -> float:
-        """The chance that a phase is active; 1 for the selected one."""
         return 1.0 if phase == self.selected else self.likely
 
     def gain_from_adding(self, phase: int) -> float:
-        """The worth of one more worker in a phase."""
         n = self.counts[phase]
         return self.chance_of(phase) * (self.worth_of(phase, n + 1) - self.worth_of(phase, n))
 
     def loss_from_removing(self, phase: int) -> float:
-        """The loss from one worker fewer in a phase."""
         n = self.counts[phase]
         return self.chance_of(phase) * (self.worth_of(phase, n) - self.worth_of(phase, n - 1))
 
     def gain(self, source: int, target: int) -> float:
-        """The gain from moving a worker from one phase to another."""
         return 0.0 if source == target else self.gain_from_adding(target) - self.loss_from_removing(source)
 
     def find_neediest(self, among: Sequence[int] = ALL) -> int:
-        """The phase, of those given, where one more worker is worth most."""
         return max(among, key=lambda phase: self.gain_from_adding(phase))
 
     def phase_to_select(self, wild: int = 0) -> int:
-        """The phase to select, given ``wild`` more dice that can go anywhere."""
         return max(ALL, key=lambda phase: self.worth_of_selecting(phase, wild))
 
     def worth_of_selecting(self, phase: int, wild: int) -> float:
-        """The worth of the round if a phase is selected and gets the selecting worker and one more by Dictate."""
+        """The worth of the round if the phase gets the selecting worker and one more by Dictate."""
         before = self.counts, self.selected
         self.counts, self.selected = self.counts[:], phase
         for _ in range(wild):
@@ -126,7 +114,6 @@ class Outlook:
         return worth
 
     def fetch(self, phase: int) -> None:
-        """Move the worker that is missed least to a phase, if that is a gain."""
         others = [other for other in ALL if other != phase and self.counts[other]]
         if others and self.gain(source := min(others, key=lambda other: self.loss_from_removing(other)), phase) > 0:
             self.counts[source] -= 1
@@ -134,7 +121,6 @@ class Outlook:
 
 
 def is_ahead_near_end(play: Play, seat: int) -> bool:
-    """Whether the end is near and this seat leads in visible points."""
     numbers = play.numbers
     if count_squares(play, seat) < numbers.number["end_squares"] - NEAR:
         return False
@@ -143,7 +129,6 @@ def is_ahead_near_end(play: Play, seat: int) -> bool:
 
 
 def count_missing_workers(play: Play, seat: int, phase: str) -> list[int]:
-    """How many more workers each tile of a stack needs, top tile first."""
     numbers = play.numbers
     missing = [count_needed(play, seat, piece) for piece in play.zone[numbers.stacks[phase][seat]]]
     if missing:
@@ -153,7 +138,6 @@ def count_missing_workers(play: Play, seat: int, phase: str) -> list[int]:
 
 
 def worth_of_building(needed: Sequence[int], n: int, complete: float) -> float:
-    """The worth of workers on tiles, and of the tiles they complete."""
     worth = 0.0
     for missing in needed:
         worth += WORK * min(n, missing) + complete * (n >= missing)
@@ -164,7 +148,6 @@ def worth_of_building(needed: Sequence[int], n: int, complete: float) -> float:
 
 
 def worth_of_exploring(n: int, tiles: int, wanted: int, stocked: int) -> float:
-    """The worth of explorers, each of which scouts or stocks, whichever is worth more."""
     worth = 0.0
     for _ in range(n):
         scouting, stocking = worth_of_scouting(tiles), worth_of_stocking(stocked, wanted)
@@ -177,18 +160,15 @@ def worth_of_exploring(n: int, tiles: int, wanted: int, stocked: int) -> float:
 
 
 def worth_of_scouting(tiles: int) -> float:
-    """The worth of one more tile."""
     return TILES[min(tiles, len(TILES) - 1)]
 
 
 def worth_of_stocking(credits: int, wanted: int) -> float:
-    """The worth of credits, if ``wanted`` are wanted."""
     useful = max(0, min(credits, wanted))
     return useful * CREDIT + (credits - useful) * IDLE_CREDIT
 
 
 def spaces_on(play: Play, seat: int, piece: int) -> int:
-    """How many more goods a world can hold."""
     numbers = play.numbers
     row = numbers.rows["goods"][piece]
     return play.value("goods", seat, numbers.number["goods_per_world"], piece) - sum(
@@ -203,7 +183,6 @@ def credits_for_recruiting(play: Play, seat: int) -> int:
 
 
 def fullness_of_stacks(play: Play, seat: int) -> int:
-    """How full the stacks are; the shorter one counts most."""
     numbers = play.numbers
     short, long = sorted([len(play.zone[places[seat]]) for places in numbers.stacks.values()])
     return short + (short + long) // 3

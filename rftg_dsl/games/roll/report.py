@@ -12,7 +12,6 @@ from rftg_dsl.games.telling import Line, Tellers, capitalize, names_of, seat_nam
 
 
 def report(play: Play) -> Report:
-    """The whole table with squares and score lines, and once the game is over, how it ended and who won (R200-R204)."""
     numbers = play.numbers
     counters = play.counters
     return reported(
@@ -30,7 +29,6 @@ def report(play: Play) -> Report:
 
 
 def seat_figures(play: Play, numbers: Numbers, seat: int) -> Figures:
-    """Everything one seat has, including hidden things."""
     tableau = play.zone[numbers.place["tableau"][seat]]
     return {
         "seat": seat,
@@ -67,19 +65,16 @@ def seat_figures(play: Play, numbers: Numbers, seat: int) -> Figures:
 
 
 def count_dice(play: Play, row: int) -> dict[str, int]:
-    """The number of dice in a place by kind, without zeros."""
     kinds = play.layout.kinds
     return {kinds[nth]: n for nth, n in enumerate(play.stock[row : row + len(kinds)]) if n}
 
 
 def describe_strip(play: Play, numbers: Numbers, seat: int) -> list[str] | None:
-    """The kind of the die on the phase strip, and the phase it selects."""
     there = count_dice(play, numbers.rows["strip"][seat])
     return [*there, PHASES[play.counters[numbers.selected[seat]] - 1]] if there else None
 
 
 def name_of_tile(play: Play, piece: int) -> str:
-    """The printed names of both sides of a drawn tile."""
     sides = play.numbers.sides
     return " / ".join([sides[side].name for side in play.layout.pieces[piece].sides])
 
@@ -91,16 +86,13 @@ class RollLine(Line):
     """An event of a log that involves dice, stacks and tiles."""
 
     def word_kind(self) -> str:
-        """The kind of the shifted dice."""
         return capitalize(str(self.args[0]).partition("@")[0])
 
     def word_dice(self) -> str:
-        """The shifted dice: their number and kind."""
         n = self.args[2]
         return f"{n} {self.word_kind()} {'die' if n == 1 else 'dice'}"
 
     def word_place(self, nth: int) -> str:
-        """The place in an argument, in words; for a good, the name of its world."""
         place = self.place(nth)
         if place == "goods":
             return self.name_of(str(self.args[nth]).partition("goods.")[2], WORLD_SIDE)
@@ -108,17 +100,14 @@ class RollLine(Line):
 
 
 WORLD_SIDE = "b"
-"""The world side of a tile."""
 
 STACKS = {"developments": ("development", "a"), "worlds": ("world", WORLD_SIDE)}
-"""The type of tiles in each stack, and the side that is face up."""
+"""By stack, the type of its tiles and the side that is face up."""
 
 PLACES = {"citizenry": "the Citizenry", "cup": "the cup", "developing": "a development", "settling": "a world"}
-"""Places with names that differ from their words in a story."""
 
 
 def word_change(t: RollLine, rule: str = "") -> str:
-    """Credits or chips gained or paid; empty for no change and for other counters."""
     counter, by = t.place(0), t.args[1]
     units = {"credit": f"${abs(by)}", "vp": f"{abs(by)} VP"}
     if not by or counter not in units:
@@ -127,14 +116,12 @@ def word_change(t: RollLine, rule: str = "") -> str:
 
 
 def word_gained_dice(t: RollLine) -> str:
-    """Dice from the supply, to a place or onto a world as goods."""
     if t.place(1) == "goods":
         return f"{t.word_dice()} from the supply as a good on {t.word_place(1)}"
     return f"{t.seat(1)} gains {t.word_dice()} to {t.word_place(1)}{t.why()}"
 
 
 def word_moved_dice(t: RollLine) -> str:
-    """Dice moved by a power or returned to the supply."""
     if t.place(1) == "supply":
         return f"{t.word_dice()} from {t.word_place(0)} back to the supply{t.why()}"
     if who := t.owner(1, 0):
@@ -145,55 +132,47 @@ def word_moved_dice(t: RollLine) -> str:
 
 
 def word_rolled_face(t: RollLine) -> str:
-    """Dice with a face that is not one of the phases."""
     seat, kind, n, face = t.args
     return f"{seat_name(seat)} rolls {n} {capitalize(kind)} {'die' if n == 1 else 'dice'}: {face}"
 
 
 def word_selection(t: RollLine) -> str:
-    """The selecting die joining its phase; its earlier move to the strip is not told."""
+    """The selecting die joins its phase; its earlier move to the strip is not told."""
     return f"{t.seat(0)} selected {t.word_place(1)} with {t.word_dice()}" if t.place(0) == "strip" else ""
 
 
 def word_dictate(t: RollLine) -> str:
-    """The worker given up for Dictate; its return to the cup at Reveal is not mentioned."""
+    """The worker given up for Dictate; its return to the cup at Reveal is not told."""
     return f"{t.seat(0)} gives up {t.word_dice()} (Dictate)" if t.place(1) == "dictated" else ""
 
 
 def word_placed_tile(t: RollLine) -> str:
-    """A drawn tile placed in its stack."""
     what, side = STACKS[t.place(1)]
     return f"{t.seat(1)} places {t.name_of(t.args[0], side)} as a {what}{t.why()}"
 
 
 def word_virtual_worker(t: RollLine) -> str:
-    """A virtual worker."""
     return f"{t.seat(0)} employs a virtual worker{t.why()}"
 
 
 def word_built_tile(t: RollLine, verb: str) -> str:
-    """A completed tile moved to the tableau."""
     return f"{t.seat(1)} {verb} {t.name_of(t.args[0], 'a' if verb == 'develops' else WORLD_SIDE)}"
 
 
 def word_moved_tile(t: RollLine) -> str:
-    """A tile that a power moves, by the side that the place shows."""
     place = t.place(1)
     return f"{t.name_of(t.args[0])} is moved to the {place}{t.why()}"
 
 
 def word_start_tile(t: RollLine) -> str:
-    """A tile in the tableau at setup."""
     return f"{t.seat(1)} starts with {t.name_of(t.args[0])}"
 
 
 def word_unused_dice(t: RollLine) -> str:
-    """Workers without a task."""
     return f"{t.seat(0)} returns {t.word_dice()} unused from {t.word_place(0)} to the cup"
 
 
 def word_produced_good(t: RollLine) -> str:
-    """A producer, or a die that a power takes from the supply, becomes a good."""
     if t.place(0) == SUPPLY:
         return f"{t.word_place(1)} produces {with_article(t.word_kind())} good{t.why()}"
     return f"{t.seat(0)} produces {with_article(t.word_kind())} good on {t.word_place(1)}"
@@ -249,7 +228,6 @@ TELLERS: Tellers[RollLine] = {
     ("shift", "recalled"): lambda t: f"{t.seat(1)} recalls {t.word_dice()} from {t.word_place(0)}",
     ("fact", "game end"): tells_end,
 }
-"""The words for each event, by the kernel's change and the game's word for it."""
 
 tell = story(TELLERS, RollLine)
 
@@ -281,4 +259,3 @@ SILENT = frozenset(
         ("flip", "turned"),
     }
 )
-"""Events that are not worth telling."""

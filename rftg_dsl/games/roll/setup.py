@@ -12,7 +12,7 @@ from rftg_dsl.kernel.form import One
 from rftg_dsl.kernel.step import step
 
 NO_GAINS = "no"
-"""The value of the option ``gains`` with which tiles of the option ``tableau`` do nothing at once."""
+"""The value of the option ``gains`` that gives tiles of the option ``tableau`` no immediate powers."""
 
 
 def lay(play: Play) -> None:
@@ -26,7 +26,7 @@ def lay(play: Play) -> None:
 
 
 def tiles_at_start(play: Play) -> Mapping[int, Sequence[Standing]]:
-    """The tiles of the bag that seats start with, by the options of the game."""
+    """By seat, the tiles of the bag named in the options."""
     return pieces_at_start(play, (play.numbers.bag,), "game tile")
 
 
@@ -37,7 +37,7 @@ def set_up(play: Play) -> None:
 
 
 def fill_pool(play: Play) -> None:
-    """R020: the pool of VP chips; all that a table needs to be played on."""
+    """R020: the pool of VP chips; a table needs no more to be playable."""
     numbers = play.numbers
     play.adjust(numbers.pool, numbers.number["vp_per_player"] * len(numbers.seats), "set up")
 
@@ -73,7 +73,7 @@ def draw_start_tiles(play: Play, seat: int) -> None:
 
 
 def find_cheapest(play: Play, seat: int, developments: tuple[int, ...]) -> tuple[int, ...]:
-    """The developments with which the cheapest development and the cheapest world face up; all, if none does both."""
+    """The developments that leave both cheapest sides up; all of them if none does."""
     numbers = play.numbers
     tiles = [play.layout.pieces[piece].sides for piece in play.zone[numbers.place["hand"][seat]]]
     lowest = (

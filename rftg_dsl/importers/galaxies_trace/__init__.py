@@ -1,4 +1,4 @@
-"""Importing recorded games of Galaxies, to check every state and choice against another engine."""
+"""Imports recorded games of Galaxies, to check every state and choice against another engine."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ GAME = "galaxies"
 
 
 def recognise(game: Mapping[str, Any]) -> str:
-    """The id of a recorded game of Galaxies; empty for anything else."""
     setup, steps, final = game.get("setup"), game.get("steps"), game.get("final")
     if not (isinstance(setup, dict) and isinstance(steps, list) and isinstance(final, dict)):
         return ""
@@ -27,7 +26,6 @@ def recognise(game: Mapping[str, Any]) -> str:
 
 
 def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> None:
-    """Replay one recorded game through our engine."""
     try:
         library = wanted.library(GAME)
         rules = library.rules(len(game["setup"]["order"]))
@@ -46,4 +44,3 @@ IMPORTER = Importer(
     follow=follow_game,
     answers=frozenset(ANSWERS),
 )
-"""``rftg import galaxies-trace``."""

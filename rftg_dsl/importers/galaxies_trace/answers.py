@@ -24,18 +24,16 @@ TURN = {
 }
 """Our answer for each type of turn action; actions that gain or advance name their face instead."""
 ALL_AT_ONCE = "ZALAX"
-"""The planet whose dice are recorded one by one; our engine rerolls them together."""
+"""This planet's dice are recorded one by one; our engine rerolls them together."""
 
 
 def read_parameters(f: GalaxiesFollower) -> Mapping[str, Any]:
-    """The parameters of the current record."""
     action = f.tape.record["a"]
     parameters: Mapping[str, Any] = action.get("choice") or action.get("params") or action
     return parameters
 
 
 def require_parameter(f: GalaxiesFollower, name: str) -> Any:
-    """One required parameter."""
     parameters = read_parameters(f)
     if name not in parameters:
         raise Differs(f.tape.line, f"parameter {name}", "a value", dict(parameters))
@@ -43,12 +41,10 @@ def require_parameter(f: GalaxiesFollower, name: str) -> Any:
 
 
 def answer_mission(f: GalaxiesFollower, decision: Decision) -> Pick:
-    """The mission kept."""
     return f.card.get(str(f.setup["mission"].get(f.seats[decision.seat])), -1)
 
 
 def answer_turn(f: GalaxiesFollower, decision: Decision) -> Pick:
-    """The next action of a turn; its die must show the right face."""
     f.skip_passes()
     action = f.take("act", p=f.seats[decision.seat])["a"]
     kind = action.get("type")
@@ -61,18 +57,18 @@ def answer_turn(f: GalaxiesFollower, decision: Decision) -> Pick:
 
 
 def answer_follow(f: GalaxiesFollower, decision: Decision) -> Pick:
-    """Whether the seat followed; a seat without a record has declined."""
     f.skip_passes(decision.seat)
     if f.is_next("act", decision.seat, "follow"):
         f.take("act")
         return "follow"
     if f.is_next("pass", decision.seat):
         f.take("pass")
+    # A seat without a record has declined.
     return "decline"
 
 
 def effect_of(f: GalaxiesFollower, seat: int, planet: str) -> int | None:
-    """1 if the current record says the planet's action was carried out, 0 if it did nothing; else None."""
+    """1 if the current record says the planet's action was carried out, 0 if it had no effect; else None."""
     events = [event for event in f.tape.record.get("ev", []) if event[:3] == ["effect", f.seats[seat], planet]]
     return events[0][3] if events else None
 
@@ -90,7 +86,6 @@ def is_action_used(f: GalaxiesFollower, seat: int, planet: str) -> bool:
 
 
 def merge_rerolls(f: GalaxiesFollower, seat: int, planet: str) -> None:
-    """Merge the dice recorded one by one into one reroll."""
     dice, results = list(require_parameter(f, "dieIds")), dict(f.tape.record.get("res", {}))
     while f.tape.ahead().get("planet") == planet and f.is_next("act", seat, "resolvePlanet", "skipPlanet"):
         if f.take("act")["a"]["type"] == "resolvePlanet":
@@ -100,13 +95,11 @@ def merge_rerolls(f: GalaxiesFollower, seat: int, planet: str) -> None:
 
 
 def answer_use(f: GalaxiesFollower, decision: Decision) -> Pick:
-    """Whether to use the action of the planet landed on."""
     piece = decision.args[0]
     return decision.form.listed()[0] if is_action_used(f, decision.seat, f.name[piece]) else "decline"
 
 
 def answer_colony(f: GalaxiesFollower, decision: Decision) -> Pick:
-    """``upgrade``, or the planet used; ``nothing`` if its action is declined or does nothing."""
     params = read_parameters(f)
     if "planet" not in params:
         return "upgrade" if "pay" in params else "nothing"
@@ -116,7 +109,7 @@ def answer_colony(f: GalaxiesFollower, decision: Decision) -> Pick:
 
 
 def answer_move(f: GalaxiesFollower, decision: Decision) -> Pick:
-    """A ship and its destination; NAGATO's moves have records of their own."""
+    # NAGATO's moves have records of their own.
     if decision.answer == land_chosen_ship.id:
         f.skip_passes()
         if not f.is_next("act", decision.seat, "nagatoMove"):
@@ -128,7 +121,6 @@ def answer_move(f: GalaxiesFollower, decision: Decision) -> Pick:
 
 
 def read_move(f: GalaxiesFollower, decision: Decision) -> Pick:
-    """A ship and a place."""
     numbers = f.numbers
     ship = numbers.ships[decision.seat][require_parameter(f, "shipIdx")]
     if decision.answer == put_down.id and "dest" not in read_parameters(f):
@@ -140,15 +132,15 @@ def read_move(f: GalaxiesFollower, decision: Decision) -> Pick:
 
 
 def answer_pay(f: GalaxiesFollower, decision: Decision) -> Pick:
-    """The resource an upgrade is paid with; for MARED, only the changes show it."""
     if "pay" in read_parameters(f):
         return require_parameter(f, "pay")
+    # For MARED the payment is not recorded: only the changes show it.
     changed = f.tape.record.get("d", {}).get(f.seats[decision.seat], {})
     return "energy" if "e" in changed else "culture"
 
 
 def answer_advance(f: GalaxiesFollower, decision: Decision) -> Pick:
-    """An own ship; a sole option is not always recorded."""
+    # A sole option is not always recorded.
     if decision.form.single() and decision.seat != f.seats.index(str(f.tape.record.get("p"))):
         return decision.form.listed()[0]
     params = read_parameters(f)
@@ -158,13 +150,11 @@ def answer_advance(f: GalaxiesFollower, decision: Decision) -> Pick:
 
 
 def ship_of(f: GalaxiesFollower, target: Mapping[str, Any]) -> int:
-    """The ship of any player."""
     ship: int = f.numbers.ships[f.seats.index(target["player"])][target["shipIdx"]]
     return ship
 
 
 def answer_regress(f: GalaxiesFollower, decision: Decision) -> Pick:
-    """One or two ships, own or an opponent's."""
     params = read_parameters(f)
     if "targetShip2" in params:
         there = {ship_of(f, params["targetShip"]), ship_of(f, params["targetShip2"])}
@@ -173,12 +163,11 @@ def answer_regress(f: GalaxiesFollower, decision: Decision) -> Pick:
 
 
 def read_own_ship(f: GalaxiesFollower, decision: Decision) -> Pick:
-    """An own ship."""
     return f.numbers.ships[decision.seat][require_parameter(f, "shipIdx")]
 
 
 def count_dice(f: GalaxiesFollower, numbers: list[int]) -> Pick:
-    """The inactive dice with these numbers, counted by face."""
+    # Counted by face, as our engine does not tell dice with one face apart.
     many = Counter(f.numbers.inactive[f.faces[number]] for number in numbers if number in f.faces)
     if sum(many.values()) != len(numbers):
         raise Differs(f.tape.line, "dice", sorted(f.faces), numbers)
@@ -186,7 +175,6 @@ def count_dice(f: GalaxiesFollower, numbers: list[int]) -> Pick:
 
 
 def lose_dice(f: GalaxiesFollower, name: str) -> Pick:
-    """The inactive dice in a parameter, which leave play."""
     dice = count_dice(f, require_parameter(f, name))
     for number in require_parameter(f, name):
         del f.faces[number]
@@ -194,14 +182,12 @@ def lose_dice(f: GalaxiesFollower, name: str) -> Pick:
 
 
 def answer_reroll(f: GalaxiesFollower, decision: Decision) -> Pick:
-    """The dice rerolled; the current record has their new faces."""
     f.rerolled = f.tape.record.get("res", {})
     f.tape.same_set("dice", sorted(map(int, f.rerolled)), require_parameter(f, "dieIds"))
     return count_dice(f, require_parameter(f, "dieIds"))
 
 
 def answer_die(f: GalaxiesFollower, decision: Decision) -> Pick:
-    """The die to turn, or the activated die to repeat."""
     if decision.answer == repeated_die.id:
         return f.numbers.bay[f.used[require_parameter(f, "dieIds")[0]]]
     number = read_parameters(f)["target"] if "target" in read_parameters(f) else require_parameter(f, "dieIds")[0]
@@ -211,27 +197,24 @@ def answer_die(f: GalaxiesFollower, decision: Decision) -> Pick:
 
 
 def answer_energy(f: GalaxiesFollower, decision: Decision) -> Pick:
-    """As much energy as possible, as recorded for LUREENA."""
+    # As much as possible, which is how the recordings have it for LUREENA.
     return decision.form.high  # type: ignore[union-attr]
 
 
 def answer_amount(f: GalaxiesFollower, decision: Decision) -> Pick:
-    """The amount exchanged; 0 if not recorded."""
     return read_parameters(f).get("amount", 0)
 
 
 def answer_from(f: GalaxiesFollower, decision: Decision) -> Pick:
-    """The seat that loses a resource."""
     return f.seats.index(require_parameter(f, "targetPlayer"))
 
 
 def answer_planet(f: GalaxiesFollower, decision: Decision) -> Pick:
-    """The planet named."""
     return f.card[require_parameter(f, "planet")]
 
 
 def answer_choose(f: GalaxiesFollower, decision: Decision) -> Pick:
-    """The alternative that gains the resource; the first if none is gained."""
+    """The alternative that gains the recorded resource; the first if none is recorded."""
     options = [str(option) for option in decision.form.listed()]
     for option in options if "resource" in read_parameters(f) else ():
         power, _, number = option.rpartition("#")
@@ -262,7 +245,6 @@ ANSWERS: Answers = {
     "from": answer_from,
     "planet": answer_planet,
 }
-"""The reader of the recorded answer, by the name of our decision."""
 
 
 class AnsweringFollower(GalaxiesFollower):

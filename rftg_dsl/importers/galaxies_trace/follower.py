@@ -18,7 +18,7 @@ Snapshot = dict[str, Any]
 
 
 class GalaxiesFollower(Follower):
-    """Follows the records of one game but its decisions; ``play`` is set once it has begun."""
+    """Follows the records of a game except decisions; ``play`` is set once it has begun."""
 
     def __init__(self, rules: Rules, game: Mapping[str, Any]) -> None:
         self.rules = rules
@@ -28,18 +28,13 @@ class GalaxiesFollower(Follower):
         self.seats: list[str] = self.setup["order"]
         self.tape = Tape(list(enumerate(game["steps"], 1)), "t")
         self.card = {rules.sides[spec.sides[0]].name: number for number, spec in enumerate(rules.layout.pieces)}
-        """Cards by their printed names."""
         self.name = {number: name for name, number in self.card.items()}
         self.faces: dict[int, str] = {}
         """The face of each inactive die this turn, by its number in the recording."""
         self.used: dict[int, str] = {}
-        """The face of each activated die."""
         self.rerolled: Mapping[str, str] = {}
-        """The new faces of the dice being rerolled."""
         self.shown: list[Snapshot] = []
-        """The seats when the last record was taken."""
         self.stated: list[Snapshot] = [{} for _ in self.seats]
-        """The seats in the last recorded state."""
         self.row: list[str] = []
         self.sources = {
             "planets": self.draw_planets,
@@ -56,7 +51,6 @@ class GalaxiesFollower(Follower):
         return self.tape.take(kind, **labels)
 
     def compare_changes(self) -> None:
-        """Compare the changes since the last record was taken with the changes it lists."""
         now = [self.snapshot_of(seat) for seat in range(len(self.seats))]
         if self.shown:
             ours = {}
@@ -67,13 +61,12 @@ class GalaxiesFollower(Follower):
         self.shown = now
 
     def is_next(self, kind: str, seat: int, *types: str) -> bool:
-        """Whether the next record is of this kind, by this seat, and an action of one of these types."""
         record = self.tape.ahead()
         action = record.get("a", {}).get("type") if types else None
         return record.get("t") == kind and record.get("p") == self.seats[seat] and (not types or action in types)
 
     def skip_passes(self, but: int = -1) -> None:
-        """Take the records of declined actions that would have had no effect; our engine does not ask about them.
+        """Take the records of declined actions without effect; our engine does not ask about them.
 
         A pass by the seat ``but`` is left in place.
         """
@@ -85,7 +78,6 @@ class GalaxiesFollower(Follower):
             self.take(record["t"])
 
     def snapshot_of(self, seat: int) -> Snapshot:
-        """A seat in the format of the recordings."""
         play, numbers = self.play, self.numbers
         return {
             "e": play.counters[numbers.energy[seat]],
@@ -97,7 +89,7 @@ class GalaxiesFollower(Follower):
         }
 
     def position_of(self, ship: int) -> str:
-        """A ship's position in the format of the recordings."""
+        """In the recordings' format: ``G``, ``L``, ``S:NAME`` or ``O:NAME:TAG``."""
         play, numbers = self.play, self.numbers
         place = play.place_of[ship]
         planet = numbers.host[place]
@@ -109,30 +101,26 @@ class GalaxiesFollower(Follower):
     # -- chance ---------------------------------------------------------------------------------------------------
 
     def find_cards(self, named: Any) -> list[int]:
-        """The cards with these names."""
         names = self.tape.texts(named)
         if unknown := [name for name in names if name not in self.card]:
             raise Differs(0, "setup", "names of cards", unknown)
         return [self.card[name] for name in names]
 
     def draw_planets(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        """The shuffled deck, with the cards of the row on top."""
+        # The row's cards are on top of the deck.
         return self.find_cards(self.setup.get("row", [])) + self.find_cards(self.setup.get("deck", []))
 
     def draw_missions(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        """The missions dealt."""
         dealt = self.setup.get("dealt")
         return self.find_cards(dealt.get(self.seats[int(seat)]) if isinstance(dealt, dict) else None)
 
     def results_for(self, faces: Sequence[Any]) -> list[int]:
-        """The results of a die that give these faces."""
         die = self.rules.model.words.stock_kinds[self.rules.layout.kinds[0]].faces
         if unknown := [face for face in faces if face not in die]:
             raise Differs(self.tape.line, "dice", "faces", unknown)
         return [die.index(face) for face in faces]
 
     def roll_dice(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        """The dice rolled at the start of a turn; the number of possible moves is compared too."""
         play, numbers = self.play, self.numbers
         nth = int(seat)
         record = self.take("roll", p=self.seats[nth], n=play.counters[numbers.turns_taken])
@@ -143,14 +131,12 @@ class GalaxiesFollower(Follower):
         return self.results_for(list(self.faces.values()))
 
     def reroll_dice(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        """The new faces of the rerolled dice."""
         self.faces |= {int(die): face for die, face in self.rerolled.items()}
         return self.results_for(list(self.rerolled.values()))
 
     # -- observing our engine -------------------------------------------------------------------------------------
 
     def paused(self, play: Play[Any], mark: str) -> None:
-        """Compare the whole table at the end of a turn."""
         if not mark.startswith("turn"):
             return
         self.skip_passes()
@@ -166,7 +152,6 @@ class GalaxiesFollower(Follower):
         self.tape.same("deck", len(play.zone[numbers.deck]), self.tape.get("deck"))
 
     def ended(self, play: Play[Any]) -> None:
-        """Compare who triggered the end, missions, scores and winners."""
         numbers = self.numbers
         if self.tape.ahead():
             raise Differs(self.tape.line + 1, "record", "the end", dict(self.tape.ahead()))

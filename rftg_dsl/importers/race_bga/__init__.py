@@ -1,4 +1,4 @@
-"""Importing games of Race that people played on Board Game Arena."""
+"""Imports games of Race that people played on Board Game Arena."""
 
 from __future__ import annotations
 
@@ -22,19 +22,18 @@ from rftg_dsl.library.load import Library
 
 GAME, EDITION, NEW_WORLDS = "race", "second", "new-worlds"
 RESHUFFLES = "reshuffles"
-"""What can be tolerated: reshuffles when the site has them, not when the rules do."""
+"""Can be tolerated: reshuffles when the site has them, not when the rules do."""
 SEATS = 3
-"""The most players of a game with which this importer has been compared."""
+"""The most players in a game this importer has been compared with."""
 
 UNKNOWN = (
     "the order of the cards that were never drawn",
     "what else could have been chosen: the site does not record options, so they are not compared",
 )
-"""What no recording of this format can vouch for."""
 
 
 def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> Followed:
-    """Replay one recorded game through our engine; by the rules if that is possible, whatever is tolerated."""
+    """Replay one recorded game; a tolerance applies only if the game cannot be followed by the rules."""
     recording = Recording(game)
     library, rules = rules_for(recording, wanted)
     tolerate = RESHUFFLES in wanted.tolerate and needs_tolerance(recording, library, rules)
@@ -53,16 +52,15 @@ def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> F
 
 
 def begin(recording: Recording, rules: Rules, tolerate: bool) -> BgaFollower:
-    """A follower at the beginning of a recording."""
     cards = Cards(recording, rules)
     return BgaFollower(rules, recording, cards, read(recording, cards), tolerate)
 
 
 def follow_recording(follower: BgaFollower, library: Library, open_log: OpenLog) -> Differs | None:
-    """Follow a recording as far as it goes; where it and our engine part after an illegal move that stood.
+    """Follow a recording as far as it goes; return a difference only if it follows an illegal move.
 
-    ``Differs`` where they part before any. Where the recording breaks off in the middle of a phase, what is missing
-    could pass for a difference, so none counts there.
+    ``Differs`` if it precedes any. Where the recording breaks off in the middle of a phase, missing records could pass
+    for a difference, so none counts there.
     """
     try:
         follow(follower, library, follower.rules, open_log, follower.recording.names, dict(library.options))
@@ -75,6 +73,7 @@ def follow_recording(follower: BgaFollower, library: Library, open_log: OpenLog)
             raise
         return parted
     except BROKEN:
+        # Only an illegal move can bring the engine to a state that breaks it; anything else is our bug.
         if not follower.illegal:
             raise
         last = follower.illegal[-1]
@@ -83,19 +82,17 @@ def follow_recording(follower: BgaFollower, library: Library, open_log: OpenLog)
 
 
 def find_concession(script: Script) -> Differs | None:
-    """The record in which a player conceded; None if no one did."""
     return Differs(script.conceded[0], CONCEDED, None, script.conceded[1], CONCEDED) if script.conceded else None
 
 
 def find_break(script: Script) -> Differs | None:
-    """The record at which the recording breaks off before the game is over; None if it is complete."""
     return (
         Differs(script.incomplete[0], INCOMPLETE, None, script.incomplete[1], INCOMPLETE) if script.incomplete else None
     )
 
 
 def needs_tolerance(recording: Recording, library: Library, rules: Rules) -> bool:
-    """Whether a game cannot be followed by the rules because of a reshuffle."""
+    """Whether the rules alone fail at a reshuffle; this replays the game."""
     try:
         difference = follow_recording(begin(recording, rules, False), library, lambda *_: None)
     except Differs as differs:
@@ -104,8 +101,8 @@ def needs_tolerance(recording: Recording, library: Library, rules: Rules) -> boo
 
 
 def rules_for(recording: Recording, wanted: Wanted) -> tuple[Library, Rules]:
-    """The rules that a game was played with: two players always play the advanced game."""
     seats = len(recording.players)
+    # Two players always play the advanced game.
     options = {"variant": ADVANCED, "duplicates": "paired"} if seats == 2 else {"variant": "standard"}
     wanted.agree(EDITION, options)
     library = wanted.library(GAME, EDITION, options, (NEW_WORLDS,) if recording.new_worlds else ())
@@ -124,4 +121,3 @@ IMPORTER = Importer(
         RESHUFFLES: "reshuffle when the site did; such a game does not follow the rules, and its log is not valid"
     },
 )
-"""``rftg import bga``."""

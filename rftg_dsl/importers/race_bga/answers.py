@@ -1,4 +1,4 @@
-"""Decisions of Race: each answer function finds the recorded pick, for one decision of one seat."""
+"""Decisions of Race: each answer function finds the recorded pick for one decision of one seat."""
 
 from __future__ import annotations
 
@@ -20,22 +20,20 @@ from rftg_dsl.kernel.play import DECLINE
 
 
 def options_of(d: Decision) -> Sequence[Any]:
-    """The options of a decision."""
     options: Sequence[Any] = getattr(d.form, "options", ())
     return options
 
 
 def answer_start_world(f: Whereabouts, d: Decision) -> Pick:
-    """The start world that was not discarded."""
     left = f.script.chapter_for(0, SETUP).left_starts
     kept = [piece for piece in f.script.starts[d.seat] if piece not in left]
     return kept[0] if len(kept) == 1 else f.raise_missing("start world kept")
 
 
 def answer_from_discards(f: Whereabouts, d: Decision) -> Pick:
-    """The cards discarded from a hand, told from those of others by what they are."""
     there = options_of(d)
     for nth, (at, cards) in enumerate(f.here.discards):
+        # The records do not name the seat: the cards that were discarded tell it.
         if set(cards) <= set(there):
             del f.here.discards[nth]
             f.turn_to(at)
@@ -44,24 +42,22 @@ def answer_from_discards(f: Whereabouts, d: Decision) -> Pick:
 
 
 def answer_action(f: Whereabouts, d: Decision) -> Pick:
-    """The action cards."""
     if d.seat not in f.here.choices:
         return f.raise_missing(f"actions of {f.player_of(d.seat)}")
     return f.here.choices.pop(d.seat)
 
 
 def answer_explore(f: Whereabouts, d: Decision) -> Pick:
-    """The cards drawn and not kept."""
     if d.seat not in f.here.kept:
         return f.raise_missing(f"cards kept by {f.player_of(d.seat)}")
     kept = f.here.kept.pop(d.seat)
     there = f.play.zone[f.numbers.explored[d.seat]]
     f.compare("cards kept", True, set(kept) <= set(there))
+    # Our decision is about the cards not kept, the recording about the others.
     return tuple([piece for piece in there if piece not in kept])
 
 
 def answer_place(f: Whereabouts, d: Decision) -> Pick:
-    """The card placed, or none."""
     compare_costs(f, d.seat)
     card = f.here.placed.get(d.seat)
     if card is None:
@@ -71,7 +67,6 @@ def answer_place(f: Whereabouts, d: Decision) -> Pick:
 
 
 def answer_way(f: Whereabouts, d: Decision) -> Pick:
-    """How a world was paid for or conquered: as recorded, with the cards given up and as many paid."""
     card = f.here.placed[d.seat]
     wanted = card.conquered, set(f.here.given_up.pop(d.seat, ())), len(card.money)
     ways = [(text.startswith(CONQUER), {piece for piece, _, _ in powers}, n, text) for text, n, powers in d.args[1]]
@@ -86,19 +81,17 @@ def answer_way(f: Whereabouts, d: Decision) -> Pick:
 
 
 def answer_pay(f: Whereabouts, d: Decision) -> Pick:
-    """The cards paid."""
     card = f.here.placed[d.seat]
     money, card.money = card.money, []
     return tuple(money)
 
 
 def worlds_under(f: Whereabouts, goods: list[int]) -> tuple[int, ...]:
-    """The worlds that goods lie on; -1 for a card that is no good."""
+    """-1 for a card that is not a good."""
     return tuple([f.world_of.get(f.play.place_of[good], -1) for good in goods])
 
 
 def answer_trade(f: Whereabouts, d: Decision) -> Pick:
-    """The world with the good sold, by the action or by a power."""
     if d.args[1] != trade_step.id:
         return worlds_under(f, f.using[d.seat].pieces)
     if d.seat not in f.here.sales:
@@ -107,7 +100,6 @@ def answer_trade(f: Whereabouts, d: Decision) -> Pick:
 
 
 def answer_power(f: Whereabouts, d: Decision) -> Pick:
-    """The consume power whose records end first, or ``done`` after all of them."""
     mine = [use for use in f.here.uses if use.seat == d.seat]
     if not mine:
         return (
@@ -115,6 +107,7 @@ def answer_power(f: Whereabouts, d: Decision) -> Pick:
             if DONE in options_of(d) and not f.does_stop_here()
             else f.raise_missing(f"next power of {f.player_of(d.seat)}")
         )
+    # Uses are in the order of their last records.
     use = mine[0]
     f.turn_to(use.at)
     fitting = [option for option in options_of(d) if option != DONE and is_same_power(f, option, use)]
@@ -128,20 +121,19 @@ def answer_power(f: Whereabouts, d: Decision) -> Pick:
 
 
 def is_same_power(f: Whereabouts, power: str, use: Use) -> bool:
-    """Whether a power of ours is the one used."""
     return f.cards.name_by_power(power) == use.name and (power in f.guesses) == (use.what == GUESS)
 
 
 def answer_goods(f: Whereabouts, d: Decision) -> Pick:
-    """The worlds with the goods consumed; goods of different kinds are offered as sets."""
     picked = worlds_under(f, f.using[d.seat].pieces)
     if d.form.kind != "one":
         return picked
+    # Goods of different kinds are offered as sets, so the recorded one is looked up without its order.
     return next((option for option in options_of(d) if sorted(option) == sorted(picked)), picked)
 
 
 def answer_discard(f: Whereabouts, d: Decision) -> Pick:
-    """Cards from the hand, for VP or for a good; a card that gives itself up is not a choice."""
+    # A card that gives itself up is not a choice.
     if f.phase in PLACING and len(options_of(d)) == 1:
         return d.form.only()
     if f.phase == "consume" and f.using[d.seat].what == HAND:
@@ -150,8 +142,8 @@ def answer_discard(f: Whereabouts, d: Decision) -> Pick:
 
 
 def answer_use(f: Whereabouts, d: Decision) -> Pick:
-    """Whether a power of Produce was used: exactly if a good was produced by its card."""
     name = f.cards.name_by_power(options_of(d)[0])
+    # A power of Produce was used exactly if its card produced a good.
     used = any(f.name_of(good.reason) == name and f.owner_of(world) == d.seat for world, good in f.here.goods.items())
     if not used and f.does_stop_here():
         return f.raise_missing(f"use of {name}")
@@ -159,10 +151,10 @@ def answer_use(f: Whereabouts, d: Decision) -> Pick:
 
 
 def answer_guess(f: Whereabouts, d: Decision) -> Pick:
-    """The number named; if the recording does not say which, the lowest that is wrong."""
     use, numbers = f.using[d.seat], f.numbers
     if use.named is not None:
         return use.named
+    # If the recording does not have the number named, the lowest wrong one.
     f.unknown[GUESSED] = None
     side = f.cards.side[use.pieces[0]]
     return next(
@@ -173,7 +165,6 @@ def answer_guess(f: Whereabouts, d: Decision) -> Pick:
 
 
 def answer_windfall(f: Whereabouts, d: Decision) -> Pick:
-    """The windfall world that got a good for this reason."""
     reason = PHASE if d.args[0] == produce_bonus_good.id else f.cards.name_by_power(d.args[0])
     got = [
         world
@@ -187,7 +178,6 @@ def answer_windfall(f: Whereabouts, d: Decision) -> Pick:
 
 
 GUESSED = "the number named for Gambling World: a wrong guess has the lowest wrong number in its log"
-"""What a recording does not say."""
 
 ANSWERS: Answers = {
     "start-world": answer_start_world,
@@ -207,4 +197,3 @@ ANSWERS: Answers = {
     "windfall": answer_windfall,
     "limit": answer_from_discards,
 }
-"""The finder of the recorded pick, by the name of our decision."""

@@ -1,4 +1,4 @@
-"""The cards of a recorded game: our pieces by the numbers of the site."""
+"""Our pieces by the site's card numbers."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from rftg_dsl.importers.race_bga.part import Part
 from rftg_dsl.importers.race_bga.recording import Recording
 
 FIRST_CARD = 115
-"""The number of the first card; the others follow design by design."""
+"""The number of the first card; the others follow, design by design."""
 SPELLINGS = {"Blaster Gem Mine": "Blaster Gem Mines", "Malevolent Life Forms": "Malevolent Lifeforms"}
-"""Names that the site spells in another way than the cards."""
+"""Names that the site spells differently from the cards."""
 
 
 class Cards:
-    """Our pieces by the numbers of the site's cards."""
+    """Our pieces by the site's card numbers, and the reverse."""
 
     def __init__(self, recording: Recording, rules: Rules) -> None:
         self.rules = rules
@@ -24,14 +24,12 @@ class Cards:
             piece: rules.layout.pieces[piece].sides[0] for piece in (*numbers.start_worlds, *numbers.game_cards)
         }
         self.piece: dict[int, int] = {}
-        """Our piece for each card of the site."""
         self.card: dict[int, int] = {}
         self.design: dict[int, int] = {}
-        """The number of the design of each card."""
         self.number_all(recording)
 
     def number_all(self, recording: Recording) -> None:
-        """Number all copies of all designs that are in play, in the order of the site's list."""
+        """Number all copies of all designs in play, in the order of the site's list."""
         pieces: dict[str, list[int]] = {}
         for piece, side in self.side.items():
             pieces.setdefault(self.numbers.names[side], []).append(piece)
@@ -45,7 +43,7 @@ class Cards:
             raise designs.error_for_value(f"all designs of this game, with {sorted(pieces)[0]}")
 
     def add(self, number: int, design: Part, pieces: list[int]) -> None:
-        """Add all copies of a design, which must be as it is printed."""
+        """Add all copies of a design; ``Unusable`` unless its count, cost and VP are as printed."""
         numbers, side = self.numbers, self.side[pieces[0]]
         ours = (len(pieces), numbers.cost[side] or numbers.defense[side], numbers.printed[side])
         theirs = tuple(design.get(field).as_number() for field in ("qt", "cost", "vp"))
@@ -58,36 +56,29 @@ class Cards:
             self.design[card] = number
 
     def piece_by_number(self, part: Part) -> int:
-        """Our piece for the number of a card."""
         piece = self.piece.get(part.as_number())
         if piece is None:
             raise part.error_for_value("the number of a card of this game")
         return piece
 
     def pieces_by_number(self, part: Part) -> list[int]:
-        """Our pieces for a list of numbers of cards."""
         return [self.piece_by_number(number) for number in part.as_list()]
 
     def piece_of(self, part: Part) -> int:
-        """Our piece for a card that is shown with its number and design."""
         piece = self.piece_by_number(part.get("id"))
         if self.design[self.card[piece]] != part.get("type").as_number():
             raise part.error_for_value(f"{self.name(piece)} with the number of its design")
         return piece
 
     def name(self, piece: int) -> str:
-        """The printed name of a piece."""
         return self.numbers.names[self.side[piece]]
 
     def label(self, piece: int) -> str:
-        """The name of a piece with the site's number, which tells copies apart."""
         return f"{self.name(piece)} ({self.card[piece]})"
 
     def name_by_power(self, power: str) -> str:
-        """The printed name of the card with a power."""
         return self.numbers.names[self.rules.layout.side[power.partition("/")[0]]]
 
 
 def printed_name_of(name: str) -> str:
-    """The name that is printed on a card, for the site's name of it."""
     return SPELLINGS.get(name, name)

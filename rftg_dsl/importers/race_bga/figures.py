@@ -9,15 +9,12 @@ from rftg_dsl.importers.race_bga.script import Chapter, Military, Standing
 from rftg_dsl.importers.race_bga.whereabouts import Whereabouts
 
 KINDS = {"1": "novelty", "2": "rare", "3": "genes", "4": "alien", "rebel": "rebel"}
-"""The site's names of kinds of worlds, for Military against them."""
 BASE = "base"
-"""The site's name of general Military."""
 IN_PHASE = "temp"
-"""The site's name of Military that lasts until the end of a phase; it is not taken away here once that is over."""
+"""The site's name of Military that lasts until the end of a phase; the site does not remove it when the phase ends."""
 
 
 def compare_deal(f: Whereabouts) -> None:
-    """Once the table is set up: the VP chips, the cards in the supply before the first goods, and the start worlds."""
     numbers, script = f.numbers, f.script
     f.compare("VP chips in the pool", f.play.counters[numbers.pool], script.pool)
     goods = sum([len(f.play.zone[place]) for place in numbers.goods])
@@ -28,7 +25,7 @@ def compare_deal(f: Whereabouts) -> None:
 
 
 def compare_costs(f: Whereabouts, seat: int) -> None:
-    """What the site asks for cards in hand, once the cards given up so far count."""
+    """Compare the site's costs of cards in hand, with the cards given up so far taken into account."""
     for cost in f.here.costs.pop(seat, ()):
         f.turn_to(cost.at)
         costs = costs_of(f, seat, cost.piece)
@@ -38,7 +35,7 @@ def compare_costs(f: Whereabouts, seat: int) -> None:
 
 
 def costs_of(f: Whereabouts, seat: int, piece: int) -> set[str]:
-    """How a card could be placed with enough cards in hand and only the cards that were given up."""
+    """Ways to place a card if the hand were large enough, using only cards that were given up."""
     given_up = f.here.given_up.get(seat, ())
     play = f.play
     if f.numbers.is_world[play.side[piece]]:
@@ -50,7 +47,6 @@ def costs_of(f: Whereabouts, seat: int, piece: int) -> set[str]:
 
 
 def compare_prices(f: Whereabouts, chapter: Chapter) -> None:
-    """What each good on the table would bring its owner."""
     if chapter.prices is None:
         return
     f.turn_to(chapter.prices[0])
@@ -64,7 +60,6 @@ def compare_prices(f: Whereabouts, chapter: Chapter) -> None:
 
 
 def compare_over(f: Whereabouts, chapter: Chapter) -> None:
-    """The cards over the hand limit."""
     if chapter.over is None:
         return
     f.turn_to(chapter.over[0])
@@ -74,7 +69,7 @@ def compare_over(f: Whereabouts, chapter: Chapter) -> None:
 
 
 def compare_left(f: Whereabouts, chapter: Chapter) -> None:
-    """Once a phase is over: all of its records are used, and the chips are the same."""
+    """After a phase: no record of it is unused, and the VP chips are the same."""
     f.turn_to(chapter.at)
     if paid := [card.piece for card in chapter.placed.values() if card.money]:
         f.raise_difference("cards paid for", "nothing", f.cards.name(paid[0]))
@@ -86,7 +81,6 @@ def compare_left(f: Whereabouts, chapter: Chapter) -> None:
 
 
 def compare_standing(f: Whereabouts, standing: Standing, supply: Supply) -> None:
-    """The figures at the end of a round."""
     f.turn_to(standing.at)
     play, numbers = f.play, f.numbers
     for seat, score in standing.scores.items():
@@ -106,7 +100,6 @@ def compare_standing(f: Whereabouts, standing: Standing, supply: Supply) -> None
 
 
 def compare_military(f: Whereabouts, military: Military) -> None:
-    """General Military, and what there is more of it against some kinds of worlds."""
     for seat in f.numbers.seats:
         general = f.play.value("military", seat, 0)
         f.compare(f"Military of {f.player_of(seat)}", general, military.general.get(seat, 0))
@@ -120,7 +113,7 @@ def compare_military(f: Whereabouts, military: Military) -> None:
 
 
 def compare_six(f: Whereabouts, at: int, in_play: dict[int, int], in_hand: dict[int, dict[int, int]]) -> None:
-    """The points of developments of cost 6, in tableaus and in hands as if placed."""
+    """Compare the points of developments of cost 6: in tableaus, and in hands as if placed."""
     f.turn_to(at)
     play, numbers = f.play, f.numbers
     for seat in numbers.seats:
@@ -134,7 +127,7 @@ def compare_six(f: Whereabouts, at: int, in_play: dict[int, int], in_hand: dict[
 
 
 def points_in_tableau(f: Whereabouts, seat: int, piece: int) -> int:
-    """The points of a development in hand, were it in the tableau."""
+    # On a copy, as the piece must not really be placed.
     later = f.play.clone()
     later.move(piece, f.numbers.tableau[seat], "placed")
     later.wake()
@@ -142,7 +135,6 @@ def points_in_tableau(f: Whereabouts, seat: int, piece: int) -> int:
 
 
 def compare_end(f: Whereabouts) -> None:
-    """How the game ended: why, the points of developments, scores, tie-breaks and ranks."""
     play, numbers = f.play, f.numbers
     for at, why in f.script.ends:
         f.turn_to(at)

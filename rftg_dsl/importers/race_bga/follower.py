@@ -31,12 +31,11 @@ class BgaFollower(Whereabouts):
         self.supply = Supply(self, tolerate)
 
     def chance(self) -> Chance:
-        """The recorded draws."""
         return self.supply
 
     def refuse(self, decision: Decision, pick: Pick) -> None:
-        """Let a pick stand that our rules refuse, if it is of the player's own cards; ``Differs`` if it is not."""
-        if self.does_stop_here():  # what is missing of a move could pass for another one
+        """Accept an illegal pick if it consists of the player's own cards; ``Differs`` otherwise."""
+        if self.does_stop_here():  # missing records could pass for another move
             raise Stopped
         pieces = pick if isinstance(pick, tuple) else (pick,)
         known = all(isinstance(piece, int) and piece >= 0 for piece in pieces)
@@ -51,7 +50,6 @@ class BgaFollower(Whereabouts):
     # -- the course of the game ------------------------------------------------------------------------------------
 
     def happens(self, play: Play[Any], event: Event) -> None:
-        """Notice new phases, cards placed and discarded, and reshuffles."""
         match event:
             case ("fact", "phase", _, _, phase):
                 self.go_on(phase or LIMIT)
@@ -62,13 +60,12 @@ class BgaFollower(Whereabouts):
                 self.supply.note_reshuffle()
 
     def choose(self, play: Play[Any], decision: Decision) -> Pick:
-        """The recorded pick; the hand limit is no phase of ours, so its first question begins it."""
+        # The hand limit is not one of our phases, so its first question begins it.
         if decision.name == LIMIT and self.phase != LIMIT:
             self.go_on(LIMIT)
         return super().choose(play, decision)
 
     def go_on(self, phase: str) -> None:
-        """Our engine begins a phase; all before it are over."""
         if phase == ACTION:
             self.round += 1
         self.phase, self.here = phase, self.script.chapter_for(self.round, phase)
@@ -77,15 +74,14 @@ class BgaFollower(Whereabouts):
         self.open(self.here)
 
     def close(self, until: tuple[int, int]) -> None:
-        """Compare what is left of all phases before this one."""
         while self.todo and self.todo[0] < until:
             chapter = self.script.chapters[self.todo.pop(0)]
+            # A recording that breaks off lacks records of its last phase.
             if not self.script.stops or chapter.key < self.last:
                 self.open(chapter)
                 figures.compare_left(self, chapter)
 
     def open(self, chapter: Chapter) -> None:
-        """Compare what can be compared before a phase."""
         if chapter.key in self.opened:
             return
         self.opened.add(chapter.key)
@@ -96,7 +92,6 @@ class BgaFollower(Whereabouts):
         figures.compare_over(self, chapter)
 
     def paused(self, play: Play[Any], mark: str) -> None:
-        """A phase or round is over, or setup is."""
         word = mark.partition(" ")[0]
         if word in PHASES:
             self.supply.end_phase(self.here.reshuffles)
@@ -108,7 +103,6 @@ class BgaFollower(Whereabouts):
             figures.compare_standing(self, self.script.standings[self.round], self.supply)
 
     def ended(self, play: Play[Any]) -> None:
-        """Nothing is left; the scores are the same."""
         if self.script.stops:
             return
         self.close((self.round + 2, 0))

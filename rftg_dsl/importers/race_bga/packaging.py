@@ -1,6 +1,6 @@
-"""Recordings as people save them: whole games, lists and archives of them, and what a browser has recorded (HAR).
+"""Recordings as people save them: whole games, lists and archives of games, and browser recordings (HAR).
 
-A game has four parts. Where they come apart, as the site answers them, they are put together again.
+A game has four parts. If they come separately, as the site answers them, they are joined.
 """
 
 from __future__ import annotations
@@ -21,12 +21,11 @@ PARTS = {
     "gamedatas": "the table before the first move, as each player sees it (gamedatas)",
     "logs": "the moves (logs)",
 }
-"""The parts of a game besides its number."""
 HINT = "docs/importing.md says which parts a recording has, and how to get them"
 
 
 def read_recordings(path: Path) -> Iterator[dict[str, Any]]:
-    """The games in a file, one by one; ``Unusable`` if there is none, or a part of one is missing."""
+    """Yield the games in a file; ``Unusable`` if it has none, or if a part of one is missing."""
     parts: dict[str, Any] = {}
     games = 0
     for document in read_documents(path):
@@ -35,6 +34,7 @@ def read_recordings(path: Path) -> Iterator[dict[str, Any]]:
                 games += 1
                 yield value
                 continue
+            # A browser may have fetched the same part several times.
             for part, content in parts_in(value).items():
                 if parts.setdefault(part, content) != content:
                     message = f"{path} has parts of several games"
@@ -46,12 +46,11 @@ def read_recordings(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def is_game(value: Any) -> bool:
-    """Whether a value is a whole recorded game."""
     return isinstance(value, dict) and bool(recognise(value))
 
 
 def values_in(document: Any) -> Iterator[Any]:
-    """The values in a document: the members of a list, the responses that a browser recorded, or the document."""
+    """The members of a list, the responses in a browser's recording, or the document itself."""
     if isinstance(document, list):
         yield from document
     elif isinstance(document, dict) and isinstance(document.get("log"), dict) and "entries" in document["log"]:
@@ -61,7 +60,6 @@ def values_in(document: Any) -> Iterator[Any]:
 
 
 def answers_in(entries: Any) -> Iterator[Any]:
-    """The JSON responses among the entries of a browser's recording (a HAR file)."""
     for entry in entries if isinstance(entries, list) else ():
         with suppress(ValueError, KeyError, TypeError, RecursionError):
             content = entry["response"]["content"]
@@ -69,7 +67,7 @@ def answers_in(entries: Any) -> Iterator[Any]:
 
 
 def parts_in(value: Any) -> dict[str, Any]:
-    """The parts of a game in a value, which may be one part, as the site answers it, or have several; else empty."""
+    """A value may be one part, as the site answers it, or an object with several; empty for anything else."""
     if not isinstance(value, dict):
         return {}
     data, tables = value.get("data"), list(value.values())
@@ -83,7 +81,6 @@ def parts_in(value: Any) -> dict[str, Any]:
 
 
 def join_parts(parts: Mapping[str, Any], path: Path) -> dict[str, Any]:
-    """A game from its parts; ``Unusable`` with the names of the missing ones."""
     if missing := [text for part, text in PARTS.items() if part not in parts]:
         there = [text for part, text in PARTS.items() if part in parts]
         message = f"{path} is not a whole recording: it has {' and '.join(there)}, but not {' and '.join(missing)}"
@@ -92,7 +89,6 @@ def join_parts(parts: Mapping[str, Any], path: Path) -> dict[str, Any]:
 
 
 def number_of(logs: Mapping[str, Any]) -> str:
-    """The number of the table, as the packets of a log have it; empty if they do not."""
     with suppress(LookupError, TypeError):
         return str(logs["data"]["logs"][0]["table_id"])
     return ""

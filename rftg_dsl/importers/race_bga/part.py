@@ -1,4 +1,4 @@
-"""Parts of a recording, each with its place, and read as what it should be."""
+"""Parts of a recording, each with its location and typed access."""
 
 from __future__ import annotations
 
@@ -8,37 +8,31 @@ from typing import Any
 from rftg_dsl.base.diagnostic import Unusable
 
 SHOWN = 60
-"""The most characters of a wrong text in a message."""
 DIGITS = 12
-"""The most digits of a number in a recording."""
 
 
 class Part:
-    """A value in a recording, and where it stands; ``Unusable`` if it is not what the reader expects."""
+    """A value in a recording and its location; ``Unusable`` if it is not what the reader expects."""
 
     __slots__ = ("at", "place", "value")
 
     def __init__(self, value: Any, place: str, at: int = 0) -> None:
         self.value = value
         self.place = place
-        """Where it stands, in words: ``packet 12, playcard: card.id``."""
+        """In words: ``packet 12, playcard: card.id``."""
         self.at = at
-        """The ordinal of its packet, counted from 1; 0 is the header."""
+        """The number of its packet, counted from 1; 0 is the header."""
 
     def error_for_value(self, wanted: str) -> Unusable:
-        """The error for a value that is something else."""
         return error_for_recording(f"{self.place} must be {wanted}, not {describe_value(self.value)}")
 
     def error_for_place(self, reason: str) -> Unusable:
-        """The error for a value that may not come here."""
         return error_for_recording(f"{self.place}: {reason}")
 
     def has(self, key: str) -> bool:
-        """Whether it is an object with this key."""
         return isinstance(self.value, dict) and key in self.value
 
     def get(self, *path: str) -> Part:
-        """A part of it that has to be there."""
         part = self
         for key in path:
             if not part.has(key):
@@ -47,7 +41,7 @@ class Part:
         return part
 
     def as_number(self) -> int:
-        """A whole number, which the site writes now as a number, now as text."""
+        # The site writes a whole number either as a number or as text.
         value = self.value
         if isinstance(value, str) and fullmatch(f"-?[0-9]{{1,{DIGITS}}}", value):
             return int(value)
@@ -56,19 +50,17 @@ class Part:
         raise self.error_for_value("a whole number")
 
     def as_text(self) -> str:
-        """A text."""
         if isinstance(self.value, str):
             return self.value
         raise self.error_for_value("a text")
 
     def as_list(self) -> list[Part]:
-        """The members of a list."""
         if not isinstance(self.value, list):
             raise self.error_for_value("a list")
         return [Part(member, f"{self.place}[{nth}]", self.at) for nth, member in enumerate(self.value)]
 
     def as_fields(self) -> dict[str, Part]:
-        """The fields of an object; the site writes an empty one as ``[]``."""
+        # The site writes an empty object as ``[]``.
         if self.value == []:
             return {}
         if not isinstance(self.value, dict):
@@ -78,22 +70,19 @@ class Part:
         }
 
     def as_entries(self) -> list[tuple[Part, Part]]:
-        """The keys and values of an object whose keys mean something."""
         return [(Part(key, f"{part.place}, as a key,", self.at), part) for key, part in self.as_fields().items()]
 
     def as_numbered_fields(self) -> dict[int, Part]:
-        """The fields of an object whose keys are numbers."""
         return {key.as_number(): part for key, part in self.as_entries()}
 
 
 def error_for_recording(message: str) -> Unusable:
-    """The error for a recording that cannot be followed."""
     hint = "the recording is damaged, or not of a game that this version can read"
     return Unusable(message, hint, "wrong-recording")
 
 
 def describe_value(value: Any) -> str:
-    """A wrong value in a message: a text or number itself, but only the kind of anything that may be large."""
+    """A text or a number itself, but only the kind and size of anything that may be large."""
     if isinstance(value, list | dict):
         return f"{'a list' if isinstance(value, list) else 'an object'} of {len(value)}"
     if type(value) is int and abs(value) >= 10**DIGITS:
@@ -103,5 +92,5 @@ def describe_value(value: Any) -> str:
 
 
 def to_printable(text: str) -> str:
-    """A text without characters that no file can hold."""
+    """Replace lone surrogates, which no file can hold."""
     return text.encode("utf-8", "replace").decode("utf-8")

@@ -1,7 +1,7 @@
 """Reads the notifications of a recording, in order, into its script.
 
-A move is several packets: first those for one player each, then the one for all. So private draws wait in a queue for
-the public notification that says how many cards were drawn; its place is the place of the draw.
+A move is several packets: first one for each player, then one for all. So private draws wait in a queue for the public
+notification with the number of cards; that one's place is the place of the draw.
 """
 
 from __future__ import annotations
@@ -51,7 +51,6 @@ from rftg_dsl.importers.race_bga.site_words import (
 
 
 def read(recording: Recording, cards: Cards) -> Script:
-    """The script of a recording."""
     reader = Reader(recording, cards)
     reader.read_tables()
     for notice in recording.read_notices():
@@ -61,7 +60,7 @@ def read(recording: Recording, cards: Cards) -> Script:
 
 
 class Reader:
-    """What is known while the notifications are read."""
+    """The state of reading: the script so far, and records that wait for a later one."""
 
     def __init__(self, recording: Recording, cards: Cards) -> None:
         self.recording = recording
@@ -72,19 +71,17 @@ class Reader:
         self.began: set[int] = set()
         """The states that have begun a phase in this round."""
         self.draws: defaultdict[int, list[list[int]]] = defaultdict(list)
-        """Private draws that have not been announced yet, by seat."""
+        """Private draws not announced yet, by seat."""
         self.looks: defaultdict[int, list[list[int]]] = defaultdict(list)
-        """Private draws to choose from."""
         self.chosen: dict[int, tuple[int, list[int]]] = {}
-        """The card that each seat has chosen to place, and those it pays."""
         self.scores: dict[int, int] = {}
         self.military = Military()
         self.counting: Standing | None = None
-        """Where the next count of cards belongs."""
+        """The next count of cards belongs to this one."""
 
     def take(self, notice: Notice) -> None:
-        """Read one notification."""
         self.script.at = self.here.at = notice.at
+        # An unlisted type is an error rather than ignored: it could change the game.
         if notice.type in IGNORED:
             return
         read = READERS.get(notice.type)
@@ -95,7 +92,6 @@ class Reader:
     # -- before the first move and after the last one --------------------------------------------------------------
 
     def read_tables(self) -> None:
-        """The hands and start worlds dealt."""
         for player, table in self.recording.tables.items():
             seat, cards = self.recording.seat[player], self.cards
             self.script.hands[seat] = [cards.piece_of(card) for card in table.get("hand").as_fields().values()]
@@ -111,7 +107,7 @@ class Reader:
             self.script.supply = table.get("deck").as_number()
 
     def finish(self) -> None:
-        """Tell guesses from draws and conceded games from others, now that everything is known."""
+        """Separate guesses from draws, and conceded games from others, now that everything is known."""
         if not self.script.over and self.script.conceded is None:
             self.script.incomplete = self.script.at, self.recording.gap or "no more packets"
         elif self.recording.conceded and self.script.conceded is None:
@@ -127,7 +123,6 @@ class Reader:
     # -- the course of the game ------------------------------------------------------------------------------------
 
     def read_state(self, notice: Notice) -> None:
-        """The game goes on to another state."""
         if not notice.args.has("id"):
             return
         number = notice.args.get("id").as_number()
@@ -143,7 +138,7 @@ class Reader:
             self.read_figures(number, notice)
 
     def go_to(self, number: int, notice: Notice) -> None:
-        """Go on to the phase of a state; where a state begins a phase once more, to the second one."""
+        """Go to the phase of a state; if the state begins a phase again, to the second one of that kind."""
         phase, again = STATES[number], number in self.began
         second = f"{phase}2"
         if again and self.here.phase == second:
@@ -158,7 +153,6 @@ class Reader:
             self.counting = None
 
     def begin_round(self) -> None:
-        """A round is over, or setup is, and the next one begins."""
         if self.round not in self.script.standings:
             self.keep_standing()
         self.counting = self.script.standings[self.round]
@@ -166,12 +160,11 @@ class Reader:
         self.began.clear()
 
     def keep_standing(self) -> None:
-        """Keep the figures so far as those at the end of the round."""
+        # Copies, as later records change the originals.
         military = Military(dict(self.military.general), dict(self.military.special))
         self.script.standings[self.round] = Standing(self.script.at, dict(self.scores), military)
 
     def read_figures(self, number: int, notice: Notice) -> None:
-        """The figures that come with a state."""
         if number == ROUND_OVER:
             self.keep_standing()
         elif number == PRICES:
@@ -182,7 +175,7 @@ class Reader:
             self.here.over = notice.at, self.recording.numbers_by_seat(notice.args.get("args"))
 
     def read_choices(self, notice: Notice) -> None:
-        """The action cards of all players; private ones are changes of mind."""
+        # Private choices are changes of mind; only the public ones count.
         if notice.private:
             return
         choices: dict[int, list[str]] = {seat: [] for seat in range(len(self.recording.players))}
@@ -196,14 +189,12 @@ class Reader:
         chapter.choices = {seat: tuple(sorted(cards, key=NINE.index)) for seat, cards in choices.items()}
 
     def read_concession(self, notice: Notice) -> None:
-        """A player gives up."""
         seat = self.recording.seat_of(notice.args.get("player_id"))
         self.script.conceded = notice.at, self.recording.names[seat]
 
     # -- draws -----------------------------------------------------------------------------------------------------
 
     def read_owned_cards(self, notice: Notice) -> tuple[int, list[int]]:
-        """The seat that cards are shown to, and the cards."""
         shown = notice.args.as_list()
         owners = {self.recording.seat_of(card.get("location_arg")) for card in shown}
         if len(owners) != 1:
@@ -211,30 +202,28 @@ class Reader:
         return owners.pop(), [self.cards.piece_of(card) for card in shown]
 
     def read_draw(self, notice: Notice) -> None:
-        """Cards drawn, seen by their owner; they wait to be announced."""
         if notice.args.value:
             seat, cards = self.read_owned_cards(notice)
             self.draws[seat].append(cards)
 
     def read_look(self, notice: Notice) -> None:
-        """Cards drawn to choose from, seen by their owner; they wait to be announced."""
         if notice.args.value:
             seat, cards = self.read_owned_cards(notice)
             self.looks[seat].append(cards)
 
     def read_announced_draw(self, notice: Notice) -> None:
-        """A draw; in Consume, a named one is the use of a power unless that power has consumed something."""
         seat = self.recording.seat_named(notice.args.get("player_name"))
         name = printed_name_of(notice.args.get("card_name").as_text()) if notice.args.has("card_name") else ""
         cards = self.take_announced_cards(notice, self.draws, seat, "card_nbr")
         self.here.drawn.setdefault((seat, name), []).extend(cards)
+        # In Consume, a draw by a named card is the use of a power, unless that power has consumed something.
         consumed = any(use.name == name and use.seat == seat for use in self.here.uses)
         if name and self.here.phase == "consume" and name != GAMBLING and not consumed:
             self.here.uses.append(Use(notice.at, name, DRAW, seat))
 
     def read_announced_look(self, notice: Notice) -> None:
-        """Cards drawn in Explore; where all of them are kept, they were seen as plain draws."""
         seat = self.recording.seat_of(notice.args.get("player_id"))
+        # If all cards in Explore are kept, they were shown as a plain draw.
         queue = self.looks if self.looks[seat] else self.draws
         cards = self.take_announced_cards(notice, queue, seat, "nbr")
         if queue is self.draws:
@@ -244,7 +233,6 @@ class Reader:
     def take_announced_cards(
         self, notice: Notice, queue: dict[int, list[list[int]]], seat: int, field: str
     ) -> list[int]:
-        """The cards of the earliest private draw of a seat, which must be as many as announced."""
         count = notice.args.get(field)
         if not count.as_number():
             return []
@@ -253,7 +241,6 @@ class Reader:
         return queue[seat].pop(0)
 
     def read_kept_cards(self, notice: Notice) -> None:
-        """The cards kept in Explore."""
         for card in notice.args.as_fields().values():
             seat = self.recording.seat_of(card.get("location_arg"))
             self.script.chapter_for(self.round, "explore").kept.setdefault(seat, []).append(self.cards.piece_of(card))
@@ -261,9 +248,9 @@ class Reader:
     # -- placing ---------------------------------------------------------------------------------------------------
 
     def read_placement(self, notice: Notice) -> None:
-        """A card placed: first seen by its owner with the cards it pays, then by all."""
         seat = self.recording.seat_of(notice.args.get("player"))
         piece = self.cards.piece_of(notice.args.get("card"))
+        # A placement is first seen by its owner, with the cards paid, and then by all.
         if notice.private:
             self.chosen[seat] = piece, self.cards.pieces_by_number(notice.args.get("money"))
             return
@@ -273,7 +260,6 @@ class Reader:
         self.here.placed[seat] = Placed(notice.at, piece, BY_FORCE in notice.text, money)
 
     def read_cost(self, notice: Notice) -> None:
-        """What the site asks for a card in hand."""
         card = notice.args.get("card")
         seat = self.recording.seat_of(card.get("location_arg"))
         conquers = notice.args.get("military_force").value is True
@@ -281,7 +267,7 @@ class Reader:
         self.here.costs.setdefault(seat, []).append(cost)
 
     def read_tableau_discard(self, notice: Notice) -> None:
-        """A card given up for one that is placed, which its owner sees before; in setup, a start world not kept."""
+        """A card given up for a placement, which its owner sees first; in setup, a start world not kept."""
         piece = self.cards.piece_by_number(notice.args.get("card"))
         if notice.private and self.here.phase == SETUP:
             self.here.left_starts.append(piece)
@@ -290,14 +276,12 @@ class Reader:
             self.here.given_up.setdefault(seat, []).append(piece)
 
     def read_start_worlds(self, notice: Notice) -> None:
-        """The start worlds kept."""
         for world in notice.args.get("cards").as_fields().values():
             self.script.shown[self.recording.seat_of(world.get("location_arg"))] = self.cards.piece_of(world)
 
     # -- goods -----------------------------------------------------------------------------------------------------
 
     def read_production(self, notice: Notice) -> None:
-        """A world gets a good."""
         world = self.cards.piece_by_number(notice.args.get("world_id"))
         good = Good(notice.at, self.cards.piece_by_number(notice.args.get("good_id")), self.reason_in(notice))
         if world in self.here.goods:
@@ -305,14 +289,13 @@ class Reader:
         self.here.goods[world] = good
 
     def reason_in(self, notice: Notice) -> int | str | None:
-        """Why a world gets a good: the action, the card with a power, or production."""
         if not notice.args.has("windfallreason"):
             return None
         reason = notice.args.get("windfallreason")
         return PHASE if reason.value == PHASE else self.cards.piece_by_number(reason)
 
     def read_consumption(self, notice: Notice) -> None:
-        """A good sold by the action, or consumed or sold by a power; of several, only the last names the player."""
+        """A good sold by the action, or consumed or sold by a power; only the last of several names the player."""
         good = self.cards.piece_by_number(notice.args.get("good_id"))
         seat = self.recording.seat_of(notice.args.get("player_id")) if notice.args.has("player_id") else None
         if notice.args.has("world_id"):
@@ -324,7 +307,7 @@ class Reader:
             self.here.sales[seat] = good
 
     def merge_use(self, notice: Notice, new: Use) -> Use:
-        """The use that a record belongs to, now the last one."""
+        """The use that a record belongs to; it becomes the last one."""
         uses = self.here.uses
         for nth, use in enumerate(uses):
             if use.has_same_power(new):
@@ -335,17 +318,17 @@ class Reader:
         return new
 
     def read_card_consumption(self, notice: Notice) -> None:
-        """Cards discarded from the hand for a power; which ones was seen by their owner just before."""
         seat = self.recording.seat_of(notice.args.get("player_id"))
         use = self.merge_use(
             notice, Use(notice.at, printed_name_of(notice.args.get("world_name").as_text()), HAND, seat)
         )
+        # The owner has seen which cards just before.
         if not self.here.discards:
             raise notice.args.error_for_place("no discard came before it")
         use.pieces += self.here.discards.pop(0)[1]
 
     def read_gamble(self, notice: Notice) -> None:
-        """A guess; only a wrong one discards its card, and nobody has seen a right one."""
+        # Only a wrong guess discards its card; a right one is never shown.
         if not self.here.discards:
             self.here.unknown = notice.at, "a right guess of Gambling World"
             return
@@ -354,37 +337,36 @@ class Reader:
         self.here.uses.append(use)
 
     def guess_in(self, notice: Notice, cards: list[int]) -> int | None:
-        """The number guessed, if the record has only one that is wrong for the card and not the number of something."""
+        """The number guessed, if exactly one number in the record is a possible wrong guess."""
         numbers = self.cards.numbers
         least, most = numbers.number["guess_least"], numbers.number["guess_most"]
         right = {figure[self.cards.side[piece]] for piece in cards for figure in (numbers.cost, numbers.defense)}
         fields = notice.args.as_fields().items() if isinstance(notice.args.value, dict) else ()
+        # A field that ends in "id" numbers a player or a card.
         plain = {field.value for key, field in fields if not key.endswith("id") and isinstance(field.value, str | int)}
         guesses = {int(value) for value in plain if str(value).isdecimal() and len(str(value)) < 3} - right
         guesses = {number for number in guesses if least <= number <= most}
         return guesses.pop() if len(guesses) == 1 else None
 
     def read_discard(self, notice: Notice) -> None:
-        """Cards discarded from a hand."""
         if self.here.phase not in (SETUP, "consume", "produce", LIMIT):
             raise notice.args.error_for_place(f"cards are not discarded in {self.here.phase}")
         self.here.discards.append((notice.at, self.cards.pieces_by_number(notice.args.get("cards"))))
 
     def read_reshuffle(self, notice: Notice) -> None:
-        """The discards become the supply."""
         self.here.reshuffles.append(notice.at)
 
     # -- figures ---------------------------------------------------------------------------------------------------
 
     def read_counts(self, notice: Notice) -> None:
-        """The numbers of cards; those right after the end of a round are compared."""
+        # Only the counts right after the end of a round are compared.
         if self.counting is not None and self.counting.counts is None:
             hands, tableaus = (self.recording.numbers_by_seat(notice.args.get(key)) for key in ("hand", "tableau"))
             self.counting.counts = Counts(notice.at, hands, tableaus, notice.args.get("deck").as_number())
 
     def read_six_cost_points(self, notice: Notice) -> None:
-        """The points of developments of cost 6; those counted with the cards at the end of a round are compared."""
         standing = self.counting
+        # Only points in the same packet as the counts at the end of a round are compared.
         if standing is None or standing.counts is None or standing.counts.at != notice.at or standing.six is not None:
             return
         hidden = notice.args.get("_private").as_entries() if notice.args.has("_private") else []
@@ -392,14 +374,13 @@ class Reader:
         standing.six = notice.at, self.points_in(notice.args.get("card_scores")), in_hand
 
     def points_in(self, part: Part) -> dict[int, int]:
-        """Points by piece."""
         return {self.cards.piece_by_number(key): points.as_number() for key, points in part.as_entries()}
 
     def read_score(self, notice: Notice) -> None:
-        """The points and chips of a player; at the end also those for a development."""
         seat = self.recording.seat_of(notice.args.get("player_id"))
         self.scores[seat] = notice.args.get("score").as_number()
         self.here.chips[seat] = notice.args.get("vp").as_number()
+        # At the end of the game the record also has the points of a development.
         if notice.args.has("dev_name"):
             name, points = (
                 printed_name_of(notice.args.get("dev_name").as_text()),
@@ -408,24 +389,21 @@ class Reader:
             self.script.bonuses.append(Bonus(notice.at, seat, name, points))
 
     def read_military(self, notice: Notice) -> None:
-        """The general Military of a player."""
         seat = self.recording.seat_of(notice.args.get("player_id"))
         self.military.general[seat] = notice.args.get("force").as_number()
 
     def read_special_military(self, notice: Notice) -> None:
-        """The Military of all players, with what they have more against some kinds of worlds."""
         for key, figures in notice.args.as_entries():
             seat = self.recording.seat_of(key)
             kinds = {kind: part.as_number() for kind, part in figures.as_fields().items() if kind != "player_id"}
             self.military.special[seat] = kinds
 
     def read_end(self, notice: Notice) -> None:
-        """Why the game ends."""
         self.script.ends.append((notice.at, "pool" if "victory point" in notice.text else "tableau"))
 
 
 def turn_up(chapter: Chapter, use: Use) -> None:
-    """Take the card that a guess has turned up out of the draws; its owner follows from them."""
+    """Remove the card turned up by a guess from the draws; the draw's seat is the guesser."""
     for (seat, _), drawn in chapter.drawn.items():
         if use.pieces and use.pieces[0] in drawn and len(use.pieces) == 1:
             drawn.remove(use.pieces[0])
@@ -460,4 +438,3 @@ READERS: dict[str, Callable[[Reader, Notice], None]] = {
     "updateSpecializedMilitary": Reader.read_special_military,
     "nomoreVp": Reader.read_end,
 }
-"""The reader of each type of notification."""

@@ -1,4 +1,4 @@
-"""The recorded draws as our chance, and what to do where the site reshuffles at another moment than the rules."""
+"""The recorded draws as our chance, even if the site reshuffles at other times than the rules."""
 
 from __future__ import annotations
 
@@ -13,41 +13,35 @@ OTHER_ORDER = f"{RESHUFFLE}: the site took cards in another order"
 
 
 class Supply:
-    """Chance that takes its results from a recording.
+    """Chance with results from a recording.
 
-    The rules reshuffle as soon as the supply is empty, and draw seat by seat. The site reshuffles when a card is needed
-    and draws for all seats in small steps. So a card can be in our discards that the site has in its supply already.
-    With ``tolerate``, our reshuffle comes when the site's does; what was discarded in such a phase may lie in either.
+    The rules reshuffle as soon as the supply is empty, and draw seat by seat. The site reshuffles when it needs a card,
+    and draws for all seats in small steps. So a card in our discards may already be in the site's supply. With
+    ``tolerate``, our reshuffle happens when the site's does; cards discarded in such a phase may be in either place.
     """
 
     def __init__(self, follower: Whereabouts, tolerate: bool) -> None:
         self.f = follower
         self.tolerate = tolerate
         self.natural = 0
-        """How many times our engine has reshuffled in this phase by the rules."""
         self.forced = False
-        """Whether our reshuffle of this phase came only because the site's did."""
+        """Whether our reshuffle in this phase happened only because the site's did."""
         self.lead = 0
-        """How many times more than the site we have reshuffled."""
+        """How many more reshuffles we have had than the site."""
         self.discarded: set[int] = set()
-        """The cards discarded in this phase."""
         self.either: set[int] = set()
-        """Cards that may be in the site's supply while ours are in the discards, or the other way round."""
+        """Cards that may be in the site's supply and in our discards, or the reverse."""
         self.owed: list[tuple[int, int]] = []
         """Cards drawn in this phase that are discarded later in it, each with its stand-in."""
         self.accounted: list[Differs] = []
-        """Numbers of cards in the supply that differ because the site reshuffles later."""
         self.tolerated: list[Differs] = []
-        """What was followed against the rules."""
 
     # -- chance ----------------------------------------------------------------------------------------------------
 
     def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
-        """Race rolls nothing."""
         raise KeyError(f"the follower has no source for {label!r}, which is rolled")
 
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        """The recorded cards of a draw."""
         _, seat, purpose, _ = label.split("/")
         pieces = self.f.draw_cards(int(seat), purpose, domain, times)
         if len(pieces) != times or len(set(pieces)) != times:
@@ -55,7 +49,7 @@ class Supply:
         return [piece if piece in domain else self.fetch(piece) for piece in pieces]
 
     def fetch(self, piece: int) -> int:
-        """A recorded card that is not in our supply, made drawable if that may be, or a stand-in; else ``Differs``."""
+        """Make a recorded card drawable, or return a stand-in for it; ``Differs`` if neither is possible."""
         f, numbers = self.f, self.f.numbers
         place, waiting = f.play.place_of[piece], bool(f.here.reshuffles)
         if place == numbers.supply:
@@ -72,7 +66,6 @@ class Supply:
         return piece
 
     def refuse(self, piece: int) -> NoReturn:
-        """A card cannot be drawn; a reshuffle may be the reason."""
         f = self.f
         shuffled = f.here.reshuffles or self.natural or self.lead or piece in self.either
         ours = f"{f.cards.name(piece)} in {f.play.layout.place_names[f.play.place_of[piece]]}"
@@ -81,7 +74,7 @@ class Supply:
         )
 
     def stand_in(self, piece: int) -> int:
-        """A card drawn for one that is discarded only later in this phase; afterwards the two are exchanged."""
+        """A substitute for a card that is discarded only later in this phase; ``exchange`` swaps the two afterwards."""
         if not self.find_free_cards():
             self.reshuffle()
         if not (free := self.find_free_cards()):
@@ -91,7 +84,6 @@ class Supply:
         return free[0]
 
     def find_free_cards(self) -> list[int]:
-        """The cards in the supply that nobody draws in this phase."""
         f = self.f
         drawn = {card for cards in f.here.drawn.values() for card in cards} | {
             card.piece for card in f.here.goods.values()
@@ -100,7 +92,7 @@ class Supply:
         return [card for card in f.play.zone[f.numbers.supply] if card not in drawn]
 
     def exchange(self) -> None:
-        """Put cards in the places of their stand-ins; they must have been discarded by now."""
+        """Swap cards with their stand-ins; ``Differs`` unless they have been discarded by now."""
         play, numbers = self.f.play, self.f.numbers
         for piece, other in self.owed:
             place, there = play.place_of[piece], play.place_of[other]
@@ -111,7 +103,6 @@ class Supply:
         self.owed.clear()
 
     def reshuffle(self) -> None:
-        """Let our reshuffle come now, as recorded."""
         play, numbers = self.f.play, self.f.numbers
         if not self.forced:
             self.note("later", "now")
@@ -120,23 +111,20 @@ class Supply:
         play.move_all(play.zone[numbers.discards], numbers.supply, "reshuffled")
 
     def note(self, ours: str, theirs: str) -> None:
-        """Remember what has been tolerated."""
         at = self.f.here.reshuffles[0] if self.f.here.reshuffles else self.f.line
         self.tolerated.append(Differs(at, RESHUFFLE, ours, theirs, ORDER))
 
     # -- phase by phase --------------------------------------------------------------------------------------------
 
     def note_move(self, piece: int, place: int) -> None:
-        """A card goes to another place."""
         if place == self.f.numbers.discards:
             self.discarded.add(piece)
 
     def note_reshuffle(self) -> None:
-        """Our engine has reshuffled."""
         self.natural += not self.forced
 
     def end_phase(self, reshuffles: Sequence[int]) -> None:
-        """A phase with these reshuffles of the site is over; with ``tolerate``, ours comes in the same phase."""
+        """With ``tolerate``, our reshuffle and the site's end up in the same phase."""
         ours, theirs = self.natural or int(self.forced), len(reshuffles)
         self.exchange()
         if self.tolerate:
@@ -152,13 +140,12 @@ class Supply:
         self.lead, self.discarded, self.natural, self.forced = later, set(), 0, False
 
     def wait(self) -> None:
-        """Take our reshuffle back: the site's comes later."""
+        """Undo our reshuffle: the site's comes later."""
         play, numbers = self.f.play, self.f.numbers
         self.note("now", "later")
         play.move_all(play.zone[numbers.supply], numbers.discards, "discarded")
 
     def compare(self, theirs: int) -> None:
-        """The number of cards in the supply, which may differ only because of a reshuffle."""
         f, numbers = self.f, self.f.numbers
         ours = len(f.play.zone[numbers.supply])
         if ours == theirs:
@@ -169,7 +156,6 @@ class Supply:
         differences.append(Differs(f.line, f"{RESHUFFLE}: cards in the supply", ours, theirs, ORDER))
 
     def can_explain(self, ours: int, theirs: int) -> bool:
-        """Whether reshuffles explain two numbers of cards in the supply."""
         if self.lead:
             return (theirs if self.lead > 0 else ours) <= len(self.either)
         zone, numbers = self.f.play.zone, self.f.numbers

@@ -10,17 +10,14 @@ from rftg_dsl.importers.race_bga.part import Part, to_printable
 
 EXPANSION, NEW_WORLDS = "100", "104"
 PLAYABLE = {EXPANSION: (1,), "101": (1,), NEW_WORLDS: (1, 2), "105": (0,)}
-"""The values that can be followed, of the options for expansion, draft, New Worlds and preset hands."""
+"""The accepted values of the options for expansion, draft, New Worlds and preset hands."""
 ON = 2
-"""The value of the option for New Worlds if its start worlds are in play."""
 CONCEDED = "normal_concede_end"
-"""Why a game ended that a player gave up."""
 TABLE = "/table/"
-"""The channels of notifications that all players see begin with this; all others are private."""
+"""The prefix of channels that all players see; all others are private."""
 
 
 def recognise(game: Mapping[str, Any]) -> str:
-    """The id of a recorded game of Board Game Arena; empty for anything else."""
     table = game.get("table_id")
     parts = all(isinstance(game.get(part), dict) for part in ("tableinfos", "gamedatas", "logs"))
     return to_printable(str(table)) if parts and (isinstance(table, str) or type(table) is int) else ""
@@ -34,11 +31,9 @@ class Notice:
     def __init__(self, packet: Part, data: Part) -> None:
         self.type = data.get("type").as_text()
         self.at = data.at
-        """The ordinal of its packet."""
         self.private = not packet.get("channel").as_text().startswith(TABLE)
         text = data.get("log").value
         self.text: str = text if isinstance(text, str) else ""
-        """The line that players read, with the names of its values."""
         self.args = Part(data.get("args").value, f"packet {self.at}, {to_printable(self.type)}", self.at)
 
 
@@ -51,7 +46,6 @@ class Recording:
         self.check_options()
         self.logs = Part(root.get("logs", "data").value, "logs.data")
         self.tables = root.get("gamedatas").as_numbered_fields()
-        """The table before the first move, as each player sees it."""
         named = {
             player.get("id").as_number(): to_printable(player.get("name").as_text())
             for player in self.logs.get("players").as_list()
@@ -60,7 +54,7 @@ class Recording:
             raise root.get("gamedatas").error_for_value("the tables of all players")
         order = self.tables[next(iter(named))].get("playerorder")
         self.players = [number.as_number() for number in order.as_list()]
-        """The players clockwise; the first one has our first seat."""
+        """The players clockwise; the first has our first seat."""
         if sorted(self.players) != sorted(named):
             raise order.error_for_value("the numbers of all players, each once")
         self.names = [named[player] for player in self.players]
@@ -69,10 +63,9 @@ class Recording:
         self.seat = {player: seat for seat, player in enumerate(self.players)}
         self.end = self.infos.get("result")
         self.gap = ""
-        """The packets that are missing, once the notifications before them are read."""
+        """The missing packets; set when the notifications before them have been read."""
 
     def check_options(self) -> None:
-        """``Unusable`` unless the game was played with options that can be followed."""
         for key, playable in PLAYABLE.items():
             value = self.read_option(key)
             if value not in playable:
@@ -82,14 +75,13 @@ class Recording:
                 raise Unusable(message, hint, "unsupported-recording")
 
     def read_option(self, key: str) -> int:
-        """The value of an option of the table; one that the site did not offer has its plain value."""
         options = self.infos.get("options")
+        # An option that the site did not offer has its default value.
         if key != EXPANSION and (not options.has(key) or options.get(key, "value").value is None):
             return PLAYABLE[key][0]
         return options.get(key, "value").as_number()
 
     def names_of_option(self, key: str, value: int) -> tuple[str, str]:
-        """The site's names of an option and of a value of it; the values themselves if there are none."""
         option = self.infos.get("options", key)
         title, values = option.value.get("name"), option.value.get("values")
         named = values.get(str(value)) if isinstance(values, dict) else None
@@ -103,37 +95,32 @@ class Recording:
 
     @property
     def new_worlds(self) -> bool:
-        """Whether New Worlds is in play."""
         return self.read_option(NEW_WORLDS) == ON
 
     @property
     def conceded(self) -> bool:
-        """Whether a player gave up, so that the scores say nothing."""
+        """Whether a player conceded, which makes the scores meaningless."""
         if self.end.get("endgame_reason").value == CONCEDED:
             return True
         return self.end.has("concede") and self.end.get("concede").value in (1, "1")
 
     def seat_of(self, part: Part) -> int:
-        """Our seat of a player's number."""
         seat = self.seat.get(part.as_number())
         if seat is None:
             raise part.error_for_value("the number of a player")
         return seat
 
     def seat_named(self, part: Part) -> int:
-        """Our seat of a player's name."""
         name = to_printable(part.as_text())
         if name not in self.names:
             raise part.error_for_value("the name of a player")
         return self.names.index(name)
 
     def numbers_by_seat(self, part: Part) -> dict[int, int]:
-        """Whole numbers of players, by our seat; a player without one has 0."""
         numbers = {self.seat_of(key): number.as_number() for key, number in part.as_entries()}
         return {seat: numbers.get(seat, 0) for seat in range(len(self.players))}
 
     def read_results(self) -> tuple[dict[int, tuple[int, int]], dict[int, int]]:
-        """The scores with tie-breaks, and the ranks, by seat."""
         scores, ranks = {}, {}
         for player in self.end.get("player").as_list():
             seat = self.seat_of(player.get("player_id"))
@@ -142,7 +129,6 @@ class Recording:
         return scores, ranks
 
     def read_notices(self) -> Iterator[Notice]:
-        """All notifications in order, up to a gap; the packets are counted from 1."""
         last = 0
         for nth, part in enumerate(self.logs.get("logs").as_list(), 1):
             packet = Part(part.value, f"packet {nth}", nth)

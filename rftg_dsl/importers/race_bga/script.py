@@ -1,4 +1,4 @@
-"""What the players did and what came of it, collected by round and phase."""
+"""The players' actions and their results, collected by round and phase."""
 
 from __future__ import annotations
 
@@ -8,13 +8,10 @@ SETUP, ACTION, LIMIT = "setup", "action", "limit"
 PHASES = (SETUP, ACTION, "explore", "develop", "develop2", "settle", "settle2", "consume", "produce", LIMIT)
 """The chapters of a round in order; setup belongs to round 0."""
 PLACING = ("develop", "develop2", "settle", "settle2")
-"""The phases in which cards are placed."""
 
 GOODS, HAND, DRAW, GUESS = "goods", "hand", "draw", "guess"
-"""What a consume power uses or does: goods, cards in hand, a draw alone, a guess."""
 
 PHASE = "phase"
-"""The reason of a good that the action produces."""
 
 
 @define
@@ -43,27 +40,25 @@ class Use:
     """The use of a consume power, collected from all its records."""
 
     at: int
-    """The packet of its last record."""
     name: str
     what: str
     seat: int | None = None
-    """None until a record of it names the player."""
+    """None until a record names the player."""
     card: int = -1
-    """The card with the power, where the recording shows which of several copies it is."""
+    """The card with the power, if the recording shows which of several copies it is."""
     pieces: list[int] = field(factory=list)
-    """The goods consumed or sold, the cards discarded, or the card turned up."""
     named: int | None = None
-    """The number guessed; None if the recording does not say."""
+    """None if the recording does not have the number guessed."""
 
     def has_same_power(self, other: Use) -> bool:
-        """Whether two records are of the same power of the same player, as far as they say."""
+        """Whether two records can be of the same power of the same player."""
         same = (self.name, self.what, self.card) == (other.name, other.what, other.card)
         return same and (self.seat == other.seat or self.seat is None or other.seat is None)
 
 
 @define
 class Cost:
-    """What the site asks for a card in hand."""
+    """The site's cost of a card in hand."""
 
     at: int
     piece: int
@@ -72,7 +67,7 @@ class Cost:
 
 
 Draws = dict[tuple[int, str], list[int]]
-"""Cards drawn, by seat and by the name of the card with the power; the name is empty where the site gives none."""
+"""Cards drawn, by seat and by the name of the card with the power; the name is empty if the site gives none."""
 
 
 @define
@@ -82,9 +77,7 @@ class Chapter:
     round: int
     phase: str
     at: int = 0
-    """Its last packet."""
     revealed: bool = False
-    """Whether all players have placed their cards."""
     choices: dict[int, tuple[str, ...]] = field(factory=dict)
     drawn: Draws = field(factory=dict)
     kept: dict[int, list[int]] = field(factory=dict)
@@ -92,33 +85,27 @@ class Chapter:
     given_up: dict[int, list[int]] = field(factory=dict)
     costs: dict[int, list[Cost]] = field(factory=dict)
     goods: dict[int, Good] = field(factory=dict)
-    """The goods produced, by world."""
     sales: dict[int, int] = field(factory=dict)
-    """The goods sold by the action, by seat."""
     uses: list[Use] = field(factory=list)
     """In the order of their last records."""
     discards: list[tuple[int, list[int]]] = field(factory=list)
-    """Cards discarded from hands, each time with the packet; their owners follow from the cards."""
+    """Packet and cards of each discard from a hand; the cards tell the owner."""
     left_starts: list[int] = field(factory=list)
-    """The start worlds that were not kept."""
     reshuffles: list[int] = field(factory=list)
-    """The packets in which the discards became the supply."""
     chips: dict[int, int] = field(factory=dict)
     """The VP chips of players whose score has changed."""
     prices: tuple[int, dict[int, int]] | None = None
-    """With its packet, what each good would bring its owner."""
+    """Packet, and the price of each good for its owner."""
     over: tuple[int, dict[int, int]] | None = None
-    """With its packet, the cards over the hand limit by seat."""
+    """Packet, and the cards over the hand limit by seat."""
     unknown: tuple[int, str] | None = None
-    """With its packet, what nobody knows how to read."""
+    """Packet, and a description of a record whose meaning is unknown."""
 
     @property
     def key(self) -> tuple[int, int]:
-        """Its place in the order of play."""
         return self.round, PHASES.index(self.phase)
 
     def find_leftovers(self) -> list[str]:
-        """What should have been used up when the phase is over, and is not."""
         there = {
             "draws": any(self.drawn.values()),
             "cards placed": self.placed,
@@ -147,7 +134,7 @@ class Military:
 
     general: dict[int, int] = field(factory=dict)
     special: dict[int, dict[str, int]] = field(factory=dict)
-    """By kind of world; ``base`` is the general one."""
+    """By kind of world; ``base`` is general Military."""
 
 
 @define
@@ -156,11 +143,10 @@ class Standing:
 
     at: int
     scores: dict[int, int]
-    """Chips and printed points."""
     military: Military
     counts: Counts | None = None
     six: tuple[int, dict[int, int], dict[int, dict[int, int]]] | None = None
-    """With its packet, the points of developments of cost 6 in tableaus, and by seat of those in hand."""
+    """Packet, and the points of developments of cost 6 in tableaus, and by seat of those in hand."""
 
 
 @define
@@ -175,38 +161,29 @@ class Bonus:
 
 @define
 class Script:
-    """Everything that a recording says."""
+    """The whole content of a recording."""
 
     chapters: dict[tuple[int, int], Chapter] = field(factory=dict)
     standings: dict[int, Standing] = field(factory=dict)
-    """The figures at the end of each round; round 0 is setup."""
     hands: dict[int, list[int]] = field(factory=dict)
     starts: dict[int, list[int]] = field(factory=dict)
-    """The start worlds dealt to each seat."""
     shown: dict[int, int] = field(factory=dict)
-    """The start world that each seat has kept."""
     pool: int = 0
     supply: int = 0
-    """The VP chips and the cards in the supply before the first move."""
     ends: list[tuple[int, str]] = field(factory=list)
-    """Why the game ends, each with its packet."""
     bonuses: list[Bonus] = field(factory=list)
     conceded: tuple[int, str] | None = None
-    """The packet in which a player gave up, and its name."""
     over: bool = False
-    """Whether the site says that the game is over."""
     incomplete: tuple[int, str] | None = None
-    """The packet after which the recording has no more, or a gap, before the game is over; and which of these."""
+    """The packet after which the recording ends or has a gap before the game is over, and which of the two."""
     at: int = 0
-    """The last packet."""
 
     @property
     def stops(self) -> bool:
-        """Whether the recording stops before the game is over."""
         return self.conceded is not None or self.incomplete is not None
 
     def chapter_for(self, round_: int, phase: str) -> Chapter:
-        """A phase of a round; without any record if the site had none."""
+        """The chapter is empty if the site has no record of the phase."""
         key = round_, PHASES.index(phase)
         if key not in self.chapters:
             self.chapters[key] = Chapter(round_, phase)

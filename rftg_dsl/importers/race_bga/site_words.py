@@ -1,11 +1,10 @@
-"""The words and numbers of the site."""
+"""The site's vocabulary and numbers."""
 
 from __future__ import annotations
 
 from rftg_dsl.importers.race_bga.script import ACTION, LIMIT, SETUP
 
 END = "end"
-"""The phase after the last round."""
 
 STATES = {
     **dict.fromkeys((100, 2, 3, 4, 5), SETUP),
@@ -18,13 +17,12 @@ STATES = {
     **dict.fromkeys((70, 71), LIMIT),
     **dict.fromkeys((98, 99), END),
 }
-"""The phase of each state of the site."""
 NEW_ROUND, PRICES, OVER_LIMIT, ROUND_OVER, OVER = 10, 50, 70, 71, 98
-"""The states that begin a round, show the prices of goods and the cards over the hand limit, and end round and game."""
+"""States: a round begins, prices of goods, cards over the hand limit, the round ends, the game ends."""
 AGAIN = frozenset({30, 40})
-"""The states that begin a phase; once more in the same round, its second one."""
+"""States that begin a phase; the second time in a round, its second phase of that kind."""
 REVEALED = frozenset({31, 311, 41, 43, 241, 341})
-"""The states after all players have placed their cards."""
+"""States after all players have placed their cards."""
 
 CARDS: dict[str, dict[int, tuple[str, ...]]] = {
     "1": {0: ("explore11",), 1: ("explore5",), 2: ("explore5", "explore11")},
@@ -36,13 +34,11 @@ CARDS: dict[str, dict[int, tuple[str, ...]]] = {
 """Our action cards, by the site's number of the phase and of its variant."""
 
 BY_FORCE = "military force"
-"""The words for a world that is conquered."""
 GAMBLING = "Gambling World"
-"""The card with the guess."""
 
 IGNORED = frozenset(
     """updateReflexionTime wakeupPlayers gameStateMultipleActiveUpdate simpleNote simpleNode prestige_search showMessage
     setPlayerCounter updateWindfallPowers updateProduceTitle clearTmpMilforce updateTmpMilforce keepcards_log
     drawCards_log""".split()
 )
-"""Notifications that say nothing new."""
+"""Notifications without new information."""

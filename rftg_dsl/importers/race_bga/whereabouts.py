@@ -1,4 +1,4 @@
-"""The place of a follower in a recording of Board Game Arena: its phase and packet, and the cards drawn there."""
+"""A follower's position in a recording from Board Game Arena: phase, packet, and cards drawn there."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ REBEL = "rebel"
 
 
 class Stopped(Exception):
-    """The recording of a game that a player gave up, or that breaks off, has come to its end."""
+    """The end of a recording whose game was conceded, or that breaks off."""
 
 
 class Whereabouts(Follower):
-    """The place in the script of one game up to which it has been followed."""
+    """The position in the script of a game up to which it has been followed."""
 
     def __init__(self, rules: Rules, recording: Recording, cards: Cards, script: Script) -> None:
         self.rules = rules
@@ -37,18 +37,13 @@ class Whereabouts(Follower):
         self.round = 0
         self.here = script.chapter_for(0, SETUP)
         self.last = max(script.chapters)
-        """The phase in which the recording ends."""
         self.opened: set[tuple[int, int]] = set()
         self.todo = sorted(script.chapters)
-        """The phases that are not over yet."""
         self.world = -1
         """The world that gets the next good, if a seat has chosen it."""
         self.entered = -1
-        """The card placed last."""
         self.using: dict[int, Use] = {}
-        """The consume power that each seat is using."""
         self.illegal: list[Differs] = []
-        """The illegal moves that stood."""
         self.unknown: dict[str, None] = {}
         self.world_of = {place: piece for piece, place in enumerate(self.numbers.goods)}
         self.guesses = frozenset(
@@ -63,48 +58,39 @@ class Whereabouts(Follower):
 
     @property
     def line(self) -> int:
-        """The packet that is being compared."""
         return self.tape.line
 
     def turn_to(self, at: int) -> None:
-        """Go to a packet of the recording."""
         self.tape.line = at
 
     def player_of(self, seat: int) -> str:
-        """The name of a seat's player."""
         return self.recording.names[seat]
 
     def owner_of(self, world: int) -> int:
-        """The seat that has a card in its tableau; -1 if none has."""
+        """The seat with a card in its tableau; -1 if there is none."""
         return self.play.layout.place_owner[self.play.place_of[world]]
 
     def name_of(self, reason: int | str | None) -> str | None:
-        """The reason of a good: the action, or the name of a card."""
         return self.cards.name(reason) if isinstance(reason, int) else reason
 
     def label(self, power: str) -> str:
-        """A power as the name of its card, or the word for no more powers."""
         return self.cards.name_by_power(power) if "/" in power else power
 
     def compare(self, what: str, ours: Any, theirs: Any) -> None:
-        """``Differs`` unless both are equal."""
         if ours != theirs:
             self.raise_difference(*find_difference(what, ours, theirs))
 
     def raise_difference(self, what: str, ours: Any, theirs: Any, kind: str = RULES) -> NoReturn:
-        """The recording and our engine differ."""
         raise Differs(self.line, what, ours, theirs, kind)
 
     def does_stop_here(self) -> bool:
-        """Whether a player gave up in this phase, or before it."""
         return self.script.stops and self.here.key >= self.last
 
     def does_break_off_here(self) -> bool:
-        """Whether the recording breaks off in this phase, or before it."""
         return self.script.incomplete is not None and self.here.key >= self.last
 
     def raise_missing(self, what: str) -> NoReturn:
-        """The recording does not say what it should: it ends here, or differs."""
+        """A record is missing: the recording ends here, or differs."""
         if self.does_stop_here():
             raise Stopped
         self.turn_to(self.here.at or self.script.at)
@@ -113,7 +99,6 @@ class Whereabouts(Follower):
     # -- chance ----------------------------------------------------------------------------------------------------
 
     def draw_cards(self, seat: int, purpose: str, domain: Any, times: int) -> list[int]:
-        """The recorded cards for a draw of ours."""
         if purpose == "start":
             return [piece for piece in self.script.starts[seat] if piece in domain][:times]
         if purpose == "deal":
@@ -127,8 +112,8 @@ class Whereabouts(Follower):
         return self.take_next_cards(seat, purpose, times)
 
     def take_next_cards(self, seat: int, purpose: str, times: int) -> list[int]:
-        """The next cards that a seat drew, by the card with the power if the site names it."""
         key = (seat, self.cards.name_by_power(self.play.cause) if purpose == "power" else "")
+        # In these phases the site does not name the card of every draw.
         if self.phase in PLACING and key not in self.here.drawn:
             key = (seat, "")
         cards = self.here.drawn.get(key, [])
@@ -138,7 +123,6 @@ class Whereabouts(Follower):
         return cards[:times]
 
     def draw_good(self, seat: int) -> int:
-        """The card that a world got as its good."""
         world, self.world = self.world_for_good(seat), -1
         good = self.here.goods.pop(world, None)
         if good is None:
@@ -147,7 +131,6 @@ class Whereabouts(Follower):
         return good.piece
 
     def world_for_good(self, seat: int) -> int:
-        """The world that our engine is about to put a good on."""
         play, cause = self.play, self.play.cause
         tableau = play.zone[self.numbers.tableau[seat]]
         if self.world >= 0:

@@ -1,4 +1,4 @@
-"""Importing recorded games of Race, to check every state and choice against an independent engine."""
+"""Imports recorded games of Race, to check every state and choice against an independent engine."""
 
 from __future__ import annotations
 
@@ -18,11 +18,9 @@ from rftg_dsl.library.load import Library
 
 GAME = "race"
 EDITION = "first"
-"""The recordings use the cards of the first edition."""
 
 
 def recognise(game: Mapping[str, Any]) -> str:
-    """The id of a recorded game of Race; empty for anything else."""
     name, events, start, deck = (game.get(key) for key in ("id", "events", "start", "deck"))
     lists = isinstance(start, list) and isinstance(deck, list) and isinstance(events, list) and bool(events)
     records = lists and all(isinstance(event, dict) and isinstance(event.get("e"), str) for event in events or ())
@@ -30,7 +28,7 @@ def recognise(game: Mapping[str, Any]) -> str:
 
 
 def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> Followed:
-    """Replay one recorded game through our engine; returns the scores that differ only by an outdated count."""
+    """Replay one recorded game; report scores that differ only because of an outdated count."""
     library, rules = rules_for(game, wanted)
     names = Names(library, rules)
     check_cards(game, names)
@@ -43,17 +41,15 @@ def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> F
 STANDARD = "standard"
 
 SETS: dict[str | None, tuple[str, ...]] = {None: (), "base": (), "storm": ("gathering-storm",)}
-"""The shipped sets that a game was recorded with, by its field ``set``."""
 
 RECORDED: dict[bool, dict[str, str]] = {
     False: {"variant": STANDARD},
     True: {"variant": ADVANCED, "duplicates": SINGLE},
 }
-"""The options of a recording, by whether it is an advanced game, which here allows a second card alone."""
+"""By whether the game is advanced; the recorder then allows a second copy of an action card alone."""
 
 
 def rules_for(game: Mapping[str, Any], wanted: Wanted) -> tuple[Library, Rules]:
-    """The rules that a game was recorded with."""
     options = RECORDED[game.get("advanced") is True]
     recorded = game.get("set")
     if recorded is not None and (not isinstance(recorded, str) or recorded not in SETS):
@@ -75,7 +71,7 @@ def rules_for(game: Mapping[str, Any], wanted: Wanted) -> tuple[Library, Rules]:
 
 
 def check_cards(game: Mapping[str, Any], names: Names) -> None:
-    """``Differs`` unless start worlds and supply hold each card once, and each new supply is a list of cards."""
+    """``Differs`` unless start worlds and deck hold each card once, and each new supply is a list of cards."""
     every = list(range(len(names.pieces)))
     dealt = [*game["start"], *game["deck"]]
     if any(type(card) is not int for card in dealt) or sorted(dealt) != every:
@@ -94,4 +90,3 @@ IMPORTER = Importer(
     follow=follow_game,
     answers=frozenset(ANSWERS),
 )
-"""``rftg import race-trace``."""

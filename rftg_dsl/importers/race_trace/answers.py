@@ -19,31 +19,26 @@ from rftg_dsl.kernel.play import DECLINE
 
 
 def pieces_of(f: RaceFollower, theirs: Any) -> tuple[int, ...]:
-    """Our pieces for recorded card numbers; -1 for invalid numbers."""
+    """-1 for an invalid number."""
     known = range(len(f.names.pieces))
     numbers = theirs if isinstance(theirs, list) else [theirs]
     return tuple([f.names.pieces[number] if type(number) is int and number in known else -1 for number in numbers])
 
 
 def numbers_of(f: RaceFollower, pieces: Any) -> list[int]:
-    """The recorded card numbers of our pieces."""
     return [f.names.cards[piece] for piece in pieces]
 
 
 def options_of(d: Decision) -> Sequence[Any]:
-    """The options of a decision."""
     options: Sequence[Any] = getattr(d.form, "options", ())
     return options
 
 
 def minimum_of(d: Decision) -> int:
-    """The minimum number to pick."""
     return int(getattr(d.form, "low", 1))
 
 
 def make_discard_answer(why: str) -> Callable[[RaceFollower, Decision], Pick]:
-    """The answer function for discards at the start, in Explore, or over the hand limit."""
-
     def answer(f: RaceFollower, d: Decision) -> Pick:
         if not f.is_at_choice("discard", d.seat):
             return d.form.only()
@@ -54,7 +49,7 @@ def make_discard_answer(why: str) -> Callable[[RaceFollower, Decision], Pick]:
 
 
 def answer_action(f: RaceFollower, d: Decision) -> Pick:
-    """One or two action cards; all are always legal."""
+    # All action cards are always legal, so no options are recorded.
     f.take_choice("action", p=d.seat)
     theirs = f.tape.get("a")
     picked = set(theirs) if isinstance(theirs, list) else set()
@@ -62,7 +57,6 @@ def answer_action(f: RaceFollower, d: Decision) -> Pick:
 
 
 def answer_place(f: RaceFollower, d: Decision) -> Pick:
-    """A development or world from the hand, or none."""
     f.take_choice("place", p=d.seat)
     f.tape.same_set("options of place", numbers_of(f, options_of(d)[:-1]), f.tape.get("opt"))
     theirs = f.tape.get("a")
@@ -70,7 +64,6 @@ def answer_place(f: RaceFollower, d: Decision) -> Pick:
 
 
 def answer_way(f: RaceFollower, d: Decision) -> Pick:
-    """How to pay for or conquer a world."""
     piece, ways = d.args
     if d.form.count() == 1 and not f.is_at_choice("pay", d.seat):
         if d.form.only() != "conquer":
@@ -87,28 +80,26 @@ def answer_way(f: RaceFollower, d: Decision) -> Pick:
 
 
 def helpers_in(f: RaceFollower, text: str) -> list[int]:
-    """The cards used in a way, taken from its name."""
     names = text.partition(" with ")[2].split()
     return [f.rules.layout.piece[name.partition(":")[0].partition("/")[0]] for name in names]
 
 
 def count_hand_cards(f: RaceFollower, powers: Sequence[Given]) -> int:
-    """The hand cards that powers take in return for Military."""
+    """Hand cards that powers take in return for Military."""
     return sum([n for _, power, n in powers if power in f.names.hired])
 
 
 def answer_pay(f: RaceFollower, d: Decision) -> Pick:
-    """The cards paid from the hand; for a world, they are in the record of its way."""
     if not f.paying:
         f.take_choice("pay", p=d.seat)
         f.tape.same("options of pay", [[[], minimum_of(d)]], f.tape.get("opt"))
         return pieces_of(f, f.tape.get("a"))
+    # For a world, the cards paid are in the record of its way.
     picked, f.paying = f.paying["a"], {}
     return pieces_of(f, picked)
 
 
 def answer_trade(f: RaceFollower, d: Decision) -> Pick:
-    """The world with the good to sell, by the action or a power."""
     cause = d.args[1]
     by = "action" if cause == trade_step.id else f.names.name_of_power(f.play, d.seat, cause)[0]
     f.take_choice("trade", p=d.seat, by=by)
@@ -117,7 +108,7 @@ def answer_trade(f: RaceFollower, d: Decision) -> Pick:
 
 
 def answer_power(f: RaceFollower, d: Decision) -> Pick:
-    """A consume power; a sole mandatory one is not recorded."""
+    # A sole mandatory power is not recorded.
     if d.form.count() == 1:
         return d.form.only()
     shapes = {power: f.names.name_of_power(f.play, d.seat, power) for power in options_of(d) if power != DONE}
@@ -129,7 +120,6 @@ def answer_power(f: RaceFollower, d: Decision) -> Pick:
 
 
 def answer_goods(f: RaceFollower, d: Decision) -> Pick:
-    """The worlds with the goods to consume; goods of different kinds are offered as sets."""
     by, number = f.names.name_of_power(f.play, d.seat, d.args[0])
     sets = d.form.kind == "one"
     n = len(options_of(d)[0]) if sets else minimum_of(d)
@@ -141,10 +131,10 @@ def answer_goods(f: RaceFollower, d: Decision) -> Pick:
 
 
 def answer_discard(f: RaceFollower, d: Decision) -> Pick:
-    """Cards from the hand, for VP, Military or a good; a card that discards itself is not a choice."""
     if d.args[0] in f.names.hired or d.args[0] in f.names.mended:
         picked, f.paying = f.paying["a"], {}
         return pieces_of(f, picked)
+    # A card that discards itself is not a choice.
     if options_of(d) == (f.piece_of(d.args[0], d.seat),):
         return d.form.only()
     paid = f.rules.by_id[d.args[0]].model.price[0]
@@ -158,7 +148,6 @@ def answer_discard(f: RaceFollower, d: Decision) -> Pick:
 
 
 def answer_extra_place(f: RaceFollower, d: Decision) -> Pick:
-    """One more world, by a power, or none."""
     f.take_choice("place", p=d.seat, by=f.names.name_of_power(f.play, d.seat, d.args[0])[0])
     f.tape.same_set("options of place", numbers_of(f, options_of(d)[:-1]), f.tape.get("opt"))
     theirs = f.tape.get("a")
@@ -166,7 +155,6 @@ def answer_extra_place(f: RaceFollower, d: Decision) -> Pick:
 
 
 def answer_use(f: RaceFollower, d: Decision) -> Pick:
-    """Whether to place one more world, or to discard a card for a good."""
     power = options_of(d)[0]
     by, number = f.names.name_of_power(f.play, d.seat, power)
     if power in f.names.mended:
@@ -183,7 +171,6 @@ def answer_use(f: RaceFollower, d: Decision) -> Pick:
 
 
 def answer_next(f: RaceFollower, d: Decision) -> Pick:
-    """Which power of Produce comes next."""
     shapes = {power: f.names.name_of_power(f.play, d.seat, power) for power in options_of(d)}
     f.take_choice("produce_power", p=d.seat)
     f.tape.same_set("options of produce_power", shapes.values(), f.tape.get("opt"))
@@ -191,13 +178,12 @@ def answer_next(f: RaceFollower, d: Decision) -> Pick:
 
 
 def answer_guess(f: RaceFollower, d: Decision) -> Pick:
-    """The number named."""
     f.take_choice("gamble", p=d.seat)
     return f.tape.get("a")
 
 
 def answer_windfall(f: RaceFollower, d: Decision) -> Pick:
-    """The windfall world that gets a good; a sole one is not recorded."""
+    # A sole world is not recorded.
     if d.form.count() == 1:
         return d.form.only()
     cause = d.args[0]
@@ -226,7 +212,6 @@ ANSWERS: Answers = {
     "use": answer_use,
     "next": answer_next,
 }
-"""The reader of the recorded answer, by the name of our decision."""
 
 
 class AnsweringFollower(RaceFollower):

@@ -28,7 +28,7 @@ Happened = Counter[tuple[Any, ...]]
 
 
 class RaceFollower(Follower):
-    """Follows the records of one game but its decisions; ``play`` is set once it has begun."""
+    """Follows the records of a game except decisions; ``play`` is set once it has begun."""
 
     def __init__(self, rules: Rules, names: Names, game: Mapping[str, Any], lines: Sequence[Line]) -> None:
         self.rules = rules
@@ -37,19 +37,17 @@ class RaceFollower(Follower):
         self.game = game
         self.tape = Tape(lines, "e")
         self.supply = [names.pieces[card] for card in game["deck"]]
-        """The supply in its recorded order."""
         decks = [record["deck"] for _, record in lines if record.get("e") == "reshuffle"]
         self.decks = [[names.pieces[card] for card in deck] for deck in reversed(decks)]
-        """The supplies after each reshuffle, last one first."""
+        """Last one first."""
         self.paying: Record = {}
         """The record of a payment before our engine has asked for its cards."""
         self.ours: Happened = Counter()
-        """Our events since the last state, counted."""
         self.theirs: Happened = Counter()
         self.outdated: list[Differs] = []
         """Scores that the recorder bases on an outdated count, each with ours (G5)."""
         self.counted: dict[int, list[int]] = {}
-        """For goals that cards leaving the tableau can cost, how far the recorder takes each seat to be."""
+        """For goals that a seat can lose with a card, the recorder's count of each seat's progress (G5)."""
         self.reshuffles = 0
         self.rounds = 0
         self.sources = {
@@ -61,7 +59,6 @@ class RaceFollower(Follower):
     # -- observing our engine --------------------------------------------------------------------------------
 
     def happens(self, play: Play[Any], event: Event) -> None:
-        """Count every event; the counts are compared at the next state."""
         match event:
             case ("adjust", word, _, counter, by, *lost):
                 self.count_adjustment(play, counter, by + sum(lost), word)
@@ -73,7 +70,6 @@ class RaceFollower(Follower):
                 self.count_note(word, tuple(what))
 
     def count_adjustment(self, play: Play[Any], counter: int, by: int, word: str) -> None:
-        """Count VP chips gained by a power, and rounds."""
         if word == "gained" and counter in self.names.chips:
             seat = self.names.chips[counter]
             self.ours["vp", seat, *self.names.name_of_power(play, seat, play.cause)] += by
@@ -82,7 +78,6 @@ class RaceFollower(Follower):
             self.ours["round", self.rounds] += 1
 
     def count_move(self, play: Play[Any], piece: int, place: int, word: str) -> None:
-        """Count a card drawn, placed, paid, sold, consumed or discarded, with its reason."""
         names = self.names
         if piece not in names.cards:
             return
@@ -111,8 +106,8 @@ class RaceFollower(Follower):
             self.count_discard(source, card, cause)
 
     def count_discard(self, source: int, card: int, cause: str) -> None:
-        """Count a discard from the hand or a draw; a tableau card that discards itself is compared elsewhere."""
         names = self.names
+        # A tableau card that discards itself is compared elsewhere.
         if source in names.tableaus:
             return
         seat = names.explored.get(source, names.hands.get(source, -1))
@@ -124,14 +119,12 @@ class RaceFollower(Follower):
             self.ours["hand", seat, *names.name_of_power(self.play, seat, cause), card] += 1
 
     def drawn_by(self, seat: int) -> Any:
-        """Why cards are drawn: a rule, a sale, or the card with the power that draws."""
         cause = self.play.cause
         if cause in DRAWN_BY:
             return DRAWN_BY[cause]
         return "trade" if cause in self.names.sales else self.names.name_of_power(self.play, seat, cause)[0]
 
     def good_by(self, seat: int) -> Any:
-        """Why a good is produced: placing, production, the bonus, or the card with the power that produces."""
         cause = self.play.cause
         if cause in GOOD_BY:
             return GOOD_BY[cause]
@@ -149,6 +142,7 @@ class RaceFollower(Follower):
         play = self.play
         for goal, counted in self.counted.items():
             if seat in goals.holders_of(play, goal):
+                # The card is still in the tableau at this event.
                 counted[seat] = goals.progress_of(play, seat, goal) - (not self.numbers.is_world[play.side[piece]])
 
     def goal_points_of(self, seat: int) -> tuple[int, int]:
@@ -161,7 +155,6 @@ class RaceFollower(Follower):
         return ours, theirs
 
     def count_note(self, word: str, what: tuple[Any, ...]) -> None:
-        """Count a phase, a reshuffle, a guess, or a world paid for or conquered."""
         if word == "phase" and what[0] in SEQUENCE:
             self.ours["phase", what[0]] += 1
         elif word == "reshuffled":
@@ -177,11 +170,10 @@ class RaceFollower(Follower):
             self.ours["how", word, self.card_number_of(what[1])] += 1
 
     def card_number_of(self, name: str) -> int:
-        """The recorded card number of our piece."""
         return self.names.cards[self.rules.layout.piece[name]]
 
     def reshuffle(self) -> None:
-        """Switch to the next supply, which must have exactly the cards in the discards."""
+        """Switch to the next recorded supply; ``Differs`` unless it has exactly the cards in the discards."""
         if self.supply or not self.decks:
             raise Differs(self.tape.line, "reshuffle", "the supply is empty", len(self.supply))
         self.supply = self.decks.pop()
@@ -191,7 +183,6 @@ class RaceFollower(Follower):
         self.tape.same_set("reshuffled cards", discards, self.supply)
 
     def paused(self, play: Play[Any], mark: str) -> None:
-        """Compare the whole table, and all events since the last state."""
         at = mark.partition(" ")[0]
         self.pass_over()
         self.tape.take("state", at=at)
@@ -208,7 +199,7 @@ class RaceFollower(Follower):
         )
 
     def with_recorded_scores(self, what: str, ours: dict[str, Any], theirs: Any) -> dict[str, Any]:
-        """Our figures of all seats, with the recorder's scores where only its outdated counts make the difference."""
+        """Our figures, with the recorder's score if only its outdated count makes the difference (G5)."""
         seats, recorded = ours["s"], theirs.get("s") if isinstance(theirs, dict) else None
         if not isinstance(recorded, list) or len(recorded) != len(seats):
             return ours
@@ -225,7 +216,6 @@ class RaceFollower(Follower):
         return ours
 
     def state_of_table(self, scored: bool) -> dict[str, Any]:
-        """The table in the format of the recordings."""
         play, numbers = self.play, self.numbers
         return {
             "pool": play.counters[numbers.pool],
@@ -235,7 +225,6 @@ class RaceFollower(Follower):
         }
 
     def state_of_seat(self, seat: int, scored: bool) -> dict[str, Any]:
-        """A seat's hand, tableau, goods and chips; also score and general Military if ``scored``."""
         play, numbers, cards = self.play, self.numbers, self.names.cards
         tableau = play.zone[numbers.tableau[seat]]
         goods = [[cards[world], cards[good]] for world in tableau for good in play.zone[numbers.goods[world]]]
@@ -250,7 +239,7 @@ class RaceFollower(Follower):
         }
 
     def state_of_goals(self, seat: int, scored: bool) -> dict[str, Any]:
-        """The goals a seat holds, and how far it is for those that go to the most; empty in a game without goals."""
+        """Goals held, and progress on those that go to the most; empty in a game without goals."""
         play = self.play
         if "goals" not in self.game:
             return {}
@@ -262,7 +251,6 @@ class RaceFollower(Follower):
         return {"goals": held} | ({"prog": most} if scored else {})
 
     def ended(self, play: Play[Any]) -> None:
-        """Compare scores, winners and how the game ended."""
         self.tape.line = self.tape.lines[-1][0] + 1
         if left := self.tape.ahead():
             raise Differs(self.tape.lines[self.tape.at][0], "record", None, left)
@@ -279,7 +267,6 @@ class RaceFollower(Follower):
         self.tape.same("final", seats, game.get("final"))
 
     def final_score_of(self, seat: int, end: Mapping[str, Any]) -> dict[str, Any]:
-        """The final score of a seat, card by card."""
         play, numbers = self.play, self.numbers
         tableau = play.zone[numbers.tableau[seat]]
         hand = len(play.zone[numbers.hand[seat]])
@@ -309,25 +296,22 @@ class RaceFollower(Follower):
                 raise Differs(self.tape.line, "shape of the record", None, dict(self.tape.record)) from None
 
     def is_at_choice(self, kind: str, seat: int) -> bool:
-        """Whether the next recorded decision is of this kind and by this seat."""
         self.pass_over()
         ahead = self.tape.ahead()
         return (ahead.get("e"), ahead.get("k"), ahead.get("p")) == ("choice", kind, seat)
 
     def take_choice(self, kind: str, **labels: Any) -> Record:
-        """Take the next decision, which must be of this kind."""
         self.pass_over()
         return self.tape.take("choice", k=kind, **labels)
 
     def numbers_in(self, field: str) -> list[int]:
-        """A field of the current record that is a list of integers."""
         value = self.tape.get(field)
         if not isinstance(value, list) or any(type(member) is not int for member in value):
             raise Differs(self.tape.line, f"field {field}", "a list of numbers", value)
         return value
 
     def piece_of(self, power: str, seat: int) -> int:
-        """The tableau card with this power; -1 if it is not there."""
+        """The tableau card with this power; -1 if there is none."""
         side = self.rules.layout.side[power.partition("/")[0]]
         there = [piece for piece in self.play.zone[self.numbers.tableau[seat]] if self.play.side[piece] == side]
         return there[0] if there else -1
@@ -335,16 +319,13 @@ class RaceFollower(Follower):
     # -- chance ----------------------------------------------------------------------------------------------
 
     def draw_start_world(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        """The start world of a seat."""
         return [self.names.pieces[self.game["start"][int(seat)]]]
 
     def draw_goals(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        """The recorded goals of a kind."""
         names = {self.numbers.names[self.play.side[piece]]: piece for piece in domain}
         return [names[name] for name in self.game["goals"] if name in names]
 
     def draw_from_supply(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        """The next cards of the supply."""
         self.tape.same("cards in the supply", len(domain), len(self.supply))
         cards, self.supply = self.supply[:times], self.supply[times:]
         return cards
@@ -357,61 +338,51 @@ DRAWN_BY = {
     apply_placement.id: "settle_bonus",
     trade.id: "trade",
 }
-"""Why rules draw cards, by our step."""
 WHY = {discard_from_hand.id: "start", keep.id: "explore", discard_excess.id: "limit"}
-"""Why rules discard cards, by our step."""
 GOOD_BY = {
     put_first_good.id: "placed",
     reveal_cards.id: "placed",
     place_chosen.id: "placed",
     produce_bonus_good.id: "produce_bonus",
 }
-"""Why rules produce goods, by our step."""
 ENDS = {"tableau": "tableau", "pool": "vp"}
-"""Why a game ends, by our reason."""
 
 
 def count_draw(sums: Happened, record: Record) -> None:
-    """Cards drawn to a hand or to choose from."""
     for card in record["c"]:
         sums["draw", record["p"], record["by"], card] += 1
 
 
 def count_payment(sums: Happened, record: Record) -> None:
-    """A card was paid for or conquered; cards used but not discarded are compared with the options."""
+    # Cards used but not discarded are compared with the options.
     for card in record["cards"]:
         sums["paid", record["p"], card] += 1
     sums["how", record["how"], record["c"]] += 1
 
 
 def count_discards(sums: Happened, record: Record) -> None:
-    """Cards discarded from a hand."""
     for card in record["c"]:
         sums["discard", record["p"], record["why"], card] += 1
 
 
 def count_trade(sums: Happened, record: Record) -> None:
-    """A good was sold."""
     sums["sold", record["p"], record["by"], record["w"], record["g"]] += 1
 
 
 def count_consumption(sums: Happened, record: Record) -> None:
-    """Goods consumed for VP; cards drawn along with them have their own records."""
+    # Cards drawn along with the goods have their own records.
     for world, good in zip(record["w"], record["g"], strict=True):
         sums["consumed", record["p"], record["by"], record["pw"], world, good] += 1
     sums["vp", record["p"], record["by"], record["pw"]] += record["vp"]
 
 
 def count_hand_consumption(sums: Happened, record: Record) -> None:
-    """Cards discarded from a hand for VP."""
     for card in record["c"]:
         sums["hand", record["p"], record["by"], record["pw"], card] += 1
     sums["vp", record["p"], record["by"], record["pw"]] += record["vp"]
 
 
 def make_counter(*names: str) -> Callable[[Happened, Record], None]:
-    """The counter for records compared by these fields."""
-
     def count(sums: Happened, record: Record) -> None:
         sums[(record["e"], *[record[name] for name in names])] += 1
 
@@ -419,12 +390,11 @@ def make_counter(*names: str) -> Callable[[Happened, Record], None]:
 
 
 def count_reshuffle(sums: Happened, record: Record) -> None:
-    """A new supply."""
     sums["reshuffle", len(record["deck"])] += 1
 
 
 def count_nothing(sums: Happened, record: Record) -> None:
-    """A record already compared with the decisions before it."""
+    """The record has already been compared with the decisions before it."""
 
 
 HAPPENED: dict[str, Callable[[Happened, Record], None]] = {
@@ -443,4 +413,3 @@ HAPPENED: dict[str, Callable[[Happened, Record], None]] = {
     "goal": make_counter("p", "goal", "got"),
     "reshuffle": count_reshuffle,
 }
-"""Counts the events in each kind of record that is neither a decision nor a state."""

@@ -16,7 +16,7 @@ from rftg_dsl.library.load import Library
 class Names:
     """Recorded card numbers by our piece, and our pieces by card number.
 
-    The recordings number set by set, in each the start worlds first, then cards in order of id, with copies adjacent.
+    The recordings number set by set: first the start worlds, then cards in order of id, with copies adjacent.
     """
 
     def __init__(self, library: Library, rules: Rules) -> None:
@@ -31,11 +31,8 @@ class Names:
 
         order = sorted([*numbers.start_worlds, *numbers.game_cards], key=place)
         self.pieces = order
-        """Our piece for each recorded number."""
         self.cards = {piece: card for card, piece in enumerate(order)}
-        """The recorded number of each of our pieces."""
         self.on = {place: piece for piece, place in enumerate(numbers.goods)}
-        """The piece that each place for goods is on."""
         self.hands = {place: seat for seat, place in enumerate(numbers.hand)}
         self.explored = {place: seat for seat, place in enumerate(numbers.explored)}
         self.tableaus = {place: seat for seat, place in enumerate(numbers.tableau)}
@@ -44,9 +41,9 @@ class Names:
         self.sales = powers_with(rules, "sell", "barter")
         priced = [power for power in powers_in(rules) if any(cost.verb == "discard" for cost in power.price)]
         self.hired = frozenset(power.id for power in priced if power.use == "modifier" and not does_cost_itself(power))
-        """Powers that change a number for cards from the hand."""
+        """Powers that change a number in return for cards from the hand."""
         self.mended = frozenset(power.id for power in priced if power.point == "produce")
-        """Powers that produce for cards from the hand."""
+        """Powers that produce in return for cards from the hand."""
         self.here = frozenset(
             power.id
             for power in powers_in(rules)
@@ -57,7 +54,6 @@ class Names:
         """Powers that produce on their own world."""
 
     def name_of_power(self, play: Play[Any], seat: int, power: str) -> list[int]:
-        """A power in a tableau, as its card number and ordinal."""
         side, _, ordinal = power.partition("/")
         wanted = play.layout.side[side]
         piece = next(card for card in play.zone[self.numbers.tableau[seat]] if play.side[card] == wanted)
@@ -65,7 +61,7 @@ class Names:
 
 
 def first_sets_in(library: Library) -> dict[str, int]:
-    """The number of the first set that declares a component of each id."""
+    """The number of the first set that declares each component id."""
     numbers: dict[str, int] = {}
     for nth, set_folder in enumerate(library.sets):
         for entry in library.parts[set_folder.id]:
@@ -75,15 +71,12 @@ def first_sets_in(library: Library) -> dict[str, int]:
 
 
 def powers_in(rules: Rules) -> Iterator[Power]:
-    """All powers of the game."""
     return (power for side in rules.sides for power in side.powers)
 
 
 def does_cost_itself(power: Power) -> bool:
-    """Whether the price of a power is its own card."""
     return any(isinstance(cost.what, PieceSet) and cost.what.this == "only" for cost in power.price)
 
 
 def powers_with(rules: Rules, *verbs: str) -> frozenset[str]:
-    """The powers that use any of these verbs."""
     return frozenset(power.id for power in powers_in(rules) if any(effect.verb in verbs for effect in power.effects))

@@ -1,4 +1,4 @@
-"""Importing recorded games of Roll, to check every state and choice against an independent engine."""
+"""Imports recorded games of Roll, to check every state and choice against an independent engine."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ GAME = "roll"
 
 
 def recognise(game: Mapping[str, Any]) -> str:
-    """The id of a recorded game of Roll; empty for anything else."""
     header, log, final = game.get("header"), game.get("log"), game.get("final")
     if not (isinstance(header, dict) and isinstance(log, list) and isinstance(final, dict)):
         return ""
@@ -34,7 +33,6 @@ def recognise(game: Mapping[str, Any]) -> str:
 
 
 def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> None:
-    """Replay one recorded game through our engine."""
     header = game["header"]
     library, rules = rules_for(header, wanted)
     names = Names(rules)
@@ -48,7 +46,6 @@ def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> N
 
 
 def rules_for(header: Mapping[str, Any], wanted: Wanted) -> tuple[Library, Rules]:
-    """The rules that a game was recorded with."""
     edition = str(header.get("edition"))
     if edition in find_box(GAME).editions:
         wanted.agree(edition, {})
@@ -63,7 +60,7 @@ def rules_for(header: Mapping[str, Any], wanted: Wanted) -> tuple[Library, Rules
 
 
 def compare_header(header: Mapping[str, Any], library: Library, rules: Rules) -> dict[str, str]:
-    """Compare rules and components with ours; returns the options of the game."""
+    """Compare the header's rules and components with ours; returns the options of the game."""
     forced = bool(library.model.words.numbers["forced_recall"])
     if header.get("rules") != {"forced_recall": forced}:
         raise Differs(0, "header.rules", {"forced_recall": forced}, header.get("rules"))
@@ -90,15 +87,15 @@ def compare_header(header: Mapping[str, Any], library: Library, rules: Rules) ->
 
 
 def up_to_state(log: Sequence[Mapping[str, Any]]) -> Sequence[Mapping[str, Any]]:
-    """The records up to the last state of the table: a recording that breaks off says nothing whole after it."""
+    """The records up to the last state: after it, a recording that breaks off is incomplete."""
     states = [nth for nth, record in enumerate(log) if record["e"] == "state"]
     return log[: states[-1] + 1] if states else ()
 
 
 def sort_by_seat(log: Sequence[Mapping[str, Any]], order: Any) -> list[Line]:
-    """The records with their ordinals, with each seat's records together in Roll and Assign.
+    """Numbered records, with each seat's records together in Roll and Assign.
 
-    Roll and Assign are simultaneous and secret: the recordings list them step by step, our engine seat by seat.
+    Both are simultaneous and secret: the recordings list them step by step, our engine seat by seat.
     """
     seats = order if isinstance(order, list) else []
     lines: list[Line] = []
@@ -129,4 +126,3 @@ IMPORTER = Importer(
     follow=follow_game,
     answers=frozenset(ANSWERS),
 )
-"""``rftg import roll-trace``."""

@@ -25,19 +25,16 @@ Cells = Iterable[tuple[int, int]]
 
 
 def options_of(d: Decision) -> Sequence[Pick]:
-    """The options of a choice of one or some."""
     assert isinstance(d.form, One | Some), d.form.shape()
     return d.form.options
 
 
 def bag_of(d: Decision) -> Bag:
-    """The form of a decision about dice."""
     assert isinstance(d.form, Bag), d.form.shape()
     return d.form
 
 
 def count(cells: Cells, wanted: Counter[Any], shape: Callable[[int], Any]) -> Pick:
-    """A pick with the wanted number from each cell; wanted things that match no cell are left out."""
     return tuple([(cell, n) for cell, _ in cells if (n := wanted[shape(cell)])])
 
 
@@ -45,7 +42,6 @@ def count(cells: Cells, wanted: Counter[Any], shape: Callable[[int], Any]) -> Pi
 
 
 def answer_start(f: RollFollower, d: Decision) -> Pick:
-    """Which of the two tiles becomes the development."""
     tiles = {side: f.names.tiles[f.names.tile[side]] for side in options_of(d)}
     pairs = {side: [tile, next(t for t in tiles.values() if t != tile)] for side, tile in tiles.items()}
     record = f.take("start", seat=d.seat)
@@ -54,9 +50,9 @@ def answer_start(f: RollFollower, d: Decision) -> Pick:
 
 
 def answer_wild(f: RollFollower, d: Decision) -> Pick:
-    """The columns for the wild dice of one colour; the record covers all colours."""
     names = f.names
     record = f.tape.record
+    # One record covers all colours; this decision is about one.
     if record.get("e") != "wild" or record.get("seat") != d.seat:
         f.take("wild", seat=d.seat)
         wilds = names.dice_at(f.play, f.numbers.rows["wild"][d.seat])
@@ -69,24 +65,23 @@ def answer_wild(f: RollFollower, d: Decision) -> Pick:
 
 
 def answer_select(f: RollFollower, d: Decision) -> Pick:
-    """The selected phase; all five are legal."""
+    # All five phases are legal, so no options are recorded.
     f.take("select", seat=d.seat)
     return f.tape.choose("phase", options_of(d), str, f.tape.get("phase"))
 
 
 def answer_selector(f: RollFollower, d: Decision) -> Pick:
-    """The die that selects the phase."""
     f.tape.same_set("options of select", map(f.names.die_in, options_of(d)), f.tape.get("opt"))
     return f.tape.choose("selecting die", options_of(d), f.names.die_in, f.tape.get("die"))
 
 
 def answer_reassign(f: RollFollower, d: Decision) -> Pick:
-    """A Reassign power, Dictate, or ``done``; the options of each are found on a copy of the play."""
     f.settle()
     powers = [option for option in options_of(d) if option != DONE]
     if not powers and f.tape.ahead().get("e") != "reassign":
         return DONE
     f.take("reassign", seat=d.seat)
+    # The options of each power are found on a copy of the play.
     shown = {f.names.power_side.get(power, DICTATED): options_of_power(f, power) for power in powers}
     f.tape.same("number of Reassign powers", len(powers), len(shown))
     f.tape.same("options of reassign", with_sorted_lists(shown), with_sorted_lists(f.tape.get("opt")))
@@ -98,7 +93,6 @@ def answer_reassign(f: RollFollower, d: Decision) -> Pick:
 
 
 def options_of_power(f: RollFollower, power: str) -> dict[str, Any]:
-    """The options of one use of a power, in the format of the recordings."""
     twin, asked = try_pick(f.play, power)
     if power != DICTATE:
         return moves_of(f, [asked])
@@ -128,18 +122,15 @@ def moves_of(f: RollFollower, asked: Iterable[Decision]) -> dict[str, Any]:
 
 
 def shape_of_move(f: RollFollower, option: tuple[int, int]) -> list[str]:
-    """A move as colour, source and target."""
     cell, place = option
     return [*f.names.die_in(cell), f.names.places[place]]
 
 
 def answer_give(f: RollFollower, d: Decision) -> Pick:
-    """The worker given up for Dictate."""
     return f.tape.choose("give", options_of(d), f.names.die_in, f.tape.get("give"))
 
 
 def answer_worker(f: RollFollower, d: Decision) -> Pick:
-    """The next worker to move, or ``done``."""
     if not f.parts:
         return DONE
     moves = [option for option in options_of(d) if option != DONE]
@@ -150,19 +141,16 @@ def answer_worker(f: RollFollower, d: Decision) -> Pick:
 
 
 def answer_explorer(f: RollFollower, d: Decision) -> Pick:
-    """The next explorer."""
     f.take("explorer", seat=d.seat)
     f.tape.same_set("options of explorer", map(f.names.name_of_worker, options_of(d)), f.tape.get("opt", "workers"))
     return f.tape.choose("explorer", options_of(d), f.names.name_of_worker, f.tape.get("worker"))
 
 
 def answer_task(f: RollFollower, d: Decision) -> Pick:
-    """Scout or stock."""
     return f.tape.choose("task", options_of(d), str, f.tape.get("task"))
 
 
 def answer_abandon(f: RollFollower, d: Decision) -> Pick:
-    """The tiles abandoned."""
     pieces = options_of(d)
     return tuple(
         f.tape.choose("abandon", pieces, lambda piece: f.names.tile_in_zone(f.play, piece), list(tile))
@@ -171,8 +159,8 @@ def answer_abandon(f: RollFollower, d: Decision) -> Pick:
 
 
 def answer_place(f: RollFollower, d: Decision) -> Pick:
-    """The side and stack end for the next drawn tile; the record covers the whole draw."""
     names, (top,) = f.names, d.args
+    # One record covers the whole draw; this decision is about one tile.
     if not f.parts:
         hand = f.play.zone[f.numbers.place["hand"][d.seat]]
         f.take("place", seat=d.seat, why=f.drawn_why)
@@ -189,8 +177,6 @@ def answer_place(f: RollFollower, d: Decision) -> Pick:
 
 
 def answer_give_up(f: RollFollower, d: Decision) -> Pick:
-    """The tile given up because the bag is empty."""
-
     def shape_of(piece: int) -> list[str]:
         return f.names.tile_in_zone(f.play, piece)
 
@@ -200,10 +186,10 @@ def answer_give_up(f: RollFollower, d: Decision) -> Pick:
 
 
 def answer_rearrange(f: RollFollower, d: Decision) -> Pick:
-    """Whether to rearrange the stacks; only uses are recorded, and the last of several in a row counts."""
     f.settle()
     tiles: list[str] = []
     by_name = f.names.by_name
+    # Only uses are recorded, and the last of several in a row counts.
     while f.tape.ahead().get("e") == "logistics" and f.tape.ahead().get("seat") == d.seat:
         f.tape.next()
         tiles = [*f.tape.texts(f.tape.get("dev")), *f.tape.texts(f.tape.get("world"))]
@@ -214,7 +200,6 @@ def answer_rearrange(f: RollFollower, d: Decision) -> Pick:
 
 
 def answer_lay(f: RollFollower, d: Decision) -> Pick:
-    """The next tile of the stacks, developments first."""
     if not f.parts:
         raise Differs(f.tape.line, "tiles of the stacks", [f.names.sides[side] for side in options_of(d)], [])
     return f.tape.choose("stacks", options_of(d), f.names.sides.__getitem__, f.parts.pop(0))
@@ -224,7 +209,6 @@ def answer_lay(f: RollFollower, d: Decision) -> Pick:
 
 
 def answer_put(f: RollFollower, d: Decision) -> Pick:
-    """The workers put on the top tile."""
     (phase,) = d.args
     top = top_tile_of(f, d.seat, phase)
     f.take("put", seat=d.seat, phase=phase, tile=f.names.sides[f.play.side[top]])
@@ -239,7 +223,6 @@ def answer_put(f: RollFollower, d: Decision) -> Pick:
 
 
 def answer_complete(f: RollFollower, d: Decision) -> Pick:
-    """The workers that complete the tile."""
     (phase,) = d.args
     top = top_tile_of(f, d.seat, phase)
     f.take("complete", seat=d.seat, phase=phase, tile=f.names.sides[f.play.side[top]])
@@ -248,12 +231,10 @@ def answer_complete(f: RollFollower, d: Decision) -> Pick:
 
 
 def top_tile_of(f: RollFollower, seat: int, phase: str) -> int:
-    """The tile on top of a stack."""
     return f.play.zone[f.numbers.stacks[phase][seat]][0]
 
 
 def read_dice(f: RollFollower, d: Decision, field: str) -> Pick:
-    """A recorded list of dice, as a pick from the form."""
     colours = Counter(f.tape.texts(f.tape.get(field)))
     f.tape.same(
         f"{field} that are not there", [], sorted({*colours} - {f.names.colour_in(cell) for cell, _ in bag_of(d).cells})
@@ -262,8 +243,8 @@ def read_dice(f: RollFollower, d: Decision, field: str) -> Pick:
 
 
 def answer_move_things(f: RollFollower, d: Decision) -> Pick:
-    """Which workers go to the cup; a power that takes all workers has no record."""
     power = f.rules.by_id[d.args[1]]
+    # A power that takes all workers has no record.
     if power.model.effects[0].all:
         return d.form.only()
     f.take("save", seat=d.seat, power=f.names.power_side[power.id])
@@ -273,7 +254,6 @@ def answer_move_things(f: RollFollower, d: Decision) -> Pick:
 
 
 def answer_discard(f: RollFollower, d: Decision) -> Pick:
-    """The own die to remove."""
     f.take("remove", seat=d.seat, tile=f.names.power_side[d.args[1]])
     cells = [cell for cell, _ in bag_of(d).cells]
     f.tape.same_set("options of remove", map(f.names.die_in, cells), f.tape.get("opt"))
@@ -284,7 +264,6 @@ def answer_discard(f: RollFollower, d: Decision) -> Pick:
 
 
 def answer_producer(f: RollFollower, d: Decision) -> Pick:
-    """The next producer."""
     names = f.names
     worlds = [names.sides[f.play.side[piece]] for piece in worlds_with_room(f.play, d.seat)]
     f.take("produce", seat=d.seat)
@@ -294,18 +273,15 @@ def answer_producer(f: RollFollower, d: Decision) -> Pick:
 
 
 def answer_world(f: RollFollower, d: Decision) -> Pick:
-    """The world to produce on."""
     return f.tape.choose("world", options_of(d), lambda p: f.names.sides[f.play.side[p]], f.tape.get("world"))
 
 
 def shape_of_good(f: RollFollower, cell: int) -> list[str]:
-    """A good as its world and its colour."""
     colour, where = f.names.die_in(cell)
     return [where.partition(":")[2], colour]
 
 
 def answer_shipper(f: RollFollower, d: Decision) -> Pick:
-    """The next shipper."""
     f.take("shipper", seat=d.seat)
     f.tape.same_set("shippers", map(f.names.name_of_worker, options_of(d)), f.tape.get("opt", "workers"))
     goods = [shape_of_good(f, cell) for cell in goods_of(f.play, d.seat)]
@@ -314,13 +290,11 @@ def answer_shipper(f: RollFollower, d: Decision) -> Pick:
 
 
 def answer_good(f: RollFollower, d: Decision) -> Pick:
-    """The good to ship."""
     theirs = [f.tape.get("world"), f.tape.get("good")]
     return f.tape.choose("good", options_of(d), lambda cell: shape_of_good(f, cell), theirs)
 
 
 def answer_mode(f: RollFollower, d: Decision) -> Pick:
-    """Trade or consume."""
     f.tape.same_set("modes", options_of(d), f.tape.get("opt", "modes"))
     (_, ships), cell, _ = d.args
     matches = f.numbers.matches
@@ -330,7 +304,6 @@ def answer_mode(f: RollFollower, d: Decision) -> Pick:
 
 
 def answer_use(f: RollFollower, d: Decision) -> Pick:
-    """Whether to use an optional power; only Galactic Bankers is recorded."""
     f.take("bankers", seat=d.seat)
     f.tape.same_set("options of bankers", [option != DECLINE for option in options_of(d)], f.tape.get("opt"))
     return f.tape.choose("pay", options_of(d), lambda option: option != DECLINE, f.tape.get("pay"))
@@ -340,14 +313,12 @@ def answer_use(f: RollFollower, d: Decision) -> Pick:
 
 
 def answer_recruit(f: RollFollower, d: Decision) -> Pick:
-    """The dice recruited."""
     f.take("recruit", seat=d.seat)
     f.tape.same("options of recruit", {"from": f.names.dice_in(bag_of(d).cells), "n": bag_of(d).low}, f.tape.get("opt"))
     return read_dice(f, d, "dice")
 
 
 def answer_recall(f: RollFollower, d: Decision) -> Pick:
-    """The dice recalled."""
     names = f.names
     f.take("recall", seat=d.seat)
     there: dict[str, dict[str, int]] = {}
@@ -389,7 +360,6 @@ ANSWERS: Answers = {
     "recruit": answer_recruit,
     "recall": answer_recall,
 }
-"""The reader of the recorded answer, by the name of our decision."""
 
 
 class AnsweringFollower(RollFollower):

@@ -21,11 +21,10 @@ from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.table import Event
 
 WHY = {"traded": "Trade", "recruited": "Recruit", "floor": "Floor"}
-"""The rules that change credits, by the engine's event word."""
 
 
 class RollFollower(Follower):
-    """Follows the records of one game but its decisions; ``play`` is set once it has begun."""
+    """Follows the records of a game except decisions; ``play`` is set once it has begun."""
 
     def __init__(self, rules: Rules, names: Names, game: Mapping[str, Any], lines: Sequence[Line]) -> None:
         self.rules = rules
@@ -41,14 +40,11 @@ class RollFollower(Follower):
         self.late: Counter[tuple[Any, ...]] = Counter()
         """Events in no meaningful order, ours less theirs; all must be 0 at a mark."""
         self.drawn_why = ""
-        """Why tiles were last drawn."""
         self.returned: list[str] = []
-        """The tiles returned to the bag since its last record."""
         self.returned_why: str | None = ""
         self.match: list[int] = []
         """Whether good and shipper matched the world in the last Consume."""
         self.before = Counter[tuple[str, int]]()
-        """Credits, chips and pool according to the records so far."""
         self.gains = {counter: ("credits", seat) for seat, counter in enumerate(self.numbers.credits)}
         self.gains |= {counter: ("vp", seat) for seat, counter in enumerate(self.numbers.vp)}
         self.sources = {
@@ -63,7 +59,6 @@ class RollFollower(Follower):
     # -- observing our engine ---------------------------------------------------------------------------------
 
     def happens(self, play: Play[Any], event: Event) -> None:
-        """Count events without records of their own, to compare them at the next record."""
         match event:
             case ("adjust", word, _, counter, by, *lost):
                 self.count_adjustment(play, counter, by + sum(lost), word)
@@ -78,7 +73,6 @@ class RollFollower(Follower):
                 self.late["short", *what] += 1
 
     def count_adjustment(self, play: Play[Any], counter: int, by: int, word: str) -> None:
-        """Count credits and chips gained, and rounds."""
         if gain := self.gains.get(counter):
             why = self.reason_for(play, gain[1], by, word)
             sums = self.late if why in self.names.late else self.done
@@ -87,7 +81,7 @@ class RollFollower(Follower):
             self.done["round", play.counters[counter] + by] += 1
 
     def reason_for(self, play: Play[Any], seat: int, by: int, word: str) -> str:
-        """The recorded reason for a gain: the name of a tile or rule."""
+        """The recorded reason of a gain: the name of a tile or rule."""
         if word == "stocked":
             return "Stock" if by == self.numbers.number["stock_credits"] else self.modifier_of("stocking", seat)
         if play.cause == ship_good.id and word == "gained":
@@ -95,11 +89,9 @@ class RollFollower(Follower):
         return WHY.get(word) or self.names.power_side.get(play.cause, play.cause)
 
     def modifier_of(self, parameter: str, seat: int) -> str:
-        """The tile that changes a number of a seat."""
         return next((self.names.power_side[power.hook.id] for power in self.play.owned(parameter, seat)), parameter)
 
     def count_shift(self, play: Play[Any], source: int, n: int, word: str) -> None:
-        """Count dice without a task or on an empty stack."""
         if word in ("unused", "stranded"):
             place = source // self.numbers.width
             named = self.names.places[place]
@@ -107,7 +99,6 @@ class RollFollower(Follower):
             self.done[word, seat, FROM_STACK.get(named, named), self.names.colour_in(source)] += n
 
     def paused(self, play: Play[Any], mark: str) -> None:
-        """Compare the whole table."""
         if mark == "setup":
             self.begin()
         at = mark.partition(" ")[0]
@@ -120,7 +111,6 @@ class RollFollower(Follower):
         self.tape.same("state", state_of_table(report(self.play)), theirs)
 
     def ended(self, play: Play[Any]) -> None:
-        """Compare scores and winners."""
         self.settle()
         self.tape.line = self.tape.lines[-1][0] + 1
         if left := self.tape.ahead():
@@ -128,7 +118,7 @@ class RollFollower(Follower):
         self.tape.same("final", end_of(report(self.play)), self.final)
 
     def begin(self) -> None:
-        """Compare the setup with the header; it has no records."""
+        """Compare the setup with the header, as setup has no records."""
         self.done.clear()
         numbers, play, tape = self.numbers, self.play, self.tape
         tape.line = 0
@@ -142,12 +132,11 @@ class RollFollower(Follower):
 
     def take(self, kind: str, **labels: Any) -> Mapping[str, Any]:
         """Take the next record, after comparing the events that led to it."""
-        if self.tape.ahead():  # otherwise the recording breaks off, and what led to a record is missing too
+        if self.tape.ahead():  # else it breaks off here, and events are missing too
             self.settle()
         return self.tape.take(kind, **labels)
 
     def settle(self) -> None:
-        """Compare the events since the last record with the recording."""
         tape = self.tape
         if self.parts:
             raise Differs(tape.line, "rest of the record", [], list(self.parts))
@@ -160,14 +149,12 @@ class RollFollower(Follower):
         self.done.clear()
 
     def raise_difference(self, theirs: Counter[tuple[Any, ...]]) -> None:
-        """Raise the first difference between our events and theirs."""
         line = self.tape.line if theirs else self.tape.line + 1
         for key in (*self.done, *theirs):
             if self.done[key] != theirs[key]:
                 raise Differs(line, " ".join(str(part) for part in key), self.done[key], theirs[key])
 
     def remember(self) -> None:
-        """Remember the present counters."""
         counters, numbers = self.play.counters, self.numbers
         for counter, gain in self.gains.items():
             self.before[gain] = counters[counter]
@@ -176,14 +163,12 @@ class RollFollower(Follower):
     # -- chance -----------------------------------------------------------------------------------------------
 
     def draw_faction_or_home(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        """The faction or home world of a seat."""
         named = self.header["seats"][int(seat)]
         numbers = {component.id: component.number for component in self.rules.model.components}
         here = [numbers[named[what]] for what in ("faction", "home")]
         return [number for number in here if number in domain][:1]
 
     def draw_tiles(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        """The tiles drawn from the bag."""
         cause = self.play.cause
         why = {draw_start_tiles.id: "setup", scout.id: "scout"}.get(cause) or self.names.power_side.get(cause, cause)
         self.take("draw", seat=int(seat), why=why)
@@ -193,7 +178,7 @@ class RollFollower(Follower):
         return [by_name.get(tile, -1) for tile in tiles]
 
     def roll_dice(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        """The faces of the dice in the cup, in the engine's order of rolling."""
+        """In the engine's order of rolling, sorted by colour."""
         self.take("roll", seat=int(seat))
         rolled = self.tape.rows(self.tape.get("dice"), 2)
         cup = self.names.dice_at(self.play, self.numbers.rows["cup"][int(seat)])
@@ -203,7 +188,6 @@ class RollFollower(Follower):
         return [known.index(face) if face in known else -1 for known, face in faces]
 
     def roll_two_player_die(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        """The die that activates a phase in a two-player game."""
         self.take("die2")
         face = self.tape.get("face")
         faces = self.numbers.home_faces
@@ -211,14 +195,13 @@ class RollFollower(Follower):
 
 
 RETURNS = {"returned": "thin bag", "given up": "forced"}
-"""Other reasons why tiles return to the bag, by the engine's event word."""
 
 Record = Mapping[str, Any]
 Sums = Counter[tuple[Any, ...]]
 
 
 def read_gain(f: RollFollower, theirs: Sums, record: Record) -> bool:
-    """Credits or chips: the present total is compared at once, the sum for each reason later."""
+    """Credits or chips: the new total is compared at once, the sum for each reason later."""
     kind = f.tape.next()["e"]
     seat, by = seat_of(f), f.tape.number("d")
     counter = (f.numbers.credits if kind == "credits" else f.numbers.vp)[seat]
@@ -239,7 +222,6 @@ def read_gain(f: RollFollower, theirs: Sums, record: Record) -> bool:
 
 
 def read_idle_dice(f: RollFollower, theirs: Sums, record: Record) -> bool:
-    """Count dice without a task or on an empty stack."""
     kind = f.tape.next()["e"]
     for colour, n in f.tape.counts("dice").items():
         theirs[kind, f.tape.number("seat"), f.tape.word("phase"), colour] += n
@@ -247,7 +229,6 @@ def read_idle_dice(f: RollFollower, theirs: Sums, record: Record) -> bool:
 
 
 def read_bag(f: RollFollower, theirs: Sums, record: Record) -> bool:
-    """Tiles returned to the bag, which is shuffled."""
     if not f.returned and record.get("added") != []:
         return False
     f.tape.next()
@@ -260,8 +241,6 @@ def read_bag(f: RollFollower, theirs: Sums, record: Record) -> bool:
 
 
 def make_reader(*fields: str) -> Callable[[RollFollower, Sums, Record], bool]:
-    """The reader of records that are counted by these fields."""
-
     def count(f: RollFollower, theirs: Sums, record: Record) -> bool:
         kind = f.tape.next()["e"]
         theirs[kind, *[f.tape.word(name) for name in fields]] += 1
@@ -271,14 +250,13 @@ def make_reader(*fields: str) -> Callable[[RollFollower, Sums, Record], bool]:
 
 
 def read_shortage(f: RollFollower, theirs: Sums, record: Record) -> bool:
-    """Part of a draw is lost."""
     f.tape.next()
     f.late["short", seat_of(f), f.tape.number("missing")] -= 1
     return True
 
 
 def read_empty_draw(f: RollFollower, theirs: Sums, record: Record) -> bool:
-    """Drawing or placing no tiles, which our engine skips."""
+    # Our engine skips a draw or placement of no tiles.
     if record.get("tiles") != []:
         return False
     f.tape.next()
@@ -287,7 +265,7 @@ def read_empty_draw(f: RollFollower, theirs: Sums, record: Record) -> bool:
 
 
 def read_empty_rearrangement(f: RollFollower, theirs: Sums, record: Record) -> bool:
-    """Rearranging no tiles; our engine does not ask."""
+    # Our engine does not ask about rearranging no tiles.
     if record.get("dev") != [] or record.get("world") != []:
         return False
     f.tape.next()
@@ -296,7 +274,7 @@ def read_empty_rearrangement(f: RollFollower, theirs: Sums, record: Record) -> b
 
 
 def read_empty_roll(f: RollFollower, theirs: Sums, record: Record) -> bool:
-    """Rolling an empty cup, which our engine skips."""
+    # Our engine skips the roll of an empty cup.
     if record.get("dice") != []:
         return False
     f.tape.next()
@@ -306,7 +284,7 @@ def read_empty_roll(f: RollFollower, theirs: Sums, record: Record) -> bool:
 
 
 def read_empty_selection(f: RollFollower, theirs: Sums, record: Record) -> bool:
-    """Selecting nothing without workers; our engine does not ask."""
+    # Our engine does not ask a seat without workers.
     if record.get("phase") is not None:
         return False
     f.tape.next()
@@ -320,7 +298,6 @@ def read_empty_selection(f: RollFollower, theirs: Sums, record: Record) -> bool:
 
 
 def seat_of(f: RollFollower) -> int:
-    """The seat in the current record."""
     return f.tape.choose("seat", f.numbers.seats, int, f.tape.number("seat"))  # type: ignore[no-any-return]
 
 
@@ -339,4 +316,4 @@ DERIVED: dict[str, Callable[[RollFollower, Sums, Record], bool]] = {
     "roll": read_empty_roll,
     "select": read_empty_selection,
 }
-"""Readers of records that are neither decisions nor chance results; False leaves the record on the tape."""
+"""Readers of records that are neither decisions nor chance; False leaves the record on the tape."""

@@ -1,4 +1,4 @@
-"""The names for our engine's numbers in the recordings of Roll."""
+"""Names in the recordings of Roll for our engine's numbers."""
 
 from __future__ import annotations
 
@@ -19,10 +19,9 @@ PLACES = {
 """The recorded names of places of dice other than columns and goods."""
 STACKS = {"developments": "dev", "worlds": "world"}
 FROM_STACK = {"dev_stack": "develop", "world_stack": "settle"}
-"""The phase that the dice on a stack belong to."""
 
 LATE = ("complete", *[f"end of {phase}" for phase in PHASES])
-"""The points that give gains in no meaningful order: at a completion, and at the end of a phase."""
+"""Points that give gains in no meaningful order: at a completion, and at the end of a phase."""
 
 
 class Names:
@@ -39,32 +38,27 @@ class Names:
         self.tile = [layout.piece.get(side.id.partition(".")[0], -1) for side in rules.sides]
         """The tile of each side; -1 for faction sides."""
         self.by_name = {name: self.tiles[tile] for name, tile in zip(self.sides, self.tile, strict=True)}
-        """The tile with a side of each name."""
         self.places = {number: recorded for ours, recorded in PLACES.items() for number in layout.place[ours]}
-        """The recorded name of each place of dice, by number."""
+        """Of places of dice, by number."""
         self.places |= {number: phase for phase in PHASES for number in layout.place[phase]}
         world_of = [next((self.sides[s] for s in piece.sides if numbers.is_world[s]), "") for piece in layout.pieces]
         self.places |= dict(zip(layout.place["goods"], [f"good:{world}" for world in world_of], strict=True))
         self.stacks = {number: recorded for ours, recorded in STACKS.items() for number in layout.place[ours]}
-        """The recorded name of each stack of tiles."""
         self.late = {side.name for side in rules.sides for power in side.powers if power.point in LATE}
-        """The names of sides with gains that are compared only at the next mark."""
+        """Sides with gains that are compared only at the next mark."""
         self.power_side = {power.id: side.name for side in rules.sides for power in side.powers}
 
     def die_in(self, cell: int) -> list[str]:
-        """The colour and place of the dice in a cell."""
         return [self.colours[cell % self.numbers.width], self.places[cell // self.numbers.width]]
 
     def colour_in(self, cell: int) -> str:
-        """The colour of the dice in a cell."""
         return self.colours[cell % self.numbers.width]
 
     def name_of_worker(self, worker: tuple[str, int]) -> list[Any]:
-        """A worker as its colour, and 1 if it is virtual."""
+        """Colour, and 1 if the worker is virtual."""
         return [self.colours[worker[1]], int(worker[0] == "virtual")]
 
     def dice_in(self, cells: Iterable[tuple[int, int]]) -> dict[str, int]:
-        """The number of dice by colour, from cells with counts."""
         counts: dict[str, int] = {}
         for cell, n in cells:
             if n:
@@ -72,15 +66,12 @@ class Names:
         return counts
 
     def dice_at(self, play: Play[Any], row: int) -> dict[str, int]:
-        """The number of dice by colour in the place with this first cell."""
         stock = play.stock
         return {colour: stock[row + kind] for kind, colour in enumerate(self.colours) if stock[row + kind]}
 
     def sides_in(self, play: Play[Any], place: int) -> list[str]:
-        """The face-up sides in a place, in order."""
         return [self.sides[play.side[piece]] for piece in play.zone[place]]
 
     def tile_in_zone(self, play: Play[Any], piece: int) -> list[str]:
-        """A tile in a construction zone as name, side and stack."""
         side = play.side[piece]
         return [self.sides[side], self.letters[side], self.stacks[play.place_of[piece]]]

@@ -9,13 +9,11 @@ Figures = Mapping[str, Any]
 
 
 def state_of_table(figures: Figures) -> dict[str, Any]:
-    """The whole table."""
     table = {name: figures["table"][name] for name in ("pool", "bag", "active")}
     return {"table": table, "seats": [state_of_seat(seat) for seat in figures["seats"]]}
 
 
 def state_of_seat(seat: Figures) -> dict[str, Any]:
-    """One seat."""
     return {
         **{name: seat[name] for name in ("credits", "vp", "cup", "citizenry", "strip", "goods", "tableau", "squares")},
         "columns": {phase: dice for phase, dice in seat["columns"].items() if dice},
@@ -27,7 +25,6 @@ def state_of_seat(seat: Figures) -> dict[str, Any]:
 
 
 def end_of(figures: Figures) -> dict[str, Any]:
-    """The end of the game."""
     end = figures["end"]
     return {
         "rounds": figures["table"]["round"],
@@ -39,7 +36,6 @@ def end_of(figures: Figures) -> dict[str, Any]:
 
 
 def score_of(seat: Figures) -> dict[str, Any]:
-    """The score lines of a seat."""
     lines = dict(seat["score"])
     return {
         "seat": seat["seat"],

@@ -1,4 +1,4 @@
-"""What an event rests on: the printed power that caused it, or the step of the rules, as its authors wrote them."""
+"""The causes of events: the printed power, or the step of the rules, with the text that its author wrote."""
 
 from __future__ import annotations
 
@@ -26,34 +26,27 @@ RULE = re.compile(r"((?:[A-Z]{1,3}\d+(?:-|, )?)+): (.+)", re.DOTALL)
 
 @frozen
 class Ground:
-    """The power or step that caused an event, with what is written of it."""
+    """The power or step that caused an event, with its text."""
 
     power: str = ""
-    """The id of a printed power, or empty."""
     step: str = ""
-    """The id of a step, or empty."""
     name: str = ""
-    """The printed name of the side that has the power."""
     rule: str = ""
-    """The ids of the printed rules that the step carries out."""
     text: str = ""
-    """The sentence of the power or step; empty if the content or the rules are missing."""
     place: str = ""
-    """The file of the power, and its line."""
 
 
 class Grounds:
-    """What the events of one log rest on; content and rules are looked up when they are first needed."""
+    """The causes of the events of one log; content and rules are looked up on first use."""
 
     def __init__(self, head: Mapping[str, Any], find: Finder) -> None:
         self.head = head
         self._find = find
         self.missing = ""
-        """Why content or rules are missing; empty as long as nothing was missed."""
 
     @cached_property
+    # Cached also when missing: an account must work for a log whose content is not installed.
     def found(self) -> Library | None:
-        """The library that the log was played with; None if it is not here."""
         try:
             return self._find(self.head)
         except Missing as missing:
@@ -62,12 +55,10 @@ class Grounds:
 
     @cached_property
     def powers(self) -> Mapping[str, Power]:
-        """The powers of all pieces, by id."""
         return {power.id: power for power in self.found.model.walk_powers()} if self.found else {}
 
     @cached_property
     def steps(self) -> Mapping[str, str]:
-        """The text of each step, by id."""
         if self.found is None:
             return {}
         steps: tuple[AnyStep, ...] = (*play.STEPS, *run_program.STEPS, *self.found.game.steps)
@@ -75,11 +66,10 @@ class Grounds:
 
     @cached_property
     def rules(self) -> Mapping[str, str]:
-        """The printed rule behind each kind of decision."""
         return {question.name: question.rule for question in self.found.game.questions} if self.found else {}
 
     def ground_of(self, event: Any) -> Ground:
-        """What an event rests on; nothing if it is not an event."""
+        """The cause of ``event``; an empty one for anything else, since a log may hold malformed data."""
         cause = cause_of(event)
         if not cause.power:
             rule, text = split_rule(self.steps.get(cause.step, ""))
@@ -94,23 +84,19 @@ class Grounds:
         )
 
     def rule_of(self, name: Any) -> str:
-        """The printed rule behind a decision of this name; empty if there is none, or it is not known."""
         return self.rules.get(name, "") if isinstance(name, str) else ""
 
     def title_of(self, stage: str) -> str:
-        """The printed name of a stage."""
         phases = self.found.model.words.phases if self.found else {}
         return phases[stage].title if stage in phases else stage
 
 
 def split_rule(text: str) -> tuple[str, str]:
-    """The ids of rules at the beginning of the text of a step, if any, and the rest."""
     match = RULE.fullmatch(text)
     return (match[1], match[2]) if match else ("", text)
 
 
 def teller_of(head: Mapping[str, Any]) -> Teller:
-    """What tells the story of a log; of a game that is not here, nothing does."""
     try:
         return find_teller(head["game"], head["rules"])
     except Unusable:

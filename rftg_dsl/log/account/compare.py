@@ -1,4 +1,4 @@
-"""How two logs differ, or two tables: the first difference, in words and with the power or rule behind it."""
+"""How two logs or two tables differ: the first difference, in words and with the power or rule behind it."""
 
 from __future__ import annotations
 
@@ -22,17 +22,14 @@ from rftg_dsl.log.format.record import Record, line_of
 from rftg_dsl.log.format.records import check_record, guard_reading
 
 WRITTEN = "how the line is written"
-"""What differs if two lines say the same."""
 
 DERIVED = frozenset(("n", "root", "state", "table"))
-"""What follows from the lines before, so that it says nothing new where heads differ."""
+"""Fields that follow from earlier lines, and so mean nothing once the heads differ."""
 BETWEEN = ('{"k":"share"', '{"k":"sign"')
-"""How lines begin that say nothing about play."""
 PLAYED = ("game", "players", "stretch")
-"""What two logs must share to be compared any further than their heads."""
+"""Heads that differ in these have no comparable games."""
 FIRST = "game edition options players seats sets digests rules randomness".split()
 FIELDS = (*FIRST, *sorted(HEAD.keys() - set(FIRST)))
-"""The fields of a head, the more important ones first."""
 
 CHOSEN: Mapping[str, tuple[str, ...]] = {
     "do": ("seat", "name", "pick", "stood"),
@@ -42,23 +39,22 @@ CHOSEN: Mapping[str, tuple[str, ...]] = {
     "reveal": ("text", "nonce"),
     "mark": ("after",),
 }
-"""The fields that make a record another one, whatever follows from it."""
+"""The fields that identify an input; if they differ, the rest of the record is not compared."""
 
 
 @frozen
 class Said:
-    """What one of two logs says where they differ."""
+    """One log's side of a difference."""
 
     line: int
-    """0 if it has ended before."""
+    """0 if the log has ended before."""
     text: str
     ground: Ground = Ground()
-    """What the event rests on, if it is one that differs."""
 
 
 @frozen
 class Apart:
-    """A difference, and when in the game it comes."""
+    """A difference, and when in the game it occurs."""
 
     what: str
     """``record``, ``event 3``, or a part of the record such as ``figures seats 0 vp``."""
@@ -69,12 +65,10 @@ class Apart:
 
     @property
     def unlike(self) -> bool:
-        """Whether it makes two games so different that nothing else is compared."""
         return self.what.split()[0] in PLAYED
 
 
 def apart_at(clock: Clock, grounds: Grounds, what: str, said: Said, other: Said) -> Apart:
-    """A difference at the moment of the game that a clock shows."""
     now = clock.now
     return Apart(what, said, other, now.round, grounds.title_of(now.stage) if now.stage else "")
 
@@ -87,35 +81,29 @@ class Compared:
     other: str
     same: bool
     head: tuple[Apart, ...] = ()
-    """How their heads differ: what is played, by whom, with which content and dice."""
     first: Apart | None = None
-    """The first difference after the heads."""
     beginning: str = ""
-    """``one`` or ``other`` if that log is the beginning of the other one."""
+    """``one`` or ``other`` if that log is a prefix of the other one."""
     table: tuple[Apart, ...] = ()
-    """How two tables differ."""
     missing: str = ""
-    """Why the texts of powers and rules are missing; empty if they are here, or not needed."""
 
     def as_plain(self) -> dict[str, Any]:
-        """Everything as data."""
         return asdict(self)
 
 
 class Teller:
-    """Puts the records of one log in words, with what its events rest on."""
+    """Words the records of one log, with the causes of its events."""
 
     def __init__(self, head: Mapping[str, Any], find: Finder, spend: Spend = spend_nothing) -> None:
         self.words = Words(head, teller_of(head), spend)
         self.grounds = Grounds(head, find)
 
     def word_record(self, record: Record, line: int) -> Said:
-        """A record without its events."""
         with guard_reading(line):
             return Said(line, self.words.word_record(record, self.grounds.rule_of(record.get("name"))))
 
     def word_event(self, event: Any, line: int, story: bool = True) -> Said:
-        """An event, or none; in the words of the story if it tells of it, else with the log's own names."""
+        """An event in the words of the story, or with ``story`` false in the log's own names."""
         if event is None:
             return Said(line, "nothing more")
         with guard_reading(line):
@@ -127,14 +115,13 @@ class Teller:
             return Said(line, said, self.grounds.ground_of(event))
 
     def word_part(self, parted: Parted, event: Any, record: Record, line: int) -> Said:
-        """What differs in a record."""
         if parted.what == "record":
             return self.word_record(record, line)
         return self.word_event(event, line) if parted.nth else Said(line, to_text(event))
 
 
 def word_both(tellers: tuple[Teller, Teller], parted: Parted, numbered: Numbered, other: Numbered) -> tuple[Said, Said]:
-    """What two records say where they part; with the log's own names if the story has the same words for both."""
+    """Both sides of a difference in words; in the log's own names if the story words both alike."""
     mine, theirs = tellers
     said = mine.word_part(parted, parted.one, *numbered), theirs.word_part(parted, parted.other, *other)
     if parted.nth and said[0].text == said[1].text:
@@ -143,11 +130,9 @@ def word_both(tellers: tuple[Teller, Teller], parted: Parted, numbered: Numbered
 
 
 Numbered = tuple[Record, int]
-"""A record, and its line."""
 
 
 def to_text(value: Any) -> str:
-    """Text as it is, anything else as JSON."""
     return value if isinstance(value, str) else line_of(value)
 
 
@@ -156,18 +141,17 @@ def to_text(value: Any) -> str:
 
 @frozen
 class Parted:
-    """Where two records part: the whole record, an event, or the innermost part that differs."""
+    """The place where two records differ: the input, an event, or the innermost part."""
 
     what: str
     one: Any = None
     other: Any = None
 
     nth: int = 0
-    """The number of the event that differs; 0 if it is something else."""
 
 
 def compare_records(record: Record, other: Record) -> Parted | None:
-    """The first difference of two records in the order of play: what was chosen or drawn, what followed, the rest."""
+    """The first difference of two records in the order of play: the input, then its events, then the rest."""
     kind = record["k"]
     if kind != other["k"] or any(
         line_of(record.get(name)) != line_of(other.get(name)) for name in CHOSEN.get(kind, ())
@@ -176,6 +160,7 @@ def compare_records(record: Record, other: Record) -> Parted | None:
     mine, theirs = record.get("fx", []), other.get("fx", [])
     for nth in range(max(len(mine), len(theirs))):
         first, second = (events[nth] if nth < len(events) else None for events in (mine, theirs))
+        # Compared as JSON: in Python ``1 == True``.
         if line_of(first) != line_of(second):
             return Parted(f"event {nth + 1}", first, second, nth + 1)
     return Parted(*locate_difference(record, other)) if line_of(record) != line_of(other) else None
@@ -185,7 +170,6 @@ def compare_records(record: Record, other: Record) -> Parted | None:
 
 
 def compare_logs(this: Log, other: Log, find: Finder, eyes: Eyes | None = None) -> Compared:
-    """The first difference of two logs, as a viewer reads both; ``Damaged`` if one of them cannot be read so far."""
     for log in (this, other):
         check_whole(log)
     heads = tuple(compare_heads(this, other, eyes))
@@ -199,7 +183,6 @@ def compare_logs(this: Log, other: Log, find: Finder, eyes: Eyes | None = None) 
 
 
 def compare_heads(this: Log, other: Log, eyes: Eyes | None) -> Iterator[Apart]:
-    """The differences of two heads as a viewer reads them, at most one for each field."""
     (_, head), (_, another) = (next(as_seen(log, eyes)) for log in (this, other))
     for name in FIELDS:
         mine, theirs = head[name], another[name]
@@ -210,21 +193,19 @@ def compare_heads(this: Log, other: Log, eyes: Eyes | None) -> Iterator[Apart]:
 
 @frozen
 class Line:
-    """A line of a log."""
+    """A line of a log, perhaps as a viewer reads it."""
 
     number: int
     text: str
     viewed: Record | None = None
-    """The record as a viewer reads it, which can have fewer fields than a log must have."""
 
     @property
     def record(self) -> Record:
-        """The record; ``Damaged`` if the line of a log has none."""
         return check_record(self.text, self.number) if self.viewed is None else self.viewed
 
 
 class Pair:
-    """Goes through two logs side by side; ``others``: their heads differ, so that only play is compared."""
+    """Walks through two logs side by side; ``others``: their heads differ, so only play is compared."""
 
     def __init__(self, log: Log, other: Log, tellers: tuple[Teller, Teller], others: bool, eyes: Eyes | None) -> None:
         self.logs = log, other
@@ -234,7 +215,6 @@ class Pair:
         self.clock = Clock(log.head)
 
     def find_difference(self) -> tuple[Apart | None, str]:
-        """The first difference, and which log is the beginning of the other one, if one is."""
         mine, theirs = (self.lines_in(log) for log in self.logs)
         while True:
             line, other = next(mine, None), next(theirs, None)
@@ -248,18 +228,17 @@ class Pair:
                 self.clock.take(line.viewed, line.number)
 
     def lines_in(self, log: Log) -> Iterator[Line]:
-        """The lines after the head that are compared."""
         for line in starmap(Line, enumerate(log, 1)) if self.eyes is None else lines_for(log, self.eyes):
             if line.number > 1 and not (self.others and line.text.startswith(BETWEEN)):
                 yield line
 
     def compare_lines(self, line: Line, another: Line) -> Apart | None:
-        """The difference of two lines; None if there is none but what follows from earlier differences."""
         record, other = line.record, another.record
         if self.others:
             record, other = (
                 {key: value for key, value in each.items() if key not in DERIVED} for each in (record, other)
             )
+            # Other dice have other secrets.
             if record["k"] == other["k"] == "reveal":
                 return None
         parted = compare_records(record, other)
@@ -272,11 +251,9 @@ class Pair:
         )
 
     def difference_in(self, what: str, said: Said, other: Said) -> Apart:
-        """A difference at this moment."""
         return apart_at(self.clock, self.tellers[0].grounds, what, said, other)
 
     def compare_ends(self, *rest: Line | None) -> tuple[Apart | None, str]:
-        """One of the logs has ended, or both have."""
         ending, other = (
             self.word_ending(log, each, teller) for log, each, teller in zip(self.logs, rest, self.tellers, strict=True)
         )
@@ -286,14 +263,12 @@ class Pair:
         return self.difference_in("end", ending, other), shorter
 
     def word_ending(self, log: Log, rest: Line | None, teller: Teller) -> Said:
-        """What a log says where it, or the other one, ends."""
         if rest is not None:
             return teller.word_record(rest.record, rest.number)
         return Said(0, f"ends after line {len(log)}" + (", torn off" if log.torn else ""))
 
 
 def lines_for(log: Log, eyes: Eyes) -> Iterator[Line]:
-    """The lines of a log as they would be if it had only what a viewer reads."""
     for number, record in as_seen(log, eyes):
         yield Line(number, line_of(record), record)
 
@@ -302,7 +277,6 @@ def lines_for(log: Log, eyes: Eyes) -> Iterator[Line]:
 
 
 def compare_tables(this: Log, line: int, other: Log, another: int, eyes: Eyes | None = None) -> Compared:
-    """The differences between the tables after two lines, of two logs or of one, as a viewer sees them."""
     for log in (this, other):
         check_whole(log)
     mine, theirs = (
@@ -321,7 +295,6 @@ def compare_tables(this: Log, line: int, other: Log, another: int, eyes: Eyes | 
 
 
 def compare_folded(folded: Folded, other: Folded, words: Words) -> Iterator[tuple[str, str, str]]:
-    """Each thing that differs on two tables, with its two values."""
     nowhere = "not seen" if isinstance(folded, Shown) else "not in this game"
     for name, blank in (("counters", "none"), ("stock", 0), ("facts", "none"), ("sides", "none"), ("tags", 0)):
         for key, mine, theirs in compare_values(folded.table[name], other.table[name], blank):
@@ -346,16 +319,13 @@ def compare_folded(folded: Folded, other: Folded, words: Words) -> Iterator[tupl
 
 
 def count_unseen(pieces: Sequence[str | None]) -> int:
-    """The number of pieces in a place that the viewer does not see."""
     return pieces.count(None)
 
 
 OF = {"counters": "", "stock": "", "facts": "", "sides": ": the side that is up", "tags": ": the number it carries"}
-"""What is said of a thing in each part of a table."""
 
 
 def compare_values(values: Mapping[str, Any], other: Mapping[str, Any], blank: Any) -> Iterator[tuple[str, Any, Any]]:
-    """The keys whose values differ, in order, with both values."""
     for key in sorted({*values, *other}, key=str):
         mine, theirs = values.get(key, blank), other.get(key, blank)
         if line_of(mine) != line_of(theirs):

@@ -1,4 +1,4 @@
-"""Events for people: what happened, by name, and what caused it."""
+"""Events for people: what happened, by name, and its cause."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from attrs import frozen
 
 @frozen
 class Cause:
-    """The cause of an event: a printed power, or else a step of the rules."""
+    """The cause of an event: either a printed power or a step of the rules."""
 
     power: str = ""
     """``T12.a/1``: component, side, ordinal; empty if it was a step."""
@@ -37,17 +37,17 @@ class Happened:
 
 
 def parse_event(event: list[Any], text: str = "") -> Happened:
-    """The event that a log writes as ``[op, word, cause, ...]``."""
+    """Parse the form ``[op, word, cause, ...]`` that logs use."""
     op, word, _, *what = event
     return Happened(op, word, cause_of(event), tuple(what), text)
 
 
 def cause_of(event: Any) -> Cause:
-    """The cause that a log writes as the third part of an event."""
+    """The cause in the third part of a logged event; only ids of powers have a slash."""
     cause = cause_id_of(event)
     return Cause(power=cause) if "/" in cause else Cause(step=cause)
 
 
 def cause_id_of(event: Any) -> str:
-    """The id of the power or step that caused an event; empty if this is none."""
+    """The id of the power or step that caused an event; empty for anything that is not an event."""
     return event[2] if isinstance(event, list) and len(event) > 2 and isinstance(event[2], str) else ""

@@ -1,6 +1,6 @@
-"""What stands in a log, in words: seats, pieces, places, decisions, chance results and events.
+"""The content of a log in words: seats, pieces, places, decisions, chance results and events.
 
-Nothing here is trusted: a log that is not valid may have anything where a game has names and numbers.
+Nothing here is trusted: an invalid log may have anything where a game has names and numbers.
 """
 
 from __future__ import annotations
@@ -24,14 +24,11 @@ from rftg_dsl.log.format.records import UNREADABLE, check_record, guard_reading,
 from rftg_dsl.wording.printed_names import SIDES, PrintedNames
 
 NOTHING = "nothing"
-"""What somebody chose who chose none of the things offered."""
 
 STOOD = ", and it stood"
-"""The end of a sentence about an illegal answer in a game of people."""
 
 
 def unseen_in(game: str) -> str:
-    """The word of a game for a hidden piece: ``tile``, ``card``."""
     try:
         return find_game(game).unseen
     except Unusable:
@@ -39,12 +36,11 @@ def unseen_in(game: str) -> str:
 
 
 def with_unseen(names: Mapping[str, str], game: str) -> Mapping[str, str]:
-    """The names of pieces, and what a player of the game calls one that is not seen."""
     return PrintedNames({**names, UNKNOWN: with_article(unseen_in(game))})
 
 
 class Words:
-    """Puts the records of one log in words, with the names that its head has."""
+    """Words the records of one log, with the names in its head."""
 
     def __init__(self, head: Mapping[str, Any], tell: Teller, spend: Spend = spend_nothing) -> None:
         self.head = head
@@ -57,36 +53,35 @@ class Words:
         for id, name in self.names.items():
             for key in {id, id.rpartition(".")[0]} - {""}:
                 sides = self._printed.setdefault(key, [])
+                # A hostile head may name any number of sides for one piece.
                 if len(sides) < SIDES:
                     sides.append(name)
 
     # -- names ---------------------------------------------------------------------------------------------------
 
     def word_seat(self, seat: Any) -> str:
-        """A seat, counted from 1, with its player."""
+        # Verdicts on invalid logs are worded here too.
         if type(seat) is not int:
             return f"Seat {line_of(seat)}"
         player = f" ({player_name_of(self.head['seats'][seat])})" if 0 <= seat < self.players else ""
         return f"Seat {seat + 1}{player}"
 
     def printed_name_of(self, piece: str) -> str:
-        """The printed name of a piece or side; all of them if it has several sides, empty if the log has none."""
+        """The printed name of a piece or side; all names of a piece with several sides, empty if the log has none."""
         name = " / ".join(next((self._printed[key] for key in ids_of(piece) if key in self._printed), ()))
         self.spend(steps_to_word(name))
         return name
 
     def word_piece(self, piece: str) -> str:
-        """A piece by its printed name and its id."""
         name = self.printed_name_of(piece)
         return f"{name} ({piece})" if name and name != piece else piece
 
     def owner_of(self, name: str) -> int | None:
-        """The seat that a place or counter belongs to; None for one of the table, or on a piece."""
         number = name.rpartition("@")[2].partition(".")[2]
         return int(number) if is_number(number) and int(number) < self.players else None
 
     def word_thing(self, id: Any) -> str:
-        """Whatever has an id: ``home@cup.0`` is home in cup of Seat 1; a piece has its printed name."""
+        """Anything with an id: ``home@cup.0`` is home in cup of Seat 1; a piece has its printed name."""
         name = str(id)
         kind, held, place = name.partition("@")
         if held:
@@ -104,7 +99,6 @@ class Words:
         return f"{word} on {self.word_piece(rest)}" if rest and self.printed_name_of(rest) else name
 
     def word_things(self, pick: Any) -> str:
-        """What was picked: ids, how many of each, or a number."""
         if isinstance(pick, dict):
             return ", ".join([f"{line_of(n)} {self.word_thing(id)}" for id, n in pick.items()]) or NOTHING
         if pick == UNKNOWN:
@@ -118,18 +112,15 @@ class Words:
     # -- records -------------------------------------------------------------------------------------------------
 
     def word_decision(self, record: Record, rule: str = "") -> str:
-        """Who chose what, and out of how much."""
         asked = f"{record['name']}, {rule}" if rule else f"{record['name']}"
         among = f", {word_choices(record['form'])}" if "form" in record else ""
         illegal = f"; that is illegal{STOOD}" if "stood" in record else ""
         return f"{self.word_seat(record['seat'])} chose {self.word_things(record['pick'])} ({asked}){among}{illegal}"
 
     def word_illegal_answer(self, record: Record) -> str:
-        """An illegal answer that stood, before what followed from it."""
         return f"{self.word_seat(record['seat'])} makes an illegal choice ({record['name']}){STOOD}"
 
     def word_result(self, record: Record) -> str:
-        """What came up for whom, and out of how much."""
         results = record["result"] if isinstance(record["result"], list) else [record["result"]]
         if UNKNOWN in results:
             return self.word_unseen_result(record, results)
@@ -143,7 +134,7 @@ class Words:
         return f"chance, {self.word_label(record['label'])}: {came} ({faces})"
 
     def word_unseen_result(self, record: Record, results: Sequence[Any]) -> str:
-        """The sentence for a chance result that the viewer does not fully see: ``Seat 2 draws 6 cards``."""
+        """A chance result that is partly hidden from the viewer: ``Seat 2 draws 6 cards``."""
         seat = seat_of_label(record["label"])
         who = "The table" if seat is None else self.word_seat(seat)
         n, source = len(results), record.get("from")
@@ -155,12 +146,10 @@ class Words:
         return f"{who} {does}" + (f", among them {', '.join(shown)}" if shown else "")
 
     def word_unseen_pieces(self, n: int) -> str:
-        """A number of pieces that the viewer does not see: ``6 cards``."""
         word = unseen_in(self.head["game"])
         return count_of(n, word, f"{word}s")
 
     def word_label(self, label: Any) -> str:
-        """The seat and the purpose of a chance result: ``3/1/trade/0`` is Seat 2, trade."""
         parts = label.split("/") if isinstance(label, str) else []
         if len(parts) != 4:
             return line_of(label)
@@ -168,13 +157,11 @@ class Words:
         return f"{seat}, {parts[2]} [{label}]"
 
     def word_record(self, record: Record, rule: str = "") -> str:
-        """What a record is, without its events."""
         text = RECORDS[record["k"]](self, record, rule)
         self.spend(steps_to_word(text))
         return text
 
     def word_end(self, record: Record) -> str:
-        """The final scores and the winners, with seats counted from 1."""
         self.spend(self.players)
         players = [self.word_seat(seat) for seat in range(self.players)]
         end = record["figures"]["end"]
@@ -182,24 +169,20 @@ class Words:
         return f"Final scores: {scores}. Won by {' and '.join(players[seat] for seat in end['winners'])}"
 
     def word_seat_change(self, record: Record) -> str:
-        """A seat that concedes, whose player leaves, or that somebody takes over."""
         who = record.get("who")
         return f"{self.word_seat(record['seat'])}: {record['does']}{f' {player_name_of(who)}' if who else ''}"
 
     def word_share(self, record: Record) -> str:
-        """The share that a seat adds to the dice."""
         said = "is refused" if record.get("refused") else f"is {record['text']!r}" if "text" in record else "is told"
         return f"the share of {self.word_seat(record['seat'])} {said}"
 
     # -- events --------------------------------------------------------------------------------------------------
 
     def tell_event_at(self, event: Sequence[Any], line: int) -> str:
-        """An event in the words of the story; empty if the story leaves it out."""
         with guard_reading(line):
             return self.tell_event(event)
 
     def tell_event(self, event: Sequence[Any]) -> str:
-        """An event in the words of its game, or of what only those people see who do not see everything."""
         match event[0]:
             case sight.PASS:
                 return self.tell_pass(*event[1:])
@@ -210,7 +193,6 @@ class Words:
         return text
 
     def tell_pass(self, word: str, cause: str, piece: str | None, source: str, target: str, index: int | None) -> str:
-        """A piece that moves out of sight; the game tells of one that is seen."""
         if piece is not None:
             return self._tell(["move", word, cause, piece, target, index or 0], self.names)
         said = self._tell(["move", word, cause, UNKNOWN, target, 0], self._with_unseen)
@@ -222,7 +204,7 @@ class Words:
         return f"{moved[:1].upper()}{moved[1:]} goes from {self.word_place(source)} to {self.word_place(target)}"
 
     def tell_disclosure(self, parts: Mapping[str, Mapping[str, Any]]) -> str:
-        """What lies in each place now that was filled in secret; nothing of those that were emptied."""
+        """The content of each place that was filled in secret; emptied places are not mentioned."""
         contents: dict[str, list[str]] = {}
         for cell, n in sorted(parts.get("stock", {}).items()):
             kind, _, place = str(cell).partition("@")
@@ -232,44 +214,39 @@ class Words:
         return f"Disclosed: {'; '.join(told)}" if told else ""
 
     def word_event_plainly(self, event: Sequence[Any]) -> str:
-        """An event with the log's own names."""
         try:
             op, word, _, *what = event
             text = f"{EVENTS[op](self, *what)} [{word}]"
+        # A malformed event is shown as it is: an account must not fail on it.
         except UNREADABLE:
             text = line_of(event)
         self.spend(steps_to_word(text))
         return text
 
     def word_shift(self, source: Sequence[str], target: Sequence[str], n: int) -> str:
-        """Things that move from one place to another; a good may change its kind."""
         into = f"{target[0]} in " * (target[0] != source[0])
         return f"{n} {source[0]} from {self.word_place(source[1])} to {into}{self.word_place(target[1])}"
 
     def word_move(self, piece: str | None, source: str, target: str) -> str:
-        """A piece that goes from one place to another, which the viewer may not see."""
         moved = self.word_piece(piece) if piece else self.word_unseen_pieces(1)
         return f"{moved} from {self.word_place(source)} to {self.word_place(target)}"
 
     def word_event(self, event: Sequence[Any], line: int) -> str:
-        """An event in the words of the story, or else with the log's own names."""
         return self.tell_event_at(event, line) or self.word_event_plainly(event)
 
 
 def ids_of(piece: str) -> tuple[str, ...]:
-    """The ids under which a piece may have a name: its component's, and that of one which each seat has its own of."""
+    """The ids under which a piece may have a name: its component's, and the one shared by the copies of all seats."""
     bare = piece.partition("#")[0]
     owned, _, seat = bare.rpartition(".")
     return (bare, owned) if owned and is_number(seat) else (bare,)
 
 
 def count_of(n: int, noun: str, plural: str) -> str:
-    """So many of something."""
     return f"{n} {noun if n == 1 else plural}"
 
 
 def word_choices(form: Any) -> str:
-    """How much there was to choose from."""
     match form:
         case ["one", int(n)]:
             return f"one of {n} answers" if n != 1 else "the only answer"
@@ -295,7 +272,6 @@ RECORDS: Mapping[str, Callable[[Words, Record, str], str]] = {
     "reveal": lambda words, r, _: f"the host reveals {repr(r['text']) if 'text' in r else 'the seed'}",
     "sign": lambda words, r, _: "a signature",
 }
-"""Each kind of record in words."""
 
 EVENTS: Mapping[str, Callable[..., str]] = {
     "shift": lambda words, source, target, n: words.word_shift(source.split("@"), target.split("@"), n),
@@ -315,26 +291,22 @@ EVENTS: Mapping[str, Callable[..., str]] = {
     sight.SEE: lambda words, parts: words.tell_disclosure(parts) or "hidden from now on",
     "note": lambda words, *what: f"noted{': ' * bool(what)}{', '.join(map(str, what))}",
 }
-"""Each change with the log's own names."""
 
 
 @frozen
 class Moment:
-    """When something happens: in which round or turn, and in which stage of it."""
+    """A moment of the game: the round or turn, and the stage within it."""
 
     round: str = "setup"
-    """``setup``, or ``round 3``; in some games ``turn 3``."""
     stage: str = ""
-    """The word of the stage; empty between stages."""
     since: int = 0
-    """The line where it began."""
 
     def __str__(self) -> str:
         return f"{self.round}, {self.stage}" if self.stage else self.round
 
 
 class Clock:
-    """Follows a log and knows which moment of the game each line belongs to."""
+    """Follows a log and knows the moment of each line."""
 
     def __init__(self, head: Mapping[str, Any]) -> None:
         self.unit = str(head["stretch"][0])
@@ -342,7 +314,6 @@ class Clock:
         self._marks = 0
 
     def take(self, record: Record, line: int) -> None:
-        """Go past a record."""
         if record["k"] == "mark":
             self._marks = int(number_of(record["after"]) or 0) + 1
             self.now = Moment(f"{self.unit} {self._marks}", self.now.stage, self.now.since)
@@ -350,16 +321,14 @@ class Clock:
             self.hear(event, line)
 
     def take_some(self, record: Record, line: int, nth: int) -> None:
-        """Go past the events of a record before the ``nth``."""
         for event in record.get("fx", ())[: max(nth - 1, 0)]:
             self.hear(event, line)
 
     def pass_by(self, text: str, line: int) -> None:
-        """Go past a line; it is read only if it can change the moment."""
+        """Follow a line; it is parsed only if it can change the moment."""
         if text.startswith('{"after":') or f'"{STAGE}"' in text:
             self.take(check_record(text, line), line)
 
     def hear(self, event: Any, line: int) -> None:
-        """Go past an event: a stage may begin or end."""
         if isinstance(event, list) and len(event) == 5 and event[0] == "fact" and event[3] == STAGE:
             self.now = Moment(self.now.round, str(event[4]), line if event[4] else 0)

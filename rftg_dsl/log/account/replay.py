@@ -34,20 +34,18 @@ class StoryLine:
     text: str
     heading: bool = False
     ends: int | None = None
-    """The round (or turn) that ends here; 0 for setup."""
 
 
 def tell_story(log: Log, tell: Teller, only: int | None = None, eyes: Eyes | None = None) -> Iterator[StoryLine]:
-    """The game in words, event by event; marks are headings. ``only``: of one round (or turn); 0 is setup.
+    """The game in words, event by event; marks are headings. ``only``: one round (or turn); 0 is setup.
 
-    ``eyes``: as somebody sees it. ``Unusable`` if the log does not have that round.
+    ``eyes``: as a viewer sees it. Raises ``Unusable`` if the log does not have that round.
     """
     lines = tell_game(log, tell, eyes)
     return lines if only is None else select_round(lines, only)
 
 
 def select_round(lines: Iterable[StoryLine], only: int) -> Iterator[StoryLine]:
-    """The lines of one round, with its heading at the end; 0 is setup."""
     at = 0
     for line in lines:
         if at == only:
@@ -62,14 +60,13 @@ def select_round(lines: Iterable[StoryLine], only: int) -> Iterator[StoryLine]:
 
 @frozen
 class Eyes:
-    """Somebody who sees a game: a seat, or ``PUBLIC``; of a sealed log, with what a seat is told besides."""
+    """A viewer: a seat, or ``PUBLIC``; for a sealed log, with what its seat was told privately."""
 
     who: int
     told: Sequence[Told] = ()
 
 
 def as_seen(log: Log, eyes: Eyes | None) -> Iterator[tuple[int, Record]]:
-    """The records of a log as a viewer reads them; without ``eyes``, unchanged."""
     if eyes is None or (log.sealed and eyes.who == PUBLIC):
         yield from read_records(log)
     elif log.sealed:
@@ -78,18 +75,18 @@ def as_seen(log: Log, eyes: Eyes | None) -> Iterator[tuple[int, Record]]:
         try:
             yield from as_viewed(log, eyes.who)
         except Damaged as wrong:
+            # The original reason may quote hidden pieces.
             raise Damaged(wrong.line, "the log cannot be read from here on; the whole log says why") from None
 
 
 def as_told(log: Log, eyes: Eyes) -> Iterator[tuple[int, Record]]:
-    """The records of a sealed log, with the events that a seat was told besides."""
+    """The records of a sealed log, with the events told to one seat in place of the public ones."""
     told = {entry.line: [event for event in entry.told if isinstance(event, list)] for entry in eyes.told}
     for number, record in read_records(log):
         yield number, {**record, "fx": told.get(number, [])}
 
 
 def as_viewed(log: Log, viewer: int) -> Iterator[tuple[int, Record]]:
-    """The records of a whole log as a viewer reads them."""
     with guard_reading(1):
         views = Views(log.head, [viewer], log.budget.spend)
     for number, record in read_records(log):
@@ -99,7 +96,6 @@ def as_viewed(log: Log, viewer: int) -> Iterator[tuple[int, Record]]:
 
 
 def tell_game(log: Log, tell: Teller, eyes: Eyes | None = None) -> Iterator[StoryLine]:
-    """The whole game in words, as somebody sees it."""
     words = Words(log.head, tell, log.budget.spend)
     for number, record in as_seen(log, eyes):
         with guard_reading(number):
@@ -116,7 +112,6 @@ def tell_game(log: Log, tell: Teller, eyes: Eyes | None = None) -> Iterator[Stor
 
 
 def line_of_round(log: Log, wanted: int) -> int:
-    """The line of the mark at the end of a round (or turn); ``Unusable`` if the log has none."""
     last = 0
     for number, record in read_records(log):
         if record["k"] == "mark" and (ended := number_of(record["after"])):
@@ -127,7 +122,7 @@ def line_of_round(log: Log, wanted: int) -> int:
 
 
 def fold_to_line(log: Log, last: int) -> tuple[Folded, Record | None, bool]:
-    """The table after a line, the last mark (or end) up to there, and whether it still holds: no event follows it."""
+    """The table after a line, the last mark (or end) so far, and whether no event has followed that mark."""
     check_line(log, last)
     folded, mark, holds = fold_start(log), None, False
     for number, record in read_records(log, last):
@@ -140,20 +135,18 @@ def fold_to_line(log: Log, last: int) -> tuple[Folded, Record | None, bool]:
 
 
 def seen_from(log: Log, eyes: Eyes) -> Shown:
-    """The table before the first event as a viewer sees it, ready to be folded."""
     spend = log.budget.spend
     return Shown(log.head["table"] if log.sealed else Truth(log.head, spend).table_for(eyes.who), spend=spend)
 
 
 def seen_at(log: Log, last: int, eyes: Eyes) -> dict[str, Any]:
-    """The table after a line as a viewer sees it, with the log's own names; null stands for what is not seen."""
     return {"line": last, "seen": 1, "folded": shown_at(log, last, eyes).table, "figures": None}
 
 
 def shown_at(log: Log, last: int, eyes: Eyes) -> Shown:
     """The table after a line, folded from the events that a viewer sees.
 
-    What a seat sees of a sealed log is that of the last veil up to the line.
+    For a seat of a sealed log, it is current up to the last veil.
     """
     check_line(log, last)
     with guard_reading(last):
@@ -168,8 +161,8 @@ def shown_at(log: Log, last: int, eyes: Eyes) -> Shown:
 def table_at(log: Log, last: int, library: Library | None = None) -> dict[str, Any]:
     """The table after a line, as its game shows it.
 
-    At a mark, the log holds the figures. Between marks, the game works them out if its content is available;
-    otherwise the result is the folded table with the figures of the last mark.
+    At a mark, the log has the figures. Between marks, the game computes them if its content is available; otherwise the
+    result is the folded table with the figures of the last mark.
     """
     folded, mark, here = fold_to_line(log, last)
     if mark is not None and here:
@@ -184,13 +177,12 @@ def table_at(log: Log, last: int, library: Library | None = None) -> dict[str, A
 
 
 def steps_to_score(figures: Mapping[str, Any]) -> int:
-    """The steps for the scores of figures, which are shown as a table with a column for each seat."""
     seats = figures.get("seats", ())
     return 4 * len(seats) * len({line for seat in seats for line in seat["score"]})
 
 
 def position_of(folded: Folded, library: Library, head: Mapping[str, Any]) -> Play[Any]:
-    """A play whose table is the folded one; its agenda is empty."""
+    """A play on the folded table, with an empty agenda: good for figures, not for playing on."""
     rules = library.rules(head["players"])
     table = Table.from_plain(rules.layout, folded.table)
     return rules.position(table, Seeded("", head["game"]), head["options"])

@@ -1,13 +1,12 @@
-"""What somebody may see of a game, from its log alone: every event as that person sees it, and the table it leaves.
+"""What a viewer may see of a game, from its log alone: every event as that viewer sees it, and the resulting table.
 
-A person is a seat, or ``PUBLIC``: somebody who sees what all see. The head of a log says which places and counters are
-not seen by all. Between the notes ``concealed`` and ``disclosed`` each seat acts behind a screen: it sees what it does,
-and all others see at the end what has changed.
+A viewer is a seat, or ``PUBLIC``, which sees what everyone sees. The head of a log names the places and counters that
+are not open to all. Between the notes ``concealed`` and ``disclosed`` each seat acts behind a screen: it sees its own
+acts, and the others see the changes at the end.
 
-Two events exist only in what people see: ``pass`` (a piece moves that is not in sight all the way: the piece, or null,
-its place, its new place, its position there, or null where it is out of sight) and ``see`` (parts of the table become
-known, or are lost from sight). Anywhere else, null stands for a piece that is not seen. A note is heard by all, like a
-card that is turned up and put back.
+Two events exist only for viewers: ``pass`` (a piece moves partly out of sight: the piece or null, its old place, its
+new place, and its index or null) and ``see`` (parts of the table become known or are lost from sight). Everywhere else,
+null is a hidden piece. Everyone hears a note: it may be about a card that is turned up and put back.
 """
 
 from __future__ import annotations
@@ -32,20 +31,18 @@ from rftg_dsl.log.format.fold import Folded, Others, Unfit
 from rftg_dsl.log.format.kinds import CELLS, PARTS
 
 Seen = list[Any]
-"""An event."""
 
 PASS, SEE = "pass", "see"
-"""Events of what people see: a piece that moves, and parts of the table."""
 
 UNKNOWN = "?"
-"""The kind of fungible things in places that are not seen; where a piece has to be named, one that is not seen."""
+"""The kind of fungible things in a hidden place; also a hidden piece, where one has to be named."""
 
 Key = tuple[str, str]
 """A part of the table: ``stock``, ``pieces`` and so on, and the name of a cell, a place, a piece."""
 
 
 class Shown(Folded):
-    """The table as somebody sees it, folded from what they see. A piece that is not seen is null."""
+    """The table as a viewer sees it, folded from the events that the viewer sees. A hidden piece is None."""
 
     def __init__(
         self, table: dict[str, Any], names: Container[str] | None = None, spend: Spend = spend_nothing
@@ -53,11 +50,10 @@ class Shown(Folded):
         super().__init__(table, names, spend)
         self.where.pop(None, None)
         self.many = sum(map(len, self.pieces.values()))
-        """How many pieces lie in all places, seen or not."""
 
     def put(self, part: str, name: str, value: Any) -> None:
-        """Change a part of the table; null, 0 and an empty list leave it out where tables leave such things out."""
         there = self.table[part]
+        # Tables leave such values out, and the digests of a sealed log depend on it.
         if value is None or (not value and part in ("stock", "tags", "pieces", "entered")):
             there.pop(name, None)
         else:
@@ -66,6 +62,7 @@ class Shown(Folded):
     def _pass(self, event: Sequence[Any]) -> None:
         _, _, _, piece, source, target, index = event
         there = self.pieces[source]
+        # A piece that was out of sight is any one of the hidden ones.
         at = there.index(piece if piece in self.where and piece in there else None)
         self.spend(steps_to_move(at, there, self.pieces.get(target, ())))
         del there[at]
@@ -82,11 +79,11 @@ class Shown(Folded):
             self.where[piece] = target
 
     def _arrange(self, event: Sequence[Any]) -> None:
-        if len(event) != 4:  # otherwise only its place is seen
+        if len(event) != 4:  # the order is given only if the place is seen
             super()._arrange(event)
 
     def _enter(self, event: Sequence[Any]) -> None:
-        """Others may have come into play unseen."""
+        """Numbers may be skipped: other pieces may have come into play unseen."""
         _, _, _, piece, nth = event
         if piece not in self.where or 0 < nth <= self.table["last_entered"]:
             raise Unfit(f"{piece} comes into play out of order")
@@ -113,14 +110,14 @@ class Shown(Folded):
                     self.put(part, name, value)
 
     def can_have(self, part: str, name: str) -> bool:
-        """Whether something of this name can come to be known of a part of the table."""
         if part in ("sides", "tags", "entered"):
             return name in self.where
+        # Facts are fixed in the head, and counters limited here; stock and pieces have limits of their own.
         return name in self.table["facts"] if part == "facts" else len(self.counters) < CELLS
 
     @staticmethod
     def are_alike(source: str, target: str) -> bool:
-        """Whether things of one kind may be in two cells; a kind that is not seen may be any."""
+        """Whether two cells may hold things of one kind; a hidden kind may be any."""
         return f"{UNKNOWN}@" in (source[:2], target[:2]) or Folded.are_alike(source, target)
 
     def _put_pieces(self, place: str, pieces: Sequence[Any]) -> None:
@@ -141,24 +138,21 @@ class Shown(Folded):
 
 
 class Truth:
-    """The whole table, of which everybody sees a part."""
+    """The whole table, of which each viewer sees a part."""
 
     def __init__(self, head: Mapping[str, Any], spend: Spend = spend_nothing) -> None:
         self.spend = spend
         self.folded = Folded(head["table"], spend=spend)
         self.held: Counter[str] = Counter()
-        """The number of fungible things in each place."""
         for cell, n in self.folded.stock.items():
             self.held[place_of(cell)] += n
         self.places: Mapping[str, str] = head["unseen"]["places"]
         self.counters: Mapping[str, str] = head["unseen"]["counters"]
 
     def can_see_all_of(self, place: str, who: int) -> bool:
-        """Whether a viewer sees all of a place."""
         return can_see(self.places.get(place.partition(".")[0], "all"), seat_of(place), who)
 
     def pieces_for(self, place: str, who: int) -> list[Any]:
-        """The pieces of a place as a viewer sees them, with None for hidden ones."""
         pieces = self.folded.pieces.get(place, [])
         self.spend(steps_to_copy(pieces))
         if self.can_see_all_of(place, who):
@@ -167,16 +161,14 @@ class Truth:
         return [*pieces[:shown], *[None] * (len(pieces) - shown)]
 
     def count_of_shown(self, place: str, who: int) -> int:
-        """The number of pieces seen by a viewer who does not see the whole place: 1, which is the first, or 0."""
+        """The number of pieces seen by a viewer who does not see the whole place: 1, the first one, or 0."""
         return int(can_see_first(self.places[place.partition(".")[0]], seat_of(place), who))
 
     def can_see_piece(self, piece: str, who: int) -> bool:
-        """Whether a viewer sees where a piece is."""
         place = self.folded.where[piece]
         return self.can_see_all_of(place, who) or piece in self.folded.pieces[place][: self.count_of_shown(place, who)]
 
     def follow(self, event: Seen) -> None:
-        """Apply an event."""
         self.folded.fold([event])
         if event[0] == SHIFT:
             source, target, n = event[3:]
@@ -184,14 +176,13 @@ class Truth:
             self.held[place_of(target)] += n
 
     def can_see_counter(self, counter: str, who: int) -> bool:
-        """Whether a viewer sees a counter."""
         return can_see(self.counters.get(counter.partition(".")[0], "all"), seat_of(counter), who)
 
     def is_as_known(self, key: Key, who: int, known: Any) -> bool:
-        """Whether a part of the table is as a viewer knows it; hidden pieces of a place are only counted."""
         part, name = key
         if part != "pieces":
             return bool(self.part_for(key, who) == known)
+        # Compared in place: ``pieces_for`` would copy a whole deck at every card drawn.
         pieces, known = self.folded.pieces.get(name, []), known or []
         if self.can_see_all_of(name, who):
             self.spend(steps_to_copy(pieces))
@@ -202,12 +193,11 @@ class Truth:
         return bool(same and known.count(None) >= len(known) - shown)
 
     def cell_for(self, cell: str, who: int) -> str:
-        """The cell in which somebody sees what lies in a cell."""
         place = place_of(cell)
         return cell if self.can_see_all_of(place, who) else f"{UNKNOWN}@{place}"
 
     def part_for(self, key: Key, who: int) -> Any:
-        """A part of the table as somebody sees it; null if it is left out, or not seen."""
+        """A part of the table as a viewer sees it; None if it is left out of tables, or hidden."""
         part, name = key
         table = self.folded.table
         match part:
@@ -222,7 +212,6 @@ class Truth:
         return table[part].get(name)
 
     def table_for(self, who: int) -> dict[str, Any]:
-        """The whole table as somebody sees it."""
         table = self.folded.table
         keys = [(part, name) for part in PARTS for name in table[part]]
         self.spend(8 * len(keys))
@@ -234,7 +223,7 @@ class Truth:
 
 
 class Viewer:
-    """Somebody who follows a game."""
+    """One viewer who follows a game."""
 
     def __init__(self, truth: Truth, who: int) -> None:
         self.truth = truth
@@ -242,10 +231,10 @@ class Viewer:
         self.shown = Shown(truth.table_for(who), spend=truth.spend)
         self.screened = False
         self.waiting: set[Key] = set()
-        """What has changed behind the screens of others."""
+        """Changes made behind the screens of others, to be seen at ``disclosed``."""
 
     def follow(self, event: Seen, step: Step) -> Iterator[Seen]:
-        """What this person sees as an event happens, which has been applied to the whole table."""
+        """The events that this viewer sees of one event, which has already been applied to the whole table."""
         if event[0] == NOTE and event[1] in (CONCEALED, DISCLOSED):
             self.screened = event[1] == CONCEALED
             yield event
@@ -262,14 +251,15 @@ class Viewer:
             yield seen
         keys = step.keys_for(self.who)
         if self.screened:
+            # A seat sees its own things change at once, and anything else at ``disclosed``, like the others.
             mine = {key for key in keys if owner_of(key[1]) == self.who or key[0] in ("sides", "tags", "entered")}
             self.waiting |= keys - mine
             keys = mine
         yield from self.notice_changes(keys, "seen", event[2])
 
     def notice_changes(self, keys: Iterable[Key], word: str, cause: str) -> Iterator[Seen]:
-        """The parts of the table that are other than this person has seen so far."""
         changed: dict[str, dict[str, Any]] = {}
+        # Sorted: a set's order must not reach a log.
         for part, name in sorted(keys):
             if not self.truth.is_as_known((part, name), self.who, self.shown.table[part].get(name)):
                 changed.setdefault(part, {})[name] = self.truth.part_for((part, name), self.who)
@@ -279,12 +269,12 @@ class Viewer:
             yield event
 
     def project_event(self, event: Seen, step: Step) -> Seen | None:
-        """An event as this person sees it; None if it does not."""
         op, truth, who = event[0], self.truth, self.who
         begin, what = event[:3], event[3:]
         match op:
             case "shift":
                 source, target = truth.cell_for(what[0], who), truth.cell_for(what[1], who)
+                # Between two hidden kinds of one place nothing seems to move.
                 return [*begin, source, target, what[2]] if source != target else None
             case "move":
                 return self._project_move(begin, step)
@@ -306,7 +296,7 @@ class Viewer:
 
 
 class Step:
-    """One event as it is applied to the whole table: what it touches, and who saw it before."""
+    """One event as it is applied to the whole table: what it touches, and who saw that before."""
 
     def __init__(self, truth: Truth, event: Seen, people: Iterable[int]) -> None:
         self.truth = truth
@@ -320,6 +310,7 @@ class Step:
         if op == MOVE:
             self.piece, self.target, self.index = what
             self.source = folded.where[self.piece]
+            # Also the first piece of both places: with level ``top`` a move can cover or uncover it.
             touched = {self.piece, *folded.pieces.get(self.target, [])[:1], *folded.pieces.get(self.source, [])[:1]}
         elif op in (FLIP, TAG, ENTER):
             touched = {what[0]}
@@ -328,6 +319,7 @@ class Step:
         for piece in touched:
             for who in people:
                 self._before[piece, who] = truth.can_see_piece(piece, who)
+        # Between the two: visibility is needed from before the event and from after it.
         truth.follow(event)
         if op == MOVE:
             touched |= {*folded.pieces.get(self.target, [])[:1], *folded.pieces.get(self.source, [])[:1]}
@@ -335,14 +327,12 @@ class Step:
             touched |= {*folded.pieces[what[0]][:1]}
         self.touched = touched
         self.owners = {owner for owner in map(owner_of, names_in(event, self.source)) if owner is not None}
-        """The seats whose places, counters and facts it touches."""
 
     def is_known_to(self, piece: str, who: int) -> bool:
-        """Whether somebody saw a piece before or sees it now."""
         return self._before.get((piece, who), False) or self.truth.can_see_piece(piece, who)
 
     def keys_for(self, who: int) -> set[Key]:
-        """The parts of the table that it may have changed for somebody."""
+        """The parts of the table that the event may have changed for a viewer."""
         op, what = self.event[0], self.event[3:]
         keys: set[Key] = set()
         if op == SHIFT:
@@ -361,7 +351,6 @@ class Step:
 
 
 def names_in(event: Seen, source: str) -> Iterator[str]:
-    """The places, counters and facts that an event names."""
     op, what = event[0], event[3:]
     if op == MOVE:
         yield from (source, what[1])
@@ -372,32 +361,30 @@ def names_in(event: Seen, source: str) -> Iterator[str]:
 
 
 def place_of(cell: str) -> str:
-    """The place of a cell."""
     return cell.partition("@")[2]
 
 
 def owner_of(name: str) -> int | None:
-    """The seat that a place, cell, counter or fact belongs to; None for the table and for pieces."""
+    """The seat that owns a place, cell, counter or fact; None for the table and for pieces."""
     owner = name.partition("@")[2] or name
     number = owner.partition(".")[2]
+    # Names come from a log: bound the digits before ``int`` sees them.
     return int(number) if number.isascii() and number.isdigit() and len(number) < 4 else None
 
 
 def seat_of(name: str) -> int:
-    """The seat that a place or counter belongs to, or ``TABLE``."""
     seat = owner_of(name)
     return TABLE if seat is None else seat
 
 
 class Audience:
-    """Several people who follow a game, event by event."""
+    """Several viewers who follow a game event by event, over one shared table."""
 
     def __init__(self, head: Mapping[str, Any], people: Iterable[int], spend: Spend = spend_nothing) -> None:
         self.truth = Truth(head, spend)
         self.viewers = {who: Viewer(self.truth, who) for who in people}
 
     def follow(self, event: Seen) -> dict[int, list[Seen]]:
-        """What everybody sees as the next event happens."""
         self.truth.spend(steps_to_show(len(self.viewers)))
         step = Step(self.truth, event, self.viewers)
         return {who: list(viewer.follow(event, step)) for who, viewer in self.viewers.items()}

@@ -1,6 +1,6 @@
-"""Why something happened: from an event back to the decision or chance result, the step or power, and what was before.
+"""Why something happened: from an event back to the input, the step or power, and the earlier changes behind it.
 
-All of it stands in the log, but for the texts of powers and rules. Where the log cannot tell which of several pieces a
+All of it is in the log, except for the texts of powers and rules. If the log cannot tell which of several pieces a
 power belongs to, all of them are named.
 """
 
@@ -27,18 +27,14 @@ from rftg_dsl.log.format.record import Record
 from rftg_dsl.log.format.records import guard_reading
 
 MOST = 1_000
-"""Maximum events of one line that are explained at once."""
 COPIES = 1_000
-"""Maximum pieces that are looked at for one power."""
 BACK = 20
-"""How many events are looked at for the one just before."""
 NAMED = 8
-"""Maximum pieces that are named for one power."""
 
 
 @frozen
 class Earlier:
-    """Something that happened before: its line, the number of the event there, and its words."""
+    """An earlier event: its line, its number there, and its words."""
 
     line: int
     event: int
@@ -47,7 +43,7 @@ class Earlier:
 
 @frozen
 class Change:
-    """What an event changed, with the value before and after it."""
+    """A thing that an event changed, with its value before and after."""
 
     what: str
     before: Any
@@ -56,16 +52,16 @@ class Change:
 
 @frozen
 class Carrier:
-    """A piece that has the power: where it lies, whose it is, and since when."""
+    """A piece that has the power: its place, its owner, and since when."""
 
     piece: str
     name: str
     place: str
     seat: int | None
-    """The seat whose place it is, from 0; None if it is no seat's."""
+    """The seat that owns its place, from 0; None for a shared place."""
     in_play: bool
     since: Earlier | None
-    """What brought it there; None if it has lain there since the beginning."""
+    """The event that brought it there; None if it has been there from the beginning."""
     lasting: int | None = None
     """The line where the power began to last, whatever happens to the piece."""
 
@@ -75,29 +71,23 @@ class Reason:
     """One event, and why it happened."""
 
     event: int
-    """Its number within the line, from 1."""
     text: str
-    """In the words of the story; empty if the story leaves it out."""
     plain: str
-    """With the log's own names."""
     stage: str
     changes: tuple[Change, ...]
     ground: Ground
     carriers: tuple[Carrier, ...]
-    """The pieces in play with the power; if there are none, all those that have it."""
     just_before: Earlier | None
-    """The event before it in this line that something else has caused, if possible one that the story tells of."""
+    """The nearest earlier event of this line with another cause, preferably one that the story tells."""
     earlier: tuple[Earlier, ...]
-    """The last event before it that changed the same thing."""
 
 
 @frozen
 class Input:
-    """A decision that a chance result follows from."""
+    """The decision that a chance result follows from."""
 
     line: int
     kind: str
-    """``do``, as in the log."""
     text: str
 
 
@@ -111,29 +101,24 @@ class Why:
     round: str
     stage: str
     stage_line: int
-    """The line where the stage began; 0 outside of stages."""
     text: str
-    """What the record is, in words."""
     inputs: tuple[Input, ...]
-    """The decision that a chance result followed from; empty for any other line, or if nobody had decided since the
-    round or turn began."""
+    """The decision behind a chance result; empty for other lines, or before the first decision of a round."""
     events: tuple[Reason, ...]
     more: int
-    """How many further events the line has."""
     missing: str
-    """Why the texts of powers and rules are missing; empty if they are here."""
 
     def plain(self) -> dict[str, Any]:
-        """Everything as data."""
+        """The account as JSON-ready data."""
         return asdict(self)
 
 
 def explain_line(log: Log, line: int, find: Finder, only: int | None = None, eyes: Eyes | None = None) -> Why:
-    """The reasons for what a line records, or for ``only`` one of its events, counted from 1.
+    """Explain what a line records, or with ``only`` one of its events, counted from 1.
 
-    ``eyes``: as somebody reads it. ``find`` gives the content that the log was played with; without it, the log speaks
-    alone.
-    ``Unusable`` if the log has no such line or event, ``Damaged`` if it cannot be read so far.
+    ``eyes``: as a viewer reads it. ``find`` looks up the content that the log was played with; without it, the texts of
+    powers are missing. Raises ``Unusable`` if the log has no such line or event, ``Damaged`` if it cannot be read that
+    far.
     """
     check_whole(log)
     check_line(log, line)
@@ -168,9 +153,9 @@ def explain_line(log: Log, line: int, find: Finder, only: int | None = None, eye
 
 
 class Past:
-    """What a log says before one of its lines, as far as that line is concerned with it.
+    """The history before one line of a log, as far as it matters to that line.
 
-    Only the table and the last change of each thing in question are in memory, never the log.
+    Only the table, and the last change of each relevant thing, are in memory, never the log.
     """
 
     def __init__(self, log: Log, line: int, events: Sequence[Any], words: Words, eyes: Eyes | None = None) -> None:
@@ -182,13 +167,11 @@ class Past:
         self.copies = {
             power: copies.pieces_with(power.partition("/")[0], log.budget.spend) for power in powers if copies
         }
-        """The pieces that can have each power of the line."""
         self.wanted = {key for event in events if (key := source_of(event))}
         self.wanted |= {f"{what} {piece}" for pieces in self.copies.values() for piece in pieces for what in PIECE}
         self.last: dict[str, tuple[int, int, Any]] = {}
-        """The last change of each thing in question: line, number of the event, event."""
+        """The last change of each relevant thing: line, number of the event, event."""
         self.lasting: dict[str, int] = {}
-        """The line where each of these powers began to last."""
         self._decision: tuple[int, Record] | None = None
         for number, record in islice(as_seen(log, eyes), 1, line - 1):
             fold_record(self.folded, record, number)
@@ -198,13 +181,14 @@ class Past:
     def _take(self, record: Record, line: int) -> None:
         if record["k"] == "do":
             self._decision = line, {key: value for key, value in record.items() if key != "fx"}
+        # After these, chance no longer follows from a player's decision.
         elif record["k"] in ("run", "mark"):
             self._decision = None
         for nth, event in enumerate(record.get("fx", ()), 1):
             self.hear(event, line, nth)
 
     def hear(self, event: Any, line: int, nth: int) -> None:
-        """Go past an event that has been applied to the table."""
+        """Note an event that has been applied to the table."""
         if (key := target_of(event)) in self.wanted:
             self.last[key] = line, nth, event
         if key == f"fact {LASTING}":
@@ -213,13 +197,13 @@ class Past:
             self.lasting = {power: self.lasting.get(power, line) for power in there & self.copies.keys()}
 
     def inputs_of(self, record: Record, grounds: Grounds) -> Iterator[Input]:
-        """The decision that a chance result follows from."""
+        """The decision that a chance result follows from, if any."""
         if record["k"] == "rnd" and self._decision is not None:
             line, asked = self._decision
             yield Input(line, "do", self.words.word_record(asked, grounds.rule_of(asked["name"])))
 
     def last_change_of(self, key: str | None) -> Earlier | None:
-        """The last change of something; None if there was none."""
+        """The last change of something, if any."""
         if key not in self.last:
             return None
         line, nth, event = self.last[key]
@@ -227,7 +211,7 @@ class Past:
 
 
 class Explained:
-    """Goes through the events of one line and explains them."""
+    """Walks through the events of one line and explains them."""
 
     def __init__(self, past: Past, line: int, grounds: Grounds) -> None:
         self.past = past
@@ -235,7 +219,7 @@ class Explained:
         self.grounds = grounds
 
     def explain_events(self, events: Sequence[Any], wanted: Collection[int]) -> Iterator[Reason]:
-        """The reason for each event, or for those wanted."""
+        """The reason for each event in ``wanted``; all of them are applied to the table."""
         for nth, event in enumerate(events, 1):
             if nth in wanted:
                 yield self.explain_event(nth, events)
@@ -245,7 +229,7 @@ class Explained:
             self.past.clock.hear(event, self.line)
 
     def explain_event(self, nth: int, events: Sequence[Any]) -> Reason:
-        """Why one event happened; it is applied to the table."""
+        """Why one event happened; applies it to the table."""
         past, words, event = self.past, self.past.words, events[nth - 1]
         with guard_reading(self.line):
             before = self.values_of(event)
@@ -266,7 +250,7 @@ class Explained:
             )
 
     def just_before(self, nth: int, events: Sequence[Any]) -> Earlier | None:
-        """The event before one that something else has caused, if possible one that the story tells of."""
+        """The nearest earlier event with another cause, preferably one that the story tells."""
         cause, back = cause_id_of(events[nth - 1]), range(nth - 1, max(nth - 1 - BACK, 0), -1)
         others = [at for at in back if cause_id_of(events[at - 1]) != cause]
         told = [at for at in others if self.past.words.tell_event_at(events[at - 1], self.line)]
@@ -276,7 +260,7 @@ class Explained:
         )
 
     def values_of(self, event: Any) -> dict[str, Any]:
-        """What an event changes, with its present value; where a piece is, in words."""
+        """The things an event changes, with their present values; for a moved piece, its place in words."""
         values = values_in(self.past.folded, event)
         return {thing: self.past.words.word_place(at) for thing, at in values.items()} if event[0] == "move" else values
 
@@ -301,21 +285,19 @@ class Explained:
 
 
 UNSEEN_PLACE = "a place that is not seen"
-"""The place of a piece that the viewer has lost sight of."""
 
 PIECE = ("move", "enter")
-"""What is remembered of a piece that may have a power."""
 
 
 class Copies:
-    """Pieces by the sides that they have."""
+    """An index of pieces by the ids of their sides."""
 
     def __init__(self, pieces: Iterable[str]) -> None:
         self.order: dict[str, int] = {}
         self.named: dict[str, list[str]] = {}
-        """The pieces with an id that is a side's, or that of a component which each seat has its own of."""
+        """Pieces by an id that is a side's, or a component's of which each seat has its own."""
         self.bare: dict[str, list[str]] = {}
-        """The pieces of a component: its sides have longer ids."""
+        """Pieces by component id; the ids of its sides are longer."""
         for nth, piece in enumerate(pieces):
             self.order[piece] = nth
             ids = ids_of(piece)
@@ -324,7 +306,7 @@ class Copies:
             self.bare.setdefault(ids[0], []).append(piece)
 
     def pieces_with(self, side: str, spend: Spend) -> list[str]:
-        """The pieces with a side, whichever side of them is up: not more than ``COPIES``."""
+        """The pieces with a side, whichever side is up; at most ``COPIES``."""
         check_name(side)
         begins = (self.bare.get(side[:at], ()) for at, character in enumerate(side) if character == ".")
         pieces = dict.fromkeys(chain(self.named.get(side, ()), *begins))
@@ -333,17 +315,17 @@ class Copies:
 
 
 def power_of(event: Any) -> str:
-    """The power that caused an event; empty if it was a step."""
+    """The id of the power that caused an event; empty for a step."""
     return cause if "/" in (cause := cause_id_of(event)) else ""
 
 
 def parts_of(event: Any) -> list[Any]:
-    """The change, and what it is about; empty unless the event names something."""
+    """The operation and its operands; empty unless the event names something."""
     return [event[0], *event[3:]] if isinstance(event, list) and len(event) > 3 else []
 
 
 def target_of(event: Any) -> str | None:
-    """The thing that an event changes, so that the last change of a thing can be looked up."""
+    """A key for the thing that an event changes, under which its last change is looked up."""
     match parts_of(event):
         case ["shift", _, target, _]:
             return f"cell {target}"
@@ -353,7 +335,7 @@ def target_of(event: Any) -> str | None:
 
 
 def source_of(event: Any) -> str | None:
-    """The thing that an event starts from: where the pieces or things were, what the number was."""
+    """A key for the thing that an event starts from: the cell that was emptied, the value before."""
     match parts_of(event):
         case ["shift", source, _, _]:
             return f"cell {source}"
@@ -363,7 +345,7 @@ def source_of(event: Any) -> str | None:
 
 
 def values_in(folded: Folded, event: Any) -> dict[str, Any]:
-    """What an event changes, with its present value."""
+    """The things that an event changes, with their present values."""
     table = folded.table
     match parts_of(event):
         case ["shift", str(source), str(target), _]:

@@ -1,7 +1,8 @@
-"""Audit: runs the inputs of a log through the rules again and compares every line.
+"""Audit: replays the inputs of a log under the rules and compares every line.
 
-A log is ``valid`` if the rules give every line; ``invalid`` if a line differs, and the first one is named; ``unknown``
-if something needed is missing: the end of the log, content with that digest, a game, a known format version.
+A log is ``valid`` if the rules produce every line; ``invalid`` if a line differs, and the first one is named;
+``unknown`` if something needed is missing: the end of the log, content with that digest, a game, a known format
+version.
 """
 
 from __future__ import annotations
@@ -54,19 +55,16 @@ from rftg_dsl.log.proof.randomness import Randomness, Secret
 from rftg_dsl.log.proof.unseal import SealedCheck, check_opened, check_sealed
 
 BESIDE = ('{"does":', '{"k":')
-"""How canonical lines begin that no rules give."""
+"""Prefixes of the canonical lines that no rules produce: ``seat`` records, and ``share``, ``sign``, ``reveal``."""
 
 IMPOSSIBLE = "impossible result"
-"""The reason given for a result that is not among those possible."""
 
 Follow = Callable[[bytes, Randomness], Followed | None]
-"""Goes through a log to its end; None if Python has to."""
 
 
 def audit_file(
     path: Path, extra: Sequence[str | Path] = (), light: bool = False, wanted: Demands | None = None
 ) -> Verdict:
-    """The verdict on a log on disk; ``Unusable`` if it cannot be read."""
     return judge_log(str(path), lambda: read_log(path), make_finder(extra), light, wanted)
 
 
@@ -78,11 +76,12 @@ def judge_log(
     wanted: Demands | None = None,
     engines: Engines | None = None,
 ) -> Verdict:
-    """The verdict on the log that ``read`` returns; ``engines``: what may run it in place of Python."""
+    """The verdict on the log that ``read`` returns; ``engines`` may follow it faster than Python does."""
     blank = Verdict(name, "unknown")
     try:
         log = read()
         with pause_gc():
+            # A fast check only ever accepts. Whatever else it meets, Python finds the first wrong line.
             quickly = engines.check(log, find, light) if engines is not None else None
             blank = evolve(blank, complete=log.complete, lines=len(log), remarks=remarks_on(log.mendings))
             checked = quickly or check_in_python(log, find, light)
@@ -104,6 +103,7 @@ def judge_log(
     dice = checked.dice.as_plain() if randomness.mode == "table" and not log.sealed else {}
     blank = evolve(blank, randomness=rests_on(randomness), root=checked.tree.root, dice=dice)
     sound = "is consistent" if light else "is correct"
+    # The first reason that applies wins: what is missing most comes first.
     if log.torn:
         reason = f"the last line is torn off; everything before it {sound}"
         blank = evolve(blank, line=len(log) + 1, reason=reason)
@@ -121,13 +121,11 @@ def judge_log(
 
 
 def verdict_on_illegal(illegal: Sequence[Mismatch], rest: str) -> Mapping[str, Any]:
-    """The fields of a verdict on a log with illegal answers that stood: the first one, and the number of others."""
     more = f", and so did {len(illegal) - 1} more" * (len(illegal) > 1)
     return {**illegal[0].verdict, "reason": f"{illegal[0].verdict['reason']}, and it stood{more}; {rest}"}
 
 
 def check_in_python(log: Log, find: Finder, light: bool) -> LineCheck | Auditor:
-    """The check of a log; ``Damaged``, ``Mismatch`` or ``Missing`` if something is wrong."""
     if not log.sealed:
         return check_light(log) if light else check_full(log, find(log.head))
     sealed = check_sealed(log)
@@ -138,9 +136,10 @@ def check_in_python(log: Log, find: Finder, light: bool) -> LineCheck | Auditor:
 
 
 def rests_on(randomness: Randomness) -> str:
-    """What the dice of a checked log rest on."""
+    """The basis of the dice of a checked log: a key of ``verdict.RESTS``."""
     if randomness.promise and randomness.host is None:
         return "unrevealed"
+    # If every seat refused to reveal its share, the dice followed from the host's seed alone.
     return "seed" if randomness.shares and len(randomness.refused) == len(randomness.shares) else randomness.mode
 
 
@@ -148,14 +147,13 @@ def rests_on(randomness: Randomness) -> str:
 
 
 class FromLog:
-    """Chance results taken from a log, if they are possible; once it has ended, from ``then``."""
+    """Chance that replays the results in a log, if they are possible; after its last input, asks ``then``."""
 
     def __init__(self, auditor: Auditor, then: Chance | None = None) -> None:
         self.auditor = auditor
         self.then = then
 
     def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
-        """The results of a roll."""
         if self.then is not None and self._has_ended():
             return self.then.rolls(label, domain, times)
         results = self._take(label, domain, times, range(domain))
@@ -163,7 +161,6 @@ class FromLog:
         return results
 
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        """The members that are drawn."""
         if self.then is not None and self._has_ended():
             return self.then.draws(label, domain, times)
         drawn = self._take(label, len(domain), times, domain)
@@ -172,7 +169,7 @@ class FromLog:
         return drawn
 
     def _has_ended(self) -> bool:
-        """Whether the log has no further input."""
+        # Hand over what has happened so far: the lines before the next input are only compared once they are finished.
         self.auditor.recorder.went_on(self.auditor.play)
         try:
             self.auditor.peek_input()
@@ -209,23 +206,20 @@ class Ended(Exception):
 
 
 class Lines:
-    """The lines of a log, one after another; the next one can be looked at first."""
+    """The lines of a log one by one, with a look-ahead of one."""
 
     def __init__(self, log: Log) -> None:
         self._rest: Iterator[str] = iter(log)
         self.next: str | None = next(self._rest, None)
-        """The next line; None if there is none."""
         self.number = 0
-        """The number of the line taken last."""
 
     def take(self) -> None:
-        """Go past the line that was looked at."""
         self.number += 1
         self.next = next(self._rest, None)
 
 
 class Auditor(Observer):
-    """Runs the inputs of one log and compares line by line; no more than a few lines are in memory."""
+    """Replays the inputs of one log and compares line by line, with only a few lines in memory."""
 
     def __init__(self, log: Log, library: Library, host: Secret | None = None, typed: Chance | None = None) -> None:
         self.log = log
@@ -250,17 +244,17 @@ class Auditor(Observer):
                 1, "", "options of the game", head["options"], "the game does not know these options"
             ) from None
         expected = head_of(library, self.play, self.randomness, [str(seat) for seat in head["seats"]])
+        # Any program may have written the log.
         expected |= {"made_by": head["made_by"]}
+        # The host's secret stays out of the recorder: the log reveals it, not the audit.
         self.recorder = Recorder(self.play, library.game, expected, self, evolve(self.randomness, host=None))
         self.tree = self.recorder.tree
-        """The tree of all lines so far; the rules may give more of them than the log has."""
+        """The tree of all lines so far. For an unfinished log, the rules may give more lines than the log has."""
         self.beside = Beside(log, self.tree)
         self.dice = Dice()
-        """The dice thrown, unless they follow from what was revealed."""
         self.stood: list[Mismatch] = []
-        """The illegal answers that stood."""
         self.beyond: list[str] = []
-        """The lines that follow from the last input of an unfinished log, and that it does not have."""
+        """Lines that follow from the last input of an unfinished log, but are missing from it."""
 
     def _rules_for(self, library: Library) -> Rules:
         try:
@@ -269,17 +263,17 @@ class Auditor(Observer):
             raise Mismatch(1, "", error.hint, self.log.head["players"], error.message) from None
 
     def piece_of(self, name: Any) -> int:
-        """The piece of this id; -1 if there is none."""
         return self.play.layout.piece.get(name, -1) if isinstance(name, str) else -1
 
     def run(self) -> None:
-        """Compare everything; ``Mismatch`` at the first line that differs, ``Damaged`` at one that cannot be."""
+        """Compare everything; raises ``Mismatch`` at the first line that differs, ``Damaged`` at a malformed one."""
         try:
             drive(self.play, [self._choose] * self.play.layout.seats, (self.recorder, self))
         except Ended:
             pass
         except Refused:
             raise self._mismatch_for_illegal() from None
+        # An illegal answer that stood can leave a table on which the rules break; without one, it is our bug.
         except BROKEN as wrong:
             if not self.stood:
                 raise
@@ -293,29 +287,26 @@ class Auditor(Observer):
             self.tree = tree_of(self.log)
 
     def let_go(self) -> None:
-        """Let go of the game, which refers back to this: else the whole log would stay until cycles are looked for."""
+        """Break the cycle between game and auditor, which would keep the whole log until the collector runs."""
         del self.recorder, self.play
 
     def paused(self, play: Play[Any], mark: str) -> None:
-        """Go past a mark that has been compared."""
         if mark.partition(" ")[0] in self.recorder.checkpoints and not self.beyond:
             self.beside.add_root()
             self._pass_over(ANYWHERE)
 
     def ended(self, play: Play[Any]) -> None:
-        """Go past the end."""
         if not self.beyond:
             self.beside.add_root()
 
     def peek_input(self) -> str:
-        """The next line, once those before it have been compared; ``Ended`` if there is none."""
+        """The next line, once all lines before it have been compared; raises ``Ended`` if there is none."""
         self.recorder.flush()
         if self.lines.next is None:
             raise Ended
         return self.lines.next
 
     def _choose(self, play: Play[Any], pending: Decision) -> Pick:
-        """The answer recorded in the log."""
         self.recorder.flush()
         self._pass_over(ANYWHERE)
         line = self.peek_input()
@@ -324,6 +315,8 @@ class Auditor(Observer):
             asked, reason = {"seat": pending.seat, "name": pending.name}, "a different decision was expected here"
             raise Mismatch(self.lines.number + 1, pending.rule, asked, identity_of(record), reason)
         pick = self.recorder.naming.read_pick(pending.form, record.get("pick"))
+        # The rules refuse this answer, and the recorded game went on with it. Go on as well, so that later lines are
+        # compared.
         if "stood" in record and not pending.form.accepts(pick):
             wrong = self._mismatch_for_illegal()
             if not overrule(play, pick):
@@ -332,14 +325,13 @@ class Auditor(Observer):
         return pick
 
     def _mismatch_for_illegal(self) -> Mismatch:
-        """The next line has an answer that was refused."""
+        """The mismatch for a next line whose answer the rules refuse."""
         line, asked, number = self.lines.next, self.play.pending, self.lines.number + 1
         assert line is not None and asked is not None
         options = [self.recorder.naming.name_pick(asked.form, answer) for answer in sample_answers(asked.form)]
         return Mismatch(number, asked.rule, options, tail_of(line, number).get("pick"), word_illegal_choice(asked.name))
 
     def write(self, lines: list[str]) -> None:
-        """Compare lines that the rules give with those of the log, as far as it goes."""
         theirs = self.lines
         for line in lines:
             if line == theirs.next:
@@ -350,7 +342,7 @@ class Auditor(Observer):
                 raise mismatch_between(theirs.number + 1, line, theirs.next)
 
     def _pass_over(self, kinds: Collection[str]) -> None:
-        """Check the next lines as far as they are of kinds that no rules give."""
+        """Check and skip lines of ``kinds`` that no rules produce."""
         while (line := self.lines.next) is not None and line.startswith(BESIDE):
             record = read_canonical(line, self.lines.number + 1)
             if record["k"] not in kinds:
@@ -358,12 +350,13 @@ class Auditor(Observer):
             self.beside.take(record)
             self.tree.add(line)
             self.lines.take()
+            # After the end each line may be signed, so each root is kept.
             if self.play.over:
                 self.beside.add_root()
 
 
 def check_full(log: Log, library: Library) -> Auditor:
-    """Run the log; raises ``Mismatch`` at the first line that differs."""
+    """Replay the log; raises ``Mismatch`` at the first line that differs."""
     auditor = Auditor(log, library)
     try:
         auditor.run()
@@ -373,27 +366,25 @@ def check_full(log: Log, library: Library) -> Auditor:
 
 
 Key = tuple[int, int, str]
-"""What an engine is for: a library, a number of seats, and options."""
+"""Identifies an engine: the ``id`` of a library, the number of seats, and the options."""
 
 
 class Engines:
-    """The engines that audits use, each found once; of logs with heads that are alike, the library too."""
+    """A cache of the engines that audits use, and of the library of each group of alike heads."""
 
     def __init__(self, wanted: str | None = None) -> None:
         self.wanted = wanted
-        """The back end that is to be used; None: whatever is quickest."""
+        """The requested back end; None: the fastest."""
         self.heads = Heads()
         self.found: WeakKeyDictionary[Hashable, tuple[Finder, Library, Key]] = WeakKeyDictionary()
-        """By what heads are like: the library that they name, what has found it, and what its engine is for."""
+        """By the group of a head: the finder, the library it found, and the key of its engine."""
+        # The library is kept with its engine: a key holds its ``id``, which must not be reused.
         self.known: dict[Key, tuple[Library, Engine | None]] = {}
         self.seen: Counter[Key] = Counter()
         self.checker: Checker | None = None
-        """What checks logs without rules; None: Python."""
         self.size = 0
-        """How many bytes of logs it could have checked so far."""
 
     def check(self, log: Log, find: Finder, light: bool) -> FastAudit | None:
-        """The check of a log that nothing is wrong with; None if Python has to see."""
         if log.sealed or log.held is None:
             return None
         if light:
@@ -407,8 +398,9 @@ class Engines:
         return FastAudit.make(log, lambda raw, dice: engine.follow(raw, log.head, dice))
 
     def check_lightly(self, log: Log, size: int) -> FastAudit | None:
-        """The light check of a log of so many bytes, if something quicker than Python does it, and finds nothing."""
+        """The fast light check of a log of ``size`` bytes; None if no fast checker accepts it."""
         before, self.size = self.size, self.size + size
+        # Asked at the first log, for a checker already compiled, and again at ``LARGE`` bytes, when compiling one pays.
         if self.checker is None and (not before or before < LARGE <= self.size):
             self.checker = checker_for(self.wanted, self.size)
         if (checker := self.checker) is None:
@@ -417,15 +409,14 @@ class Engines:
         return FastAudit.make(log, lambda raw, dice: checker.check_log(raw, game, dice, shares))
 
     def engine_of(self, log: Log, find: Finder) -> Engine | None:
-        """What runs logs with the head of this one; None: Python."""
         library, key = self.library_of(log, find)
         self.seen[key] += 1
+        # Asked at the first log, for an engine already compiled, and again at ``WORTH`` logs, when compiling one pays.
         if key not in self.known or (self.known[key][1] is None and self.seen[key] == WORTH):
             self.known[key] = library, self.find_engine(log.head, library, self.seen[key])
         return self.known[key][1]
 
     def library_of(self, log: Log, find: Finder) -> tuple[Library, Key]:
-        """The library of a log, and what its engine is for; ``Missing`` if there is none."""
         if log.alike in self.found and (known := self.found[log.alike])[0] is find:
             return known[1:]
         library = find(log.head)
@@ -435,7 +426,6 @@ class Engines:
         return library, key
 
     def find_engine(self, head: Mapping[str, Any], library: Library, logs: int) -> Engine | None:
-        """What runs so many logs with this head; None: Python."""
         options, words = options_in(head), library.model.words
         try:
             check_options(words, options)
@@ -446,7 +436,7 @@ class Engines:
 
 
 class FastAudit:
-    """What is known of a log that something quicker has gone through to its end; only what follows is left."""
+    """The state of a log that an engine has followed to its end; only the lines after the end are left to check."""
 
     def __init__(self, log: Log, randomness: Randomness, followed: Followed) -> None:
         self.randomness = randomness
@@ -457,11 +447,11 @@ class FastAudit:
         self.beside = Beside(log, self.tree)
         self.beside.trees |= {size: (root,) for size, root in followed.roots.items()}
         self.stood: tuple[Mismatch, ...] = ()
-        """The illegal answers that stood: Python goes through a log that has any."""
+        """Always empty: a log with illegal answers is left to Python."""
 
     @classmethod
     def make(cls, log: Log, follow: Follow) -> FastAudit | None:
-        """The check, if everything is right up to the end or as far as the log goes, and nothing unusual follows."""
+        """The check, if the engine accepts the log up to its end or last line, and nothing unusual follows."""
         if log.held is None:
             return None
         end, after = end_in(log.held)
@@ -482,7 +472,6 @@ class FastAudit:
         return made
 
     def goes_on(self, lines: Sequence[str]) -> None:
-        """Check the lines after the end; ``Damaged`` if something is wrong with them."""
         for line in lines:
             record = read_canonical(line, self.tree.size + 1)
             if record["k"] not in WHOLE.at["after"]:
@@ -493,7 +482,8 @@ class FastAudit:
 
 
 def tail_of(line: str, number: int) -> Record:
-    """The fields of a ``do`` record after its effects, which are not parsed; the same ones come again and again."""
+    """The fields of a ``do`` record after its effects, which are not parsed."""
+    # Keys are sorted: ``form`` and ``fx`` come first, and the rest is short. The whole line is compared later anyway.
     text = line[line.rfind('"k":"do"') :]
     try:
         return short_tail(text) if len(text) <= SHORT else read_tail(text)
@@ -502,14 +492,14 @@ def tail_of(line: str, number: int) -> Record:
 
 
 def read_tail(text: str) -> Record:
-    """The fields of a record from some place on; ``ValueError`` if it is not one."""
     record = decode_json("{" + text)
     return record if isinstance(record, dict) else {}
 
 
+# The same answers to the same questions recur.
 short_tail = lru_cache(2048)(read_tail)
 
 
 def sample_answers(form: Form) -> list[Pick]:
-    """Some answers that a form accepts; none if it accepts more than 200."""
+    """Up to eight answers that a form accepts; none if there are more than 200, which would be slow to list."""
     return form.listed()[:8] if form.count() <= 200 else []

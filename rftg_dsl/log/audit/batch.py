@@ -1,4 +1,4 @@
-"""Audits of many logs, each judged on its own, by any number of processes, with a report that can be continued."""
+"""Audits of many logs in any number of processes, with a report that a later run can continue."""
 
 from __future__ import annotations
 
@@ -27,11 +27,10 @@ from rftg_dsl.log.audit.verdict import Demands, Verdict, Word
 from rftg_dsl.log.format.read_log import parse_log, read_log
 
 ENDINGS = (".rlog", ".rlog.gz")
-"""How the names of logs in a folder end."""
 
 
 class Judge:
-    """Judges logs, each game loaded once. A worker process gets one that has not loaded anything yet."""
+    """Judges logs, each game loaded once. Pickling it drops what it has loaded, so a worker process loads its own."""
 
     def __init__(
         self,
@@ -46,11 +45,8 @@ class Judge:
         self.light = light
         self.wanted = wanted
         self.here = here
-        """The folder that the paths of logs start from."""
         self.raw_logs = raw_logs
-        """Logs that are not in a file, by the name they have in place of a path."""
         self.backend = backend
-        """What runs the rules, if that has been chosen."""
         self._engines = Engines(backend)
         self._find: Finder | None = None
 
@@ -58,23 +54,21 @@ class Judge:
         return Judge, (self.extra, self.light, self.wanted, self.here, self.raw_logs, self.backend)
 
     def verdicts_on(self, paths: Sequence[str]) -> list[Verdict]:
-        """The verdicts on some logs."""
         self._find = self._find or make_finder(self.extra)
         return [self.verdict_on(path, self._find) for path in paths]
 
     def verdict_on(self, path: str, find: Finder) -> Verdict:
-        """The verdict on a log."""
         try:
             raw = self.raw_logs.get(path)
             heads = self._engines.heads
             read = partial(read_log, self.here / path, heads) if raw is None else partial(parse_log, raw, path, heads)
             return judge_log(path, read, find, self.light, self.wanted, self._engines)
-        except Exception as error:  # whatever is wrong with one log, the others are judged
+        except Exception as error:  # one bad log must not end the audit of all others
             return Verdict(path, "unknown", reason=reason_for(error), readable=False)
 
 
 def reason_for(error: Exception) -> str:
-    """The reason why a log could not be judged, with its code; an unexpected error is named, so it can be reported."""
+    """Why a log could not be judged, with its code; an unexpected error is named, so that it can be reported."""
     if isinstance(error, Unusable):
         return f"{error.message}; {error.hint} [{error.code}]"
     named = " ".join(f"{type(error).__name__}: {error}".split())[:300]
@@ -82,9 +76,9 @@ def reason_for(error: Exception) -> str:
 
 
 def logs_in(places: Iterable[Path]) -> Iterator[str]:
-    """The paths of the logs given; of a folder, of all logs of its own, in the order of their names.
+    """The paths of the given logs, and of all logs in the given folders, sorted by name.
 
-    ``Unusable`` if there is none: a check of nothing must not pass.
+    Raises ``Unusable`` if there are none: a check of nothing must not pass.
     """
     path = None
     for place in places:
@@ -96,7 +90,6 @@ def logs_in(places: Iterable[Path]) -> Iterator[str]:
 
 
 def logs_at(path: Path) -> Iterator[str]:
-    """The log at a path, or the logs of a folder and of its folders, in the order of their names."""
     if not path.is_dir():
         return iter([str(path)])
     return (str(log) for log in files_below(path) if log.name.endswith(ENDINGS))
@@ -111,11 +104,12 @@ def audit_files(
     raw_logs: Mapping[str, bytes] | None = None,
     backend: str | None = None,
 ) -> Iterator[Verdict]:
-    """Yields the verdict on each log, in order.
+    """Yield the verdict on each log, in order.
 
-    ``light``: without rules. ``raw_logs``: logs not in a file, by name. ``Unusable`` for fewer than one process.
+    ``light``: without rules. ``raw_logs``: logs not in a file, by name. Raises ``Unusable`` for fewer than one process.
     """
     check_backend(backend)
+    # Worker processes may have another working directory.
     sets = tuple([name.absolute() if isinstance(name, Path) and name.exists() else name for name in extra])
     judge = Judge(sets, light, wanted or Demands(), Path.cwd(), raw_logs or {}, backend)
     for verdicts in spread(Judge.verdicts_on, judge, split_into_batches(paths), workers):
@@ -123,7 +117,6 @@ def audit_files(
 
 
 def split_into_batches(paths: Iterable[str]) -> Iterator[list[str]]:
-    """The paths, a few at a time; the first ones are small, so that all processes soon have work."""
     rest, size = iter(paths), 1
     while batch := list(islice(rest, size)):
         yield batch
@@ -131,21 +124,17 @@ def split_into_batches(paths: Iterable[str]) -> Iterator[list[str]]:
 
 
 class Tally:
-    """What many verdicts come to."""
+    """A summary of many verdicts."""
 
     def __init__(self) -> None:
         self.reasons: Counter[tuple[str, str]] = Counter()
-        """How many logs have a verdict for a reason."""
         self.dice = Dice()
-        """What people threw."""
 
     def add(self, verdict: Verdict) -> None:
-        """Count a verdict."""
         self.reasons[verdict.verdict, "" if verdict.verdict == "valid" else verdict.reason] += 1
         self.dice.add(verdict.dice)
 
     def as_plain(self) -> dict[str, Any]:
-        """The summary as data."""
         words: Counter[str] = Counter()
         for (word, _), n in self.reasons.items():
             words[word] += n
@@ -165,30 +154,27 @@ class Tally:
 
 
 def is_verdict(verdict: Verdict) -> bool:
-    """Whether a verdict from a file can be counted."""
     texts = isinstance(verdict.log, str) and isinstance(verdict.reason, str) and verdict.verdict in get_args(Word)
     return texts and isinstance(verdict.dice, dict) and all(starmap(are_counts, verdict.dice.items()))
 
 
 def are_counts(faces: str, counts: Any) -> bool:
-    """Whether these are the counts of a sort of dice."""
     numbers = isinstance(counts, list) and all(type(n) is int and 0 <= n < LARGEST for n in counts)
     return numbers and bool(counts) and faces == str(len(counts))
 
 
 class Report:
-    """A file of verdicts, one a line, which an audit that was stopped can continue.
+    """A file of verdicts, one per line, which a later audit can continue.
 
-    Only its owner can read it until it is closed, and then if a game is not over, or a log could not be read.
+    Only its owner can read it until it is closed, and afterwards if a game is unfinished or a log could not be read.
     """
 
     def __init__(self, path: Path, resume: bool = False) -> None:
         self.path = path
         self.mode = mode_of(over=True)
-        """The mode that it has in the end if all games are over: the one that it had, if it is continued."""
+        """The mode to set in the end if all games are over; a continued report keeps the mode it had."""
         self.over = True
         self.known: dict[str, Verdict] = {}
-        """The verdicts that were there before, by log, but for logs that could not be read."""
         try:
             again = resume and path.exists()
             if again:
@@ -204,10 +190,11 @@ class Report:
             raise Unusable(f"{path} cannot be written: {error.strerror}", "check the folder", "unwritable") from None
 
     def _read(self) -> None:
-        """Read what is there; the last line is left out if it is torn off."""
+        """Read an existing report; a torn last line is cut off."""
         whole = 0
         with self.path.open("rb") as file:
             for number in count(1):
+                # The file may be anything: never read more than one verdict may have.
                 line = file.readline(VERDICT.most + 1)
                 if len(line) > VERDICT.most or whole > REPORT.most:
                     hint = f"at most {VERDICT.most:,} bytes a verdict, and {REPORT.most:,} in all"
@@ -233,13 +220,11 @@ class Report:
             raise Unusable(f"line {number} of {self.path} is not a verdict", hint, "wrong-file") from None
 
     def write(self, verdict: Verdict) -> None:
-        """Add a verdict."""
         self.over &= verdict.complete
         self._file.write(escape_unseen(json.dumps(verdict.plain())).encode() + b"\n")
         self._file.flush()
 
     def close(self) -> None:
-        """Close the file, and let others read it if all games are over."""
         self._file.close()
         if self.over:
             self.path.chmod(self.mode)

@@ -1,4 +1,4 @@
-"""Whether dice that people threw came evenly: counts over many logs, and how likely such counts are."""
+"""Whether dice that people threw are fair: counts over many logs, and how likely such counts are."""
 
 from __future__ import annotations
 
@@ -8,23 +8,21 @@ from collections.abc import Iterable, Mapping
 from math import erfc, exp, pi, sqrt
 
 Counts = Mapping[str, list[int]]
-"""How often each face came, by the number of faces."""
 
 FACES = 1_000
 """Maximum faces of dice that are counted: no one throws larger ones, and a log could have any number of sizes."""
 
 LEAST = 5
-"""How often each face must be expected for the test to say anything."""
+"""The expected count per face below which a chi-square test means nothing."""
 
 
 class Dice:
-    """Counts of the faces that came."""
+    """Counts of the faces that came up."""
 
     def __init__(self) -> None:
         self.counts: defaultdict[int, list[int]] = defaultdict(list)
 
     def count_results(self, faces: int, results: Iterable[int]) -> None:
-        """Count some results, from 0 to below the number of faces; not those of dice with too many."""
         if faces > FACES:
             return
         counts = self.counts[faces] or [0] * faces
@@ -33,7 +31,6 @@ class Dice:
         self.counts[faces] = counts
 
     def add(self, counts: Counts) -> None:
-        """Add the counts of another log."""
         for faces, seen in counts.items():
             if int(faces) > FACES:  # a report of an earlier version
                 continue
@@ -41,17 +38,16 @@ class Dice:
             self.counts[int(faces)] = [count + more for count, more in zip(before, seen, strict=True)]
 
     def as_plain(self) -> dict[str, list[int]]:
-        """The counts as data."""
         return {str(faces): counts for faces, counts in sorted(self.counts.items())}
 
 
 THROWN = re.compile(rb'^\{"domain":(\d+),"fx":.*,"result":\[([\d,]*)\]\}$', re.MULTILINE)
-"""A record of dice; one of things that were drawn also says where they come from."""
+"""A record of thrown dice; a record of a draw also has ``from``."""
 
 
 def dice_in(log: bytes) -> Dice:
-    """The dice thrown in a log of which everything is right."""
     dice = Dice()
+    # A regular expression is enough for lines already checked, and saves parsing them.
     for faces, results in THROWN.findall(log):
         dice.count_results(int(faces), map(int, results.split(b",") if results else ()))
     return dice
@@ -66,7 +62,8 @@ def p_value_of(counts: list[int]) -> float | None:
 
 
 def probability_above(value: float, degrees: int) -> float:
-    """The probability that a chi-square variable with so many degrees of freedom exceeds a value."""
+    """The probability that a chi-square variable with ``degrees`` degrees of freedom exceeds ``value``."""
+    # The closed form for whole degrees of freedom, a finite series: no dependency on scipy for one function.
     half, odd = value / 2, degrees % 2
     total = erfc(sqrt(half)) if odd else 0.0
     term = 2 * sqrt(half / pi) * exp(-half) if odd else exp(-half)

@@ -1,4 +1,4 @@
-"""The rules that a log was played with: the installed game and sets that its head names, with the same digests."""
+"""Finds the rules a log was played with: the installed game and sets that its head names, with the same digests."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ Finder = Callable[[Mapping[str, Any]], Library]
 
 
 def make_finder(extra: Sequence[str | Path] = ()) -> Finder:
-    """Finds libraries among the shipped sets and those in ``extra`` folders, each loaded once.
+    """A finder for the shipped sets and those in ``extra`` folders; loads each library once.
 
-    Shipped sets are found without being named. ``Rejected`` if one of the folders is not a set.
+    Shipped sets need not be named. Raises ``Rejected`` if one of the folders is not a set.
     """
     loaded: dict[str, Library] = {}
     sets = [read_extra(find_any_set_folder(name)) for name in extra if isinstance(name, Path) or not is_expansion(name)]
@@ -46,7 +46,6 @@ def make_finder(extra: Sequence[str | Path] = ()) -> Finder:
 
 
 def check_rules(head: Mapping[str, Any]) -> None:
-    """Check that the log was played with this program's rules; ``Missing`` if not."""
     try:
         game = find_game(head["game"])
         packages = [package for package in map(find_package, head["rules"]) if package and package.game == game.name]
@@ -61,14 +60,13 @@ def check_rules(head: Mapping[str, Any]) -> None:
 
 
 def content_options_in(head: Mapping[str, Any]) -> dict[str, str]:
-    """The options of a head that change the content; the game judges the others."""
+    """The options of a head that change the content; the others are left for the game to judge."""
     options = options_in(head)
     box = find_box(head["game"])
     return {key: value for key, value in options.items() if box.differences_for({key: value})}
 
 
 def read_extra(folder: Path) -> SetFolder:
-    """An extra set, read from its folder; ``Rejected`` if the folder is not a set."""
     set_folder, wrong = read_set(folder)
     if set_folder is None:
         raise Rejected(wrong)
@@ -76,7 +74,6 @@ def read_extra(folder: Path) -> SetFolder:
 
 
 def sets_of(head: Mapping[str, Any], sets: Sequence[SetFolder]) -> list[str | Path]:
-    """The installed sets that a head names, and the extra ones that the game was played with."""
     known = {*find_box(head["game"]).expansions, *list_packages()}
     named = dict.fromkeys(str(entry.get("id")) for entry in head["sets"] if isinstance(entry, dict))
     shipped: list[str | Path] = [name for name in named if name in known and name in head["digests"]]
@@ -84,7 +81,6 @@ def sets_of(head: Mapping[str, Any], sets: Sequence[SetFolder]) -> list[str | Pa
 
 
 def library_for(head: Mapping[str, Any], options: Mapping[str, str], sets: Sequence[str | Path]) -> Library:
-    """The installed library that a head names, with these sets; ``Missing`` if there is none."""
     try:
         return load_library(head["game"], head["edition"] or None, sets, options)
     except Unusable as error:
@@ -94,13 +90,14 @@ def library_for(head: Mapping[str, Any], options: Mapping[str, str], sets: Seque
 
 
 def check_digests(library: Library, head: Mapping[str, Any]) -> Library:
-    """The library, if its digests are those of the log; ``Missing`` if not."""
+    """``library``, if its digests are those of the log; raises ``Missing`` if not."""
     for part, logged in head["digests"].items():
         loaded = library.digests.get(part)
         if loaded is None:
             raise Missing(f"the game was played with the set {part!r}, which is missing; add --with ./DIR")
         if loaded != logged:
             raise Missing(f"the content of {part!r} differs from the log's (different digest)")
+    # Also the other way round: a set the game was played without may have added powers.
     for part in library.digests:
         if part not in head["digests"]:
             raise Missing(f"the game was played without the set {part!r}")
@@ -108,5 +105,4 @@ def check_digests(library: Library, head: Mapping[str, Any]) -> Library:
 
 
 def options_in(head: Mapping[str, Any]) -> dict[str, str]:
-    """The options of a head."""
     return {key: value for key, value in head["options"].items() if isinstance(value, str)}

@@ -1,9 +1,9 @@
 """The light check: everything about a log that can be judged without its game.
 
-It is as strict as a reader without rules can be: every line is canonical and has the fields of its kind; marks and the
-end come where the count of rounds says, with the right number of lines, root and digest of the table; picks fit their
-forms; results follow from what was revealed; scores add up and the winners have the best. What it cannot know: whether
-play was legal, and whether the figures are those of the table.
+It is as strict as possible without rules: every line is canonical and has the fields of its kind; marks and the end
+come where the count of rounds requires, with the right number of lines, root and digest of the table; picks fit their
+forms; results follow from what was revealed; scores add up and the best wins. It cannot know whether play was legal,
+and whether the figures are those of the table.
 """
 
 from __future__ import annotations
@@ -20,14 +20,12 @@ from rftg_dsl.log.format.read_log import Log
 from rftg_dsl.log.format.record import Record, line_of
 
 Rank = tuple[int, list[int]]
-"""The total of a seat, and its tie-break."""
 
 AWAITED = frozenset(("do", "seat", "sign"))
-"""The kinds that may come where a decision is awaited."""
 
 
 class Light(LineCheck):
-    """A light check on its way through a log."""
+    """The state of a light check."""
 
     kinds = WHOLE
 
@@ -36,35 +34,30 @@ class Light(LineCheck):
         seed = self.randomness.seed
         self.chance = Seeded(seed, log.head["game"]) if seed is not None else None
         self.last: Any = None
-        """The figures of the last mark."""
         self.before = "head"
-        """The kind of the last record that rules give."""
         self.at = 0
         self.counted: dict[str, int] = {}
-        """How many results there have been in this round, by seat and purpose."""
         self.results = 0
-        """How many there have been in all."""
 
     def check_attestation(self, record: Record) -> None:
-        """A record that no rules give stands after a mark, or where a decision is awaited.
-
-        A seat that gives up may free the game to go on in any way.
-        """
+        """A record that no rules produce comes after a mark, or where a decision is awaited."""
         super().check_attestation(record)
         if self.ended or self.may == self.kinds.at["over"]:
             return
+        # A seat that gives up may free the game to go on in any way.
         if record.get("does", "sits") != "sits":
             self.before, self.may = "mark", self.kinds.at["midway"]
         elif self.before != "mark":
             self.may = AWAITED
 
     def check_result(self, record: Record) -> None:
-        """Results are possible, and those that follow from what was revealed."""
+        """Results are possible, and equal those that follow from what was revealed."""
         self.before = "rnd"
         label, domain, results = record["label"], record["domain"], record["result"]
         self.check_label(label)
         members = self.members_of(record["from"], domain, len(results)) if "from" in record else range(domain)
         if self.chance is not None:
+            # A draw copies its pool, and a log may draw from a large place as often as it has lines.
             self.folded.spend(steps_to_copy(members) * ("from" in record))
             draws = self.chance.draws(label, members, len(results)) if "from" in record else None
             expected = list(self.chance.rolls(label, domain, len(results)) if draws is None else draws)
@@ -78,7 +71,6 @@ class Light(LineCheck):
             self.dice.count_results(domain, results)
 
     def check_possible_draw(self, results: Sequence[Any], source: Any, members: Sequence[Any]) -> None:
-        """Everything drawn is in the place or the list that it was drawn from, and nothing is drawn twice."""
         if isinstance(source, str):
             holds = all(self.folded.where.get(each) == source for each in results)
         else:
@@ -89,13 +81,14 @@ class Light(LineCheck):
             raise self.damage_for("a result was drawn twice", None, results)
 
     def check_label(self, label: str) -> None:
-        """Labels count the results of each round, seat and purpose, without a gap."""
+        """Labels number the results of each round, seat and purpose without a gap."""
         at, seat, _, nth = label.split("/")
         now = self.folded.counters[self.head["stretch"][1]]
         if at != str(now) or (seat != "table" and int(seat) >= self.players):
             raise self.damage_for("a label is ROUND/SEAT/PURPOSE/NUMBER, of this round", now, label)
         if now != self.at:
             self.at, self.counted = now, {}
+        # Labels decide what a seed gives: a gap would let a host choose among results.
         what = label[: -len(nth)]
         expected = self.counted.get(what, 0)
         if nth != str(expected):
@@ -106,7 +99,6 @@ class Light(LineCheck):
             raise self.damage_for("the log has too many results", RESULTS)
 
     def members_of(self, source: Any, domain: int, times: int) -> Sequence[Any]:
-        """What a draw is from: the pieces in a place, or those listed."""
         members = self.folded.pieces.get(source, []) if isinstance(source, str) else source
         if len(members) != domain:
             raise self.damage_for("the domain is not as large as what was drawn from", domain, source)
@@ -118,7 +110,6 @@ class Light(LineCheck):
         return numbers
 
     def check_decision(self, record: Record) -> None:
-        """A pick fits its form, as far as that says; an illegal one that stood is noted."""
         if self.may is AWAITED:
             self.may = self.kinds.at["midway"]
         self.before = "do"
@@ -131,11 +122,9 @@ class Light(LineCheck):
             self.stood.append(Mismatch(self.tree.size + 1, "", None, pick, word_illegal_choice(record["name"])))
 
     def check_run(self, record: Record) -> None:
-        """Something happens in it."""
         self.before = "run"
 
     def check_mark(self, record: Record) -> None:
-        """The figures of a mark have all scores; once they have an outcome, the game is over."""
         self.before = "mark"
         super().check_mark(record)
         self.last = record["figures"]
@@ -145,29 +134,26 @@ class Light(LineCheck):
             self.may = self.kinds.at["over"]
 
     def check_end(self, record: Record) -> None:
-        """The end has the figures of the last mark."""
         super().check_end(record)
         if line_of(record["figures"]) != line_of(self.last):
             raise self.damage_for("the end has the figures of the last mark", None, None)
 
     def ranks_in(self, figures: Record) -> list[Rank]:
-        """Each seat's total, which its lines add up to, and its tie-break."""
         if len(figures["seats"]) != self.players:
             raise self.damage_for("the figures do not have every seat", self.players)
         return [self.rank_of(seat) for seat in figures["seats"]]
 
     def rank_of(self, seat: Record) -> Rank:
-        """The total of a seat, and its tie-break."""
         score, ties = seat["score"], seat["tie_break"]
         if "total" not in score:
             raise self.damage_for("a seat has no score with its total", None, score)
         total: int = score["total"]
-        if sum(score.values()) != 2 * total:
+        if sum(score.values()) != 2 * total:  # the total itself is among the values
             raise self.damage_for("the lines of a score do not add up to its total", sum(score.values()) - total, total)
         return total, ties if isinstance(ties, list) else [ties]
 
     def check_outcome(self, end: Record, ranks: Sequence[Rank]) -> None:
-        """The best win, those with the same total are tied, and the final scores are those of the seats."""
+        """The best rank wins, seats with the same highest total are tied, and the final scores are the totals."""
         totals = [total for total, _ in ranks]
         best, highest = max(ranks), max(totals)
         led = [seat for seat, total in enumerate(totals) if total == highest]
@@ -196,22 +182,18 @@ class Light(LineCheck):
 
 
 def can_be_one(pick: Any, n: int) -> bool:
-    """One of ``n`` answers."""
     return type(pick) is str
 
 
 def can_be_some(pick: Any, low: int, high: int, n: int) -> bool:
-    """From ``low`` to ``high`` of ``n``, each once."""
     return type(pick) is list and low <= len(pick) <= high <= n and len(set(pick)) == len(pick)
 
 
 def can_be_bag(pick: Any, low: int, high: int, n: int) -> bool:
-    """From ``low`` to ``high`` of ``n`` things, some of them alike."""
     return type(pick) is dict and low <= sum(pick.values()) <= high <= n
 
 
 def can_be_amount(pick: Any, low: int, high: int) -> bool:
-    """A number from ``low`` to ``high``."""
     return type(pick) is int and low <= pick <= high
 
 
@@ -221,9 +203,7 @@ FITS: Mapping[str, Callable[..., bool]] = {
     "bag": can_be_bag,
     "amount": can_be_amount,
 }
-"""Whether a pick, which has the shape of some pick, fits a form."""
 
 
 def check_light(log: Log) -> Light:
-    """Check all lines; ``Damaged`` at the first one with something wrong."""
     return Light(log).run(log)

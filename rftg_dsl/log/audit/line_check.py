@@ -1,4 +1,4 @@
-"""What is checked of every log without its game, line by line: whole logs and sealed ones differ in little."""
+"""The checks of a log without its game, line by line, that whole and sealed logs share."""
 
 from __future__ import annotations
 
@@ -18,14 +18,12 @@ from rftg_dsl.log.proof.attestations import Beside, randomness_of
 from rftg_dsl.log.proof.merkle import Tree
 
 Checks = Mapping[str, Callable[[Any, Record], None]]
-"""The check of each kind of record, besides that of its shape."""
 
 
 class LineCheck:
-    """A check on its way through a log: every line is canonical, has the shape of its kind and comes when it may."""
+    """The state of a check: every line is canonical, has the shape of its kind, and comes where it may."""
 
     kinds: ClassVar[Kinds]
-    """The kinds of records that such a log has."""
     checks: ClassVar[Checks]
 
     def __init__(self, log: Log, folded: Folded) -> None:
@@ -37,24 +35,19 @@ class LineCheck:
         self.tree = Tree()
         self.beside = Beside(log, self.tree)
         self.dice = Dice()
-        """The dice thrown, unless they follow from what was revealed."""
         self.stood: list[Mismatch] = []
-        """The illegal answers that stood."""
         self.marks = -1
-        """How many rounds or turns have ended; -1 before the end of setup."""
         self.ended = False
         self.may = self.kinds.at["first"]
-        """The kinds of records that may come next."""
 
     def run(self, log: Log) -> Self:
-        """Check all lines; ``Damaged`` at the first one with something wrong."""
         for lines in read_batches(log):
+            # Batches decode faster. If a line is not canonical, each is read by itself, which finds out which one.
             for line, record in zip(lines, decode_canonical(lines) or repeat(None), strict=False):
                 self.take(line, record)
         return self
 
     def take(self, line: str, known: Record | None = None) -> None:
-        """Check the next line; ``Damaged`` if something is wrong with it. ``known``: its record if it is canonical."""
         record = known or self.read(line)
         kind = record["k"]
         if kind not in self.tests or not self.tests[kind](record):
@@ -69,11 +62,9 @@ class LineCheck:
             self.beside.add_root()
 
     def read(self, line: str) -> Record:
-        """The record of the next line; ``Damaged`` if it is not canonical."""
         return read_canonical(line, self.tree.size + 1, self.kinds)
 
     def damage_for_kind(self, kind: str) -> Damaged:
-        """A record of a kind that may not come next."""
         if kind == "head":
             return self.damage_for("a head can only be the first line")
         if kind == "end":
@@ -83,24 +74,21 @@ class LineCheck:
         return self.damage_for("no such line was expected here", None, kind)
 
     def damage_for(self, reason: str, expected: Any = None, actual: Any = None) -> Damaged:
-        """Damage in this line."""
         return Damaged(self.tree.size + 1, reason, expected, actual)
 
     def check_head(self, record: Record) -> None:
-        """After the head come the shares of the seats, if there are any."""
+        """The shares of the seats follow the head, if any were promised."""
         self.may = self.kinds.at["shares" if self.randomness.promises else "midway"]
 
     def check_share(self, record: Record) -> None:
-        """A share; after that of the last seat, the game begins."""
+        """After the share of the last seat, the game begins."""
         self.beside.take(record)
         if self.tree.size == len(self.randomness.promises):
             self.may = self.kinds.at["midway"]
 
-    def accept(self, record: Record) -> None:
-        """Check nothing more: the shape and the events of such a record are enough."""
+    def accept(self, record: Record) -> None: ...
 
     def check_attestation(self, record: Record) -> None:
-        """A record that no rules give."""
         self.beside.take(record)
 
     def check_mark(self, record: Record) -> None:
@@ -108,6 +96,7 @@ class LineCheck:
         name, counter = self.head["stretch"]
         expected = f"{name} {self.marks + 1}" if self.marks >= 0 else SETUP
         self.marks += 1
+        # Each mark digests the whole table, so their number is what bounds the work.
         if self.marks >= MARKS:
             raise self.damage_for("the log has too many marks", MARKS)
         if record["after"] != expected:
@@ -132,7 +121,6 @@ class LineCheck:
         self.may = self.kinds.at["after"]
 
     def check_root(self, record: Record) -> None:
-        """A record says how many lines are before it, and their root."""
         if record["n"] != self.tree.size:
             raise self.damage_for("the number of lines before this one is wrong", self.tree.size, record["n"])
         if record["root"] != self.tree.root:
@@ -146,16 +134,13 @@ ALWAYS: Checks = {
     "reveal": LineCheck.check_attestation,
     "sign": LineCheck.check_attestation,
 }
-"""The kinds of which the same is checked in every log."""
 
 
 def fold_start(log: Log, folded: type[Folded] = Folded) -> Folded:
-    """The table of the head, ready to be folded."""
     return folded(log.head["table"], log.head["names"], log.budget.spend)
 
 
 def fold_record(folded: Folded, record: Record, number: int) -> None:
-    """Apply the events of one record; ``Damaged`` if one is impossible."""
     try:
         folded.fold(record.get("fx", ()))
     except (Unfit, TypeError) as error:
@@ -164,12 +149,13 @@ def fold_record(folded: Folded, record: Record, number: int) -> None:
         raise Damaged(number, "the table has too many cells", CELLS)
 
 
+# A whole game at once is slower: its lists do not fit the processor's cache (docs/decisions/0002).
 BATCH = 32_768
-"""How many characters of lines are read at one time, unless one of them is longer."""
+"""Characters of lines per batch, unless one line is longer."""
 
 
 def read_batches(log: Log) -> Iterator[list[str]]:
-    """The lines of a log, many at a time; where one is damaged, those before it come first."""
+    """The lines of a log in batches; before damage is raised, the lines before it are yielded."""
     lines: list[str] = []
     size = 0
     try:

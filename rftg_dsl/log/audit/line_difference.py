@@ -10,7 +10,6 @@ from rftg_dsl.log.format.read_log import read_record
 from rftg_dsl.log.format.record import line_of
 
 SHORT = 300
-"""Maximum characters of a line shown in a verdict."""
 
 
 class Mismatch(Exception):
@@ -22,22 +21,19 @@ class Mismatch(Exception):
 
 
 def word_illegal_choice(question: str) -> str:
-    """The reason for an answer that the rules refuse."""
     return f"{question}: illegal choice"
 
 
 def shorten_line(line: str) -> str:
-    """A line, cut if it is long."""
     return line if len(line) <= SHORT else line[: SHORT - 3] + "..."
 
 
 def identity_of(record: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields that identify a record."""
     return {key: record[key] for key in ("k", "seat", "name", "label", "pick") if key in record}
 
 
 def mismatch_between(number: int, expected_line: str, found_line: str) -> Mismatch:
-    """How two lines differ, with the rule or power that the expected one follows from."""
+    """How two lines differ, with the rule or power behind the expected one."""
     record = read_record(found_line, number)
     expected = read_record(expected_line, number)
     if line_of(record) != found_line:
@@ -59,11 +55,10 @@ def mismatch_between(number: int, expected_line: str, found_line: str) -> Mismat
 
 
 MISSING = "(missing)"
-"""Stands in a report for the value of a key that is not there."""
 
 
 def locate_difference(expected: Any, actual: Any) -> tuple[str, Any, Any]:
-    """The innermost place where two values first differ as JSON: ``figures seats 0 vp``."""
+    """The innermost place where two values first differ as JSON, and both values there: ``figures seats 0 vp``."""
     path: list[str] = []
     while True:
         if isinstance(expected, dict) and isinstance(actual, dict):
@@ -78,11 +73,10 @@ def locate_difference(expected: Any, actual: Any) -> tuple[str, Any, Any]:
 
 
 def members_of(value: Mapping[str, Any]) -> set[tuple[str, str]]:
-    """The keys of an object, each with its value as JSON, where ``true`` is not ``1``."""
+    """The key-value pairs of an object, the values as JSON, where ``true`` is not ``1``."""
     return {(key, line_of(member)) for key, member in value.items()}
 
 
 def events_of(record: Mapping[str, Any]) -> Sequence[Any]:
-    """The events of a record; empty if they are not a list."""
     events = record.get("fx", ())
     return events if isinstance(events, list) else ()

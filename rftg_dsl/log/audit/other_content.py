@@ -1,8 +1,8 @@
-"""What would differ if a game had been played with other content: its inputs, run by the rules with that content.
+"""Compares a game with the same game under other content: its inputs are replayed by the rules with that content.
 
-The inputs are the decisions and the chance results as they stand in the log, so that a larger supply does not shuffle
-everything. What follows from the other content by nature is not compared: the head, digests, how many pieces there
-are, where in a place of the table a piece lies, and how many answers there were to choose from.
+The inputs are the decisions and chance results in the log, so that a larger supply does not reshuffle everything. Some
+differences follow from the content itself and are ignored: the head, digests, numbers of pieces, the position of a
+piece within a place of the table, and the number of possible answers.
 """
 
 from __future__ import annotations
@@ -34,7 +34,6 @@ LEFT_OUT: Mapping[str, frozenset[str]] = {
     "mark": DERIVED,
     "end": DERIVED,
 }
-"""The fields of each kind of record that other content changes by nature."""
 
 
 class Unplayable(Missing):
@@ -43,46 +42,41 @@ class Unplayable(Missing):
 
 @frozen
 class OtherSet:
-    """A set that the game was not played with, and what became of the one of that name."""
+    """A set to replay with, and how it relates to those of the log."""
 
     id: str
     how: str
-    """``added``, ``replaced`` or ``same``."""
 
 
 @frozen
 class Against:
-    """What would differ with other content."""
+    """The result of replaying a log with other content."""
 
     log: str
     lines: int
     complete: bool
     sets: tuple[OtherSet, ...]
     first: Apart | None
-    """The first difference: what the log has, and what there would be. None: nothing would differ."""
     choices: Apart | None
-    """The first decision with more or fewer answers, before that; None if there is none."""
 
     def as_plain(self) -> dict[str, Any]:
-        """Everything as data."""
         return asdict(self)
 
 
 class OtherContent:
-    """Sets that games are to be run with: added to those of a log, or in place of those with their ids."""
+    """Sets to replay games with: added to those of a log, or in place of those with the same ids."""
 
     def __init__(self, sets: Sequence[str | Path], extra: Sequence[str | Path] = ()) -> None:
-        """``extra``: further sets that logs were played with. ``Rejected`` if a folder is not a set."""
+        """``extra``: further sets that logs were played with. Raises ``Rejected`` if a folder is not a set."""
         self.sets = sets
         self.extra = [read_extra(folder) for folder in extra if isinstance(folder, Path) and folder.exists()]
         self.find = make_finder(extra)
-        """Finds what a log was played with."""
         self._loaded: dict[str, Library] = {}
         self._sets: dict[str, tuple[list[SetFolder], dict[str, Path]]] = {}
-        """For each game the other sets, and the folders of those that always belong to it."""
+        """For each game: the other sets, and the folders of the sets that always belong to it."""
 
     def library_for(self, head: Mapping[str, Any]) -> tuple[Library, tuple[OtherSet, ...]]:
-        """The library for a log, loaded once, and what became of each set."""
+        """The library for a log, loaded once, and the relation of each set to the log's."""
         check_rules(head)
         game = head["game"]
         if game not in self._sets:
@@ -98,10 +92,10 @@ class OtherContent:
         return library, tuple([compare_set(head, other, library) for other in others])
 
     def compare_log(self, log: Log) -> Against:
-        """What would differ.
+        """Replay a log with the other content up to the first difference that matters.
 
-        ``Missing`` if the game cannot be run, ``Unplayable`` if that is because of the content, ``Rejected`` if content
-        has mistakes.
+        Raises ``Missing`` if the game cannot be replayed, ``Unplayable`` if that is because of the content,
+        ``Rejected`` if content has mistakes.
         """
         check_whole(log)
         library, sets = self.library_for(log.head)
@@ -115,7 +109,6 @@ class OtherContent:
 
 
 def compare_set(head: Mapping[str, Any], other: SetFolder, library: Library) -> OtherSet:
-    """What became of a set."""
     if other.id not in head["digests"]:
         return OtherSet(other.id, "added")
     return OtherSet(other.id, "same" if head["digests"][other.id] == library.digests[other.id] else "replaced")
@@ -123,7 +116,7 @@ def compare_set(head: Mapping[str, Any], other: SetFolder, library: Library) -> 
 
 @frozen
 class Content:
-    """What is loaded: a game with the sets that always belong to it, and those added."""
+    """The content to load: a game with the sets that always belong to it, and added ones."""
 
     game: str
     edition: str
@@ -135,7 +128,6 @@ class Content:
 def content_of(
     head: Mapping[str, Any], others: Sequence[SetFolder], always: Mapping[str, Path], extra: Sequence[SetFolder]
 ) -> Content:
-    """The content of a head, with other sets in it."""
     replaced = {other.id: other.folder for other in others}
     known: dict[str, str | Path] = {name: name for name in (*find_box(head["game"]).expansions, *list_packages())}
     known |= {set_folder.id: set_folder.folder for set_folder in extra} | replaced
@@ -146,7 +138,6 @@ def content_of(
 
 
 def library_with(content: Content) -> Library:
-    """The library with this content; ``Missing`` if there is no such game, ``Rejected`` if it has mistakes."""
     try:
         loaded = load(content.game, content.edition or None, content.added, content.options, content.base)
     except Unusable as error:
@@ -157,7 +148,6 @@ def library_with(content: Content) -> Library:
 
 
 def check_rest(head: Mapping[str, Any], library: Library, replaced: Collection[str]) -> None:
-    """``Missing`` if a part of the content differs from the log's that was not to be replaced."""
     for name, digest in head["digests"].items():
         if name not in library.digests:
             raise Missing(f"the game was played with the set {name!r}, which is missing; add --with ./DIR")
@@ -169,7 +159,7 @@ def check_rest(head: Mapping[str, Any], library: Library, replaced: Collection[s
 
 
 class Different(Exception):
-    """The first difference."""
+    """The first difference; ends the replay."""
 
     def __init__(self, apart: Apart) -> None:
         super().__init__(apart.what)
@@ -177,16 +167,14 @@ class Different(Exception):
 
 
 class Narrator(Teller):
-    """Puts the records of a log in words, and knows what numbers in them mean nothing elsewhere."""
+    """Puts records in words, and knows which numbers in them mean nothing outside their own content."""
 
     def without_numbers(self, record: Record, line: int) -> Record:
-        """A record whose facts have the words of the story in place of numbers."""
         if "fx" not in record:
             return record
         return {**record, "fx": [self.event_without_numbers(event, line) for event in record["fx"]]}
 
     def event_without_numbers(self, event: Any, line: int) -> Any:
-        """An event; a fact that holds numbers is what the story says of it."""
         match event:
             case ["fact", word, cause, fact, int() | [int(), *_]]:
                 return ["fact", word, cause, fact, self.words.tell_event_at(event, line)]
@@ -194,21 +182,19 @@ class Narrator(Teller):
 
 
 class Rerun(Auditor):
-    """Runs the inputs of a log with other content, and stops at the first difference that matters."""
+    """Replays the inputs of a log with other content, and stops at the first difference that matters."""
 
     def __init__(self, log: Log, library: Library, find: Finder) -> None:
         super().__init__(log, library)
+        # Take results from the log even if the seed is known: a changed supply would shuffle differently.
         self.play.chance = FromLog(self)
         self.clock = Clock(log.head)
         self.mine = Narrator(log.head, find, log.budget.spend)
         self.theirs = Narrator({**log.head, "names": library.names}, lambda _: library)
         self.renumbered = fold_start(log).where.keys() != set(self.play.layout.piece)
-        """Whether there are other pieces, so that the numbers by which facts know pieces mean others."""
         self.choices: Apart | None = None
-        """The first decision that would have had more or fewer answers."""
 
     def find_difference(self) -> Apart | None:
-        """The first difference; None if there is none as far as the log goes."""
         try:
             self.run()
         except Different as different:
@@ -218,22 +204,19 @@ class Rerun(Auditor):
         return None
 
     def difference_in(self, what: str, said: Said, other: Said) -> Apart:
-        """A difference at this moment."""
         return apart_at(self.clock, self.theirs.grounds, what, said, other)
 
     def write(self, lines: list[str]) -> None:
-        """Compare lines that the rules give with those of the log, as far as it goes."""
         for line in lines:
             logged, number = self.lines.next, self.lines.number + 1
             if logged is None:
                 return
-            if line != logged and number > 1:
+            if line != logged and number > 1:  # line 1 is the head, which must differ
                 self.compare(line, logged, number)
             self.clock.pass_by(logged, number)
             self.lines.take()
 
     def compare(self, expected_line: str, found_line: str, number: int) -> None:
-        """Compare what the rules give with what the log has; ``Different`` if they differ in what matters."""
         expected, logged = check_record(expected_line, number), check_record(found_line, number)
         reduced, other = reduce_record(logged), reduce_record(expected)
         if self.renumbered:
@@ -255,14 +238,12 @@ class Rerun(Auditor):
             self.lines.take()
 
     def difference_from(self, wrong: Mismatch) -> Apart:
-        """An input of the log that the rules do not take with this content."""
         number = self.lines.number + 1
         line = self.lines.next
         said = self.mine.word_record(check_record(line, number), number) if line is not None else Said(0, "ends")
         return self.difference_in("record", said, Said(number, self.word_expectation(wrong.verdict)))
 
     def word_expectation(self, verdict: Mapping[str, Any]) -> str:
-        """What the rules ask for instead."""
         expected, words = verdict["expected"], self.theirs.words
         match expected:
             case {"seat": seat, "name": str(name)}:
@@ -279,7 +260,6 @@ class Rerun(Auditor):
 
 
 def reduce_record(record: Record) -> Record:
-    """A record without what other content changes by nature."""
     left_out = LEFT_OUT.get(record["k"], frozenset())
     reduced = {key: value for key, value in record.items() if key not in left_out}
     if "fx" in reduced:
@@ -290,15 +270,15 @@ def reduce_record(record: Record) -> Record:
 
 
 def without_index(event: Any) -> Any:
-    """An event; of a piece that moves to a place of the table, without where it lies there."""
     match event:
+        # A place with a dot belongs to a seat, where the index matters.
         case ["move", word, cause, piece, str(place), _] if "." not in place:
             return ["move", word, cause, piece, place, 0]
     return event
 
 
 def trim_figures(known: Any, value: Any) -> Any:
-    """Figures without those that the log does not have, unless there is something in them."""
+    """The figures, minus empty ones that the log lacks."""
     if isinstance(known, dict) and isinstance(value, dict):
         return {key: trim_figures(known.get(key), figure) for key, figure in value.items() if key in known or figure}
     if isinstance(known, list) and isinstance(value, list) and len(known) == len(value):

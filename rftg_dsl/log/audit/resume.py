@@ -1,4 +1,4 @@
-"""Resume an unfinished log: run its inputs again to restore the play."""
+"""Resume an unfinished log: replay its inputs to restore the play."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from rftg_dsl.log.proof.randomness import Secret
 
 
 def resume_log(log: Log, library: Library, host: Secret | None, typed: Chance | None = None) -> Auditor:
-    """The play after the last input of a log, ready to be recorded further; ``Mismatch`` if a line is wrong.
+    """The play after the last input of a log, ready to be recorded further; raises ``Mismatch`` at a wrong line.
 
-    Its ``beyond`` are the lines that follow from there and are to be added first. ``typed``: what gives the next
-    results of dice that people threw.
+    The caller first writes ``beyond``, the lines that follow from there. ``typed`` supplies the next results of dice
+    that people throw.
     """
     check_resumable(log, host, typed is not None)
     auditor = Auditor(log, library, host, typed)
     auditor.run()
+    # An audit can go on past an illegal answer, but no one should play on from it.
     if auditor.stood:
         raise auditor.stood[0]
     if typed is not None:
@@ -32,9 +33,9 @@ def resume_log(log: Log, library: Library, host: Secret | None, typed: Chance | 
 
 
 def check_resumable(log: Log, host: Secret | None, typed: bool = False) -> None:
-    """``Unusable`` if the game is over, or its next results are not known.
+    """Raise ``Unusable`` if the game is over, or its next results cannot be known.
 
-    That is: the host has promised another text, or nobody is there to type what people throw.
+    They cannot be known if the host has promised another text, or no one is there to type what people throw.
     """
     mode = log.randomness.mode
     if log.complete and (mode == "table" or randomness_of(log).host is not None):

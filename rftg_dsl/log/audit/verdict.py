@@ -16,7 +16,6 @@ from rftg_dsl.log.proof.signed_notes import Key
 Word = Literal["valid", "invalid", "unknown", "sealed"]
 
 LIGHTLY = "the lines are consistent; whether play was legal was not checked"
-"""The reason given for a log that passes the light check."""
 
 RESTS: Mapping[str, str] = {
     "seed": "the dice follow from the host's seed",
@@ -26,7 +25,6 @@ RESTS: Mapping[str, str] = {
     "recorded": "the dice are possible, and recorded elsewhere",
     "unknown": "where the dice come from was not checked",
 }
-"""What the results of a game rest on."""
 
 CANNOT: Mapping[str, str] = {
     "seed": "who chose the seed, and how many others they tried, cannot be known",
@@ -35,10 +33,8 @@ CANNOT: Mapping[str, str] = {
     "table": "whether the dice were thrown, and fairly, cannot be known",
     "recorded": "whether the dice are those of the game cannot be known",
 }
-"""What a verdict cannot know of them."""
 
 UNBOUND = "nothing binds the log to people or to a time"
-"""What is said of a log that nobody required has signed."""
 
 
 @frozen
@@ -49,28 +45,27 @@ class Verdict:
     verdict: Word
     complete: bool = False
     randomness: str = "unknown"
-    """What the dice rest on: ``seed`` and ``shared`` were computed again, ``unrevealed``, ``table`` and ``recorded``
-    are only possible, ``unknown`` was not checked."""
+    """The basis of the dice: ``seed`` and ``shared`` were computed again; ``unrevealed``, ``table`` and ``recorded``
+    are only possible; ``unknown`` was not checked."""
     line: int | None = None
     rule: str = ""
     expected: Any = None
     found: Any = None
     reason: str = ""
     lines: int = 0
-    """How many whole lines the log has."""
     root: str = ""
-    """The root of all of them: whoever knows it knows that nothing was altered since."""
+    """The root of all lines: whoever knows it can tell that nothing has been altered since."""
     signed: tuple[str, ...] = ()
     """The required signers that have signed the log up to its end."""
     remarks: tuple[str, ...] = ()
-    """What the verdict cannot know, and what else stands in the log: a seat that conceded, one that refused."""
+    """Limits of the verdict, and incidents such as a seat that conceded or refused."""
     readable: bool = True
-    """False if the file could not be read, so that nothing was found out about the log."""
+    """False if the file could not be read, so that nothing is known about the log."""
     dice: Mapping[str, list[int]] = {}
-    """How often each face of dice that people threw came, by the number of faces."""
+    """How often each face of dice that people threw came up, by number of faces."""
 
     def plain(self) -> dict[str, Any]:
-        """The verdict as data."""
+        """The verdict as JSON-ready data."""
         return asdict(self)
 
 
@@ -80,15 +75,15 @@ LEVELS: tuple[Level, ...] = ("seed", "shared", "signed")
 
 @frozen
 class Demands:
-    """What a verdict must rest on beside the rules; a log with less is not valid."""
+    """Guarantees that a log must offer besides following the rules; one that offers less is not valid."""
 
     require: frozenset[str] = frozenset()
     signers: tuple[Key, ...] = ()
     expect: Checkpoint | None = None
-    """A root that was known before: of the whole log, up to one of its marks, or to any line from its end on."""
+    """A root known from elsewhere: of the whole log, up to one of its marks, or to any line from its end on."""
 
     def find_unmet(self, verdict: Verdict, beside: Beside) -> str:
-        """What a valid log does not rest on; empty if it rests on everything demanded."""
+        """The first demand that a valid log does not meet, as a sentence; empty if it meets all."""
         rests = verdict.randomness
         if "shared" in self.require and rests != "shared":
             return f"{RESTS[rests]}; --require shared asks for shared dice"
@@ -104,7 +99,7 @@ class Demands:
 
 
 def make_demands(require: Sequence[str] = (), signers: Sequence[Key] = (), expect: str | None = None) -> Demands:
-    """Demands as a user makes them; ``Unusable`` if they make no sense."""
+    """Demands from the options of a command; raises ``Unusable`` if they make no sense."""
     for level in require:
         if level not in LEVELS:
             raise Unusable(
@@ -116,7 +111,7 @@ def make_demands(require: Sequence[str] = (), signers: Sequence[Key] = (), expec
 
 
 def parse_root(text: str | None) -> Checkpoint | None:
-    """The root that a user expects; None if none. ``Unusable`` if the text is not a root."""
+    """The root that a user expects, if any; raises ``Unusable`` if the text is not a root."""
     if text is None:
         return None
     if (checkpoint := checkpoint_of(text)) is None:
@@ -126,10 +121,11 @@ def parse_root(text: str | None) -> Checkpoint | None:
 
 
 def signers_of(beside: Beside, keys: Sequence[Key], size: int) -> tuple[list[str], list[str]]:
-    """The names of keys that have signed at least ``size`` lines, and of those whose signature is wrong."""
+    """The names of keys that have signed at least ``size`` lines, and of those with a wrong signature."""
     right, wrong = [], []
     for key in keys:
         said = [key.has_signed(note) for note in beside.notes if note.size >= size]
+        # One forged signature outweighs any number of good ones.
         if False in said:
             wrong.append(key.name)
         elif True in said:
@@ -138,14 +134,17 @@ def signers_of(beside: Beside, keys: Sequence[Key], size: int) -> tuple[list[str
 
 
 def remarks_on(mended: Sequence[str]) -> tuple[str, ...]:
-    """The remark on a log whose text was mended when it was read, if it was."""
+    """A remark about text that was mended on reading, if any was."""
     if not mended:
         return ()
     return (f"the file has {' and '.join(mended)}, mended when it was read; the root is that of the mended text",)
 
 
 def weigh_verdict(verdict: Verdict, beside: Beside, randomness: Randomness, end: int, wanted: Demands) -> Verdict:
-    """A verdict on a log without mistakes, with what it rests on; ``end`` is the number of lines up to its end."""
+    """Add what a verdict on a log without mistakes rests on; ``end`` is the number of lines up to its end.
+
+    A wrong signature of a required signer makes the log invalid; an unmet demand makes it unknown.
+    """
     right, wrong = signers_of(beside, wanted.signers, end)
     remarks = [*verdict.remarks, *(f"seat {seat} {does}" for seat, does in beside.changes if does != "sits")]
     remarks += [

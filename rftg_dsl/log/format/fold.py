@@ -1,6 +1,7 @@
 """Folding: applies the events of a log to a table. It needs no rules and no chance, only names and numbers.
 
-Whoever folds events has tested their shapes, ``format.EVENT``; this says whether they are possible on a table.
+The caller has tested the shapes of the events (``kinds.EVENT``); here it is checked whether they are possible on this
+table.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from rftg_dsl.log.format.kinds import LARGEST
 Plain = dict[str, Any]
 
 Others = Mapping[str, Callable[[Any, Sequence[Any]], None]]
-"""What is done for each event but ``shift`` and ``adjust``, which are most of them."""
+"""Handlers for the events other than ``shift`` and ``adjust``, which ``fold`` handles inline because they are the most
+frequent."""
 
 
 class Unfit(Exception):
@@ -22,7 +24,6 @@ class Unfit(Exception):
 
 
 def make_unfit(error: Exception) -> Unfit:
-    """What is wrong with an event that raised an error."""
     return Unfit(
         f"there is no {error.args[0]!r}" if isinstance(error, KeyError) else "it is not made as such events are"
     )
@@ -32,19 +33,17 @@ class Folded:
     """A table as plain data, changed by the events of a log."""
 
     def __init__(self, table: Plain, names: Container[str] | None = None, spend: Spend = spend_nothing) -> None:
-        """``names``: the sides there are; None if events may name any. ``spend`` takes the cost of events."""
+        """``names``: the sides that exist; None if events may name any. ``spend`` takes the cost of events."""
         self.spend = spend
         self.table: Plain = {part: dict(value) if isinstance(value, dict) else value for part, value in table.items()}
         self.names = names
         self.causes: set[str] = set()
-        """The causes so far that have passed the check."""
         self.stock: dict[str, int] = self.table["stock"]
         self.counters: dict[str, int] = self.table["counters"]
         self.pieces = self.table["pieces"] = {place: pieces[:] for place, pieces in table["pieces"].items()}
         self.where = {piece: place for place, pieces in self.pieces.items() for piece in pieces}
 
     def fold(self, events: Iterable[Sequence[Any]]) -> None:
-        """Apply events, one after another."""
         stock, counters, other, longest = self.stock, self.counters, self.others, LONGEST
         causes = self.causes
         try:
@@ -54,10 +53,13 @@ class Folded:
                     self._check_cause(event[2])
                 if op == "shift":
                     _, _, _, source, target, n = event
+                    # Inlined: most events are shifts and adjustments, and a call would cost more than the change
+                    # itself.
                     left = stock[source] - n
                     if left > 0:
                         stock[source] = left
                     elif left == 0:
+                        # A table leaves empty cells out, so its digest requires this.
                         del stock[source]
                     else:
                         raise Unfit(f"{source} holds fewer than {n}")
@@ -66,6 +68,7 @@ class Folded:
                     stock[target] = now = stock.get(target, 0) + n
                     if now > LARGEST:
                         raise Unfit(f"{target} holds too many")
+                    # Only a target can be a new name; every other one was checked in the head.
                     if len(target) > longest:
                         check_name(target)
                 elif op == "adjust":
@@ -81,7 +84,7 @@ class Folded:
             raise make_unfit(error) from None
 
     def _check_cause(self, cause: str) -> None:
-        """A power is one of a side that there is."""
+        """A cause with a slash is a power, so its side must exist."""
         side, slash, _ = cause.rpartition("/")
         if slash and self.names is not None and side not in self.names:
             raise Unfit(f"no side {side} has powers")
@@ -89,7 +92,6 @@ class Folded:
 
     @staticmethod
     def are_alike(source: str, target: str) -> bool:
-        """Whether things of one kind are in two cells."""
         return source.partition("@")[0] == target.partition("@")[0]
 
     def _move(self, event: Sequence[Any]) -> None:
@@ -158,8 +160,7 @@ class Folded:
             raise Unfit(f"{place} holds other pieces")
         self.pieces[place] = list(pieces)
 
-    def _note(self, event: Sequence[Any]) -> None:
-        """Nothing changes."""
+    def _note(self, event: Sequence[Any]) -> None: ...
 
     others: ClassVar[Others] = {
         "move": _move,

@@ -1,7 +1,7 @@
-"""The heads of many logs: of one with the same content as another only what differs is read.
+"""A cache of heads: of a head with the same content as an earlier one, only the differing fields are parsed.
 
-A head of some 20 kB says again, in each log of an archive, what the content is. Only who made the log, who plays, and
-where its results come from may differ; in a head that differs in anything else, everything is read and checked.
+In an archive every log repeats some 20 kB of head about the same content. Only who made the log, who plays, and where
+its randomness comes from may differ; a head that differs in anything else is parsed and checked in full.
 """
 
 from __future__ import annotations
@@ -17,14 +17,12 @@ from rftg_dsl.log.format.shapes import has_shape
 from rftg_dsl.log.proof.randomness import parse_randomness
 
 VARYING = ("made_by", "randomness", "seats")
-"""What differs between heads of the same content, in the order in which it stands there."""
 
 MOST = 16
-"""How many heads are remembered."""
 
 
 def cut(head: Mapping[str, Any]) -> Sequence[str]:
-    """The line of a head, cut at the places of what varies: one part more than there are places."""
+    """The line of a head, split where the varying fields are: one part more than ``VARYING`` has names."""
     parts = [""]
     for nth, key in enumerate(sorted(head)):
         parts[-1] += f"{',' if nth else '{'}{line_of(key)}:"
@@ -36,15 +34,13 @@ def cut(head: Mapping[str, Any]) -> Sequence[str]:
 
 
 class Alike:
-    """All heads that are like one, but for what varies."""
+    """All heads that equal a checked one except for the varying fields."""
 
     def __init__(self, head: Record) -> None:
-        """``head`` has been checked."""
         self.head = head
         self.parts = cut(head)
 
     def read(self, line: str) -> Record | None:
-        """The head in a line; None if it differs in anything else, or is in any way unusual."""
         varying: Record = {}
         at = 0
         try:
@@ -54,6 +50,7 @@ class Alike:
                 begin = at + len(part)
                 varying[name], at = raw_decoded(line, begin)
                 said = line[begin:at]
+                # Anything that is not canonical goes the long way, which has the right message.
                 if line_of(varying[name]) != said or HALF in said:
                     return None
         except (ValueError, RecursionError):
@@ -66,7 +63,6 @@ class Alike:
 
 
 def is_usual(varying: Mapping[str, Any], players: int) -> bool:
-    """Whether what varies is as a head must have it: see ``read_head``."""
     if not all(has_shape(varying[name], HEAD[name].shape) for name in VARYING):
         return False
     named = len(varying["seats"]) == players and all(len(seat) <= LOG_NAME.most for seat in varying["seats"])
@@ -74,14 +70,13 @@ def is_usual(varying: Mapping[str, Any], players: int) -> bool:
 
 
 class Heads:
-    """Reads heads, and remembers what they are like."""
+    """A cache of heads, most recently used first."""
 
     def __init__(self) -> None:
         self.known: list[Alike] = []
-        """The kinds of heads that were read, the last one first."""
 
     def read(self, line: str) -> tuple[Record, Alike]:
-        """The head in a line, and what it is like; whatever ``read_head`` raises."""
+        """The head in ``line`` and its group of alike heads; raises whatever ``read_head`` raises."""
         for nth, known in enumerate(self.known):
             head = known.read(line)
             if head is not None:

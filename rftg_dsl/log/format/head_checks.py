@@ -9,7 +9,6 @@ from typing import Any
 
 
 def find_contradictions(head: Mapping[str, Any]) -> Iterator[str]:
-    """The contradictions in a head whose fields have their shapes, as sentences."""
     randomness = head["randomness"]
     if len(head["seats"]) != head["players"]:
         yield "the head does not name every seat"
@@ -25,7 +24,6 @@ def find_contradictions(head: Mapping[str, Any]) -> Iterator[str]:
 
 
 def digest_names(head: Mapping[str, Any]) -> Iterator[str]:
-    """The names of the parts of a game whose digests a head must have."""
     yield "game"
     if head["edition"]:
         yield "edition"
@@ -36,8 +34,9 @@ def digest_names(head: Mapping[str, Any]) -> Iterator[str]:
 
 
 def contradictions_of(table: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[str]:
-    """The contradictions in a table whose parts have their shapes, as sentences."""
     pieces = Counter(chain.from_iterable(table["pieces"].values()))
+    # In a sealed table null stands for any hidden piece, so it may occur often. A Counter allows deleting a missing
+    # key.
     del pieces[None]
     entered = table["entered"].values()
     if pieces and max(pieces.values()) > 1:

@@ -1,6 +1,6 @@
-"""The format `rftg-log/2` in one table: each kind of record, field, event and form, with what its values may be.
+"""The format `rftg-log/2` in one table: each kind of record, field, event and form, with the values it may have.
 
-Everything else that knows the format follows from here: what readers check, what writers assert, the light check in C
+Everything else that knows the format derives from here: the tests of readers, what writers assert, the light check in C
 (``native/format_header``), the tables of docs/log-format.md, and the mutations that tests make of logs. Only
 ``tests/independent/verify.py`` is written from the page alone.
 """
@@ -36,33 +36,21 @@ FORMAT = "rftg-log/2"
 # -- limits ---------------------------------------------------------------------------------------------------------
 
 LINE = 1_000_000
-"""Maximum bytes in a line."""
 SIZE = 256_000_000
-"""Maximum bytes in a log."""
 DEPTH = 24
-"""Maximum depth of lists and objects in a record."""
+"""Maximum nesting of lists and objects in a record."""
 LARGEST = limits.LARGEST
-"""The largest whole number, of either sign."""
 RESULTS = 250_000
-"""Maximum records of chance in a log."""
 TIMES = 10_000
-"""Maximum results in one of them."""
 FACES = 65_536
-"""Maximum possible results of one throw."""
 MARKS = 100_000
-"""Maximum marks in a log."""
 BESIDE = 1_000
-"""Maximum records that no rules give, and maximum lines from the end on."""
+"""Maximum records that no rules produce, such as signatures; also maximum lines from the end record on."""
 SEATS = 64
-"""Maximum seats."""
 CELLS = 100_000
-"""Maximum cells of a table with something in them."""
 FACTS = 1_000
-"""Maximum facts of a table."""
 TEXT = 100
-"""Maximum characters of a label."""
 VALUE = 5_000
-"""Maximum characters of the value of a fact."""
 
 # -- values ---------------------------------------------------------------------------------------------------------
 
@@ -99,27 +87,24 @@ VALUES: Mapping[Shape, str] = {
     "joined by dots",
     LABEL: "see [Chance](#chance)",
 }
-"""The definition of each sort of value, for the page."""
 
 Does = Literal["concedes", "leaves", "sits"]
-"""Acts of a seat besides decisions: it gives up, its player leaves, or another one (often a bot) takes it over."""
+"""Acts of a seat besides decisions: it concedes, its player leaves, or another player (often a bot) takes it over."""
 Level = Literal["none", "owner", "top"]
-"""The viewers of a place or counter that is not open to all; with ``top``, everyone sees the first piece."""
+"""Visibility of a place or counter that is not open to all; with ``top``, everyone sees the first piece."""
 
 
 @frozen
 class Field:
-    """A field, or what stands in its place in a list."""
+    """A field of a record, or an entry of a list."""
 
     shape: Shape
     says: str
-    """Its definition, for the page."""
 
 
 def make_fields(
     name: str, has: Mapping[str, Field], may: Mapping[str, Field] | None = None, more: bool = False
 ) -> Fields:
-    """The shape of an object with some fields."""
     shapes = {key: of.shape for key, of in has.items()}
     return Fields(name, shapes, {key: of.shape for key, of in (may or {}).items()}, more)
 
@@ -150,23 +135,20 @@ TABLE: Mapping[str, Field] = {
         "up to which piece, by order of entering play, powers count; used by games where they do not count at once",
     ),
 }
-"""The fields of a table."""
 
 PARTS = ("stock", "pieces", "counters", "facts", "sides", "tags", "entered")
-"""The parts of a table with names in them."""
 
 SEALED_TABLE: Mapping[str, Field] = {
     **TABLE,
     "pieces": Field(Named(Items(Either((NAME, NULL)), 1), NAME), "the same, with null for a piece that is not seen"),
 }
-"""The fields of a table as everyone sees it."""
 
 # -- events ---------------------------------------------------------------------------------------------------------
 
 
 @frozen
 class Event:
-    """The fields of an event after its word and its cause; ``perhaps``: a last one, which may be missing."""
+    """A kind of event. ``rest``: its fields after word and cause; ``perhaps``: an optional last one."""
 
     says: str
     rest: Mapping[str, Shape]
@@ -174,11 +156,11 @@ class Event:
     more: bool = False
 
     def row_for(self, op: str) -> Row:
-        """The shape of the list."""
         return Row((Word((op,)), NAME, CAUSE, *self.rest.values()), self.perhaps, self.more)
 
 
 EVENTS: Mapping[str, Event] = {
+    # The most frequent first: the compiled test compares names in this order.
     "shift": Event("`n` like things move between two cells", {"from": CELL, "to": CELL, "n": POSITIVE}),
     "adjust": Event(
         "a counter changes by `by`; if its bounds cut the change short, a further entry is the part that was lost, "
@@ -202,7 +184,6 @@ EVENTS: Mapping[str, Event] = {
     "arrange": Event("the pieces of a place are put in another order", {"place": NAME, "pieces": Items(NAME, 1)}),
     "note": Event("something happened that changes nothing; all hear of it", {}, more=True),
 }
-"""The events of whole logs, the most frequent first."""
 
 PARTS_SEEN: Mapping[str, Shape] = {
     part: Named(Either((of.shape.of, NULL)), of.shape.key)
@@ -234,11 +215,9 @@ SEALED_EVENTS: Mapping[str, Event] = {
         perhaps=Items(NAME, 1),
     ),
 }
-"""The events of sealed logs."""
 
 
 def make_rows(events: Mapping[str, Event]) -> Rows:
-    """The shape of any of some events."""
     return Rows("an event", {op: event.row_for(op) for op, event in events.items()})
 
 
@@ -249,7 +228,7 @@ EVENT, SEALED_EVENT = make_rows(EVENTS), make_rows(SEALED_EVENTS)
 
 @frozen
 class Form:
-    """A kind of form: what stands in it after its name, and the picks that it can have."""
+    """A kind of form: the bounds that follow its name, and the shape of its picks."""
 
     says: str
     bounds: Mapping[str, Shape]
@@ -272,7 +251,7 @@ FORMS: Mapping[str, Form] = {
     ),
     "amount": Form("from `low` to `high`", {"low": INT, "high": INT}, INT, "a number"),
 }
-"""The kinds of forms. Their numbers never fall: ``low`` is at most ``high``, and that at most ``n``."""
+"""The kinds of forms. Their bounds never fall: ``low`` <= ``high`` <= ``n``."""
 
 FORM = Rows("a form", {kind: Row((Word((kind,)), *form.bounds.values())) for kind, form in FORMS.items()})
 PICK = Either(tuple([form.pick for form in FORMS.values()]))
@@ -310,7 +289,6 @@ MODES: Mapping[Mode, Mapping[str, Shape]] = {
     "table": {},
     "recorded": {},
 }
-"""The modes of randomness, with the other fields of each."""
 
 RANDOMNESS = Either(tuple([Fields(mode, {"mode": Word((mode,)), **more}) for mode, more in MODES.items()]))
 
@@ -349,19 +327,17 @@ HEAD: Mapping[str, Field] = {
         "and all the first piece)",
     ),
 }
-"""The fields of a head."""
 
 SEALED_HEAD: Mapping[str, Field] = {
     **HEAD,
     "sealed": Field(ONE, "1"),
     "table": Field(make_fields("a table", SEALED_TABLE), "the table as all see it, before the first event"),
 }
-"""Those of the head of a sealed log."""
 
 # -- records --------------------------------------------------------------------------------------------------------
 
 Stage = Literal["first", "shares", "midway", "over", "after"]
-"""The part of a log for a record: first, before all else, until the game is over, then to the end, and after it."""
+"""When a record may come: as the first line, before all inputs, during the game, as its end, or after it."""
 
 FIELDS: Mapping[str, Field] = {
     "after": Field(
@@ -398,7 +374,7 @@ FIELDS: Mapping[str, Field] = {
     "text": Field(STRING, "the text of a commitment"),
     "who": Field(NAME, "who sits down"),
 }
-"""The fields of records other than the head, which mean the same in each kind."""
+"""The fields of records other than the head; each means the same in every kind."""
 
 
 class Kinds(dict[str, "Kind"]):
@@ -406,12 +382,10 @@ class Kinds(dict[str, "Kind"]):
 
     @cached_property
     def tests(self) -> Mapping[str, Test]:
-        """The test of the whole record of each."""
         return {name: test_of(kind.shape_for(name)) for name, kind in self.items()}
 
     @cached_property
     def at(self) -> Mapping[Stage, frozenset[str]]:
-        """Those that may come at each stage."""
         return {
             stage: frozenset([name for name, kind in self.items() if stage in kind.stages]) for stage in get_args(Stage)
         }
@@ -428,12 +402,11 @@ class Kind:
     may: Mapping[str, Field]
 
     def shape_for(self, kind: str) -> Fields:
-        """The shape of a record that is known to be of this kind."""
         return make_fields(f"a {kind!r} record", {"k": Field(ANY, ""), **self.has}, self.may)
 
 
 def make_kind(says: str, by: str, stages: str, has: str, may: str = "", own: Mapping[str, Field] | None = None) -> Kind:
-    """A kind of record with some fields; ``own``: fields that differ from those of the same name in other kinds."""
+    """A kind of record. ``own``: fields that differ from those of the same name in other kinds."""
     known = {**FIELDS, **(own or {})}
     return Kind(
         says,
@@ -453,7 +426,6 @@ ALWAYS: Mapping[str, Kind] = {
     "reveal": make_kind("what the dice followed from", "the host", "after", "nonce text"),
     "sign": make_kind("a signature", "anybody", "midway over after", "note"),
 }
-"""The kinds that every log may have."""
 
 WHOLE = Kinds(
     {
@@ -477,7 +449,6 @@ WHOLE = Kinds(
         "sign": ALWAYS["sign"],
     }
 )
-"""The kinds of records in a whole log."""
 
 SEALED = Kinds(
     {
@@ -505,7 +476,5 @@ SEALED = Kinds(
         "sign": make_kind("a signature", "anybody", "after", "note"),
     }
 )
-"""The kinds of records in a sealed log."""
 
 KINDS = WHOLE.keys() | SEALED.keys()
-"""All kinds of records."""

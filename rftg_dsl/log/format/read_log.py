@@ -1,4 +1,4 @@
-"""Reading logs line by line, with limits on everything; a torn tail does not count as damage."""
+"""Reading logs line by line, with limits on everything; a torn tail is not damage."""
 
 from __future__ import annotations
 
@@ -24,9 +24,7 @@ from rftg_dsl.log.format.record import Record, Unreadable, is_record, line_of, p
 from rftg_dsl.log.proof.randomness import Randomness, parse_randomness
 
 PACKED = b"\x1f\x8b"
-"""How a file packed with gzip begins."""
 PACKED_LOG = "the packed log"
-"""The name, in messages, of one that unpacks to too much."""
 
 
 class Damaged(Exception):
@@ -46,7 +44,7 @@ class Missing(Exception):
 
 
 def check_whole(log: Log) -> None:
-    """``Unusable`` for a sealed log: it tells no decisions."""
+    """Raise ``Unusable`` for a sealed log, which has no decisions."""
     if log.sealed:
         hint = "name the whole log, which its host has beside it as NAME.whole"
         raise Unusable("a sealed log tells no decisions and no dice", hint, "wrong-log")
@@ -54,25 +52,24 @@ def check_whole(log: Log) -> None:
 
 @frozen
 class Extent:
-    """The extent of a log: its number of lines, and the end."""
+    """The number of whole lines in a log, and how it ends."""
 
     lines: int
-    """The number of whole lines."""
     torn: bool
-    """Whether something follows the last of them."""
+    """Whether an incomplete line follows the last whole one."""
     after: tuple[tuple[int, str], ...]
-    """The end and the lines that follow it, with their numbers, but for what a host opens."""
+    """The end record and the lines that follow it, with their numbers, except ``open`` records."""
 
 
 class Heads(Protocol):
-    """Reads heads, and remembers them: see ``heads``."""
+    """Reads heads, and caches them: see ``head_cache``."""
 
     def read(self, line: str) -> tuple[Record, Hashable]:
-        """The head in a line, and what stands for all heads that are like it."""
+        """The head in ``line``, and a key shared by all heads with the same content."""
 
 
 class Log:
-    """A log: its head, and its lines, which are read one after another whenever they are asked for."""
+    """A log: its head, and its lines, which are read again from the file at each iteration."""
 
     def __init__(
         self,
@@ -85,10 +82,8 @@ class Log:
         self._open = open
         self.path = path
         self.held = held
-        """All of it, mended, if that is in memory."""
         self._mended = mended
         self.budget = Budget()
-        """The work that reading it may take."""
         self._extent: Extent | None = None
         first = next(iter(self), None)
         if first is None:
@@ -98,11 +93,14 @@ class Log:
         self.randomness: Randomness = promise_in(self.head)
 
     def __iter__(self) -> Iterator[str]:
-        """The whole lines, from the first one; ``Damaged`` at one that cannot belong to a log."""
         return self._read_lines()
 
+    # Checks run on the raw bytes, before anything is parsed: they are what bounds the cost of a hostile file.
     def _read_lines(self, known: int = 0, size: int = 0) -> Iterator[str]:
-        """The whole lines after those known to be fine, which have so many bytes."""
+        """The whole lines after the first ``known``, which take ``size`` bytes and need no check.
+
+        Raises ``Damaged`` at a line that cannot belong to a log. Sets the extent once every line has been read.
+        """
         number, beyond = known, 0
         after: list[tuple[int, str]] = []
         earn = self.budget.earn
@@ -116,9 +114,10 @@ class Log:
                     what = f"the line has more than {LINE}" if len(raw) > LINE else f"the log has more than {SIZE}"
                     raise Damaged(number, f"{what} bytes")
                 if raw[-1:] != b"\n":
+                    # An incomplete first line is either a log cut short or a file of another type.
                     if number == 1 and not raw.startswith(BEGINS[: len(raw)]):
                         raise Damaged(1, "this is not a log")
-                    number -= 1
+                    number -= 1  # a torn tail does not count as a line
                     break
                 if number > 1 and raw.removeprefix(MARK).startswith(BEGINS):
                     raise Damaged(number, f"another log begins here, so that the file has two; {SPLIT}")
@@ -127,6 +126,7 @@ class Log:
                 except UnicodeDecodeError:
                     is_wide = number == 1 and raw.startswith(WIDE)
                     raise Damaged(number, UTF_16 if is_wide else "the line is not ASCII") from None
+                # A sealed log may have one ``open`` record per veil, far more than fit here.
                 if (after or line.startswith(ENDS)) and not line.startswith(OPENS):
                     after.append((number, line))
                     beyond += len(line)
@@ -134,6 +134,7 @@ class Log:
                         raise Damaged(number, "too much follows the end")
                 yield line
             else:
+                # The loop met no torn tail; this also covers an empty file, where ``raw`` is unbound.
                 raw = b"\n"
         if mender is not None:
             self._mended = tuple(mender.found)
@@ -141,29 +142,28 @@ class Log:
 
     @property
     def extent(self) -> Extent:
-        """Its extent, found by reading it on the first use."""
+        """The extent of the log; the first use reads all lines."""
         if self._extent is None:
             deque(self._read_lines(*measure_sound_part(self.held or b"")), 0)
         assert self._extent is not None
         return self._extent
 
     def measured(self, lines: int, after: Sequence[str]) -> None:
-        """Set the extent of a log whose lines have all been read; ``after`` are its end and the lines that follow."""
+        """Set the extent of a log whose ``lines`` have all been read; ``after``: its end and the lines that follow."""
         self._extent = Extent(lines, False, tuple(enumerate(after, lines - len(after) + 1)))
 
     def __len__(self) -> int:
-        """The number of whole lines."""
         return self.extent.lines
 
     @property
     def mendings(self) -> tuple[str, ...]:
-        """The kinds of damage done to its text in transit that reading has undone."""
+        """The kinds of damage in transit that reading has repaired."""
         assert self.extent is not None
         return self._mended
 
     @property
     def torn(self) -> bool:
-        """Whether something follows the last whole line: the writer was stopped there."""
+        """Whether an incomplete line follows the last whole one: its writer was interrupted."""
         return self.extent.torn
 
     @property
@@ -173,12 +173,12 @@ class Log:
 
     @property
     def end(self) -> int:
-        """The number of the line of the end, or else of the last line."""
+        """The line number of the end record, or of the last line if there is none."""
         return self.extent.after[0][0] if self.extent.after else len(self)
 
     @property
     def sealed(self) -> bool:
-        """Whether it has only what all see."""
+        """Whether the log has only what everyone may see."""
         return "sealed" in self.head
 
     def __repr__(self) -> str:
@@ -186,31 +186,29 @@ class Log:
 
 
 def check_line(log: Log, number: int) -> None:
-    """``Unusable`` if a log has no line of this number."""
+    """Raise ``Unusable`` if the log has no line ``number``."""
     if not 1 <= number <= len(log):
         raise Unusable(f"the log has no line {number}", f"it has {len(log)} lines", "unknown-line")
 
 
 BEGINS = b'{"digests":{'
-"""The prefix of the first line, and of no other."""
+"""The prefix of a head and of no other record: keys are sorted, and only a head has digests."""
 WIDE = (b"\xff\xfe", b"\xfe\xff")
-"""The byte order marks of text in UTF-16."""
 UTF_16 = "the file is UTF-16 text, as some shells write it; save it as UTF-8 or ASCII"
 SPLIT = "put each into a file of its own"
-"""The remedy for two logs in one file."""
 ENDS = '{"figures":'
-"""The prefix of the line of an end, and of no other."""
+"""The prefix of an end record and of no other."""
 OPENS = '{"k":"open"'
-"""The prefix of the line of an opening, and of no other."""
 
 
 END = b"\n" + ENDS.encode()
 
 
 def end_in(raw: bytes) -> tuple[int, Sequence[str]]:
-    """The offset of the apparent end, and the lines from there on; none if it is missing or unusual.
+    """The offset of the last line that looks like the end, and all lines from there; no lines if it is missing or
+    unusual.
 
-    The lines before it have not been read: the end is the right one only if no earlier line is an end.
+    The caller must still read the lines before it: an earlier one may be an end as well.
     """
     at = raw.rfind(END) + 1
     rest = raw[at:] if at and len(raw) - at <= LINE else b""
@@ -220,7 +218,8 @@ def end_in(raw: bytes) -> tuple[int, Sequence[str]]:
 
 
 def measure_sound_part(raw: bytes) -> tuple[int, int]:
-    """How many lines of a log are certainly fine, and how many bytes: all before its end, as a rule."""
+    """The number of leading lines, and bytes, that need no check: usually all before the end."""
+    # In a log no longer than LINE no line is too long, so a few scans of the whole replace the checks of each line.
     if len(raw) > LINE or not raw.isascii() or raw.find(b"\n" + BEGINS) >= 0:
         return 0, 0
     size = (raw.find(END) + 1) or (raw.rfind(b"\n") + 1)
@@ -228,7 +227,7 @@ def measure_sound_part(raw: bytes) -> tuple[int, int]:
 
 
 def read_raw_lines(file: IO[bytes]) -> Iterator[bytes]:
-    """The lines of a file, none much longer than a line may be; a packed file may be torn off anywhere."""
+    """The lines of a file, each cut off just above ``LINE`` bytes."""
     if isinstance(file, io.BytesIO):  # all of it is in memory
         yield from file
         return
@@ -236,19 +235,22 @@ def read_raw_lines(file: IO[bytes]) -> Iterator[bytes]:
         while raw := file.readline(LINE + 1):
             yield raw
     except (EOFError, OSError, zlib.error) as error:
+        # A real disk error is no torn tail.
         if isinstance(error, OSError) and not isinstance(error, gzip.BadGzipFile):
             raise
+        # A line without a newline: a packed file cut off anywhere reads as one with a torn tail.
         yield b"?"
 
 
 HELD = 16_000_000
-"""Maximum bytes of a log that is kept in memory while it is judged."""
 
 
 def read_log(path: Path, heads: Heads | None = None, follow: bool = True) -> Log:
-    """A log from disk; ``Unusable`` if the file cannot be read, ``Damaged`` or ``Missing`` if it is not a log.
+    """Open a log on disk, packed or not, and read its head.
 
-    ``heads``: those of other logs; then this one is kept in memory, unless it is large. ``follow``: it can be a link.
+    Raises ``Unusable`` if the file cannot be read, ``Damaged`` or ``Missing`` if it is not a log. ``heads``: a cache
+    shared with other logs; with it, a log of up to ``HELD`` bytes is kept in memory. ``follow``: whether ``path`` may
+    be a link.
     """
     begin = partial(begin_reading, path, follow)
     try:
@@ -257,6 +259,7 @@ def read_log(path: Path, heads: Heads | None = None, follow: bool = True) -> Log
         if heads is not None and stat.st_size <= HELD:
             with begin() as file:
                 raw = file.read(stat.st_size + 1)
+            # A log that grew since ``stat`` is in use: read it as a stream.
             if len(raw) <= stat.st_size:
                 return parse_log(raw, str(path), heads)
         with begin() as file:
@@ -270,7 +273,7 @@ def read_log(path: Path, heads: Heads | None = None, follow: bool = True) -> Log
 
 
 def begin_reading(path: Path, follow: bool) -> IO[bytes]:
-    """The open file; ``Unusable`` if it cannot be opened, also when it is read again and has gone in the meantime."""
+    """Open the file; raises ``Unusable`` also when it has gone since the first reading."""
     try:
         return open(path, "rb", opener=opener_for(follow))
     except OSError as error:
@@ -278,12 +281,12 @@ def begin_reading(path: Path, follow: bool) -> IO[bytes]:
 
 
 def error_on_reading(path: Path, error: OSError) -> Unusable:
-    """The error for a log that cannot be read."""
+    """An ``OSError`` while reading a log, as ``Unusable``."""
     return Unusable(f"{path} cannot be read: {error.strerror}", "check its name and permissions", "unreadable")
 
 
 def open_unpacked(begin: Callable[[], Any]) -> Any:
-    """The content of a packed file, opened anew; closing it closes the file."""
+    """A newly opened stream of the unpacked content; closing it closes the packed file too."""
     file = begin()
     unpacked = gzip.GzipFile(fileobj=file)
     unpacked.myfileobj = file  # what it closes when it is closed
@@ -291,13 +294,13 @@ def open_unpacked(begin: Callable[[], Any]) -> Any:
 
 
 def is_packed(path: Path, follow: bool = True) -> bool:
-    """Whether a file is packed with gzip."""
+    """Whether a file starts with the gzip magic number."""
     with open(path, "rb", opener=opener_for(follow)) as file:
         return file.read(2) == PACKED
 
 
 def parse_log(raw: bytes, path: str = "log", heads: Heads | None = None) -> Log:
-    """A log that is in memory, packed or not; only its head is parsed. ``heads``: those of other logs."""
+    """A log in memory, packed or not; only its head is parsed. ``heads``: a cache shared with other logs."""
     held = raw
     if raw.startswith(PACKED):
         whole = unpack_log(raw) if heads is not None else None
@@ -310,7 +313,7 @@ def parse_log(raw: bytes, path: str = "log", heads: Heads | None = None) -> Log:
 
 
 def unpack_log(raw: bytes) -> bytes | None:
-    """What a packed log has; None if it is large, or not whole."""
+    """The unpacked content; None if it exceeds ``HELD`` bytes or the packed data is incomplete."""
     try:
         with gzip.open(io.BytesIO(raw), "rb") as file:
             unpacked = file.read(HELD + 1)
@@ -321,20 +324,20 @@ def unpack_log(raw: bytes) -> bytes | None:
 
 
 CHUNK = 1_000_000
-"""Bytes unpacked at a time to measure a packed file."""
 
 
 def check_unpacked(file: IO[bytes], size: int) -> None:
-    """``Unusable`` if a packed file of ``size`` bytes unpacks to far more than a log does; all of it is unpacked."""
+    """Raise ``Unusable`` if a packed file of ``size`` bytes is a decompression bomb; unpacks it once to find out."""
     whole = 0
     with suppress(EOFError, gzip.BadGzipFile, zlib.error), gzip.open(file, "rb") as unpacking:
+        # Beyond SIZE the reader refuses the log by itself.
         while (part := len(unpacking.read(CHUNK))) and whole <= SIZE:
             whole += part
             check_ratio(whole, size, PACKED_LOG)
 
 
 def read_record(line: str, number: int) -> Record:
-    """One record; ``Damaged`` if the line is not one."""
+    """Parse one record; raises ``Damaged`` unless it is JSON of a known kind."""
     try:
         record = parse_json(line)
     except Unreadable as error:
@@ -348,12 +351,12 @@ def read_record(line: str, number: int) -> Record:
 
 
 def hint_at_second_log(line: str) -> str:
-    """The likely reason why a line is not a record, if the head of another log follows in the middle of it."""
+    """The likely reason why ``line`` is not a record, if the head of another log begins in the middle of it."""
     return f"; another log seems to begin in the middle of it: {SPLIT}" if line.find(BEGINS.decode()) > 0 else ""
 
 
 def check_shape(record: Record, number: int, kinds: Kinds = WHOLE) -> None:
-    """``Damaged`` unless a record has the shape of its kind."""
+    """Raise ``Damaged`` unless the record has the shape of its kind."""
     kind = record["k"]
     if kind not in kinds:
         raise Damaged(number, "such a log has no such record", sorted(kinds), kind)
@@ -362,17 +365,21 @@ def check_shape(record: Record, number: int, kinds: Kinds = WHOLE) -> None:
 
 
 def damage_in_shape(record: Record, number: int, kinds: Kinds) -> Damaged:
-    """The damage in a record that has not the shape of its kind."""
+    """The first misfit of a record that failed the test of its kind."""
     wrong = kinds[record["k"]].shape_for(record["k"]).find_misfit(record, "")
     assert wrong is not None
     return Damaged(number, wrong.reason, wrong.wanted, wrong.found)
 
 
 def read_head(line: str) -> Record:
-    """The head of a log, checked as far as that can be done without the game."""
+    """Parse the head of a log and check it as far as possible without the game.
+
+    Raises ``Missing`` for another version of the format, ``Damaged`` for anything else.
+    """
     head = read_record(line, 1)
     if head["k"] != "head":
         raise Damaged(1, "the first line is not a head", "head", head["k"])
+    # Before the shape: a newer format may have another one, and deserves a better message.
     version = head.get("format")
     if type(version) is str and version != FORMAT and version.startswith("rftg-log/"):
         raise Missing(f"the log has format {version!r}; this version reads {FORMAT!r}")
@@ -388,7 +395,7 @@ def read_head(line: str) -> Record:
 
 
 def promise_in(head: Record) -> Randomness:
-    """What a head says of randomness."""
+    """The randomness that the head promises; raises ``Damaged`` if it is malformed."""
     randomness = parse_randomness(head["randomness"], head["players"])
     if randomness is None:
         raise Damaged(1, "the head does not say where randomness comes from", "a mode", head["randomness"])

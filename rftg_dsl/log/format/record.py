@@ -1,4 +1,4 @@
-"""Records of a log: canonical JSON lines, the fields of each kind, and events by name."""
+"""Records of a log: canonical JSON, limits on its data, and events by name."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Record = dict[str, Any]
 
 
 class Unreadable(ValueError):
-    """A text that no record has, though it may be JSON; the message says what is wrong with it."""
+    """JSON with something no record may have; the message says what."""
 
 
 def _refuse_float(text: str) -> Any:
@@ -32,20 +32,20 @@ _encode = json.JSONEncoder(
     sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False, check_circular=False
 ).encode
 raw_decoded = json.JSONDecoder(parse_float=_refuse_float, parse_constant=_refuse_float).raw_decode
-"""The data that begins at a place of a text, and where it ends."""
+"""Decodes the JSON at an offset; also returns where it ends."""
 
 
 def line_of(record: Any) -> str:
-    """The canonical JSON of a record or of a part of one: sorted keys, ASCII, no blanks, no end of line."""
+    """The canonical JSON of a record or of part of one: sorted keys, ASCII, no blanks, no newline."""
     raw = fast_json.encode(record)
     return _encode(record) if raw is None else raw.decode("ascii")
 
 
 def parse_json(text: str) -> Any:
-    """The data of a canonical text; ``ValueError`` if it is not JSON, or has what no record has.
+    """The data of a canonical text; ``ValueError`` if it is not JSON, or has what no record may have.
 
-    That is: a float, a number beyond ``LARGEST``, lists and objects deeper than ``DEPTH``, half a character. None of
-    it depends on the Python that reads it.
+    That is: a float, a number beyond ``LARGEST``, nesting deeper than ``DEPTH``, half a surrogate pair. The limits are
+    ours, so the result does not depend on the version of Python.
     """
     data = decode_json(text)
     if has_long(text) and not is_in_range(data):
@@ -56,7 +56,6 @@ def parse_json(text: str) -> Any:
 
 
 def decode_json(text: str) -> Any:
-    """The data of a text, with numbers of any size and halves of characters."""
     data = fast_json.decode(text)
     if data is fast_json.LEFT:
         try:
@@ -70,13 +69,13 @@ def decode_json(text: str) -> Any:
     return data
 
 
+# Counting brackets is a cheap upper bound: most texts need no walk.
 def is_deep(text: str, data: Any) -> bool:
-    """Whether the data of a text is nested deeper than ``DEPTH``."""
     return text.count("[") + text.count("{") > DEPTH and depth_of(data) > DEPTH
 
 
 def decode_canonical(lines: Sequence[str]) -> list[Record] | None:
-    """The records of lines that are canonical, which is quicker for many at once; None if one of them is not."""
+    """The records of canonical lines, all at once, which is faster; None if any line is not canonical."""
     if (decoded := fast_json.decode_canonical(lines, DEPTH)) is not None:
         return decoded if all(map(is_record, decoded)) else None
     try:
@@ -91,21 +90,19 @@ def decode_canonical(lines: Sequence[str]) -> list[Record] | None:
 
 
 def is_record(data: Any) -> bool:
-    """Whether data is an object of a known kind."""
     return type(data) is dict and type(kind := data.get("k")) is str and kind in KINDS
 
 
+# Begins the escape of a surrogate, paired or alone.
 HALF = "\\ud"
-"""How the half of a character begins, and a half that has its other half."""
 
 
 def has_long(text: str) -> bool:
-    """Whether a canonical text may have a number beyond ``LARGEST``."""
     return fast_json.has_long(text.encode())
 
 
+# Level by level, not recursive: hostile data must not exhaust the stack.
 def depth_of(data: Any) -> int:
-    """How deep lists and objects are nested."""
     depth, level = 0, [data]
     while level := [item for item in level if type(item) in NESTED]:
         depth += 1
@@ -117,7 +114,6 @@ NESTED = (list, dict)
 
 
 def is_in_range(data: Any) -> bool:
-    """Whether all numbers of plain data are small enough."""
     if isinstance(data, dict):
         return all(map(is_in_range, data.values()))
     if isinstance(data, list):
@@ -126,7 +122,7 @@ def is_in_range(data: Any) -> bool:
 
 
 def digest(data: Any, read: bool = False, spend: Spend = spend_nothing) -> str:
-    """The digest of plain data: SHA-256 of its canonical JSON. ``read``: whether all of it comes from records."""
+    """SHA-256 of the canonical JSON of plain data. ``read``: whether all of it comes from records."""
     raw = fast_json.encode(data, read)
     raw = _encode(data).encode() if raw is None else raw
     spend(steps_to_digest(len(raw)))
@@ -134,7 +130,6 @@ def digest(data: Any, read: bool = False, spend: Spend = spend_nothing) -> str:
 
 
 def check_length(text: str, most: int, what: str) -> str:
-    """A text that is not longer than readers allow; ``Unusable`` if it is."""
     if len(text) > most:
         hint = "look for a power that makes more and more of something"
         raise Unusable(f"{what} has more than {most:,} characters, and no log can hold it", hint, "log-too-large")
@@ -142,11 +137,10 @@ def check_length(text: str, most: int, what: str) -> str:
 
 
 MOST = 2_000
-"""How many texts, and how many picks, are remembered as they stand in JSON."""
 
 
 class Quoted(dict[str, str]):
-    """Texts as they stand in JSON, each worked out once."""
+    """A cache of texts as JSON strings."""
 
     def __missing__(self, text: str) -> str:
         if len(self) >= MOST:
@@ -156,7 +150,7 @@ class Quoted(dict[str, str]):
 
 
 class Naming:
-    """Turns handles and events into the ids used in logs, and back."""
+    """Turns the kernel's handles and events into the ids used in logs, and back."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
@@ -170,7 +164,7 @@ class Naming:
         self.facts = [self.quoted[name] for name in layout.facts]
 
     def write_events(self, events: Sequence[Event]) -> str:
-        """Events as they stand in a record: lists of names and numbers in canonical JSON, joined by commas."""
+        # The text is built directly, without a list per event; three kinds make up most of a log.
         quoted, cells, pieces, places, counters = self.quoted, self.cells, self.pieces, self.places, self.counters
         texts = []
         for event in events:
@@ -189,7 +183,6 @@ class Naming:
         return ",".join(texts)
 
     def write_unusual_event(self, event: Event) -> str:
-        """One of the rarer events as it stands in a record."""
         op, word, cause, *what = event
         begin = f'["{op}",{self.quoted[word]},{self.quoted[cause]}'
         if op == FACT:
@@ -208,12 +201,10 @@ class Naming:
         return ",".join([begin, *[line_of(part) for part in what]]) + "]"
 
     def list_events(self, events: Sequence[Event]) -> list[list[Any]]:
-        """Events as lists of names and numbers."""
         listed: list[list[Any]] = parse_json(f"[{self.write_events(events)}]")
         return listed
 
     def name_pick(self, form: Form, pick: Pick) -> Any:
-        """A pick by ids: a text, a list of texts, a count by id, or a number."""
         if isinstance(form, Bag):
             return {self.layout.name(form.of, handle): n for handle, n in pick}
         if isinstance(form, Some):
@@ -221,7 +212,7 @@ class Naming:
         return pick if form.of == "number" else self.layout.name(form.of, pick)
 
     def write_pick(self, form: Form, pick: Pick) -> str:
-        """A pick as it stands in a record; most are made again and again."""
+        # The same picks recur throughout a game.
         key = (form.kind, form.of, pick)
         if key not in self._picked:
             if len(self._picked) >= MOST:
@@ -230,17 +221,15 @@ class Naming:
         return self._picked[key]
 
     def write_results(self, of: Of, results: Sequence[int]) -> str:
-        """The results of chance as they stand in a record."""
         if of == "number":
             return f"[{','.join(map(str, results))}]"
         return f"[{','.join([self.quoted[self.layout.name(of, result)] for result in results])}]"
 
     def write_source(self, of: Of, source: int | Sequence[int]) -> str:
-        """Where something was drawn from, as it stands in a record: a place, or the members of the domain."""
         return self.places[source] if isinstance(source, int) else self.write_results(of, source)
 
     def read_pick(self, form: Form, named: Any) -> Pick:
-        """The pick that ids stand for; if they stand for none, something that no form accepts."""
+        """The pick with these ids; for unknown ids or a wrong type None, which no form accepts."""
         try:
             if isinstance(form, Bag):
                 return order_counts(form, {self.handle(form.of, name): n for name, n in named.items()})
@@ -251,18 +240,16 @@ class Naming:
             return None
 
     def handle(self, of: Of, name: str) -> Pick:
-        """The handle with this id."""
         return self.layout.handle(of, name)
 
 
 @lru_cache(16)
 def naming_of(layout: Layout) -> Naming:
-    """The naming of a layout, made once."""
     return Naming(layout)
 
 
 def order_counts(form: Bag, counts: Mapping[Pick, int]) -> Pick:
-    """The counts as a pick, in the order of the form's cells; unknown ones last."""
+    # Unknown handles go last: the form refuses them, with a message.
     known = [handle for handle, _ in form.cells if handle in counts]
     rest = [handle for handle in counts if handle not in known]
     return tuple((handle, counts[handle]) for handle in (*known, *rest))

@@ -1,19 +1,19 @@
 """Turns a game in progress into the records of its log, in the order of events.
 
-**Marks and digests.** A log is a list of inputs (decisions and results of chance) with the events that followed from
-each. At the end of setup, and of each round or turn, stands a *mark* with three hashes, each for another question.
+**Marks and digests.** A log is a list of inputs (decisions and chance results), each with the events that followed. The
+end of setup, and of each round or turn, has a *mark* with three hashes, each of which answers another question.
 
-- ``root``: is the text the same? It is the root of the tree over all lines before it (``proof.merkle``), so whoever
-  noted a root can later tell that no line before it was changed, and one line can be proven without the rest.
-- ``table``: is the folding right? It is the digest of the table that the events so far leave (``fold``). Anybody can
+- ``root``: is the text the same? It is the root of the Merkle tree over all earlier lines (``proof.merkle``). Whoever
+  noted a root can later tell that none of them was changed, and one line can be proven without the rest.
+- ``table``: is the folding right? It is the digest of the table that the events so far leave (``fold``). Anyone can
   check it without the rules of the game: seats, pieces, places and counters are all in the head.
-- ``state``: are the rules the same? It is the digest of the whole state, with the agenda, the pending decision and the
-  counts of labels besides the table. Only who has the rules can run the inputs again and compare it.
+- ``state``: are the rules the same? It is the digest of the whole state: the table, the agenda, the pending decision
+  and the counts of labels. Checking it takes the rules, to replay the inputs.
 
 A digest is the SHA-256 of canonical JSON (``record.digest``). The whole state has the table's *digest* in place of the
-table, so that the two hashes cost one pass. The counts of a mark also bound the work of readers: one table a mark, and
-no more. In a sealed log the digest of the table is one of what everybody may see, since a digest of hidden things with
-few possibilities would give them away.
+table, so that both hashes cost one pass. The number of marks also bounds the work of readers: one table per mark. In a
+sealed log the table's digest covers only what everyone may see, since a digest of hidden things with few possibilities
+would give them away.
 """
 
 from __future__ import annotations
@@ -55,25 +55,21 @@ class Sink(Protocol):
     """Takes finished lines."""
 
     def write(self, lines: list[str]) -> None:
-        """Take the lines of a turn, its mark last; or, where somebody waits for it, those of a decision."""
+        """Take the lines of a turn, its mark last; for a prompt recorder, those of one decision."""
 
 
 MADE_BY = f"rftg-dsl {__version__}"
-"""What writes logs, as their head says."""
 
 RUN = '{"fx":[', '],"k":"run"}'
-"""A record of what the rules do unasked, before its events and after them."""
 
 HINT = "look for a power that keeps the game from ending, or makes more and more of something"
 
 is_label = test_of(LABEL)
 
 shape_text = lru_cache(1024)(line_of)
-"""The shape of a form in canonical JSON; there are not many."""
 
 
 def head_of(library: Library, play: Play[Any], randomness: Randomness, seats: list[str]) -> Record:
-    """The first record: everything needed to run the inputs again, with the names of all sides."""
     return {
         "k": "head",
         "format": FORMAT,
@@ -95,7 +91,6 @@ def head_of(library: Library, play: Play[Any], randomness: Randomness, seats: li
 
 
 def unseen_of(layout: Layout) -> dict[str, dict[str, str]]:
-    """The places and counters that not everybody sees, and who does."""
     places = {name: layout.seen[numbers[0]] for name, numbers in layout.place.items() if numbers}
     counters = {name: layout.counter_specs[numbers[0]].seen for name, numbers in layout.counter.items() if numbers}
     return {
@@ -105,19 +100,17 @@ def unseen_of(layout: Layout) -> dict[str, dict[str, str]]:
 
 
 def stretch_of(library: Library) -> list[str]:
-    """What is repeated until the game ends, at whose end a log has a mark, and the counter that counts it."""
+    """The repeated part of the game, which ends with a mark, and the counter that counts it."""
     stretch = library.model.words.schedule.stretch
     assert stretch is not None  # a library has been checked
     return [stretch.name, stretch.counts]
 
 
 def rules_of(game: Game) -> dict[str, int]:
-    """The versions of the rules a game is played with: those shared by all games, its own, and those of packages."""
     return {"engine": ENGINE, game.name: game.version, **game.packages}
 
 
 def check_numbers(line: str) -> None:
-    """``Unusable`` if a line has a number that is too large for readers."""
     if has_long(line) and not is_in_range(json.loads(line)):
         reason = f"a number of this game is beyond {LARGEST:,}, and no reader would take its log"
         hint = "look for a rule that multiplies large numbers, or adds them up again and again"
@@ -125,7 +118,7 @@ def check_numbers(line: str) -> None:
 
 
 class Recorder(Observer):
-    """Collects what happens in a play and passes it to a sink: a turn at a time, or a decision if it is ``prompt``."""
+    """Collects what happens in a play, and passes it to a sink each turn, or with ``prompt`` each decision."""
 
     def __init__(
         self,
@@ -144,24 +137,19 @@ class Recorder(Observer):
         self.naming = naming_of(play.layout)
         self.checkpoints = frozenset(play.rules.program.checkpoints)
         self.tree = Tree()
-        """The tree of all finished lines."""
         self.lines: list[str] = []
-        """Finished lines that the sink does not have yet."""
         self.front, self.back = RUN
-        """The current record, before its events and after them."""
         self.fx: list[str] = []
-        """Its events."""
         self.events = 0
-        """The number of events so far."""
         self.size = self.results = self.marks = self.beside = 0
-        """The number of bytes, of chance results, of marks, and of records that no rules give, so far."""
+        """Running totals: bytes, chance results, marks, and records that no rules produce."""
         for record in (head, *randomness.opening):
             self._add_record(record)
 
     def _add_line(self, line: str) -> None:
-        """Add a finished line; ``Unusable`` if no reader would take it.
+        """Append a finished line; raises ``Unusable`` if readers would refuse it.
 
-        ``check_ranges`` lets no content through that could count so far; this is for what Python adds to it.
+        ``check_ranges`` keeps content from getting this far; this guards against code in Python that adds to it.
         """
         self.size += len(line) + 1
         counts = self.results > RESULTS or self.marks > MARKS or self.beside > BESIDE
@@ -173,7 +161,6 @@ class Recorder(Observer):
         self.tree.add(line)
 
     def _add_record(self, record: Mapping[str, Any]) -> None:
-        """Add a whole record; ``Unusable`` if it is of a shape that no reader takes."""
         line, kind = line_of(record), record["k"]
         check_numbers(line)
         if not WHOLE.tests[kind](record):  # some games report tuples, which are lists in a log
@@ -185,20 +172,18 @@ class Recorder(Observer):
         self._add_line(line)
 
     def _close(self) -> None:
-        """Finish the current record; an empty ``run`` record is left out."""
         if self.fx or self.front != RUN[0]:
             self._add_line(f"{self.front}{','.join(self.fx)}{self.back}")
             self.fx = []
 
     def _open(self, front: str, back: str) -> None:
-        """Finish the current record and begin another."""
         self._close()
         self.front, self.back = front, back
 
     def went_on(self, play: Play[Any]) -> None:
-        """Record what happened since the last call."""
         events, start = play.events, 0
         self.events += len(events)
+        # A draw begins a record of its own, so the events before it belong to the record before.
         for at, drawn in play.drawn:
             if at > start:
                 self.fx.append(self.naming.write_events(events[start:at]))
@@ -212,6 +197,7 @@ class Recorder(Observer):
             self.flush()
 
     def _record_chance(self, drawn: Drawn) -> None:
+        # Keys are written in canonical order by hand: this runs for every draw.
         label, of, domain, source, results = drawn
         self.results += 1
         named = f'"from":{self.naming.write_source(of, source)},' if source != () else ""
@@ -221,8 +207,8 @@ class Recorder(Observer):
         self._open(f'{{"domain":{domain},{named}"fx":[', back)
 
     def decided(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
-        """Begin the record of a decision; its effects follow."""
         naming, form = self.naming, decision.form
+        # The events of the decision are not known yet: ``_close`` puts them between front and back.
         chosen = naming.write_pick(form, pick)
         name, secret = naming.quoted[decision.name], ',"secret":1' if decision.secret else ""
         stood = ',"stood":1' if type(decision) is Overruled else ""
@@ -230,7 +216,6 @@ class Recorder(Observer):
         self._open(f'{{"form":{shape_text(form.shape())},"fx":[', back)
 
     def seat(self, seat: int, does: Does, who: str = "") -> None:
-        """Record that a seat concedes, that its player leaves, or who sits down there; the play waits for an answer."""
         self._open(*RUN)
         self.beside += 1
         self._add_record({"does": does, "k": "seat", "seat": seat} | ({"who": who} if who else {}))
@@ -238,11 +223,12 @@ class Recorder(Observer):
             self.flush()
 
     def paused(self, play: Play[Any], mark: str) -> None:
-        """Write a mark, if this is a checkpoint of the game."""
         if mark.partition(" ")[0] in self.checkpoints:
             self._open(*RUN)
             whole = self.play.whole()
+            # Before the state is digested: it holds the table's digest in place of the table.
             table = whole["table"] = digest(whole["table"])
+            # The figures let ``replay --round`` work without the rules.
             figures = figures_of(self.play)
             self.marks += 1
             self._add_with_root(
@@ -251,23 +237,19 @@ class Recorder(Observer):
             self.flush()
 
     def _add_with_root(self, record: Record) -> None:
-        """Add a record that says how many lines are before it, and their root."""
         self._add_record(record | {"n": self.tree.size, "root": self.tree.root})
 
     def ended(self, play: Play[Any]) -> None:
-        """Write the end record, and what the host reveals."""
         self._open(*RUN)
         self._add_with_root({"k": "end", "figures": figures_of(self.play)})
         self.reveal()
         self.flush()
 
     def reveal(self) -> None:
-        """Finish with what the host reveals."""
         for record in self.randomness.closing:
             self._add_record(record)
 
     def flush(self) -> None:
-        """Finish the current record, and pass all lines to the sink."""
         self._open(*RUN)
         if self.lines:
             self.sink.write(self.lines)

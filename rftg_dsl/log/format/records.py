@@ -1,4 +1,4 @@
-"""The records of a log, one after another, each with the shape that the format gives its kind."""
+"""Records of a log one by one, each checked against the shape of its kind."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ from rftg_dsl.log.format.record import Record, line_of
 
 
 def read_records(log: Log, last: int | None = None, first: int = 1) -> Iterator[tuple[int, Record]]:
-    """The records of a log with their line numbers, from line ``first`` up to and including line ``last``."""
+    """Records with their line numbers, from line ``first`` to line ``last`` inclusive."""
     for number, line in enumerate(islice(log, first - 1, last), first):
         yield number, check_record(line, number, SEALED if log.sealed else WHOLE)
 
 
 def check_record(line: str, number: int, kinds: Kinds = WHOLE) -> Record:
-    """One record; ``Damaged`` unless it has the shape of its kind."""
     record = read_record(line, number)
     check_shape(record, number, kinds)
     return record
@@ -30,13 +29,11 @@ MARK = re.compile(AFTER.pattern)
 
 
 def number_of(after: str) -> str | None:
-    """The number of the round (or turn) that has ended; None for setup."""
     ended = MARK.fullmatch(after)
     return ended and ended["nth"]
 
 
 def read_canonical(line: str, number: int, kinds: Kinds = WHOLE) -> Record:
-    """One record; ``Damaged`` unless it is canonical and has the shape of its kind."""
     record = check_record(line, number, kinds)
     if line_of(record) != line:
         raise Damaged(number, "the line is not in canonical form")
@@ -44,17 +41,16 @@ def read_canonical(line: str, number: int, kinds: Kinds = WHOLE) -> Record:
 
 
 UNREADABLE = (AttributeError, IndexError, KeyError, TypeError, Unfit, ValueError)
-"""Errors raised on reading an event or a table that no game wrote."""
+"""Errors that game code may raise on an event or table that no game wrote."""
 
 
 def damage_from(line: int, error: Exception) -> Damaged:
-    """The damage in a line that the game cannot read."""
     return Damaged(line, f"the game cannot read this line: {type(error).__name__}: {error}")
 
 
 @contextmanager
 def guard_reading(line: int) -> Iterator[None]:
-    """Within it, an error on reading what no game wrote is damage in this line."""
+    """Report an error that forged data causes in game code as damage in ``line``."""
     try:
         yield
     except UNREADABLE as error:

@@ -1,7 +1,7 @@
-"""Shapes: what a value in a log may be. Each is put in words for people, and compiled to a quick test in Python.
+"""Shapes: the values that a log may have. Each has words for people, and compiles to a fast test in Python.
 
 ``test_of`` compiles a shape to one expression: a log has thousands of events, and calls cost more than comparisons.
-``misfit`` finds the first part that does not fit, for a message; it is slow and seldom needed.
+``find_misfit`` finds the first part that does not fit, for a message; it is slow and seldom needed.
 """
 
 from __future__ import annotations
@@ -16,20 +16,18 @@ from attrs import evolve, field, frozen
 
 Test = Callable[[Any], bool]
 Names = dict[str, Any]
-"""The objects to which the code of a test refers, by name."""
 
 
 class Shape(Protocol):
     """A set of allowed values, with a test that is compiled to Python."""
 
     def emit_code(self, value: str, names: Names) -> str:
-        """An expression that tests ``value``, the code of a value; the objects it refers to are added to ``names``."""
+        """An expression that tests ``value``, itself an expression; adds the objects it refers to to ``names``."""
 
     def find_misfit(self, value: Any, at: str) -> Misfit | None:
-        """The first part of a value at a place that does not fit; None if all of it fits."""
+        """The first part of ``value`` that does not fit; None if all of it does. ``at``: its path in the record."""
 
-    def __hash__(self) -> int:
-        """Shapes are compiled once."""
+    def __hash__(self) -> int: ...
 
 
 @frozen
@@ -37,14 +35,13 @@ class Misfit:
     """A part of a value that does not fit its shape."""
 
     at: str
-    """Its path in the record: ``fx.0.5``."""
+    """The path in the record: ``fx.0.5``."""
     wanted: str
     found: Any
     problem: str = "{at!r} is not {wanted}"
 
     @property
     def reason(self) -> str:
-        """The mistake, as a sentence."""
         return self.problem.format(at=self.at, wanted=self.wanted.replace("`", ""))
 
 
@@ -53,7 +50,6 @@ MISSING, SURPLUS = "the record has no {at!r}", "such a record has no {at!r}"
 
 @lru_cache(256)
 def test_of(shape: Shape) -> Test:
-    """The compiled test of a shape."""
     if isinstance(shape, Fields):
         return shape.test
     names: Names = {}
@@ -61,45 +57,41 @@ def test_of(shape: Shape) -> Test:
 
 
 UNFIT = (" except (TypeError, KeyError):", "  return False")
-"""The end of a test: looking up a list among known texts is a ``TypeError``, and a missing field a ``KeyError``."""
+"""Ends a test: an unhashable value looked up among known texts is a ``TypeError``, a missing field a ``KeyError``."""
 
 
+# ``exec`` sees only code made from the shapes in ``kinds``, never text from a log.
 def compile_test(lines: Sequence[str], names: Names) -> Test:
-    """The function called ``test`` that some lines of code define."""
     exec("\n".join(lines), names)
     test: Test = names.pop("test")
     return test
 
 
 def has_shape(value: Any, shape: Shape) -> bool:
-    """Whether a value has a shape."""
     return test_of(shape)(value)
 
 
 def call_of(test: Test, value: str, names: Names) -> str:
-    """The code of a call of a test."""
     names[name := f"test{len(names)}"] = test
     return f"{name}({value})"
 
 
 class Whole:
-    """A shape whose values have no parts of their own to be named."""
+    """A shape without parts of its own: a misfit is always the whole value."""
 
     def find_misfit(self, value: Any, at: str) -> Misfit | None:
-        """The value itself, if it does not fit."""
         return None if has_shape(value, self) else Misfit(at, str(self), value)  # type: ignore[arg-type]
 
 
 @frozen
 class Number(Whole):
-    """A whole number; true and false are not."""
+    """A whole number; booleans do not count."""
 
     low: int
     high: int
     name: str = "a number"
 
     def emit_code(self, value: str, names: Names) -> str:
-        """See ``Shape``."""
         within = f"{self.low} <= {value} <= {self.high}" if self.low < self.high else f"{value} == {self.low}"
         return f"type({value}) is int and {within}"
 
@@ -109,19 +101,17 @@ class Number(Whole):
 
 @frozen
 class Text(Whole):
-    """A text that fully matches a pattern; without a pattern, one of at least ``least`` characters."""
+    """A string that fully matches ``pattern``, or without one has at least ``least`` characters."""
 
     name: str
     pattern: str = ""
     least: int = 1
     most: int = 0
-    """Maximum characters; 0: as many as a line has."""
     recurs: bool = False
-    """Whether the same texts recur so often that fitting ones are cached."""
 
     def emit_code(self, value: str, names: Names) -> str:
-        """See ``Shape``."""
         if self.recurs:
+            # A set look-up is faster than a regular expression, and a game repeats a few hundred names.
             known = known_of(self)
             names[name := f"known{len(names)}"] = known.texts
             return f"({value} in {name} or {call_of(known.test, value, names)})"
@@ -140,16 +130,16 @@ class Text(Whole):
 
 
 class Known:
-    """The texts of a shape that were found to fit."""
+    """A cache of the strings that fit a shape."""
 
     def __init__(self, shape: Text) -> None:
         self.texts: set[str] = set()
         self._fits = test_of(evolve(shape, recurs=False))
 
     def test(self, text: Any) -> bool:
-        """Whether a text fits; if so, it is remembered."""
         if not self._fits(text):
             return False
+        # Hostile logs can have any number of names.
         if len(self.texts) >= REMEMBERED:
             self.texts.clear()
         self.texts.add(text)
@@ -162,12 +152,11 @@ known_of = lru_cache(64)(Known)
 
 @frozen
 class Word(Whole):
-    """One of a few texts."""
+    """One of a few fixed strings."""
 
     texts: tuple[str, ...]
 
     def emit_code(self, value: str, names: Names) -> str:
-        """See ``Shape``."""
         alike = f"{value} in {self.texts!r}" if len(self.texts) > 1 else f"{value} == {self.texts[0]!r}"
         return f"type({value}) is str and {alike}"
 
@@ -177,12 +166,11 @@ class Word(Whole):
 
 @frozen
 class Anything(Whole):
-    """Anything; if there is a limit, its JSON has no more characters."""
+    """Any value; with ``most``, one whose JSON has at most that many characters."""
 
     most: int = 0
 
     def emit_code(self, value: str, names: Names) -> str:
-        """See ``Shape``."""
         names["is_longer"] = is_longer
         return f"(type({value}) is int or not is_longer({value}, {self.most}))" if self.most else "True"
 
@@ -195,7 +183,6 @@ class Null(Whole):
     """Null."""
 
     def emit_code(self, value: str, names: Names) -> str:
-        """See ``Shape``."""
         return f"{value} is None"
 
     def __str__(self) -> str:
@@ -204,15 +191,13 @@ class Null(Whole):
 
 @frozen
 class Items:
-    """A list of things of one shape."""
+    """A list of values of one shape."""
 
     of: Shape
     least: int = 0
     most: int = 0
-    """Maximum entries; 0: as many as a line has."""
 
     def emit_code(self, value: str, names: Names) -> str:
-        """See ``Shape``."""
         least = f"len({value}) >= {self.least} and " if self.least else ""
         most = f"len({value}) <= {self.most} and " if self.most else ""
         if isinstance(self.of, Rows):
@@ -222,7 +207,6 @@ class Items:
         return f"type({value}) is list and {least}{most}{each}"
 
     def find_misfit(self, value: Any, at: str) -> Misfit | None:
-        """See ``Shape``."""
         if type(value) is not list or len(value) < self.least or (self.most and len(value) > self.most):
             return Misfit(at, str(self), value)
         return first_misfit_in(self.of.find_misfit(entry, f"{at}.{nth}") for nth, entry in enumerate(value))
@@ -235,14 +219,13 @@ class Items:
 
 @frozen
 class Row:
-    """A list with an entry of each shape, perhaps a last one more, and perhaps any others."""
+    """A list with an entry of each shape, perhaps one more, and with ``more`` any others."""
 
     entries: tuple[Shape, ...]
     perhaps: Shape | None = None
     more: bool = False
 
     def emit_code(self, value: str, names: Names) -> str:
-        """See ``Shape``."""
         n = len(self.entries)
         size = f"len({value}) >= {n}" if self.more else f"len({value}) == {n}"
         if self.perhaps is not None:
@@ -252,7 +235,7 @@ class Row:
         return " and ".join([f"type({value}) is list", size, *each])
 
     def emit_lines(self, names: Names) -> Sequence[str]:
-        """Lines of code that return False for a list, ``row``, that does not fit, but for its first entry."""
+        """Statements that return False for a list ``row`` that does not fit; its first entry is already tested."""
         n, last = len(self.entries), ""
         if self.perhaps is not None:
             last = f" and not (len(row) == {n + 1} and {emit_part(self.perhaps, f'row[{n}]', names)})"
@@ -266,7 +249,6 @@ class Row:
         ]
 
     def find_misfit(self, value: Any, at: str) -> Misfit | None:
-        """See ``Shape``."""
         shapes = [*self.entries, *([self.perhaps] if self.perhaps is not None else [])]
         if type(value) is not list or len(value) < len(self.entries) or (len(value) > len(shapes) and not self.more):
             return Misfit(at, str(self), value)
@@ -279,18 +261,17 @@ class Row:
 
 @frozen(slots=False)
 class Rows:
-    """A list whose first entry says what else is in it: by that text, the shape of the list."""
+    """A list whose first entry selects the shape of the rest."""
 
     name: str
     by: Mapping[str, Row] = field(hash=False)
 
     def emit_code(self, value: str, names: Names) -> str:
-        """See ``Shape``."""
         return call_of(self.test_of_all, f"[{value}]", names)
 
     @cached_property
     def test_of_all(self) -> Test:
-        """The test of a list of such lists: one loop, since a log has thousands of them."""
+        """The test of a list of such rows, in one loop: a call per event takes 10 % longer."""
         names: Names = {}
         lines = [
             " try:",
@@ -304,7 +285,6 @@ class Rows:
         return compile_test(["def test(rows):", *lines], names)
 
     def find_misfit(self, value: Any, at: str) -> Misfit | None:
-        """See ``Shape``."""
         row = self.by.get(value[0]) if type(value) is list and value and type(value[0]) is str else None
         return Misfit(at, str(self), value) if row is None else row.find_misfit(value, at)
 
@@ -314,22 +294,19 @@ class Rows:
 
 @frozen
 class Named:
-    """An object with things of one shape, by names of one shape."""
+    """An object whose keys have one shape and whose values another."""
 
     of: Shape
     key: Shape
     most: int = 0
-    """Maximum entries; 0: as many as a line has."""
 
     def emit_code(self, value: str, names: Names) -> str:
-        """See ``Shape``."""
         keys = f"all([{emit_part(self.key, 'each', names)} for each in {value}])"
         each = f"all([{emit_part(self.of, 'each', names)} for each in {value}.values()])"
         few = f"len({value}) <= {self.most} and " if self.most else ""
         return f"type({value}) is dict and {few}{keys} and {each}"
 
     def find_misfit(self, value: Any, at: str) -> Misfit | None:
-        """See ``Shape``."""
         if type(value) is not dict or (self.most and len(value) > self.most):
             return Misfit(at, str(self), value)
         keys = first_misfit_in(self.key.find_misfit(name, at) for name in value)
@@ -341,7 +318,7 @@ class Named:
 
 @frozen(slots=False)
 class Fields:
-    """An object with these fields, perhaps some others, and perhaps any more."""
+    """An object with these fields, some optional ones, and with ``more`` any others."""
 
     name: str
     has: Mapping[str, Shape] = field(hash=False)
@@ -349,17 +326,16 @@ class Fields:
     more: bool = False
 
     def emit_code(self, value: str, names: Names) -> str:
-        """See ``Shape``."""
         return call_of(self.test, value, names)
 
     @cached_property
     def test(self) -> Test:
-        """The compiled test: a field that is missing is noticed when it is looked at."""
         names: Names = {}
         size = f" or len(value) != {len(self.has)}{''.join([f' + ({key!r} in value)' for key in self.may])}"
         lines = [f"  if type(value) is not dict{'' if self.more else size}: return False"]
         tests = []
         for nth, (key, shape) in enumerate(self.has.items()):
+            # Not looked for first, which is 4 % faster: a missing field is a ``KeyError``, which the test catches.
             lines.append(f"  part{nth} = value[{key!r}]")
             tests.append(emit_part(shape, f"part{nth}", names))
         for key, shape in self.may.items():
@@ -368,7 +344,6 @@ class Fields:
         return compile_test(["def test(value):", " try:", *lines, *UNFIT], names)
 
     def find_misfit(self, value: Any, at: str) -> Misfit | None:
-        """See ``Shape``."""
         if type(value) is not dict:
             return Misfit(at, str(self), value)
         shapes = {**self.has, **self.may}
@@ -384,21 +359,20 @@ class Fields:
 
 @frozen
 class Either:
-    """A value of any of some shapes."""
+    """A value of any of several shapes."""
 
     shapes: tuple[Shape, ...]
 
     def emit_code(self, value: str, names: Names) -> str:
-        """See ``Shape``."""
         return "(" + " or ".join([f"({self._emit_one(shape, value, names)})" for shape in self.shapes]) + ")"
 
     @staticmethod
     def _emit_one(shape: Shape, value: str, names: Names) -> str:
         code = emit_part(shape, value, names)
+        # Looking up an unhashable value would end the whole test as unfit, though a later shape may fit.
         return f"type({value}) is str and {code}" if isinstance(shape, Text) else code
 
     def find_misfit(self, value: Any, at: str) -> Misfit | None:
-        """See ``Shape``."""
         return None if has_shape(value, self) else Misfit(at, str(self), value)
 
     def __str__(self) -> str:
@@ -406,7 +380,6 @@ class Either:
 
 
 def emit_part(shape: Shape, value: str, names: Names) -> str:
-    """The code of the test of a part of a value: written out, or called where it names the part many times."""
     return (
         shape.emit_code(value, names)
         if isinstance(shape, Whole | Rows | Fields | Either)
@@ -415,36 +388,31 @@ def emit_part(shape: Shape, value: str, names: Names) -> str:
 
 
 ESCAPED = 12
-"""Maximum characters that one can become in JSON: two halves of six."""
+"""Maximum characters that one becomes in JSON: two escaped surrogates of six characters."""
 
 
 def is_longer(value: Any, most: int) -> bool:
-    """Whether the JSON of a value has more characters; most are told from their text in Python."""
+    # The length of ``repr`` settles nearly every case without encoding JSON.
     return len(repr(value)) > most // ESCAPED and len(json.dumps(value, separators=(",", ":"))) > most
 
 
 def first_misfit_in(misfits: Any) -> Misfit | None:
-    """The first of some parts that do not fit."""
     return next((misfit for misfit in misfits if misfit is not None), None)
 
 
 def path_of(at: str, key: str) -> str:
-    """The place of a field."""
     return f"{at}.{key}" if at else key
 
 
 def join_words(texts: Sequence[str]) -> str:
-    """Texts as a person lists them."""
     return " or ".join([", ".join(texts[:-1]), texts[-1]]) if len(texts) > 1 else texts[0]
 
 
 def words_of(shape: Shape) -> str:
-    """A shape in words, without an article."""
     return re.sub("^an? ", "", str(shape))
 
 
 def plural_of(shape: Shape) -> str:
-    """Several things of a shape, in words."""
     if isinstance(shape, Either):
         return join_words([plural_of(option) for option in shape.shapes])
     words = re.fullmatch("an? (\\w+)(.*)", str(shape))

@@ -1,8 +1,8 @@
-"""Writing logs: what has been acknowledged is on disk, and a file has one writer.
+"""Writing logs: whatever has been acknowledged is on disk, and a file has one writer.
 
-A write that fails is taken back, so that no line is left incomplete. A crash can leave a torn last line, which the next
-writer moves aside. The log of a game in progress has every hand in it: until the game is over, only its owner can read
-it.
+A write that fails is undone, so no line is left incomplete. A crash can leave a torn last line, which the next writer
+moves to a file beside the log. The log of a game in progress shows every hand: until the game is over, only its owner
+can read it.
 """
 
 from __future__ import annotations
@@ -23,22 +23,17 @@ from rftg_dsl.log.format.read_log import is_packed
 
 
 class Disk(Protocol):
-    """A file that grows at its end; a test can put one with faults in its place."""
+    """An append-only file; tests substitute one with faults."""
 
-    def write(self, data: bytes) -> int:
-        """Add some of the data, and return how much; ``OSError`` if there is no space."""
+    def write(self, data: bytes) -> int: ...
 
-    def sync(self) -> None:
-        """Wait until everything so far would survive a loss of power."""
+    def sync(self) -> None: ...
 
-    def cut(self, size: int) -> None:
-        """Take back everything beyond this size."""
+    def cut(self, size: int) -> None: ...
 
-    def publish(self) -> None:
-        """Let others read it."""
+    def publish(self) -> None: ...
 
-    def close(self) -> None:
-        """Let go of the file."""
+    def close(self) -> None: ...
 
 
 class OnDisk:
@@ -47,12 +42,12 @@ class OnDisk:
     def __init__(self, path: Path, new: bool, private: bool = False, follow: bool = True) -> None:
         self.path = path
         self.follow = follow
-        """Whether the path can be a link."""
         made = os.O_CREAT | os.O_EXCL if new else 0
         made |= 0 if follow else NO_LINK
         self.handle = os.open(path, os.O_RDWR | made | getattr(os, "O_BINARY", 0), mode_of(not private))
         try:
             lock(self.handle)
+            # Another program may have replaced the file between ``open`` and ``lock``.
             if not self.has_name():
                 raise BlockingIOError
             os.lseek(self.handle, 0, os.SEEK_END)
@@ -61,15 +56,16 @@ class OnDisk:
             raise
 
     def write(self, data: bytes) -> int:
-        """Add some of the data, and return how much; ``OSError`` if another file has the name by now."""
+        """Append some of the data, and return how many bytes; raises ``OSError`` if other content has the name now."""
         if not self.has_name():
             self.move_over()
         return os.write(self.handle, data)
 
     def move_over(self) -> None:
-        """Go on in the file that has our name by now, if it has our content: a program that syncs put a copy there.
+        """Continue in the file that has taken our name, if its content is the same: sync programs replace files by
+        copies.
 
-        ``OSError`` if it has another content; then neither file is changed.
+        Raises ``OSError`` if the content differs; then neither file is changed.
         """
         other = OnDisk(self.path, new=False, follow=self.follow)
         if content_of(other.handle) != content_of(self.handle):
@@ -81,31 +77,26 @@ class OnDisk:
         self.handle = other.handle
 
     def has_name(self) -> bool:
-        """Whether the path still names this file: another program may have replaced it."""
         return os.path.samestat(os.stat(self.path, follow_symlinks=self.follow), os.fstat(self.handle))
 
     def sync(self) -> None:
-        """Wait until everything so far would survive a loss of power."""
         os.fsync(self.handle)
 
     def cut(self, size: int) -> None:
-        """Take back everything beyond this size."""
         os.ftruncate(self.handle, size)
         os.lseek(self.handle, size, os.SEEK_SET)
 
     def publish(self) -> None:
-        """Let others read it, as far as the process lets them read its files."""
         if hasattr(os, "fchmod"):
             with suppress(OSError):
                 os.fchmod(self.handle, mode_of(over=True))
 
     def close(self) -> None:
-        """Let go of the file."""
         os.close(self.handle)
 
 
 def lock(handle: int) -> None:
-    """Lock a file until it is closed or the process ends; ``BlockingIOError`` if another writer has it."""
+    """Lock a file until it is closed or the process ends; raises ``BlockingIOError`` if another writer has it."""
     try:
         import fcntl
     except ImportError:  # Windows
@@ -120,14 +111,13 @@ def lock(handle: int) -> None:
 
 
 def content_of(handle: int) -> bytes:
-    """Everything in an open file; its position is at the end then."""
     os.lseek(handle, 0, os.SEEK_SET)
     with open(handle, "rb", closefd=False) as file:
         return file.read()
 
 
 def sync_folder(folder: Path) -> None:
-    """Wait until the names of new files in a folder would survive a loss of power, where that can be asked for."""
+    """Return once new names in a folder would survive a loss of power, on systems that can sync folders."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -137,9 +127,9 @@ def sync_folder(folder: Path) -> None:
 
 
 class LogFile:
-    """A log on disk: a new one, or one that is continued.
+    """A log on disk, new or continued.
 
-    ``sync``: every write waits until it would survive. ``private``: only its owner can read a new one.
+    ``sync``: every write waits until it is on disk. ``private``: only its owner can read a new file.
     """
 
     def __init__(
@@ -148,20 +138,19 @@ class LogFile:
         self.path = path
         self.sync = sync
         self.size = size
-        """The number of bytes of whole lines."""
         self.failed = False
         with explain_errors(path):
             self.disk = disk if disk is not None else OnDisk(path, True, private)
+            # Without the folder on disk, a loss of power would lose the file itself.
             if sync and disk is None:
                 sync_folder(path.parent)
 
     def write(self, lines: list[str]) -> None:
-        """Add the lines of a turn or a decision; ``Unusable`` if they cannot be written, and then none of them is."""
         if lines:
             self.write_text(("\n".join(lines) + "\n").encode("ascii"))
 
     def write_text(self, data: bytes) -> None:
-        """Add whole lines; ``Unusable`` if they cannot be written, and then none of them is."""
+        """Append whole lines: all, or on ``Unusable`` none."""
         if self.failed:
             raise Unusable(f"{self.path} could not be written before", "continue it with 'rftg resume'", "unwritable")
         with explain_errors(self.path):
@@ -171,6 +160,7 @@ class LogFile:
                     rest = rest[self.disk.write(rest) :]
                 if self.sync:
                     self.disk.sync()
+            # Even Ctrl-C must not leave half a line.
             except BaseException:
                 self.failed = True
                 with suppress(OSError):
@@ -179,15 +169,12 @@ class LogFile:
         self.size += len(data)
 
     def publish(self) -> None:
-        """Let others read it: its game is over."""
         self.disk.publish()
 
     def close(self) -> None:
-        """Let go of the file."""
         self.disk.close()
 
     def remove(self) -> None:
-        """Let go of a new file that nothing is to be written to after all, and remove it."""
         self.close()
         self.path.unlink()
 
@@ -200,7 +187,7 @@ class LogFile:
 
 @contextmanager
 def explain_errors(path: Path) -> Iterator[None]:
-    """Within it, an error of the operating system is ``Unusable``, which says what to do; a closed pipe stays one."""
+    """Turn an error of the operating system into ``Unusable`` with a remedy; a closed pipe passes."""
     try:
         yield
     except BrokenPipeError:
@@ -216,16 +203,17 @@ def explain_errors(path: Path) -> Iterator[None]:
 
 
 def continue_log(path: Path, sync: bool = True, follow: bool = True) -> tuple[LogFile, Path | None]:
-    """A log on disk that is to be continued, and the file into which its torn last line was moved, if it had one.
+    """Open a log to continue it; also return the file that its torn last line was moved to, if any.
 
-    Changed line ends are put right first. ``Unusable`` if another process is writing it, or it is packed, or it is a
-    link that is not to be followed.
+    Changed line ends are repaired first. Raises ``Unusable`` if another process is writing it, it is packed, or it is a
+    link and ``follow`` is false.
     """
     with explain_errors(path):
         if is_packed(path, follow):
             raise Unusable(f"{path} is packed", "unpack it with gunzip, then continue it", "wrong-log")
         disk = OnDisk(path, new=False, follow=follow)
         try:
+            # The repair replaced the file, so the handle is stale.
             if put_right(path, follow):
                 disk.close()
                 disk = OnDisk(path, new=False, follow=follow)
@@ -237,10 +225,10 @@ def continue_log(path: Path, sync: bool = True, follow: bool = True) -> tuple[Lo
 
 
 def put_right(path: Path, follow: bool = True) -> bool:
-    """Whether a log on disk, packed or not, was other than its writer wrote it; now it is not."""
     packed = is_packed(path, follow)
     with open(path, "rb", opener=opener_for(follow)) as file:
         mended, mender = open_mended(gzip.GzipFile(fileobj=file) if packed else file)
+        # A first pass in constant memory: most logs need no repair.
         while mended.read(STEP):
             pass
     if not mender.found:
@@ -253,9 +241,9 @@ def put_right(path: Path, follow: bool = True) -> bool:
 
 
 def move_torn_tail(path: Path, disk: OnDisk) -> tuple[Path | None, int]:
-    """Move what follows the last whole line into a file beside the log; returns it, and the size that is left.
+    """Move what follows the last whole line to a file beside the log; returns that file, and the size left.
 
-    The copy is on disk before anything is taken away.
+    The copy is on disk before the log is truncated.
     """
     with open(disk.handle, "rb", closefd=False) as whole:
         end = find_last_newline(whole)
@@ -275,9 +263,9 @@ def move_torn_tail(path: Path, disk: OnDisk) -> tuple[Path | None, int]:
 
 
 def find_last_newline(file: IO[bytes], step: int = 65_536) -> int:
-    """How many bytes a file has up to its last newline."""
     at = file.seek(0, os.SEEK_END)
     while at:
+        # From the end: the log may have 256 MB, and a line is seldom longer than a step.
         start = max(0, at - step)
         file.seek(start)
         newline = file.read(at - start).rfind(b"\n")
@@ -288,7 +276,6 @@ def find_last_newline(file: IO[bytes], step: int = 65_536) -> int:
 
 
 def find_free_name(path: Path) -> Path:
-    """A name that is not taken for the torn tail of a log: ``NAME.torn``, ``NAME.torn2`` and so on."""
     for nth in range(1, 1_000):
         aside = path.with_name(f"{path.name}.torn{nth if nth > 1 else ''}")
         if not aside.exists():
@@ -301,28 +288,23 @@ class File(Protocol):
 
     path: Path
 
-    def write(self, lines: list[str]) -> None:
-        """Add the lines of a turn or a decision."""
+    def write(self, lines: list[str]) -> None: ...
 
-    def publish(self) -> None:
-        """Let others read it: its game is over."""
+    def publish(self) -> None: ...
 
-    def close(self) -> None:
-        """Let go of it."""
+    def close(self) -> None: ...
 
-    def remove(self) -> None:
-        """Let go of a new one that nothing is to be written to after all, and remove it."""
+    def remove(self) -> None: ...
 
 
 class InMemory:
-    """A log kept as a list of lines, and written to a file as well if there is one."""
+    """A log as a list of lines, also written to ``file`` if there is one."""
 
     def __init__(self, file: File | None = None) -> None:
         self.file = file
         self.lines: list[str] = []
 
     def write(self, lines: list[str]) -> None:
-        """Add the lines of a turn or a decision."""
         if self.file is not None:
             self.file.write(lines)
         self.lines += lines

@@ -38,14 +38,12 @@ class Reader:
     def __init__(self, workplace: Path, here: Path) -> None:
         self.workplace = workplace
         self.here = here
-        """The folder that the paths of logs start from."""
         self._engines = Engines()
 
     def __reduce__(self) -> tuple[type[Reader], tuple[Path, Path]]:
         return Reader, (self.workplace, self.here)
 
     def read(self, task: Task) -> tuple[Path, int]:
-        """The folder with the rows of some logs, and how many logs they are."""
         number, paths = task
         folder = self.workplace / f"{number:06}"
         with closing(Rows(folder)) as rows, pause_gc():
@@ -54,11 +52,10 @@ class Reader:
         return folder, len(paths)
 
     def read_one(self, path: str, rows: Rows) -> None:
-        """Add the rows of a log, or the reason why it has none."""
         try:
             with rows.keep_all_or_none():
                 reason = self.rows_of(path, rows)
-        except Exception as error:  # whatever is wrong with one log, the others are indexed
+        except Exception as error:  # one bad log must not end the indexing of all others
             reason = reason_for(error)
         if reason:
             rows.add("refused", path, reason)
@@ -76,7 +73,7 @@ class Reader:
 
 
 def refuse_rules(_: object) -> NoReturn:
-    """The light check needs no rules."""
+    """A finder for the light check, which needs no rules."""
     raise AssertionError
 
 
@@ -87,10 +84,11 @@ def build(
     parquet: Path | None = None,
     progress: Callable[[int], None] = lambda _: None,
 ) -> Mapping[str, int]:
-    """Index logs into a new DuckDB file, and a new folder of Parquet files; returns the number of rows by table.
+    """Index logs into a new DuckDB file, and optionally a new folder of Parquet files; returns the number of rows by
+    table.
 
-    ``Unusable`` if one of them is there already or cannot be written, or the extra is missing. Then neither is made.
-    Only their owner can read them if a game is not over, or a log could not be read.
+    Raises ``Unusable``, and makes neither, if one of them exists or cannot be written, or the extra is missing. Only
+    their owner can read them if a game is unfinished or a log could not be read.
     """
     import_duckdb()
     check_new(to)
@@ -118,12 +116,10 @@ def build(
 
 
 def read_all(paths: Sequence[str], folder: Path, workers: int) -> Generator[tuple[Path, int]]:
-    """Yields a folder with the rows of some logs, and how many logs they are, until all are read."""
     yield from spread(Reader.read, Reader(folder, Path.cwd()), enumerate(split_into_batches(paths)), workers)
 
 
 def load(store: Store, done: Iterable[tuple[Path, int]], progress: Callable[[int], None]) -> None:
-    """Load rows as they come."""
     logs = 0
     for pieces, n in done:
         store.load(pieces)

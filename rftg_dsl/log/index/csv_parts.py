@@ -1,4 +1,4 @@
-"""Rows on their way to the index: for each table a file of comma-separated values, which DuckDB reads quickly."""
+"""Rows on their way to the index: a CSV file per table, the format that DuckDB loads fastest."""
 
 from __future__ import annotations
 
@@ -12,16 +12,13 @@ from rftg_dsl.log.index.tables import TABLES
 Value = int | bool | str | None
 
 SEPARATE = dict.fromkeys((*range(32), 127), "�")
-"""Characters that would break a line apart."""
 
 MOST = 50_000
-"""How many values are remembered as they are written."""
 LONG = 100
-"""The length from which they are not remembered."""
 
 
 class Written(dict[Value, str]):
-    """Values as they are written, each worked out once."""
+    """A cache of values as CSV."""
 
     def __missing__(self, value: Value) -> str:
         text = to_csv(value)
@@ -33,7 +30,7 @@ class Written(dict[Value, str]):
 
 
 def to_csv(value: Value) -> str:
-    """A value as it is written: null as nothing, a text in quotes, yes as 1 (Python takes both for one key)."""
+    """A value as CSV: null as nothing, text in quotes; booleans as numbers, which equal them as cache keys."""
     if isinstance(value, str):
         printable = value if value.isprintable() else value.translate(SEPARATE)
         return '"' + printable.replace('"', '""') + '"'
@@ -41,7 +38,7 @@ def to_csv(value: Value) -> str:
 
 
 class Rows:
-    """The rows of some logs, in a folder of their own: one file a table."""
+    """The rows of some logs, in a folder of their own: one file per table."""
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir()
@@ -49,14 +46,13 @@ class Rows:
         self.written = Written()
 
     def add(self, table: str, *values: Value) -> int:
-        """Add a row; returns the number of its bytes."""
         known = self.written
         row = ",".join([known[value] for value in values])
         return self.files[table].write(row.encode("utf-8", "backslashreplace") + b"\n")
 
     @contextmanager
     def keep_all_or_none(self) -> Iterator[None]:
-        """Keep all rows that are added within it, or none if it fails."""
+        """Keep all rows added within this context, or none if it fails."""
         before = {table: file.tell() for table, file in self.files.items()}
         try:
             yield
@@ -67,6 +63,5 @@ class Rows:
             raise
 
     def close(self) -> None:
-        """Close the files."""
         for file in self.files.values():
             file.close()

@@ -1,4 +1,4 @@
-"""What one log has for the tables of an index, from the log alone."""
+"""The rows of one log for the tables of an index, from the log alone."""
 
 from __future__ import annotations
 
@@ -37,37 +37,31 @@ class Reading:
         self.names: Mapping[str, str] = log.head["names"]
         self.line = 0
         self.round = 0
-        """The round or turn that is played."""
         self.decisions = 0
         self.events = 0
         self.end: Mapping[str, Any] = {}
         self.ended_by = ""
-        """The digest of the end, which has the root of all lines before it."""
-        """The figures of the end."""
+        """The digest of the end record, which contains the root of all lines before it."""
         self.changes: dict[int, Record] = {}
-        """The last change of each seat."""
         self.sitting: dict[int, str] = {}
-        """Who sat down later."""
         self.places: dict[str, Place] = {}
-        """The parts of names."""
 
     def take(self, line: str) -> None:
-        """Make the rows of the next line."""
         self.line += 1
         record = read_record(line, self.line)
         if handle := RECORDS.get(record["k"]):
             handle(self, record)
 
     def add(self, table: str, *values: Value) -> None:
-        """Add a row, which can be made of names that the log has elsewhere."""
+        """Add a row; it may repeat names that the log has once, so it spends steps."""
         self.spend(self.rows.add(table, *values) >> 3)
 
     # -- one kind of record after another --------------------------------------------------------------------
 
     def take_decision(self, record: Record) -> None:
-        """A decision and what followed."""
         self.decisions += 1
         kind, *bounds = record["form"]
+        # Forms have 1 bound (one), 2 (amount: low, high) or 3 (low, high, n).
         low, high, answers = {1: (1, 1, *bounds), 2: (*bounds, None), 3: bounds}[len(bounds)]
         pick = record["pick"]
         self.add(
@@ -89,22 +83,19 @@ class Reading:
         self.add_events(record["fx"], self.decisions)
 
     def take_run(self, record: Record) -> None:
-        """Results of chance, or what the rules did unasked, and what followed."""
         self.add_events(record["fx"], None)
 
     def take_seat(self, record: Record) -> None:
-        """A seat changed hands."""
         self.changes[record["seat"]] = record
         if record["does"] == "sits":
             self.sitting[record["seat"]] = player_name_of(record["who"])
 
     def take_mark(self, record: Record) -> None:
-        """A round is over."""
         self.add_figures(record["figures"], False)
         self.round += 1
 
     def take_end(self, record: Record) -> None:
-        """The game is over."""
+        # The last mark has already begun a round that was never played.
         self.round -= 1
         self.end, self.ended_by = record["figures"], digest(record)
         self.add_figures(self.end, True)
@@ -116,7 +107,6 @@ class Reading:
     # -- figures ---------------------------------------------------------------------------------------------
 
     def add_figures(self, figures: Mapping[str, Any], final: bool) -> None:
-        """The rows of figures, of the table and of each seat."""
         at = (self.game_id, self.line, self.round, final)
         for name, value, text in flatten_figure("", figures.get("table", {})):
             self.add("rounds", *at, None, name, value, text)
@@ -128,7 +118,6 @@ class Reading:
     # -- events ----------------------------------------------------------------------------------------------
 
     def add_events(self, events: Sequence[Event], decision: int | None) -> None:
-        """The rows of events."""
         add, fold = self.add, self.folded.fold
         for event in events:
             self.events += 1
@@ -149,30 +138,27 @@ class Reading:
                 step,
                 *told,
             )
+            # Only now: a move's source is where the piece was before the event.
             fold((event,))
 
     def split_cause(self, cause: str) -> tuple[str | None, str | None, str | None]:
-        """The power of a cause with its printed name, or its step."""
         side, slash, _ = cause.partition("/")
         return (cause, self.name_of_side(side), None) if slash else (None, None, cause)
 
     def name_of_side(self, side: Any) -> str | None:
-        """The printed name of a side, or of a copy of it."""
         return next((self.names[key] for key in (str(side), *ids_of(str(side))) if key in self.names), None)
 
     def name_of_pick(self, pick: Any) -> str | None:
-        """The printed name of what was picked, if that is a piece, a side or a power."""
         if not isinstance(pick, str):
             return None
         chosen = pick.partition("|")[0].partition("/")[0]
         return self.name_of_piece(chosen) if chosen in self.folded.where else self.name_of_side(chosen)
 
     def name_of_piece(self, piece: Any) -> str | None:
-        """The printed name of a piece: that of the side which is up."""
         return self.name_of_side(self.folded.table["sides"].get(piece, piece))
 
     def split(self, place: str) -> Place:
-        """A place, counter or fact: its name without its seat, the seat, and the piece it belongs to."""
+        """The parts of the name of a place, counter or fact: the bare name, the seat, the piece it is on. Cached."""
         if place not in self.places:
             if len(self.places) > MOST_PLACES:
                 self.places.clear()
@@ -180,7 +166,6 @@ class Reading:
         return self.places[place]
 
     def parts_of(self, place: str) -> Place:
-        """The parts of a name."""
         stem, dot, rest = place.partition(".")
         if is_number(rest) and int(rest) < self.players:
             return stem, int(rest), None
@@ -198,7 +183,6 @@ class Reading:
         return None
 
     def describe_piece(self, piece: Any) -> tuple[int | None, Value, Value]:
-        """The seat, id and name of a piece."""
         return (
             self.seat_of(self.split(self.folded.where[piece]), self.split_id(piece)),
             str(piece),
@@ -206,11 +190,9 @@ class Reading:
         )
 
     def split_id(self, piece: Any) -> Place:
-        """The parts of a piece's id without the number of the copy: some have a seat."""
         return self.split(ids_of(str(piece))[0])
 
     def tell_shift(self, event: Event) -> Told:
-        """Like things moved between two cells."""
         kind, _, out = event[3].partition("@")
         source, target = self.split(out), self.split(str(event[4]).partition("@")[2])
         piece = target[2] or source[2]
@@ -218,49 +200,40 @@ class Reading:
         return self.seat_of(target, source), piece, name, kind, source[0], target[0], None, None, event[5], None, None
 
     def tell_move(self, event: Event) -> Told:
-        """A piece moved."""
         piece = event[3]
         source, target = self.split(self.folded.where[piece]), self.split(event[4])
         seat, name = self.seat_of(target, source, self.split_id(piece)), self.name_of_piece(piece)
         return seat, str(piece), name, None, source[0], target[0], None, None, None, None, None
 
     def tell_adjustment(self, event: Event) -> Told:
-        """A counter changed."""
         counter, seat, _ = self.split(event[3])
         lost = event[5] if len(event) > 5 else None
         return seat, None, None, None, None, None, counter, None, event[4], lost, None
 
     def tell_flip(self, event: Event) -> Told:
-        """Another side of a piece is up, and gives it its name."""
         seat, piece, _ = self.describe_piece(event[3])
         return seat, piece, self.name_of_side(event[4]), None, None, None, None, None, None, None, None
 
     def tell_number(self, event: Event) -> Told:
-        """A piece has another number, or came into play as the n-th."""
         return *self.describe_piece(event[3]), None, None, None, None, None, event[4], None, None
 
     def tell_waking(self, event: Event) -> Told:
-        """The powers of the first pieces count."""
         return *NOTHING[:8], event[3], None, None
 
     def tell_fact(self, event: Event) -> Told:
-        """A fact changed."""
         fact, seat, _ = self.split(event[3])
         return seat, None, None, None, None, None, None, fact, None, None, line_of(event[4])
 
     def tell_arrangement(self, event: Event) -> Told:
-        """The pieces of a place are in another order."""
         target, seat, _ = self.split(event[3])
         return seat, None, None, None, None, target, None, None, None, None, line_of(event[4])
 
     def tell_note(self, event: Event) -> Told:
-        """Something happened that changes nothing."""
         return *NOTHING[:10], line_of(list(event[3:]))
 
     # -- the game as a whole ---------------------------------------------------------------------------------
 
     def close(self, log: Log, root: str, verdict: Verdict) -> None:
-        """Make the rows of the game and of its seats."""
         head, end = log.head, self.end.get("end", {})
         self.add(
             "games",
@@ -286,7 +259,6 @@ class Reading:
             )
 
     def result_of(self, seat: int, end: Mapping[str, Any], won: bool, tied: bool) -> tuple[Value, ...]:
-        """The result of a seat, and what became of it."""
         changed = self.changes[seat]["does"] if seat in self.changes else None
         if not self.end:
             return None, None, None, changed, self.sitting.get(seat)
@@ -297,7 +269,6 @@ Place = tuple[str, int | None, str | None]
 Told = tuple[Value, ...]
 
 MOST_PLACES = 10_000
-"""How many places of a log are remembered as parts."""
 
 NOTHING: Told = (None,) * 11
 
@@ -325,14 +296,13 @@ EVENTS: Mapping[str, Callable[[Reading, Event], Told]] = {
 
 
 def seats_in(value: Any) -> frozenset[int]:
-    """The numbers in a list, of whatever the log has there."""
     return frozenset(seat for seat in value if type(seat) is int) if isinstance(value, list) else frozenset()
 
 
 def flatten_figure(name: str, value: Any) -> Iterator[tuple[str, int | None, str | None]]:
-    """A figure and its parts, each with its number or its text; ``Unusable`` for a name that is too long.
+    """A figure and its parts, each with its number or its text; raises ``Unusable`` for a name that is too long.
 
-    The name of a part begins with that of the whole: many parts of one long name would take its square.
+    The name of a part begins with that of the whole, so many parts of one long name would take quadratic space.
     """
     check_name(name)
     if isinstance(value, dict):
@@ -347,7 +317,7 @@ def flatten_figure(name: str, value: Any) -> Iterator[tuple[str, int | None, str
 
 
 def root_of_whole(log: Log) -> str | None:
-    """The root of all lines of a log that is invalid, so that only its copies have the same; None if one is damaged."""
+    """The root of all lines of an invalid log, which only its copies share; None if one is damaged."""
     try:
         return root_of(log)
     except Damaged:
@@ -355,7 +325,6 @@ def root_of_whole(log: Log) -> str | None:
 
 
 def read_into(rows: Rows, log: Log, verdict: Verdict) -> None:
-    """Add the rows of a log: of all its lines, or of those before the one that is wrong."""
     most = len(log) if verdict.verdict != "invalid" or verdict.line is None else verdict.line - 1
     root = verdict.root or root_of(islice(log, most))
     reading = Reading(log, id_of(verdict.log, root), rows)

@@ -1,4 +1,4 @@
-"""The DuckDB file of an index. It gets its name only when it is complete, and never the name of another file."""
+"""The DuckDB file of an index. It gets its name only when it is complete, and never replaces another file."""
 
 from __future__ import annotations
 
@@ -15,13 +15,11 @@ from rftg_dsl.base.extras import require_extra
 from rftg_dsl.log.index.tables import TABLES
 
 MEMORY = "500MB"
-"""What DuckDB may use; it keeps the rest on disk."""
 
 STORED = "index.duckdb"
-"""The name of the file while it is being made."""
 
 LONGEST = 8_000_000
-"""Maximum bytes of a row: twice a line of a log, in which every character is a quotation mark, and more."""
+"""Maximum bytes of a row: more than a line of a log with every character a doubled quotation mark."""
 
 READ = (
     f"read_csv(?, header=false, auto_detect=false, delim=',', quote='\"', escape='\"', nullstr='',"
@@ -36,11 +34,9 @@ SELECT id, log, first FROM (
     FROM games WHERE played IS NOT NULL WINDOW same AS (PARTITION BY played ORDER BY rowid)
 ) WHERE copy > 1 ORDER BY nth
 """
-"""The logs whose game was in one given before."""
 
 
 def import_duckdb() -> Any:
-    """The library; ``Unusable`` if it is not installed."""
     with require_extra("lake", "an index"):
         import duckdb
     return duckdb
@@ -48,8 +44,9 @@ def import_duckdb() -> Any:
 
 @contextmanager
 def make_workplace(to: Path) -> Iterator[Path]:
-    """A new folder beside a file to be made, removed at the end; ``Unusable`` if there can be none."""
+    """A new folder beside ``to``, removed at the end; raises ``Unusable`` if it cannot be made."""
     with explain_errors(to):
+        # On the same disk as the result, so that it can be renamed into place.
         folder = Path(mkdtemp(prefix=f".{to.name}.", dir=to.parent))
     try:
         yield folder
@@ -59,7 +56,6 @@ def make_workplace(to: Path) -> Iterator[Path]:
 
 @contextmanager
 def explain_errors(to: Path) -> Iterator[None]:
-    """Within it, an error of the disk or of DuckDB is ``Unusable``, which says what to do."""
     try:
         yield
     except OSError as error:
@@ -69,28 +65,26 @@ def explain_errors(to: Path) -> Iterator[None]:
 
 
 def error_on_writing(to: Path, reason: str) -> Unusable:
-    """The error of a file that cannot be written."""
     return Unusable(f"{to} cannot be written: {reason}", "check the folder and the free space", "unwritable")
 
 
 def check_new(path: Path) -> None:
-    """``Unusable`` if there is such a file or folder."""
     if path.exists() or path.is_symlink():
         raise Unusable(f"{path} already exists", "choose another name", "existing-file")
 
 
 def is_empty(folder: Path) -> bool:
-    """Whether this is a folder without anything in it, which a new one may replace."""
     return folder.is_dir() and not any(folder.iterdir())
 
 
 class Store:
-    """The tables in a DuckDB file that is being made."""
+    """The tables of a DuckDB file that is being made."""
 
     def __init__(self, folder: Path) -> None:
         settings = {
             "memory_limit": MEMORY,
             "temp_directory": str(folder / "more"),
+            # Indexing must not download anything.
             "autoinstall_known_extensions": "false",
         }
         self.base: Any = import_duckdb().connect(str(folder / STORED), config=settings)
@@ -100,7 +94,6 @@ class Store:
             )
 
     def load(self, pieces: Path) -> None:
-        """Add the rows in a folder, and remove it."""
         for table, columns in TABLES.items():
             if (pieces / table).stat().st_size:
                 types = {column.name: column.type for column in columns}
@@ -110,7 +103,7 @@ class Store:
         rmtree(pieces)
 
     def count_once(self) -> None:
-        """Keep the first log of each game, and note the others as copies."""
+        """Keep the first log of each game, and list the others as copies."""
         self.base.execute(COPIES)
         if not self.base.execute("SELECT count(*) FROM later").fetchone()[0]:
             return
@@ -121,34 +114,31 @@ class Store:
                 self.base.execute(f"DELETE FROM {table} WHERE {key} IN (SELECT id FROM later)")
 
     def count_rows(self) -> Mapping[str, int]:
-        """How many rows each table has."""
         return {table: self.base.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in TABLES}
 
     def are_all_over(self) -> bool:
-        """Whether all logs were read, and the game of each is over."""
         unfinished = "SELECT count(*) FROM games WHERE complete IS NOT TRUE"
         return not (self.base.execute(unfinished).fetchone()[0] or self.count_rows()["refused"])
 
     def export(self, folder: Path) -> None:
-        """Write each table to a Parquet file in a new folder."""
         folder.mkdir()
         for table in TABLES:
             file = str(folder / f"{table}.parquet").replace("'", "''")
             self.base.execute(f"COPY {table} TO '{file}' (FORMAT parquet, COMPRESSION zstd)")
 
     def close(self) -> None:
-        """Close the file, with everything in it."""
         self.base.close()
 
 
 def publish(made: Path, to: Path, mode: int) -> None:
-    """Give a complete file its mode and its name; ``Unusable`` if there is something of that name."""
+    """Give a complete file its mode and its name; raises ``Unusable`` if the name is taken."""
     with explain_errors(to):
         made.chmod(mode)
         with made.open("rb") as file:
             os.fsync(file.fileno())
         check_new(to)
         try:
+            # A link, not a rename: it fails if the name has been taken since ``check_new``.
             os.link(made, to)
         except FileExistsError:
             check_new(to)
@@ -157,7 +147,7 @@ def publish(made: Path, to: Path, mode: int) -> None:
 
 
 def publish_folder(made: Path, to: Path, mode: int) -> None:
-    """Give a complete folder its name, and its files a mode; ``Unusable`` if there is more than an empty folder."""
+    """Give a complete folder its name, and its files a mode; raises ``Unusable`` if a non-empty folder has the name."""
     for file in made.iterdir():
         file.chmod(mode)
     if not is_empty(to):

@@ -13,12 +13,11 @@ class Column:
 
     name: str
     type: str
-    """As DuckDB has it."""
     meaning: str
 
 
 def parse_columns(text: str) -> tuple[Column, ...]:
-    """Columns written one a line: the name, the type, the meaning."""
+    """Columns written one per line: name, type, meaning."""
     return tuple(Column(*line.split(None, 2)) for line in text.strip().splitlines())
 
 
@@ -119,4 +118,3 @@ TABLES: Mapping[str, tuple[Column, ...]] = {
         reason VARCHAR why
     """),
 }
-"""Table -> its columns, in order."""

@@ -1,4 +1,4 @@
-"""The records that no rules give: shares and reveals of secrets, seats that change hands, signatures."""
+"""Records that no rules produce: shares and reveals of secrets, seats that change hands, signatures."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from rftg_dsl.log.proof.signed_notes import Note, note_of, origin_of
 
 
 def randomness_of(log: Log, after: Iterable[tuple[int, str]] | None = None) -> Randomness:
-    """What a log says and reveals of its randomness; ``Damaged`` if somebody reveals something else than promised.
+    """The randomness of a log, with its revealed secrets; raises ``Damaged`` if a secret does not match its promise.
 
-    ``after``: its end and the lines that follow that, with their numbers, if they are known.
+    ``after``: the end and the lines that follow it, with their numbers, if they are known already.
     """
     randomness = log.randomness
     shares = []
@@ -44,7 +44,6 @@ def randomness_of(log: Log, after: Iterable[tuple[int, str]] | None = None) -> R
 
 
 def share_of(record: Record, seat: int, promise: str, number: int) -> Secret | None:
-    """The share of a seat; None if it refuses."""
     if record["k"] != "share" or record["seat"] != seat:
         raise Damaged(number, f"the share of seat {seat} was expected here", seat, record.get("seat"))
     if "refused" in record and len(record) == 3:
@@ -56,53 +55,48 @@ def share_of(record: Record, seat: int, promise: str, number: int) -> Secret | N
 
 
 ANYWHERE = frozenset(("seat", "sign"))
-"""The kinds that may stand wherever a decision is awaited, or after a mark."""
+"""The kinds that may come wherever a decision is awaited, or after a mark."""
 
 
 class Beside:
-    """Checks the records that no rules give, on the way through a log."""
+    """Checks the records that no rules produce, on the way through a log."""
 
     def __init__(self, log: Log, tree: Tree) -> None:
         self.players: int = log.head["players"]
         self.head = log.head
         self.tree = tree
-        """The tree of all lines so far."""
         self.taken = 0
-        """The number of records so far that people may write at almost any time."""
         self.trees: dict[int, Sequence[Hash]] = {}
-        """The nodes of the tree after each mark, the end, and each line after it, by the number of lines up to it."""
+        """The nodes of the tree after each mark, the end, and each line after it, by number of lines."""
+        # A dict, as an ordered set.
         self.notes: dict[Note, None] = {}
         """The signed notes so far, in order."""
         self.changes: list[tuple[int, str]] = []
-        """The seats that have been conceded or left, with what they did."""
+        """Each change of a seat, with what it did."""
 
     @cached_property
     def origin(self) -> str:
-        """The origin line of the notes that sign this log."""
         return origin_of(line_of(self.head))
 
     def add_root(self) -> None:
-        """A line has been added that can be signed with all before it at any later time."""
+        """Keep the current root: lines up to here may be signed at any later time."""
+        # The nodes, not the root: hashing them waits until a signature asks for it.
         self.trees[self.tree.size] = tuple(self.tree.nodes)
 
     @property
     def roots(self) -> dict[int, str]:
-        """The root of each of these, by the number of lines."""
         return {size: root_from(nodes) for size, nodes in self.trees.items()}
 
     def take(self, record: Record) -> None:
-        """Check a record; ``Damaged`` if something is wrong with it."""
         self.taken += record["k"] in ANYWHERE
         if self.taken > BESIDE:
             raise self.damage_for("there are too many records that no rules give", BESIDE)
         CHECKS[record["k"]](self, record)
 
     def damage_for(self, reason: str, expected: Any = None, actual: Any = None) -> Damaged:
-        """Damage in the line after those so far."""
         return Damaged(self.tree.size + 1, reason, expected, actual)
 
     def check_seat(self, record: Record) -> None:
-        """A seat concedes, its player leaves, or somebody sits down."""
         seat, does, who = record["seat"], record["does"], record.get("who")
         if seat >= self.players:
             raise self.damage_for("there is no such seat", f"0 to {self.players - 1}", seat)
@@ -111,7 +105,7 @@ class Beside:
         self.changes.append((seat, does))
 
     def check_signature(self, record: Record) -> None:
-        """A signature is of the lines up to some mark, to the end, or of all so far."""
+        """A signature covers the lines up to some mark, up to the end, or all so far."""
         note = note_of(record["note"])
         if note is None or note.origin != self.origin:
             raise self.damage_for("this is not a signature of this log", self.origin, note and note.origin)
@@ -124,7 +118,7 @@ class Beside:
         self.notes[note] = None
 
     def accept(self, record: Record) -> None:
-        """Shares and reveals were checked before."""
+        """Shares and reveals were checked before, in ``randomness_of``."""
 
 
 CHECKS: Mapping[str, Callable[[Beside, Record], None]] = {

@@ -23,13 +23,12 @@ from rftg_dsl.log.proof.unseal import check_lines
 
 FORMAT = "rftg-proof/1"
 LONGEST = 2_000_000
-"""Maximum bytes of a proof."""
 
 
 def proof_of(log: Log, number: int) -> dict[str, Any]:
-    """The proof for a line of a log: of its root, or of what the last signature covers.
+    """The proof for a line of a log, up to the root of its last signature, or of all lines if none covers it.
 
-    ``Unusable`` if there is no such line, ``Damaged`` if the log is.
+    Raises ``Unusable`` if there is no such line, ``Damaged`` if the log is damaged.
     """
     note = find_last_note(check_lines(log).beside, number)
     size = note.size if note else len(log)
@@ -51,14 +50,13 @@ def proof_of(log: Log, number: int) -> dict[str, Any]:
 
 
 def find_last_note(beside: Beside, number: int) -> Note | None:
-    """The last signature of a log that covers a line."""
     covering = [note for note in beside.notes if note.size >= number]
     return covering[-1] if covering else None
 
 
 @frozen
 class Proof:
-    """A proof as read; whether it holds has not been checked."""
+    """A proof as read, not yet checked."""
 
     line: int
     text: str
@@ -76,21 +74,17 @@ class Proven:
     holds: bool
     reason: str
     signed: tuple[str, ...] = ()
-    """The names of the expected signers who have signed that root."""
+    """The names of the expected signers, all of whom have signed that root."""
     line: int | None = None
-    """The number of the line, if that is proven too."""
     lines: int | None = None
-    """The number of lines that the root covers, if that is proven too."""
 
     def as_plain(self) -> dict[str, Any]:
-        """As plain data."""
         proof = self.proof
         about = {"line": self.line, "text": proof.text, "lines": self.lines, "root": proof.root}
         return {"holds": self.holds, "reason": self.reason, **about, "signed": list(self.signed)}
 
 
 def read_proof(path: Path) -> Proof:
-    """The proof in a file; ``Unusable`` if there is none."""
     try:
         if not path.is_file():
             raise Unusable(f"{path} is not a file", "name a file that 'rftg log prove' wrote", "wrong-file")
@@ -110,7 +104,6 @@ def read_proof(path: Path) -> Proof:
 
 
 def proof_in(data: Any) -> Proof | None:
-    """The proof that plain data is; None if it is none."""
     match data:
         case {
             "format": str(format),
@@ -125,6 +118,7 @@ def proof_in(data: Any) -> Proof | None:
             format == FORMAT
             and not rest
             and is_hex(root)
+            # A proof comes from a stranger: these bounds keep its check cheap.
             and 1 <= line <= size <= SIZE
             and len(path) <= 64
             and len(notes) <= 100
@@ -137,17 +131,16 @@ def proof_in(data: Any) -> Proof | None:
 
 
 def proven_by(data: dict[str, Any]) -> Proven:
-    """The result of checking a proof that was made here, from a whole log."""
     proof = proof_in(data)
     assert proof is not None
     return check_proof(proof, expect=f"{proof.root}:{proof.size}")
 
 
 def check_proof(proof: Proof, keys: Sequence[Key] = (), expect: str | None = None) -> Proven:
-    """Whether the line belongs to the root, that root is the one expected, and these keys have signed it.
+    """Whether the line belongs to the root, the root is the expected one, and these keys have signed it.
 
-    Its number is proven only together with the number of lines: by what is expected, or by a signature. A mark and
-    the end say their own number. ``Unusable`` if what is expected is not a root.
+    The line's number is proven only together with the number of lines: by ``expect``, or by a signature. A mark and the
+    end contain their own number. Raises ``Unusable`` if ``expect`` is not a root.
     """
     checkpoint = parse_root(expect)
     root = root_above(leaf_of(proof.text), proof.line - 1, proof.size, proof.path)
@@ -169,7 +162,7 @@ def check_proof(proof: Proof, keys: Sequence[Key] = (), expect: str | None = Non
 
 
 def own_number_of(text: str) -> int | None:
-    """The number of a line that says how many are before it: a mark or an end; None for others."""
+    """The number that a mark or an end gives for its own line; None for other lines."""
     try:
         record = parse_json(text)
     except ValueError:

@@ -1,7 +1,7 @@
-"""The tree over the lines of a log: RFC 6962 hashes, so that one line can be proven without the others.
+"""The Merkle tree over the lines of a log: RFC 6962 hashes, so that one line can be proven without the others.
 
-The leaf of a line is the SHA-256 of a zero byte and the line; a node that of a one byte and its two children. The tree
-of ``n`` lines splits at the largest power of two below ``n``.
+The leaf of a line is the SHA-256 of a zero byte and the line; a node is that of a one byte and its two children. The
+tree of ``n`` lines splits at the largest power of two below ``n``.
 """
 
 from __future__ import annotations
@@ -16,32 +16,28 @@ Hash = bytes
 
 
 def leaf_of(line: str) -> Hash:
-    """The leaf of a line."""
     return sha256(b"\0" + line.encode("ascii")).digest()
 
 
 def node_of(left: Hash, right: Hash) -> Hash:
-    """The node above two others."""
     return sha256(b"\1" + left + right).digest()
 
 
 EMPTY = sha256(b"").digest()
-"""The root of no lines."""
 
 
 class Tree:
-    """A tree that grows line by line; it remembers one node for each bit of its size."""
+    """A tree that grows line by line; it keeps one node for each set bit of its size."""
 
     __slots__ = ("nodes", "size")
 
     def __init__(self) -> None:
         self.size = 0
-        """How many lines there are."""
         self.nodes: list[Hash] = []
-        """The complete trees that it consists of, from the largest to the smallest."""
+        """The roots of the complete subtrees, from the largest to the smallest."""
 
     def add(self, line: str) -> None:
-        """Add a line."""
+        # ``leaf_of`` and ``node_of``, inlined: this runs for every line of every log.
         node = sha256(b"\0" + line.encode("ascii")).digest()
         size, nodes = self.size, self.nodes
         self.size = size + 1
@@ -52,12 +48,11 @@ class Tree:
 
     @property
     def root(self) -> str:
-        """The root of all lines so far, in hexadecimal."""
         return root_from(self.nodes)
 
 
 def root_from(nodes: Sequence[Hash]) -> str:
-    """The root of the tree that consists of these complete trees, in hexadecimal."""
+    """The root of the tree that consists of these complete subtrees, in hexadecimal."""
     if not nodes:
         return EMPTY.hex()
     node = nodes[-1]
@@ -67,7 +62,6 @@ def root_from(nodes: Sequence[Hash]) -> str:
 
 
 def tree_of(lines: Iterable[str]) -> Tree:
-    """The tree of some lines."""
     tree = Tree()
     for line in lines:
         tree.add(line)
@@ -75,13 +69,13 @@ def tree_of(lines: Iterable[str]) -> Tree:
 
 
 def root_of(lines: Iterable[str]) -> str:
-    """The root of some lines, in hexadecimal."""
     return tree_of(lines).root
 
 
 def path_of(leaves: Iterable[Hash], index: int) -> list[Hash]:
-    """The nodes beside the way from a leaf to the root, from the bottom up; the first leaf is 0."""
+    """The audit path from a leaf to the root, from the bottom up; the first leaf has index 0."""
     path: list[Hash] = []
+    # The flag marks the node above the wanted leaf. One pass keeps only a node per level, so leaves can be an iterator.
     nodes: list[tuple[Hash, bool]] = []
 
     def join() -> None:
@@ -102,7 +96,7 @@ def path_of(leaves: Iterable[Hash], index: int) -> list[Hash]:
 
 
 def root_above(leaf: Hash, index: int, size: int, path: Sequence[Hash]) -> Hash | None:
-    """The root of a tree of this size with a leaf at an index and the nodes beside its way; None if they do not fit."""
+    """The root of a tree of ``size`` leaves, from one leaf and its audit path; None if they do not fit."""
     if not 0 <= index < size:
         return None
     node, at, last = leaf, index, size - 1
@@ -111,6 +105,7 @@ def root_above(leaf: Hash, index: int, size: int, path: Sequence[Hash]) -> Hash 
             return None
         if at & 1 or at == last:
             node = node_of(beside, node)
+            # The last node of a level without a sibling moves up unchanged.
             while at and not at & 1:
                 at, last = at >> 1, last >> 1
         else:
@@ -123,19 +118,17 @@ def root_above(leaf: Hash, index: int, size: int, path: Sequence[Hash]) -> Hash 
 class Checkpoint:
     """A root that someone has noted, as ``ROOT`` or ``ROOT:LINES``.
 
-    A root alone does not say how many lines it covers: the nodes beside a way to the root fit other numbers of lines,
-    and then another number of the line too.
+    A root alone does not determine how many lines it covers: an audit path fits other numbers of lines as well, and
+    then another number of the line.
     """
 
     root: str
     lines: int | None = None
 
     def does_cover(self, root: str, lines: int) -> bool:
-        """Whether this is the root of ``lines`` lines; a checkpoint without a number fits any."""
         return root == self.root and self.lines in (None, lines)
 
 
 def checkpoint_of(text: str) -> Checkpoint | None:
-    """The checkpoint that a text is; None if it is not one."""
     match = re.fullmatch(r"([0-9a-f]{64})(?::([1-9][0-9]{0,8}))?", text.strip().lower(), re.ASCII)
     return Checkpoint(match[1], int(match[2]) if match[2] else None) if match else None

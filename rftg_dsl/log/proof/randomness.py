@@ -1,10 +1,10 @@
-"""Where the results of chance come from, what a log says of it beforehand, and what is revealed afterwards.
+"""Sources of randomness: what a log promises about its results beforehand, and what is revealed afterwards.
 
-- ``seed``: every result follows from one text of the host. The log begins with a commitment to it, and ends with it.
-- ``shared``: it follows from a text of the host and one of each seat. All are committed to in the head; the seats
-  reveal theirs before the first result, the host after the last. So nobody can choose the results, and only the host
+- ``seed``: every result follows from one text of the host. The log begins with a commitment to it and ends with it.
+- ``shared``: results follow from a text of the host and one of each seat. The head has commitments to all; the seats
+  reveal theirs before the first result, the host after the last. So no one can choose the results, and only the host
   can foresee them.
-- ``table``: people threw dice and drew pieces, and said what came.
+- ``table``: people threw dice and drew pieces, and typed in the results.
 - ``recorded``: results of a game played elsewhere.
 """
 
@@ -32,15 +32,15 @@ class Secret:
 
     @property
     def commitment(self) -> str:
-        """The promise: the SHA-256 of ``rftg-commit/2``, the nonce and the text, each on a line."""
+        """The SHA-256 of ``rftg-commit/2``, the nonce and the text, each on its own line."""
         return sha256(f"rftg-commit/2\n{self.nonce}\n{self.text}".encode()).hexdigest()
 
 
 def secret_of(text: str) -> Secret:
-    """A text with a nonce that follows from it, so that a log can be made again.
+    """A text with a nonce derived from it, so that the same log can be made again.
 
-    Whoever guesses the text also knows the nonce: only a text that cannot be guessed is safe from being foreseen.
-    ``Unusable`` if it is not UTF-8, as a command line can have it.
+    Whoever guesses the text also knows the nonce: only a text that cannot be guessed keeps results from being foreseen.
+    Raises ``Unusable`` if the text is not valid UTF-8, which a command line may be.
     """
     try:
         return Secret(text, sha256(f"rftg-nonce/2\n{text}".encode()).hexdigest()[:32])
@@ -49,27 +49,25 @@ def secret_of(text: str) -> Secret:
 
 
 def generate_secret() -> Secret:
-    """A text of 128 random bits."""
+    """A secret with a text of 128 random bits."""
     return secret_of(secrets.token_hex(16))
 
 
 @frozen
 class Randomness:
-    """Where the results of one game come from, as far as it is known."""
+    """The source of the results of one game, as far as it is known."""
 
     mode: Mode
     host: Secret | None = None
-    """Of ``seed`` and ``shared``; None while the host has not revealed it."""
+    """The host's secret in modes ``seed`` and ``shared``; None until the host reveals it."""
     promise: str = ""
-    """What the host has committed to."""
     promises: tuple[str, ...] = ()
-    """What each seat has committed to."""
     shares: tuple[Secret | None, ...] = ()
-    """What each seat has revealed; None for one that refused."""
+    """The secret that each seat has revealed; None for a seat that refused."""
 
     @property
     def head(self) -> Record:
-        """What the head of a log says."""
+        """The ``randomness`` field of a log's head."""
         if self.mode == "seed":
             return {"commit": self.promise, "mode": "seed"}
         if self.mode == "shared":
@@ -88,7 +86,7 @@ class Randomness:
 
     @property
     def text(self) -> str:
-        """The text of the host, or another one if there is none: bots choose by it."""
+        """The host's text, or a constant without one: the choices of bots are derived from it."""
         return self.host.text if self.host else self.mode
 
     @property
@@ -103,7 +101,7 @@ class Randomness:
 
     @property
     def closing(self) -> list[Record]:
-        """The record after the last result: what the host has committed to."""
+        """The record after the last result: the host's secret."""
         return [{"k": "reveal", "nonce": self.host.nonce, "text": self.host.text}] if self.host else []
 
     @property
@@ -113,7 +111,7 @@ class Randomness:
 
 
 def dice_of(seed: str | Randomness | None) -> Randomness:
-    """Where results come from: a seed as text, 128 random bits if there is none, or anything else."""
+    """Randomness from a seed; from 128 random bits if it is None; other randomness is returned unchanged."""
     if isinstance(seed, Randomness):
         return seed
     return randomness_from(generate_secret() if seed is None else seed)
@@ -123,19 +121,19 @@ RECORDED, TABLE = Randomness("recorded"), Randomness("table")
 
 
 def randomness_from(seed: str | Secret) -> Randomness:
-    """Results that follow from a seed."""
+    """Randomness in mode ``seed``."""
     secret = secret_of(seed) if isinstance(seed, str) else seed
     return Randomness("seed", secret, secret.commitment)
 
 
 def shared(host: Secret, shares: Sequence[Secret | None], promises: Sequence[str] = ()) -> Randomness:
-    """Results that follow from a text of the host and those of the seats, which have promised them."""
+    """Randomness in mode ``shared``; ``promises`` is needed if a seat has refused its share."""
     made = tuple(promises) or tuple([share.commitment if share else "" for share in shares])
     return Randomness("shared", host, host.commitment, made, tuple(shares))
 
 
 def parse_randomness(said: Any, players: int) -> Randomness | None:
-    """What the head of a log says of its randomness; None if it makes no sense."""
+    """The randomness that a head promises; None if it is malformed."""
     if not has_shape(said, RANDOMNESS):
         return None
     promises = tuple(said.get("seats", ()))
@@ -150,6 +148,6 @@ def is_hex(text: object) -> bool:
 
 
 def secret_in(record: Record) -> Secret | None:
-    """The secret that a ``share`` or ``reveal`` record tells; None if it tells none."""
+    """The secret in a ``share`` or ``reveal`` record, if it has one."""
     nonce, text = record.get("nonce"), record.get("text")
     return Secret(text, nonce) if isinstance(text, str) and isinstance(nonce, str) and has_shape(nonce, NONCE) else None

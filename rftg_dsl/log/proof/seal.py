@@ -1,8 +1,8 @@
-"""Sealing: a log made public while the game is on, and for each seat what it may know besides.
+"""Sealing: makes a log public while the game is on, and gives each seat its private knowledge.
 
-A public log has what all see, event by event, and at each disclosure, change of stage and mark a *veil*: the root of
-salted commitments to everything else since the veil before, one for the host and one for each seat. The whole log stays
-with the host, what a seat has seen with the seat. Whoever is shown either can check it against the veils.
+A public log has what everyone sees, event by event, and at each disclosure, change of stage and mark a *veil*: the root
+of salted commitments to everything else since the previous veil, one for the host and one for each seat. The host keeps
+the whole log, each seat what it has seen. Anyone who is later shown either can check it against the veils.
 """
 
 from __future__ import annotations
@@ -27,61 +27,56 @@ from rftg_dsl.log.proof.merkle import Tree, path_of
 SALT = "rftg-salt/2"
 
 TOLD = ("form", "k", "name", "pick", "seat", "stood")
-"""The fields of a decision that its seat is told."""
 
 PART_STEPS = 50
-"""The steps for a part of a veil: its salt, its leaf and its path."""
 
 
 @frozen
 class Part:
-    """What a veil hides from all but one: for the host the records, for a seat what it has seen and done."""
+    """The content of a veil for one party: for the host the records, for a seat what it has seen and done."""
 
     salt: str
     told: list[Any]
 
     @property
     def line(self) -> str:
-        """What is committed to."""
+        """The text committed to. Without the salt, a part with few possibilities could be guessed."""
         return f"rftg-veil/2\n{self.salt}\n{line_of(self.told)}"
 
 
 @frozen
 class Veil:
-    """What stands behind the commitment in one line of a public log."""
+    """The content behind one commitment of a public log."""
 
     line: int
-    """The line of the public log, counted from 1."""
     parts: tuple[Part, ...]
     """For the host, then for each seat."""
 
     @property
     def root(self) -> str:
-        """The commitment."""
         tree = Tree()
         for part in self.parts:
             tree.add(part.line)
         return tree.root
 
     def path_from(self, part: int) -> list[str]:
-        """The nodes that lead from a part, of the host (0) or a seat (1 and on), to the root."""
+        """The audit path from a part, 0 for the host or 1 and on for the seats, to the root."""
         return [node.hex() for node in path_of(map(leaf_of_part, self.parts), part)]
 
 
 def leaf_of_part(part: Part) -> bytes:
-    """The leaf of a part."""
     return sha256(b"\0" + part.line.encode("ascii")).digest()
 
 
 class Salts(Protocol):
-    """Gives the salt of a part of a veil: of the host (0) or a seat (1 and on)."""
+    """Gives the salt of a part of a veil: 0 for the host, 1 and on for the seats."""
 
     def __call__(self, veil: int, part: int) -> str:
         """32 hexadecimal digits."""
 
 
 def salts_of(seed: str) -> Salts:
-    """Salts that follow from a seed, or another secret, so that a game is sealed the same way again."""
+    """Salts derived from a seed or another secret, so that sealing a game again gives the same log."""
     return lambda veil, part: sha256(f"{SALT}\n{seed}\n{veil}\n{part}".encode()).hexdigest()[:32]
 
 
@@ -94,7 +89,7 @@ class Sealed:
 
 
 class Sealer:
-    """Makes the lines of a public log from those of a whole one, as they come."""
+    """Turns the lines of a whole log into those of a public one, as they come."""
 
     def __init__(self, head: Mapping[str, Any], salts: Salts, spend: Spend = spend_nothing) -> None:
         self.salts = salts
@@ -104,15 +99,14 @@ class Sealer:
         self.tree = Tree()
         self.veils = 0
         self.hidden: list[Record] = [dict(head)]
-        """The records since the last veil; one that a veil cuts in two goes on without its kind."""
+        """The records since the last veil; a record that a veil splits continues without its kind."""
         self.told = [self._events_at_start(seat) for seat in range(self.players)]
-        """What each seat has seen and done since then."""
         self._lines: list[str] = []
         self._made: list[Veil] = []
         self._add({**head, "sealed": 1, "table": self.audience.viewers[PUBLIC].shown.table})
 
     def _events_at_start(self, seat: int) -> list[Any]:
-        """What a seat sees of the table before the first event that not all see."""
+        """A ``see`` event for the part of the initial table that this seat sees and not everyone."""
         all_see, mine = (self.audience.viewers[who].shown.table for who in (PUBLIC, seat))
         more = {
             part: values
@@ -122,7 +116,6 @@ class Sealer:
         return [[SEE, "seen", "setup", deepcopy(more)]] if more else []  # the table changes before the first veil
 
     def seal(self, lines: Iterable[str]) -> Sealed:
-        """The public lines for the next lines of the whole log, after its head."""
         for line in lines:
             self._take(json.loads(line))
         made = Sealed(self._lines, self._made)
@@ -130,13 +123,11 @@ class Sealer:
         return made
 
     def _add(self, record: Record) -> None:
-        """Add a public record."""
         line = line_of(record)
         self.tree.add(line)
         self._lines.append(line)
 
     def _take(self, record: Record) -> None:
-        """Seal a record of the whole log."""
         kind = record["k"]
         if kind in ("head", "reveal"):
             return
@@ -144,6 +135,7 @@ class Sealer:
             self._take_events(record)
             return
         self.hidden.append(record)
+        # A signature of the whole log says nothing about the public one.
         if kind == "sign":
             return
         if kind in ("share", "seat"):
@@ -157,11 +149,9 @@ class Sealer:
             self._add_with_root({"k": "end", "figures": {"end": record["figures"]["end"]}})
 
     def _add_with_root(self, record: Record) -> None:
-        """Add a record that says how many lines are before it, and their root."""
         self._add(record | {"n": self.tree.size, "root": self.tree.root})
 
     def _take_events(self, record: Record) -> None:
-        """What follows from a decision, a result or the rules, event by event; a veil can fall in the middle of it."""
         self.hidden.append({**record, "fx": []})
         if record["k"] == "do":
             self.told[record["seat"]].append({key: record[key] for key in TOLD if key in record})
@@ -177,7 +167,7 @@ class Sealer:
                 self._add({"fx": [shown], "k": "seen"})
 
     def _add_veil(self) -> None:
-        """Commit to everything that is not public since the last time."""
+        """Commit to everything since the last veil that is not public."""
         self.spend(PART_STEPS * len(self.told))
         parts = [Part(self.salts(self.veils, nth), told) for nth, told in enumerate((self.hidden, *self.told))]
         veil = Veil(self.tree.size + 1, tuple(parts))
@@ -188,12 +178,11 @@ class Sealer:
 
 
 def needs_veil_before(event: Seen) -> bool:
-    """Whether a veil comes before an event: before screens come down, and where a stage begins."""
     return event[:2] == [NOTE, DISCLOSED] or event[::3][:2] == [FACT, STAGE]
 
 
 def join_parts(parts: Iterable[Record]) -> Iterator[str]:
-    """The lines of records that veils have cut into parts."""
+    """The lines of records that veils have split; the inverse of ``Sealer`` for the host's part."""
     whole: Record | None = None
     events: list[Any] | None = None
     for part in parts:

@@ -1,7 +1,7 @@
-"""A sealed log on disk: the public file, the whole log that the host keeps, and what each seat may know besides.
+"""A sealed log on disk: the public file, the whole log that the host keeps, and a file of private knowledge per seat.
 
-The whole log lies beside the public one as ``NAME.whole``, what seat 0 may know as ``NAME.seat0``, and so on. All but
-the public file can be read by their owner only.
+Beside the public file are the whole log, ``NAME.whole``, and the seats' files, ``NAME.seat0`` and so on. Only their
+owner can read these.
 """
 
 from __future__ import annotations
@@ -30,36 +30,32 @@ from rftg_dsl.log.proof.signed_notes import origin_of
 
 
 def whole_file_beside(public: Path) -> Path:
-    """The whole log beside a sealed one."""
     return public.with_name(f"{public.name}.whole")
 
 
 def seat_file_beside(public: Path, seat: int) -> Path:
-    """What a seat may know besides, beside a sealed log."""
     return public.with_name(f"{public.name}.seat{seat}")
 
 
 def line_for_seat(veil: Veil, origin: str, seat: int) -> str:
-    """What a veil hides from all but one seat, as a line of its file."""
     part, path = veil.parts[seat + 1], veil.path_from(seat + 1)
     said = {"line": veil.line, "of": origin, "path": path, "salt": part.salt, "seat": seat, "told": part.told}
     return line_of(said)
 
 
 class SealedFiles:
-    """The files of a sealed log, which is written as the game is played: first the whole log, then what follows."""
+    """The files of a sealed log, written as the game is played."""
 
     def __init__(self, public: LogFile, whole: LogFile, seats: Sequence[LogFile], secret: str) -> None:
         self.path = public.path
         self.public, self.whole, self.seats = public, whole, seats
         self.secret = secret
-        """What the salts follow from."""
         self.salts = salts_of(secret)
         self.sealer: Sealer | None = None
         self.origin = ""
 
     def write(self, lines: list[str]) -> None:
-        """Add the lines of a turn or a decision of the whole log."""
+        # The whole log first: after a crash the other files are completed from it.
         self.whole.write(lines)
         public, told = self._seal_lines(lines)
         for file, seat_lines in zip(self.seats, told, strict=True):
@@ -67,7 +63,6 @@ class SealedFiles:
         self.public.write(public)
 
     def _seal_lines(self, lines: Sequence[str]) -> tuple[list[str], list[list[str]]]:
-        """The public lines for lines of the whole log, and those of each seat."""
         if self.sealer is None:
             self.sealer = Sealer(json.loads(lines[0]), self.salts)
         sealed = self.sealer.seal(lines)
@@ -76,7 +71,7 @@ class SealedFiles:
         return sealed.lines, [[line_for_seat(veil, self.origin, seat) for veil in sealed.veils] for seat in seats]
 
     def catch_up(self, lines: list[str], before: Sequence[int]) -> None:
-        """Add what a crash has kept from the public file and those of the seats, which have so many lines."""
+        """After a crash, append the lines that the public and seat files still lack; ``before``: how many each has."""
         public, told = self._seal_lines(lines)
         for file, sealed, known in zip((self.public, *self.seats), (public, *told), before, strict=True):
             if known > len(sealed):
@@ -84,15 +79,13 @@ class SealedFiles:
             file.write(sealed[known:])
 
     def publish(self) -> None:
-        """Change nothing: everyone may read the public file, and no one the others until the host opens them."""
+        """Do nothing: the public file is readable from the start, and the others are private until opened."""
 
     def close(self) -> None:
-        """Let go of all files."""
         for file in (self.public, self.whole, *self.seats):
             file.close()
 
     def remove(self) -> None:
-        """Let go of new files that nothing is to be written to after all, and remove them."""
         for file in (self.public, self.whole, *self.seats):
             file.remove()
         salt_file_beside(self.path).unlink(missing_ok=True)
@@ -107,11 +100,12 @@ class SealedFiles:
 def create_files(path: Path, players: int, dice: Randomness, sync: bool = True, secret: str = "") -> SealedFiles:
     """The files of a new sealed log; none of them may exist.
 
-    ``secret``: what the salts follow from, if no seed gives it; at random if it is empty.
+    ``secret``: the salts are derived from it unless the dice have a seed; random if it is empty.
     """
     made: list[LogFile] = []
     secret = (secret or token_hex(16)) if dice.seed is None else dice.seed
     try:
+        # All or nothing: a public log without its private files could never be opened.
         made.append(LogFile(path, sync))
         for hidden in (whole_file_beside(path), *[seat_file_beside(path, seat) for seat in range(players)]):
             made.append(LogFile(hidden, sync, private=True))
@@ -125,7 +119,6 @@ def create_files(path: Path, players: int, dice: Randomness, sync: bool = True, 
 
 
 def continue_files(path: Path, players: int, dice: Randomness, follow: bool = True) -> tuple[SealedFiles, list[Path]]:
-    """The files of a sealed log that is to be continued, and where their torn last lines were moved."""
     secret = find_salt_secret(path, dice)
     opened: list[LogFile] = []
     aside: list[Path] = []
@@ -150,17 +143,17 @@ def continue_files(path: Path, players: int, dice: Randomness, follow: bool = Tr
 
 @frozen
 class Told:
-    """What a seat has seen and done up to a veil."""
+    """The events and decisions that a seat knows of up to a veil."""
 
     line: int
-    """The line of the veil in the public log."""
     told: list[Any]
 
 
 def told_to(seat: int, path: Path, public: Log) -> Iterator[Told]:
-    """The records that a seat has seen, from its file; ``Damaged`` at a line for which the public log does not vouch.
+    """The records that a seat has seen, from its file; raises ``Damaged`` at a line that the public log does not
+    confirm.
 
-    The file has a line for each veil of the public log, in their order: without one, the seat would see less.
+    The file must have a line for each veil of the public log, in order: if one were missing, the seat would see less.
     """
     veils = {number: record["root"] for number, record in read_records(public) if record["k"] == "veil"}
     origin = origin_of(line_of(public.head))
@@ -184,11 +177,10 @@ def told_to(seat: int, path: Path, public: Log) -> Iterator[Told]:
 
 
 INCOMPLETE = "it does not have all that the seat was told"
-"""The reason given for a seat's file with a gap."""
 
 
 def check_next(line: int, expected: deque[int], number: int, name: str) -> None:
-    """Take the veil that a line of a seat's file belongs to; ``Damaged`` unless it is the next one."""
+    """Remove ``line`` from ``expected``; raises ``Damaged`` unless it is the next veil."""
     if not expected or line < expected[0]:
         raise Damaged(number, f"{name}: the veil of line {line} is there twice, or out of order")
     if (wanted := expected.popleft()) != line:
@@ -196,7 +188,6 @@ def check_next(line: int, expected: deque[int], number: int, name: str) -> None:
 
 
 def check_seat_line(raw: bytes, number: int, seat: int, origin: str, size: int, veils: Mapping[int, Any]) -> Told:
-    """A line of a seat's file, checked against the veil that it belongs to."""
     try:
         match parse_json(raw.decode("ascii")):
             case {
@@ -209,6 +200,7 @@ def check_seat_line(raw: bytes, number: int, seat: int, origin: str, size: int, 
             }:
                 leaf = leaf_of_part(Part(salt, told))
                 root = root_above(leaf, seat + 1, size, [bytes.fromhex(node) for node in path])
+                # The path proves that this is what the veil committed to for this seat, in this log.
                 if of == origin and who == seat and root is not None and veils.get(line) == root.hex():
                     return Told(line, told)
     except (ValueError, TypeError):

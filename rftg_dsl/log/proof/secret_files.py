@@ -1,4 +1,4 @@
-"""Files with secrets, which only their owner can read: what a host has promised and not told yet."""
+"""Files with secrets, readable only by their owner: what a host has promised and not told yet."""
 
 from __future__ import annotations
 
@@ -11,16 +11,14 @@ from rftg_dsl.log.format.write_log import explain_errors, sync_folder
 from rftg_dsl.log.proof.randomness import Randomness, Secret, secret_of
 
 LONGEST = 1_000
-"""Maximum bytes of a secret."""
 
 
 def host_file_beside(log: Path) -> Path:
-    """The file with the host's secret, beside the log of a game in progress."""
     return log.with_name(f"{log.name}.host")
 
 
 def write_secret(path: Path, text: str) -> None:
-    """Write a new file with a secret, on disk before this returns; ``Unusable`` if there is one already."""
+    """Write a new file with a secret, on disk before this returns; raises ``Unusable`` if it exists already."""
     with explain_errors(path):
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0), OWNER)
         with os.fdopen(handle, "wb") as file:
@@ -31,7 +29,6 @@ def write_secret(path: Path, text: str) -> None:
 
 
 def read_secret(log: Path, promise: str) -> Secret | None:
-    """The host's secret beside a log; None if there is no such file, or it holds another one."""
     try:
         with host_file_beside(log).open("rb") as file:
             secret = secret_of(file.read(LONGEST).decode().removesuffix("\n"))
@@ -41,12 +38,11 @@ def read_secret(log: Path, promise: str) -> Secret | None:
 
 
 def salt_file_beside(log: Path) -> Path:
-    """The file with what the salts of a sealed log follow from, if its dice follow from no seed."""
     return log.with_name(f"{log.name}.salt")
 
 
 def find_salt_secret(log: Path, dice: Randomness) -> str:
-    """What the salts of a sealed log follow from: its seed, or what lies beside it; ``Unusable`` if nothing does."""
+    """The secret behind a sealed log's salts: its seed, or the file beside it; raises ``Unusable`` without either."""
     if dice.seed is not None:
         return dice.seed
     try:
@@ -58,5 +54,5 @@ def find_salt_secret(log: Path, dice: Randomness) -> str:
 
 
 def forget_secret(log: Path) -> None:
-    """Remove the host's secret: the log tells it now."""
+    """Delete the host's secret: the log tells it now."""
     host_file_beside(log).unlink(missing_ok=True)

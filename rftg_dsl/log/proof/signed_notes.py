@@ -1,7 +1,7 @@
 """Signatures of logs: C2SP signed notes on a checkpoint, which is the number of lines of a log and their root.
 
-A note, its keys and its signatures are as ``c2sp.org/signed-note`` and ``c2sp.org/tlog-checkpoint`` have them, so that
-other programs can check them too. The cryptography is that of the extra ``sign``; reading a note needs none.
+Notes, keys and signatures follow ``c2sp.org/signed-note`` and ``c2sp.org/tlog-checkpoint``, so that other programs can
+check them too. The cryptography needs the extra ``sign``; reading a note does not.
 """
 
 from __future__ import annotations
@@ -26,15 +26,13 @@ from rftg_dsl.log.proof.merkle import leaf_of
 from rftg_dsl.log.proof.weak_keys import weakness_of
 
 ED25519 = b"\1"
-"""The kind of key, as keys and their ids have it."""
 
 NAME = re.compile(r"[^\s+\x00-\x1f\ud800-\udfff]{1,100}")
-"""The name of a key: no blanks, no plus, nothing that is not UTF-8."""
 
 
 @frozen
 class Signature:
-    """A line of a note."""
+    """A signature line of a note."""
 
     name: str
     id: bytes
@@ -47,14 +45,13 @@ class Note:
     """A signed checkpoint of a log."""
 
     origin: str
-    """Which log it is: the format, and the leaf of its first line."""
+    """Identifies the log: the format, and the leaf of its first line."""
     size: int
     root: str
     signatures: tuple[Signature, ...] = ()
 
     @property
     def text(self) -> str:
-        """What is signed."""
         return f"{self.origin}\n{self.size}\n{to_base64(bytes.fromhex(self.root))}\n"
 
     def __str__(self) -> str:
@@ -79,14 +76,13 @@ class Key:
 
     @property
     def id(self) -> bytes:
-        """What tells keys with one name apart."""
         return sha256(self.name.encode() + b"\n" + ED25519 + self.raw).digest()[:4]
 
     def __str__(self) -> str:
         return f"{self.name}+{self.id.hex()}+{to_base64(ED25519 + self.raw)}"
 
     def has_signed(self, note: Note) -> bool | None:
-        """Whether the signature of this key on a note is right; None if it has none."""
+        """Whether this key's signature on the note is right; None if it has none."""
         signatures = [
             signature for signature in note.signatures if (signature.name, signature.id) == (self.name, self.id)
         ]
@@ -103,12 +99,10 @@ class Key:
 
 
 def origin_of(head: str) -> str:
-    """The name of a log for its checkpoints, from its first line."""
     return f"rftg-log/2/{leaf_of(head).hex()[:32]}"
 
 
 def note_of(text: Any) -> Note | None:
-    """The note that a text is; None if it is none."""
     if not isinstance(text, str):
         return None
     body, blank, lines = text.partition("\n\n")
@@ -123,12 +117,12 @@ def note_of(text: Any) -> Note | None:
                     raw.hex(),
                     tuple([signature for signature in signatures if signature is not None]),
                 )
+                # Only the canonical form: otherwise one signature could be added again and again in other spellings.
                 return note if str(note) == text else None
     return None
 
 
 def signature_of(line: str) -> Signature | None:
-    """The signature that a line of a note holds."""
     match line.split(" "):
         case ["\N{EM DASH}", name, value] if NAME.fullmatch(name) and (raw := from_base64(value)) and len(raw) == 68:
             return Signature(name, raw[:4], raw[4:])
@@ -136,12 +130,10 @@ def signature_of(line: str) -> Signature | None:
 
 
 def to_base64(raw: bytes) -> str:
-    """Bytes in base 64."""
     return b64encode(raw).decode()
 
 
 def from_base64(text: str) -> bytes | None:
-    """The bytes that a text in base 64 holds."""
     try:
         return b64decode(text, validate=True)
     except (Error, ValueError):
@@ -152,7 +144,6 @@ def from_base64(text: str) -> bytes | None:
 
 
 def import_cryptography() -> Any:
-    """The parts of the library for signatures; ``Unusable`` if the extra is not installed."""
     with require_extra("sign", "a signature"):
         from cryptography.exceptions import InvalidSignature
         from cryptography.hazmat.primitives.asymmetric import ed25519
@@ -160,7 +151,7 @@ def import_cryptography() -> Any:
 
 
 def key_of(text: str) -> Key:
-    """The public key that a text is; ``Unusable`` if it is none, or one that proves nothing."""
+    """Parse a public key; raises ``Unusable`` if the text is malformed, or the key proves nothing."""
     name, _, rest = text.strip().partition("+")
     id, _, value = rest.partition("+")
     raw = from_base64(value)
@@ -177,7 +168,6 @@ PRIVATE = "PRIVATE+KEY+"
 
 
 def generate_key(name: str) -> tuple[str, Key]:
-    """A private key as text, and its public key."""
     if not (NAME.fullmatch(name) and all(map(is_visible, name))):
         raise Unusable(f"{name!r} cannot be the name of a key", "use letters, digits and dots; no blanks", "wrong-key")
     private = import_cryptography().ed25519.Ed25519PrivateKey.generate()
@@ -186,7 +176,6 @@ def generate_key(name: str) -> tuple[str, Key]:
 
 
 def sign_note(origin: str, size: int, root: str, private: str) -> Note:
-    """A note with the signature of a private key; ``Unusable`` if the text is none."""
     text = private.strip()
     name, _, rest = text.removeprefix(PRIVATE).partition("+")
     raw = from_base64(rest.partition("+")[2])
@@ -199,15 +188,13 @@ def sign_note(origin: str, size: int, root: str, private: str) -> Note:
 
 
 def read_keys(wanted: Sequence[str]) -> list[Key]:
-    """Public keys, each given as its text or as the file that holds it."""
+    """Public keys, each given as text or as the path of a file with it."""
     hint = "name the file of a public key"
     return [key_of(read_text(Path(key), KEY, hint) if os.path.isfile(key) else key) for key in wanted]
 
 
 KEY = 1_000
-"""Maximum bytes of a key."""
 
 
 def read_private(path: Path) -> str:
-    """The private key in a file; ``Unusable`` if it cannot be read."""
     return read_text(path, KEY, "name the file of your private key")

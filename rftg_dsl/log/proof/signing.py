@@ -1,4 +1,4 @@
-"""What is added to a log on disk after the game: signatures, and what a sealed log has hidden."""
+"""Lines added to a log on disk after the game: signatures, and the openings of a sealed log."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from rftg_dsl.log.proof.unseal import check_lines, make_openings
 
 
 def add_signature(path: Path, private: str) -> Note:
-    """Add a signature of all lines so far to a log; ``Damaged`` if it is not in order, ``Unusable`` if it is torn.
+    """Sign all lines of a log so far; raises ``Damaged`` if it is not in order, ``Unusable`` if it is torn.
 
-    An unfinished log can be signed where a decision is awaited: it is what its writer has flushed.
+    An unfinished log can be signed where a decision is awaited, which is where its writer flushes.
     """
     log = read_log(path)
     if log.torn:
@@ -32,16 +32,17 @@ def add_signature(path: Path, private: str) -> Note:
 
 
 def add_openings(path: Path, whole: Path | None = None) -> int:
-    """Add what a sealed log has hidden, from the whole log; returns how many veils were opened."""
+    """Append what a sealed log has hidden, from the whole log; returns the number of veils opened."""
     lines = make_openings(read_log(path), read_log(whole or whole_file_beside(path)))
     add(path, lines)
     return sum(line.startswith(OPENS) for line in lines)
 
 
 def add(path: Path, lines: list[str]) -> None:
-    """Add lines to a log; ``Unusable`` if another program is writing it."""
+    """Append lines to a log; raises ``Unusable`` if another program is writing it."""
     if is_packed(path):
         put_right(path)
+        # A gzip file may have several members: appending one leaves the others unread.
         with gzip.open(path, "ab") as packed:
             packed.write("".join(f"{line}\n" for line in lines).encode())
         return

@@ -24,30 +24,25 @@ from rftg_dsl.log.proof.secret_files import find_salt_secret
 Audited = TypeVar("Audited")
 
 VEILS = 100_000
-"""Maximum veils in a log."""
 
 
 class SealedCheck(LineCheck):
-    """A check of a sealed log on its way through it: as strict as it can be without what is hidden."""
+    """The state of a check of a sealed log: as strict as possible without what is hidden."""
 
     kinds = SEALED
 
     def __init__(self, log: Log) -> None:
         super().__init__(log, fold_start(log, Shown))
         self.veils: list[tuple[int, str]] = []
-        """The lines of veils, and their roots."""
         self.behind = False
-        """Whether the last line was a veil."""
         self.opened = 0
-        """How many of them have been opened."""
 
     @property
     def open(self) -> bool:
-        """Whether everything has been opened."""
         return self.ended and self.opened == len(self.veils) > 0
 
     def take(self, line: str, known: Record | None = None) -> None:
-        """Check the next line; a veil stands right before a line that needs one, and nowhere else."""
+        """Check the next line; a veil comes right before a line that needs one, and nowhere else."""
         record = known or self.read(line)
         if needs_veil(record) != self.behind:
             raise self.damage_for("no veil was expected before this line" if self.behind else "a veil is missing here")
@@ -55,13 +50,12 @@ class SealedCheck(LineCheck):
         super().take(line, record)
 
     def check_veil(self, record: Record) -> None:
-        """A commitment."""
         if len(self.veils) >= VEILS:
             raise self.damage_for("the log has too many veils", VEILS)
         self.veils.append((self.tree.size + 1, record["root"]))
 
     def check_end(self, record: Record) -> None:
-        """Check the end of a sealed log: final scores, the seats tied for the best, and winners among the best."""
+        """The end of a sealed log has all scores; seats with the best are tied, and the winners are among them."""
         super().check_end(record)
         end = record["figures"]["end"]
         if len(end["scores"]) != self.players:
@@ -73,7 +67,7 @@ class SealedCheck(LineCheck):
             raise self.damage_for("those with the best score win", led, end["winners"])
 
     def check_opening(self, record: Record) -> None:
-        """The next veil is opened, and hid these records; for what it hid for seats, the log is sealed again."""
+        """The next veil is opened with the host's records; the seats' parts are checked on sealing the log again."""
         line, root = self.veils[self.opened] if self.opened < len(self.veils) else (0, "")
         if record["line"] != line:
             raise self.damage_for("another veil is opened next", line, record["line"])
@@ -98,7 +92,6 @@ class SealedCheck(LineCheck):
 
 
 def needs_veil(record: Record) -> bool:
-    """Whether a veil stands before a record: a mark, the end, or where screens come down or a stage begins."""
     if record["k"] != "seen":
         return record["k"] in ("mark", "end")
     events = record.get("fx")
@@ -107,12 +100,11 @@ def needs_veil(record: Record) -> bool:
 
 
 def check_sealed(log: Log) -> SealedCheck:
-    """Check all lines of a sealed log; ``Damaged`` at the first one with something wrong."""
     return SealedCheck(log).run(log)
 
 
 def check_lines(log: Log) -> LineCheck:
-    """Check all that can be checked of a log without its game; ``Damaged`` at the first line with something wrong."""
+    """Check everything that can be checked without the game; raises ``Damaged`` at the first wrong line."""
     return check_sealed(log) if log.sealed else check_light(log)
 
 
@@ -120,7 +112,6 @@ def check_lines(log: Log) -> LineCheck:
 
 
 def seal_lines(log: Log, salts: Salts) -> Iterator[tuple[str, Veil | None]]:
-    """The public lines of a whole log; with each veil what stands behind it."""
     sealer = Sealer(log.head, salts, log.budget.spend)
     for line in log:
         sealed = sealer.seal([line])
@@ -131,9 +122,9 @@ def seal_lines(log: Log, salts: Salts) -> Iterator[tuple[str, Veil | None]]:
 
 
 def make_openings(public: Log, whole: Log) -> list[str]:
-    """The lines that open a sealed log: what the host has promised, and what each veil has hidden.
+    """The lines that open a sealed log: the host's secret, and the content of each veil.
 
-    ``Damaged`` if the whole log is another one than that which was sealed, ``Unusable`` if there is nothing to open.
+    Raises ``Damaged`` if ``whole`` is not the log that was sealed, ``Unusable`` if there is nothing to open.
     """
     dice = randomness_of(whole)
     if not public.sealed or whole.sealed:
@@ -156,14 +147,13 @@ def make_openings(public: Log, whole: Log) -> list[str]:
 
 @frozen
 class Opened:
-    """A sealed log that was opened: the whole one, and the salts it was sealed with."""
+    """A sealed log that was opened: the whole log, and the salts it was sealed with."""
 
     whole: Log
     salts: Salts
 
 
 def assemble_whole(log: Log, folder: Path) -> Opened:
-    """Put an opened log together in a folder; ``Damaged`` if it is none."""
     salts: list[list[str]] = []
 
     def read_parts() -> Iterator[Record]:
@@ -184,7 +174,7 @@ def assemble_whole(log: Log, folder: Path) -> Opened:
 
 
 def check_opened(log: Log, audit: Callable[[Log], Audited]) -> Audited:
-    """The audit of what was opened; ``Damaged`` unless sealing it again gives the public log."""
+    """Audit the opened log, seal it again, and compare with the public one; raises ``Damaged`` if they differ."""
     with TemporaryDirectory() as folder:
         opened = assemble_whole(log, Path(folder))
         audited = audit(opened.whole)

@@ -1,4 +1,4 @@
-"""Public keys of Ed25519 that bind nobody: a signature by one of small order can fit every text.
+"""Ed25519 public keys that bind no one: a signature by a key of small order can fit any text.
 
 A key is a point of a curve, written as its y coordinate and the lowest bit of x (RFC 8032). Checking it needs no
 library.
@@ -8,19 +8,18 @@ from __future__ import annotations
 
 PRIME = 2**255 - 19
 D = -121665 * pow(121666, -1, PRIME) % PRIME
-"""The constant of the curve: ``-x*x + y*y = 1 + D*x*x*y*y``."""
+"""The constant of the curve ``-x*x + y*y = 1 + D*x*x*y*y``."""
 EIGHTH = 0x05FC536D880238B13933C6D305ACDFD5F098EFF289F4C345B027B2C28F95E826
-"""The y coordinate of a point that is zero when it is added up eight times."""
 SMALL_ORDER = frozenset({0, 1, PRIME - 1, EIGHTH, PRIME - EIGHTH})
-"""The y coordinates of all eight points of small order."""
 
 
 def weakness_of(raw: bytes) -> str:
-    """The reason not to rely on a key of 32 bytes; empty if it is sound."""
+    """Why a key of 32 bytes must not be relied on; empty if it is sound."""
     y = int.from_bytes(raw, "little") & (2**255 - 1)
     if y >= PRIME:
         return "it is not written in its canonical form"
     if y in SMALL_ORDER:
         return "it is a point of small order: one signature by it can fit every log"
+    # The curve solved for x*x, its fraction turned into a product: Euler's criterion tells whether it is a square.
     squared = (y * y - 1) * (D * y * y + 1) % PRIME
     return "" if pow(squared, (PRIME - 1) // 2, PRIME) == 1 else "it is not a point of the curve"

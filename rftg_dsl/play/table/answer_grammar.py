@@ -1,11 +1,11 @@
-"""What people type as an answer: names or numbers of options, counts, and answers to several questions in one go.
+"""The grammar of typed answers: names or numbers of options, counts, and answers to several questions in one line.
 
     3 explore, 2 ship, select ship with home
 
-A line is a series of clauses. A comma, ``with`` or ``and`` begins another clause, which goes to the same question as
-long as that takes more and knows what the clause names; otherwise it goes to the next question. ``;`` or ``then`` goes
-on to the next question in any case. A clause may begin with the name of the question it answers: ``select ship``.
-Nothing here knows a game: questions have names, and options have ids and labels.
+A line is a series of clauses. A comma, ``with`` or ``and`` begins another clause, which belongs to the same question if
+that takes more answers and has one of this name; otherwise it belongs to the next question. ``;`` or ``then`` always
+goes on to the next question. A clause may begin with the name of its question: ``select ship``. Nothing here knows a
+game: questions have names, and options have ids and labels.
 """
 
 from __future__ import annotations
@@ -20,28 +20,22 @@ from rftg_dsl.play.asked import Answer
 from rftg_dsl.play.table.question import Option, Question, words_in
 
 NEXT = ";"
-"""Stands between clauses where the next question begins."""
 LONGEST = 2_000
-"""The most characters of a line that are read."""
 NAMED = 4
-"""The most options named that a text could mean."""
 NONE, ALL = ("none", "nothing"), "all"
 
 COUNTED = re.compile(r"([0-9]{1,6})(?: ?(?:x(?=[ #0-9])|\*|of(?= )) ?| ?(?=[^0-9 ]))(.+)")
-"""How many of what: ``3 explore``, ``3x explore``, ``3 of #5``."""
 ALL_BUT = re.compile(r"all (?:but|except) (.+)", re.IGNORECASE)
-"""What is not chosen: ``all but 3``."""
 NUMBERS = re.compile(r"#?[0-9]{1,6}(?: #?[0-9]{1,6})*")
-"""Options by number: ``1 4 5``."""
 
 
 class Unclear(Exception):
-    """A line that is no answer; the message says why, and what to type."""
+    """A line that cannot be read as an answer; the message says why, and what to type."""
 
 
 @frozen
 class Rest:
-    """The clauses that are left for further questions."""
+    """The clauses left for further questions."""
 
     clauses: tuple[str, ...]
     carried: bool = False
@@ -49,7 +43,6 @@ class Rest:
 
 
 def split_clauses(line: str) -> tuple[str, ...]:
-    """The clauses of a line, with ``NEXT`` where the next question begins."""
     clauses: list[str] = []
     for nth, part in enumerate(re.split(r";| then ", " ".join(line[:LONGEST].split()))):
         if nth:
@@ -59,18 +52,18 @@ def split_clauses(line: str) -> tuple[str, ...]:
 
 
 def read(question: Question, line: str, names: Collection[str] = ()) -> tuple[Answer, Rest]:
-    """The answer to a question in a line, and what is left; ``Unclear`` if there is none.
+    """The answer to a question in a line, and the rest of the line; raises ``Unclear`` if there is none.
 
-    ``names``: of all questions of the game.
+    ``names``: those of all questions of the game.
     """
     whole = " ".join(line[:LONGEST].split())
+    # An option's name may contain a comma or ``and``, so try the whole line first.
     if question.asked.form == "one" and (option := find_exact(question.options, whole)):
         return option.id, Rest(())
     return read_clauses(question, split_clauses(line), names)
 
 
 def read_clauses(question: Question, clauses: Sequence[str], names: Collection[str] = ()) -> tuple[Answer, Rest]:
-    """The answer in the first clauses, and what is left of them."""
     left = list(clauses)
     while left and left[0] == NEXT:
         left.pop(0)
@@ -90,9 +83,10 @@ def read_clauses(question: Question, clauses: Sequence[str], names: Collection[s
 
 
 def without_name(question: Question, clause: str, names: Collection[str]) -> str:
-    """A clause without the name of the question it answers; ``Unclear`` if it is that of another question."""
+    """A clause without the name of its question; raises ``Unclear`` if it names another question."""
     if find_exact(question.options, clause):
         return clause
+    # The longest name first, as one may be the beginning of another.
     for name in sorted({question.name, *names}, key=lambda known: (-len(known), known)):
         start, rest = clause[: len(name)], clause[len(name) :]
         if start.lower() == name and rest.startswith(" ") and not does_fit(question, clause):
@@ -106,7 +100,7 @@ def without_name(question: Question, clause: str, names: Collection[str]) -> str
 
 
 def cut_clause(question: Question, clause: str) -> tuple[str, ...]:
-    """A clause, cut in two at ``with`` or ``and`` if it names nothing as a whole, and its beginning does."""
+    """Split a clause at ``with`` or ``and``, if only its beginning names something."""
     if not does_fit(question, clause):
         for cut in reversed(list(re.finditer(r" (?:with|and) ", clause))):
             if does_fit(question, clause[: cut.start()]):
@@ -115,7 +109,6 @@ def cut_clause(question: Question, clause: str) -> tuple[str, ...]:
 
 
 def does_fit(question: Question, clause: str) -> bool:
-    """Whether a clause names something of a question."""
     if NUMBERS.fullmatch(clause) or clause.lower() in (*NONE, ALL):
         return True
     counted = COUNTED.fullmatch(clause) if question.asked.form == "bag" else None
@@ -123,7 +116,6 @@ def does_fit(question: Question, clause: str) -> bool:
 
 
 def read_amount(question: Question, clause: str) -> int:
-    """A number within the bounds."""
     low, high = question.asked.low, question.asked.high
     if not re.fullmatch(r"[0-9]{1,9}", clause) or not low <= int(clause) <= high:
         raise Unclear(f"type a number from {low} to {high}")
@@ -131,7 +123,6 @@ def read_amount(question: Question, clause: str) -> int:
 
 
 def read_some(question: Question, left: list[str]) -> tuple[Answer, Rest]:
-    """Some of the options, or all but some."""
     low, high, options = question.asked.low, question.asked.high, question.options
     if but := ALL_BUT.fullmatch(left[0]):
         left[0] = but[1]
@@ -144,7 +135,7 @@ def read_some(question: Question, left: list[str]) -> tuple[Answer, Rest]:
 
 
 def read_options(question: Question, left: list[str], low: int, high: int) -> list[str]:
-    """Different options, from as many clauses as name some, and no more than ``high`` need."""
+    """Different options, from as many clauses as name some, up to ``high``."""
     chosen: list[str] = []
     while left and left[0] != NEXT and (len(chosen) < high or not chosen):
         left[:1] = cut_clause(question, left[0])
@@ -158,7 +149,7 @@ def read_options(question: Question, left: list[str], low: int, high: int) -> li
 
 
 def read_counts(question: Question, left: list[str]) -> tuple[Answer, Rest]:
-    """How many of each option; what a count has beyond the most that the question takes is left over."""
+    """A count for each option; the part of a count that exceeds the question's maximum is left over."""
     taken: dict[str, int] = {}
     high, options = question.asked.high, question.options
     nothing = does_choose_nothing(left)
@@ -193,17 +184,15 @@ def read_counts(question: Question, left: list[str]) -> tuple[Answer, Rest]:
 
 
 def clause_for(n: int, what: str) -> str:
-    """The clause for so many of something."""
     return f"{n} of {what}" if what[0].isdecimal() else f"{n} {what}"
 
 
 def without_zeros(taken: dict[str, int]) -> dict[str, int]:
-    """Counts without zeros, as a log has them."""
     return {option: n for option, n in taken.items() if n}
 
 
 def does_choose_nothing(left: list[str]) -> bool:
-    """Whether the first clause says that nothing is chosen; it is used up."""
+    """Whether the first clause says that nothing is chosen; if so, removes it."""
     if left[0].lower() in NONE:
         left.pop(0)
         return True
@@ -211,7 +200,6 @@ def does_choose_nothing(left: list[str]) -> bool:
 
 
 def check_count(question: Question, n: int) -> None:
-    """``Unclear`` unless that many can be chosen."""
     low, high = question.asked.low, question.asked.high
     if not low <= n <= high:
         wanted = f"{low}" if low == high else f"{low} to {high}"
@@ -233,7 +221,6 @@ def find_options(options: Sequence[Option], clause: str) -> Iterator[Option]:
 
 
 def find_by_number(options: Sequence[Option], text: str) -> Option:
-    """The option with a number."""
     number = int(text.removeprefix("#"))
     if not 1 <= number <= len(options):
         raise Unclear(f"there is no answer {number}: they are 1 to {len(options)}")
@@ -241,7 +228,6 @@ def find_by_number(options: Sequence[Option], text: str) -> Option:
 
 
 def find_one(options: Sequence[Option], text: str) -> Option:
-    """The one option that a text names; ``Unclear`` if it names none, or several."""
     if re.fullmatch(r"#?[0-9]{1,6}", text):
         return find_by_number(options, text)
     matches = find_matching(options, text)
@@ -256,7 +242,7 @@ def find_one(options: Sequence[Option], text: str) -> Option:
 
 
 def find_exact(options: Sequence[Option], text: str) -> Option | None:
-    """The only option with this id or label: whatever its case or, failing that, however it is typed."""
+    """The only option with this id or label: in any case or, failing that, in any spelling."""
     for form in (str.casefold, fold):
         wanted = form(text)
         matches = [option for option in options if wanted and wanted in (form(option.id), form(option.label))]
@@ -266,7 +252,7 @@ def find_exact(options: Sequence[Option], text: str) -> Option | None:
 
 
 def find_matching(options: Sequence[Option], text: str) -> list[Option]:
-    """The options that a text can mean: by id or label, or else by whole words, or else by how words begin."""
+    """The options that a text can mean: by id or label, else by whole words, else by prefixes of words."""
     if (exact := find_exact(options, text)) is not None:
         return [exact]
     wanted = words_in(text)

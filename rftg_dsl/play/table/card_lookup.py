@@ -1,4 +1,4 @@
-"""What is printed on a component that somebody asks for."""
+"""Looks up the print of a component that a person names."""
 
 from __future__ import annotations
 
@@ -13,19 +13,17 @@ from rftg_dsl.play.table.screen import Card
 from rftg_dsl.wording.power_text import word_side
 
 NAMED = 6
-"""The most components named that a text could mean."""
 
 
 def make_card(labels: Labels, side: Side) -> Card:
-    """All that is printed on a side."""
     text = [str(line) for line in word_side(labels.words, labels.library.game, side)]
     return Card(side.name, side.id, ", ".join(labels.properties_of(side)), text)
 
 
 def cards_of(labels: Labels, name: str) -> Iterator[Card]:
-    """What is printed on both sides of the component that somebody names, or the faces of a kind of dice.
+    """Both sides of the component that a person names, or the faces of a kind of dice.
 
-    ``Unusable`` if nothing has that name, or several things have.
+    Raises ``Unusable`` if nothing has that name, or several things have.
     """
     entry = find_entry(name, list(entries_in(labels.library)))
     if entry.sides:
@@ -35,7 +33,7 @@ def cards_of(labels: Labels, name: str) -> Iterator[Card]:
 
 
 def find_entry(name: str, there: list[Entry]) -> Entry:
-    """What somebody means: by its name or id, or by the beginnings of some words of the name."""
+    """The entry with this name or id, or whose name has words with these prefixes."""
     try:
         return resolve_entry(name, name, there)
     except Unusable as error:
@@ -51,5 +49,4 @@ def find_entry(name: str, there: list[Entry]) -> Entry:
 
 
 def is_prefix(part: str, words: list[str]) -> bool:
-    """Whether a word begins so."""
     return any(word.startswith(part) for word in words)

@@ -1,4 +1,4 @@
-"""The words of commands, apart from answers."""
+"""The words of commands, as opposed to answers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from attrs import frozen
 
 @frozen
 class Word:
-    """A command, what may follow it, and what it does."""
+    """A command, its argument, and what it does."""
 
     name: str
     takes: str
@@ -35,19 +35,19 @@ BY_NAME: Mapping[str, Word] = {word.name: word for word in WORDS}
 
 @frozen
 class Command:
-    """A command with what follows it."""
+    """A command with its argument."""
 
     name: str
     rest: str = ""
 
 
 def parse_command(line: str) -> Command | None:
-    """The command that a line is; None if it is an answer."""
     text = line.strip()
     if text[:1] in ("?", "/"):
         return Command(text[0], text[1:].strip())
     name, _, rest = text.partition(" ")
     word = BY_NAME.get(name.lower())
+    # An answer may begin with the word of a command that takes nothing.
     if word is None or (rest and not word.takes):
         return None
     return Command(word.name, rest.strip())

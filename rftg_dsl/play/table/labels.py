@@ -1,4 +1,4 @@
-"""What people call the things in a question: pieces, places, dice, powers."""
+"""Labels for the things in a question: pieces, places, dice, powers."""
 
 from __future__ import annotations
 
@@ -14,23 +14,22 @@ from rftg_dsl.library.load import Library
 from rftg_dsl.wording.power_text import word_side
 
 ID = re.compile(r"[A-Za-z0-9][\w.#-]*")
-"""What may be the id of a piece within a word such as ``conquer with C12``."""
+"""A possible id of a piece within a word such as ``conquer with C12``."""
 
 
 Detail = Literal["name", "place", "space"]
-"""What is said of a piece: its name, its place as well, and the space there."""
+"""How much to say about a piece: its name, also its place, also the space there."""
 DETAILS: Sequence[Detail] = get_args(Detail)
 
 NO_WORDS: Mapping[str, str] = {}
 
 
 def parts_of(of: Of, handle: tuple[Pick, ...]) -> Iterator[tuple[Of, Pick]]:
-    """The parts of a compound option, each with what it refers to."""
     return zip(of if isinstance(of, tuple) else (of,) * len(handle), handle, strict=True)
 
 
 def leaves_of(of: Of, handle: Pick) -> Iterator[tuple[Of, Any]]:
-    """What an option means, one by one: texts are of the sort ``word``, even among pieces; other words are numbers."""
+    """The simple parts of an option. Texts are of the sort ``word``, even among pieces; other words are numbers."""
     if type(handle) is tuple:
         for sort, part in parts_of(of, handle):
             yield from leaves_of(sort, part)
@@ -41,9 +40,9 @@ def leaves_of(of: Of, handle: Pick) -> Iterator[tuple[Of, Any]]:
 
 
 def likeness_of(play: Play[Any], of: Of, handle: Pick) -> Hashable:
-    """The same for options between which nobody could tell a difference: copies of a piece that lie in one place.
+    """A key that indistinguishable options share: copies of a piece in the same place.
 
-    Pieces in play, and those on which something lies, are themselves.
+    Pieces in play, and those with things on them, are unique.
     """
     if type(handle) is tuple:
         return tuple([likeness_of(play, sort, part) for sort, part in parts_of(of, handle)])
@@ -54,14 +53,13 @@ def likeness_of(play: Play[Any], of: Of, handle: Pick) -> Hashable:
 
 
 def has_things_on(play: Play[Any], piece: int) -> bool:
-    """Whether anything lies on a piece."""
     width = len(play.layout.kinds)
     places = [place for place, on in enumerate(play.layout.place_piece) if on == piece]
     return any(play.zone[place] or any(play.stock[place * width : (place + 1) * width]) for place in places)
 
 
 class Labels:
-    """Puts the options of one game in words. ``seat`` is who reads them: its own things need no owner."""
+    """Words the options of one game. ``seat`` is the reader, whose own things need no owner."""
 
     def __init__(self, library: Library) -> None:
         self.library = library
@@ -70,7 +68,6 @@ class Labels:
 
     @cached_property
     def sides(self) -> Mapping[str, Side]:
-        """All sides, by id."""
         return {side.id: side for component in self.library.model.components for side in component.sides}
 
     @cached_property
@@ -84,7 +81,6 @@ class Labels:
 
     @cached_property
     def powers(self) -> Mapping[str, str]:
-        """The rule text of each power, by id."""
         words, game = self.words, self.library.game
         return {line.power: str(line) for side in self.sides.values() for line in word_side(words, game, side)}
 
@@ -97,7 +93,7 @@ class Labels:
         said: Mapping[str, str] = NO_WORDS,
         detail: Detail = "name",
     ) -> str:
-        """An option of a form; ``said``: how words are called here; ``detail``: what is said of pieces."""
+        """An option of a form; ``said``: special labels of words; ``detail``: how much to say about pieces."""
         if type(handle) is tuple:
             each = [self.word_option(play, seat, sort, part, said, detail) for sort, part in parts_of(of, handle)]
             return ", ".join(filter(None, each))
@@ -121,7 +117,7 @@ class Labels:
         return str(handle)
 
     def expand_word(self, word: str) -> str:
-        """A word: the text of a power, a phase by its printed name, or the word itself with the names of pieces."""
+        """A word: the text of a power, the title of a phase, or the word itself with ids replaced by names."""
         power, _, alternative = word.partition("#")
         if power in self.powers and "/" in power:
             nth = f", part {alternative}" if alternative else ""
@@ -131,11 +127,9 @@ class Labels:
         return ID.sub(lambda match: self.names.get(match[0].partition("#")[0], match[0]), word)
 
     def word_kind(self, kind: str) -> str:
-        """A kind of fungible things."""
         return self.words.stock_kinds[kind].title if kind in self.words.stock_kinds else kind
 
     def word_cell(self, play: Play[Any], seat: int, cell: int) -> str:
-        """Things of one kind in a place."""
         kind, place = cell % len(play.layout.kinds), cell // len(play.layout.kinds)
         return f"{self.word_kind(play.layout.kinds[kind])} ({self.word_place(play, seat, place)})"
 
@@ -159,7 +153,6 @@ class Labels:
         return " / ".join([self.word_side(layout.sides[side]) for side in layout.pieces[piece].sides]) or name
 
     def word_location(self, play: Play[Any], seat: int, piece: int, detail: Detail) -> str:
-        """Where a piece lies, in brackets, as far as that is to be said."""
         if detail == "name":
             return ""
         space = f" {play.tag[piece]}" if detail == "space" else ""
@@ -171,18 +164,16 @@ class Labels:
         return self.names.get(power.partition("/")[0], "") if power in self.powers else ""
 
     def nouns_for(self, of: Of) -> tuple[str, ...]:
-        """What things in cells are besides their kinds: ``die``, ``dice``."""
+        """Nouns that fit all things in cells: ``die``, ``dice``."""
         stocks = self.words.stocks.values() if of == "cell" else ()
         return tuple([word for stock in stocks for word in (stock.name, stock.plural)])
 
     def word_side(self, side: str) -> str:
-        """A side by its printed name."""
         return self.names.get(side) or side
 
     # -- what is printed -----------------------------------------------------------------------------------------
 
     def word_properties(self, play: Play[Any], of: Of, handle: Pick) -> str:
-        """What is printed on what an option stands for: kind and properties; empty for anything but a side."""
         if type(handle) is tuple:
             return "; ".join(
                 filter(None, [self.word_properties(play, sort, part) for sort, part in parts_of(of, handle)])
@@ -197,13 +188,12 @@ class Labels:
         return " / ".join([", ".join(self.properties_of(side)) for side in known if side.properties])
 
     def sides_of(self, play: Play[Any], of: Of, handle: Pick) -> Iterator[Side]:
-        """The sides that an option stands for: of a piece all that it has, of a power the one it is printed on."""
+        """The sides that an option refers to: all sides of a piece, for a power the one it is printed on."""
         for sort, part in leaves_of(of, handle):
             for name in dict.fromkeys(side_names_of(play, sort, part)):
                 yield from self.both.get(name, ())
 
     def properties_of(self, side: Side) -> Iterator[str]:
-        """The kind of a side, and its properties."""
         yield side.kind
         for name, value in side.properties.items():
             values = value if isinstance(value, tuple) else (value,)
@@ -211,12 +201,10 @@ class Labels:
             yield said if isinstance(value, str) else f"{name} {said}"
 
     def word_value(self, value: int | str) -> str:
-        """The value of a property."""
         return self.words.values[value].title if isinstance(value, str) and value in self.words.values else str(value)
 
 
 def side_names_of(play: Play[Any], of: Of, handle: Any) -> list[str]:
-    """The names of the sides that one thing is on, or is."""
     layout = play.layout
     if of == "word":
         return [word.partition("/")[0].partition("#")[0] for word in (handle, *ID.findall(handle))]

@@ -1,4 +1,4 @@
-"""A walk through a log, forward and back: what happened, decision by decision, phase by phase, round by round."""
+"""A walk through a log, forward and back: decision by decision, phase by phase, round by round."""
 
 from __future__ import annotations
 
@@ -21,21 +21,17 @@ STOPS = frozenset((ACT, "do", "seat", "mark", "end"))
 
 @frozen
 class Step:
-    """A line of the log, and what there is to read of it."""
+    """A line of the log, with its text."""
 
     line: int
     moment: str
-    """The round (or turn), and the stage."""
     text: str
-    """The decision, or what ended; empty for what the rules do."""
     told: tuple[str, ...]
-    """What happened, in the words of the story."""
     stop: bool
-    """Whether a walk stops here."""
 
 
 class Walk:
-    """Where somebody is in a log, and how to go on from there.
+    """A position in a log, and ways to move on from it.
 
     ``title``: the printed name of a stage.
     """
@@ -47,19 +43,16 @@ class Walk:
         self.lines = len(log)
         self.steps: list[Step] = []
         self.phases: list[int] = []
-        """The steps where a stage begins; in a game without stages, where a round (or turn) begins."""
+        """The steps that begin a stage; in a game without stages, those that begin a round (or turn)."""
         self.rounds: list[int] = []
-        """The steps where a round (or turn) begins."""
         self._read(log)
         self.phases = self.phases or self.rounds
         if not any(step.stop for step in self.steps):
             self.steps = [Step(step.line, step.moment, step.text, step.told, True) for step in self.steps]
         self.stops = [nth for nth, step in enumerate(self.steps) if step.stop]
         self.at = -1
-        """The step that was shown last; -1 before the first."""
 
     def _read(self, log: Log) -> None:
-        """Find the steps, and where stages and rounds begin."""
         clock = Clock(log.head)
         before = clock.now
         moment = before.round
@@ -71,6 +64,7 @@ class Walk:
                 text = self._text_of(record)
             clock.take(record, number)
             now = clock.now
+            # ``since`` as well: the same stage may begin twice in a row.
             if (now.round, now.stage, now.since) != (before.round, before.stage, before.since):
                 if now.stage and now.since != before.since:
                     self.phases.append(len(self.steps))
@@ -82,31 +76,29 @@ class Walk:
                 self.steps.append(Step(number, moment, text, told, record["k"] in STOPS))
 
     def _text_of(self, record: Record) -> str:
-        """The text of a record without its events; empty for a record at which the walk does not stop."""
         return self.words.word_record(record) if record["k"] in STOPS else ""
 
     # -- going on ------------------------------------------------------------------------------------------------
 
     @property
     def line(self) -> int:
-        """The line where the walk is."""
         return self.steps[self.at].line if self.at >= 0 else 1
 
     def go_forward(self, stops: Sequence[int]) -> list[Step]:
-        """Go to the next of these steps; what has happened up to it."""
+        """Go to the next of ``stops``; returns all steps up to it."""
         nth = bisect_right(stops, self.at)
         if nth == len(stops):
             return self._move_to(len(self.steps) - 1)
         return self._move_to(stops[nth])
 
     def go_back(self, stops: Sequence[int]) -> list[Step]:
-        """Go to the last of these steps before this one; that step alone."""
+        """Go to the last of ``stops`` before the present step; returns that step alone."""
         nth = bisect_left(stops, self.at) - 1
         self.at = stops[nth] if nth >= 0 and stops else 0
         return self.steps[self.at : self.at + 1]
 
     def go_to(self, line: int) -> list[Step]:
-        """Go to the last step up to a line; that step alone."""
+        """Go to the last step up to a line; returns that step alone."""
         self.at = max(0, bisect_right([step.line for step in self.steps], line) - 1)
         return self.steps[self.at : self.at + 1]
 
@@ -115,7 +107,6 @@ class Walk:
         return self.steps[start : at + 1]
 
     def take(self, typed: str) -> list[Step] | None:
-        """Go where somebody wants to go; None if that is nowhere."""
         typed = typed.strip()
         if typed.isdecimal() and len(typed) < 10 and int(typed):
             return self.go_to(int(typed)) if int(typed) <= self.lines else None
@@ -123,11 +114,9 @@ class Walk:
 
     @property
     def done(self) -> bool:
-        """Whether nothing follows."""
         return self.at >= len(self.steps) - 1
 
     def word_progress(self) -> Iterator[str]:
-        """How far the walk has come."""
         yield f"line {self.line} of {self.lines}"
         if self.at >= 0:
             yield self.steps[self.at].moment
@@ -142,7 +131,6 @@ GOES: Mapping[str, Callable[[Walk], list[Step]]] = {
     "r": lambda walk: walk.go_forward(walk.rounds),
     "R": lambda walk: walk.go_back(walk.rounds),
 }
-"""Where a key leads."""
 
 KEYS = (
     ("Enter, n", "the next decision"),
@@ -154,4 +142,3 @@ KEYS = (
     ("w", "why this happened"),
     ("q", "stop"),
 )
-"""What can be typed, and what it leads to."""

@@ -1,4 +1,4 @@
-"""What each person at the table hears of the game: the new lines of the log, as that seat may see them."""
+"""The news for each person at the table: new lines of the log, as their seat may see them."""
 
 from __future__ import annotations
 
@@ -18,11 +18,10 @@ class Heard:
     """Something that a seat has seen happen."""
 
     number: int
-    """The number of the line for this seat: it counts only what the seat has heard, which tells it nothing else."""
+    """The line's number for this seat. It counts only lines the seat has heard, so it reveals nothing about others."""
     line: int
-    """The line of the log."""
     event: int
-    """The number of the event within it, from 1; 0 for the record itself."""
+    """The number of the event within the line, from 1; 0 for the record itself."""
     text: str
     heading: bool = False
 
@@ -34,16 +33,11 @@ class Hearing:
         self.words = Words(head, tell)
         self.audience = Audience(head, seats)
         self.lines = 1
-        """The number of lines taken; the head is the first."""
         self.heard: dict[int, list[Heard]] = {seat: [] for seat in seats}
-        """Everything that each seat has heard, in order."""
         self.numbers: dict[int, list[int]] = {seat: [] for seat in seats}
-        """The lines of the log in which each seat has heard something."""
         self.told: dict[int, int] = dict.fromkeys(seats, 0)
-        """How much of it each seat has been shown."""
 
     def take(self, lines: Sequence[str]) -> None:
-        """Go on with the lines after those taken before."""
         for line in lines:
             self.lines += 1
             self._record(parse_json(line))
@@ -58,14 +52,12 @@ class Hearing:
                 self._hear(seat, 0, said, record["k"] == "mark")
 
     def _hear(self, seat: int, event: int, text: str, heading: bool = False) -> None:
-        """Add something that a seat hears now."""
         numbers = self.numbers[seat]
         if not numbers or numbers[-1] != self.lines:
             numbers.append(self.lines)
         self.heard[seat].append(Heard(len(numbers), self.lines, event, text, heading))
 
     def _text_of(self, record: Record) -> str:
-        """The text of a record that everyone hears, besides its events."""
         match record["k"]:
             case "mark":
                 return f"End of {record['after']}"
@@ -74,20 +66,18 @@ class Hearing:
         return ""
 
     def take_news(self, seat: int) -> list[Heard]:
-        """The entries that a seat has heard but not been shown; from now on they count as shown."""
+        """The entries that a seat has not been shown yet; marks them as shown."""
         new = self.heard[seat][self.told[seat] :]
         self.told[seat] = len(self.heard[seat])
         return new
 
     def events_in_line(self, seat: int, number: int) -> list[Heard]:
-        """The events of a line that a seat has heard; ``number`` is that of the line for this seat."""
+        """The events that a seat has heard in a line; ``number`` is the line's number for this seat."""
         return [heard for heard in self.heard[seat] if heard.number == number and heard.event]
 
     def last_line_for(self, seat: int) -> int | None:
-        """The number of the last line in which a seat has heard of an event."""
         return next((heard.number for heard in reversed(self.heard[seat]) if heard.event), None)
 
 
 def head_of(lines: Sequence[str]) -> Any:
-    """The head of a log."""
     return parse_json(lines[0])

@@ -1,4 +1,4 @@
-"""What an answer would cost or do, as far as the seat that is asked can know."""
+"""Previews: the cost and the effect of an answer, as far as the seat that is asked can know."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ class Foresight:
 
     @cached_property
     def views(self) -> Sequence[Play[Any]]:
-        """What the seat sees, with each order."""
         conceal = self.library.game.conceal
         views = [view(self.play, self.seat, deal, conceal) for deal in range(1, DEALS + 1)]
         for play in views:
+            # A preview must not roll: the result would be a guess shown as a fact.
             play.chance = Unknown()
         return views
 
     def effects_of(self, pick: Pick) -> list[str]:
-        """What happens at once after an answer, in the words of the story.
+        """The immediate effects of an answer, in the words of the story.
 
-        A piece that is not the same in every order of the hidden ones is called a piece. It ends where anything else is
-        not the same, or where chance, another decision or the next step of the rules begins.
+        A piece that differs between orders of the hidden pieces is left unnamed. The list ends where anything else
+        differs, or where chance, another decision or the next step of the rules begins.
         """
         told: Counter[str] = Counter()
         for same in zip_longest(*[self._try_answer(play.clone(), pick) for play in self.views], fillvalue=""):
@@ -56,7 +56,6 @@ class Foresight:
         return [f"{text} ({n} times)" if n > 1 else text for text, n in told.items() if text]
 
     def _try_answer(self, twin: Play[Any], pick: Pick) -> list[Seen | str]:
-        """What happens with one order of the hidden pieces: events, and perhaps what chance is to decide then."""
         ends = []
         try:
             twin.take(pick)
@@ -67,12 +66,10 @@ class Foresight:
         return [*naming_of(twin.layout).list_events(twin.events), *ends]
 
     def _tell(self, event: Seen | str) -> str:
-        """An event in the words of the story."""
         return event if isinstance(event, str) else self.library.game.tell(event, self.names)
 
 
 def without_piece(event: Seen | str) -> Seen | str:
-    """An event that does not say which piece moves."""
     if isinstance(event, str) or event[0] != MOVE:
         return event
     op, word, cause, _, target, _ = event

@@ -1,4 +1,4 @@
-"""A question as people see it: its words, and its options numbered."""
+"""A question as people see it: its words, and its numbered options."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from rftg_dsl.play.table.labels import DETAILS, Labels, likeness_of
 from rftg_dsl.play.table.previews import Foresight
 
 ARGUMENT = re.compile(r"\{(\d) (\w+)\}")
-"""Where the words of a question have an argument: ``{0 piece}``."""
 
 
 @frozen
@@ -32,15 +31,15 @@ class Option:
     label: str
     handle: Pick
     there: int
-    """How many of it there are; 1 unless the form is a bag."""
+    """The number available; 1 unless the form is a bag."""
     short: str
     """The label, without the text of a power."""
     also: tuple[str, ...]
-    """Words that go without saying, such as ``dice``."""
+    """Words that fit any option, such as ``dice``."""
 
 
 def words_in(text: str) -> list[str]:
-    """The words of a text, however they are typed."""
+    """The words of a text, normalized for comparison."""
     return re.findall(r"\w+", fold(text))
 
 
@@ -58,19 +57,16 @@ class Question:
 
     @cached_property
     def text(self) -> str:
-        """The question in a sentence."""
         asks = self.known.asks if self.known else ""
         return ARGUMENT.sub(self._word_argument, asks or f"{self.name[:1].upper()}{self.name[1:]}?")
 
     @cached_property
     def known(self) -> Kind | None:
-        """What its game says of the question."""
         of_game = self.labels.library.game.questions
         kinds = (USE, CHOOSE, *of_game) if DECLINE in self.asked.options else (*of_game, CHOOSE)
         return next((kind for kind in kinds if kind.name == self.name), None)
 
     def _word_argument(self, match: re.Match[str]) -> str:
-        """An argument of the step that takes the answer."""
         args = self.play.pending.args if self.play.pending else ()
         nth, of = int(match[1]), match[2]
         if nth >= len(args):
@@ -87,7 +83,6 @@ class Question:
 
     @cached_property
     def options(self) -> Sequence[Option]:
-        """What can be chosen; nothing if a number is asked for."""
         form = self.form
         if isinstance(form, Range):
             return ()
@@ -95,6 +90,7 @@ class Question:
         pairs = list(zip(self.asked.options, handles, strict=True))
         if form.kind == "one":
             pairs = list(
+                # Reversed twice: of several alike options, the first one stays, at its place.
                 {likeness_of(self.play, form.of, handle): (id, handle) for id, handle in reversed(pairs)}.values()
             )[::-1]
         there, called, also = self.asked.available, self._label_options(dict(pairs)), self.labels.nouns_for(form.of)
@@ -104,7 +100,7 @@ class Question:
         ]
 
     def _label_options(self, handles: Mapping[str, Pick]) -> dict[str, str]:
-        """What each option is called; those that would be called the same, with their places, or else their ids."""
+        """The label of each option; ambiguous ones get their place added, or else their id."""
         of, said = self.form.of, self.known.words if self.known else {}
         for detail in DETAILS:
             labels = {
@@ -117,11 +113,10 @@ class Question:
         return {id: label if n[label] == 1 else f"{label} ({id})" for id, label in labels.items()}
 
     def word_properties(self, option: Option) -> str:
-        """What is printed on an option."""
         return self.labels.word_properties(self.play, self.form.of, option.handle)
 
     def effects_of(self, option: Option) -> list[str]:
-        """What an option would cost or do at once, if it is an answer by itself."""
+        """The immediate cost and effect of an option, if it is an answer by itself."""
         form = self.form
         pick: Pick = option.handle
         if isinstance(form, Bag):
@@ -132,12 +127,11 @@ class Question:
 
     @cached_property
     def foresight(self) -> Foresight:
-        """Tries answers on what the seat sees."""
         return Foresight(self.labels.library, self.play, self.seat)
 
     @property
     def _example(self) -> str:
-        """Some of the first option: by a word that no other has, or else by its number."""
+        """An example of a count: with a word that fits no other option, or else with a number."""
         first, *others = self.options
         n = min(first.there, self.asked.high, 2)
         taken = [word for other in others for word in words_in(f"{other.label} {other.id}")]
@@ -148,7 +142,7 @@ class Question:
 
     @property
     def how(self) -> str:
-        """How it is answered."""
+        """Instructions for the answer."""
         low, high = self.asked.low, self.asked.high
         range_ = f"{low}" if low == high else f"{low} to {high}"
         match self.asked.form:

@@ -1,4 +1,4 @@
-"""What is to be shown to the person at a table, block by block."""
+"""The blocks that a table shows to a person."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rftg_dsl.play.table.narration import Heard
 
 @frozen
 class Note:
-    """A remark; ``wrong`` if what was typed could not be done."""
+    """A remark; ``wrong`` if a typed line could not be carried out."""
 
     text: str
     hint: str = ""
@@ -23,7 +23,7 @@ class Note:
 
 @frozen
 class News:
-    """What has happened since the seat was asked last."""
+    """The events since the seat was last asked."""
 
     heard: Sequence[Heard]
 
@@ -59,14 +59,12 @@ class Asking:
     how: str
     choices: Sequence[Choice]
     hidden: int
-    """How many more answers there are."""
     given: Sequence[str] = ()
-    """The answers so far that can still be taken back."""
 
 
 @frozen
 class Card:
-    """A side of a component: what is printed on it."""
+    """A side of a component, as printed."""
 
     name: str
     id: str
@@ -100,7 +98,7 @@ class Commands:
 
 @frozen
 class Curtain:
-    """The screen is to be cleared: it is another person's turn to look at it."""
+    """Clears the screen: it is another person's turn to look at it."""
 
     seat: int
     player: str

@@ -1,4 +1,4 @@
-"""Who sits at a table: people and bots, as they are named on the command line and in logs."""
+"""The players at a table: people and bots, as the command line and logs name them."""
 
 from __future__ import annotations
 
@@ -12,23 +12,21 @@ from rftg_dsl.log.format.people import is_person as is_person
 from rftg_dsl.play.bots import check_bot, name_of, seat_bots
 
 STAND_IN = "greedy"
-"""The bot that takes the seats that nobody is named for, and those that people give up."""
+"""The bot for seats that no one is named for, and for those that people give up."""
 NAME = 40
-"""The most characters of a person's name."""
 
 
 def name_in_log(who: str) -> str:
-    """How a log names a person or a bot."""
     return who if is_person(who) else name_of(who)
 
 
 def seats_in(text: str) -> list[str]:
-    """The names that commas separate; a comma that is written twice belongs to a name."""
+    """The names between commas; a doubled comma belongs to a name."""
     return [name.replace("\0", ",") for name in text.replace(",,", "\0").split(",")]
 
 
 def seat_players(names: Sequence[str], players: int) -> list[str]:
-    """Who sits where; with people, bots take the seats that are left. ``Unusable`` for an unknown bot."""
+    """The player of each seat; with people, bots take the remaining ones. Raises ``Unusable`` for an unknown bot."""
     names = [normalize("NFC", name) for name in names]
     people = [name for name in names if is_person(name)]
     bots = [name for name in names if not is_person(name)]
@@ -48,7 +46,7 @@ def seat_players(names: Sequence[str], players: int) -> list[str]:
 
 
 def check_commas(names: Sequence[str]) -> None:
-    """``Unusable`` where the rest of a person's name, after a comma, would have to be a bot."""
+    """Raise ``Unusable`` if text after the comma in a person's name would be taken for an unknown bot."""
     for person, rest in pairwise(names):
         if person.startswith(f"{ME}:") and not is_person(rest):
             try:

@@ -1,4 +1,4 @@
-"""A game at one table, as a state machine: it is given lines that people type, and says what is to be shown."""
+"""A game at one table, as a state machine: it takes typed lines and returns blocks to show."""
 
 from __future__ import annotations
 
@@ -38,16 +38,15 @@ from rftg_dsl.play.table.screen import (
 from rftg_dsl.play.table.seats import STAND_IN, is_person, name_in_log
 
 PAGE = 20
-"""The most answers shown at once."""
 
 State = Literal["curtain", "asking", "sure", "over", "stopped"]
-"""What a line that is typed is taken for: anything, an answer or a command, yes or no; or nothing any more."""
+"""The meaning of the next typed line: anything, an answer or a command, yes or no; or nothing any more."""
 
 
 class Session:
-    """People and bots who play a match; ``kept`` is where its log is, if it has a file.
+    """People and bots who play a match; ``kept`` is the path of its log, if it has a file.
 
-    ``wait`` lets time pass, so that bots take as long whatever they hold; without it, nobody is waiting for them.
+    ``wait`` lets time pass, so that bots take equally long whatever they hold; without it, bots answer at once.
     """
 
     def __init__(self, match: Match, seats: Sequence[str], kept: Path | None = None, wait: Wait | None = None) -> None:
@@ -65,35 +64,31 @@ class Session:
         for seat in self.people:
             self.hearing.take_news(seat)
         self.state: State = "asking"
+        # One person alone needs no curtain.
         self.looking: int | None = self.people[0] if len(self.people) == 1 else None
         """The seat that the screen is for."""
         self.draft: Draft | None = None
         self.said: list[str] = []
-        """The answers of the draft, in words."""
         self.filter = ""
         self.most = PAGE
         self.sure: Command | None = None
-        """What is done only if the person says yes."""
         self.blocks: list[Block] = []
         self._go_on()
 
     @property
     def over(self) -> bool:
-        """Whether nobody is to type anything more."""
         return self.state in ("over", "stopped")
 
     @property
     def players(self) -> list[str]:
-        """Who sits where, as people call them."""
         return [player_name_of(who) for who in self.match.seats]
 
     def show(self) -> list[Block]:
-        """What is to be shown now; it is shown once."""
+        """The blocks to show now; each is returned once."""
         blocks, self.blocks = self.blocks, []
         return blocks
 
     def take(self, line: str) -> None:
-        """What the person at the screen has typed."""
         if self.state == "curtain":
             self._answer_curtain(line)
         elif self.state == "sure":
@@ -104,7 +99,6 @@ class Session:
     # -- the course of the game --------------------------------------------------------------------------------
 
     def _go_on(self) -> None:
-        """Let bots play until a person is asked."""
         if self.wait is None:
             self.match.go_on(self.bots)
         else:
@@ -112,6 +106,7 @@ class Session:
                 self.match.go_on(bots)
         lines = self.match.log
         self.hearing.take(lines[self.hearing.lines :])
+        # The match went on, so nothing of the draft can be taken back any more.
         self.draft = None
         asked = self.match.asked
         if asked is None:
@@ -122,12 +117,10 @@ class Session:
             self._draw_curtain(asked.seat)
 
     def _draw_curtain(self, seat: int) -> None:
-        """Nobody sees the table until the person who is asked wants to."""
         self.state = "curtain"
         self.blocks.append(Curtain(seat, self.players[seat]))
 
     def _answer_curtain(self, line: str) -> None:
-        """Stop, if that is what is typed; otherwise the person who is asked looks at the screen."""
         command = parse_command(line)
         if command is not None and command.name == "quit":
             self._quit("")
@@ -140,14 +133,12 @@ class Session:
         self.state = "over"
 
     def _look(self) -> None:
-        """The person who is asked looks at the screen."""
         asked = self.match.asked
         assert asked is not None
         self.looking = asked.seat
         self._open()
 
     def _open(self) -> None:
-        """Ask the seat at the screen, which sees the table again."""
         self.state = "asking"
         self.draft, self.said = self.match.draft(), []
         self.blocks.append(News(self.hearing.take_news(self.draft.seat)))
@@ -161,7 +152,6 @@ class Session:
 
     @property
     def question(self) -> Question:
-        """The question that is open."""
         assert self.draft is not None
         return self._question_of(self.draft)
 
@@ -169,7 +159,6 @@ class Session:
         return Question(draft.asked, draft.play, self.labels)
 
     def _ask(self) -> None:
-        """Show the open question from the beginning."""
         self.filter, self.most = "", PAGE
         self._ask_again()
 
@@ -199,7 +188,6 @@ class Session:
     # -- answers -------------------------------------------------------------------------------------------------
 
     def _handle_line(self, line: str) -> None:
-        """A command, or an answer."""
         command = parse_command(line)
         if command is not None:
             DO[command.name](self, command.rest)
@@ -212,8 +200,9 @@ class Session:
             self._ask_again()
 
     def _answer(self, line: str) -> None:
-        """Answer the open question, and further ones if the line goes on; all of it, or nothing."""
+        """Answer the open question, and further ones if the line goes on; all or nothing."""
         assert self.draft is not None
+        # A copy: if a later clause is unclear, no answer must remain.
         draft = self.draft.copy()
         question = self._question_of(draft)
         answer, rest = read(question, line, self.names)
@@ -229,7 +218,6 @@ class Session:
             self._ask()
 
     def _answer_next(self, draft: Draft, before: Question, rest: Rest) -> tuple[Question, Answer, Rest]:
-        """Answer one more question of a line."""
         left = ", ".join(rest.clauses)
         if draft.settled:
             raise Unclear(f"'{left}' is too much: the game goes on after '{before.name}'; nothing was answered")
@@ -244,7 +232,6 @@ class Session:
         return question, answer, after
 
     def _acknowledge(self, draft: Draft) -> None:
-        """Give all answers to the match: from now on they are in the log."""
         for answer in draft.answers:
             self.match.answer(answer)
         self._go_on()
@@ -281,7 +268,7 @@ class Session:
         self.blocks.append(Note(text, hint, wrong=True))
 
     def _show_cards(self, rest: str) -> None:
-        """Show what is printed on an answer, or on anything by its name; on all answers if nothing is named."""
+        """Show the print on an answer, on anything by its name, or without an argument on all answers."""
         question = self.question
         options = question.options
         try:
@@ -303,13 +290,14 @@ class Session:
             self.blocks += cards
 
     def _explain(self, rest: str) -> None:
-        """Explain what the seat has heard of, and nothing else."""
+        """Explain only what the seat has heard."""
         assert self.looking is not None
         number = self.hearing.last_line_for(self.looking) if not rest else int(rest[:9]) if rest.isdecimal() else None
         heard = self.hearing.events_in_line(self.looking, number) if number is not None else []
         if number is None or not heard:
             self._complain("nothing to explain there", "'why LINE' takes a number that stands before what happened")
             return
+        # The whole log is explained, hidden parts included; only the events this seat has heard are shown.
         log = parse_log("".join(f"{line}\n" for line in self.match.log).encode())
         by_event = {
             explanation.event: explanation
@@ -365,7 +353,6 @@ class Session:
         self.blocks.append(Note(question))
 
     def _answer_sure(self, line: str) -> None:
-        """Do what the person was asked about, or go back to the question."""
         sure, self.sure, self.state = self.sure, None, "asking"
         assert sure is not None
         if line.strip().lower() not in ("yes", "y"):
@@ -377,7 +364,6 @@ class Session:
             self._give_up(self.draft.seat, sure)
 
     def _stay(self) -> None:
-        """Go on after all, with the question or with the curtain before it."""
         asked = self.match.asked
         assert asked is not None
         if self.draft is None:
@@ -386,7 +372,7 @@ class Session:
             self._ask_again()
 
     def _give_up(self, seat: int, what: Command) -> None:
-        """Record that a person leaves or concedes, and seat a bot in their place; the draft is forgotten."""
+        """Record that a person leaves or concedes, and seat a bot in their place; the draft is dropped."""
         bot = what.rest or STAND_IN
         if what.name == "concede":
             self.match.concede(seat)
@@ -395,18 +381,17 @@ class Session:
         self.match.sit(seat, name_in_log(bot))
         self.people.remove(seat)
         self.bots[seat] = self.match.bot(seat, bot)
+        # This person is done with the screen: the next one starts behind a curtain.
         self.looking = None
         self._go_on()
 
 
 def filter_options(options: Sequence[Option], text: str) -> list[Option]:
-    """The options whose labels have all words of a text, or parts of words."""
     wanted = words_in(text)
     return [option for option in options if all(part in fold(option.label) for part in wanted)]
 
 
 def word_answer(question: Question, answer: Answer) -> str:
-    """An answer by the names of its options."""
     labels = {option.id: option.short for option in question.options}
     if isinstance(answer, Mapping):
         return ", ".join([f"{n} {labels[option]}" for option, n in answer.items()]) or NOTHING

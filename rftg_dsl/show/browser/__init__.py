@@ -1,6 +1,6 @@
-"""Pages in a browser: a library, replays of logs, games in progress, and a room to write sets in.
+"""The web server: a component library, log replays, games in progress, and an editor for sets.
 
-``site`` has the addresses, and ``server`` starts it; ``access`` and ``connections`` stand before every page. Strangers'
-logs and sets are read by ``strangers``, in processes that can be stopped. ``play_room`` and ``live_games`` hold games
-of people, ``replay_data`` is what the replay page gets, and ``author_room`` with ``manuscript`` edits sets.
+``site`` has the routes and ``server`` starts it, behind ``access`` and ``connections``. ``strangers`` reads untrusted
+logs and sets in processes that can be killed. ``play_room`` and ``live_games`` run games between people,
+``replay_data`` builds the replay page's data, and ``author_room`` with ``manuscript`` edits sets.
 """

@@ -1,9 +1,9 @@
-"""What stands before every page: who may ask, and what a browser is told to forbid.
+"""Access control in front of every page.
 
-1. The name by which the server is reached is one of its own: a page elsewhere cannot reach it under another name.
-2. Pages need the key that the command prints, as a cookie; a seat's page needs the secret in its address instead.
-3. What changes something comes from a page of this server.
-4. A page runs the scripts and styles of this server only, and no other page can hold it in a frame.
+1. The ``Host`` must be one of the server's own names, which defeats DNS rebinding.
+2. Pages need the key printed by the command, sent as a cookie; a seat's page needs the secret in its URL instead.
+3. Requests that change something must come from a page of this server.
+4. Pages may run this server's scripts and styles only, and cannot be framed.
 """
 
 from __future__ import annotations
@@ -43,21 +43,19 @@ HEADERS = {
 }
 
 OPEN = ("/static/", "/seat/")
-"""Where no key is needed: nothing secret is there, or the address itself is the secret."""
 CHANGING = frozenset(("POST", "PUT", "DELETE"))
 
 
 class Guard:
-    """Lets through what may be asked, and adds the headers to every answer."""
+    """ASGI middleware that rejects forbidden requests and adds security headers to every response."""
 
     def __init__(self, app: ASGIApp, key: str, names: Iterable[str]) -> None:
         self.app = app
         self.key = key
         self.names = frozenset(names)
-        """The names and addresses by which the server may be reached, besides numbers."""
+        """Accepted host names, besides IP addresses."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -67,6 +65,7 @@ class Guard:
             if message["type"] == "http.response.start":
                 own = MutableHeaders(scope=message)
                 own.update(HEADERS)
+                # Hands and keys must not remain in a browser's cache on disk.
                 own.setdefault(KEEP, "no-store")
             await send(message)
 
@@ -74,11 +73,11 @@ class Guard:
         if answer is not None:
             await answer(scope, receive, send_with_headers)
             return
-        with suppress(ClientDisconnect):  # nobody is left to be answered
+        with suppress(ClientDisconnect):  # there is no one left to respond to
             await self.app(scope, receive, send_with_headers)
 
     def refusal_for(self, scope: Scope, headers: Headers) -> Response | None:
-        """The answer to a request that goes no further; None if it may."""
+        """The response that rejects a request or stores its key; None to let it pass."""
         if not self.is_ours(headers.get("host", "")):
             return make_refusal(421, "This server is not known by that name.")
         path: str = scope["path"]
@@ -88,6 +87,8 @@ class Guard:
             return None
         key = QueryParams(scope["query_string"]).get("key")
         if key is not None and is_same_secret(key, self.key):
+            # The redirect drops the key from the address bar. ``lstrip`` keeps ``//host`` from redirecting to another
+            # site.
             answer = RedirectResponse("/" + path.lstrip("/"), 303)
             answer.set_cookie(self.cookie_name_for(headers), self.key, httponly=True, samesite="strict", path="/")
             return answer
@@ -96,29 +97,29 @@ class Guard:
         return make_refusal(403, "Open the address that 'rftg serve' has printed: it has the key to these pages.")
 
     def cookie_name_for(self, headers: Headers) -> str:
-        """The name of the cookie: servers at several ports share their cookies."""
+        """A cookie name that includes the port, because cookies are shared between ports."""
         host = headers.get("host", "")
         return f"rftg-{urlsplit(f'//{host}').port or 80}"
 
     def is_ours(self, host: str) -> bool:
-        """Whether the server is reached by one of its names, or by a number, which nobody can point elsewhere."""
+        """Whether ``Host`` is one of our names or an IP address, which DNS cannot point elsewhere."""
         name = split_host(host)
         if name is None:
             return False
         return name in self.names or is_number(name)
 
     def is_from_here(self, headers: Headers) -> bool:
-        """Whether a page of this server asks."""
         origin = headers.get("origin")
+        # Browsers omit ``Origin`` on some requests but then send ``Sec-Fetch-Site``; other clients send neither.
         if origin is None:
             return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
         return origin.partition("://")[2] == headers.get("host")
 
 
 def split_host(host: str) -> str | None:
-    """The name in a ``Host``, without the port; None if it is not one."""
     try:
         parts = urlsplit(f"//{host}")
+        # The property raises for a port out of range.
         _ = parts.port
     except ValueError:
         return None
@@ -126,7 +127,6 @@ def split_host(host: str) -> str | None:
 
 
 def is_number(name: str) -> bool:
-    """Whether a host is given by its number."""
     try:
         ip_address(name)
     except ValueError:
@@ -135,16 +135,14 @@ def is_number(name: str) -> bool:
 
 
 def is_same_secret(text: str, secret: str) -> bool:
-    """Whether a text is the secret one; how long this takes says nothing of it."""
+    """Compare with a secret in constant time."""
     return compare_digest(text.encode("utf-8", "replace"), secret.encode())
 
 
 def cookies_in(headers: Headers) -> dict[str, str]:
-    """The cookies of a request."""
     pairs: Sequence[str] = headers.get("cookie", "").split(";")
     return {name.strip(): value.strip() for name, _, value in (pair.partition("=") for pair in pairs)}
 
 
 def make_refusal(status: int, text: str) -> Response:
-    """An answer that says no."""
     return PlainTextResponse(f"{text}\n", status)

@@ -1,4 +1,4 @@
-"""The room where sets are written."""
+"""The pages where sets are edited."""
 
 from __future__ import annotations
 
@@ -19,17 +19,16 @@ from rftg_dsl.show.browser.strangers import Strangers, check_manuscript
 
 
 class AuthorRoom:
-    """The sets on the shelves, to be written."""
+    """Edits the sets on the shelves."""
 
     def __init__(self, pages: Pages, known: Known, strangers: Strangers) -> None:
         self.pages = pages
         self.known = known
         self.strangers = strangers
         self.checking = asyncio.Lock()
-        """One set is checked at a time, so that a process is left for logs."""
+        """Checks one set at a time, so that a worker stays free for logs."""
 
     def make_routes(self) -> list[BaseRoute]:
-        """The addresses of the room."""
         return [
             Route("/author", as_page(self.show_sets)),
             Route("/author/set", as_page(self.show_set)),
@@ -40,12 +39,10 @@ class AuthorRoom:
         ]
 
     async def show_sets(self, request: Request) -> Response:
-        """The sets."""
         sets = await run_in_threadpool(self.known.shelves.find_sets)
         return self.pages.render("author", "author", sets=list(sets))
 
     async def show_set(self, request: Request) -> Response:
-        """A set with its files."""
         name = request.query_params.get("name", "")
         of = await run_in_threadpool(lambda: self.known.open_manuscript(name))
         files = await run_in_threadpool(of.list_files)
@@ -55,28 +52,25 @@ class AuthorRoom:
         return self.pages.render("set", "author", name=name, files=files, playable=playable, title=title)
 
     async def send_file(self, request: Request) -> Any:
-        """The text of a file."""
         name, file = request.query_params.get("set", ""), request.query_params.get("file", "")
         return {"text": await run_in_threadpool(lambda: self.known.open_manuscript(name).read_file(file))}
 
     async def check(self, request: Request) -> Any:
-        """What is wrong with a set as it is being written, and what it looks like."""
         data = await read_json(request, SET.most)
         texts, (file,), offset = texts_in(data), read_texts(data, "file"), data.get("offset")
+        # ``isinstance`` would accept ``True``.
         if type(offset) is not int or not 0 <= offset <= SET.most:
             raise make_data_error()
         async with self.checking:
             return await self.strangers.read(check_manuscript, set_name_in(data), texts, file, offset)
 
     async def save(self, request: Request) -> Any:
-        """Write a file."""
         data = await read_json(request, SET.most)
         file, before, after = read_texts(data, "file", "before", "after")
         await run_in_threadpool(lambda: self.known.open_manuscript(set_name_in(data)).save(file, before, after))
         return {"saved": file}
 
     async def add(self, request: Request) -> Any:
-        """Begin a file."""
         data = await read_json(request)
         (file,) = read_texts(data, "file")
         await run_in_threadpool(lambda: self.known.open_manuscript(set_name_in(data)).add(file))
@@ -84,17 +78,16 @@ class AuthorRoom:
 
 
 def set_name_in(data: dict[str, Any]) -> str:
-    """The name of the set that is meant."""
     return str(data.get("set", ""))
 
 
 def make_data_error() -> Unusable:
-    """What is said about data that no page of ours sends."""
+    """The error for data that none of our pages sends."""
     return Unusable("this is not what a page of this server sends", "load the page again", "wrong-usage")
 
 
 def read_texts(data: dict[str, Any], *names: str) -> list[str]:
-    """Texts by their names; ``Unusable`` if one of them is something else."""
+    """The named strings; raises ``Unusable`` for other types."""
     texts = [text for text in map(data.get, names) if isinstance(text, str)]
     if len(texts) != len(names):
         raise make_data_error()
@@ -102,7 +95,6 @@ def read_texts(data: dict[str, Any], *names: str) -> list[str]:
 
 
 def texts_in(data: dict[str, Any]) -> dict[str, str]:
-    """The files that are being written; ``Unusable`` if they are something else."""
     texts = data.get("texts")
     if not isinstance(texts, dict) or not all(isinstance(text, str) for text in texts.values()):
         raise make_data_error()

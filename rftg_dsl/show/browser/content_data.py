@@ -1,4 +1,4 @@
-"""What pages show of a game's content: its places and counters, the looks of its words, and its sides."""
+"""A game's content as data for pages: places, counters, looks and sides."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ Plain = dict[str, Any]
 
 
 def places_in(words: Vocabulary) -> list[Plain]:
-    """The places, in the order of their declarations."""
     return [
         {"name": place.name, "title": place.title, "owner": place.owner, "seen": place.seen, "active": place.active}
         for place in words.places.values()
@@ -28,7 +27,6 @@ def places_in(words: Vocabulary) -> list[Plain]:
 
 
 def counters_in(words: Vocabulary) -> list[Plain]:
-    """The counters, in the order of their declarations."""
     return [
         {
             "name": counter.name,
@@ -43,41 +41,36 @@ def counters_in(words: Vocabulary) -> list[Plain]:
 
 
 def titles_in(words: Vocabulary) -> Mapping[str, str]:
-    """The printed names of stages and of kinds of things."""
     stages = {name: phase.title for name, phase in words.phases.items()}
     return stages | {name: kind.title for name, kind in words.stock_kinds.items()}
 
 
 def looks_in(at: Studio) -> Mapping[str, Plain]:
-    """The ink of each word that has a look, what stands out on it, and its symbol: an outline, or letters."""
+    """For each word with a look: its colour, a contrasting colour, and its symbol as an outline or letters."""
     return {name: sign_of(look) for name, look in at.looks.items()}
 
 
 def sign_of(look: Look) -> Plain:
-    """A look as pages draw it."""
     known = load_symbols().get(look.symbol)
     shown = {"sign": look.symbol} if known is None else {"path": known.path}
     return {"ink": look.ink, "front": ink_on(look.ink), **shown}
 
 
 def side_in(at: Studio, side: Side) -> Plain:
-    """A side with what is printed on it, and its picture."""
     return {**describe_side(at, side), "picture": to_svg(draw_side(at, side).picture)}
 
 
 def sides_of(library: Library, pictures: str) -> Mapping[str, Plain]:
-    """Every side of a game, with the addresses of their pictures, which begin like this."""
+    """Every side of a game; ``pictures`` is the URL prefix of their pictures."""
     at = studio_of(library)
     return {side.id: side_with_address(at, side, pictures) for side in library.model.list_sides()}
 
 
 def side_with_address(at: Studio, side: Side, pictures: str) -> Plain:
-    """A side with what is printed on it, and the address of its picture."""
     return {**describe_side(at, side), "address": f"{pictures}{quote(side.id)}"}
 
 
 def describe_side(at: Studio, side: Side) -> Plain:
-    """A side with its printed name, what is printed on it, and its rule text."""
     shown = {name: format_value(at.words, value) for name, value in side.properties.items()}
     width, height = at.template_for(side.kind).size
     return {
@@ -90,7 +83,6 @@ def describe_side(at: Studio, side: Side) -> Plain:
 
 
 def format_value(words: Vocabulary, value: Any) -> str:
-    """The value of a property as it is printed."""
     if isinstance(value, tuple):
         return ", ".join([format_value(words, item) for item in value])
     return words.values[value].title if value in words.values else str(value)

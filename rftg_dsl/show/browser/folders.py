@@ -1,7 +1,7 @@
-"""The folders that a server shows: their logs and sets, and nothing else of the disk.
+"""The folders a server exposes: their logs and sets, and nothing else on the disk.
 
-A page names a file as the list of files names it, and only what is listed now is found: no name leads out of a folder,
-and no link is followed.
+Pages name files as they were listed. Every request looks the name up in a fresh listing, so no name can lead out of a
+folder, and links are never followed.
 """
 
 from __future__ import annotations
@@ -26,9 +26,8 @@ from rftg_dsl.log.format.read_log import Log, parse_log
 from rftg_dsl.show.browser.inside_folder import Identity, read_inside
 
 LOGS = (".rlog", ".rlog.gz")
-"""The suffixes of logs."""
 SKIPPED = frozenset(("build", "dist"))
-"""Folders where no one keeps logs or sets, besides hidden ones and those of tools."""
+"""Folders not searched, besides hidden ones and those of tools."""
 
 
 @frozen
@@ -38,15 +37,16 @@ class Shelves:
     folders: Sequence[Path]
 
     def find_files(self) -> Iterator[tuple[str, Path]]:
-        """Every file, with its name on the shelves: ``0/games/one.rlog``; not below links.
+        """Every log and ``set.toml`` with its shelf name, such as ``0/games/one.rlog``.
 
-        ``Unusable`` if there are more than a page can list.
+        Skips links. Raises ``Unusable`` if there are more files than a page can list.
         """
         number = 0
         for nth, folder in enumerate(self.folders):
             for at, below, names in os.walk(folder, followlinks=False):
                 here = Path(at)
                 depth = len(here.relative_to(folder).parts)
+                # Assigning to the slice prunes the walk; sorting makes the order the same on every disk.
                 below[:] = (
                     sorted(subfolder for subfolder in below if is_searched(subfolder))
                     if depth < SHELF_DEPTH.most
@@ -63,62 +63,58 @@ class Shelves:
                     yield f"{nth}/{path.relative_to(folder).as_posix()}", path
 
     def find_logs(self) -> dict[str, Path]:
-        """The logs, by their names on the shelves."""
         return {name: path for name, path in self.find_files() if path.name != SET}
 
     def find_sets(self) -> dict[str, Path]:
-        """The folders of sets, by their names on the shelves."""
         return {name.removesuffix(f"/{SET}"): path.parent for name, path in self.find_files() if path.name == SET}
 
     def read_log(self, name: str, hidden: Group[Identity] = ()) -> Log:
-        """The log with a name on the shelves; ``Unusable`` if it cannot be read, or is one of the ``hidden`` files."""
+        """The log with a shelf name; raises ``Unusable`` if it is unreadable or among the ``hidden`` files."""
         look_up(self.find_logs(), name, "log")
         shelf, _, within = name.partition("/")
         raw = read_inside(self.folders[int(shelf)], within, SENT.most, hidden)
+        # ``read_inside`` reads one byte more than the limit.
         if len(raw) > SENT.most:
             hint = "open it with 'rftg replay'"
             raise Unusable(f"{within} has more than {SENT.most:,} bytes", hint, "file-too-large")
         return parse_log(raw, within)
 
     def set_folder(self, name: str) -> Path:
-        """The folder of a set; ``Unusable`` if none is listed under this name."""
         return look_up(self.find_sets(), name, "set")
 
     def find(self) -> Finder:
-        """Finds the content of logs among what is installed, and the sets on the shelves that can be read."""
+        """A finder for the content of logs, among installed content and the valid sets on the shelves."""
         return make_finder([folder for folder in self.find_sets().values() if is_sound(folder)])
 
 
 def is_searched(folder: str) -> bool:
-    """Whether a folder of this name is looked into."""
     return is_content_name(folder) and folder not in SKIPPED and is_text(folder)
 
 
 def is_listed(name: str) -> bool:
-    """Whether a file of this name is a log, or describes a set."""
     return (name.endswith(LOGS) and is_content_name(name) and is_text(name)) or name == SET
 
 
 def is_text(name: str) -> bool:
-    """Whether a name can be sent to a page: one whose bytes are not UTF-8 cannot."""
+    """Whether a file name is valid UTF-8, so that it can be sent to a page."""
     return name.isascii() or not any("\ud800" <= sign <= "\udfff" for sign in name)
 
 
 def look_up(known: Mapping[str, Path], name: str, sort: str) -> Path:
-    """What is listed under a name; ``Unusable`` if nothing is."""
+    """The path listed under a name; raises ``Unusable`` if there is none."""
     if name not in known:
         hint = "go back to the list: the file may have been moved"
+        # Truncated, since the name comes from the request.
         raise Unusable(f"no {sort} here is called {name[:100]!r}", hint, "missing-file")
     return known[name]
 
 
 def is_sound(folder: Path) -> bool:
-    """Whether a set can be read."""
     return read_sound_set(folder) is not None
 
 
 def read_sound_set(folder: Path) -> SetFolder | None:
-    """A set as its ``set.toml`` describes it; None if it has mistakes."""
+    """The set described by ``set.toml``, or None if it has mistakes."""
     wrong: list[Diagnostic]
     try:
         set_folder, wrong = read_set(folder)
@@ -132,21 +128,20 @@ def read_sound_set(folder: Path) -> SetFolder | None:
 
 @frozen
 class Collection:
-    """What can be looked at, or played, together: a game, or a game with one more set."""
+    """A game, or a game plus one set, to be viewed or played together."""
 
     id: str
-    """``race``, ``race/gathering-storm``, or ``race+0/my-set`` for one on the shelves."""
+    """``race``, ``race/gathering-storm``, or ``race+0/my-set`` for a set on the shelves."""
     title: str
     game: str
     sets: tuple[Path, ...] = ()
 
     def load(self, edition: str | None = None, options: Mapping[str, str] | None = None) -> Library:
-        """Its content; ``Rejected`` if that has mistakes."""
+        """The library; raises ``Rejected`` if the content has mistakes."""
         return load_library(self.game, edition, self.sets, dict(options or {}))
 
 
 def find_collections(shelves: Shelves) -> dict[str, Collection]:
-    """All of them, by id: the installed games and their sets, then the sets on the shelves."""
     collections: list[Collection] = []
     for name in list_sound_games():
         box: Box = find_box(name)
@@ -171,7 +166,6 @@ def find_collections(shelves: Shelves) -> dict[str, Collection]:
 
 
 def find_collection(shelves: Shelves, id: str) -> Collection:
-    """The collection with an id; ``Unusable`` if there is none."""
     known = find_collections(shelves)
     if id not in known:
         hint = "choose one from the list"

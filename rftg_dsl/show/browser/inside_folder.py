@@ -1,7 +1,7 @@
-"""Files inside a folder, reached one step at a time without following a link, so that nothing outside is touched.
+"""File access confined to a folder, one step at a time, without following links.
 
-Looking whether a path leads outside and using it afterwards leaves a moment in which a link can be put there. So each
-folder on the way is opened in the one before it, and a link is an error.
+Checking a path before using it would be a race: a link could be created in between. So each folder is opened relative
+to its parent's descriptor, and a link is an error.
 """
 
 from __future__ import annotations
@@ -16,21 +16,22 @@ from rftg_dsl.base.diagnostic import Unusable
 from rftg_dsl.base.files import AT_ONCE, check_regular
 
 STEPS = {os.open, os.mkdir, os.unlink, os.rename} <= os.supports_dir_fd
-"""Whether this system can open a file in an open folder; Windows cannot."""
+"""Whether the system can open files relative to a directory descriptor; Windows cannot."""
 STAY = getattr(os, "O_NOFOLLOW", 0) | AT_ONCE
-"""Flags that open a file without following a link or waiting."""
+"""Flags to open a file without following a link or blocking."""
 
 
 Identity = tuple[int, int]
-"""A file's device and number, which stay the same whatever name leads to it."""
+"""Device and inode, which are the same under every name of a file."""
 
 
 def read_inside(root: Path, name: str, most: int, hidden: Collection[Identity] = ()) -> bytes:
-    """The first ``most + 1`` bytes of a file; ``Unusable`` if it cannot be read, or is one of the ``hidden`` files."""
+    """The first ``most + 1`` bytes of a file; raises ``Unusable`` if it is unreadable or among the ``hidden`` files."""
     with (
         open_within(root, name) as (last, folder),
         open(os.open(last, os.O_RDONLY | STAY, dir_fd=folder), "rb") as file,
     ):
+        # Checked on the open descriptor, since the name may lead elsewhere by now.
         state = os.fstat(file.fileno())
         check_regular(state, name, "name a content file")
         if (state.st_dev, state.st_ino) in hidden:
@@ -39,7 +40,7 @@ def read_inside(root: Path, name: str, most: int, hidden: Collection[Identity] =
 
 
 def create_inside(root: Path, name: str) -> None:
-    """Begin an empty file, and the folders on the way to it; ``Unusable`` if there is another file of that name."""
+    """Create an empty file and its missing parent folders; raises ``Unusable`` if the file exists."""
     with open_within(root, name, make=True) as (last, folder):
         try:
             os.close(os.open(last, os.O_WRONLY | os.O_CREAT | os.O_EXCL | STAY, 0o666, dir_fd=folder))
@@ -49,11 +50,12 @@ def create_inside(root: Path, name: str) -> None:
 
 
 def replace_inside(root: Path, name: str, before: bytes, after: bytes) -> None:
-    """Put new content in place of a file, at once and as a whole; its rights stay.
+    """Replace a file atomically, preserving its owner and permissions.
 
-    ``Unusable`` if it does not have the content ``before`` any more, or may not be written.
+    Raises ``Unusable`` if its content is no longer ``before``, or it is not writable.
     """
     with open_within(root, name) as (last, folder), open(os.open(last, os.O_RDWR | STAY, dir_fd=folder), "rb") as old:
+        # One byte more than expected, to notice a file that has grown.
         if old.read(len(before) + 1) != before:
             raise Unusable(f"{name} has changed in the meantime", "try again", "unwritable")
         beside = str(Path(last).with_name(f".{Path(last).name}.{os.urandom(4).hex()}"))
@@ -62,17 +64,18 @@ def replace_inside(root: Path, name: str, before: bytes, after: bytes) -> None:
                 keep_rights(old.fileno(), new.fileno())
                 new.write(after)
                 new.flush()
+                # After a power failure there is either the old or the new file, never an empty one.
                 os.fsync(new.fileno())
             os.replace(beside, last, src_dir_fd=folder, dst_dir_fd=folder)
         finally:
+            # Fails after a successful replacement, when there is no such file any more.
             with suppress(OSError):
                 os.unlink(beside, dir_fd=folder)
 
 
 def keep_rights(old: int, new: int) -> None:
-    """Give an open file the owner and the rights of another one."""
     status = os.fstat(old)
-    with suppress(OSError, AttributeError):  # only an administrator gives a file away, and not on every system
+    with suppress(OSError, AttributeError):  # chown needs privileges, and Windows lacks it
         os.fchown(new, status.st_uid, status.st_gid)
     with suppress(OSError, AttributeError):
         os.fchmod(new, status.st_mode & 0o7777)
@@ -80,9 +83,9 @@ def keep_rights(old: int, new: int) -> None:
 
 @contextmanager
 def open_within(root: Path, name: str, make: bool = False) -> Iterator[tuple[str, int | None]]:
-    """The last part of a name, and the open folder that it is in; ``Unusable`` if a link is in the way.
+    """Yield the last part of a name and its folder's descriptor; raises ``Unusable`` if a link is in the way.
 
-    ``make``: make the folders that are missing.
+    ``make``: create missing folders. The descriptor is None where the system has no support for it.
     """
     *folders, last = PurePosixPath(name).parts
     try:
@@ -98,7 +101,6 @@ def open_within(root: Path, name: str, make: bool = False) -> Iterator[tuple[str
 
 @contextmanager
 def folder_in(root: Path, folders: list[str], make: bool) -> Iterator[int]:
-    """The last of some folders, each in the one before it, open until the end of the block."""
     here = os.open(root, os.O_RDONLY | os.O_DIRECTORY | AT_ONCE)
     try:
         for part in folders:
@@ -114,7 +116,7 @@ def folder_in(root: Path, folders: list[str], make: bool) -> Iterator[int]:
 
 
 def resolve_inside(root: Path, folders: list[str], last: str, make: bool) -> str:
-    """The path of a file where folders cannot be held open; each step is looked at before the next one."""
+    """The fallback for Windows: a path whose every step is checked before the next."""
     here = root.resolve()
     for part in folders:
         here /= part

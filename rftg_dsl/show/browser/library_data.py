@@ -1,4 +1,4 @@
-"""What the library shows: every side of a game and its sets, every kind of fungible things, ready to be searched."""
+"""The library page's data: every side of a game and its sets, and every kind of stock, ready for searching."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ Plain = dict[str, Any]
 
 
 def components_of(library: Library) -> Plain:
-    """Everything on the shelves of a game, and what it can be searched by."""
     at = studio_of(library)
     words = library.model.words
     origins = {entry.source.label: part for part, entries in library.parts.items() for entry in entries}
@@ -43,7 +42,7 @@ def components_of(library: Library) -> Plain:
 
 
 def properties_of(library: Library) -> Iterator[Plain]:
-    """The properties of sides: their values, or the least and the most of a number."""
+    """The values of each property, for the search form."""
     sides = library.model.list_sides()
     for name in library.model.words.properties:
         values = {value for side in sides for value in values_of(side.properties.get(name))}
@@ -57,12 +56,10 @@ def properties_of(library: Library) -> Iterator[Plain]:
 
 
 def values_of(value: Any) -> tuple[Any, ...]:
-    """The values of a property."""
     return value if isinstance(value, tuple) else () if value is None else (value,)
 
 
 def make_side_row(at: Studio, side: Side, origins: Mapping[str, str], texts: Mapping[str, str]) -> Plain:
-    """A side: what is printed on it, what it can be found by, and where it is written."""
     lines = at.lines_of(side)
     return {
         "id": side.id,
@@ -83,7 +80,6 @@ def make_side_row(at: Studio, side: Side, origins: Mapping[str, str], texts: Map
 
 
 def make_stock_row(at: Studio, kind: StockKind, origins: Mapping[str, str]) -> Plain:
-    """A kind of fungible things, with its faces."""
     has = [
         ["supply", str(kind.supply)],
         *[[name, format_value(at.words, value)] for name, value in kind.properties.items()],
@@ -105,7 +101,7 @@ def make_stock_row(at: Studio, kind: StockKind, origins: Mapping[str, str]) -> P
 
 
 def draw_picture(library: Library, id: str) -> str | None:
-    """The picture of a side, as SVG; of ``KIND:FACE``, that face of a die. None if there is no such thing."""
+    """SVG of a side, or of a die face for ``KIND:FACE``; None if there is none."""
     at = studio_of(library)
     kind, colon, face = id.partition(":")
     if colon:

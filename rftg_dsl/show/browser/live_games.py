@@ -1,7 +1,7 @@
-"""Games that people play in browsers: who sits where, their secret links, and logs that are on disk at every moment.
+"""Games between people in browsers: seats, their secret links, and logs that are durable after every move.
 
-Beside the log of each game lies a file with the secrets of its seats, which only its owner can read. When the server
-starts again, it finds these files, and each link leads to the same seat of the same game.
+A file beside each log holds the secrets of its seats, readable by its owner only. A restarted server finds these files,
+and every link still leads to its seat.
 """
 
 from __future__ import annotations
@@ -44,14 +44,12 @@ from rftg_dsl.show.browser.question_data import describe_question
 from rftg_dsl.show.browser.seat_replay import Following
 
 SEATS = ".seats"
-"""What the name of the file with the secrets ends in, after that of the log."""
 LARGEST = 10_000
-"""Maximum bytes of such a file."""
 NAME = re.compile(r"[a-z0-9-]{1,40}")
 
 
 class Stale(Exception):
-    """An answer to a question that is no longer open: another window was faster."""
+    """An answer to a question that is no longer open, because another window was faster."""
 
 
 @frozen
@@ -63,9 +61,9 @@ class Chair:
 
 
 class Game:
-    """A game that people play: one at a time does something to it.
+    """A game between people; callers take turns.
 
-    Without a match it is over, or its log cannot be written now: then ``trouble`` says why.
+    Without a match the game is over, or its log cannot be written, as ``trouble`` explains.
     """
 
     def __init__(
@@ -79,7 +77,7 @@ class Game:
         self.path = path
         self.trouble = trouble
         self.failed = False
-        """Whether something was not done to its end: its log is to be opened anew, for only what is on disk counts."""
+        """Whether an action failed halfway; the log must be reopened, because only what is on disk counts."""
         self.chairs = chairs
         self.match = match
         self.library = library
@@ -89,30 +87,25 @@ class Game:
         self.said: list[str] = []
         self.following: dict[int, Following] = {}
         self.last_lines: list[str] = []
-        """The lines of the log when they were last looked at."""
         self.noticed: dict[int, tuple[int, Hashable]] = {}
-        """By seat: the number of changes to its page so far, and the state that the page showed last."""
+        """By seat: the number of page changes so far, and the state last shown."""
         self.bots = {} if match is None else bots_of(match)
         self._go_on()
 
     @property
     def name(self) -> str:
-        """The name of its log, without the ending."""
         return self.path.name.partition(".")[0]
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
         return self.trouble is None if self.match is None else self.match.over
 
     @property
     def seats(self) -> list[str]:
-        """Who sits at the table now."""
         return seats_after(read_log(self.path, follow=False)) if self.match is None else self.match.seats
 
     @property
     def lines(self) -> list[str]:
-        """The lines of the log so far."""
         if self.match is not None and not self.failed and (not self.last_lines or not self.match.over):
             self.last_lines = self.match.log
         elif not self.last_lines:
@@ -120,7 +113,7 @@ class Game:
         return self.last_lines
 
     def _go_on(self) -> None:
-        """Let bots play until a person is asked; what they do is on disk then."""
+        """Let bots play until a person is asked; their moves are on disk on return."""
         if self.match is not None:
             with Pace(self.bots).keep() as bots:
                 self.match.go_on(bots)
@@ -128,21 +121,19 @@ class Game:
         self.draft, self.said = None, []
 
     def close(self) -> None:
-        """Let go of the log, which can be gone on with."""
         if self.match is not None:
             self.match.__exit__()
 
-    # -- what a seat sees ----------------------------------------------------------------------------------------
+    # -- views of a seat -----------------------------------------------------------------------------------------
 
     def following_of(self, seat: int) -> Following:
-        """What a seat has read, up to now."""
         if seat not in self.following:
             self.following[seat] = Following(self.lines, self.library, seat)
         self.following[seat].take(self.lines)
         return self.following[seat]
 
     def state_for(self, seat: int, line: int, pictures: str) -> dict[str, Any]:
-        """What has happened for a seat after so many lines, and what it is asked; all of it if there were none."""
+        """A seat's news after ``line`` and its open question; the whole reel if ``line`` is 0."""
         with self.lock:
             following = self.following_of(seat)
             news = {"reel": following.make_reel(pictures)} if line < 1 else following.lines_after(line)
@@ -159,9 +150,10 @@ class Game:
             }
 
     def count_changes(self, seat: int) -> int:
-        """The number of changes so far to the page of a seat; answers that others only try out do not count."""
+        """The number of changes to a seat's page so far."""
         with self.lock:
             asked = None if self.match is None else self.match.asked
+            # Only the asked seat counts its tried answers: others must not notice that it is trying some.
             tried = len(self.said) if asked is not None and asked.seat == seat else 0
             shown = (len(self.following_of(seat).lines), asked and asked.seat, tried, self.over, tuple(self.seats))
             count, before = self.noticed.get(seat, (0, None))
@@ -169,7 +161,6 @@ class Game:
             return self.noticed[seat][0]
 
     def question_for(self, seat: int, following: Following) -> dict[str, Any]:
-        """The question that a seat is asked, with what its answers so far would do."""
         draft = self.ensure_draft()
         events = [event for state in draft.states[1:] for event in naming_of(state.layout).list_events(state.events)]
         return {
@@ -181,20 +172,20 @@ class Game:
         }
 
     def ensure_draft(self) -> Draft:
-        """The answers of the seat that is asked, so far."""
         assert self.match is not None
         if self.draft is None:
             self.draft = self.match.draft()
         return self.draft
 
-    # -- what a seat does ----------------------------------------------------------------------------------------
+    # -- actions of a seat ---------------------------------------------------------------------------------------
 
     def answer(self, seat: int, at: int, nth: int, answer: Answer, said: str) -> None:
-        """Answer the question that was open after so many lines and answers; ``Stale`` if it no longer is."""
+        """Answer the question open after ``at`` lines and ``nth`` answers; raises ``Stale`` if it no longer is."""
         with self.lock:
             draft = self.open_draft(seat, at, nth)
             draft.answer(answer)
             self.said.append(said)
+            # Tried answers stay in the draft. Only a settled draft reaches the match, and thereby the log.
             if draft.settled:
                 with self.note_failure() as match:
                     for reply in draft.answers:
@@ -203,7 +194,7 @@ class Game:
 
     @contextmanager
     def note_failure(self) -> Iterator[Match]:
-        """If what is done to the match in this block fails, its log is to be opened anew."""
+        """If the block fails, mark the game as failed and release its log."""
         assert self.match is not None
         try:
             yield self.match
@@ -213,13 +204,13 @@ class Game:
             raise
 
     def take_back(self, seat: int, at: int, nth: int) -> None:
-        """Take the last answer back; nothing of it is in the log."""
+        """Take back the last tried answer; the log does not contain it."""
         with self.lock:
             if self.open_draft(seat, at, nth).back():
                 self.said.pop()
 
     def open_draft(self, seat: int, at: int, nth: int) -> Draft:
-        """The answers so far, if they are those that a page has seen; ``Stale`` if not."""
+        """The draft as the page has seen it; raises ``Stale`` if it has changed since."""
         if self.trouble is not None:
             raise self.trouble
         asked = None if self.match is None else self.match.asked
@@ -230,7 +221,6 @@ class Game:
         return self.ensure_draft()
 
     def give_up(self, seat: int, concedes: bool, bot: str) -> None:
-        """Record that a person leaves or concedes, and seat a bot in their place."""
         with self.lock:
             if self.trouble is not None:
                 raise self.trouble
@@ -247,17 +237,16 @@ class Game:
                 self.bots[seat] = match.bot(seat, bot)
                 if asked is None or asked.seat == seat:
                     self._go_on()
-                else:  # the seat that is asked keeps the answers that it tries
+                else:  # the asked seat keeps its draft
                     self.last_lines = match.log
 
 
 def bots_of(match: Match) -> dict[int, Any]:
-    """What answers for the seats that no person has."""
     return {seat: match.bot(seat, who) for seat, who in enumerate(match.seats) if not is_person(who)}
 
 
 def check_bot(bot: str) -> None:
-    """``Unusable`` for anything but the name of an installed bot: a page must not name a file that is run."""
+    """Raises ``Unusable`` unless it names an installed bot: a page must not name a file to run."""
     if bot not in bot_names():
         raise Unusable(f"there is no bot {bot[:60]!r}", f"choose one of {', '.join(bot_names())}", "unknown-bot")
 
@@ -267,17 +256,17 @@ def check_bot(bot: str) -> None:
 
 @frozen
 class Tables:
-    """The games of one server, in one folder; each is opened when somebody looks at it."""
+    """All games of one server, in one folder, each opened on first access."""
 
     folder: Path
     opened: dict[Path, Game] = field(factory=dict)
     coming: set[Path] = field(factory=set)
-    """The logs of games that are being opened."""
+    """Logs of games being opened, which count towards the limit."""
     lock: threading.Lock = field(factory=threading.Lock)
-    """Held while games are counted, never while one is read."""
+    """Guards the count of games; never held while a log is read."""
 
     def find_games(self) -> Iterator[tuple[Path, list[Chair]]]:
-        """Every game with its chairs, the newest first."""
+        """Every game with its chairs, newest first."""
         files = [path for path in self.folder.glob(f"*{SEATS}") if path.is_file() and not path.is_symlink()]
         for path in sorted(files, key=lambda file: (-time_of_change(file), file.name)):
             log = path.with_name(path.name.removesuffix(SEATS))
@@ -286,11 +275,11 @@ class Tables:
                 yield log, chairs
 
     def find_logs(self) -> list[Path]:
-        """The logs of all games that have chairs."""
         return [path.with_name(path.name.removesuffix(SEATS)) for path in self.folder.glob(f"*{SEATS}")]
 
     def seat(self, secret: str) -> tuple[Path, Sequence[Chair], int]:
-        """The log, the chairs and the seat that a secret belongs to; ``Unusable`` if it belongs to none."""
+        """The log, chairs and seat behind a secret; raises ``Unusable`` if there is none."""
+        # Open games are tried first: it saves reading every file of secrets per request.
         opened = [(path, game.chairs) for path, game in [*self.opened.items()]]
         seat = seat_in(opened, secret) or seat_in(self.find_games(), secret)
         if seat is None:
@@ -299,9 +288,9 @@ class Tables:
         return seat
 
     def open_game(self, log: Path, chairs: Sequence[Chair], find: Finder) -> Game:
-        """A game, gone on with after the last whole line of its log; one at a time asks for it.
+        """The game, continued after the last complete line of its log; the caller holds the log's turn.
 
-        If that cannot be written, it is a game without a match, and the next call tries again.
+        If the log cannot be written, the game has no match, and the next call tries again.
         """
         before = self.find_open_game(log)
         if before is not None:
@@ -318,24 +307,22 @@ class Tables:
                 return self.as_before(Game(log, chairs, None, find(read_log(log, follow=False).head), error))
 
     def find_open_game(self, log: Path) -> Game | None:
-        """A game that is open, and did not fail."""
         game = self.opened.get(log)
         return None if game is None or game.failed else game
 
     def as_before(self, game: Game) -> Game:
-        """A game that goes on counting the changes to its pages, if it was open before."""
+        """The game with its change counts carried over from before it was reopened."""
         if game.path in self.opened:
+            # Windows only react to a count that has grown.
             game.noticed = self.opened[game.path].noticed
         return game
 
     def keep(self, game: Game) -> Game:
-        """Keep a game open."""
         self.opened[game.path] = self.as_before(game)
         return game
 
     @contextmanager
     def place_for(self, log: Path) -> Iterator[None]:
-        """Keep a place for a game that is opened in this block, while others are played."""
         with self.lock:
             self.make_room()
             self.coming.add(log)
@@ -346,7 +333,7 @@ class Tables:
                 self.coming.discard(log)
 
     def make_room(self) -> None:
-        """Close a game that is over, if too many are open; ``Unusable`` if there is none."""
+        """Close a finished game if too many are open; raises ``Unusable`` if none is finished."""
         if len(self.opened) + len(self.coming) < TABLES.most:
             return
         for path, game in [*self.opened.items()]:
@@ -357,7 +344,6 @@ class Tables:
         raise Unusable(f"there are {TABLES.most} games in progress", hint, "too-many-games")
 
     def begin(self, library: Library, players: int, names: Sequence[str], seed: str | None) -> Game:
-        """A new game."""
         seats = assign_seats(names, players)
         dice = dice_of(seed or None)
         path = self.path_for(library.game.name)
@@ -368,13 +354,14 @@ class Tables:
                 try:
                     match = Match(library, play, dice, file=file, seats=[name_in_log(seat) for seat in seats])
                 except BaseException:
+                    # A game that could not begin leaves no files.
                     file.remove()
                     forget_secret(path)
                     raise
             return self.make_game(path, match, chairs)
 
     def fork(self, source: Source, names: Sequence[str], find: Finder) -> Game:
-        """A game that goes on from a line of another one, with the same dice."""
+        """A game that branches off another one, with the same dice."""
         seats = assign_seats(names, source.players)
         path = self.path_for(f"{source.game}-what-if")
         with self.place_for(path):
@@ -386,7 +373,6 @@ class Tables:
             return self.make_game(path, match, chairs)
 
     def make_game(self, path: Path, match: Match, chairs: Sequence[Chair]) -> Game:
-        """The game of a match that has begun; if bots cannot go on with it, its log is let go of."""
         try:
             return self.keep(Game(path, chairs, match, match.library))
         except BaseException:
@@ -394,27 +380,25 @@ class Tables:
             raise
 
     def path_for(self, name: str) -> Path:
-        """The path of a new log."""
         return self.folder / f"{name}-{token_hex(4)}.rlog"
 
     def close(self) -> None:
-        """Let go of every log."""
         for game in self.opened.values():
             game.close()
 
 
 def seat_in(games: Iterable[tuple[Path, Sequence[Chair]]], secret: str) -> tuple[Path, Sequence[Chair], int] | None:
-    """The log, the chairs and the seat that a secret belongs to."""
     seat = None
     for log, chairs in games:
         for chair in chairs:
+            # Constant time, and without an early return: the response time must not reveal a secret.
             if compare_digest(chair.secret.encode(), secret.encode("utf-8", "replace")):
                 seat = log, chairs, chair.seat
     return seat
 
 
 def assign_seats(names: Sequence[str], players: int) -> list[str]:
-    """Who sits where; ``Unusable`` without a person, or for a bot that a page must not name."""
+    """The players by seat; raises ``Unusable`` without a person, or for a bot that a page may not name."""
     for name in names:
         if not is_person(name):
             check_bot(name)
@@ -424,7 +408,7 @@ def assign_seats(names: Sequence[str], players: int) -> list[str]:
 
 
 def check_forkable(log: Log) -> None:
-    """``Unusable`` for a game in progress, whose hands and next dice no one may see yet, and for a sealed log."""
+    """Raises ``Unusable`` for a game in progress, which would reveal hands and dice, and for a sealed log."""
     if log.sealed:
         raise Unusable("a sealed log does not have the whole game", "open it with 'rftg log open'", "wrong-log")
     if not log.complete:
@@ -433,18 +417,17 @@ def check_forkable(log: Log) -> None:
 
 @frozen
 class Source:
-    """The beginning of a game that goes on from a line of another one."""
+    """The common beginning of a forked game."""
 
     game: str
     players: int
     lines: Sequence[str]
-    """Those up to that line, without an end."""
     secret: str
-    """The text that its dice follow from."""
+    """The text its dice are derived from."""
 
 
 def source_at(log: Log, line: int) -> Source:
-    """The beginning of a game that goes on from a line of a log; ``Unusable`` if the dice that follow are not known."""
+    """The game up to a line, to fork it; raises ``Unusable`` if the following dice are unknown."""
     check_line(log, line)
     check_forkable(log)
     secret = randomness_of(log).host
@@ -455,7 +438,7 @@ def source_at(log: Log, line: int) -> Source:
 
 
 def lines_up_to(log: Log, line: int) -> list[str]:
-    """The first lines of a log, without its end."""
+    """The first lines of a log, without records that end it."""
     lines = []
     for number, text in enumerate(log, 1):
         if number > line or (number > 1 and parse_json(text)["k"] in ("end", "reveal", "sign")):
@@ -465,7 +448,7 @@ def lines_up_to(log: Log, line: int) -> list[str]:
 
 
 def is_over(log: Path) -> bool:
-    """Whether the game of a log has ended; False if the file does not say."""
+    """Whether a log is complete; False if unreadable."""
     try:
         return read_log(log, follow=False).complete
     except (Unusable, Damaged, Missing, OSError):
@@ -473,16 +456,16 @@ def is_over(log: Path) -> bool:
 
 
 def find_games_in_progress(logs: Collection[Path]) -> frozenset[Identity]:
-    """The logs of games that are not over: nobody should read the others' hands in them, whatever name leads there.
+    """Files of unfinished games, which must not be readable, since they show every hand.
 
-    The log and what lies beside it decide, not who plays it where: a game in a terminal has secrets as well.
+    The files beside a log decide, not where it is played: a game in a terminal has secrets too.
     """
     secret = {log for log in logs if any(map(os.path.lexists, (seats_file_of(log), host_file_beside(log))))}
+    # Identities rather than paths: a hard link would be a second name for the same log.
     return frozenset(each for log in secret if not is_over(log) for each in identities_of(log))
 
 
 def time_of_change(path: Path) -> int:
-    """The time of the last change to a file, in nanoseconds; 0 if it has gone."""
     try:
         return path.stat().st_mtime_ns
     except OSError:
@@ -490,7 +473,6 @@ def time_of_change(path: Path) -> int:
 
 
 def identities_of(log: Path) -> Iterator[Identity]:
-    """The identity of a file, if it is there."""
     with suppress(OSError):
         state = log.stat()
         yield state.st_dev, state.st_ino
@@ -501,7 +483,7 @@ def identities_of(log: Path) -> Iterator[Identity]:
 
 @contextmanager
 def chairs_for(log: Path, seats: Sequence[str]) -> Iterator[list[Chair]]:
-    """A chair with a secret link for each person, kept beside a log that begins in this block, which no page shows."""
+    """Create a chair with a secret per person; deleted again if the block fails."""
     chairs = [Chair(seat, token_urlsafe(16)) for seat, who in enumerate(seats) if is_person(who)]
     write_chairs(log, chairs)
     try:
@@ -512,12 +494,11 @@ def chairs_for(log: Path, seats: Sequence[str]) -> Iterator[list[Chair]]:
 
 
 def seats_file_of(log: Path) -> Path:
-    """The file with the secrets of seats, beside the log of a game."""
     return log.with_name(f"{log.name}{SEATS}")
 
 
 def continue_from(path: Path, lines: Sequence[str], secret: Secret, find: Finder) -> Match:
-    """A game that goes on after the lines of another, in a new log; if it cannot, no file is left."""
+    """A match continuing ``lines`` in a new log; leaves no files on failure."""
     with LogFile(path, private=True) as file:
         file.write(list(lines))
     try:
@@ -530,18 +511,20 @@ def continue_from(path: Path, lines: Sequence[str], secret: Secret, find: Finder
 
 
 def write_chairs(log: Path, chairs: Sequence[Chair]) -> None:
-    """Keep the secrets of seats beside the log; only the owner can read them."""
     data = {"seats": [{"seat": chair.seat, "secret": chair.secret} for chair in chairs]}
     write_secret(seats_file_of(log), json.dumps(data, sort_keys=True))
 
 
 def chairs_in(path: Path) -> list[Chair]:
-    """The chairs in a file; none if it is not one of ours."""
+    """The chairs in a secrets file; empty if it is not one of ours."""
     try:
         with open(os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0)), "rb") as file:
             data: Mapping[str, Any] = json.loads(file.read(LARGEST))
         return [
-            Chair(int(chair["seat"]), str(chair["secret"])) for chair in data["seats"] if len(chair["secret"]) >= 16
+            # A short secret could be guessed, so it opens no seat.
+            Chair(int(chair["seat"]), str(chair["secret"]))
+            for chair in data["seats"]
+            if len(chair["secret"]) >= 16
         ]
     except (OSError, ValueError, TypeError, KeyError, RecursionError):
         return []

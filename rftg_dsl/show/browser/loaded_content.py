@@ -1,4 +1,4 @@
-"""The content that pages ask for, loaded once until its files change."""
+"""A cache of the content pages ask for, invalidated when files change."""
 
 from __future__ import annotations
 
@@ -14,14 +14,12 @@ from rftg_dsl.show.browser.folders import Collection, Shelves, find_collection, 
 from rftg_dsl.show.browser.manuscript import Manuscript
 
 Stamp = tuple[tuple[str, int, int], ...]
-"""The files of sets, with their times and sizes."""
 
 MOST = 20
-"""The most libraries kept."""
 
 
 class Known:
-    """Libraries by id. Installed content stays the same while the server runs; a set on the shelves is edited."""
+    """Libraries by id."""
 
     def __init__(self, shelves: Shelves) -> None:
         self.shelves = shelves
@@ -31,15 +29,13 @@ class Known:
         self.lock = threading.Lock()
 
     def find_collections(self) -> Mapping[str, Collection]:
-        """The games and sets that there are."""
         return find_collections(self.shelves)
 
     def find_collection(self, id: str) -> Collection:
-        """The game or set with an id; ``Unusable`` if there is none."""
         return find_collection(self.shelves, id)
 
     def find(self, head: Mapping[str, Any]) -> Library:
-        """The content that a log was played with; ``Missing`` if it is not here."""
+        """The content a log was played with; raises ``Missing`` if it is not available."""
         with self.lock:
             stamp = stamp_of(tuple(self.shelves.find_sets().values()))
             if self.finder is None or self.finder[0] != stamp:
@@ -47,8 +43,9 @@ class Known:
             return self.finder[1](head)
 
     def library_of(self, id: str) -> Library:
-        """The content of a collection; ``Unusable`` if no id is like this, ``Rejected`` if it has mistakes."""
+        """The library of a collection; raises ``Unusable`` for an unknown id, ``Rejected`` if it has mistakes."""
         with self.lock:
+            # Installed content does not change while the server runs; a set on the shelves may be being edited.
             if "+" not in id and id in self.made:
                 return self.made[id][1]
             collection = find_collection(self.shelves, id)
@@ -60,13 +57,12 @@ class Known:
             return self.made[id][1]
 
     def open_manuscript(self, name: str) -> Manuscript:
-        """The set with a name on the shelves, as it is being written; ``Unusable`` if there is none."""
+        """The set with a shelf name, for editing; raises ``Unusable`` if there is none."""
         folder = self.shelves.set_folder(name)
         shelf = self.shelves.folders[int(name.partition("/")[0])]
         return self.manuscripts.setdefault(folder, Manuscript(folder, shelf))
 
 
 def stamp_of(folders: tuple[Path, ...]) -> Stamp:
-    """Which files are in folders, and when they were changed."""
     there = sorted(path for folder in folders for path in files_below(folder) if path.is_file())
     return tuple((str(path), status.st_mtime_ns, status.st_size) for path in there for status in [path.stat()])

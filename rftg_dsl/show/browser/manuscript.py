@@ -1,4 +1,4 @@
-"""A set that is written in a browser: its files, what is wrong with them, what they look like, and its scenarios."""
+"""A set edited in a browser: its files, findings, drawn sides, and scenario results."""
 
 from __future__ import annotations
 
@@ -30,28 +30,25 @@ from rftg_dsl.show.pictures.studio import studio_of
 from rftg_dsl.syntax.statements import find_closing_brace
 
 NEW = re.compile(r"(?:[a-z0-9][a-z0-9-]{0,40}/){0,2}[a-z0-9][a-z0-9-]{0,40}\.rftg")
-"""What a new file can be called."""
 FINDINGS = 200
-"""The most findings, and the most scenarios that failed, that a page lists."""
+"""Maximum findings, and maximum failed scenarios, sent to a page."""
 
 SIDES = 4
-"""The most sides that are drawn."""
 
 Plain = dict[str, Any]
 
 
 @frozen
 class Manuscript:
-    """The files of one set; what did not change is not read again."""
+    """The files of one set; unchanged ones are not parsed again."""
 
     folder: Path
     shelf: Path = field(default=Factory(lambda self: self.folder, takes_self=True))
-    """The folder of the command line that it is in: no link below that one is followed."""
+    """The command-line folder that contains it; below it no links are followed."""
 
     # -- files ---------------------------------------------------------------------------------------------------
 
     def list_files(self) -> list[str]:
-        """Its files, as they are called within it; none behind a link."""
         there = [
             path for path in OnDisk(self.folder).list_files() if path.suffix == SUFFIX or path == self.folder / SET
         ]
@@ -59,28 +56,24 @@ class Manuscript:
         return sorted(filter(is_text, mine))
 
     def is_inside(self, path: Path) -> bool:
-        """Whether a path leads nowhere else."""
+        """Whether a path contains no link."""
         try:
             return path.resolve() == self.shelf.resolve() / path.relative_to(self.shelf)
-        except OSError:  # it changes at this moment
+        except OSError:  # it is being changed right now
             return False
 
     def shelf_name_of(self, name: str) -> str:
-        """The name of a file of the set on its shelf."""
         return (self.folder / name).relative_to(self.shelf).as_posix()
 
     def path_of(self, name: str) -> Path:
-        """The path of one of its files; ``Unusable`` if there is none with this name."""
         self.check_name(name)
         return self.folder / name
 
     def check_name(self, name: str) -> None:
-        """``Unusable`` if there is no file with this name."""
         if name not in self.list_files():
             raise Unusable(f"the set has no file {name[:100]!r}", "load the page again", "missing-file")
 
     def read_file(self, name: str) -> str:
-        """The text of a file on the disk."""
         self.check_name(name)
         raw = read_inside(self.shelf, self.shelf_name_of(name), BYTES.most)
         try:
@@ -89,21 +82,20 @@ class Manuscript:
             raise Unusable(f"{name} is not UTF-8 text", "save it as UTF-8", "wrong-file") from None
 
     def save(self, name: str, before: str, after: str) -> None:
-        """Write a file as a whole; ``Unusable`` if it is not as it was ``before`` any more."""
+        """Write a file atomically; raises ``Unusable`` if it is no longer ``before``."""
         self.check_name(name)
         replace_inside(self.shelf, self.shelf_name_of(name), before.encode(), encode_text(name, after))
 
     def add(self, name: str) -> None:
-        """A new file; ``Unusable`` if it cannot have this name."""
+        """Create an empty file; raises ``Unusable`` for a forbidden name."""
         if not NEW.fullmatch(name):
             hint = "use small letters, digits and '-', as in tiles.rftg or scenarios/tiles.rftg"
             raise Unusable(f"a file cannot be called {name[:100]!r}", hint, "wrong-option")
         create_inside(self.shelf, self.shelf_name_of(name))
 
-    # -- what is known of them -----------------------------------------------------------------------------------
+    # -- checking ------------------------------------------------------------------------------------------------
 
     def check(self, texts: Mapping[str, str], file: str, offset: int) -> Plain:
-        """What is wrong with the set as it is being written, the sides at a place of a file, and the scenarios."""
         buffers = {self.folder / name: encode_text(name, text) for name, text in texts.items() if self.path_of(name)}
         checkup = check(Project(self.folder), buffers)
         scenarios = self.run_scenarios(buffers)
@@ -118,7 +110,6 @@ class Manuscript:
         }
 
     def list_findings(self, path: Path, diagnostics: Sequence[Diagnostic]) -> Iterator[Plain]:
-        """The findings of a file."""
         name = path.relative_to(self.folder).as_posix() if path.is_relative_to(self.folder) else path.name
         for diagnostic in diagnostics:
             told = {"message": diagnostic.message, "hint": diagnostic.hint}
@@ -127,7 +118,7 @@ class Manuscript:
             yield {"file": name, **place_of(diagnostic.at), **more}
 
     def sides_at(self, checkup: Checkup, path: Path, offset: int) -> list[Plain]:
-        """The side at an offset of a file, or all sides of the component that is there: drawn, with their text."""
+        """The side at an offset, or all sides of the component there, drawn."""
         source = checkup.sources.get(path)
         library = library_of(checkup.loaded)
         if source is None or library is None:
@@ -144,7 +135,6 @@ class Manuscript:
         ]
 
     def run_scenarios(self, buffers: Buffers) -> Plain:
-        """What has come of its scenarios."""
         set_folder = read_sound_set(self.folder)
         if set_folder is None:
             return {"passed": 0, "failed": []}
@@ -159,7 +149,6 @@ class Manuscript:
         return {"passed": len(results.cases) - len(failed), "failed": failed[:FINDINGS]}
 
     def describe_case(self, case: Case) -> Plain:
-        """A scenario that failed."""
         scenario = case.ran.scenario
         path = Path(scenario.at.source.label)
         name = path.relative_to(self.folder).as_posix() if path.is_relative_to(self.folder) else path.name
@@ -171,12 +160,11 @@ class Manuscript:
         }
 
     def describe_failure(self, failure: Failure) -> Plain:
-        """What is not as a scenario says."""
         return {**place_of(failure.at), "message": failure.message, "hint": failure.hint, "lines": list(failure.lines)}
 
 
 def encode_text(name: str, text: str) -> bytes:
-    """The text of a file as bytes; ``Unusable`` if it is too much."""
+    """A file's text as bytes; raises ``Unusable`` if it is too long."""
     raw = text.encode("utf-8", "replace")
     if len(raw) > BYTES.most:
         raise Unusable(f"{name} has more than {BYTES.most:,} bytes", "split it", "file-too-large")
@@ -184,19 +172,18 @@ def encode_text(name: str, text: str) -> bytes:
 
 
 def library_of(loaded: Loaded | None) -> Library | None:
-    """What a set comes to, also while it has mistakes: what is sound of it."""
+    """The library, or the valid part of it while the set has mistakes."""
     if loaded is None or loaded.game is None:
         return None
     return loaded.library or Library(game=loaded.game, model=loaded.model, sets=(), edition="", parts={})
 
 
 def describe_side(library: Library, side: Side) -> Plain:
-    """A side with its picture; without one if its layout has mistakes, which are findings elsewhere."""
     return {"id": side.id, **side_in(studio_of(library), side)}
 
 
 def is_around(head: Span, offset: int) -> bool:
-    """Whether an offset lies in a statement with this head, or in the block that follows it."""
+    """Whether an offset is within a statement's head or the block that follows."""
     text = head.source.text
     line = text.find("\n", head.start)
     opening = text.find("{", head.start, line if line >= 0 else len(text))
@@ -205,16 +192,15 @@ def is_around(head: Span, offset: int) -> bool:
 
 
 def place_of(span: Span) -> Plain:
-    """A range as a page counts: in UTF-16, as texts in browsers do."""
+    """A span in UTF-16 code units, as browsers count."""
     text = span.source.text
     return {"line": span.begins[0], "start": to_page(text, span.start), "end": to_page(text, span.end)}
 
 
 def to_page(text: str, offset: int) -> int:
-    """An offset as browsers count it."""
     return len(text[:offset].encode("utf-16-le", "surrogatepass")) // 2
 
 
 def from_page(text: str, offset: int) -> int:
-    """An offset that a browser has counted."""
+    """A character offset from one in UTF-16 code units."""
     return len(text.encode("utf-16-le", "surrogatepass")[: offset * 2].decode("utf-16-le", "ignore"))

@@ -1,4 +1,4 @@
-"""The room where people play: new games, secret links of seats, and what their pages ask for."""
+"""The pages where people play: new games, secret seat links, and their data."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from rftg_dsl.show.browser.responses import KEEP, Pages, as_data, as_page, read_
 from rftg_dsl.show.browser.strangers import Strangers, check_set, read_fork_source
 
 HEARTBEAT = 15.0
-"""Seconds between two messages to a waiting window that say no more than that the server is still there."""
+"""Seconds between keep-alive messages to a waiting window."""
 
 T = TypeVar("T")
 
 
 class PlayRoom:
-    """Games in progress, for people with the key, and for people with the link of a seat."""
+    """Games in progress, for holders of the key and of seat links."""
 
     def __init__(self, pages: Pages, known: Known, strangers: Strangers, folder: Path) -> None:
         self.pages = pages
@@ -44,12 +44,11 @@ class PlayRoom:
         self.strangers = strangers
         self.tables = Tables(folder)
         self.turns: dict[Path, Turn] = {}
-        """The turn to do something at each table."""
+        """Serializes the requests at each table."""
         self.waiting: dict[Path, list[Window]] = {}
-        """The windows that wait for news of each game."""
+        """Windows waiting for news, by log."""
 
     def make_routes(self) -> list[BaseRoute]:
-        """The addresses of the room."""
         seat = "/seat/{secret}"
         return [
             Route("/play", as_page(self.show_games)),
@@ -69,21 +68,20 @@ class PlayRoom:
     # -- for people with the key ---------------------------------------------------------------------------------
 
     async def show_games(self, request: Request) -> Response:
-        """A new game, and those that there are."""
         there = await run_in_threadpool(self.known.find_collections)
         games = await run_in_threadpool(lambda: [log.name.partition(".")[0] for log, _ in self.tables.find_games()])
         wanted = request.query_params.get("of", "")
         return self.pages.render("play", "play", collections=list(there.values()), games=games, wanted=wanted)
 
     async def send_choices(self, request: Request) -> Any:
-        """What can be chosen of a game before it begins."""
         of = request.query_params.get("of", "")
         await self.check_set(of)
         return await run_in_threadpool(self._choices_of, of)
 
     async def check_set(self, of: str, edition: str = "", options: Mapping[str, str] | None = None) -> None:
-        """``Unusable`` if a set on the shelves takes too much: a process that can be stopped loads it first."""
+        """Raises ``Unusable`` if a set on the shelves takes too long or too much memory."""
         if "+" in of:
+            # Load it in a killable process first; the server itself loads it afterwards.
             await self.strangers.do(check_set, of, edition, options or {})
 
     def _choices_of(self, of: str) -> dict[str, Any]:
@@ -99,7 +97,6 @@ class PlayRoom:
         }
 
     async def begin(self, request: Request) -> Any:
-        """Begin a game."""
         data = await read_json(request)
         of, seats = read_text(data, "of"), read_texts(data, "seats")
         options, edition, seed = read_mapping(data, "options"), read_text(data, "edition"), read_text(data, "seed")
@@ -115,21 +112,20 @@ class PlayRoom:
         return await self.link_to_game(begin_game)
 
     async def fork(self, request: Request) -> Any:
-        """Begin a game that goes on from a line of another."""
         data = await read_json(request)
         name, line, seats = read_text(data, "name"), read_number(data, "line"), read_texts(data, "seats")
+        # The replay up to the line can be slow, so a killable process does it first.
         source = json.loads(await self.strangers.do(read_fork_source, name, line, seconds=FORKING.most))
         return await self.link_to_game(lambda: self.tables.fork(Source(**source), seats, self.known.find))
 
     async def link_to_game(self, begin: Callable[[], Game]) -> dict[str, str]:
-        """The address of a game that begins: of the only person's seat, or of the page with all links."""
+        """The URL of a new game: the only person's seat, or the page with all links."""
         game = await run_in_threadpool(begin)
         if len(game.chairs) == 1:
             return {"address": f"/seat/{game.chairs[0].secret}"}
         return {"address": f"/play/table/{game.name}"}
 
     async def show_table(self, request: Request) -> Response:
-        """The links of the seats of a game."""
         name = request.path_params["name"]
 
         there = await run_in_threadpool(lambda: [*self.tables.find_games()])
@@ -148,7 +144,6 @@ class PlayRoom:
         return self.tables.seat(request.path_params["secret"])
 
     async def open_game(self, log: Path, chairs: Sequence[Chair]) -> Game:
-        """The game of a log; it is opened if nobody has looked at it yet."""
         game = self.tables.find_open_game(log)
         if game is None:
             async with self.take_turn(log):
@@ -157,34 +152,32 @@ class PlayRoom:
 
     @asynccontextmanager
     async def take_turn(self, log: Path) -> AsyncIterator[None]:
-        """One at a time does something at a table. Others wait without a thread, which other tables need."""
+        """Serialize requests at a table; raises ``Unusable`` if too many are waiting."""
         turn = self.turns.setdefault(log, Turn())
         if turn.waiting >= WAITING.most:
             hint = "close windows of this game, and try again"
             raise Unusable(f"more than {WAITING.most} requests wait for this game", hint, "too-busy")
         turn.waiting += 1
         try:
+            # An asyncio lock, not a thread's: waiting requests must not use up the thread pool that other tables need.
             async with turn.lock:
                 yield
         finally:
             turn.waiting -= 1
 
     async def act_at_table(self, request: Request, act: Callable[[Game, int], T]) -> T:
-        """The result of something that a seat does at its table."""
         log, chairs, seat = await run_in_threadpool(self._find_seat, request)
         game = await self.open_game(log, chairs)
         async with self.take_turn(log):
             return await run_in_threadpool(act, game, seat)
 
     async def show_seat(self, request: Request) -> Response:
-        """The page of a seat."""
         log, chairs, seat = await run_in_threadpool(self._find_seat, request)
         game = await self.open_game(log, chairs)
         title = f"Seat {seat + 1}, {game.library.model.words.title}"
         return self.pages.render("seat", title=title, secret=request.path_params["secret"])
 
     async def send_picture(self, request: Request) -> Response:
-        """The picture of a side."""
         log, chairs, _ = await run_in_threadpool(self._find_seat, request)
         game = await self.open_game(log, chairs)
         drawn = await run_in_threadpool(draw_picture, game.library, request.query_params.get("id", ""))
@@ -193,7 +186,6 @@ class PlayRoom:
         return Response(drawn, media_type="image/svg+xml", headers={KEEP: "private, max-age=3600"})
 
     async def send_state(self, request: Request) -> Any:
-        """What has happened for the seat, and what it is asked."""
         text = request.query_params.get("from", "0")
         line = int(text) if text.isdecimal() and len(text) < 9 else 0
         return await self.act_at_table(
@@ -201,7 +193,6 @@ class PlayRoom:
         )
 
     async def answer(self, request: Request) -> Any:
-        """Answer the question of the seat."""
         data = await read_json(request)
         answer = data.get("answer")
         if not isinstance(answer, str | int | list | dict):
@@ -210,23 +201,22 @@ class PlayRoom:
         return await self.act_and_tell(request, data, lambda game, seat: game.answer(seat, at, nth, answer, said))
 
     async def take_back(self, request: Request) -> Any:
-        """Take an answer back."""
         data = await read_json(request)
         at, nth = read_number(data, "at"), read_number(data, "nth")
         return await self.act_and_tell(request, data, lambda game, seat: game.take_back(seat, at, nth))
 
     async def give_up(self, request: Request) -> Any:
-        """Leave the seat to a bot."""
         data = await read_json(request)
         concedes, bot = data.get("concedes") is True, read_text(data, "bot")
         return await self.act_and_tell(request, data, lambda game, seat: game.give_up(seat, concedes, bot))
 
     async def act_and_tell(self, request: Request, data: Mapping[str, Any], act: Callable[[Game, int], None]) -> Any:
-        """Do something at a table, tell all windows, and answer with the new state."""
+        """Act at a table, notify all windows, and respond with the new state."""
         line = read_number(data, "from")
 
         def act_and_report(game: Game, seat: int) -> tuple[Game, Mapping[int, int], dict[str, Any]]:
             act(game, seat)
+            # Counted within the turn, so that all windows hear of the same state.
             return game, self.count_changes(game), game.state_for(seat, line, picture_prefix_for(request))
 
         try:
@@ -242,18 +232,15 @@ class PlayRoom:
     # -- news ----------------------------------------------------------------------------------------------------
 
     def count_changes(self, game: Game) -> Mapping[int, int]:
-        """The number of changes for each seat of a game that has a window."""
         return {
             seat: game.count_changes(seat) for seat in {window.seat for window in [*self.waiting.get(game.path, ())]}
         }
 
     def tell(self, game: Game, changes: Mapping[int, int]) -> None:
-        """Wake the windows whose own page of a game has changed."""
         for window in self.waiting.get(game.path, ()):
             window.hear(changes.get(window.seat, 0))
 
     async def stream_news(self, request: Request) -> Response:
-        """Tells a window, as long as it is open, how often the game has changed for its seat."""
         log, chairs, seat = await run_in_threadpool(self._find_seat, request)
         game = await self.open_game(log, chairs)
         windows = self.waiting.setdefault(log, [])
@@ -269,7 +256,7 @@ class PlayRoom:
 
 
 class Turn:
-    """The turn to do something at a table, and the number of requests that wait for it."""
+    """A table's lock, and how many requests wait for it."""
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
@@ -277,25 +264,21 @@ class Turn:
 
 
 class Window:
-    """A window that waits for news of a game."""
+    """A browser window waiting for news."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self.changes = -1
-        """The number of changes to the page of its seat."""
         self.woken = asyncio.Event()
 
     def hear(self, changes: int) -> None:
-        """Wake it, if its page has changed."""
         if changes > self.changes:
             self.changes = changes
             self.woken.set()
 
     async def stream_messages(self) -> AsyncIterator[str]:
-        """One message for each change to its page, and at fixed intervals a heartbeat.
-
-        Nothing else sets the times: a heartbeat that came later after every wake-up would tell when others try answers.
-        """
+        """A message per change, and a heartbeat at fixed times."""
+        # Fixed times: a heartbeat delayed by each wake-up would reveal when other seats try answers.
         beat = asyncio.get_running_loop().time() + HEARTBEAT
         while True:
             try:
@@ -310,7 +293,7 @@ class Window:
 
 
 class News(StreamingResponse):
-    """News for one of the windows of a game, which is one of them no longer when it is gone."""
+    """An event stream that unregisters its window when the client is gone."""
 
     def __init__(self, window: Window, windows: list[Window]) -> None:
         super().__init__(window.stream_messages(), media_type="text/event-stream", headers={KEEP: "no-store"})
@@ -318,28 +301,25 @@ class News(StreamingResponse):
         self.windows = windows
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer until the window is gone."""
         try:
             await super().__call__(scope, receive, send)
         finally:
             self.windows.remove(self.window)
 
 
-# -- what pages send ---------------------------------------------------------------------------------------------
+# -- request data ------------------------------------------------------------------------------------------------
 
 
 def picture_prefix_for(request: Request) -> str:
-    """The beginning of the addresses of pictures, for the page of a seat."""
     return f"/seat/{request.path_params['secret']}/picture?id="
 
 
 def make_data_error(name: str) -> Unusable:
-    """What is said about data that no page of ours sends."""
     return Unusable(f"{name!r} is missing, or of another kind", "load the page again", "wrong-usage")
 
 
 def read_text(data: Mapping[str, Any], name: str) -> str:
-    """A text, empty if it is left out."""
+    """A string of at most 500 characters; empty if absent."""
     text = data.get(name, "")
     if not isinstance(text, str) or len(text) > 500:
         raise make_data_error(name)
@@ -347,7 +327,6 @@ def read_text(data: Mapping[str, Any], name: str) -> str:
 
 
 def read_texts(data: Mapping[str, Any], name: str) -> Sequence[str]:
-    """Some texts."""
     texts = data.get(name)
     if not isinstance(texts, list) or len(texts) > 20 or not all(isinstance(text, str) for text in texts):
         raise make_data_error(name)
@@ -355,7 +334,6 @@ def read_texts(data: Mapping[str, Any], name: str) -> Sequence[str]:
 
 
 def read_number(data: Mapping[str, Any], name: str) -> int:
-    """A number that is not negative."""
     number = data.get(name)
     if type(number) is not int or not 0 <= number < 10**9:
         raise make_data_error(name)
@@ -363,7 +341,6 @@ def read_number(data: Mapping[str, Any], name: str) -> int:
 
 
 def read_mapping(data: Mapping[str, Any], name: str) -> Mapping[str, str]:
-    """Texts by name."""
     mapping = data.get(name, {})
     if (
         not isinstance(mapping, dict)

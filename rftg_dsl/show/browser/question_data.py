@@ -1,4 +1,4 @@
-"""A question as a page gets it: its words, its options, what each would cost or do, and what of the table it means."""
+"""A question as data for a page: its text, options, effects, and the pieces it refers to."""
 
 from __future__ import annotations
 
@@ -12,11 +12,10 @@ from rftg_dsl.play.table.labels import Labels, leaves_of
 from rftg_dsl.play.table.question import Option, Question
 
 FORESEEN = 30
-"""The most options whose consequences are shown; of more, people choose by other means."""
+"""Maximum options to preview; each preview plays the option."""
 
 
 def describe_question(asked: Asked, play: Play[Any], labels: Labels) -> dict[str, Any]:
-    """An open question."""
     question = Question(asked, play, labels)
     options = question.options
     few = len(options) <= FORESEEN
@@ -35,7 +34,6 @@ def describe_question(asked: Asked, play: Play[Any], labels: Labels) -> dict[str
 
 
 def describe_option(of: Question, option: Option, few: bool) -> dict[str, Any]:
-    """An option: its name, what is printed on it, and where it is on the table."""
     return {
         "id": option.id,
         "label": option.label,
@@ -49,7 +47,7 @@ def describe_option(of: Question, option: Option, few: bool) -> dict[str, Any]:
 
 
 def names_of(play: Play[Any], of: Of, handle: Pick) -> Iterator[str]:
-    """The pieces and places that an option is about, by their names in a log."""
+    """Log names of the pieces and places an option refers to."""
     layout = play.layout
     for sort, part in leaves_of(of, handle):
         if sort == "piece":
@@ -61,7 +59,6 @@ def names_of(play: Play[Any], of: Of, handle: Pick) -> Iterator[str]:
 
 
 def kinds_of(play: Play[Any], of: Of, handle: Pick) -> Iterator[str]:
-    """The words of an option that have a look: kinds of things, or the word itself."""
     layout = play.layout
     for sort, part in leaves_of(of, handle):
         if sort == "word":

@@ -1,9 +1,8 @@
-"""A game as the replay page gets it: the records of a log, and beside them all that people read.
+"""A game as data for the replay page: the log's records, with everything a reader sees beside them.
 
-The page folds the events itself, so it needs no rules. What a seat sees beside its own is left to the page, except the
-words: those follow here from what each one sees. A reel for one viewer is made of what that viewer reads (``Views``),
-and has nothing else in it; its lines are the viewer's own, and are not those of the log. Nothing of a log is trusted; a
-damaged one is shown up to the damage.
+The page replays events itself and needs no rules. It also hides what a seat cannot see, except for the words, which are
+computed here per viewer. A reel for one viewer is built only from what that viewer reads (``Views``); its lines are the
+viewer's own, not the log's. Logs are untrusted: a damaged one is shown up to the damage.
 """
 
 from __future__ import annotations
@@ -39,20 +38,20 @@ FORMAT = "rftg-reel/1"
 
 
 def make_reel(log: Log, find: Finder, verdict: Verdict | None = None, eyes: Eyes | None = None) -> Reel:
-    """A log as data for the page, which needs nothing else; ``eyes``: only what somebody sees.
+    """A self-contained reel of a log; ``eyes`` restricts it to one viewer.
 
-    ``find`` gives the content that the log was played with; without it, the log speaks alone.
+    ``find`` returns the content the log was played with; without it the log's own names are shown.
     """
     return Winding(log, find, eyes).wind(verdict)
 
 
 def make_quick_reel(log: Log, find: Finder, pictures: str) -> Reel:
-    """The same without what takes longest: the words for each seat, the verdict, and the pictures themselves."""
+    """A reel without the slow parts: words per seat, verdict and pictures."""
     return Winding(log, find, None, views=False).wind(None, pictures)
 
 
 def views_of(log: Log, find: Finder) -> Mapping[str, Mapping[int, Line]]:
-    """For all, and for each seat: the words of the lines in which they read something else than the whole truth."""
+    """Per viewer, the words of lines that read differently from the whole truth."""
     winding = Winding(log, find, None)
     with guard_reading(1):
         for _ in winding.read_lines():
@@ -61,7 +60,7 @@ def views_of(log: Log, find: Finder) -> Mapping[str, Mapping[int, Line]]:
 
 
 class Winding:
-    """Puts the reel of one log together."""
+    """Builds the reel of one log."""
 
     def __init__(self, log: Log, find: Finder, eyes: Eyes | None, *, views: bool = True) -> None:
         self.log = log
@@ -75,23 +74,22 @@ class Winding:
         people = (PUBLIC, *range(log.head["players"])) if views and self.eyes is None else ()
         with guard_reading(1):
             self.others = Views(log.head, people, log.budget.spend) if people else None
-            """The views of everyone who could read the log, in the reel of a whole log."""
+            """Everyone's views, for the reel of a whole log."""
             viewer = None if self.eyes is None or log.sealed else self.eyes.who
             self.views = None if viewer is None else Views(log.head, [viewer], log.budget.spend)
-            """The views of the one viewer, in the reel of a viewer."""
+            """The single viewer's view, for a reel of that viewer."""
         self.told: dict[str, dict[int, Line]] = {str(who): {} for who in people}
-        """By viewer: the words of the lines that the viewer reads differently from the whole truth."""
+        """Per viewer: the words of lines that differ from the whole truth."""
         self.condenser = Condenser()
         self.count = 0
-        """The number of lines so far."""
         self.reported: dict[str, list[str]] = {"seats": [], "table": []}
-        """The names of the figures that the game itself reports, of a seat and of the table."""
+        """Names of the figures that the game reports, per seat and for the table."""
         self.events = 0
         self.stopped: Line | None = None
-        """The first line that cannot be shown, and why."""
+        """The first line that cannot be shown, and the reason."""
 
     def wind(self, verdict: Verdict | None, pictures: str = "") -> Reel:
-        """The whole reel; ``pictures``: how their addresses begin, if they are not to be in it themselves."""
+        """The whole reel; ``pictures`` is the URL prefix of pictures, empty to embed them."""
         with guard_reading(1):
             table = self.table_at_start()
             lines = [*self.read_lines()]
@@ -100,7 +98,6 @@ class Winding:
         return {**reel, **sides_in(self.grounds.found, self.pieces, self.causes, pictures)}
 
     def put_together(self, table: Mapping[str, Any], lines: Sequence[Line], verdict: Verdict | None) -> Reel:
-        """The reel of a table and of what has happened on it, without the sides."""
         head, library = self.log.head, self.grounds.found
         return {
             "format": FORMAT,
@@ -127,13 +124,11 @@ class Winding:
         }
 
     def table_at_start(self) -> Mapping[str, Any]:
-        """The table before the first event."""
         if self.eyes is None or self.views is None:
             return self.log.head["table"]  # type: ignore[no-any-return]
         return Truth(self.log.head, self.log.budget.spend).table_for(self.eyes.who)
 
     def read_lines(self) -> Iterator[Line]:
-        """What the page needs of each line after the head; it ends where the log cannot be read."""
         told = self.eyes if self.views is None else None
         try:
             for number, record in as_seen(self.log, told):
@@ -145,10 +140,10 @@ class Winding:
             if self.views is None:
                 self.stopped = {"line": wrong.line, "reason": wrong.reason}
             else:
+                # The true line number and reason could reveal hidden records.
                 self.stopped = {"line": self.count + 1, "reason": "the whole log says why"}
 
     def take(self, record: Record) -> list[Line]:
-        """The page's data for the next line of the log: one line, or as many as its viewer reads."""
         if "figures" in record:
             self.reported = figure_names_in(record["figures"])
         if self.eyes is None or self.views is None:
@@ -159,7 +154,6 @@ class Winding:
         return [self.make_line(each) for each in self.condenser.take(viewed)]
 
     def figures_for_viewer(self) -> Mapping[str, Any]:
-        """The scores of the present table, as far as the viewer sees them; none without the content."""
         library = self.grounds.found
         if self.eyes is None or self.views is None or library is None:
             return {}
@@ -168,14 +162,13 @@ class Winding:
         return {"seats": [{"score": without_hidden_lines(seat["score"])} for seat in seats]}
 
     def check_size(self, record: Record) -> None:
-        """``Unusable`` if there are too many events for a page by now."""
+        """Raises ``Unusable`` once there are too many events for a page."""
         self.events += len(record.get("fx", ()))
         if self.events > REEL.most:
             hint = "see a part of it with 'rftg replay --round'"
             raise Unusable(f"the log has more than {REEL.most} events, too many for a page", hint, "file-too-large")
 
     def make_line(self, record: Record) -> Line:
-        """One line: its kind, its events, its words, and where in the game it stands."""
         self.count += 1
         number, events = self.count, record.get("fx", ())
         self.clock.take(record, number)
@@ -201,7 +194,7 @@ class Winding:
         return line
 
     def word_record(self, record: Record) -> str:
-        """A record in words; empty for what the rules do unasked, and for marks."""
+        """A record in words; empty for automatic steps and marks."""
         if record["k"] == "end":
             return self.words.word_end(record)
         if record["k"] in ("run", "mark") or record["k"] not in RECORDS:
@@ -209,7 +202,6 @@ class Winding:
         return self.words.word_record(record, self.grounds.rule_of(record.get("name")))
 
     def learn(self, event: Sequence[Any]) -> None:
-        """Remember the pieces that an event names, and what it rests on."""
         if event[0] in ("move", "pass", "flip", "enter", "tag") and isinstance(event[3], str):
             self.pieces.add(event[3])
         elif event[0] == "arrange" and len(event) > 4:
@@ -221,14 +213,13 @@ class Winding:
             self.causes[cause] = self.cause_of(event)
 
     def cause_of(self, event: Any) -> Line:
-        """The power or step that an event rests on, with what is written of it."""
         ground = self.grounds.ground_of(event)
         side = ground.power.partition("/")[0]
         known = {"side": side, "name": ground.name, "rule": ground.rule, "text": ground.text, "place": ground.place}
         return {key: value for key, value in known.items() if value}
 
     def watch(self, viewed: Mapping[int, Record], line: Line, number: int) -> None:
-        """Remember what those read who do not read the whole truth of a line."""
+        """Record what each viewer reads instead, if it differs from the whole truth."""
         whole = {"told": [text for _, text in line.get("told", ())], "said": line.get("text", "")}
         for who, record in viewed.items():
             told = [text for event in record.get("fx", ()) if (text := self.words.tell_event(event))]
@@ -238,7 +229,7 @@ class Winding:
 
 
 def seat_of(record: Record) -> int | None:
-    """The seat that a record is about; None for the table."""
+    """The seat a record is about; None for the table."""
     if type(record.get("seat")) is int:
         return record["seat"]  # type: ignore[no-any-return]
     parts = str(record.get("label", "")).split("/")
@@ -246,13 +237,12 @@ def seat_of(record: Record) -> int | None:
 
 
 def without_hidden_lines(score: Mapping[str, Any]) -> Mapping[str, int]:
-    """The lines of a score without the hidden ones, and their sum as its total."""
+    """The visible score lines, with a total of these only."""
     lines = {name: points for name, points in score.items() if name != "total" and points != HIDDEN}
     return lines | {"total": sum(lines.values())}
 
 
 def scores_in(figures: Mapping[str, Any]) -> Line:
-    """Of the figures of a mark: the score of each seat, line by line, and at the end who has won."""
     scores: Line = {"scores": [dict(seat["score"]) for seat in figures.get("seats", ())]}
     if end := figures.get("end"):
         scores["winners"] = list(end["winners"])
@@ -260,12 +250,11 @@ def scores_in(figures: Mapping[str, Any]) -> Line:
 
 
 def figure_names_in(figures: Mapping[str, Any]) -> dict[str, list[str]]:
-    """The names of the figures of a mark."""
     return {"seats": list(next(iter(figures.get("seats", ())), {})), "table": list(figures.get("table", {}))}
 
 
 def describe_verdict(verdict: Verdict | None, whole: bool = True) -> Line | None:
-    """A verdict with what it rests on; only that where not the ``whole`` log is shown."""
+    """A verdict and its evidence; without details unless the ``whole`` log is shown."""
     if verdict is None:
         return None
     if not whole:
@@ -283,7 +272,6 @@ def describe_verdict(verdict: Verdict | None, whole: bool = True) -> Line | None
 
 
 def vocabulary_of(library: Library | None) -> Line:
-    """What the page knows of the words of the game: places, counters, and looks."""
     if library is None:
         return {"places": [], "counters": [], "looks": {}, "titles": {}}
     words = library.model.words
@@ -296,7 +284,6 @@ def vocabulary_of(library: Library | None) -> Line:
 
 
 def sides_in(library: Library | None, pieces: set[str], causes: Mapping[str, Line], pictures: str) -> Line:
-    """The sides that a log names, with their pictures or the addresses of these."""
     if library is None:
         return {"sides": {}}
     at = studio_of(library)
@@ -310,5 +297,4 @@ def sides_in(library: Library | None, pieces: set[str], causes: Mapping[str, Lin
 
 
 def is_named(side: Side, named: set[str]) -> bool:
-    """Whether a side, or its component, is among ids."""
     return side.id in named or side.id.rpartition(".")[0] in named

@@ -1,4 +1,4 @@
-"""The replay page as one file, which opens from disk and needs nothing else."""
+"""The replay page as a single file that works offline."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from rftg_dsl.show.browser.replay_data import Reel
 from rftg_dsl.show.browser.static import read_static
 
 SCRIPTS = ("fold.js", "page.js", "table.js", "replay.js")
-"""The scripts of the replay page, in the order in which they build upon one another."""
+"""The page's scripts, in dependency order."""
 
 
 def render_page(reel: Reel) -> str:
-    """A page with a game in it. Its policy allows this script and this style by their digests, and nothing else."""
     style, script = read_static("page.css"), "\n".join(read_static(name) for name in SCRIPTS)
+    # Only this script and style may run, by digest: markup smuggled in by a log could not run or send anything.
     policy = "; ".join(
         (
             "default-src 'none'",
@@ -48,16 +48,16 @@ def render_page(reel: Reel) -> str:
 
 
 def title_of(reel: Reel) -> str:
-    """The game, and who played it."""
     return f"{reel['title']}: {', '.join(reel['seats'])}"
 
 
 def pack_reel(reel: Reel) -> str:
-    """A reel for a page: packed JSON in base64, the same bytes for the same game."""
+    """A reel as base64 of gzipped JSON."""
     text = json.dumps(reel, ensure_ascii=False, separators=(",", ":"))
+    # Without a time stamp, the same game gives the same bytes.
     return b64encode(gzip.compress(text.encode(), mtime=0)).decode()
 
 
 def digest_of(text: str) -> str:
-    """The digest of a script or style, as a policy names it."""
+    """A script's or style's digest in the notation of CSP."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

@@ -1,4 +1,4 @@
-"""How pages and scripts are answered, also when something is wrong; and how what they send is read."""
+"""Responses to pages and scripts, including errors, and parsing of request bodies."""
 
 from __future__ import annotations
 
@@ -22,18 +22,16 @@ from rftg_dsl.show.browser.static import address_of, read_static
 Asked = Callable[[Request], Awaitable[Response]]
 
 KEEP = "Cache-Control"
-"""The header that says whether an answer may be kept."""
 
 ROOMS = (("library", "Library"), ("replay", "Replay"), ("play", "Play"), ("author", "Author"))
-"""The rooms: their addresses and names."""
 
 
 class Pages:
-    """Pages from templates, in which whatever comes from data is text."""
+    """Templates with autoescaping."""
 
     def __init__(self, folders: Sequence[Path] = ()) -> None:
         self.folders = folders
-        """Folders of the host, which messages on pages must not name."""
+        """Folders of the host, whose paths must not appear in messages."""
         self.templates = Environment(
             loader=PackageLoader("rftg_dsl.show.browser", "templates"),
             autoescape=select_autoescape(default=True, default_for_string=True),
@@ -45,7 +43,7 @@ class Pages:
         self.templates.globals["room_of_game"] = Markup(read_static("replay.html"))
 
     def render(self, template: str, /, room: str = "", status: int = 200, **more: Any) -> Response:
-        """A page from its template; ``room``: the one that it belongs to."""
+        """A page from its template; ``room`` is highlighted in the navigation."""
         page = self.templates.get_template(f"{template}.html").render(rooms=ROOMS, room=room, **more)
         return HTMLResponse(page, status)
 
@@ -54,7 +52,7 @@ class Pages:
 
 
 def as_page(shown: Callable[[Request], Awaitable[Response]]) -> Asked:
-    """A page; one that says what is wrong if it cannot be shown. The room that it is in has ``pages``."""
+    """Turn errors of a page handler into an error page. Its ``self`` must have ``pages``."""
 
     @wraps(shown)
     async def answer_request(request: Request) -> Response:
@@ -68,7 +66,7 @@ def as_page(shown: Callable[[Request], Awaitable[Response]]) -> Asked:
 
 
 def as_data(function: Callable[[Request], Awaitable[Any]]) -> Asked:
-    """Data for a script: what a function returns, or what is wrong. The room that it is in has ``pages``."""
+    """Like ``as_page`` for JSON: the returned data, or the error."""
 
     @wraps(function)
     async def answer_request(request: Request) -> Response:
@@ -83,23 +81,24 @@ def as_data(function: Callable[[Request], Awaitable[Any]]) -> Asked:
 
 
 WRONG = (Unusable, Rejected, Damaged, Missing)
-"""What is told to the reader; anything else is a mistake of ours."""
+"""Errors shown to the user; anything else is a bug."""
 
 
 def explain_error(error: Exception, folders: Sequence[Path]) -> dict[str, str]:
-    """The message and the hint of an error; files in ``folders`` are called as within them."""
+    """An error's message and hint, with paths relative to ``folders``."""
     hint = "'rftg validate' shows every mistake" if isinstance(error, Rejected) else getattr(error, "hint", "")
     return {"message": without_folders(str(error), folders), "hint": without_folders(hint, folders)}
 
 
 def without_folders(text: str, folders: Sequence[Path]) -> str:
-    """A text in which files are called as within these folders: where those are is no one's business."""
+    """Text with the host's paths removed, which are no business of a visitor."""
     spellings = {
         str(spelling): folder.name
         for folder in folders
         for spelling in (folder, folder.absolute(), folder.resolve())
         if spelling.name
     }
+    # Longest first: a folder can be inside another.
     for spelling in sorted(spellings, key=len, reverse=True):
         whole = rf"(?<![\w./\\-]){re.escape(spelling)}(?:([/\\])|(?![\w-]))"
         text = re.sub(whole, lambda match, name=spellings[spelling]: "" if match[1] else name, text)  # type: ignore[misc]
@@ -107,17 +106,17 @@ def without_folders(text: str, folders: Sequence[Path]) -> str:
 
 
 def status_of(error: Exception) -> int:
-    """The status of what is wrong."""
     code = getattr(error, "code", "")
     return 503 if code == "too-busy" else 404 if code.startswith("missing") else 400
 
 
-# -- what is sent ------------------------------------------------------------------------------------------------
+# -- request bodies ----------------------------------------------------------------------------------------------
 
 
 async def read_body(request: Request, most: int = SENT.most) -> bytes:
-    """What a page has sent; ``Unusable`` if it is more than ``most`` bytes."""
+    """The request body; raises ``Unusable`` if it exceeds ``most`` bytes."""
     parts, got = [], 0
+    # Counted while streaming: ``Content-Length`` can be missing or wrong.
     async for part in request.stream():
         got += len(part)
         if got > most:
@@ -127,13 +126,14 @@ async def read_body(request: Request, most: int = SENT.most) -> bytes:
 
 
 async def read_json(request: Request, most: int = 100_000) -> dict[str, Any]:
-    """An object that a page has sent; ``Unusable`` if it is something else."""
+    """The JSON object in the request body; raises ``Unusable`` for anything else."""
     raw = await read_body(request, most)
     try:
         data = json.loads(raw)
-        json.dumps(data, ensure_ascii=False, allow_nan=False).encode()  # half a surrogate, or NaN, fails later
+        json.dumps(data, ensure_ascii=False, allow_nan=False).encode()  # a lone surrogate or NaN would fail later
     except (ValueError, RecursionError):
         data = None
+    # A form on another site can post plain text, but a browser asks first before it sends this type.
     if request.headers.get("content-type", "").partition(";")[0] != "application/json" or not isinstance(data, dict):
         raise Unusable("this is not what a page of this server sends", "load the page again", "wrong-usage")
     return data

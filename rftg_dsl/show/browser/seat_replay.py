@@ -1,6 +1,6 @@
-"""The replay of a game in progress for one seat: its log so far, as that seat sees it, line by line.
+"""A game in progress as one seat sees it, line by line.
 
-The lines are the seat's own: neither their number nor their content follows from anything hidden.
+The lines are the seat's own: neither their number nor their content depends on hidden information.
 """
 
 from __future__ import annotations
@@ -19,29 +19,29 @@ from rftg_dsl.show.browser.replay_data import Line, Reel, Winding
 
 
 class Following:
-    """Follows a log for one seat. What it has read so far is kept, so that a new line costs the same in a long game."""
+    """Follows a log for one seat."""
 
     def __init__(self, lines: Sequence[str], library: Library, seat: int) -> None:
         log = parse_log("".join(f"{line}\n" for line in lines[:1]).encode())
         self.library = library
         self.seat = seat
+        # Its state is kept between calls, so that a new line costs the same in a long game.
         self.winding = Winding(log, lambda _: library, Eyes(seat))
         self.table = self.winding.table_at_start()
         self.taken = 0
-        """The number of lines of the log that have been read."""
         self.lines: list[Line] = []
         self.take(lines)
 
     def take(self, log: Sequence[str]) -> None:
-        """Go on to the end of a log whose beginning has been read."""
         for line in log[self.taken :]:
             self.winding.log.budget.earn(len(line))
             self.lines += self.winding.take(parse_json(line))
         self.taken = len(log)
 
     def preview(self, events: Sequence[Seen]) -> dict[str, Any]:
-        """What the seat would see of events that are not in the log yet, would read of them, and why."""
+        """Events not yet in the log, as the seat would see them, with their words and causes."""
         assert self.winding.views is not None
+        # On a copy: the seat may take the answers back.
         audience = deepcopy(self.winding.views.audience) if events else self.winding.views.audience
         seen = [each for event in events for each in audience.follow(event)[self.seat]]
         told = [text for event in seen if (text := self.winding.words.tell_event(event))]
@@ -49,12 +49,12 @@ class Following:
         return {"events": seen, "told": told, "causes": causes}
 
     def make_reel(self, pictures: str) -> Reel:
-        """Everything so far; ``pictures``: the beginning of the address of each."""
+        """The reel so far; ``pictures`` is the URL prefix of pictures."""
         reel = self.winding.put_together(self.table, self.lines, None)
         return {**reel, "sides": sides_of(self.library, pictures), "live": True, "complete": True}
 
     def lines_after(self, line: int) -> dict[str, Any]:
-        """The lines after so many, and what they rest on."""
+        """The lines after ``line``, with their causes."""
         new = self.lines[line:]
         causes = {event[2] for record in new for event in record.get("fx", ())}
         known = self.winding.causes

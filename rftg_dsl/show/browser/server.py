@@ -1,4 +1,4 @@
-"""Starts the server, and says where it is."""
+"""Starts the server and prints its URL."""
 
 from __future__ import annotations
 
@@ -18,14 +18,15 @@ from rftg_dsl.show.browser.site import make_site
 
 LOCAL = ("127.0.0.1", "::1", "localhost")
 AT_ONCE, BACKLOG = 16, 1_000
-"""Connections that asyncio accepts before it looks at the first of them, and that wait in the system."""
+"""Connections asyncio accepts per wake-up, and the length of the system's queue."""
 
 
 def serve(folders: Sequence[Path], host: str, port: int, say: Callable[[str], None]) -> None:
-    """Answer browsers until the process is stopped; ``say`` is told the address."""
+    """Serve until the process is stopped; ``say`` prints the URL."""
     key = token_urlsafe(16)
     listening = bind_socket(host, port)
     number = listening.getsockname()[1]
+    # An IPv6 address needs brackets in a URL.
     shown = f"[{host}]" if ":" in host else host
     names = [*LOCAL, host, *([socket.gethostname().lower()] if host not in LOCAL else [])]
     games = folders[0] if folders else Path(mkdtemp(prefix="rftg-"))
@@ -49,17 +50,18 @@ def serve(folders: Sequence[Path], host: str, port: int, say: Callable[[str], No
 
 
 class Server(uvicorn.Server):
-    """A server in which more connections can wait than are accepted at once."""
+    """A server whose accept queue is longer than uvicorn's ``backlog``."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to listen."""
+        # asyncio uses ``backlog`` both as the length of the queue and as the number accepted in a row. Keep the latter
+        # small, or new connections would all be accepted before one of them is counted; then lengthen the queue again.
         await super().startup(sockets)
         for listening in sockets or ():
             listening.listen(BACKLOG)
 
 
 def bind_socket(host: str, port: int) -> socket.socket:
-    """A socket that listens; ``Unusable`` if the address cannot be had."""
+    """A listening socket; raises ``Unusable`` if the address is not available."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         # With its protocol named, asyncio sends the parts of an answer at once: otherwise each page waits for 40 ms.

@@ -1,4 +1,4 @@
-"""The server: its rooms, and what their scripts ask for."""
+"""The routes of the server, and its pages for the library and replays."""
 
 from __future__ import annotations
 
@@ -38,11 +38,10 @@ from rftg_dsl.show.browser.strangers import (
 )
 
 KINDS = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
-"""The types of files that are served as they stand, by the endings of names."""
 
 
 class Site:
-    """The content that the pages of one server show."""
+    """Everything the pages of one server share."""
 
     def __init__(self, folders: Sequence[Path], games: Path) -> None:
         self.shelves = Shelves(folders)
@@ -53,7 +52,6 @@ class Site:
         self.authoring = AuthorRoom(self.pages, self.known, self.strangers)
 
     def make_routes(self) -> list[BaseRoute]:
-        """Every address."""
         return [
             Route("/", as_page(self.show_home)),
             Route("/static/{name}", as_page(self.send_static)),
@@ -74,99 +72,83 @@ class Site:
     # -- pages ---------------------------------------------------------------------------------------------------
 
     async def show_home(self, request: Request) -> Response:
-        """The four rooms."""
         return self.pages.render("home")
 
     async def send_static(self, request: Request) -> Response:
-        """A script or a style."""
         name = request.path_params["name"]
         kind = KINDS.get(name.rpartition(".")[2])
         if kind is None or name not in static_names():
             raise HTTPException(404)
         same = f"{request.url.path}?{request.url.query}" == address_of(name)
+        # The address contains a digest of the file, so it can be cached forever.
         kept = "public, max-age=31536000, immutable" if same else "no-cache"
         return Response(read_static(name), media_type=kind, headers={KEEP: kept})
 
     async def show_library(self, request: Request) -> Response:
-        """Every component."""
         there = await run_in_threadpool(self.known.find_collections)
         return self.pages.render("library", "library", collections=list(there.values()))
 
     async def send_library(self, request: Request) -> Any:
-        """The components of a game or set."""
         return await self.strangers.read(read_components, request.query_params.get("of", ""))
 
     async def send_picture(self, request: Request) -> Response:
-        """The picture of a side or a face."""
         of, id = request.query_params.get("of", ""), request.query_params.get("id", "")
         return respond_with_picture(await self.strangers.do(draw_game_side, of, id))
 
     # -- replay --------------------------------------------------------------------------------------------------
 
     def find_logs(self) -> dict[str, Path]:
-        """The logs that can be read: of games that people still play here, only their seats see their parts."""
         return self.find_logs_and_hidden()[0]
 
     def find_logs_and_hidden(self) -> tuple[dict[str, Path], frozenset[Identity]]:
-        """The logs that can be read, and the files of games in progress, which no name must lead to."""
+        """The readable logs, and the files of games in progress, which no name may lead to."""
         logs = self.shelves.find_logs()
         hidden = find_games_in_progress([*logs.values(), *self.playing.tables.find_logs()])
         return {name: path for name, path in logs.items() if not hidden.intersection(identities_of(path))}, hidden
 
     async def show_logs(self, request: Request) -> Response:
-        """The logs."""
         return self.pages.render("replay", "replay", logs=list(await run_in_threadpool(self.find_logs)))
 
     async def show_game(self, request: Request) -> Response:
-        """A game."""
         name = request.query_params.get("name", "")
         await run_in_threadpool(self.check_log, name)
         return self.pages.render("game", "replay", name=name)
 
     async def send_game(self, request: Request) -> Any:
-        """A game as data; what takes longer is asked for at other addresses."""
         name = request.query_params.get("name", "")
         return await self.read(read_game, name, f"?name={quote(name)}")
 
     async def send_log_picture(self, request: Request) -> Response:
-        """The picture of a side of the content that a game was played with."""
         name, id = request.query_params.get("name", ""), request.query_params.get("id", "")
         hidden = await run_in_threadpool(self.check_log, name)
         return respond_with_picture(await self.strangers.do(draw_log_side, name, hidden, id))
 
     async def send_verdict(self, request: Request) -> Any:
-        """The verdict on a game."""
         return await self.read(read_verdict, request.query_params.get("name", ""))
 
     async def send_views(self, request: Request) -> Any:
-        """The view of a game for everybody who may not read the whole of it."""
         return await self.read(read_views, request.query_params.get("name", ""))
 
     async def send_dropped_log(self, request: Request) -> Any:
-        """A log that was dropped on the page, as data; it is not kept."""
         return await self.strangers.read(read_dropped_log, await read_body(request))
 
     async def read(self, task: Callable[..., Any], name: str, *more: Any) -> Response:
-        """The result of a task on a log that can be read; ``Unusable`` if there is none with this name."""
+        """The result of a task on a readable log; raises ``Unusable`` if there is no such log."""
         return await self.strangers.read(task, name, await run_in_threadpool(self.check_log, name), *more)
 
     def check_log(self, name: str) -> frozenset[Identity]:
-        """The files that must not be read; ``Unusable`` if no log that can be read has this name."""
+        """The files that must not be read; raises ``Unusable`` if no readable log has this name."""
         logs, hidden = self.find_logs_and_hidden()
         look_up(logs, name, "log")
         return hidden
 
 
 def respond_with_picture(svg: bytes) -> Response:
-    """A picture of a component, which may have changed in a minute."""
     return Response(svg, media_type=KINDS["svg"], headers={KEEP: "private, max-age=60"})
 
 
 def make_site(folders: Sequence[Path], games: Path, key: str, names: Sequence[str]) -> ASGIApp:
-    """The whole server: ``key`` opens its pages, it may be reached by ``names``, and ``games`` are kept in a folder.
-
-    The guard is outside of everything, so that an answer to a mistake of ours has its headers as well.
-    """
+    """The whole server: ``key`` opens its pages, ``names`` are its host names, ``games`` is the folder of new games."""
     made = Site(folders, games)
 
     async def show_failure(request: Request, error: Exception) -> Response:
@@ -181,6 +163,7 @@ def make_site(folders: Sequence[Path], games: Path, key: str, names: Sequence[st
         made.playing.tables.close()
 
     handlers = {HTTPException: show_failure, Exception: show_failure}
+    # The guard is outermost, so that responses to our own bugs have its headers too.
     return Guard(
         Starlette(routes=made.make_routes(), exception_handlers=handlers, lifespan=manage_lifespan), key, names
     )

@@ -1,6 +1,6 @@
-"""Reads strangers' logs and sets for a server, in processes that are stopped if they take too long: the page says so.
+"""Reads untrusted logs and sets in worker processes that are killed if they take too long.
 
-Those processes make a page's data and write it as JSON, so that the server itself goes on answering meanwhile.
+A worker also serializes the page's data to JSON, so the server keeps responding meanwhile.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ from rftg_dsl.show.browser.responses import WRONG, without_folders
 from rftg_dsl.show.browser.responses import explain_error as told
 
 READERS = 2
-"""Processes that read: while one reads a log that takes long, the other reads the next."""
+"""Worker processes: while one reads a slow log, the other serves the rest."""
 
 
 class Strangers:
-    """The processes that read for one server; none is started before it is needed."""
+    """The workers of one server, started on demand."""
 
     def __init__(self, folders: Sequence[Path]) -> None:
         make = partial(make_reader, tuple(folders))
@@ -48,11 +48,10 @@ class Strangers:
         self.turn = asyncio.Semaphore(READERS)
 
     async def read(self, task: Callable[..., Any], *arguments: Any) -> Response:
-        """The result of a task, as JSON; ``Unusable`` if it cannot be had, or takes too much."""
         return Response(await self.do(task, *arguments), media_type="application/json")
 
     async def do(self, task: Callable[..., Any], *arguments: Any, seconds: float | None = None) -> bytes:
-        """The result of a task, written as JSON; ``Unusable`` if it cannot be had, or takes too much."""
+        """A task's result as JSON; raises ``Unusable`` if it fails or takes too much."""
         async with self.turn:
             worker = self.idle.pop()
             try:
@@ -65,16 +64,14 @@ class Strangers:
         return result
 
     def close(self) -> None:
-        """End the processes."""
         for worker in self.workers:
             worker.stop()
 
 
-# -- in the process ----------------------------------------------------------------------------------------------
+# -- in the worker process ---------------------------------------------------------------------------------------
 
 
 def make_reader(folders: Sequence[Path]) -> Callable[[Any], bytes]:
-    """Does tasks with the logs and sets on the shelves."""
     known = Known(Shelves(folders))
 
     def read(task: tuple[Callable[..., Any], Sequence[Any]]) -> bytes:
@@ -83,6 +80,7 @@ def make_reader(folders: Sequence[Path]) -> Callable[[Any], bytes]:
             result = make(known, *arguments)
         except WRONG as error:
             code = error.code if isinstance(error, Unusable) else "damaged-log"
+            # Paths are removed here, before an error crosses the process boundary.
             raise Unusable(**told(error, folders), code=code) from None
         if isinstance(result, bytes):
             return result
@@ -92,27 +90,24 @@ def make_reader(folders: Sequence[Path]) -> Callable[[Any], bytes]:
 
 
 Hidden = Collection[Identity]
-"""The files that must not be read: games in progress."""
+"""Files that must not be read: games in progress."""
 
 
 def read_game(known: Known, name: str, hidden: Hidden, of: str) -> Reel:
-    """A game without what takes longest, and the addresses of that; ``of`` names the game in them."""
+    """A game without its slow parts, and their URLs; ``of`` identifies the game in them."""
     reel = make_quick_reel(known.shelves.read_log(name, hidden), known.find, f"/replay/picture{of}&id=")
     return {**reel, "later": {"verdict": f"/replay/verdict{of}", "views": f"/replay/views{of}"}}
 
 
 def draw_log_side(known: Known, name: str, hidden: Hidden, id: str) -> bytes:
-    """The picture of a side of the content that a game was played with; ``Unusable`` if there is none."""
     return picture_of(known.find(known.shelves.read_log(name, hidden).head), id)
 
 
 def draw_game_side(known: Known, of: str, id: str) -> bytes:
-    """The picture of a side of a game or set; ``Unusable`` if there is none."""
     return picture_of(known.library_of(of), id)
 
 
 def picture_of(library: Library, id: str) -> bytes:
-    """The picture of a side, as SVG; ``Unusable`` if there is none."""
     picture = draw_picture(library, id)
     if picture is None:
         raise Unusable(f"there is no side {id[:100]!r}", "", "missing-file")
@@ -120,17 +115,15 @@ def picture_of(library: Library, id: str) -> bytes:
 
 
 def read_views(known: Known, name: str, hidden: Hidden) -> Any:
-    """The views of a game for everyone who does not see the whole of it."""
     return views_of(known.shelves.read_log(name, hidden), known.find)
 
 
 def read_verdict(known: Known, name: str, hidden: Hidden) -> Any:
-    """The verdict on a game."""
     return describe_verdict(verdict_on(known, known.shelves.read_log(name, hidden)))
 
 
 def read_fork_source(known: Known, name: str, line: int) -> Plain:
-    """The beginning of another game that goes on from a line of a log, which is played again up to there."""
+    """The beginning of a forked game, replayed up to the line to validate it."""
     log = known.shelves.read_log(name)
     source = source_at(log, line)
     kept = parse_log("".join(f"{text}\n" for text in source.lines).encode(), log.path)
@@ -139,12 +132,11 @@ def read_fork_source(known: Known, name: str, line: int) -> Plain:
 
 
 def check_set(known: Known, of: str, edition: str, options: Mapping[str, str]) -> None:
-    """Nothing, if a game or set can be loaded."""
+    """Load a game or set only to see whether it can be loaded."""
     known.find_collection(of).load(edition or None, options)
 
 
 def read_components(known: Known, of: str) -> Plain:
-    """The components of a game or set."""
     data = components_of(known.library_of(of))
     for row in data["components"]:
         row["place"] = without_folders(row["place"], known.shelves.folders)
@@ -152,16 +144,13 @@ def read_components(known: Known, of: str) -> Plain:
 
 
 def check_manuscript(known: Known, of: str, texts: Mapping[str, str], file: str, offset: int) -> Plain:
-    """What is wrong with a set as it is being written, and what it looks like."""
     return known.open_manuscript(of).check(texts, file, offset)
 
 
 def read_dropped_log(known: Known, raw: bytes) -> Reel:
-    """A log that was dropped on a page, which is not kept."""
     log = parse_log(raw, "the log")
     return make_reel(log, known.find, verdict_on(known, log))
 
 
 def verdict_on(known: Known, log: Log) -> Verdict:
-    """The verdict on a log."""
     return judge_log("log", lambda: log, known.find)

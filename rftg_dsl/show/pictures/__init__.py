@@ -1,5 +1,5 @@
-"""Pictures of sides and dice, drawn from the checked model: nothing is drawn by hand for one component.
+"""Pictures of sides and dice, generated from the checked model; no component is drawn by hand.
 
-``side_picture`` fills a layout from the model; ``studio`` has the looks of words, ``rule`` and ``flow`` set rule text.
-The result is a ``display`` list of shapes, which ``svg`` writes; ``sheets`` and ``pdf`` lay pictures out to print.
+``side_picture`` fills a layout, ``studio`` holds the looks of words, ``rule`` and ``flow`` set rule text. The result is
+a ``display`` list of shapes, written by ``svg``. ``sheets`` and ``pdf`` lay pictures out for printing.
 """

@@ -1,4 +1,4 @@
-"""The pictures of a component, a set or a game, each with the name of its file."""
+"""The pictures of a component, a set or a game, with their file names."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SUFFIX = ".svg"
 
 @frozen
 class Drawing:
-    """A picture of a side, or of the face of a die."""
+    """A picture of a side or of a die face."""
 
     game: str
     id: str
@@ -32,13 +32,13 @@ class Drawing:
     crowded: tuple[Diagnostic, ...] = ()
 
     def as_plain(self) -> dict[str, Any]:
-        """What it is, as plain data; without the picture."""
+        """The drawing's metadata and size as plain data, without its shapes."""
         size = {"width": self.picture.width, "height": self.picture.height}
         return {"game": self.game, "id": self.id, "name": self.name, "kind": self.kind, **size}
 
 
 def file_names_for(drawings: Sequence[Drawing]) -> list[Path]:
-    """The name of a file for each picture; pictures of several games have a folder for each."""
+    """A unique file name per drawing, in one folder per game if there are several games."""
     several = len({drawing.game for drawing in drawings}) > 1
     names: dict[str, FileNames] = {}
     made = [names.setdefault(drawing.game, FileNames()).add(drawing.id, SUFFIX) for drawing in drawings]
@@ -48,9 +48,9 @@ def file_names_for(drawings: Sequence[Drawing]) -> list[Path]:
 def draw_components(
     wanted: Sequence[str], edition: str | None, extra: Sequence[str | Path], options: Mapping[str, str]
 ) -> Iterator[Drawing]:
-    """The pictures of components, sets and games, each once; of sets and games the faces of their dice too.
+    """The pictures of components, sets and games, each once; sets and games include their die faces.
 
-    ``Unusable`` if a name is unknown; ``Rejected`` if content or layouts have mistakes.
+    Raises ``Unusable`` for an unknown name and ``Rejected`` for mistakes in content or layouts.
     """
     known: set[tuple[str, str]] = set()
     for name in wanted:
@@ -62,7 +62,6 @@ def draw_components(
 
 
 def draw_sides(chosen: Chosen) -> Iterator[Drawing]:
-    """The pictures of sides."""
     at = studio_of(chosen.library)
     for side in chosen.sides:
         made = draw_side(at, side)
@@ -70,14 +69,13 @@ def draw_sides(chosen: Chosen) -> Iterator[Drawing]:
 
 
 def draw_faces(chosen: Chosen) -> Iterator[Drawing]:
-    """The pictures of all faces of the dice of a game, or of those that a set adds, each once."""
     at = studio_of(chosen.library)
     for kind in dice_in(chosen):
         yield from faces_of(at, kind)
 
 
 def dice_in(chosen: Chosen) -> Iterator[StockKind]:
-    """The kinds of dice of a game, or those that a set adds."""
+    """The kinds of dice of a game, or only those a set adds."""
     words = chosen.library.model.words
     for kind in words.stock_kinds.values():
         mine = chosen.part and words.origins["stock_kinds", kind.name].name == chosen.part
@@ -86,7 +84,7 @@ def dice_in(chosen: Chosen) -> Iterator[StockKind]:
 
 
 def faces_of(at: Studio, kind: StockKind) -> Iterator[Drawing]:
-    """The pictures of the faces of one kind of die."""
+    # A die can have the same face several times; one picture is enough.
     for face in dict.fromkeys(kind.faces):
         picture = face_of(at, kind.name, face)
         yield Drawing(at.library.game.name, f"{kind.name}.{face}", picture.title, kind.of, picture)

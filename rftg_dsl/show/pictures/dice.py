@@ -10,18 +10,17 @@ from rftg_dsl.show.pictures.marks import draw_square, draw_symbol
 from rftg_dsl.show.pictures.studio import Studio, studio_of
 
 SIZE = 16.0
-"""The edge of a die in millimetres."""
+"""Edge length of a die in millimetres."""
 PLAIN = Look("#5a6068", "dots")
-"""The look of a face that has none."""
 
 
 def draw_face(library: Library, kind: str, face: str) -> Picture:
-    """One face of a kind of die; ``KeyError`` if there is no such kind."""
+    """One face of a kind of die; raises ``KeyError`` for an unknown kind."""
     return face_of(studio_of(library), kind, face)
 
 
 def face_of(at: Studio, kind: str, face: str) -> Picture:
-    """The same, with the looks at hand."""
+    """Like ``draw_face``, with a studio at hand."""
     words = at.words
     stock_kind = words.stock_kinds[kind]
     title = f"{stock_kind.title} {words.stocks[stock_kind.of].name}: {at.title_of(face)}"
@@ -29,9 +28,10 @@ def face_of(at: Studio, kind: str, face: str) -> Picture:
 
 
 def shapes_of_face(at: Studio, kind: str, face: str, x: float, y: float, size: float) -> list[Shape]:
-    """A face in a square: the die has its kind's colour and, in a corner, its symbol; the middle shows the face."""
+    """A face in a square: the die's colour, the face in the middle, the die's own symbol in a corner."""
     die, shown = at.looks.get(kind, PLAIN), at.looks.get(face, PLAIN)
     front = ink_on(die.ink)
+    # The kind's symbol tells dice apart without colour.
     small = draw_symbol(die.symbol, x + size * 0.72, y + size * 0.72, size * 0.2, front)
     large = draw_symbol(shown.symbol, x + size * 0.18, y + size * 0.16, size * 0.6, front)
     return [draw_square(x, y, size, die.ink, 0.03), *large, *small]

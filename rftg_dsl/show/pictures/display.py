@@ -1,4 +1,4 @@
-"""A picture as a list of shapes, in millimetres, from the one at the back to the one in front."""
+"""A picture as a list of shapes, in millimetres, ordered back to front."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ Anchor = Literal["start", "middle", "end"]
 
 @frozen
 class Box:
-    """A rectangle, perhaps with round corners."""
+    """A rectangle, optionally with rounded corners."""
 
     x: float
     y: float
     width: float
     height: float
     fill: str = ""
-    """A colour as ``#rrggbb``; empty: not filled."""
+    """``#rrggbb``, or empty for no fill."""
     stroke: str = ""
     thick: float = 0
     round: float = 0
@@ -38,7 +38,7 @@ class Circle:
 
 @frozen
 class Path:
-    """An outline in the notation of SVG paths (``outlines``), moved and scaled; filled by *evenodd*."""
+    """An outline in SVG path notation (see ``outlines``), translated and scaled, filled even-odd."""
 
     d: str
     x: float = 0
@@ -47,23 +47,22 @@ class Path:
     fill: str = ""
     stroke: str = ""
     thick: float = 0
-    """In millimetres, whatever the scale."""
+    """In millimetres, unaffected by ``scale``."""
 
 
 @frozen
 class Words:
-    """A line of text on its base line."""
+    """A line of text on its baseline."""
 
     x: float
     y: float
     size: float
-    """The height of the font in millimetres."""
     text: str
     fill: str = "#000000"
     bold: bool = False
     anchor: Anchor = "start"
     width: float = 0
-    """The width it must fill, so that it fits with any font; 0: its natural one."""
+    """Width to stretch the text to, so that the layout holds in any font; 0 for the natural width."""
 
 
 Shape = Box | Circle | Path | Words
@@ -71,14 +70,13 @@ Shape = Box | Circle | Path | Words
 
 @frozen
 class Picture:
-    """What one side looks like."""
+    """The picture of one side."""
 
     width: float
     height: float
     shapes: tuple[Shape, ...]
     title: str = ""
-    """What it shows, for those who cannot see it."""
+    """Title for screen readers."""
     said: str = ""
-    """What stands on it, in words."""
+    """Text for screen readers."""
     round: float = 0
-    """The radius of its corners."""

@@ -1,4 +1,7 @@
-"""Rule text in a box: words, symbols and dice in lines, in the largest font that fits."""
+"""Rule text in a box: words, symbols and dice, in the largest font that fits.
+
+Widths and heights are in multiples of the font size unless a name says millimetres.
+"""
 
 from __future__ import annotations
 
@@ -11,18 +14,16 @@ from rftg_dsl.show.pictures.marks import draw_die, draw_symbol, spread_of, with_
 from rftg_dsl.show.pictures.measure import measure_text
 
 LINE = 1.2
-"""The height of a line, in parts of the font size."""
 GAP = 0.4
-"""The space between two paragraphs."""
 BASE = 0.92
-"""How far the base line lies below the top of its line."""
+"""Distance from the top of a line to its baseline."""
 STEP = 0.05
-"""By how many millimetres a font shrinks at a time."""
+"""Step between font sizes, in millimetres."""
 
 
 @frozen
 class Word:
-    """A word; ``close``: no space goes before it; ``tied``: no line ends before it."""
+    """A word. ``close``: no space before it. ``tied``: no line break before it."""
 
     text: str
     ink: str
@@ -32,13 +33,12 @@ class Word:
 
     @property
     def wide(self) -> float:
-        """Its width in a font of size 1."""
         return measure_text(self.text, self.bold)
 
 
 @frozen
 class Sign:
-    """A symbol, perhaps with a number in it, or a die with a symbol."""
+    """A symbol, optionally containing a number, or a die with a symbol."""
 
     symbol: str
     ink: str
@@ -46,27 +46,25 @@ class Sign:
     die: bool = False
     close: bool = False
     said: str = ""
-    """What it stands for."""
 
     @property
     def size(self) -> float:
-        """The edge of its square in a font of size 1."""
         return 1.42 if self.number else 1.2 if self.die else 1.08
 
     @property
     def spread(self) -> tuple[float, float]:
-        """Where it begins and ends from left to right, in parts of its size."""
+        """Its left and right edges, as fractions of ``size``."""
         return (0, 1) if self.die else spread_of(self.symbol)
 
     @property
     def wide(self) -> float:
-        """Its width in a font of size 1."""
         left, right = self.spread
         return (right - left) * self.size
 
     def draw(self, x: float, base: float, font: float) -> list[Shape]:
-        """The sign on a base line."""
+        """The sign, vertically centred on capital letters."""
         size = self.size * font
+        # Symbols have blank margins in their square; skip them, or the spacing of the line would look uneven.
         x -= self.spread[0] * size
         top = base - 0.36 * font - size / 2
         if self.die:
@@ -82,50 +80,45 @@ SPACE = measure_text(" ")
 
 @frozen
 class Line:
-    """Tokens that stand in one line."""
+    """Tokens on one line."""
 
     tokens: tuple[Token, ...]
     first: bool
-    """Whether it begins a paragraph that is not the first one."""
+    """Whether it begins a paragraph after the first, so that a gap precedes it."""
 
     @property
     def wide(self) -> float:
-        """Its width in a font of size 1."""
         return width_of(self.tokens)
 
 
 @frozen
 class Flowed:
-    """Text in lines, in a font of a size."""
+    """Text broken into lines at a font size."""
 
     lines: tuple[Line, ...]
     size: float
     fits: bool
-    """Whether it fits into its box."""
 
     @property
     def tall(self) -> float:
-        """Its height in millimetres."""
         return height_of(self.lines) * self.size
 
 
 def width_of(tokens: Sequence[Token]) -> float:
-    """The width of tokens in one line, in a font of size 1."""
     return sum(token.wide + (SPACE if nth and not token.close else 0) for nth, token in enumerate(tokens))
 
 
 def height_of(lines: Sequence[Line]) -> float:
-    """The height of lines in a font of size 1."""
     return sum(LINE + (GAP if line.first else 0) for line in lines)
 
 
 def fit_paragraphs(
     paragraphs: Sequence[Sequence[Token]], wide: float, high: float, most: float, least: float
 ) -> Flowed:
-    """Paragraphs in a box, in the largest font from ``most`` down to ``least`` in which they fit; or else the least."""
+    """Paragraphs in the largest font from ``least`` to ``most`` millimetres that fits the box, else in ``least``."""
     low, top = 0, max(round((most - least) / STEP), 0)
     best: tuple[tuple[Line, ...], float] | None = None
-    while low <= top:  # of the sizes least, least + STEP ... the largest that fits
+    while low <= top:  # binary search over least, least + STEP, ...
         middle = (low + top) // 2
         size = least + middle * STEP
         lines = tuple(wrap_paragraphs(paragraphs, wide / size))
@@ -139,12 +132,11 @@ def fit_paragraphs(
 
 
 def does_fit(lines: Sequence[Line], wide: float, high: float) -> bool:
-    """Whether lines lie in a box, measured in the size of the font."""
     return height_of(lines) <= high and all(line.wide <= wide for line in lines)
 
 
 def wrap_paragraphs(paragraphs: Iterable[Sequence[Token]], wide: float) -> Iterator[Line]:
-    """Paragraphs in lines of this width, measured in the size of the font; what has no space is not broken."""
+    """Paragraphs broken into lines of ``wide``; a group without spaces is never broken."""
     for nth, paragraph in enumerate(paragraphs):
         line: list[Token] = []
         length, begins = 0.0, nth > 0
@@ -160,7 +152,6 @@ def wrap_paragraphs(paragraphs: Iterable[Sequence[Token]], wide: float) -> Itera
 
 
 def group_tokens(tokens: Iterable[Token]) -> Iterator[list[Token]]:
-    """Tokens with those that stick to them."""
     group: list[Token] = []
     for token in tokens:
         if group and not token.close and not (isinstance(token, Word) and token.tied):
@@ -172,14 +163,15 @@ def group_tokens(tokens: Iterable[Token]) -> Iterator[list[Token]]:
 
 
 def draw_text(text: Flowed, x: float, y: float, wide: float, high: float, anchor: Anchor = "start") -> list[Shape]:
-    """The lines in their box, whose upper left corner is given; what does not fit is left out at the end.
+    """The lines in a box with its upper left corner at ``x``, ``y``; lines below its end are dropped.
 
-    A line that is too wide, because nothing in it can be divided, has a smaller font.
+    A single line that is too wide, because it cannot be broken, gets a smaller font.
     """
     made: list[Shape] = []
     top = y
     for line in text.lines:
         top += GAP * text.size if line.first else 0
+        # The tolerance absorbs rounding of heights that fit exactly.
         if top + LINE * text.size > y + high + 0.01:
             break
         size = min(text.size, wide / max(line.wide, 0.01))
@@ -190,10 +182,10 @@ def draw_text(text: Flowed, x: float, y: float, wide: float, high: float, anchor
 
 
 def draw_line(line: Line, x: float, base: float, size: float) -> Iterator[Shape]:
-    """A line from left to right; words of one style that stand together are one piece of text."""
     waiting: list[Word] = []
     start = x
 
+    # One element per run of a style, rather than one per word, keeps files small.
     def draw_waiting() -> Iterator[Shape]:
         if waiting:
             text = "".join((" " if nth and not word.close else "") + word.text for nth, word in enumerate(waiting))

@@ -1,4 +1,4 @@
-"""The shapes that boxes can have."""
+"""The outlines of boxes."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ CORNERS: Mapping[str, Outline] = {
         (0.38, 0.13),
     ),
 }
-"""The corners of shapes in a square of size 1."""
+"""Corners of each shape in a unit square."""
 
 
 def draw_rounded_box(x: float, y: float, wide: float, high: float, corners: Sequence[float], fill: str) -> Path:
-    """A rectangle whose corners have radii of their own, clockwise from the upper left."""
+    """A rectangle with individual corner radii, clockwise from the upper left."""
     right, low = x + wide, y + high
     places = ((x, y, 0, 1, 1, 0), (right, y, -1, 0, 0, 1), (right, low, 0, -1, -1, 0), (x, low, 1, 0, 0, -1))
     parts: list[str] = []
@@ -55,7 +55,6 @@ def draw_rounded_box(x: float, y: float, wide: float, high: float, corners: Sequ
 def draw_frame(
     shape: str, x: float, y: float, wide: float, high: float, fill: str, edge: str, thick: float
 ) -> list[Shape]:
-    """A shape in a box; nothing for the shape ``none``."""
     match shape:
         case "none":
             return []

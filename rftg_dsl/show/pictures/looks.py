@@ -1,6 +1,6 @@
-"""What words look like in pictures: as content declares it, or else as it follows from their declarations.
+"""The look of each word: declared by content, or derived from the order of declarations.
 
-A word looks the same wherever it stands. Words of one sort never share a symbol, so they differ without colour too.
+A word looks the same everywhere. Words of one sort never share a symbol, so they differ without colour too.
 """
 
 from __future__ import annotations
@@ -19,39 +19,38 @@ INKS = (
     "#1f6fb2", "#8a5a2b", "#2e8b57", "#b98a10", "#b03a5b", "#6a4fa3", "#c8602a", "#1a8585",
     "#6f7f2a", "#8f2f2f", "#4f6d8a", "#a8558f", "#3f7f3f", "#946a22", "#5b5b9b", "#7a6a58",
 )  # fmt: skip
-"""The colours that words get, in this order, if none is declared; white can be read on each."""
+"""Default colours in the order they are assigned; white text is readable on each."""
 
 
 @frozen
 class Look:
-    """The look of a word."""
+    """The colour and symbol of a word."""
 
     ink: str
-    """A colour as ``#rrggbb``."""
     symbol: str
-    """The name of a symbol; or one or two capitals and digits, which are drawn instead when symbols have run out."""
+    """The name of a symbol, or capitals and digits to draw once the symbols run out."""
     inline: bool = False
-    """Whether it stands in rule text: some word of its sort was given a look."""
+    """Whether it appears in rule text: true if any word of its sort has a declared look."""
 
 
 def find_looks(library: Library) -> Mapping[str, Look]:
-    """The look of each word that can have one."""
     return looks_of(library.model.words)
 
 
 def looks_of(words: Vocabulary) -> dict[str, Look]:
-    """The same, of the words of a game.
+    """The look of each word of a game.
 
-    Its own words come first, so that a set changes the look of none. Places, and counters that no power changes, have
-    only looks that are declared.
+    Places, and counters that no power changes, have a look only if it is declared.
     """
     plain = {*words.places, *(name for name, counter in words.counters.items() if counter.read)}
     taken = {symbol for _, symbol in words.looks.values()}
+    # Declared symbols are reserved before defaults are assigned.
     spare = (name for name in chain(load_symbols(), make_initials()) if name not in taken)
     inks, looks = cycle(INKS), dict[str, Look]()
     sorts = [[name for name in names if name in words.looks or name not in plain] for names in words.words_with_looks()]
     every = dict.fromkeys(name for names in sorts for name in names)
     later = words_from_sets(words)
+    # The game's own words come first, so that adding a set never changes their looks.
     for name in sorted(every, key=lambda name: name in later):
         ink, symbol = words.looks.get(name, ("", ""))
         looks[name] = Look(ink or next(inks), symbol or next(spare))
@@ -60,12 +59,11 @@ def looks_of(words: Vocabulary) -> dict[str, Look]:
 
 
 def words_from_sets(words: Vocabulary) -> set[str]:
-    """The words that sets declare."""
     return {name for (_, name), origin in words.origins.items() if origin.name != GAME}
 
 
 def make_initials() -> Iterator[str]:
-    """What stands for words when there are no more symbols, without end."""
+    """An endless supply of initials, once the symbols run out."""
     signs = ascii_uppercase + digits
     for length in count(1):
         yield from ("".join(letters) for letters in product(signs, repeat=length))

@@ -1,4 +1,4 @@
-"""Single signs: the symbol of a word, a number in a symbol, a die."""
+"""Single signs: a word's symbol, a number in a symbol, a die."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ from rftg_dsl.show.pictures.measure import measure_text
 from rftg_dsl.show.pictures.outlines import parse_outline
 
 CAPITALS = 0.72
-"""The height of capitals and digits, in parts of the font size."""
 
 
 def draw_symbol(name: str, x: float, y: float, size: float, ink: str) -> list[Shape]:
-    """A symbol in a square: its upper left corner and its size."""
+    """A symbol in a square with its upper left corner at ``x``, ``y``; an unknown name is drawn as text."""
     known = load_symbols().get(name)
     if known is None:
         return [centre_text(name, x + size / 2, y + size / 2, size, size * 0.9, ink, bold=True)]
@@ -24,7 +23,7 @@ def draw_symbol(name: str, x: float, y: float, size: float, ink: str) -> list[Sh
 
 @cache
 def spread_of(name: str) -> tuple[float, float]:
-    """The left and right edge of a symbol, in parts of its size."""
+    """The left and right edges of a symbol, as fractions of its size."""
     known = load_symbols().get(name)
     if known is None:
         return 0, 1
@@ -33,7 +32,7 @@ def spread_of(name: str) -> tuple[float, float]:
 
 
 def with_number(name: str, text: str, x: float, y: float, size: float, ink: str) -> list[Shape]:
-    """A symbol with a short text in it, if it can hold one; the symbol alone otherwise."""
+    """A symbol containing a short text; the symbol alone if it has no room for one."""
     known = load_symbols().get(name)
     if known is None or known.holds is None:
         return draw_symbol(name, x, y, size, ink)
@@ -44,13 +43,12 @@ def with_number(name: str, text: str, x: float, y: float, size: float, ink: str)
 
 
 def centre_text(text: str, x: float, y: float, tall: float, wide: float, ink: str, bold: bool = False) -> Words:
-    """A short text around a point, no taller and no wider than this."""
+    # Labels are capitals and digits, whose height is less than the font size.
     size = min(tall / CAPITALS, wide / max(measure_text(text, bold), 0.01))
     return Words(x, y + size * CAPITALS / 2, size, text, ink, bold, anchor="middle")
 
 
 def draw_die(name: str, x: float, y: float, size: float, ink: str) -> list[Shape]:
-    """A die of a colour with a symbol on it."""
     return [
         draw_square(x, y, size, ink, 0.05),
         *draw_symbol(name, x + size * 0.16, y + size * 0.16, size * 0.68, ink_on(ink)),
@@ -58,7 +56,7 @@ def draw_die(name: str, x: float, y: float, size: float, ink: str) -> list[Shape
 
 
 def draw_square(x: float, y: float, size: float, ink: str, edge: float) -> Box:
-    """A die, or its face, without a symbol; ``edge``: how thick its edge is, in parts of the size."""
+    """A blank die; ``edge`` is the width of its border as a fraction of ``size``."""
     thick = size * edge
     inner = size - thick
     return Box(x + thick / 2, y + thick / 2, inner, inner, ink, darken(ink, 35), thick, round=size * 0.2)

@@ -1,4 +1,4 @@
-"""How wide text is: the widths of Helvetica, which Liberation Sans and Arimo share, in thousandths of the font size."""
+"""Text widths in Helvetica, in thousandths of the font size; Liberation Sans and Arimo share its metrics."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import unicodedata
 from functools import lru_cache
 
 FIRST = 32
-"""The first character of the tables; the last one is ``~``."""
+"""The first character of the tables, which end with ``~``."""
 
 PLAIN = tuple(
     map(
@@ -33,23 +33,21 @@ BOLD = tuple(
 
 OTHERS = {"–": 556, "—": 1000, "‘": 222, "’": 222, "“": 333, "”": 333, "…": 1000, "•": 350, "×": 584}
 WIDE = 1000
-"""The width of what no table has, such as Chinese characters: rather too much than too little."""
+"""Width assumed for an unknown wide character, such as Chinese; an upper bound."""
 UPPER = 850
-"""The width of a letter that no table has."""
 
 ASCENT, DESCENT = 0.72, 0.21
-"""How far letters reach above and below the base line, in parts of the font size."""
+"""Height of letters above and below the baseline, relative to the font size."""
 
 
 @lru_cache(maxsize=50_000)
 def measure_text(text: str, bold: bool = False) -> float:
-    """The width of a text in a font of size 1."""
     table = BOLD if bold else PLAIN
     return sum(measure_character(character, table) for character in text) / 1000
 
 
 def measure_character(character: str, table: tuple[int, ...]) -> int:
-    """The width of a character; a letter with an accent is as wide as without."""
+    """A character's width in thousandths; accents add nothing."""
     if 0 <= (nth := ord(character) - FIRST) < len(table):
         return table[nth]
     if character in OTHERS:

@@ -1,4 +1,4 @@
-"""The notation of SVG paths, as far as our drawings use it, in lines and Bézier curves."""
+"""A parser for the subset of SVG paths we draw, yielding lines and Bézier curves."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import NamedTuple
 Point = tuple[float, float]
 TOKEN = re.compile(r"[MLHVCQAZ]|-?[0-9]*\.?[0-9]+")
 TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "A": 7, "Z": 0}
-"""The commands, all absolute, and how many numbers each takes."""
+"""Arguments per command; all commands are absolute."""
 
 
 class Stroke(NamedTuple):
-    """A part of an outline: a beginning, a line, a cubic curve with two points before its end, or back to the start."""
+    """One segment of an outline."""
 
     sort: str
     """``move``, ``line``, ``curve`` or ``close``."""
@@ -22,8 +22,9 @@ class Stroke(NamedTuple):
 
 
 def parse_outline(d: str) -> Iterator[Stroke]:
-    """The parts of an outline; ``ValueError`` if it has anything else in it."""
+    """The segments of an outline; raises ``ValueError`` for other path syntax."""
     tokens = TOKEN.findall(d)
+    # ``findall`` skips what it does not match, so compare with the input.
     if "".join(tokens) != re.sub(r"[\s,]", "", d):
         raise ValueError(f"{d!r} is not an outline")
     at: Point = (0, 0)
@@ -54,7 +55,7 @@ def parse_outline(d: str) -> Iterator[Stroke]:
 
 
 def parse_commands(tokens: list[str]) -> Iterator[tuple[str, list[float]]]:
-    """Each command with its numbers; numbers that follow are for the same command again."""
+    """Each command with its arguments; extra arguments repeat the command."""
     command, numbers = "", list[float]()
     for token in tokens:
         if token in TAKES:
@@ -75,23 +76,24 @@ def parse_commands(tokens: list[str]) -> Iterator[tuple[str, list[float]]]:
 
 
 def control_point_for(end: Point, bend: Point) -> Point:
-    """The point of a cubic curve that does at this end what the one point of a quadratic curve does."""
+    """The cubic control point at ``end`` equivalent to a quadratic curve's ``bend``."""
     return end[0] + (bend[0] - end[0]) * 2 / 3, end[1] + (bend[1] - end[1]) * 2 / 3
 
 
 def curves_for_arc(
     start: Point, end: Point, wide: float, high: float, large: bool, sweep: bool
 ) -> Iterator[tuple[Point, ...]]:
-    """Part of an upright ellipse as curves of a quarter at most, by the formulas of the SVG standard (appendix B.2)."""
+    """An arc of an axis-aligned ellipse as cubic curves of at most 90 degrees (SVG, appendix B.2)."""
     if start == end or not wide or not high:
         return
     x, y = (start[0] - end[0]) / 2 / wide, (start[1] - end[1]) / 2 / high
     half = hypot(x, y)
-    if half > 1:  # too small to reach: as large as it must be
+    if half > 1:  # radii too small to reach the end are scaled up
         wide, high, x, y, half = wide * half, high * half, x / half, y / half, 1
     far = sqrt(max(1 / (half * half) - 1, 0)) * (1 if large != sweep else -1)
     middle = (far * y, -far * x)
     first, last = (x - middle[0], y - middle[1]), (-x - middle[0], -y - middle[1])
+    # Rounding can leave the cosine slightly outside the domain of ``acos``.
     turn = acos(max(-1, min(1, first[0] * last[0] + first[1] * last[1])))
     if first[0] * last[1] - first[1] * last[0] < 0:
         turn = -turn
@@ -99,6 +101,7 @@ def curves_for_arc(
         turn += 2 * pi
     elif not sweep and turn > 0:
         turn -= 2 * pi
+    # The epsilon keeps rounding from splitting an exact quarter in two.
     pieces = max(1, -int(-abs(turn) // (pi / 2 + 1e-9)))
     step = turn / pieces
     pull = 4 / 3 * tan(step / 4)
@@ -115,5 +118,4 @@ def curves_for_arc(
 
 
 def rotate(point: Point, turn: float) -> Point:
-    """A point turned around the middle."""
     return point[0] * cos(turn) - point[1] * sin(turn), point[0] * sin(turn) + point[1] * cos(turn)

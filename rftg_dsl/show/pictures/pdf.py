@@ -1,4 +1,4 @@
-"""Sheets as PDF, by ReportLab (the extra ``print``): the same bytes for the same sheets, without a date."""
+"""Sheets as PDF by ReportLab (the extra ``print``): equal sheets give equal bytes."""
 
 from __future__ import annotations
 
@@ -16,33 +16,32 @@ from rftg_dsl.show.pictures.outlines import Point, parse_outline
 from rftg_dsl.show.pictures.sheets import Page
 
 MM = 72 / 25.4
-"""Points in a millimetre."""
 MARK, APART, HAIR = 3.0, 1.0, 0.15
-"""How long cut marks are, how far from what is cut, and how thick, in millimetres."""
+"""Length of cut marks, their distance from the cut, and their width, in millimetres."""
 LABEL = 2.2
-"""The font of the line at the foot of a page."""
 BESIDE = frozenset("−≥≤≠≈÷×∞√∑∏∆→←↑↓↔•")
-"""Characters of the second font of every reader of PDF."""
+"""Characters covered by Symbol, the other font built into every PDF reader."""
 
 
 def check_installed() -> None:
-    """``Unusable`` if the extra is not installed."""
     with require_extra("print", "a PDF"):
         import reportlab  # noqa: F401
 
 
 def as_pdf(pages: Sequence[Page], title: str) -> bytes:
-    """Pages as a PDF; ``Unusable`` if the extra is not installed."""
+    """The pages as a PDF; raises ``Unusable`` if the extra is not installed."""
     check_installed()
     from reportlab.pdfgen.canvas import Canvas
 
     made = BytesIO()
+    # ``invariant`` leaves out the date and random ids.
     canvas = Canvas(made, invariant=1, pageCompression=1)
     canvas.setTitle(to_printable(title))
     canvas.setAuthor("")
     canvas.setSubject("")
     canvas.setKeywords("")
     canvas.setCreator("rftg")
+    # Printers would otherwise shrink the page, and fronts and backs would not have their real size.
     canvas.setViewerPreference("PrintScaling", "None")
     forms = dict(define_pictures(canvas, pages))
     for page in pages:
@@ -60,7 +59,8 @@ def as_pdf(pages: Sequence[Page], title: str) -> bytes:
 
 
 def define_pictures(canvas: Any, pages: Iterable[Page]) -> Iterator[tuple[Picture, str]]:
-    """Each picture once, drawn so that pages can show it any number of times, and the name of its drawing."""
+    """Define each distinct picture as a form, and yield it with the form's name."""
+    # All copies refer to one form, which keeps the file small.
     for nth, picture in enumerate(dict.fromkeys(placed.picture for page in pages for placed in page.placed), 1):
         name = f"picture{nth}"
         canvas.beginForm(name, 0, 0, picture.width * MM, picture.height * MM)
@@ -71,7 +71,6 @@ def define_pictures(canvas: Any, pages: Iterable[Page]) -> Iterator[tuple[Pictur
 
 
 def draw_cut_marks(canvas: Any, page: Page) -> None:
-    """Short lines around the pieces where the page is to be cut, and at its foot what it is."""
     canvas.setLineWidth(HAIR * MM)
     canvas.setStrokeColorRGB(0, 0, 0)
     for here, there in mark_ends_on(page):
@@ -83,7 +82,6 @@ def draw_cut_marks(canvas: Any, page: Page) -> None:
 
 
 def mark_ends_on(page: Page) -> Iterator[tuple[Point, Point]]:
-    """The ends of each cut mark, from the upper left corner of the page."""
     for edges, swapped in ((page.across, False), (page.down, True)):
         first, last = (page.across[0], page.across[-1]) if swapped else (page.down[0], page.down[-1])
         for edge in edges:
@@ -94,7 +92,6 @@ def mark_ends_on(page: Page) -> Iterator[tuple[Point, Point]]:
 
 
 def draw(canvas: Any, shape: Shape, height: float) -> None:
-    """One shape; in a PDF, heights count from below."""
     if isinstance(shape, Words):
         draw_words(canvas, shape, height)
         return
@@ -106,6 +103,7 @@ def draw(canvas: Any, shape: Shape, height: float) -> None:
     how = {"fill": int(bool(shape.fill)), "stroke": int(bool(shape.stroke))}
     match shape:
         case Box(x=x, y=y) if shape.round:
+            # A PDF counts heights from the bottom of the page.
             low = height - y - shape.height
             canvas.roundRect(x * MM, low * MM, shape.width * MM, shape.height * MM, shape.round * MM, **how)
         case Box(x=x, y=y):
@@ -113,11 +111,11 @@ def draw(canvas: Any, shape: Shape, height: float) -> None:
         case Circle(x=x, y=y):
             canvas.circle(x * MM, (height - y) * MM, shape.radius * MM, **how)
         case Path():
+            # In ReportLab ``fillMode=0`` is the even-odd rule.
             canvas.drawPath(trace_outline(canvas, shape, height), fillMode=0, **how)
 
 
 def trace_outline(canvas: Any, outline: Path, height: float) -> Any:
-    """An outline as a path of the canvas."""
     path = canvas.beginPath()
     add = {"move": path.moveTo, "line": path.lineTo, "curve": path.curveTo, "close": path.close}
     for sort, points in parse_outline(outline.d):
@@ -127,29 +125,27 @@ def trace_outline(canvas: Any, outline: Path, height: float) -> Any:
 
 
 def draw_words(canvas: Any, words: Words, height: float) -> None:
-    """A line of text, in a font that every reader has."""
     text = to_printable(words.text)
     wide = measure_text(text, words.bold) * words.size
     left = words.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[words.anchor] * wide
     canvas.setFillColorRGB(*(part / 255 for part in channels_of(words.fill)))
+    # Every reader has Helvetica, so no font is embedded.
     canvas.setFont("Helvetica-Bold" if words.bold else "Helvetica", words.size * MM)
     canvas.drawString(left * MM, (height - words.y) * MM, text)
 
 
 def to_printable(text: str) -> str:
-    """A text in the characters that these fonts have: letters without their accents, and ? for all others."""
+    """Text reduced to the built-in fonts: accents dropped where needed, ``?`` for the rest."""
     return "".join(map(nearest_printable_to, text))
 
 
 @lru_cache(maxsize=10_000)
 def nearest_printable_to(character: str) -> str:
-    """The character itself if these fonts have it, or else the letter without its accent, or else ?."""
     base = unicodedata.normalize("NFD", character)[0]
     return character if is_printable(character) else base if is_printable(base) else "?"
 
 
 def is_printable(character: str) -> bool:
-    """Whether these fonts have a character."""
     if character in BESIDE:
         return True
     try:

@@ -1,4 +1,4 @@
-"""Rule text as words and signs: amounts stand in the symbol of what they count, dice are drawn as dice."""
+"""Rule text as words and signs: amounts are set inside the symbol they count, dice are drawn."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rftg_dsl.wording.text_segments import CLOSING, OPENING, Segment
 
 @frozen
 class Pen:
-    """What rule text is written with."""
+    """Everything needed to typeset rule text."""
 
     words: Vocabulary
     looks: Mapping[str, Look]
@@ -25,11 +25,9 @@ class Pen:
     paper: str
 
     def write_paragraph(self, line: Line) -> list[Token]:
-        """A line of rule text, its heading in bold."""
         return join_tokens([*self.write_heading(line), *self.write_text(line.body)])
 
     def write_heading(self, line: Line) -> Iterator[Token]:
-        """When a power is used."""
         if line.heading:
             first, *rest = line.heading
             begun = (first._replace(text=first.text[:1].upper() + first.text[1:]), *rest)
@@ -37,7 +35,7 @@ class Pen:
             yield Word(":", self.ink, True, True)
 
     def write_text(self, text: Sequence[Segment]) -> Iterator[Token]:
-        """A text, with signs where its words have them."""
+        """Segments as tokens, with a sign for each word that has one."""
         at = 0
         while at < len(text):
             segment, after = text[at], text[at + 1] if at + 1 < len(text) else None
@@ -46,17 +44,18 @@ class Pen:
                 at += 1
             elif segment.sort == "value" and segment.word in self.words.stock_kinds and self.is_die(text, at):
                 yield from self.write_die(segment)
+                # The drawn die already says "die": skip the noun after it.
                 at += after is not None and self.is_stock(after)
             else:
                 yield from self.write_segment(segment)
             at += 1
 
     def write_segment(self, segment: Segment) -> Iterator[Token]:
-        """A segment by itself."""
         look = self.inline_look_of(segment)
         if (
             segment.sort == "counter"
             and look
+            # ``$3`` becomes the counter's symbol with 3 inside it.
             and (digits := segment.text.lstrip("$€£¤")).isdigit()
             and digits != segment.text
         ):
@@ -70,18 +69,16 @@ class Pen:
         yield from (Word(text, self.ink, segment.sort in ("name",)) for text in segment.text.split())
 
     def inline_look_of(self, segment: Segment) -> Look | None:
-        """The look of a segment, if it stands in text."""
         look = self.looks.get(segment.word) if segment.word else None
         return look if look and look.inline else None
 
     def make_sign(self, look: Look, number: str = "", die: bool = False, said: str = "") -> Sign:
-        """The sign of a look."""
         return Sign(
             look.symbol, look.ink if die or number else make_readable(look.ink, self.paper, 3), number, die, False, said
         )
 
     def make_amount_sign(self, number: str, of: Segment) -> Sign | None:
-        """A number of something whose symbol can hold it."""
+        """An amount inside the symbol of its unit, if the symbol has room for it."""
         look = self.inline_look_of(of) if of.sort in ("counter", "thing") else None
         known = load_symbols().get(look.symbol) if look else None
         if look is None or known is None or known.holds is None or not number.isdigit():
@@ -89,7 +86,6 @@ class Pen:
         return self.make_sign(look, number, said=f"{number} {of.text}")
 
     def write_die(self, segment: Segment) -> Iterator[Token]:
-        """A kind of die, drawn as one."""
         look = self.looks[segment.word]
         if segment.text.startswith("non-"):
             yield Word("non-", self.ink)
@@ -98,7 +94,8 @@ class Pen:
             yield self.make_sign(look, die=True, said=segment.text)
 
     def is_die(self, text: Sequence[Segment], at: int) -> bool:
-        """Whether a word that may be a colour stands before a noun for dice, perhaps after others like it."""
+        """Whether a colour word belongs to a noun for dice, possibly in a list: ``red, blue or green dice``."""
+        # The same word can be the colour of a world, where a die would be wrong.
         for segment in text[at + 1 :]:
             if segment.sort == "thing":
                 noun = self.words.nouns.get(segment.word)
@@ -108,17 +105,15 @@ class Pen:
         return False
 
     def is_stock(self, segment: Segment) -> bool:
-        """Whether a segment is the noun for a sort of fungible things: ``die``."""
         return segment.sort == "thing" and segment.word in self.words.stocks
 
 
 def make_bold(token: Token) -> Token:
-    """The same in bold."""
     return evolve(token, bold=True) if isinstance(token, Word) else token
 
 
 def join_tokens(tokens: Sequence[Token]) -> list[Token]:
-    """Tokens, with those close that punctuation joins."""
+    """Tokens with ``close`` set where punctuation allows no space."""
     made: list[Token] = []
     for token in tokens:
         before = made[-1] if made else None

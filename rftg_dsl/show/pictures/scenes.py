@@ -1,4 +1,4 @@
-"""Scenes: a planet in the colour of a side and the stars around it, each side's own, from its id alone."""
+"""Scenes: a planet in the side's colour among stars, generated from the side's id alone."""
 
 from __future__ import annotations
 
@@ -12,22 +12,20 @@ from rftg_dsl.show.pictures.svg import format_number
 
 
 class Chance:
-    """Numbers that follow from a text: the same text gives the same numbers everywhere."""
+    """Pseudo-random numbers derived from a text."""
 
     def __init__(self, text: str) -> None:
+        # SHA-256 rather than ``random``: the pictures must stay the same in every version of Python.
         self.bytes = (byte for nth in range(64) for byte in sha256(f"{text}/{nth}".encode()).digest())
 
     def number_between(self, low: float, high: float) -> float:
-        """A number in a range."""
         return low + (high - low) * next(self.bytes) / 255
 
     def one_in(self, n: int) -> bool:
-        """True once in ``n`` times."""
         return next(self.bytes) % n == 0
 
 
 def draw_stars(seed: str, x: float, y: float, wide: float, high: float) -> Iterator[Shape]:
-    """Stars in a box."""
     chance = Chance(f"stars {seed}")
     for _ in range(min(60, max(6, round(wide * high / 18)))):
         radius = chance.number_between(0.08, 0.26)
@@ -36,11 +34,12 @@ def draw_stars(seed: str, x: float, y: float, wide: float, high: float) -> Itera
 
 
 def draw_planet(seed: str, x: float, y: float, radius: float, ink: str) -> Iterator[Shape]:
-    """A planet with bands or craters, half of it in the dark, perhaps with a ring or a moon."""
     chance = Chance(f"planet {seed}")
+    # Drawn up front, so that a change to the details keeps each planet's features.
     ringed, banded, moon = chance.one_in(4), chance.one_in(2), chance.one_in(3)
     if ringed:
         radius *= 0.74
+        # The far half of the ring is drawn before the planet, the near half after it.
         yield draw_ring(x, y, radius * 1.62, radius * 0.42, lighten(ink, 55), upper=True, thick=radius * 0.13)
     yield Circle(x, y, radius, fill=ink, stroke=darken(ink, 45), thick=radius * 0.03)
     if banded:
@@ -57,7 +56,6 @@ def draw_planet(seed: str, x: float, y: float, radius: float, ink: str) -> Itera
 
 
 def draw_bands(chance: Chance, x: float, y: float, radius: float, ink: str) -> Iterator[Shape]:
-    """Stripes across a planet."""
     top = -0.8
     while top < 0.75:
         low = min(top + chance.number_between(0.1, 0.3), 0.95)
@@ -70,7 +68,6 @@ def draw_bands(chance: Chance, x: float, y: float, radius: float, ink: str) -> I
 
 
 def outline_of_band(x: float, y: float, radius: float, top: float, low: float) -> str:
-    """The part of a disc between two heights, as an outline."""
     above, below = (sqrt(max(radius * radius - height * height, 0)) for height in (top, low))
     r, head, foot = (format_number(number, 3) for number in (radius, y + top, y + low))
     right = f"A{r} {r} 0 0 1 {format_number(x + below, 3)} {foot}"
@@ -80,7 +77,6 @@ def outline_of_band(x: float, y: float, radius: float, top: float, low: float) -
 
 
 def draw_craters(chance: Chance, x: float, y: float, radius: float, ink: str) -> Iterator[Shape]:
-    """Round spots on a planet."""
     for _ in range(7):
         size = chance.number_between(0.07, 0.22) * radius
         room = radius - size * 1.25
@@ -90,7 +86,6 @@ def draw_craters(chance: Chance, x: float, y: float, radius: float, ink: str) ->
 
 
 def draw_shadow(x: float, y: float, radius: float, ink: str) -> Path:
-    """The dark side of a planet: a crescent at the lower right."""
     a, r, wide = radius * 0.7071, format_number(radius, 3), format_number(radius * 1.18, 3)
     first, last = (
         f"{format_number(x + a, 3)} {format_number(y - a, 3)}",
@@ -100,7 +95,8 @@ def draw_shadow(x: float, y: float, radius: float, ink: str) -> Path:
 
 
 def draw_ring(x: float, y: float, across: float, down: float, ink: str, upper: bool, thick: float) -> Path:
-    """Half of a ring around a planet."""
+    """Half of an elliptical ring, as two Bézier curves."""
+    # 0.5523 is the usual constant for approximating a quarter of a circle by a cubic curve.
     k, sign = 0.5523, -1 if upper else 1
     points = [
         (x - across, y), (x - across, y + sign * down * k), (x - across * k, y + sign * down), (x, y + sign * down),

@@ -1,4 +1,4 @@
-"""Sheets to print and cut out: which picture lies where, the backs behind their fronts."""
+"""Sheets to print and cut out, with backs aligned to their fronts."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from rftg_dsl.show.pictures.side_picture import CORNER, draw_side
 from rftg_dsl.show.pictures.studio import Studio, studio_of
 
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
-"""The width and height of a page in millimetres."""
+"""Width and height of a page in millimetres."""
 MARGIN = 7.5
-"""What stays free at each edge: few printers reach it, and cut marks stand there."""
+"""Free margin in millimetres: few printers reach it, and it holds the cut marks."""
 STICKER = 14.0
-"""The edge of a sticker in millimetres: it fits on a die of 16."""
+"""Edge length of a sticker in millimetres; fits a 16 mm die."""
 
 
 @frozen
 class Placed:
-    """A picture on a page: its upper left corner, in millimetres from that of the page."""
+    """A picture on a page, with its upper left corner in millimetres."""
 
     picture: Picture
     x: float
@@ -40,7 +40,7 @@ class Placed:
 
 @frozen
 class Page:
-    """A page: its pictures, and where it is cut, across and down."""
+    """A page: its pictures, and the cut lines across and down."""
 
     width: float
     height: float
@@ -52,7 +52,7 @@ class Page:
 
 @frozen
 class Piece:
-    """A thing to cut out."""
+    """A piece to cut out."""
 
     front: Picture
     back: Picture | None = None
@@ -60,7 +60,6 @@ class Piece:
 
     @property
     def size(self) -> tuple[float, float]:
-        """Its width and height on the page."""
         every = [picture for picture in (self.front, self.back) if picture]
         return max(picture.width for picture in every) * self.scale, max(
             picture.height for picture in every
@@ -69,7 +68,7 @@ class Piece:
 
 @frozen
 class Sheets:
-    """All pages, and what does not fit on its picture."""
+    """All pages, with a finding for each text that does not fit."""
 
     title: str
     pages: tuple[Page, ...]
@@ -79,21 +78,22 @@ class Sheets:
 
 
 def lay_out_sheets(chosen: Chosen, paper: str = "a4", both: bool = False) -> Sheets:
-    """The sheets of a component, a set or a game, with as many copies as it has, and stickers for its dice.
+    """The sheets of a component, a set or a game, with all copies, and stickers for its dice.
 
-    ``both``: each page of fronts is followed by its backs, for printing on both sides of the paper, turned over its
-    long edge. Otherwise each side is a piece by itself. ``Unusable`` if there are too many, or one is larger than the
-    paper.
+    ``both``: each page of fronts is followed by its backs, for duplex printing flipped on the long edge. Otherwise each
+    side is a piece of its own. Raises ``Unusable`` if there are too many pieces or one exceeds the paper.
     """
     at = studio_of(chosen.library)
     size = PAPERS[paper]
     kinds = list(dice_in(chosen))
+    # Before anything is drawn: content can ask for millions of copies.
     check_number(chosen.components, both, at.words.players[1], sum(die.supply * len(die.faces) for die in kinds))
     crowded: dict[Diagnostic, None] = {}
     pieces = [piece for component in chosen.components for piece in pieces_of(at, component, both, crowded)]
     stickers = [sticker for kind in kinds for sticker in stickers_of(at, kind)]
     title = chosen.title
     pages: list[Page] = []
+    # One size per page, so that straight cuts work.
     for each, group in groupby(sorted(pieces, key=lambda piece: piece.size), key=lambda piece: piece.size):
         pages += fill_pages(list(group), each, size, both, title)
     pages += fill_pages(stickers, (STICKER, STICKER), size, False, f"{title}: stickers for dice")
@@ -101,7 +101,7 @@ def lay_out_sheets(chosen: Chosen, paper: str = "a4", both: bool = False) -> She
 
 
 def check_number(components: Iterable[Component], both: bool, players: int, stickers: int) -> None:
-    """``Unusable`` if there is nothing to print, or too much."""
+    """Raises ``Unusable`` if there is nothing to print, or too much."""
     sides = (
         (1 if both and not component.both else len(component.sides)) * count_copies(component, players)
         for component in components
@@ -116,16 +116,17 @@ def check_number(components: Iterable[Component], both: bool, players: int, stic
 
 
 def count_copies(component: Component, players: int) -> int:
-    """How many of a component there are; each player has one of what is seated."""
+    """The number of copies; a seated component has one set per player."""
     return component.copies * (players if component.seated else 1)
 
 
 def pieces_of(at: Studio, component: Component, both: bool, crowded: dict[Diagnostic, None]) -> Iterator[Piece]:
-    """The pieces to cut out for a component: one a copy, or one for each side, also if a player has all its sides."""
+    """The pieces for a component: one per copy, or one per side unless ``both`` can pair two sides."""
     made = [draw_side(at, side) for side in component.sides]
     crowded |= {each: None for drawn in made for each in drawn.crowded}
     many = count_copies(component, at.words.players[1])
     pictures = [drawn.picture for drawn in made]
+    # A player who has all sides at once needs each of them as a piece.
     if both and len(pictures) == 2 and not component.both:
         yield from [Piece(pictures[0], pictures[1])] * many
     else:
@@ -135,7 +136,6 @@ def pieces_of(at: Studio, component: Component, both: bool, crowded: dict[Diagno
 
 
 def draw_back(at: Studio, kind: str, front: Picture) -> Picture:
-    """The back of what has only one side: the symbol of its sort."""
     look = at.looks[kind]
     ink, size = darken(look.ink, 40), min(front.width, front.height) * 0.5
     plate = Box(0, 0, front.width, front.height, fill=ink, round=CORNER)
@@ -144,7 +144,6 @@ def draw_back(at: Studio, kind: str, front: Picture) -> Picture:
 
 
 def stickers_of(at: Studio, kind: StockKind) -> list[Piece]:
-    """The stickers for all dice of a kind, those of each die together."""
     pictures = {face: face_of(at, kind.name, face) for face in dict.fromkeys(kind.faces)}
     return [Piece(pictures[face], scale=STICKER / pictures[face].width) for face in kind.faces] * kind.supply
 
@@ -152,16 +151,13 @@ def stickers_of(at: Studio, kind: StockKind) -> list[Piece]:
 def fill_pages(
     pieces: Sequence[Piece], size: tuple[float, float], paper: tuple[float, float], both: bool, title: str
 ) -> Iterator[Page]:
-    """Pages full of pieces of one size, each followed by one with their backs if both sides are printed.
-
-    The grid stands in the middle of the page, and the columns of backs run from right to left, so that each back lies
-    behind its front.
-    """
+    """Pages of equally sized pieces, each followed by a page of backs if ``both``."""
     width, height = paper
     columns, rows = (int((extent - 2 * MARGIN) // each) for extent, each in zip(paper, size, strict=True))
     if not columns or not rows:
         message = f"a piece of {size[0]:g} by {size[1]:g} mm does not fit on the paper"
         raise Unusable(message, "choose a smaller size in layouts.toml", "wrong-option")
+    # Centred, so that flipping the paper maps the grid onto itself.
     left, top = (width - columns * size[0]) / 2, (height - rows * size[1]) / 2
     waiting, number = iter(pieces), 0
     while here := list(islice(waiting, columns * rows)):
@@ -175,6 +171,7 @@ def fill_pages(
                 row, column = divmod(nth, columns)
                 shown = piece.back if is_back else piece.front
                 if shown:
+                    # Backs run right to left, because flipping on the long edge mirrors the columns.
                     x = across[columns - 1 - column if is_back else column] + (size[0] - shown.width * piece.scale) / 2
                     y = down[row] + (size[1] - shown.height * piece.scale) / 2
                     placed.append(Placed(shown, x, y, piece.scale))

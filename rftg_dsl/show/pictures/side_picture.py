@@ -1,4 +1,4 @@
-"""The picture of a side: its layout, filled from the checked model."""
+"""The picture of a side: its layout filled from the checked model."""
 
 from __future__ import annotations
 
@@ -24,24 +24,23 @@ from rftg_dsl.show.pictures.svg import format_number
 from rftg_dsl.wording.text_segments import to_string
 
 INSET = 0.16
-"""The space around a symbol in its shape, in parts of the smaller edge."""
+"""Margin around a symbol in its shape, as a fraction of the smaller edge."""
 
 
 @frozen
 class Drawn:
-    """A picture, and what did not fit into it."""
+    """A picture, with a finding for each text that does not fit."""
 
     picture: Picture
     crowded: tuple[Diagnostic, ...] = ()
 
 
 def picture_of(library: Library, side: Side) -> Picture:
-    """The picture of a side; ``Rejected`` if the layouts of its library have mistakes."""
+    """The picture of a side; raises ``Rejected`` if the library's layouts have mistakes."""
     return draw_side(studio_of(library), side).picture
 
 
 def draw_side(at: Studio, side: Side) -> Drawn:
-    """The picture of a side, with a finding for each text that does not fit into its box."""
     page = Page(at, side, at.template_for(side.kind))
     width, height = page.template.size
     shapes: list[Shape] = [Rectangle(0, 0, width, height, fill=page.paper, round=CORNER)]
@@ -57,11 +56,11 @@ def draw_side(at: Studio, side: Side) -> Drawn:
 
 
 CORNER, EDGE = 2.5, 0.6
-"""The radius of the corners of a side, and how thick its edge is."""
+"""Corner radius and border width of a side, in millimetres."""
 
 
 class Page:
-    """A side that is being drawn."""
+    """A side being drawn."""
 
     def __init__(self, at: Studio, side: Side, template: Template) -> None:
         self.at, self.side, self.template = at, side, template
@@ -72,11 +71,10 @@ class Page:
 
     @property
     def of_kind(self) -> Look:
-        """The look of the side's kind."""
         return self.at.looks[self.side.kind]
 
     def resolve_colour(self, ink: str) -> str:
-        """A colour by what a layout calls it; empty: there is none, as of a property that the side lacks."""
+        """A colour named by a layout; empty if it is a property the side lacks."""
         if ink.startswith("#"):
             return ink
         if ink in (SIDE, PAPER):
@@ -87,25 +85,21 @@ class Page:
         return ground_for(look.ink) if look else ""
 
     def fill_of(self, box: Box) -> str:
-        """The colour of a box; empty if it has none."""
         if box.fill == NONE:
             return ""
         ink = self.resolve_colour(box.fill) or self.ink
         return darken(ink, box.shade) if box.shade > 0 else lighten(ink, -box.shade)
 
     def front_of(self, box: Box) -> str:
-        """The colour of what stands in a box."""
         behind, ink = self.background_of(box), self.resolve_colour(box.text) or self.ink
         if not box.text:
             return ink_on(behind)
         return ink if box.shape == "none" else make_readable(ink, behind, 3)
 
     def background_of(self, box: Box) -> str:
-        """The colour behind what stands in a box."""
         return (self.fill_of(box) if box.shape != "none" else "") or self.paper
 
     def draw_box(self, box: Box) -> Iterator[Shape]:
-        """What a box shows; nothing if the side has nothing of the kind."""
         match box.shows:
             case "plate":
                 yield from self.draw_plate(box)
@@ -133,7 +127,6 @@ class Page:
                 yield from self.draw_scene(box)
 
     def draw_plate(self, box: Box) -> Iterator[Shape]:
-        """The shape of a box."""
         edge = "" if box.edge == NONE else self.resolve_colour(box.edge)
         if box.shape == "box" and not edge:
             yield draw_rounded_box(*box.at, self.corners_of(box), self.fill_of(box))
@@ -141,21 +134,19 @@ class Page:
         yield from draw_frame(box.shape, *box.at, self.fill_of(box), edge, min(box.at[2:]) * 0.06 if edge else 0)
 
     def corners_of(self, box: Box) -> list[float]:
-        """The radii of the corners of a rectangle: those that are corners of the side are round."""
+        """Corner radii of a rectangle: rounded only where it touches a corner of the side."""
         x, y, wide, high = box.at
         far = (x + wide >= self.template.size[0], y + high >= self.template.size[1])
         ends = ((x <= 0, y <= 0), (far[0], y <= 0), far, (x <= 0, far[1]))
         return [CORNER if all(both) else 0.0 for both in ends]
 
     def draw_line(self, box: Box, text: str) -> Words:
-        """A short text in the middle of a box."""
         x, y, wide, high = box.at
         return centre_text(
             text, x + wide / 2, y + high / 2, min(box.size * 0.72, high * 0.6), wide * 0.8, self.front_of(box), True
         )
 
     def draw_paragraphs(self, box: Box, paragraphs: Sequence[Sequence[Token]]) -> list[Shape]:
-        """Text in a box, as large as fits; in the middle of its height."""
         pad = 0 if box.shape == "none" else min(1.2, min(box.at[2:]) * 0.16)
         x, y, wide, high = box.at[0] + pad, box.at[1] + pad, box.at[2] - 2 * pad, box.at[3] - 2 * pad
         text = fit_paragraphs(paragraphs, wide, high, box.size, box.least)
@@ -165,7 +156,6 @@ class Page:
         return draw_text(text, x, y + spare / 2, wide, high - spare / 2, anchor)
 
     def check(self, box: Box, text: Flowed) -> None:
-        """Note it if a text does not fit."""
         if not text.fits:
             what = {"name": "name", "text": "rule text"}.get(box.shows, "line")
             message = (
@@ -175,18 +165,15 @@ class Page:
             self.crowded.append(Diagnostic("crowded-side", self.side.at, message, hint, Severity.LINT))
 
     def draw_rule_text(self, box: Box) -> Iterator[Shape]:
-        """The rule text."""
         if self.lines:
             yield from self.draw_plate(box)
         pen = Pen(self.at.words, self.at.looks, self.front_of(box), self.background_of(box))
         yield from self.draw_paragraphs(box, [pen.write_paragraph(line) for line in self.lines])
 
     def draw_kind(self, box: Box) -> Iterator[Shape]:
-        """The symbol of the side's kind."""
         yield from self.draw_sign(box, self.of_kind.symbol)
 
     def draw_sign(self, box: Box, name: str) -> Iterator[Shape]:
-        """A symbol in a box."""
         x, y, wide, high = box.at
         edge = min(wide, high)
         pad = edge * INSET if box.shape != "none" else 0
@@ -194,10 +181,10 @@ class Page:
         yield from draw_symbol(name, left, top, edge - 2 * pad, self.front_of(box))
 
     def draw_property(self, box: Box) -> Iterator[Shape]:
-        """A number, or the symbols of values, in a shape."""
         yield from self.draw_plate(box)
         value = self.side.properties[box.of]
         if isinstance(value, int):
+            # A real minus sign, which is wider than a hyphen.
             yield self.draw_line(box, f"{box.say}{value}".replace("-", "−"))
             return
         for nth, word in enumerate((value,) if isinstance(value, str) else value):
@@ -205,7 +192,7 @@ class Page:
             yield from self.draw_sign(evolve(box, at=(x + nth * high * 1.1, y, wide, high)), self.at.looks[word].symbol)
 
     def write_properties(self, box: Box) -> Iterator[Token]:
-        """All properties in words: for sides without a layout of their own."""
+        """All properties in words, for kinds without a layout of their own."""
         for name, value in self.side.properties.items():
             if isinstance(value, int):
                 label = to_string(self.at.speaker_of(self.side).word_property(name))
@@ -218,7 +205,7 @@ class Page:
                 )
 
     def draw_phases(self, box: Box) -> Iterator[Shape]:
-        """The symbols of the phases that its powers belong to, in the order of the game, along the longer edge."""
+        """The symbols of the phases its powers belong to, in game order, along the longer edge."""
         heard = [segment.word for line in self.lines for segment in line.heading if segment.sort == "phase"]
         names = [name for name in self.at.words.phases if name in heard]
         x, y, wide, high = box.at
@@ -234,7 +221,7 @@ class Page:
             yield from self.draw_sign(each, look.symbol)
 
     def draw_track(self, box: Box) -> Iterator[Shape]:
-        """A track of as many advances as the number of the property says, to what stands at its end."""
+        """A track with one space per advance, ending in its symbol."""
         spaces = self.side.properties.get(box.of)
         if not isinstance(spaces, int):
             return
@@ -252,12 +239,12 @@ class Page:
             left, top = (
                 (x + middle, y + high - middle - nth * step) if upright else (x + middle + nth * step, y + middle)
             )
+            # The start of the track is blank; the other spaces are numbered.
             yield Circle(left, top, size, back if nth else self.paper, front, edge * 0.05)
             if nth:
                 yield centre_text(str(nth), left, top, size, size * 1.4, ink_on(back), True)
 
     def draw_scene(self, box: Box) -> Iterator[Shape]:
-        """A planet in the colour of the side, before stars."""
         x, y, wide, high = box.at
         if box.shape != "none":
             yield from self.draw_plate(box)

@@ -1,4 +1,4 @@
-"""Several pictures in one: beside one another, or all symbols with their names."""
+"""Several pictures in one: a row of pictures, or a chart of all symbols."""
 
 from __future__ import annotations
 
@@ -12,13 +12,11 @@ from rftg_dsl.show.pictures.ink import BLACK, WHITE
 from rftg_dsl.show.pictures.marks import centre_text, draw_symbol
 
 GAP = 4.0
-"""The space between pictures in millimetres."""
 COLUMNS, WIDE, HIGH, SIZE, FONT = 10, 20.0, 19.0, 10.0, 2.6
-"""How many symbols stand in a row; the width and height of their cells, their size and that of their names."""
+"""Symbols per row; then cell width and height, symbol size and font size in millimetres."""
 
 
 def draw_row(pictures: Sequence[Picture], title: str) -> Picture:
-    """Pictures beside one another, at the same height."""
     shapes: list[Shape] = []
     x = 0.0
     for picture in pictures:
@@ -29,14 +27,12 @@ def draw_row(pictures: Sequence[Picture], title: str) -> Picture:
 
 
 def draw_chart() -> Picture:
-    """All symbols with their names, in black on white."""
     rows = -(-len(load_symbols()) // COLUMNS)
     wide, high = COLUMNS * WIDE, rows * HIGH
     return Picture(wide, high, (Box(0, 0, wide, high, fill=WHITE), *draw_cells()), "Symbols", ", ".join(load_symbols()))
 
 
 def draw_cells() -> Iterator[Shape]:
-    """Each symbol above its name."""
     for nth, name in enumerate(load_symbols()):
         down, across = divmod(nth, COLUMNS)
         x, y = across * WIDE, down * HIGH

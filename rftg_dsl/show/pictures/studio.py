@@ -1,4 +1,4 @@
-"""What the pictures of a library are drawn with: the looks of its words, and its layouts."""
+"""Everything a library's pictures are drawn with: the looks of its words, and its layouts."""
 
 from __future__ import annotations
 
@@ -18,31 +18,27 @@ from rftg_dsl.wording.speaker import Speaker
 
 @frozen
 class Studio:
-    """The looks and layouts of a library."""
+    """A library's looks and layouts."""
 
     library: Library
     looks: Mapping[str, Look]
     layouts: Mapping[str, Template]
     _lines: dict[str, list[Line]] = field(factory=dict, init=False, repr=False, eq=False)
-    """The rule texts so far, by the id of the side."""
 
     @property
     def words(self) -> Vocabulary:
-        """The words of its game."""
         return self.library.model.words
 
     def template_for(self, kind: str) -> Template:
-        """The layout of a kind of side."""
         return self.layouts.get(kind, PLAIN)
 
     def lines_of(self, side: Side) -> list[Line]:
-        """The rule text of a side."""
         if side.id not in self._lines:
             self._lines[side.id] = word_side(self.words, self.library.game, side)
         return self._lines[side.id]
 
     def title_of(self, word: str) -> str:
-        """How a word is printed."""
+        """The printed form of a word; the word itself if it is unknown."""
         words = self.words
         for table, known in words.words_by_sort().items():
             if word in known:
@@ -51,17 +47,16 @@ class Studio:
         return word
 
     def speaker_of(self, side: Side) -> Speaker:
-        """Who speaks on a side."""
         return Speaker(self.words, self.library.game, side.kind, side.properties)
 
 
 KEPT: list[tuple[Library, Studio]] = []
-"""The studios that were used last, with their libraries: to make one takes longer than to draw a side."""
+"""The most recently used studios; making one takes longer than drawing a side."""
 MOST = 8
 
 
 def studio_of(library: Library) -> Studio:
-    """The studio of a library; ``Rejected`` if its layouts have mistakes."""
+    """The library's studio, cached; raises ``Rejected`` if its layouts have mistakes."""
     for known, made in KEPT:
         if known is library:
             return made

@@ -1,4 +1,4 @@
-"""Pictures as SVG: the same bytes for the same picture, all text escaped, nothing from elsewhere, no scripts."""
+"""Pictures as SVG: deterministic, all text escaped, no external resources, no scripts."""
 
 from __future__ import annotations
 
@@ -9,11 +9,9 @@ from rftg_dsl.show.pictures.display import Box, Circle, Path, Picture, Shape, Wo
 
 FONT = "Liberation Sans, Arimo, Helvetica, Arial, sans-serif"
 FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What no XML file can have."""
 
 
 def to_svg(picture: Picture) -> str:
-    """A picture as the text of an SVG file, in its real size."""
     width, height = format_number(picture.width), format_number(picture.height)
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
@@ -28,7 +26,6 @@ def to_svg(picture: Picture) -> str:
 
 
 def write_shape(shape: Shape) -> str:
-    """One shape as an element."""
     match shape:
         case Box():
             corner = {"rx": shape.round} if shape.round else {}
@@ -42,40 +39,38 @@ def write_shape(shape: Shape) -> str:
 
 
 def write_path(outline: Path) -> str:
-    """An outline as an element; its stroke is as thick as if it had not been scaled."""
     moves = [f"translate({format_number(outline.x)} {format_number(outline.y)})"] if outline.x or outline.y else []
     moves += [f"scale({format_number(outline.scale, 5)})"] if outline.scale != 1 else []
     moved = f' transform="{" ".join(moves)}"' if moves else ""
+    # SVG scales the stroke with the path; divide it by the scale to undo that.
     return f'<path d="{outline.d}" fill-rule="evenodd"{moved}{write_paint(outline, outline.thick / outline.scale)}/>'
 
 
 def write_words(words: Words) -> str:
-    """A line of text as an element."""
     style = ' font-weight="700"' * words.bold
     anchor = f' text-anchor="{words.anchor}"' if words.anchor != "start" else ""
+    # The layout was measured in Helvetica; the viewer may have another font.
     fitted = f'{write_numbers(textLength=words.width)} lengthAdjust="spacingAndGlyphs"' if words.width else ""
     place = write_numbers(x=words.x, y=words.y, **{"font-size": words.size})
     return f'<text{place}{style}{anchor}{fitted} fill="{words.fill}">{escape_text(words.text)}</text>'
 
 
 def write_paint(shape: Box | Circle | Path, thick: float | None = None) -> str:
-    """How a shape is filled and outlined."""
     filled = f' fill="{shape.fill}"' if shape.fill else ' fill="none"'
     width = shape.thick if thick is None else thick
     return filled + (f' stroke="{shape.stroke}" stroke-width="{format_number(width, 3)}"' if shape.stroke else "")
 
 
 def write_numbers(**places: float) -> str:
-    """Attributes with numbers."""
     return "".join(f" {name}={quoteattr(format_number(value))}" for name, value in places.items())
 
 
 def format_number(value: float, digits: int = 2) -> str:
-    """A number as short as it can be written, to a hundredth of a millimetre."""
+    """A number with at most ``digits`` decimals and no trailing zeros, never ``-0``."""
     text = f"{value:.{digits}f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
 
 def escape_text(text: str) -> str:
-    """A text that is shown as it stands, never read as markup."""
+    """Text that is never read as markup."""
     return escape(FORBIDDEN.sub("\N{REPLACEMENT CHARACTER}", text))

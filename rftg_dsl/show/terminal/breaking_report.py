@@ -1,4 +1,4 @@
-"""What is said of two versions of a set."""
+"""The report on two versions of a set: their differences, logs replayed, and whether the version number suffices."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from rftg_dsl.show.terminal.dispute_report import render_rerun
 from rftg_dsl.show.terminal.finding_text import count
 from rftg_dsl.show.terminal.paint import PLAIN, Paint, to_visible
 
+# Most serious first: the report keeps this order.
 TITLES = {
     Effect.REMOVES: ("removes", "red"),
     Effect.CHANGES: ("changes play", "red"),
     Effect.ADDS: ("adds", "green"),
     Effect.TEXT: ("text only", "blue"),
 }
-"""What stands over the differences of each effect, those that weigh most first."""
+"""Heading and colour for each effect, most serious first."""
 
 
 def render_differences(comparison: Breaking, paint: Paint = PLAIN) -> str:
-    """The two versions, and their differences by what they mean."""
     parts = [
         f"{comparison.old.set.id} {comparison.old.set.version} -> {comparison.new.set.version} "
         f"({comparison.old.set.game})"
@@ -39,7 +39,6 @@ def render_differences(comparison: Breaking, paint: Paint = PLAIN) -> str:
 
 
 def lines_of(difference: Difference) -> Iterator[str]:
-    """The lines about one difference."""
     yield f"  {to_visible(difference.what)}"
     for when, version in (("was", difference.old), ("now", difference.new)):
         if version and version.text:
@@ -47,7 +46,6 @@ def lines_of(difference: Difference) -> Iterator[str]:
 
 
 def render_version(when: str, said: Said) -> Iterator[str]:
-    """What one version says, and where."""
     lines = [to_visible(line) for line in said.text.splitlines()]
     if len(lines) == 1:
         yield f"    {when} {lines[0].strip()}  ({to_visible(said.place)})"
@@ -57,7 +55,6 @@ def render_version(when: str, said: Said) -> Iterator[str]:
 
 
 def render_judged(judged: Judged, paint: Paint = PLAIN) -> str:
-    """A log that no longer audits, or cannot be judged."""
     if judged.against is None:
         return f"{to_visible(judged.log)}: {paint(judged.fate, 'yellow')}: {to_visible(judged.reason)}"
     return render_rerun(judged.against, paint)
@@ -70,11 +67,9 @@ FATES: Mapping[Fate, str] = {
     "unknown": "could not be judged",
     "without": "without this set",
 }
-"""What is said of the logs with each fate."""
 
 
 def render_conclusion(comparison: Breaking, paint: Paint = PLAIN) -> str:
-    """What became of the logs that were tried, and whether the new version says enough."""
     lines = []
     if tried := comparison.fates.total():
         numbers = [f"{comparison.fates[fate]} {what}" for fate, what in FATES.items() if comparison.fates[fate]]
@@ -83,7 +78,6 @@ def render_conclusion(comparison: Breaking, paint: Paint = PLAIN) -> str:
 
 
 def render_verdict(comparison: Breaking, paint: Paint) -> str:
-    """Whether the new version says enough."""
     old, new, needed = comparison.old.set.version, comparison.new.set.version, shorten_version(comparison.needed)
     if comparison.enough:
         why = f"these changes need at least {needed}" if comparison.effect else "no other one is needed"

@@ -1,4 +1,4 @@
-"""What a code means, as text for a terminal, as plain data, and as Markdown for the documents."""
+"""Pages for diagnostic codes: text for a terminal, plain data, and an index by level."""
 
 from __future__ import annotations
 
@@ -20,16 +20,13 @@ PLACES = {
     "set.toml": "in a `set.toml`",
     "command": "as a command",
 }
-"""Where an example stands."""
 
 
 def render_code(code: Code, width: int, paint: Paint) -> str:
-    """All that is said about a code."""
     return "\n".join(line.rstrip() for line in lines_of(code, width, paint))
 
 
 def lines_of(code: Code, width: int, paint: Paint) -> Iterator[str]:
-    """The lines of that."""
     for nth, sense in enumerate(code.senses):
         yield from [""] * bool(nth)
         yield from fold(f"{heading_for(code, sense)}: {without_markdown(sense.what)}", width, rest="  ")
@@ -45,20 +42,19 @@ def lines_of(code: Code, width: int, paint: Paint) -> Iterator[str]:
 
 
 def heading_for(code: Code, sense: Sense) -> str:
-    """How a message with the code begins, and where it is seen."""
+    """The start of a message with this code: ``error[CODE]``, with its levels if it is a finding."""
     if sense is code.failure:
         return f"error[{code.name}]{', when the command could not run' * bool(code.finding)}"
     return f"{' or '.join(sense.levels)}[{code.name}]"
 
 
 def place_of(example: Example) -> str:
-    """What an example is, and for which game."""
     where = without_markdown(PLACES[example.place])
     return where if example.place in ("set.toml", "command", "files") else f"{where} of {example.game}"
 
 
 def render_example(example: Example, text: str, width: int) -> Iterator[str]:
-    """The lines of an example; what is not content can be folded."""
+    # A folded line of content would no longer parse when copied; a command can be continued with a backslash.
     if example.place == "command":
         yield from fold_command(text, width)
     else:
@@ -66,12 +62,11 @@ def render_example(example: Example, text: str, width: int) -> Iterator[str]:
 
 
 def without_markdown(text: str) -> str:
-    """Text without the marks of Markdown: links keep their words."""
+    """Text without Markdown: links keep their words, backticks become quotes."""
     return re.sub(r"\[([^]]+)\]\([^)]*\)", r"\1", text).replace("`", "'")
 
 
 def render_codes(codes: Iterable[Code], width: int) -> str:
-    """All codes by level, each with what it means."""
     rows = [
         (level, code.name, without_markdown(sense.what))
         for code in codes
@@ -87,7 +82,6 @@ def render_codes(codes: Iterable[Code], width: int) -> str:
 
 
 def serialize_code(code: Code) -> dict[str, Any]:
-    """A code as plain data."""
     return {
         "code": code.name,
         "why": " ".join(code.why.split()),
@@ -97,5 +91,4 @@ def serialize_code(code: Code) -> dict[str, Any]:
 
 
 def serialize_sense(sense: Sense | None) -> dict[str, Any] | None:
-    """A meaning as plain data."""
     return asdict(sense) if sense else None

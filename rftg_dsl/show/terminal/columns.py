@@ -1,4 +1,4 @@
-"""Tables: in columns where they fit; on a terminal that is too narrow the widest are folded, or rows become lists."""
+"""Tables for a terminal: columns if they fit, then folded columns, then one list per row."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from rftg_dsl.show.terminal.wrap import NARROW, count_cells, fold, room_for
 Cells = Sequence[Sequence[str]]
 
 GAP = 2
-"""The columns between two cells."""
+# Every row is padded to the widest cell, so one long cell in a stranger's file could multiply the output by its length.
 LARGEST = 20_000_000
-"""Maximum characters of a table in columns: one long cell makes each row as long."""
+"""Maximum characters of a columnar table."""
 LEAST = 24
-"""A column that is folded is never narrower than this."""
+"""Minimum width of a folded column."""
 
 
 def render_table(head: Sequence[str], rows: Cells, titles: int = 1) -> str:
-    """A table as text, its cells safe to show. ``titles``: how many cells head a row that becomes a list."""
+    """A table of untrusted cells. ``titles``: how many cells form the heading of a row that becomes a list."""
     return arrange_table(head, [[to_visible(cell) for cell in row] for row in rows], titles)
 
 
 def arrange_table(head: Sequence[str], rows: Cells, titles: int = 1) -> str:
-    """A table in columns two spaces apart, or with narrower columns, or as lists: whatever there is room for."""
+    """A table of cells already safe to show, in the widest layout that fits the terminal."""
     wide = room_for(sys.stdout)
     widths = [max(count_cells(row[nth]) for row in (head, *rows)) for nth in range(len(head))]
     if (huge := total_of(widths) * len(rows) > LARGEST) or total_of(widths) > wide:
@@ -37,14 +37,13 @@ def arrange_table(head: Sequence[str], rows: Cells, titles: int = 1) -> str:
 
 
 def has_room_for(head: Sequence[str], rows: Cells) -> bool:
-    """Whether there is room for a table with all its columns as wide as they are."""
     return total_of([max(count_cells(row[nth]) for row in (head, *rows)) for nth in range(len(head))]) <= room_for(
         sys.stdout
     )
 
 
 def render_pairs(title: str, rows: Cells) -> str:
-    """Names and values under a title, if it has one; the values stand beside the names if there is room."""
+    """Names and values, side by side unless the terminal is narrow; indented under ``title`` if it is not empty."""
     wide, indent = room_for(sys.stdout), "  " if title else ""
     if wide >= NARROW:
         return arrange_table([title, ""], rows).lstrip("\n")
@@ -53,24 +52,26 @@ def render_pairs(title: str, rows: Cells) -> str:
 
 
 def total_of(widths: Sequence[int]) -> int:
-    """The columns of a whole row."""
     return sum(widths) + GAP * (len(widths) - 1)
 
 
 def narrow_columns(widths: Sequence[int], wide: int) -> list[int] | None:
-    """The widths when the widest columns, but not the first, give way; None if there is too little room even then."""
+    """Widths that fit into ``wide`` columns, or None if even folding to ``LEAST`` does not help.
+
+    The first column keeps its width.
+    """
     narrowed = list(widths)
     while (more := total_of(narrowed) - wide) > 0:
         order = sorted(range(1, len(narrowed)), key=lambda nth: -narrowed[nth])
         if not order or narrowed[order[0]] <= LEAST:
             return None
+        # Level the widest column with the next one, so that the wide columns share the loss.
         second = narrowed[order[1]] if len(order) > 1 else 0
         narrowed[order[0]] -= min(more, max(1, narrowed[order[0]] - max(second, LEAST)))
     return narrowed
 
 
 def lay_out_row(row: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
-    """The lines of a row, its cells beside one another, each folded."""
     parts = [
         [cell] if count_cells(cell) <= width else fold(cell, width) for cell, width in zip(row, widths, strict=True)
     ]
@@ -81,7 +82,7 @@ def lay_out_row(row: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
 
 
 def list_rows(head: Sequence[str], rows: Cells, titles: int, wide: int) -> Iterator[str]:
-    """The rows as lists: the first cells as a title, then each other cell that is not empty, with its name."""
+    """Each row as a list: the first ``titles`` cells as its heading, then a line per non-empty cell."""
     for row in rows:
         yield from fold(" ".join(dict.fromkeys(row[:titles])), wide, rest="    ")
         for name, cell in zip(head[titles:], row[titles:], strict=True):
@@ -90,7 +91,7 @@ def list_rows(head: Sequence[str], rows: Cells, titles: int, wide: int) -> Itera
 
 
 def format_value(value: Any) -> str:
-    """A value of a report as short text."""
+    """A report value as short text; None in a list is a hidden item, which is only counted."""
     if isinstance(value, dict):
         return ", ".join(
             f"{number} {name}" if isinstance(number, int) else f"{name}: {format_value(number)}"

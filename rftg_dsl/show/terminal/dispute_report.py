@@ -1,4 +1,4 @@
-"""What settles a dispute, as text: why something happened, how two logs or tables differ, what would have differed."""
+"""Reports that settle disputes: why an event happened, how two logs differ, and a replay under other content."""
 
 from __future__ import annotations
 
@@ -16,19 +16,18 @@ from rftg_dsl.show.terminal.columns import arrange_table
 from rftg_dsl.show.terminal.paint import Paint, to_visible
 
 LONG = 400
-"""Maximum characters shown of what a log says."""
+"""Maximum characters quoted from a log."""
 SHOWN = 100
-"""Maximum events of a line that are shown, and maximum differences."""
+"""Maximum events listed per line, and maximum differences listed."""
 
 
 def shorten(text: Any) -> str:
-    """What a log says, safe to show, and cut if it is long."""
+    """A value from a log, safe to show and truncated to ``LONG`` characters."""
     said = to_visible(text if isinstance(text, str) else json.dumps(text, ensure_ascii=False))
     return said if len(said) <= LONG else f"{said[: LONG - 3]}..."
 
 
 def render_state(value: Any) -> str:
-    """What a thing was or is: the same, or ``nothing`` of what is empty."""
     return "nothing" if value in ("", [], None) else shorten(value)
 
 
@@ -36,7 +35,6 @@ def render_state(value: Any) -> str:
 
 
 def render_why(why: Why, paint: Paint) -> str:
-    """Everything about a line of a log."""
     stage = f", {shorten(why.stage)} (since line {why.stage_line})" if why.stage else ""
     lines = [paint(f"{to_visible(why.log)}, line {why.line}: {shorten(why.round)}{stage}", "bold")]
     lines += [f"line {record.line}: {shorten(record.text)}" for record in why.inputs]
@@ -53,8 +51,8 @@ def render_why(why: Why, paint: Paint) -> str:
 
 
 def render_cause(of: Ground, carriers: Sequence[Carrier], paint: Paint) -> Iterator[str]:
-    """The power or step behind some events, and the pieces that the power may belong to."""
     yield from render_ground(of, paint)
+    # Copies of a card share a power id, so a log does not tell them apart.
     if len(carriers) > 1:
         yield "  the log does not say which of these pieces:"
     for each in carriers:
@@ -62,7 +60,6 @@ def render_cause(of: Ground, carriers: Sequence[Carrier], paint: Paint) -> Itera
 
 
 def render_reasons(reasons: Sequence[Reason], paint: Paint) -> Iterator[str]:
-    """Events with the same cause, what they changed, and what was before."""
     if reasons[0].just_before:
         yield f"  just before: {render_earlier(reasons[0].just_before)}"
     for reason in reasons:
@@ -77,7 +74,7 @@ def render_reasons(reasons: Sequence[Reason], paint: Paint) -> Iterator[str]:
 
 
 def render_ground(ground: Ground, paint: Paint) -> Iterator[str]:
-    """The power or step behind an event, with its text if it is known."""
+    """The power or step behind an event, with its text if the content is available."""
     if ground.power:
         yield f"power of {paint(shorten(ground.name or ground.power), 'cyan')}" + (
             f" [{shorten(ground.power)}]" if ground.name else ""
@@ -92,7 +89,6 @@ def render_ground(ground: Ground, paint: Paint) -> Iterator[str]:
 
 
 def render_carrier(carrier: Carrier) -> str:
-    """A piece with a power: where it lies, and since when."""
     where = "in play" if carrier.in_play else "not in play"
     since = f"since {render_earlier(carrier.since)}" if carrier.since else "since the beginning"
     lasts = f"; its power lasts since line {carrier.lasting}" if carrier.lasting else ""
@@ -100,7 +96,6 @@ def render_carrier(carrier: Carrier) -> str:
 
 
 def render_earlier(earlier: Earlier) -> str:
-    """Something that happened before."""
     return f"line {earlier.line}, event {earlier.event}: {shorten(earlier.text)}"
 
 
@@ -108,7 +103,6 @@ def render_earlier(earlier: Earlier) -> str:
 
 
 def render_comparison(comparison: Compared, paint: Paint) -> str:
-    """How two logs or tables differ."""
     names = to_visible(comparison.one), to_visible(comparison.other)
     if comparison.same:
         return f"{names[0]} and {names[1]}: {paint('no difference', 'green')}"
@@ -137,7 +131,6 @@ def render_comparison(comparison: Compared, paint: Paint) -> str:
 
 
 def render_first_difference(comparison: Compared, first: Apart, names: tuple[str, str], paint: Paint) -> Iterator[str]:
-    """The first difference of two logs after their heads."""
     if comparison.beginning:
         short_one, long_one = names if comparison.beginning == "one" else names[::-1]
         yield f"{short_one} is the beginning of {long_one}" + (", but for its head" if comparison.head else "")
@@ -146,7 +139,6 @@ def render_first_difference(comparison: Compared, first: Apart, names: tuple[str
 
 
 def moment_of(difference: Apart) -> str:
-    """The moment of a difference."""
     return shorten(difference.round) + (f", {shorten(difference.stage)}" if difference.stage else "")
 
 
@@ -154,7 +146,7 @@ FIGURES = re.compile(r"figures seats ([0-9]{1,3}) (.*)", re.DOTALL)
 
 
 def subject_of(difference: Apart) -> str:
-    """What differs, unless that is clear."""
+    """The subject of a difference; empty if the place already says it."""
     if difference.what in ("record", "end"):
         return ""
     match = FIGURES.fullmatch(difference.what)
@@ -162,7 +154,7 @@ def subject_of(difference: Apart) -> str:
 
 
 def place_of(difference: Apart) -> str:
-    """The line, or both lines, where two logs differ."""
+    """The line or lines of a difference; ``the end`` if neither log has one."""
     lines = sorted({difference.one.line, difference.other.line} - {0})
     if not lines:
         return "the end"
@@ -170,7 +162,6 @@ def place_of(difference: Apart) -> str:
 
 
 def render_both(difference: Apart, names: tuple[str, str], paint: Paint) -> Iterator[str]:
-    """What the two say."""
     for name, said in zip(names, (difference.one, difference.other), strict=True):
         yield f"  {name}: {shorten(said.text)}"
         yield from (f"    {line}" for line in render_ground(said.ground, paint))
@@ -179,11 +170,9 @@ def render_both(difference: Apart, names: tuple[str, str], paint: Paint) -> Iter
 # -- audit --against ---------------------------------------------------------------------------------------------
 
 HOW = {"added": "is added", "replaced": "has other content than the log's", "same": "is the same as the log's"}
-"""What became of a set."""
 
 
 def render_rerun(rerun: Against, paint: Paint) -> str:
-    """What would differ with other content."""
     sets = "; ".join(f"{shorten(other.id)} {HOW[other.how]}" for other in rerun.sets)
     lines = [f"{to_visible(rerun.log)}: {sets}"]
     if rerun.first is None:

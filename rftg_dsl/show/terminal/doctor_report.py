@@ -1,4 +1,4 @@
-"""What ``rftg doctor`` says, as text."""
+"""The output of ``rftg doctor`` as text."""
 
 from __future__ import annotations
 
@@ -7,12 +7,10 @@ from typing import Any
 
 
 def render_health(health: dict[str, Any]) -> str:
-    """Everything that is there, and what is missing."""
     return "\n".join(lines_of(health))
 
 
 def lines_of(health: dict[str, Any]) -> Iterator[str]:
-    """The lines, one after another."""
     yield f"rftg      {health['version']}"
     yield f"Python    {health['python']} on {health['system']}"
     there = [name for name, installed in health["extras"].items() if installed]

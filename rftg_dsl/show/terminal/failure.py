@@ -1,4 +1,4 @@
-"""Errors that stop a command, as messages for people: never a traceback."""
+"""Errors that stop a command, as messages instead of tracebacks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rftg_dsl.show.terminal.wrap import fold, room_for
 
 
 def render_error(error: BaseException, paint: Paint) -> str:
-    """The error's code, its message and its remedy."""
+    """The error's code, message and remedy; an unexpected exception is reported as a bug of a plug-in or of ours."""
     match error:
         case Unusable():
             return render_message(error.code, error.message, error.hint, paint)
@@ -26,6 +26,7 @@ def render_error(error: BaseException, paint: Paint) -> str:
         case OSError():
             message = f"{error.filename or 'system error'}: {error.strerror or error}"
             return render_message("system", message, "check permissions and free space, and try again", paint)
+    # An exception's text can be of any length and have line breaks: make it one short line.
     summary = " ".join(f"{type(error).__name__}: {error}".split())[:300]
     if where := plugins.origin_of(error):
         return render_message(
@@ -35,12 +36,11 @@ def render_error(error: BaseException, paint: Paint) -> str:
 
 
 def render_misuse(message: str, call: str, help_at: str, paint: Paint) -> str:
-    """A command line that is wrong: how the command is called instead, and where its help is."""
     return render_message("wrong-usage", message, f"'{help_at}' explains the command", paint, call)
 
 
 def render_message(code: str, message: str, hint: str, paint: Paint, call: str = "") -> str:
-    """An error in a few lines, folded on a terminal: the message and the hint."""
+    """An error with optional usage and hint, folded to the terminal's width."""
     wide = room_for(sys.stderr)
     lines = fold(f"error[{code}]: {to_visible(message)}", wide, rest="  ")
     lines[0] = lines[0].replace(f"error[{code}]", paint(f"error[{code}]", "red"), 1)

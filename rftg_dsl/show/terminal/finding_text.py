@@ -1,4 +1,4 @@
-"""Findings as text: the code, the location, the line with that part underlined, the hint."""
+"""Findings as text: code, location, the source line with the mistake underlined, and the hint."""
 
 from __future__ import annotations
 
@@ -16,24 +16,23 @@ if TYPE_CHECKING:
 COLOURS = {"error": "red", "warning": "yellow", "lint": "cyan"}
 
 SHOWN = 100
-"""Maximum characters shown of a line."""
+"""Maximum characters shown of a source line."""
 BEFORE = 60
-"""Maximum characters shown before the underlined part, if so many are shown."""
+"""Maximum characters shown before the underlined part of a truncated line, per ``SHOWN``."""
 
 
 def render_diff(diff: str, paint: Paint) -> str:
-    """A unified diff, safe to show, in colours."""
     return "\n".join(shade(make_harmless(line), paint) for line in diff.removesuffix("\n").split("\n"))
 
 
 def make_harmless(line: str) -> str:
-    """A line of a diff, safe to show; tabs and the CR of a line end stay, or the diff could not be applied."""
+    """One line of a diff, safe to show."""
+    # Tabs and the CR of a line end are kept, or the printed diff could not be applied.
     shown = "\t".join(map(to_visible, line.removesuffix("\r").split("\t")))
     return shown + "\r" * line.endswith("\r")
 
 
 def shade(line: str, paint: Paint) -> str:
-    """A line of a diff in its colour."""
     if line.startswith(("+++", "---")):
         return paint(line, "bold")
     colours = {"+": "green", "-": "red", "@": "cyan"}
@@ -41,12 +40,10 @@ def shade(line: str, paint: Paint) -> str:
 
 
 def render_finding(finding: Diagnostic, paint: Paint = PLAIN) -> str:
-    """One finding in a few lines."""
     return "\n".join(lines_of_finding(finding, paint))
 
 
 def lines_of_finding(finding: Diagnostic, paint: Paint) -> Iterator[str]:
-    """The lines of one finding."""
     bar = " " * len(str(finding.at.line))
     wide = min(SHOWN, room_for(sys.stdout) - len(bar) - 3)
     head = paint(f"{finding.severity}[{finding.code}]", COLOURS[finding.severity])
@@ -62,7 +59,7 @@ def lines_of_finding(finding: Diagnostic, paint: Paint) -> Iterator[str]:
 
 
 def underline(finding: Diagnostic, wide: int = SHOWN) -> tuple[str, str]:
-    """The line of a finding, cut if it is long, and the marks under it."""
+    """The source line, truncated to ``wide``, and the carets below it."""
     excerpt, start = finding.at.excerpt, finding.at.column - 1
     end_line, end_column = finding.at.ends
     end = end_column - 1 if end_line == finding.at.line else len(excerpt)
@@ -74,7 +71,6 @@ def underline(finding: Diagnostic, wide: int = SHOWN) -> tuple[str, str]:
 
 
 def render_summary(outcome: Outcome, paint: Paint = PLAIN) -> str:
-    """The components checked, and the result."""
     components = [
         f"{game}: {', '.join(str(sort) for sort in sorts) or 'no components'}"
         for game, sorts in outcome.components.items()

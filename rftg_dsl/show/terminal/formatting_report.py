@@ -1,4 +1,4 @@
-"""What formatting did, or would do, to files."""
+"""The outcome of formatting files."""
 
 from __future__ import annotations
 
@@ -13,22 +13,20 @@ from rftg_dsl.show.terminal.paint import Paint
 
 @define
 class Tally:
-    """The files so far."""
+    """Running totals over all files."""
 
     written: bool
-    """Whether files that are not in their canonical form are written."""
+    """Whether changed files are written back, or only reported."""
     changed: int = 0
     unchanged: int = 0
     mistakes: int = 0
 
     def add(self, form: Formatted) -> None:
-        """Count a file."""
         self.changed += form.changes
         self.unchanged += not form.changes
         self.mistakes += len(form.mistakes)
 
     def render(self, paint: Paint) -> str:
-        """A summary line."""
         good = not self.mistakes and (self.written or not self.changed)
         word = paint("ok", "green") if good else paint("errors", "red")
         changed = f"{count(self.changed, 'file')} {'formatted' if self.written else 'to format'}"
@@ -37,12 +35,11 @@ class Tally:
 
 
 def render_mistakes(form: Formatted, written: bool, paint: Paint) -> str:
-    """The mistakes in a file, at their places after it was written or as it is."""
+    """The mistakes in a file, located in the written text if it was ``written``, else in the original."""
     return "\n\n".join(render_finding(mistake, paint) for mistake in (form.left if written else form.mistakes))
 
 
 def serialize_form(form: Formatted, written: bool, with_difference: bool, with_text: bool) -> dict[str, Any]:
-    """What happens to a file, as plain data."""
     return {
         "file": form.name,
         "changes": form.changes,

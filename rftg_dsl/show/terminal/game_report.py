@@ -1,4 +1,4 @@
-"""Games as text: final scores, the table at some point, totals of many games, verdicts on logs and imports."""
+"""Games as text: scores, positions, statistics over many games, verdicts on logs, and import reports."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ Figures = Mapping[str, Any]
 
 
 def render_scores(figures: Figures, names: Sequence[str] = ()) -> str:
-    """Each seat's score lines, and the winners."""
     seats = figures["seats"]
+    # Seats can have different lines: show the union, in the order of first occurrence.
     lines = list(dict.fromkeys(line for seat in seats for line in seat["score"] if line != "total"))
     players = [name_of_seat(nth, names) for nth in range(len(seats))]
     rows = [[to_visible(line), *[str(seat["score"].get(line, "")) for seat in seats]] for line in [*lines, "total"]]
@@ -27,28 +27,26 @@ def render_scores(figures: Figures, names: Sequence[str] = ()) -> str:
 
 
 def render_by_player(players: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Score lines with a column for each player, or a line for each, or a list: whatever fits."""
+    """Score lines with one column per player, transposed if that is too wide."""
     across = [[player, *[row[nth] for row in rows]] for nth, player in enumerate(players, 1)]
     upright = has_room_for(["", *players], rows)
     yield arrange_table(["", *players], rows) if upright else arrange_table(["", *[row[0] for row in rows]], across)
 
 
 def name_of_seat(seat: int, names: Sequence[str]) -> str:
-    """A seat, counted from 1, with its player if known."""
+    """A seat, counted from 1, with its player's name if known."""
     return name_of_player(seat, names[seat]) if seat < len(names) else f"Seat {seat + 1}"
 
 
 def name_of_player(seat: int, player: str) -> str:
-    """A seat, counted from 1, with its player."""
     return f"Seat {seat + 1} ({to_visible(player)})"
 
 
 SEATS = ("order", "player")
-"""The table's figures that hold seats."""
 
 
 def render_position(figures: Figures, names: Sequence[str] = ()) -> str:
-    """The table at some point of a game, with one block per seat."""
+    """The table with one block per seat, then the scores."""
     if "seats" not in figures:
         return render_folded(figures)
     seats, common = figures["seats"], dict(figures.get("table", {}))
@@ -65,17 +63,16 @@ def render_position(figures: Figures, names: Sequence[str] = ()) -> str:
 
 
 def render_block(title: str, values: Figures) -> str:
-    """Figures under a title; empty ones are left out."""
     cells = {name.replace("_", " "): to_visible(format_value(value)) for name, value in values.items()}
     return render_pairs(title, [[to_visible(name), cell] for name, cell in cells.items() if cell])
 
 
 FOLDED = {"pieces": "pieces", "stock": "things", "counters": "counters", "tags": "numbers on pieces", "facts": "facts"}
-"""The parts of a table that a log holds without rules, and their titles."""
+"""Parts of a table that can be restored from a log without rules, with their titles."""
 
 
 def render_folded(figures: Figures) -> str:
-    """The table from the log alone, with the log's own names."""
+    """The table restored from the log alone, in the log's own identifiers."""
     first = f"line {figures['line']}, with the log's own names"
     if not figures.get("seen"):
         first += ": the content it was played with is missing (use --with ./DIR)"
@@ -84,21 +81,19 @@ def render_folded(figures: Figures) -> str:
 
 
 def render_story(lines: Iterable[Any], paint: Paint) -> Iterator[str]:
-    """The lines of a story, each with its line in the log; headings in bold."""
     for entry in lines:
         text = paint(to_visible(entry.text), "bold") if entry.heading else f"  {to_visible(entry.text)}"
         yield f"{entry.line:>6}  {text}"
 
 
 def render_result(result: Any, names: Sequence[str], log: Any, unit: str = "round") -> str:
-    """The result of one game; it is counted in ``unit``: rounds or turns."""
     counts = f"{result.rounds} {unit}s, {result.decisions} decisions, {result.events} events"
     last = f"log: {to_visible(str(log))}" if log is not None else f"seed: {to_visible(result.seed)}"
     return f"{render_scores(result.figures, names)}\n{counts}; {last}"
 
 
 def serialize_end(figures: Figures, names: Sequence[str], log: Any, result: Any = None) -> dict[str, Any]:
-    """The end of a game as plain data; with what was counted, if all of it was played now."""
+    """The end of a game as plain data; the counts are None unless ``result`` covers the whole game."""
     seats = [
         {"seat": nth, "player": name, "score": dict(seat["score"])}
         for nth, (seat, name) in enumerate(zip(figures["seats"], names, strict=True))
@@ -108,7 +103,7 @@ def serialize_end(figures: Figures, names: Sequence[str], log: Any, result: Any 
 
 
 def render_simulation(summary: Figures, unit: str = "round") -> str:
-    """Totals of many games, each counted in ``unit`` (rounds or turns); and why games were stopped, if any were."""
+    """Statistics over many games; ``unit`` names a round or turn. Adds the reason if games were stopped."""
     titles = {"rounds_mean": f"{unit}s per game", "wins": "wins by seat", "bots": "wins by bot"}
     values = {**summary, "wins": {name_of_seat(seat, ()): won for seat, won in enumerate(summary["wins"])}}
     why = values.pop("why")
@@ -119,14 +114,12 @@ def render_simulation(summary: Figures, unit: str = "round") -> str:
 
 
 def format_figure(value: Any) -> str:
-    """A number with at most two decimals, or several numbers with their names."""
     if isinstance(value, dict):
         return ", ".join(f"{name}: {format_figure(number)}" for name, number in value.items())
     return f"{value:,.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else f"{value}"
 
 
 def render_tables(counts: Mapping[str, int]) -> str:
-    """How many rows each table of an index has."""
     rows = render_pairs("", [[name, f"{n:,}"] for name, n in counts.items()])
     copies = counts.get("copies", 0)
     if not copies:
@@ -139,7 +132,6 @@ COLOURS = {"valid": "green", "invalid": "red", "unknown": "yellow", "sealed": "y
 
 
 def render_verdict(verdict: Verdict, paint: Paint) -> str:
-    """The verdict on one log, what it rests on, and what it cannot know."""
     said = verdict.reason or RESTS[verdict.randomness]
     where = f"line {verdict.line}: " if verdict.line is not None else ""
     lines = [f"{to_visible(verdict.log)}: {paint(verdict.verdict, COLOURS[verdict.verdict])}"]
@@ -159,13 +151,13 @@ def render_verdict(verdict: Verdict, paint: Paint) -> str:
 
 
 def render_proof(proven: Proven, paint: Paint) -> str:
-    """What a proof comes to, and the line it is about."""
     proof = proven.proof
     word = paint("proven", "green") if proven.holds else paint("not proven", "red")
     lines = [f"{word}: {place_of(proven)} with root {proof.root}"]
     if proven.reason:
         lines.append(f"  {proven.reason}")
     elif proven.lines is None:
+        # A Merkle root does not commit to the number of leaves, so a longer log could have the same root.
         lines.append("  the root alone does not prove how many lines there are: --expect ROOT:LINES or --signer does")
     if proven.signed:
         lines.append(f"  signed by {to_visible(' and '.join(proven.signed))}")
@@ -176,7 +168,7 @@ def render_proof(proven: Proven, paint: Paint) -> str:
 
 
 def place_of(proven: Proven) -> str:
-    """The place of a proven line, as far as it is proven: ``line 3 of 40 lines``."""
+    """The proven place, no more precise than the proof: ``line 3 of 40 lines``."""
     if not proven.holds:
         return "this line of the log"
     which = f"line {proven.line}" if proven.line else "a line"
@@ -184,7 +176,6 @@ def place_of(proven: Proven) -> str:
 
 
 def render_audit(summary: Figures) -> str:
-    """The summary of many verdicts, with the reasons, the most frequent first."""
     lines = [render_counts({word: n for word, n in summary["verdicts"].items() if n})]
     for reason in summary["reasons"][:MOST_REASONS]:
         lines.append(f"  {reason['logs']:,} {reason['verdict']}: {to_visible(str(reason['reason']))}")
@@ -197,24 +188,22 @@ def render_audit(summary: Figures) -> str:
 
 
 def render_counts(told: Mapping[str, int]) -> str:
-    """How many logs there are, and how many of each sort."""
     counts, all_told = [f"{n:,} {what}" for what, n in told.items()], sum(told.values())
     return f"{all_told:,} {'log' if all_told == 1 else 'logs'}: {', '.join(counts) or 'none'}"
 
 
 MOST_REASONS = 10
-"""How many reasons are listed."""
+"""Maximum reasons listed separately."""
 
 
 def to_text(value: Any) -> str:
-    """Text as it is, anything else as JSON."""
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 def render_import(report: Figures, paint: Paint) -> str:
-    """What there is to say about recorded games, and the number of those that agree."""
     lines = []
     for record in report["differences"]:
+        # A disagreement about the rules is the usual kind and needs no label.
         kind = "" if record["kind"] == "rules" else f" ({to_visible(str(record['kind']))})"
         lines.append(f"{render_record(record, paint, 'red')}{kind}")
         lines += [f"  {name}: {shorten_value(record[name])}" for name in ("ours", "theirs")]
@@ -239,7 +228,6 @@ def render_import(report: Figures, paint: Paint) -> str:
 
 
 def render_by_file(report: Figures) -> Iterator[str]:
-    """The number of games of each file that agree, if there are several files."""
     for file in report["files"] if len(report["files"]) > 1 else ():
         illegal = f"; {file['illegal']} with an illegal move" if file["illegal"] else ""
         unused = "" if file["used"] else "; it could not be used to its end"
@@ -250,7 +238,8 @@ def render_by_file(report: Figures) -> Iterator[str]:
 
 
 def render_total(report: Figures) -> str:
-    """The number of games that agree, and how many of them only against the rules or not to their end."""
+    """The number of games that agree, with the exceptions counted."""
+    # One game can have several such records but counts once.
     followed = {(record["file"], record["game"]) for record in report["tolerated"]}
     parts = [f"{report['agree']} of {report['games']} games agree"]
     parts += [f"{len(followed)} of them not by the rules, and their logs are not valid"] if followed else []
@@ -262,11 +251,9 @@ def render_total(report: Figures) -> str:
 
 
 def render_record(record: Figures, paint: Paint | None = None, color: str = "") -> str:
-    """The place in a recording, and what is to be said about it."""
     game = to_visible(str(record["game"]))
     return f"{paint(game, color) if paint else game} record {record['line']}, {to_visible(str(record['what']))}"
 
 
 def shorten_value(any_value: Any) -> str:
-    """A value of a recording, shortened."""
     return to_visible(to_text(any_value))[:500]

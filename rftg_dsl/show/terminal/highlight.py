@@ -1,4 +1,4 @@
-"""The language in colour, for whatever uses Pygments: documents, notebooks, terminals.
+"""A Pygments lexer for the language, used by the documentation, notebooks and terminals.
 
 Pygments finds the lexer by its entry point: ``pygmentize -l rftg tiles.rftg``.
 """
@@ -13,12 +13,12 @@ from pygments.token import Comment, Keyword, Name, Number, Punctuation, String, 
 
 from rftg_dsl.syntax.keywords import GROUPS, KEYWORDS
 
+# ``rounded down`` has to be tried before ``rounded``, or only the first word would match.
 SAID = sorted({*KEYWORDS, *(text for words in GROUPS.values() for text in words)}, key=lambda text: (-len(text), text))
-"""The words of the language; phrases such as ``rounded down`` before their first words."""
 
 
 class RftgLexer(lexer.RegexLexer):  # type: ignore[misc] # Pygments has no types
-    """Colours what a reader looks for: reserved words, printed names, ids, numbers, comments."""
+    """Colours reserved words, printed names, ids, numbers and comments."""
 
     name = "rftg"
     aliases: ClassVar = ["rftg"]

@@ -1,4 +1,4 @@
-"""Findings for programs: JSON, GitHub workflow annotations, and SARIF 2.1.0."""
+"""Findings for programs: JSON, GitHub annotations and SARIF 2.1.0."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Level(NamedTuple):
-    """How a severity is called elsewhere."""
+    """A severity's name in each format."""
 
     github: str
     sarif: str
@@ -25,22 +25,22 @@ LEVELS = {"error": Level("error", "error"), "warning": Level("warning", "warning
 
 
 def as_json(value: Any) -> str:
-    """Plain data as JSON; what cannot be seen is escaped, since it can come from a stranger's file."""
+    """Plain data as indented JSON."""
+    # A stranger's file can contain invisible or bidirectional characters, which would disguise the output.
     return escape_unseen(json.dumps(value, ensure_ascii=False, indent=2))
 
 
 def as_list_item(value: Any, before: int) -> str:
-    """The next of many values in a list, so many of which have been shown; a last ``]`` ends it."""
+    """The next element of a streamed JSON list after ``before`` others; the caller prints the closing ``]``."""
     return ("," if before else "[") + "\n" + indent(as_json(value), "  ")
 
 
 def as_github(outcome: Outcome) -> str:
-    """One workflow command per finding."""
     return "\n".join(as_annotation(finding) for finding in outcome.findings)
 
 
 def as_annotation(finding: Diagnostic) -> str:
-    """``::error file=...,line=...::message``; columns are given only if the finding is on one line."""
+    """One workflow command: ``::error file=...,line=...::message``."""
     (line, column), (end_line, end_column) = finding.at.begins, finding.at.ends
     place = {"file": finding.at.file, "line": line, "endLine": end_line}
     if line == end_line:
@@ -52,7 +52,8 @@ def as_annotation(finding: Diagnostic) -> str:
 
 
 def escape_field(text: str, more: str = "") -> str:
-    """The text with the characters that would end a field percent-encoded."""
+    """Percent-encode the characters that would end a field of a workflow command."""
+    # ``%`` is first, or the escapes themselves would be escaped.
     for char in "%\r\n" + more:
         text = text.replace(char, f"%{ord(char):02X}")
     return text
@@ -62,7 +63,6 @@ SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema
 
 
 def as_sarif(outcome: Outcome, version: str) -> str:
-    """The findings as a SARIF log with one run."""
     codes = sorted({finding.code for finding in outcome.findings})
     rules = [{"id": code, "shortDescription": {"text": code.replace("-", " ")}} for code in codes]
     driver = {"name": "rftg", "version": version, "semanticVersion": version, "rules": rules}
@@ -75,7 +75,6 @@ def as_sarif(outcome: Outcome, version: str) -> str:
 
 
 def as_sarif_result(finding: Diagnostic, codes: list[str]) -> dict[str, Any]:
-    """A finding as a SARIF result."""
     from urllib.parse import quote
 
     file = finding.at.file

@@ -10,11 +10,11 @@ from rftg_dsl.show.terminal.paint import PLAIN, Paint, to_visible
 from rftg_dsl.show.terminal.validation_report import Report, render_text
 
 NAMED = 5
-"""The number of left-out files that are named."""
+"""Maximum left-out files listed by name."""
 
 
 def render_packing(packed: Packing, path: str, paint: Paint = PLAIN) -> str:
-    """The files that were packed and the pack's path, or the reason for none; warnings come first."""
+    """The packed files and the pack's path, after any warnings; only the findings if nothing was packed."""
     if packed.pack is None:
         return render_text(Report(packed.outcome), paint)
     said = [render_text(Report(packed.outcome), paint), ""] if packed.outcome.findings or packed.outcome.pending else []
@@ -22,7 +22,6 @@ def render_packing(packed: Packing, path: str, paint: Paint = PLAIN) -> str:
 
 
 def lines_of_pack(pack: Pack, path: str, paint: Paint) -> Iterator[str]:
-    """The lines about a pack."""
     licence = f"licence {pack.licence}" if pack.licence else "no licence is stated"
     yield f"{paint(to_visible(pack.name), 'bold')} {pack.version} ({pack.id}, for {pack.game})"
     yield f"  {count(len(pack.files), 'file')}, {len(pack.raw):,} bytes, {to_visible(licence)}"

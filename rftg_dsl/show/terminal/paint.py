@@ -15,7 +15,6 @@ class Paint:
         self.colours = colours
 
     def __call__(self, text: str, colour: str) -> str:
-        """The text in a colour."""
         return f"\x1b[{CODES[colour]}m{text}\x1b[0m" if self.colours else text
 
 
@@ -23,24 +22,22 @@ PLAIN = Paint(False)
 
 
 def paint_for(stream: TextIO | Any) -> Paint:
-    """The colours for a stream: on a terminal, unless it is dumb or ``NO_COLOR`` is set."""
+    """Colours for a stream: only on a terminal that is not dumb, and unless ``NO_COLOR`` is set."""
     wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     return Paint(wanted and is_terminal(stream))
 
 
 def is_terminal(stream: Any) -> bool:
-    """Whether a stream is an open terminal."""
     return stream is not None and not stream.closed and stream.isatty()
 
 
 def to_visible(text: str) -> str:
-    """The text with every unprintable character replaced, so that none can move the cursor; a tab is four spaces.
-
-    Nor can it be a command to the CI system that prints it: ``::`` at its beginning, ``##[`` anywhere.
-    """
+    """Text that is safe to print: unprintable characters are replaced, and a tab becomes four spaces."""
+    # Control characters in a stranger's file could move the cursor or rewrite what is already on the screen.
     shown = "".join(
         char if char.isprintable() else "    " if char == "\t" else "\N{REPLACEMENT CHARACTER}" for char in text
     )
+    # A CI system that prints such text would execute it as a command.
     if shown.lstrip().startswith("::"):
         shown = shown.replace("::", "\N{REPLACEMENT CHARACTER}:", 1)
     return shown.replace("##[", "##\N{REPLACEMENT CHARACTER}")

@@ -1,4 +1,4 @@
-"""A game at the terminal as text: what happened, the table, a question with its answers."""
+"""The screens of a game played at the terminal: news, the table, questions and answers."""
 
 from __future__ import annotations
 
@@ -14,36 +14,32 @@ from rftg_dsl.show.terminal.paint import Paint, is_terminal, to_visible
 from rftg_dsl.show.terminal.wrap import fold, render_definitions, room_for
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
-"""Clears a terminal, what has scrolled out of it too."""
+"""Clears the terminal, including its scrollback."""
 INDENT = 4
 WIDEST = 100
-"""The maximum width of the list of commands."""
 HOW = "Answer with a number or a name; several with commas; how many of each as '3 explore, 2 ship'."
 IN_ONE_GO = "Several questions in one go: '3 explore, 2 ship, select ship with home'."
 
 
 @singledispatch
 def render_block(block: Block, paint: Paint) -> Iterator[str]:
-    """The lines of one block."""
     raise TypeError(block)
 
 
 @render_block.register
 def render_note(block: Note, paint: Paint) -> Iterator[str]:
-    """A remark, with what to do about it."""
     text = to_visible(f"{block.text} ({block.hint})" if block.hint else block.text)
     yield from render_paragraph(text, "! " if block.wrong else "", paint, "red" if block.wrong else "green")
 
 
 def render_paragraph(text: str, first: str, paint: Paint, colour: str) -> Iterator[str]:
-    """A folded paragraph in a colour."""
     for line in fold(text, room_for(sys.stdout), first, " " * len(first)):
         yield paint(line, colour)
 
 
 @render_block.register
 def render_news(block: News, paint: Paint) -> Iterator[str]:
-    """The news, each with its line number; repeats in a row are shown once, with their number."""
+    """News with log line numbers; consecutive repeats are shown once with a count."""
     for (number, text, heading), repeats in groupby(
         block.heard, lambda heard: (heard.number, heard.text, heard.heading)
     ):
@@ -55,7 +51,6 @@ def render_news(block: News, paint: Paint) -> Iterator[str]:
 
 @render_block.register
 def render_table(block: Position, paint: Paint) -> Iterator[str]:
-    """The table; a blank line before and after it."""
     yield ""
     yield render_position(block.figures, block.seats)
     yield ""
@@ -63,7 +58,7 @@ def render_table(block: Position, paint: Paint) -> Iterator[str]:
 
 @render_block.register
 def render_asking(block: Asking, paint: Paint) -> Iterator[str]:
-    """A question, its answers by number, and how to answer."""
+    """A question, its numbered answers, and how to answer."""
     wide = room_for(sys.stdout)
     yield from render_paragraph(
         f"{name_of_player(block.seat, block.player)}: {to_visible(block.text)}", "", paint, "bold"
@@ -81,7 +76,6 @@ def render_asking(block: Asking, paint: Paint) -> Iterator[str]:
 
 
 def render_choice(choice: Choice, paint: Paint) -> Iterator[str]:
-    """An answer: its number, its name, what is printed there, what it would do."""
     parts = [to_visible(choice.label)]
     if choice.there > 1:
         parts[0] += f" (up to {choice.there})"
@@ -91,12 +85,12 @@ def render_choice(choice: Choice, paint: Paint) -> Iterator[str]:
         parts.append(f"-> {to_visible('; '.join(choice.foreseen))}")
     number = f"{choice.number:>{INDENT}}"
     for nth, line in enumerate(fold(" ".join(parts), room_for(sys.stdout), f"{number}  ", " " * (INDENT + 2))):
+        # Painted after folding, and only the first match: the label may contain the same digits.
         yield line.replace(number, paint(number, "cyan"), 1) if nth == 0 else line
 
 
 @render_block.register
 def render_card(block: Card, paint: Paint) -> Iterator[str]:
-    """The print on a side."""
     wide = room_for(sys.stdout)
     yield from render_paragraph(to_visible(f"{block.name} ({block.id})"), "", paint, "bold")
     yield from fold(to_visible(block.printed), wide, "  ")
@@ -106,7 +100,6 @@ def render_card(block: Card, paint: Paint) -> Iterator[str]:
 
 @render_block.register
 def render_because(block: Because, paint: Paint) -> Iterator[str]:
-    """Why something happened: the power or the rule behind it."""
     wide = room_for(sys.stdout)
     for ground, reasons in groupby(block.reasons, lambda reason: reason.ground):
         for reason in reasons:
@@ -118,14 +111,12 @@ def render_because(block: Because, paint: Paint) -> Iterator[str]:
 
 
 def render_reason(ground: Ground) -> str:
-    """A power with its text, or a rule with what it says."""
     said = f"{ground.name} ({ground.power})" if ground.power else ground.rule
     return ": ".join(filter(None, (said, ground.text))) or ground.step
 
 
 @render_block.register
 def render_commands(block: Commands, paint: Paint) -> Iterator[str]:
-    """The words of commands, and how answers are typed."""
     width = min(room_for(sys.stdout), WIDEST)
     yield from fold(HOW, width, "", "  ")
     yield from fold(IN_ONE_GO, width, "", "  ")
@@ -136,7 +127,8 @@ def render_commands(block: Commands, paint: Paint) -> Iterator[str]:
 
 @render_block.register
 def render_curtain(block: Curtain, paint: Paint) -> Iterator[str]:
-    """The screen is cleared, and the next person asked for."""
+    """Clear the screen and ask for the next player."""
+    # The scrollback is cleared too, so that one player cannot scroll up to another's hidden pieces.
     if is_terminal(sys.stdout):
         yield CLEAR
     yield from render_paragraph(
@@ -145,6 +137,5 @@ def render_curtain(block: Curtain, paint: Paint) -> Iterator[str]:
 
 
 def render_screen(blocks: list[Block], paint: Paint) -> Iterator[str]:
-    """The lines of what is to be shown."""
     for block in blocks:
         yield from render_block(block, paint)

@@ -1,4 +1,4 @@
-"""A progress bar on standard error, if that is a terminal."""
+"""A progress bar on standard error, shown only on a terminal."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ from rftg_dsl.show.terminal.paint import is_terminal
 from rftg_dsl.show.terminal.wrap import count_columns
 
 WIDTH = 40
-"""The columns of the bar; less on a narrow terminal."""
 
 
 @contextmanager
 def show_progress(total: int) -> Iterator[Callable[[int], None]]:
-    """Yields a function to call with the number done; the bar is erased at the end."""
+    """Yield a function that is called with the number done. The bar is erased on exit."""
     on_terminal = is_terminal(sys.stderr)
     began = perf_counter()
 
@@ -35,7 +34,7 @@ def show_progress(total: int) -> Iterator[Callable[[int], None]]:
 
 
 def render_time_left(done: int, total: int, seconds: float) -> str:
-    """``, 2 min left``, at the speed so far; nothing before there is a speed."""
+    """``, 2 min left``, extrapolated from the speed so far; empty in the first second."""
     if not 0 < done < total or seconds < 1:
         return ""
     rest = seconds * (total - done) / done

@@ -1,4 +1,4 @@
-"""The words of a game, or of the language, as a document in Markdown."""
+"""The vocabulary of a game, or of the language, as a Markdown document."""
 
 from __future__ import annotations
 
@@ -15,11 +15,9 @@ class Part(NamedTuple):
 
     title: str
     about: str
-    """What its words are for, as a sentence."""
     sorts: tuple[str, ...]
-    """The sorts of its words."""
     form: str = "with"
-    """The title of the column for the form of a word."""
+    """Title of the ``form`` column."""
 
 
 PARTS = (
@@ -52,13 +50,12 @@ PARTS = (
     ),
 )
 COLUMNS = ("word", "form", "meaning", "example")
-"""The columns of a table; one that is empty is left out."""
+"""Table columns; empty ones are dropped."""
 CODE = {"word", "example"}
-"""What is written as code."""
 
 
 def render_game_reference(library: Library, words: Sequence[Word]) -> str:
-    """The words of a game, in a section for each use; a word of a further sort has a section of that name."""
+    """The words of a game, one section per use; an unknown sort gets its own section."""
     name = library.game.name
     known = {sort for part in PARTS for sort in part.sorts}
     other = dict.fromkeys(word.sort for word in words if word.sort not in known)
@@ -71,7 +68,6 @@ def render_game_reference(library: Library, words: Sequence[Word]) -> str:
 
 
 def render_language_reference(words: Sequence[Word]) -> str:
-    """The words of the language itself, from a to z."""
     head = [
         "# The words of the language",
         "These words mean the same in every game, and no game can declare one of them. `rftg words` prints the same.",
@@ -81,7 +77,6 @@ def render_language_reference(words: Sequence[Word]) -> str:
 
 
 def render_document(head: Sequence[str], parts: Sequence[Part], words: Sequence[Word]) -> str:
-    """A title, and a section with a table for each part that has words."""
     lines = [*head]
     for part in parts:
         if chosen := [word for word in words if word.sort in part.sorts]:
@@ -94,7 +89,6 @@ def render_document(head: Sequence[str], parts: Sequence[Part], words: Sequence[
 
 
 def render_rows(words: Sequence[Word], form: str = "") -> Iterator[str]:
-    """The lines of a table; ``form``: the title of the column for the form of a word."""
     keys = [key for key in COLUMNS if any(getattr(word, key) for word in words)]
     yield render_row([form if key == "form" else key for key in keys])
     yield render_row(["---"] * len(keys))
@@ -103,12 +97,11 @@ def render_rows(words: Sequence[Word], form: str = "") -> Iterator[str]:
 
 
 def render_row(cells: Sequence[str]) -> str:
-    """A row of a table."""
     return f"| {' | '.join(cells)} |"
 
 
 def render_cell(text: str, code: bool) -> str:
-    """A cell of a table: nothing in it can end the cell or begin a tag."""
+    """A table cell, escaped so that it can neither end the cell nor open an HTML tag."""
     shown = to_visible(text).replace("|", "\\|")
     if not shown:
         return ""

@@ -1,4 +1,4 @@
-"""Rule text as people read it."""
+"""Rule text for readers."""
 
 from __future__ import annotations
 
@@ -12,12 +12,10 @@ INDENT = "  "
 
 
 def render_texts(rows: Sequence[Row], paint: Paint, width: int) -> str:
-    """The text of some sides, no wider than ``width`` columns."""
     return "\n\n".join(render_side(row, paint, width) for row in rows)
 
 
 def render_side(row: Row, paint: Paint, width: int) -> str:
-    """The text of one side: its name and id, then a paragraph for each power."""
     name, *rest = fold(f"{to_visible(row['name'])}  {row['game']}/{row['id']}  {row['kind']}", width, rest=INDENT)
     shown = to_visible(row["name"])
     head = name.replace(shown, paint(shown, "bold"), 1)

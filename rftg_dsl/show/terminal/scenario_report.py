@@ -1,4 +1,4 @@
-"""The outcome of scenarios: text, JSON, and JUnit's XML for CI systems."""
+"""The outcome of scenarios as text, JSON, or JUnit XML for CI systems."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rftg_dsl.show.terminal.wrap import room_for
 
 
 def render_session(session: Session, form: str, paint: Paint = PLAIN) -> str:
-    """The outcome as ``text``, ``json`` or ``junit``; the first two with coverage and mutation, if there are any."""
+    """The outcome as ``text``, ``json`` or ``junit``. JUnit XML has no place for coverage and mutation."""
     if form == "json":
         from rftg_dsl.show.terminal.machine_formats import as_json
 
@@ -39,28 +39,25 @@ def render_session(session: Session, form: str, paint: Paint = PLAIN) -> str:
 
 
 def render_results(tested: Results, paint: Paint = PLAIN, wanting: Sequence[str] = ()) -> str:
-    """Every mistake and every difference, and a summary line; ``wanting``: what else is wrong."""
+    """Every mistake and difference, and a summary line that also lists what is ``wanting``."""
     parts = [render_finding(diagnostic, paint) for diagnostic in tested.diagnostics]
     parts += ["\n".join(render_case(case, paint)) for case in tested.failed]
     return "\n\n".join([*parts, render_summary(tested, paint, wanting)])
 
 
 def render_case(case: Case, paint: Paint) -> Iterator[str]:
-    """A scenario that failed, with each difference at its line."""
     yield f"{paint('failed', 'red')}: {paint(to_visible(title_of(case)), 'bold')}"
     for failure in case.ran.failures:
         yield from render_difference(failure, paint)
 
 
 def title_of(case: Case) -> str:
-    """The title of a scenario, with its edition and options."""
     scenario = case.ran.scenario
     where = [*([f"edition {scenario.edition}"] if scenario.edition else []), *[f"{k}={v}" for k, v in scenario.options]]
     return scenario.title + (f" ({', '.join(where)})" if where else "")
 
 
 def render_difference(failure: Failure, paint: Paint) -> Iterator[str]:
-    """One difference: the line, and what is there instead."""
     finding = as_diagnostic(failure)
     bar = " " * len(str(finding.at.line))
     line, marks = underline(finding, min(SHOWN, room_for(sys.stdout) - len(bar) - 3))
@@ -80,7 +77,6 @@ def as_diagnostic(failure: Failure) -> Diagnostic:
 
 
 def render_summary(tested: Results, paint: Paint = PLAIN, wanting: Sequence[str] = ()) -> str:
-    """How many scenarios there were, how many failed, and what else is wrong."""
     failed, errors = len(tested.failed), len(tested.errors)
     parts = [f"{len(tested.cases) - failed} passed"]
     parts += [f"{failed} failed"] if failed else []
@@ -93,22 +89,20 @@ def render_summary(tested: Results, paint: Paint = PLAIN, wanting: Sequence[str]
 
 
 def format_percent(coverage: Coverage) -> str:
-    """``97.34%``."""
+    """``97.34%``, computed from integers so that 99.999 % is never rounded up to 100 %."""
     return f"{coverage.hundredths // 100}.{coverage.hundredths % 100:02}%"
 
 
 def render_coverage(coverage: Coverage) -> str:
-    """``coverage: 97.34%, 512 of 526 clauses``."""
     return f"coverage: {format_percent(coverage)}, {coverage.covered} of {count(coverage.total, 'clause')}"
 
 
 def render_uncovered(coverage: Coverage, paint: Paint = PLAIN) -> str:
-    """The powers of which no scenario has run every clause, by file, and how much has been run."""
     return "\n".join([*lines_of_uncovered(coverage, paint), render_coverage(coverage)])
 
 
 def lines_of_uncovered(coverage: Coverage, paint: Paint) -> Iterator[str]:
-    """One line for each power, and under it what no scenario has done; an empty line after each file."""
+    """One line per power, followed by its unexecuted clauses; a blank line after each file."""
     last = ""
     for printed, clauses in coverage.find_missing():
         if printed.file != last:
@@ -125,7 +119,6 @@ def lines_of_uncovered(coverage: Coverage, paint: Paint) -> Iterator[str]:
 
 
 def serialize_coverage(coverage: Coverage) -> dict[str, Any]:
-    """The coverage as data."""
     return {
         "clauses": coverage.total,
         "covered": coverage.covered,
@@ -138,7 +131,6 @@ def serialize_coverage(coverage: Coverage) -> dict[str, Any]:
 
 
 def serialize_place(printed: Printed) -> dict[str, Any]:
-    """Which power it is, and where it is printed, as data."""
     return {"power": printed.id, "file": printed.file, "line": printed.at.begins[0]}
 
 
@@ -146,7 +138,6 @@ def serialize_place(printed: Printed) -> dict[str, Any]:
 
 
 def render_changes(mutated: Mutated, paint: Paint = PLAIN) -> str:
-    """The changes that no scenario notices, as the comments that would list them, and how many were noticed."""
     lines: list[str] = []
     for printed in mutated.unrun:
         lines.append(
@@ -161,7 +152,6 @@ def render_changes(mutated: Mutated, paint: Paint = PLAIN) -> str:
 
 
 def place_of(at: Span) -> str:
-    """``tiles.rftg:12``."""
     return f"{to_visible(at.source.label)}:{at.begins[0]}"
 
 
@@ -176,7 +166,6 @@ def render_mutation(mutated: Mutated) -> str:
 
 
 def serialize_changes(mutated: Mutated) -> dict[str, Any]:
-    """The changes as data."""
     return {
         "changes": mutated.mutants,
         "noticed": mutated.noticed,
@@ -197,7 +186,7 @@ def serialize_changes(mutated: Mutated) -> dict[str, Any]:
 
 
 def serialize_session(session: Session) -> dict[str, Any]:
-    """Everything as data; ``docs/json.md`` describes it."""
+    """The whole session as plain data, described in ``docs/json.md``."""
     return {
         **serialize_results(session.results),
         "coverage": None if session.coverage is None else serialize_coverage(session.coverage),
@@ -206,7 +195,6 @@ def serialize_session(session: Session) -> dict[str, Any]:
 
 
 def serialize_results(tested: Results) -> dict[str, Any]:
-    """What was run, as data."""
     return {
         "passed": len(tested.cases) - len(tested.failed),
         "failed": len(tested.failed),
@@ -216,7 +204,6 @@ def serialize_results(tested: Results) -> dict[str, Any]:
 
 
 def serialize_case(case: Case) -> dict[str, Any]:
-    """One scenario as data."""
     scenario = case.ran.scenario
     return {
         "title": scenario.title,
@@ -240,7 +227,7 @@ def serialize_case(case: Case) -> dict[str, Any]:
 
 
 def as_junit(tested: Results) -> str:
-    """The outcome as CI systems read it: a suite for each set, a case for each scenario."""
+    """JUnit XML with one suite per set and one case per scenario."""
     top = Element("testsuites", name="rftg", tests=str(len(tested.cases)), failures=str(len(tested.failed)))
     for name in dict.fromkeys(case.suite for case in tested.cases):
         cases = [case for case in tested.cases if case.suite == name]
@@ -257,6 +244,7 @@ def as_junit(tested: Results) -> str:
         )
         for case in cases:
             add_case(suite, case)
+    # JUnit attaches errors only to test cases, so errors outside any scenario get cases of their own.
     if tested.errors:
         errors = str(len(tested.errors))
         top.set("errors", errors)
@@ -275,7 +263,6 @@ def as_junit(tested: Results) -> str:
 
 
 def add_case(suite: Element, case: Case) -> None:
-    """One scenario in its suite."""
     at = case.ran.scenario.at
     entry = SubElement(
         suite,
@@ -297,5 +284,5 @@ def add_case(suite: Element, case: Case) -> None:
 
 
 def replace_unprintable(text: str) -> str:
-    """A text without the characters that XML cannot have."""
+    """Text without control characters, which XML 1.0 forbids even as references."""
     return "".join(char if char in "\n\t" or char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text)

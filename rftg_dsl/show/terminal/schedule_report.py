@@ -1,4 +1,4 @@
-"""The schedule of a game as text: its course, the ends and the score; what a set has added is marked."""
+"""The schedule of a game as text: its course, endings and score, with additions by sets marked."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from rftg_dsl.syntax.unparse import write_phrase
 DOERS: dict[Who, str] = {"table": "", "seats": "each seat", "opponents": "each opponent"}
 
 Line = tuple[int, str, str]
-"""How far a line is indented, what it says, and what stands beside it."""
+"""A line's indentation depth, text and side note."""
 
 
 def render_schedule(library: Library, paint: Paint) -> str:
-    """The whole schedule; beside each step what it does, as its Python says."""
+    """The whole schedule; each step is annotated with its description from Python."""
     lines = [(2 * depth * " " + to_visible(text), to_visible(why), depth) for depth, text, why in lines_of(library)]
     wide, width = room_for(sys.stdout), max(len(text) for text, _, _ in lines)
     shown: list[str] = []
@@ -31,7 +31,7 @@ def render_schedule(library: Library, paint: Paint) -> str:
 
 
 def lay_beside(text: str, why: str, width: int, wide: int) -> list[str]:
-    """A line and what stands beside it, or below it on a narrow terminal."""
+    """A line with its note beside it, or below it on a narrow terminal."""
     if not why or width + LEAST > wide:
         hang = (len(text) - len(text.lstrip()) + 4) * " "
         return [text, *(fold(why, wide, hang) if why else ())]
@@ -39,24 +39,20 @@ def lay_beside(text: str, why: str, width: int, wide: int) -> list[str]:
 
 
 LEAST = 30
-"""Fewer columns are too few for what stands beside a line."""
 
 
 def lines_of(library: Library) -> list[Line]:
-    """The course of the game, its ends, and its score."""
     return [*list_course(library), *list_endings(library), *list_score(library)]
 
 
 def serialize_schedule(library: Library) -> list[dict[str, Any]]:
-    """The whole schedule as plain data."""
     return [{"depth": depth, "text": text, "note": note.strip()} for depth, text, note in lines_of(library)]
 
 
 def list_course(library: Library) -> Iterator[Line]:
-    """Setup, and what is repeated."""
     schedule = library.model.words.schedule
     stretch = schedule.stretch
-    assert stretch is not None  # a library has been checked
+    assert stretch is not None  # a checked library has one
     yield 0, "setup", ""
     yield from list_items(library, schedule.setup, 1, stretch)
     how = ["another seat is first each time"] * stretch.rotating + ["until all have had equally many"] * stretch.equal
@@ -70,14 +66,14 @@ def list_course(library: Library) -> Iterator[Line]:
 
 
 def is_late(item: Item) -> bool:
-    """Whether an item comes when its stage is over."""
+    """Whether a task runs after its stage is over."""
     return isinstance(item, Task) and item.moment == "afterwards"
 
 
 def list_items(
     library: Library, items: Sequence[Item], indent: int, stretch: Stretch, late: bool = False
 ) -> Iterator[Line]:
-    """The items of a block in order; ``late``: those that come when it is over."""
+    """The items of a block in order; ``late`` selects those that run after the block."""
     for item in items:
         if isinstance(item, Stage):
             yield from list_stage(library, item, indent, stretch)
@@ -88,13 +84,14 @@ def list_items(
 
 
 def list_stage(library: Library, stage: Stage, indent: int, stretch: Stretch) -> Iterator[Line]:
-    """A phase or step, with the steps that belong to every phase."""
+    """A phase or step, including the tasks that belong to every phase."""
     every = library.model.words.schedule.every_phase if stage.windows else ()
     title = library.model.words.phases[stage.phase].title
     test = f", {write_phrase(stage.test[1])}" if stage.test else ""
     origin = library.model.words.origins.get(("phases", stage.phase))
     again = f" ({stage.name})" if stage.name != stage.phase else ""
     yield indent, f"{title}{again}{test}", render_origin(library, origin.name if origin else "")
+    # The order below is the order of play: entering tasks, start powers, items, leaving tasks, end powers, late tasks.
     mine = [*every, *[each for each in stage.items if isinstance(each, Task)]]
     yield from (describe_step(library, each, indent + 1) for each in mine if each.moment == "entering")
     if stage.windows:
@@ -107,7 +104,6 @@ def list_stage(library: Library, stage: Stage, indent: int, stretch: Stretch) ->
 
 
 def describe_step(library: Library, task: Task, indent: int) -> Line:
-    """One step: who does it, and what it does."""
     who = DOERS[task.who] + " in secret" * task.secretly
     text = " ".join([task.name, *task.words])
     act = steps_by_name(library.game, task.part)[task.name]
@@ -115,19 +111,16 @@ def describe_step(library: Library, task: Task, indent: int) -> Line:
 
 
 def render_origin(library: Library, part: str) -> str:
-    """Which set has added something; nothing for the game itself."""
     return f" [{part}]" if part not in ("", GAME) else ""
 
 
 def list_endings(library: Library) -> Iterator[Line]:
-    """When the game ends."""
     yield 0, "the game ends", ""
     for ending in library.model.course.endings:
         yield 1, ending.title, " or ".join([test.text for test in ending.tests])
 
 
 def list_score(library: Library) -> Iterator[Line]:
-    """The lines of the score, and the ties."""
     course = library.model.course
     for title, lines in (("the score", course.lines), ("a tie is broken by", course.ties)):
         yield 0, title, ""

@@ -1,4 +1,4 @@
-"""The language in colour, for editors: its TextMate grammar, made from the lexicon.
+"""The TextMate grammar of the language, generated from the lexicon for editors.
 
 ``make colours`` writes it into the extension for VS Code.
 """
@@ -19,11 +19,11 @@ SCOPES = {
     "declaration": "storage.type.rftg",
     "id": "entity.name.label.rftg",
 }
-"""What a theme colours, by what it is."""
 
 
 def make_patterns() -> dict[str, str]:
-    """What begins or is each thing, in the order in which they are tried."""
+    """A pattern for each scope, in the order they are tried."""
+    # ``SAID`` is sorted longest first, so phrases win over their first words.
     words = "|".join(re.escape(text).replace(r"\ ", "[ \\t]+") for text in SAID)
     return {
         "comment": "#.*$",
@@ -36,7 +36,6 @@ def make_patterns() -> dict[str, str]:
 
 
 def make_grammar() -> dict[str, Any]:
-    """The grammar as TextMate has it."""
     rules = [{"name": SCOPES[sort], "match": pattern} for sort, pattern in make_patterns().items()]
     return {
         "comment": "Made by 'make colours' from the words of the language: change rftg_dsl/show/terminal/textmate.py.",
@@ -48,7 +47,6 @@ def make_grammar() -> dict[str, Any]:
 
 
 def render_grammar() -> str:
-    """The grammar as a file."""
     return json.dumps(make_grammar(), indent=2) + "\n"
 
 

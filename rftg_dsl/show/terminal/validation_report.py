@@ -1,4 +1,4 @@
-"""The outcome of a validation run in the requested format."""
+"""A validation run, reported in the requested format."""
 
 from __future__ import annotations
 
@@ -16,22 +16,20 @@ if TYPE_CHECKING:
 
 
 class Report(NamedTuple):
-    """The result of a validation run, as it is reported."""
+    """A validation run as it is reported."""
 
     outcome: Outcome
     compared: Compared | None = None
-    """The outcome beside a baseline; None without one."""
     fixed: Sequence[Fixed] | None = None
-    """The files that were put right; None if nobody asked for that."""
+    """The corrected files; None unless ``--fix`` was given."""
     diff: bool = False
-    """Whether they were not written, but are to be shown."""
+    """Whether fixes are shown as a diff instead of being written."""
 
     def without_known(self, compared: Compared) -> Report:
-        """The same without what a baseline knows."""
+        """The report without findings that the baseline already lists."""
         return self._replace(outcome=compared.outcome, compared=compared)
 
     def as_plain(self) -> dict[str, Any]:
-        """The report as JSON."""
         plain = self.outcome.as_plain()
         if self.compared:
             plain["baseline"] = self.compared.as_plain()
@@ -44,7 +42,6 @@ class Report(NamedTuple):
 
 
 def render_report(report: Report, form: str, stream: TextIO) -> str:
-    """The outcome as ``text`` for a stream, ``json``, ``github`` annotations or ``sarif``."""
     if form == "text":
         return render_text(report, paint_for(stream))
     from rftg_dsl.show.terminal import machine_formats
@@ -57,7 +54,6 @@ def render_report(report: Report, form: str, stream: TextIO) -> str:
 
 
 def render_text(report: Report, paint: Paint = PLAIN) -> str:
-    """The fixes, all findings, pending content, the findings that a baseline knows, and a summary line."""
     outcome = report.outcome
     parts = [render_fixes(report, paint)] if report.fixed else []
     parts += [render_finding(finding, paint) for finding in outcome.findings]
@@ -75,13 +71,11 @@ def render_text(report: Report, paint: Paint = PLAIN) -> str:
 
 
 def render_fixes(report: Report, paint: Paint) -> str:
-    """The files that were put right, or would be, with the codes of what was wrong."""
     word = paint("would fix" if report.diff else "fixed", "green")
     return "\n".join(f"{word} {to_visible(file.name)}: {', '.join(file.codes)}" for file in report.fixed or ())
 
 
 def render_baseline(compared: Compared) -> str:
-    """The number of findings that a baseline knows, and those that are gone."""
     gone = [
         f"  {to_visible(finding.file)}: {finding.code}: {to_visible(finding.text)}" for finding in sorted(compared.gone)
     ]

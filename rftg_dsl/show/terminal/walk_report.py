@@ -1,4 +1,4 @@
-"""A walk through a log as text."""
+"""An interactive walk through a log, as text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rftg_dsl.show.terminal.wrap import count_columns, fold, render_definitions,
 
 
 def render_steps(steps: Sequence[Step], paint: Paint) -> Iterator[str]:
-    """The events with their lines of the log: decisions in colour, ends of rounds in bold."""
+    """Events with their log lines: decisions in colour, ends of rounds in bold."""
     wide = room_for(sys.stdout)
     for step in steps:
         number = f"{step.line:>6}  "
@@ -24,11 +24,9 @@ def render_steps(steps: Sequence[Step], paint: Paint) -> Iterator[str]:
 
 
 def render_prompt(walk: Walk, paint: Paint) -> str:
-    """The position in the walk, before the next key."""
     last = "; the end" if walk.done else ""
     return paint(f"[{to_visible(', '.join(walk.word_progress()))}{last}] ", "green")
 
 
 def render_keys() -> Iterator[str]:
-    """The keys that can be typed."""
     yield from render_definitions(KEYS, count_columns() if is_terminal(sys.stdout) else 100)

@@ -1,4 +1,4 @@
-"""Text folded to the width of a terminal, down to 40 columns."""
+"""Fold text to the width of a terminal, down to 40 columns."""
 
 from __future__ import annotations
 
@@ -10,31 +10,33 @@ from typing import Any
 from rftg_dsl.show.terminal.paint import is_terminal
 
 NARROW = 60
-"""Below so many columns, what stands side by side stands one below the other."""
+"""Below this many columns, side-by-side layouts are stacked."""
 MOST = 100
-"""Help is never wider than this."""
 LEAST = 20
-"""No terminal counts as narrower than this."""
+"""Minimum width assumed for a terminal."""
 ENDLESS = 1_000_000
-"""The columns of a file or a pipe."""
+"""The width of a file or a pipe."""
 
 
 def count_columns() -> int:
-    """The columns of the terminal, or what ``COLUMNS`` says; 80 if nobody knows."""
+    """The terminal's width: ``COLUMNS`` if set, else as detected, else 80."""
     return max(LEAST, shutil.get_terminal_size().columns)
 
 
 def room_for(stream: Any) -> int:
-    """The columns for what is written to a stream; without end in a file or a pipe, where lines are never folded."""
+    """The width available on a stream; files and pipes are never folded."""
+    # Folding a pipe would break ``grep`` and make output depend on who reads it.
     return count_columns() if is_terminal(stream) else ENDLESS
 
 
 def fold(text: str, width: int, first: str = "", rest: str | None = None) -> list[str]:
-    """One paragraph in lines of a width, indented. A word that is too long, such as a path, stays whole."""
+    """Fold one paragraph into lines of ``width``; a longer word stays whole."""
+    # Text that already fits keeps its inner spacing.
     if count_cells(first) + count_cells(text) <= width and "\n" not in text:
         return [(first + text).replace(UNBROKEN, " ").rstrip()]
     lines, line, indent = [], first, first
     for word in filter(None, SPACES.split(text)):
+        # A long word is not split, or a path could no longer be copied.
         if line != indent and count_cells(line) + 1 + count_cells(word) > width:
             lines.append(line)
             line = indent = first if rest is None else rest
@@ -42,15 +44,15 @@ def fold(text: str, width: int, first: str = "", rest: str | None = None) -> lis
     return [each.replace(UNBROKEN, " ").rstrip() for each in (*lines, line)]
 
 
+# Not ``\s``, which would match the no-break space of ``UNBROKEN``.
 SPACES = re.compile(r"[ \t\n]+")
-"""What stands between words; not ``UNBROKEN``."""
 STYLE = re.compile(r"\x1b\[[0-9;]*m")
-"""What sets a colour."""
 
 
 def count_cells(text: str) -> int:
-    """The columns that a text takes on a terminal."""
+    """The columns a text occupies: none for combining characters, two for wide East Asian ones."""
     plain = STYLE.sub("", text) if "\x1b" in text else text
+    # Most text is ASCII: this saves the loop over its characters.
     if plain.isascii():
         return len(plain)
     from unicodedata import combining, east_asian_width
@@ -67,11 +69,10 @@ def make_unbreakable(text: str) -> str:
 
 
 INDENT = re.compile(r"\s*(?:[0-9]+  )?")
-"""How far a line is indented, a number before its text included."""
 
 
 def fit_lines(text: str, stream: Any) -> str:
-    """Lines of text as they go to a stream: on a terminal, those that are too long are folded."""
+    """Lines of text for a stream, the long ones folded if it is a terminal."""
     wide = room_for(stream)
     lines: list[str] = []
     for line in text.split("\n"):
@@ -85,7 +86,6 @@ def fit_lines(text: str, stream: Any) -> str:
 
 
 def fold_paragraphs(text: str, width: int, indent: str = "") -> list[str]:
-    """Paragraphs, which blank lines separate, each folded."""
     lines: list[str] = []
     for nth, paragraph in enumerate(re.split(r"\n\s*\n", text.strip())):
         lines += [""] * bool(nth) + fold(" ".join(paragraph.split()), width, indent)
@@ -93,11 +93,11 @@ def fold_paragraphs(text: str, width: int, indent: str = "") -> list[str]:
 
 
 WORDS = re.compile(r"""(?:"[^"]*"|'[^']*'|[^\s"'])+""")
-"""The words of a shell command; a quoted one may have spaces."""
+"""The words of a shell command; quoted ones may contain spaces."""
 
 
 def fold_command(command: str, width: int, indent: str = "  ") -> list[str]:
-    """A shell command, folded so that it can still be copied: a backslash continues it on the next line."""
+    """A shell command folded with backslashes, so that it can still be copied."""
     lines: list[str] = []
     line = indent
     for word in pair_options(WORDS.findall(command)):
@@ -109,8 +109,9 @@ def fold_command(command: str, width: int, indent: str = "  ") -> list[str]:
 
 
 def pair_options(words: Sequence[str]) -> Iterator[str]:
-    """The words of a command, an option together with its value."""
+    """The words of a command, each option joined with its value."""
     held = ""
+    # An option and its value stay on one line, which is easier to read.
     for word in words:
         if word.startswith("--"):
             if held:
@@ -124,7 +125,7 @@ def pair_options(words: Sequence[str]) -> Iterator[str]:
 
 
 def render_definitions(rows: Sequence[tuple[str, str]], width: int, widest: int = 26) -> Iterator[str]:
-    """Terms with their meanings beside them; on a narrow terminal below them."""
+    """Terms with their meanings beside them, or below them if the term or the terminal is too narrow."""
     beside = 0 if width < NARROW else min(widest, max((len(term) for term, _ in rows), default=0))
     hang = " " * (beside + 4 if beside else 6)
     for term, meaning in rows:

@@ -1,1 +1,1 @@
-"""The pages of the rooms."""
+"""HTML templates."""
