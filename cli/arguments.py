@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.cli.options import ARGUMENT, STREAM, say, sets_from
 from rftg_dsl.cli.streams import ONCE, hold_standard_input, log_at
 from rftg_dsl.kernel.chance import Chance
@@ -22,7 +22,7 @@ from rftg_dsl.log.account.replay import Eyes, StoryLine, line_of_round, seen_at,
 from rftg_dsl.log.account.why import Why, explain_line
 from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.format.kinds import SIZE
-from rftg_dsl.log.format.read_log import Damaged, Log, Missing
+from rftg_dsl.log.format.read_log import DamagedLog, Log, MissingContent
 from rftg_dsl.log.proof.randomness import (
     TABLE,
     Randomness,
@@ -46,9 +46,9 @@ def options_of(options: Sequence[str] | None) -> dict[str, str]:
         key, equals, value = option.partition("=")
         hint = "use --option KEY=VALUE, each key once"
         if not equals or not key:
-            raise Unusable(f"option {option!r} is not KEY=VALUE", hint, "wrong-option")
+            raise UsageError(f"option {option!r} is not KEY=VALUE", hint, "wrong-option")
         if key in values:
-            raise Unusable(f"option {key!r} is given twice", hint, "wrong-option")
+            raise UsageError(f"option {key!r} is given twice", hint, "wrong-option")
         values[key] = value
     return values
 
@@ -59,7 +59,7 @@ def library_of(game: str, edition: str | None, option: Sequence[str] | None, ext
 
 def last_line_of(log: Log, after: int | None, line: int | None) -> int:
     if after is not None and line is not None:
-        raise Unusable("--round and --line cannot be combined", "give only one of them", "wrong-option")
+        raise UsageError("--round and --line cannot be combined", "give only one of them", "wrong-option")
     if after is not None:
         return line_of_round(log, after)
     return len(log) if line is None else line
@@ -68,12 +68,14 @@ def last_line_of(log: Log, after: int | None, line: int | None) -> int:
 def eyes_of(log: Log, path: Path, seat: int | None, public: bool, secrets: Path | None) -> Eyes | None:
     """The viewer chosen by the options; None sees everything."""
     if public and seat is not None:
-        raise Unusable("--seat and --public cannot be combined", "give only one of them", "wrong-option")
+        raise UsageError("--seat and --public cannot be combined", "give only one of them", "wrong-option")
     if seat is None:
         # A sealed log holds only public information.
         return Eyes(PUBLIC) if public or log.sealed else None
-    if not 0 <= seat < log.head["players"]:
-        raise Unusable(f"there is no seat {seat}", f"they are 0 to {log.head['players'] - 1}", "out-of-range")
+    if not 1 <= seat <= log.head["players"]:
+        hint = f"the seats are 1 to {log.head['players']}"
+        raise UsageError(f"there is no seat {seat}", hint, "out-of-range")
+    seat -= 1  # people count from 1, logs from 0
     if not log.sealed:
         return Eyes(seat)
     with hold_standard_input(SIZE) as place:
@@ -86,7 +88,7 @@ def table_of(log: Log, last: int, extra: Sequence[str | Path], eyes: Eyes | None
         return seen_at(log, last, eyes)
     table = table_at(log, last)
     if "folded" in table:
-        with suppress(Missing):
+        with suppress(MissingContent):
             return table_at(log, last, make_finder(extra)(log.head))
     return table
 
@@ -101,7 +103,7 @@ def story_of(log: Log, only: int | None, eyes: Eyes | None) -> Iterator[StoryLin
 def find_flaw(log: Log) -> str:
     try:
         check_lines(log)
-    except Damaged as wrong:
+    except DamagedLog as wrong:
         return str(wrong)
     return ""
 
@@ -117,11 +119,11 @@ PLACE = re.compile(r"(.+):([1-9][0-9]{0,8})")
 
 
 def parse_log_and_line(place: str) -> tuple[Log, int]:
-    """The log and line in ``LOG:LINE``; raises ``Unusable`` if malformed."""
+    """The log and line in ``LOG:LINE``; raises ``UsageError`` if malformed."""
     place = place.removeprefix(ARGUMENT)
     match = PLACE.fullmatch(place)
     if not match:
-        raise Unusable(f"{place!r} does not name a line of a log", "write LOG:LINE, as game.rlog:120", "wrong-option")
+        raise UsageError(f"{place!r} does not name a line of a log", "write LOG:LINE, as game.rlog:120", "wrong-option")
     return log_at(match[1]), int(match[2])
 
 
@@ -144,11 +146,11 @@ def compare_logs_or_tables(
     this: str, other: str, seat: int | None, public: bool, extra: Sequence[str | Path]
 ) -> Compared:
     if [each.removeprefix(ARGUMENT).partition(":")[0] for each in (this, other)] == [STREAM] * 2:
-        raise Unusable(*ONCE)
+        raise UsageError(*ONCE)
     (mine, line), (theirs, another) = parse_log_and_optional_line(this), parse_log_and_optional_line(other)
     if (line is None) != (another is None):
         hint = "name a line of both logs, or of neither"
-        raise Unusable("a log cannot be compared with a table", hint, "wrong-option")
+        raise UsageError("a log cannot be compared with a table", hint, "wrong-option")
     find = make_finder(extra)
     eyes = None
     for log in (mine, theirs):
@@ -164,7 +166,7 @@ def dice_of(
 ) -> tuple[Randomness, Chance | None]:
     """The randomness chosen by the options, and a chance if results are typed in."""
     if table and (seed is not None or promises):
-        raise Unusable("--table cannot be combined with --seed or --promise", "give only one of them", "wrong-option")
+        raise UsageError("--table cannot be combined with --seed or --promise", "give only one of them", "wrong-option")
     if table:
         return TABLE, Typed(layout, ask)
     if seed is not None:
@@ -174,7 +176,7 @@ def dice_of(
         return randomness_from(host), None
     if len(promises) != players or not all(map(is_hex, promises)):
         hint = "give --promise once for each seat, with what 'rftg log secret' showed"
-        raise Unusable(f"there are {players} seats, and each promises 64 hexadecimal digits", hint, "wrong-option")
+        raise UsageError(f"there are {players} seats, and each promises 64 hexadecimal digits", hint, "wrong-option")
     say(f"the host has promised {host.commitment}; now the seats tell their shares", err=True)
     shares = [share_of(seat, promise) for seat, promise in enumerate(promises)]
     return shared(host, shares, promises), None
@@ -190,18 +192,18 @@ def share_of(seat: int, promise: str) -> Secret | None:
 
 
 def ask(question: str) -> str:
-    """A line typed by the user; raises ``Unusable`` at the end of input."""
+    """A line typed by the user; raises ``UsageError`` at the end of input."""
     # Prompts go to standard error: standard output may carry the log.
     sys.stderr.write(question)
     sys.stderr.flush()
     line = sys.stdin.readline(10_000)
     if not line:
-        raise Unusable("the input ended before the game did", "continue the game with 'rftg resume'", "no-answer")
+        raise UsageError("the input ended before the game did", "continue the game with 'rftg resume'", "no-answer")
     return line.strip()
 
 
 def folders_of(folders: Sequence[Path]) -> list[Path]:
     for folder in folders:
         if not folder.is_dir():
-            raise Unusable(f"{folder} is not a folder", "name folders with logs and sets", "missing-file")
+            raise UsageError(f"{folder} is not a folder", "name folders with logs and sets", "missing-file")
     return [folder.resolve() for folder in folders]

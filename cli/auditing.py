@@ -9,7 +9,7 @@ from pathlib import Path
 
 import typer
 
-from rftg_dsl.base.diagnostic import Rejected, Unusable
+from rftg_dsl.base.diagnostic import ContentError, UsageError
 from rftg_dsl.base.workers import Workers
 from rftg_dsl.cli.arguments import warn
 from rftg_dsl.cli.options import STREAM, say
@@ -18,7 +18,7 @@ from rftg_dsl.log.audit.batch import Report, Tally, audit_files, logs_in
 from rftg_dsl.log.audit.other_content import OtherContent
 from rftg_dsl.log.audit.verdict import Demands, Verdict
 from rftg_dsl.log.format.kinds import SIZE
-from rftg_dsl.log.format.read_log import Damaged, Missing
+from rftg_dsl.log.format.read_log import DamagedLog, MissingContent
 from rftg_dsl.show.terminal.dispute_report import render_rerun
 from rftg_dsl.show.terminal.failure import render_error
 from rftg_dsl.show.terminal.game_report import render_audit, render_counts, render_verdict
@@ -32,7 +32,7 @@ class Auditing:
 
     def __init__(self, paths: Sequence[Path], as_json: bool, report: Path | None, resume: bool) -> None:
         if resume and report is None:
-            raise Unusable("there is no report to continue", "name it with --report", "wrong-option")
+            raise UsageError("there is no report to continue", "name it with --report", "wrong-option")
         self.given = paths
         self.as_json = as_json
         self.all_shown = not any(path.is_dir() for path in paths)
@@ -64,7 +64,7 @@ class Auditing:
             return {}
         if self.report:
             hint = f"leave '{STREAM}' or --report out"
-            raise Unusable("a report names each log by its file", hint, "wrong-option")
+            raise UsageError("a report names each log by its file", hint, "wrong-option")
         return {STREAM: read_standard_input(SIZE)}
 
     def count(self, verdict: Verdict) -> None:
@@ -96,7 +96,7 @@ def rerun_all(
 ) -> int:
     if not alone:
         hint = "with --against, give only --with and --format"
-        raise Unusable("--against makes another check", hint, "wrong-option")
+        raise UsageError("--against makes another check", hint, "wrong-option")
     content, paint, status, shown = OtherContent(sets, extra), paint_for(sys.stdout), 0, 0
     told: Counter[str] = Counter()
     for path in logs_in(paths):
@@ -104,7 +104,7 @@ def rerun_all(
             log = log_at(path)
             warn(log, path)
             rerun = content.compare_log(log)
-        except (Damaged, Missing, Rejected, Unusable) as error:
+        except (DamagedLog, MissingContent, ContentError, UsageError) as error:
             say(f"{to_visible(path)}: {render_error(error, paint_for(sys.stderr))}", err=True)
             status = 2
             told["could not be run"] += 1

@@ -9,7 +9,7 @@ from pathlib import Path
 import typer
 
 from rftg_dsl.author.format_files import Formatted, find_content_files, form_of, form_of_file
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.files import rewrite
 from rftg_dsl.cli.options import say
 from rftg_dsl.show.terminal.failure import render_error
@@ -36,7 +36,7 @@ class Formatting:
                 form = form_of_file(path)
                 if self.writes and form.changes:
                     rewrite(path, form.raw, form.result)
-            except Unusable as error:
+            except UsageError as error:
                 say(render_error(error, paint_for(sys.stderr)), err=True)
                 self.status = 2
             else:

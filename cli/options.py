@@ -136,7 +136,7 @@ Logs = Annotated[
     typer.Argument(metavar="[LOG]...", help=f"Log files, and folders of them; '{STREAM}' is standard input."),
 ]
 LogFile = Annotated[Path, typer.Argument(metavar="LOG", help=f"The log file; '{STREAM}' is standard input.")]
-Seat = Annotated[int | None, typer.Option("--seat", metavar="N", help="Only what seat N (from 0) sees.")]
+Seat = Annotated[int | None, typer.Option("--seat", metavar="N", help="Only what seat N sees; the first seat is 1.")]
 Public = Annotated[bool, typer.Option("--public", help="Only what all see.")]
 Secrets = Annotated[
     Path | None,

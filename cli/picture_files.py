@@ -9,7 +9,7 @@ from pathlib import Path
 import typer
 from attrs import frozen
 
-from rftg_dsl.base.diagnostic import Diagnostic, Unusable
+from rftg_dsl.base.diagnostic import Diagnostic, UsageError
 from rftg_dsl.base.files import error_on_writing, write_over
 from rftg_dsl.cli.options import say
 from rftg_dsl.show.pictures.album import Drawing, file_names_for
@@ -41,7 +41,7 @@ class Album:
     def show_one(self) -> None:
         if len(self.drawings) != 1:
             hint = "write --out DIR: each picture becomes a file there"
-            raise Unusable(f"there are {len(self.drawings)} pictures, and no folder for them", hint, "wrong-option")
+            raise UsageError(f"there are {len(self.drawings)} pictures, and no folder for them", hint, "wrong-option")
         typer.echo(to_svg(self.drawings[0].picture), nl=False)
 
     def as_plain(self, files: Sequence[Path]) -> list[dict[str, object]]:

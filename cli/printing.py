@@ -7,7 +7,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.files import write_over
 from rftg_dsl.cli.options import STREAM, Format, print_report
 from rftg_dsl.cli.picture_files import complain
@@ -34,7 +34,7 @@ class Print:
 
     def show(self, chosen: Chosen, form: Format) -> None:
         if not self.streamed and self.out.suffix.lower() != PDF:
-            raise Unusable(f"{self.out} is not the name of a PDF", f"let the name end in {PDF}", "wrong-option")
+            raise UsageError(f"{self.out} is not the name of a PDF", f"let the name end in {PDF}", "wrong-option")
         # Checked first: laying out a whole game takes a while.
         check_installed()
         made = lay_out_sheets(chosen, self.paper, self.both)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from time import sleep
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.cli.options import STREAM, Format, print_report, say
 from rftg_dsl.cli.streams import log_to
 from rftg_dsl.kernel.chance import Chance
@@ -29,18 +29,18 @@ def seats_for(library: Library, players: int | None, bots: str) -> list[str]:
     """Who sits where; without ``players``, as many seats as names, but at least the game's minimum."""
     names = seats_in(bots)
     many = players if players is not None else max(library.model.words.players[0], len(names))
-    library.rules(many)  # raises ``Unusable`` if the game does not allow this number
+    library.rules(many)  # raises ``UsageError`` if the game does not allow this number
     return seat_players(names, many)
 
 
 def check_for_people(form: Format, log: Path | None, sealed: bool) -> None:
-    """Raises ``Unusable`` if interactive play would conflict with the output options."""
+    """Raises ``UsageError`` if interactive play would conflict with the output options."""
     if form == Format.JSON:
-        raise Unusable("people cannot play with --format json", "leave it out", "wrong-option")
+        raise UsageError("people cannot play with --format json", "leave it out", "wrong-option")
     if str(log) == STREAM:
-        raise Unusable("people need standard output themselves", "name a file with --log", "wrong-option")
+        raise UsageError("people need standard output themselves", "name a file with --log", "wrong-option")
     if sealed and log is None:
-        raise Unusable("a sealed log has several files", "name the first of them with --log", "wrong-option")
+        raise UsageError("a sealed log has several files", "name the first of them with --log", "wrong-option")
 
 
 def play_new(
@@ -96,7 +96,7 @@ def play_with_people(match: Match, seats: Sequence[str], log: Path | None) -> in
 def seat_people(session: Session) -> bool:
     """Play and return whether the game is over.
 
-    Raises ``Unusable`` if the input ends early; acknowledged moves are in the log.
+    Raises ``UsageError`` if the input ends early; acknowledged moves are in the log.
     """
     paint = paint_for(sys.stdout)
     warned = False
@@ -136,10 +136,10 @@ def line_after(prompt: str) -> str:
         return ""
 
 
-def make_interruption(session: Session) -> Unusable:
+def make_interruption(session: Session) -> UsageError:
     if session.kept is None:
-        return Unusable("the game stopped before its end, and is not kept", "keep it with --log FILE", "no-answer")
-    return Unusable("the game stopped before its end", goes_on(session), "no-answer")
+        return UsageError("the game stopped before its end, and is not kept", "keep it with --log FILE", "no-answer")
+    return UsageError("the game stopped before its end", goes_on(session), "no-answer")
 
 
 def goes_on(session: Session) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 from rftg_dsl.author.validate import validate_targets
 from rftg_dsl.author.validate.outcome import Outcome
 from rftg_dsl.author.validate.target import Target, parse_target
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.files import read_text
 from rftg_dsl.base.limits import BYTES, LISTED, PATHS
 from rftg_dsl.base.resources import SUFFIX
@@ -29,17 +29,17 @@ ONCE = "standard input can be read only once", f"write '{STREAM}' once", "wrong-
 
 
 def read_standard_input(most: int) -> bytes:
-    """All of standard input; raises ``Unusable`` if it is closed or exceeds ``most`` bytes."""
+    """All of standard input; raises ``UsageError`` if it is closed or exceeds ``most`` bytes."""
     stream = getattr(sys.stdin, "buffer", None)
     if stream is None or stream.closed:
-        raise Unusable("there is no standard input", f"name a file instead of '{STREAM}'", "unreadable")
+        raise UsageError("there is no standard input", f"name a file instead of '{STREAM}'", "unreadable")
     # One byte beyond the limit tells that the input is too large.
     parts, left = [], most + 1
     while left and (part := stream.read(min(left, CHUNK))):
         parts.append(part)
         left -= len(part)
     if not left:
-        raise Unusable(f"standard input has more than {most:,} bytes", "name a smaller file", "file-too-large")
+        raise UsageError(f"standard input has more than {most:,} bytes", "name a smaller file", "file-too-large")
     return b"".join(parts)
 
 
@@ -58,19 +58,26 @@ class Held:
         if str(path) != STREAM:
             return path
         if self.path.exists():
-            raise Unusable(*ONCE)
+            raise UsageError(*ONCE)
         self.path.write_bytes(read_standard_input(self.most))
         return self.path
 
     def restore_name(self, value: Any) -> Any:
         """Plain data with the temporary path replaced by ``-``."""
         if isinstance(value, str):
-            return value.replace(str(self.path), STREAM)
+            return value.replace(str(self.path), STREAM) if str(self.path) in value else value
         if isinstance(value, dict):
             return {key: self.restore_name(item) for key, item in value.items()}
         if isinstance(value, list):
             return [self.restore_name(item) for item in value]
-        return type(value)(*map(self.restore_name, value)) if hasattr(value, "_fields") else value
+        if hasattr(value, "__attrs_attrs__"):
+            from attrs import evolve, fields  # loaded already, as there is such a value
+
+            changed = {each.name: self.restore_name(getattr(value, each.name)) for each in fields(type(value))}
+            return evolve(value, **changed)
+        if hasattr(value, "_fields"):
+            return type(value)(*map(self.restore_name, value))
+        return type(value)(map(self.restore_name, value)) if isinstance(value, tuple) else value
 
 
 @contextmanager
@@ -80,14 +87,14 @@ def hold_standard_input(most: int, ending: str = "") -> Iterator[Held]:
         place = Held(Path(folder) / f"standard-input{ending}", most)
         try:
             yield place
-        except Unusable as error:
-            raise Unusable(place.restore_name(error.message), error.hint, error.code) from None
+        except UsageError as error:
+            raise UsageError(place.restore_name(error.message), error.hint, error.code) from None
 
 
 def validate_all(targets: Sequence[str], files: Path | None, game: str, sets: Sequence[str] = ()) -> Outcome:
     """Validate the targets, which may include ``-``, and the paths listed in a file."""
     if str(files) == STREAM and STREAM in targets:
-        raise Unusable(*ONCE)
+        raise UsageError(*ONCE)
     with hold_standard_input(BYTES.most, SUFFIX) as place:
         here = [
             # Alone, because the temporary folder might lie below some set.
@@ -100,13 +107,13 @@ def validate_all(targets: Sequence[str], files: Path | None, game: str, sets: Se
 
 
 def with_listed(paths: Sequence[Path] | None, files: Path | None) -> list[Path]:
-    """The given paths and those listed in a file; raises ``Unusable`` if there are none."""
+    """The given paths and those listed in a file; raises ``UsageError`` if there are none."""
     if files is None:
         if not paths:
-            raise Unusable("no file is named", "name files or folders, or a list of them with --files", "wrong-usage")
+            raise UsageError("no file is named", "name files or folders, or a list of them with --files", "wrong-usage")
         return list(paths)
     if str(files) == STREAM and Path(STREAM) in (paths or ()):
-        raise Unusable(*ONCE)
+        raise UsageError(*ONCE)
     return [*(paths or ()), *read_paths(files)]
 
 
@@ -123,9 +130,9 @@ def read_paths(files: Path) -> Iterator[Path]:
     for line in text.split("\0" if "\0" in text else "\n"):
         path = line.removesuffix("\r")
         if path == STREAM:
-            raise Unusable(f"the list has a path '{STREAM}'", "list files only", "wrong-option")
+            raise UsageError(f"the list has a path '{STREAM}'", "list files only", "wrong-option")
         if (number := number + bool(path)) > LISTED.most:
-            raise Unusable(f"{files} lists more than {LISTED.most:,} paths", "name a smaller list", LISTED.code)
+            raise UsageError(f"{files} lists more than {LISTED.most:,} paths", "name a smaller list", LISTED.code)
         if path:
             yield Path(path)
 
@@ -136,7 +143,7 @@ class Output:
     def __init__(self) -> None:
         stream = getattr(sys.stdout, "buffer", None)
         if stream is None or stream.closed:
-            raise Unusable("there is no standard output", f"name a file instead of '{STREAM}'", "unwritable")
+            raise UsageError("there is no standard output", f"name a file instead of '{STREAM}'", "unwritable")
         self.stream = stream
 
     def write(self, data: bytes) -> int:
@@ -160,5 +167,5 @@ def log_to(path: Path, sealed: bool) -> Path | LogFile:
         return path
     if sealed:
         hint = f"name a file instead of '{STREAM}'"
-        raise Unusable("a sealed log has several files", hint, "wrong-option")
+        raise UsageError("a sealed log has several files", hint, "wrong-option")
     return LogFile(path, sync=False, disk=Output())

@@ -67,7 +67,7 @@ def digest_state() -> str:
 
 
 def gather_all() -> Known:
-    from rftg_dsl.base.diagnostic import Rejected, Unusable
+    from rftg_dsl.base.diagnostic import ContentError, UsageError
     from rftg_dsl.base.plugins import IMPORTERS, entry_points_of
     from rftg_dsl.library.installed import game_names, places_of, places_of_packages
     from rftg_dsl.play.bots import bot_names
@@ -78,7 +78,7 @@ def gather_all() -> Known:
         try:
             games[name] = gather_game(name)
             places += places_of(name)
-        except (Unusable, Rejected):
+        except (UsageError, ContentError):
             continue
     places += places_of_packages()
     return {
@@ -108,10 +108,10 @@ def gather_game(name: str) -> OfGame:
 
 def tolerances_of(name: str) -> Iterator[str]:
     """Tolerances of a format; empty if it is unusable."""
-    from rftg_dsl.base.diagnostic import Unusable
+    from rftg_dsl.base.diagnostic import UsageError
     from rftg_dsl.importers.importer import find_importer
 
     try:
         yield from find_importer(name).tolerances
-    except Unusable:
+    except UsageError:
         return

@@ -86,7 +86,7 @@ class Validation(NamedTuple):
 def check_conflict(options: Iterable[tuple[str, object]]) -> None:
     names = [name for name, value in options if value]
     if len(names) > 1:
-        from rftg_dsl.base.diagnostic import Unusable
+        from rftg_dsl.base.diagnostic import UsageError
 
         message = f"{names[0]} cannot be combined with {names[1]}"
-        raise Unusable(message, "give only one of them", "wrong-option")
+        raise UsageError(message, "give only one of them", "wrong-option")

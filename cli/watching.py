@@ -9,7 +9,7 @@ import typer
 
 from rftg_dsl.author.validate.target import Target
 from rftg_dsl.author.validate.watched import files_to_watch
-from rftg_dsl.base.diagnostic import Rejected, Unusable
+from rftg_dsl.base.diagnostic import ContentError, UsageError
 from rftg_dsl.base.watch import wait_for_changes
 from rftg_dsl.cli.options import say
 from rftg_dsl.show.terminal.failure import render_error
@@ -21,17 +21,17 @@ SHOWN = 5
 def repeat_on_change(targets: Sequence[Target], as_text: bool, work: Callable[[], object]) -> int:
     """Do ``work`` now and after each change of the targets or of a game; returns the exit status.
 
-    Raises ``Unusable`` if the first run does, or the output is not text about files.
+    Raises ``UsageError`` if the first run does, or the output is not text about files.
     """
     if not as_text:
         hint = "leave out --format, --files and standard input"
-        raise Unusable("--watch shows text about files and folders", hint, "wrong-option")
+        raise UsageError("--watch shows text about files and folders", hint, "wrong-option")
     for changed in wait_for_changes(lambda: files_to_watch(targets)):
         if changed:
             typer.echo(f"\n{', '.join(map(to_visible, changed[:SHOWN]))} changed\n")
         try:
             work()
-        except (Rejected, Unusable) as error:
+        except (ContentError, UsageError) as error:
             # A mistake in the command line stops it; later errors come from edits and may be fixed by the next one.
             if not changed:
                 raise

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from rftg_dsl.base.resources import parse_sets
 from rftg_dsl.library.catalogue import entries_in, resolve_entry
 from rftg_dsl.library.load import Library, load_library
-from rftg_dsl.log.account.event_words import Happened, parse_event
+from rftg_dsl.log.account.event_words import Happened
 from rftg_dsl.log.account.replay import table_at
+from rftg_dsl.log.account.visitor import V, read_events
+from rftg_dsl.log.account.visitor import visit as visit_log
 from rftg_dsl.log.account.why import Why
 from rftg_dsl.log.account.why import explain_line as explained
 from rftg_dsl.log.audit.audit import judge_log
@@ -19,35 +21,52 @@ from rftg_dsl.log.audit.resume import resume_log
 from rftg_dsl.log.audit.verdict import Verdict
 from rftg_dsl.log.format.read_log import Log, parse_log
 from rftg_dsl.log.format.read_log import read_log as read_from_disk
-from rftg_dsl.log.format.records import read_records
 from rftg_dsl.log.proof.randomness import Randomness, secret_of
 from rftg_dsl.play.bots import Bot
 from rftg_dsl.play.match import Match, continue_match
 from rftg_dsl.play.one_game import Result, begin_log, dice_from_seed, start_game
 from rftg_dsl.play.one_game import play_game as played
+from rftg_dsl.play.position import read_position
 from rftg_dsl.wording.power_text import Line, word_side
 
 Sets = Sequence[str | Path]
-"""Sets to add to a game: ids of shipped and installed ones, and folders and packs. A text that starts with ``.`` or a
-separator is a path."""
+"""Sets to add to a game: ids of shipped or installed sets, and paths of folders and packs.
+
+A string is a path if it starts with ``.`` or a separator.
+"""
 
 
 def load(game: str, edition: str | None = None, sets: Sets = (), options: Mapping[str, str] | None = None) -> Library:
-    """A game with its shipped sets and any others named, checked and ready to play.
+    """Load a game with its base set and any other ``sets``, checked and ready to play.
 
-    ``Unusable`` if there is no such game, edition or option; ``Rejected`` with every mistake if content has any.
+    Raises ``UsageError`` if there is no such game, edition or option; ``ContentError`` with every mistake in the
+    content.
     """
     return load_library(game, edition, parse_sets(sets), options)
 
 
-def start(game: str | Library, players: int, seed: str | Randomness | None = None, log: str | Path = "") -> Match:
-    """A new game at its first decision; the same seed and answers give the same game.
+def start(
+    game: str | Library,
+    players: int | None = None,
+    seed: str | Randomness | None = None,
+    log: str | Path = "",
+    position: str = "",
+) -> Match:
+    """Start a game at its first decision, or at a ``position``; the same seed and answers give the same game.
 
-    ``seed``: a text, ``rftg.shared(...)``, or None for 128 random bits. With ``log``, every answer is in that new file,
-    on disk, when ``answer`` returns.
+    ``seed`` is a string, ``rftg.shared(...)``, or None for 128 random bits. ``log`` is a new file; each answer is on
+    disk in it when ``answer`` returns. A ``position``, as returned by ``match.position()``, determines the number of
+    players; a game that begins there has no log. Raises ``UsageError`` if ``position`` is not a position of this game,
+    ``MissingContent`` if its content is missing, ``ValueError`` for arguments that exclude one another.
     """
-    library = load(game) if isinstance(game, str) else game
     dice = dice_from_seed(seed)
+    if position:
+        if log or players is not None:
+            raise ValueError("a position has its own players, and a game from there has no log")
+        return Match(*read_position(position, game, dice), dice, logged=False)
+    if players is None:
+        raise ValueError("say how many players there are, or give a position")
+    library = load(game) if isinstance(game, str) else game
     play = start_game(library, players, dice)
     return Match(library, play, dice, file=begin_log(Path(log), dice) if log else None)
 
@@ -59,7 +78,10 @@ def play_game(
     bots: Sequence[str | Bot] | str | Bot = "random",
     log: str | Path = "",
 ) -> Result:
-    """Play a whole game with bots, one per seat or one for all; with ``log``, write its log to a new file."""
+    """Play a whole game with bots, one per seat or one for all; ``log`` is a new file for its log.
+
+    Raises ``ValueError`` if the number of bots is not the number of players.
+    """
     library = load(game) if isinstance(game, str) else game
     each = [bots] * players if isinstance(bots, str) or callable(bots) else list(bots)
     if len(each) != players:
@@ -68,9 +90,9 @@ def play_game(
 
 
 def rule_lines(game: str | Library, name: str) -> list[Line]:
-    """The rule text of a component, or of one of its sides, by name or id: a line for each power, in segments.
+    """The rule text of a component or one of its sides, by name or id: a line for each power, in segments.
 
-    ``Unusable`` if the game has no such component.
+    Raises ``UsageError`` if the game has no such component.
     """
     library = load(game) if isinstance(game, str) else game
     entry = resolve_entry(name, name, list(entries_in(library)))
@@ -78,14 +100,14 @@ def rule_lines(game: str | Library, name: str) -> list[Line]:
 
 
 def rule_text(game: str | Library, name: str) -> list[str]:
-    """The rule text of a component, or of one of its sides: the same lines as plain text."""
+    """The lines of ``rule_lines`` as plain strings."""
     return [str(line) for line in rule_lines(game, name)]
 
 
 def read_log(source: str | Path | Sequence[str]) -> Log:
-    """A log from a file or from its lines.
+    """Read a log from a file or from its lines.
 
-    ``Unusable`` if there is no such file, ``Damaged`` or ``Missing`` if it cannot be a log.
+    Raises ``UsageError`` if there is no such file, ``DamagedLog`` or ``MissingContent`` if it cannot be a log.
     """
     if isinstance(source, str | Path):
         return read_from_disk(Path(source))
@@ -93,14 +115,14 @@ def read_log(source: str | Path | Sequence[str]) -> Log:
 
 
 def as_log(log: str | Path | Log) -> Log:
-    """A log, read if it is not yet."""
+    """The log itself, read first if ``log`` is a path."""
     return log if isinstance(log, Log) else read_log(log)
 
 
 def audit(log: str | Path | Log, sets: Sets = (), light: bool = False) -> Verdict:
-    """The verdict on a log, from replaying its inputs through the rules and comparing everything.
+    """Replay the inputs of a log through the rules, compare everything, and return the verdict.
 
-    ``light`` checks all that can be checked without the rules.
+    ``light`` skips the rules, and checks all that does not need them.
     """
     finder = make_finder(parse_sets(sets))
     if isinstance(log, Log):
@@ -109,30 +131,37 @@ def audit(log: str | Path | Log, sets: Sets = (), light: bool = False) -> Verdic
 
 
 def replay(log: str | Path | Log, line: int | None = None, sets: Sets = ()) -> dict[str, Any]:
-    """The game's report on the table after a line of a log, counted from 1; after the last line by default."""
+    """The game's report on the table after a line of a log, counted from 1; by default after the last line."""
     game_log = as_log(log)
     last = len(game_log) if line is None else line
     return table_at(game_log, last, make_finder(parse_sets(sets))(game_log.head))
 
 
-def events(log: str | Path | Log, line: int | None = None) -> list[Happened]:
-    """All events in a log up to and including a line; needs only the log itself."""
-    game_log = as_log(log)
-    return [parse_event(event) for _, record in read_records(game_log, line) for event in record.get("fx", ())]
+def events(log: str | Path | Log, line: int | None = None) -> Iterator[Happened]:
+    """The events of a log up to and including ``line``, read lazily; needs only the log itself."""
+    return read_events(as_log(log), line)
+
+
+def visit(log: str | Path | Log, visitor: V) -> V:
+    """Pass every record and event of a log to a visitor, in one reading; returns the visitor.
+
+    Raises ``DamagedLog`` at a line that cannot be read, after the lines before it have been visited.
+    """
+    return visit_log(as_log(log), visitor)
 
 
 def why(log: str | Path | Log, line: int, event: int | None = None, sets: Sets = ()) -> Why:
-    """Why what a line of a log holds has happened, or one of its events, counted from 1: what ``rftg why`` shows."""
+    """Explain a line of a log, or one of its events, both counted from 1, as ``rftg why`` does."""
     game_log = as_log(log)
     return explained(game_log, line, make_finder(parse_sets(sets)), event)
 
 
 def resume(log: str | Path | Log, seed: str | None = None, sets: Sets = ()) -> Match:
-    """The game in an unfinished log, after its last complete record.
+    """Resume the game in an unfinished log, after its last complete record.
 
-    ``seed`` is the text that the host has promised; None: it lies beside the log. The log of a file is continued there,
-    after a torn last line has been moved aside. ``Unusable`` if the log does not follow from that text, or its dice
-    were recorded: the next ones are unknown.
+    ``seed`` is the secret text that the host promised; None: it is read from the file beside the log. A log on disk is
+    continued in place, after a torn last line has been moved aside. Raises ``UsageError`` if the log does not follow
+    from that text, or if its dice were recorded, since the next results are then unknown.
     """
     find = make_finder(parse_sets(sets))
     if isinstance(log, Log):

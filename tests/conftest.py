@@ -3,6 +3,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from durations import Durations
 from lanes import SLOW, does_more
 from pythons import NAMED, find_python
 
@@ -14,6 +15,8 @@ settings.load_profile("untimed")
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Durations(), "durations")
     config.addinivalue_line("markers", 'power(*ids): the printed powers at work in a scenario; `@power("T12.a/1")`')
 
 

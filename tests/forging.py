@@ -7,9 +7,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.log.account.sight import Shown
-from rftg_dsl.log.format.fold import Folded, Unfit
+from rftg_dsl.log.format.fold import Folded, UnfitEvent
 from rftg_dsl.log.format.record import digest, line_of
 from rftg_dsl.log.proof.merkle import Tree
 from rftg_dsl.log.proof.signed_notes import Note, Signature, origin_of
@@ -45,7 +45,7 @@ def derived(lines: list[str]) -> list[str]:
     tree, made = Tree(), []
     folded = None
     for line in lines:
-        with suppress(ValueError, Unfit, Unusable, TypeError, KeyError, AttributeError):
+        with suppress(ValueError, UnfitEvent, UsageError, TypeError, KeyError, AttributeError):
             record = json.loads(line)
             if record["k"] == "head":
                 folded = (Shown if "sealed" in record else Folded)(record["table"])

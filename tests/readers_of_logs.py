@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, NoReturn
 import pytest
 
 import rftg_dsl
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.limits import WORK, WORK_PER_BYTE
 from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.log.account.causes import teller_of
@@ -24,7 +24,7 @@ from rftg_dsl.log.account.why import explain_line
 from rftg_dsl.log.audit.audit import judge_log
 from rftg_dsl.log.audit.verdict import make_demands
 from rftg_dsl.log.format import budget
-from rftg_dsl.log.format.read_log import Damaged, Log, Missing, check_whole, parse_log
+from rftg_dsl.log.format.read_log import DamagedLog, Log, MissingContent, check_whole, parse_log
 from rftg_dsl.log.format.records import guard_reading
 from rftg_dsl.log.index.csv_parts import Rows
 from rftg_dsl.log.index.rows import read_into
@@ -39,7 +39,7 @@ PACKAGE = str(Path(rftg_dsl.__file__).parent)
 
 def no_content(_: Mapping[str, Any]) -> NoReturn:
     """Finds nothing, as for a game that is not here."""
-    raise Missing("no content")
+    raise MissingContent("no content")
 
 
 def light(log: Log) -> object:
@@ -118,9 +118,9 @@ def refusal(reader: Callable[[Log], object], raw: bytes) -> str:
     """The code with which a reader refuses a log; empty if it does not."""
     try:
         reader(parse_log(raw))
-    except Unusable as error:
+    except UsageError as error:
         return error.code
-    except (Damaged, Missing):
+    except (DamagedLog, MissingContent):
         return "damaged-log"
     return ""
 

@@ -84,7 +84,8 @@ KEPT = frozenset(
     """
 Asked.answers Asked.refuses Bag.listed Bag.only Bag.ordered Bag.plain Bag.shape Bag.single Bag.ways
 BgaFollower.chance Draft.back Follower.chance ImportReport.plain InPlay.counts Library.added Library.rules Line.card
-Line.owner Line.why Log.measured Lookup.figures Lookup.of_kind Lookup.per_seat Match.bot One.listed One.only
+Line.owner Line.why Log.measured Lookup.figures Lookup.of_kind Lookup.per_seat Match.bot Match.position One.listed
+One.only
 One.plain One.shape One.single Play.changing Play.chose Play.new_luck Play.owned Play.refusal Play.refuses Play.then
 Play.then_choose Play.then_segment Play.tried Play.used_up Play.uses Play.value Play.whole Play.window
 Position.amounts Position.common Position.counter Position.drawn Position.happened Position.laid Position.means

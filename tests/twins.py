@@ -16,7 +16,7 @@ from attrs import frozen
 
 from rftg_dsl.kernel.chance import Chance, Seeded
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.kernel.refusal import Refused
+from rftg_dsl.kernel.refusal import IllegalAnswer
 from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.library.load import Library
 from rftg_dsl.log.account.sight import Audience
@@ -29,7 +29,7 @@ Lines = list[str]
 DICE = randomness_from("twins")
 
 
-class Differs(Exception):
+class Disagreement(Exception):
     """The twin cannot be what the viewer has seen."""
 
 
@@ -74,18 +74,18 @@ class Replayed:
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
         found = self._take(label, times)
         if not set(found) <= set(domain):
-            raise Differs
+            raise Disagreement
         return found
 
     def _take(self, label: str, times: int) -> list[int]:
         given = self.results.get(label, ())
         if len(given) != times:
-            raise Differs
+            raise Disagreement
         return [one if isinstance(one, int) else self.pieces[self.swap.get(one, one)] for one in given]
 
 
 def swap_pieces(begun: Begun, lines: Lines, swap: Mapping[str, str]) -> Match:
-    """The same game with pieces in each other's places; ``Differs`` if the rules or the viewer would notice."""
+    """The same game with pieces in each other's places; ``Disagreement`` if the rules or the viewer would notice."""
     return again(begun, lines, results_in(lines), swap, lambda asked, answer: answer)
 
 
@@ -104,10 +104,10 @@ def again(
             if record["k"] == "do":
                 asked = match.asked
                 if asked is None or (record["seat"], record["name"]) != (asked.seat, asked.name):
-                    raise Differs
+                    raise Disagreement
                 match.answer(otherwise(asked, rename_ids(record["pick"], swap)))
-    except (Refused, AssertionError, KeyError, ValueError) as error:
-        raise Differs from error
+    except (IllegalAnswer, AssertionError, KeyError, ValueError) as error:
+        raise Disagreement from error
     return match
 
 
@@ -204,7 +204,7 @@ def twins(begun: Begun, match: Match, seed: str, viewer: int, tries: int = 6) ->
         play = partial(swap_pieces, begun, lines, {one: other, other: one})
         try:
             twin = play().log
-        except Differs:
+        except Disagreement:
             continue
         if twin != lines and kinds_of(twin) == kinds_of(lines):
             yield play
@@ -244,7 +244,7 @@ def other_secrets(begun: Begun, match: Match, seed: str, viewer: int) -> Match |
             twin.answer(next(mine)["pick"] if asked.seat == viewer else asked.draw())
         for record in mine:
             twin.answer(record["pick"])
-    except (Differs, Refused, StopIteration):
+    except (Disagreement, IllegalAnswer, StopIteration):
         return None
     same = twin.asked is not None and (twin.asked.seat, twin.asked.name) == (match.asked.seat, match.asked.name)
     return twin if (same or match.asked.seat != viewer) and screens_up(twin.log) is not None else None

@@ -105,7 +105,7 @@ def fmt(
     diff: Annotated[bool, typer.Option("--diff", help="Change nothing; show what would change.")] = False,
     form: As = Format.TEXT,
 ) -> None:
-    from rftg_dsl.base.diagnostic import Unusable
+    from rftg_dsl.base.diagnostic import UsageError
     from rftg_dsl.base.limits import BYTES
     from rftg_dsl.cli.formatting import Formatting
     from rftg_dsl.cli.streams import read_standard_input, with_listed
@@ -116,7 +116,7 @@ def fmt(
         raise typer.Exit(run.format_files(targets))
     if len(targets) > 1:
         hint = "format one after the other"
-        raise Unusable("standard input cannot be formatted together with files", hint, "wrong-option")
+        raise UsageError("standard input cannot be formatted together with files", hint, "wrong-option")
     raise typer.Exit(run.format_stream(read_standard_input(BYTES.most), STREAM))
 
 

@@ -20,12 +20,12 @@ from rftg_dsl.cli.page import WRITE
     """,
 )
 def lsp() -> None:
-    from rftg_dsl.base.diagnostic import Unusable
+    from rftg_dsl.base.diagnostic import UsageError
     from rftg_dsl.base.extras import require_extra
 
     with require_extra("lsp", "'rftg lsp'"):
         from rftg_dsl.author.editor.language_server import serve
     if sys.stdin is None or sys.stdin.isatty():
         hint = "set it up in your editor: see docs/editors"
-        raise Unusable("'rftg lsp' talks to an editor, not to people", hint, "wrong-usage")
+        raise UsageError("'rftg lsp' talks to an editor, not to people", hint, "wrong-usage")
     raise typer.Exit(serve())

@@ -37,7 +37,7 @@ def pack(
     extra: With = None,
 ) -> None:
     from rftg_dsl.author.versions.packing import pack as packing
-    from rftg_dsl.base.diagnostic import Unusable
+    from rftg_dsl.base.diagnostic import UsageError
     from rftg_dsl.base.files import write_new
     from rftg_dsl.base.resources import PACKED
     from rftg_dsl.show.terminal.pack_report import render_packing
@@ -46,7 +46,7 @@ def pack(
     streamed = str(out) == STREAM
     if not streamed and out.suffix != PACKED and not out.is_dir():
         hint = f"make the folder first, or let the name end in {PACKED}"
-        raise Unusable(f"{out} is neither a folder nor the name of a pack", hint, "wrong-option")
+        raise UsageError(f"{out} is neither a folder nor the name of a pack", hint, "wrong-option")
     packed = packing(folder, sets_from(extra))
     path = out / packed.pack.usual_name if packed.pack and out.is_dir() else out
     if packed.pack and streamed:

@@ -10,7 +10,7 @@ from pathlib import Path
 from attrs import field, frozen
 
 from rftg_dsl.base import limits
-from rftg_dsl.base.diagnostic import Diagnostic, Unusable
+from rftg_dsl.base.diagnostic import Diagnostic, UsageError
 from rftg_dsl.base.files import MARK, bytes_of, diff_between
 from rftg_dsl.base.own_files import files_below
 from rftg_dsl.base.resources import SUFFIX
@@ -52,7 +52,7 @@ def form_of(raw: bytes, name: str) -> Formatted:
     """The formatted file; one that is not text, or contains invisible characters, stays as it is."""
     if len(raw) > limits.BYTES.most:
         hint = f"split it: at most {limits.BYTES.most} bytes"
-        raise Unusable(f"{name} is too large", hint, limits.BYTES.code)
+        raise UsageError(f"{name} is too large", hint, limits.BYTES.code)
     source, wrong = decode_text(raw, name)
     text = source.text
     if not text.strip():
@@ -73,14 +73,17 @@ FILES = 10_000
 
 
 def find_content_files(paths: Iterable[Path]) -> list[Path]:
-    """The files some paths refer to, without duplicates; raises ``Unusable`` if one has none or there are too many."""
+    """The files some paths refer to, without duplicates.
+
+    Raises ``UsageError`` if one has none or there are too many.
+    """
     files: dict[str, Path] = {}
     for path in (file for each in paths for file in files_at(each)):
         # By real path, so that a file with two names is formatted once.
         files.setdefault(os.path.realpath(path), path)
         if len(files) > FILES:
             hint = f"at most {FILES:,}: name fewer folders at a time"
-            raise Unusable("there are too many content files", hint, limits.FILES.code)
+            raise UsageError("there are too many content files", hint, limits.FILES.code)
     return list(files.values())
 
 
@@ -89,12 +92,12 @@ def files_at(path: Path) -> Iterator[Path]:
         # One more than the limit, to be noticed by the caller.
         below = list(islice(content_below(path), FILES + 1))
         if not below:
-            raise Unusable(f"there is no content file in the folder {str(path)!r}", HINT, "missing-file")
+            raise UsageError(f"there is no content file in the folder {str(path)!r}", HINT, "missing-file")
         yield from below
     elif not (path.exists() or path.is_symlink()):
-        raise Unusable(f"there is no file or folder {str(path)!r}", HINT, "missing-file")
+        raise UsageError(f"there is no file or folder {str(path)!r}", HINT, "missing-file")
     elif path.suffix != SUFFIX:
-        raise Unusable(f"{path} is not a content file", HINT, "wrong-file")
+        raise UsageError(f"{path} is not a content file", HINT, "wrong-file")
     else:
         yield path
 

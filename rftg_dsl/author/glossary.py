@@ -12,7 +12,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rftg_dsl.base.diagnostic import Rejected, Unusable, suggest_known, with_article
+from rftg_dsl.base.diagnostic import ContentError, UsageError, suggest_known, with_article
 from rftg_dsl.check.model import Modifier, Pattern, Power, Times
 from rftg_dsl.check.signatures import EventWord, Verb
 from rftg_dsl.check.visit import nodes_in
@@ -91,7 +91,7 @@ def further_powers_of(game: str) -> Sequence[Callable[[], Iterable[Power]]]:
     def load_powers(extra: Sequence[Path], loose: Sequence[Path]) -> tuple[Power, ...]:
         loaded = load(game, extra=extra, loose=loose)
         if loaded.library is None:
-            raise Rejected([diagnostic for diagnostic in loaded.diagnostics if diagnostic.severity == "error"])
+            raise ContentError([diagnostic for diagnostic in loaded.diagnostics if diagnostic.severity == "error"])
         return tuple(loaded.model.walk_powers())
 
     return [
@@ -268,9 +268,9 @@ def as_plain(words: list[Word]) -> list[dict[str, Any]]:
 
 
 def words_of_sort(words: list[Word], sort: str | None) -> list[Word]:
-    """The words of one sort, or all; raises ``Unusable`` for an unknown sort."""
+    """The words of one sort, or all; raises ``UsageError`` for an unknown sort."""
     known = list(dict.fromkeys(word.sort for word in words))
     if sort is not None and sort not in known:
         hint = suggest_known(sort, known, "the sorts")
-        raise Unusable(f"no words are of the sort {sort!r}", hint, "unknown-kind")
+        raise UsageError(f"no words are of the sort {sort!r}", hint, "unknown-kind")
     return [word for word in words if sort in (None, word.sort)]

@@ -11,7 +11,7 @@ from typing import Any
 from attrs import asdict, define, field
 
 from rftg_dsl.base.version import __version__
-from rftg_dsl.library.backends import Unsuited, find_backend, list_backends
+from rftg_dsl.library.backends import UnsuitableBackend, find_backend, list_backends
 from rftg_dsl.library.load import Library
 
 EXTRA = re.compile(r"(?P<name>[\w.-]+).*; extra == ['\"](?P<extra>[\w-]+)['\"]")
@@ -88,6 +88,6 @@ def try_backend(name: str, library: Library, players: int) -> Tried:
     began = perf_counter()
     try:
         engine = find_backend(name).make_engine(library, players)
-    except Unsuited as why:
+    except UnsuitableBackend as why:
         return Tried(name, str(why))
     return Tried(name, "", perf_counter() - began, [*engine.warnings])

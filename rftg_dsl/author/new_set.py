@@ -24,7 +24,7 @@ from rftg_dsl.author import templates
 from rftg_dsl.author.lints.run_lints import lint
 from rftg_dsl.author.scenarios.coverage import Coverage
 from rftg_dsl.author.scenarios.suites import Suite, run_suites
-from rftg_dsl.base.diagnostic import Diagnostic, Unusable
+from rftg_dsl.base.diagnostic import Diagnostic, UsageError
 from rftg_dsl.base.limits import NAME, WORD
 from rftg_dsl.base.resources import PACKED, SET, SUFFIX
 from rftg_dsl.base.source import Source
@@ -69,12 +69,12 @@ class Created:
 
 
 def make_set(folder: Path, game: str, ci: bool = False) -> Created:
-    """Create a set's folder; raises ``Unusable`` if it exists or its name is not allowed."""
+    """Create a set's folder; raises ``UsageError`` if it exists or its name is not allowed."""
     if len(folder.name) > WORD.most:
         message, hint = f"this name has {len(folder.name)} characters", f"choose one of at most {WORD.most}"
-        raise Unusable(message, hint, "wrong-option")
+        raise UsageError(message, hint, "wrong-option")
     if folder.exists() or folder.is_symlink():
-        raise Unusable(f"{folder} already exists", "choose another name, or remove it first", "existing-file")
+        raise UsageError(f"{folder} already exists", "choose another name, or remove it first", "existing-file")
     library = load_standard(game)
     name = check_name(folder.name, library)
     files = {SET: make_set_file(name, game)} | make_first_files(library, name)
@@ -86,19 +86,21 @@ def make_set(folder: Path, game: str, ci: bool = False) -> Created:
 
 
 def check_name(name: str, library: Library) -> str:
-    """The folder's name; raises ``Unusable`` if a set of this game cannot have it."""
+    """The folder's name; raises ``UsageError`` if a set of this game cannot have it."""
     if not ID.fullmatch(name):
         hint = "choose letters, digits, '-', '_' and '.', beginning with a letter or digit"
-        raise Unusable(f"{name!r} cannot be the id of a set", hint, "wrong-option")
+        raise UsageError(f"{name!r} cannot be the id of a set", hint, "wrong-option")
     # The set may be shared with a system where this name is reserved.
     if is_unusual(name):
-        raise Unusable(f"no folder can be called {name!r} on every system", "choose another name", "wrong-option")
+        raise UsageError(f"no folder can be called {name!r} on every system", "choose another name", "wrong-option")
     if Path(name).suffix.lower() in FILES:
-        raise Unusable(f"{name!r} would be the name of a file", "a set is a folder: leave out the end", "wrong-option")
+        raise UsageError(
+            f"{name!r} would be the name of a file", "a set is a folder: leave out the end", "wrong-option"
+        )
     taken = {set_folder.id for set_folder in library.sets} | optional_sets_of(box_of(library.game)).keys()
     if name.casefold() in {other.casefold() for other in taken}:
         message = f"{library.game.name} has a set {name!r} already"
-        raise Unusable(message, "choose another name, or the two could not be used together", "wrong-option")
+        raise UsageError(message, "choose another name, or the two could not be used together", "wrong-option")
     return name
 
 
@@ -113,7 +115,7 @@ def make(folder: Path, files: Mapping[str, str]) -> None:
         beside.rename(folder)
     except OSError as error:
         message = f"{folder} cannot be made: {error.strerror or error}"
-        raise Unusable(message, "check the folder above it, and the free space", "unwritable") from None
+        raise UsageError(message, "check the folder above it, and the free space", "unwritable") from None
     finally:
         shutil.rmtree(beside, ignore_errors=True)
 
@@ -145,7 +147,7 @@ def as_title(name: str) -> str:
 
 
 def make_first_files(library: Library, name: str) -> dict[str, str]:
-    """The files of the first component; raises ``Unusable`` if no power tried is valid."""
+    """The files of the first component; raises ``UsageError`` if no power tried is valid."""
     for family in islice(make_families(library, name), TRIED):
         if (chosen := choose_plainest(library, name, family)) is not None:
             return {
@@ -154,7 +156,7 @@ def make_first_files(library: Library, name: str) -> dict[str, str]:
             }
     message = f"no first component could be made for {library.game.name!r}"
     hint = f"make set.toml and a component by hand: 'rftg show {library.game.name}' shows how others are written"
-    raise Unusable(message, hint, "no-sketch")
+    raise UsageError(message, hint, "no-sketch")
 
 
 def choose_plainest(library: Library, name: str, family: Sequence[Sketch]) -> Sketch | None:

@@ -50,7 +50,11 @@ class Diagnostic:
         return {"code": self.code, "severity": str(self.severity), **place, **told}
 
 
-class Rejected(Exception):
+class Error(Exception):
+    """The base of all exceptions that the API documents."""
+
+
+class ContentError(Error):
     """Content that cannot be used, with every diagnostic found."""
 
     def __init__(self, diagnostics: list[Diagnostic]) -> None:
@@ -62,7 +66,7 @@ class Rejected(Exception):
         return f"{first.at}: {first.message}"
 
 
-class Unusable(Exception):
+class UsageError(Error):
     """Something that cannot be used at all, with a hint for the user."""
 
     def __init__(self, message: str, hint: str, code: str) -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 
 
 @contextmanager
 def require_extra(name: str, what: str) -> Iterator[None]:
-    """``Unusable`` if an import inside fails; ``what`` names the part that needs the library."""
+    """``UsageError`` if an import inside fails; ``what`` names the part that needs the library."""
     try:
         yield
     except ImportError:
         hint = f"install it: pip install 'rftg-dsl[{name}]'"
-        raise Unusable(f"{what} needs the extra {name!r}", hint, "missing-extra") from None
+        raise UsageError(f"{what} needs the extra {name!r}", hint, "missing-extra") from None

@@ -14,7 +14,7 @@ from typing import Protocol
 
 from attrs import field, frozen
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.limits import UNPACKED
 from rftg_dsl.base.own_files import files_below, is_own_file
 
@@ -44,7 +44,7 @@ def without_link(path: str, flags: int) -> int:
 def bytes_of(path: Path, most: int, label: str, hint: str) -> bytes:
     """The first ``most + 1`` bytes of a file: more than ``most`` shows that it is too large.
 
-    ``Unusable`` if it cannot be read, or is a folder, a pipe or a device.
+    ``UsageError`` if it cannot be read, or is a folder, a pipe or a device.
     """
     try:
         check_link(path, label)
@@ -58,14 +58,14 @@ def bytes_of(path: Path, most: int, label: str, hint: str) -> bytes:
                 left -= len(part)
     except OSError as error:
         reason = error.strerror or error
-        raise Unusable(f"{label} cannot be read: {reason}", "check its name and permissions", "unreadable") from None
+        raise UsageError(f"{label} cannot be read: {reason}", "check its name and permissions", "unreadable") from None
     return b"".join(parts)
 
 
 def check_link(path: Path, label: str) -> None:
     if is_broken_link(path):
         message = f"{label} is a link to {os.readlink(path)}, which does not exist"
-        raise Unusable(message, "remove the link, or put back the file", "unreadable")
+        raise UsageError(message, "remove the link, or put back the file", "unreadable")
 
 
 def is_broken_link(path: Path) -> bool:
@@ -75,27 +75,27 @@ def is_broken_link(path: Path) -> bool:
 def check_regular(stat: os.stat_result, label: str, hint: str) -> None:
     if not S_ISREG(stat.st_mode):
         what = "is a folder" if S_ISDIR(stat.st_mode) else "is not a file"
-        raise Unusable(f"{label} {what}", hint, "wrong-file")
+        raise UsageError(f"{label} {what}", hint, "wrong-file")
 
 
 def read_text(path: Path, most: int, hint: str, errors: str = "strict") -> str:
     """The text of a small file, such as a key, in UTF-8, or in UTF-16 as PowerShell writes it.
 
-    ``Unusable`` if it cannot be read, has more than ``most`` bytes, or is in another encoding.
+    ``UsageError`` if it cannot be read, has more than ``most`` bytes, or is in another encoding.
     """
     try:
         with path.open("rb") as file:
             raw = file.read(most + 1)
     except OSError as error:
-        raise Unusable(f"{path} cannot be read: {error.strerror or error}", hint, "unreadable") from None
+        raise UsageError(f"{path} cannot be read: {error.strerror or error}", hint, "unreadable") from None
     if len(raw) > most:
-        raise Unusable(f"{path} has more than {most:,} bytes", hint, "file-too-large")
+        raise UsageError(f"{path} has more than {most:,} bytes", hint, "file-too-large")
     try:
         text: str | None = raw.decode("utf-16") if raw.startswith(UTF_16) else raw.decode("utf-8-sig", errors)
     except UnicodeDecodeError:
         text = None
     if text is None or is_wide(text):
-        raise Unusable(f"{path} is not UTF-8 text", "save it as UTF-8", "bad-encoding")
+        raise UsageError(f"{path} is not UTF-8 text", "save it as UTF-8", "bad-encoding")
     return text
 
 
@@ -107,14 +107,14 @@ def is_wide(text: str) -> bool:
 
 
 def check_ratio(unpacked: int, packed: int, label: str) -> None:
-    """``Unusable`` for a decompression bomb: far more bytes ``unpacked`` than a packed game can hold."""
+    """``UsageError`` for a decompression bomb: far more bytes ``unpacked`` than a packed game can hold."""
     if unpacked > CHUNK + UNPACKED.most * packed:
         hint = "no game packs so well; unpack it yourself if you trust whoever made it"
-        raise Unusable(f"{label} unpacks to more than {UNPACKED.most} times its size", hint, UNPACKED.code)
+        raise UsageError(f"{label} unpacks to more than {UNPACKED.most} times its size", hint, UNPACKED.code)
 
 
 def write_new(path: Path, content: bytes, private: bool = False) -> None:
-    """Write a new file atomically; ``Unusable`` if the name is taken by a file with other content.
+    """Write a new file atomically; ``UsageError`` if the name is taken by a file with other content.
 
     ``private``: only its owner can read it.
     """
@@ -124,13 +124,13 @@ def write_new(path: Path, content: bytes, private: bool = False) -> None:
     except FileExistsError:
         if not (path.is_file() and bytes_of(path, len(content), str(path), "") == content):
             hint = "choose another name, or remove it first"
-            raise Unusable(f"{path} already exists, with other content", hint, "existing-file") from None
+            raise UsageError(f"{path} already exists, with other content", hint, "existing-file") from None
     except OSError as error:
         raise error_on_writing(path, error) from None
 
 
 def write_over(path: Path, content: bytes) -> None:
-    """Write a file atomically, replacing any older one; ``Unusable`` if that fails."""
+    """Write a file atomically, replacing any older one; ``UsageError`` if that fails."""
     try:
         with write_beside(path, content) as temporary:
             temporary.replace(path)
@@ -138,9 +138,9 @@ def write_over(path: Path, content: bytes) -> None:
         raise error_on_writing(path, error) from None
 
 
-def error_on_writing(path: Path, error: OSError) -> Unusable:
+def error_on_writing(path: Path, error: OSError) -> UsageError:
     message = f"{path} cannot be written: {error.strerror or error}"
-    return Unusable(message, "check the folder and the free space", "unwritable")
+    return UsageError(message, "check the folder and the free space", "unwritable")
 
 
 def name_it(temporary: Path, path: Path) -> None:
@@ -165,7 +165,7 @@ class Contents(Protocol):
     def is_file(self, path: Path) -> bool: ...
     def size_of(self, path: Path) -> int: ...
     def read(self, path: Path, most: int, label: str, hint: str) -> bytes:
-        """The first ``most + 1`` bytes of a file; ``Unusable`` if it cannot be read."""
+        """The first ``most + 1`` bytes of a file; ``UsageError`` if it cannot be read."""
 
 
 @frozen
@@ -230,21 +230,21 @@ Opener = Callable[[Path], Contents]
 def rewrite(path: Path, before: bytes, after: bytes, follow: bool = True) -> None:
     """Replace a file's content atomically; its permissions stay, and a link is kept if it is followed.
 
-    ``Unusable`` if it is not writable, or if its content is no longer ``before``.
+    ``UsageError`` if it is not writable, or if its content is no longer ``before``.
     """
     target = Path(os.path.realpath(path)) if follow else path
     try:
         if not os.access(target, os.W_OK):
-            raise Unusable(f"{path} may not be written", "check its permissions", "unwritable")
+            raise UsageError(f"{path} may not be written", "check its permissions", "unwritable")
         with write_beside(target, after) as temporary:
             # Compared as late as possible: the new content is already on disk.
             if target.read_bytes() != before:
-                raise Unusable(f"{path} has changed in the meantime", "try again", "unwritable")
+                raise UsageError(f"{path} has changed in the meantime", "try again", "unwritable")
             os.replace(temporary, target)
     except OSError as error:
         reason = error.strerror or error
         hint = "check the permissions of its folder, and free space"
-        raise Unusable(f"{path} cannot be written: {reason}", hint, "unwritable") from None
+        raise UsageError(f"{path} cannot be written: {reason}", hint, "unwritable") from None
 
 
 def diff_between(name: str, before: str, after: str) -> str:

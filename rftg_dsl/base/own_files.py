@@ -30,7 +30,7 @@ def files_below(top: Path) -> Iterator[Path]:
     """The author's own files in a folder, at any depth, sorted by name.
 
     Every command finds the files of a set with this. A link to a file counts as a file, even a broken one; a link to a
-    folder is not followed. ``Unusable`` if a folder cannot be read.
+    folder is not followed. ``UsageError`` if a folder cannot be read.
     """
     for here, _, names in walk_own(top):
         yield from (here / name for name in sorted(names) if is_content_name(name))
@@ -52,12 +52,12 @@ def is_environment(here: str, name: str) -> bool:
 
 
 def refuse_folder(error: OSError) -> None:
-    """``Unusable`` if a folder cannot be read; silent if it has vanished since it was listed."""
+    """``UsageError`` if a folder cannot be read; silent if it has vanished since it was listed."""
     if not isinstance(error, FileNotFoundError | NotADirectoryError):
-        from rftg_dsl.base.diagnostic import Unusable  # late: shell completion walks folders and needs nothing else
+        from rftg_dsl.base.diagnostic import UsageError  # late: shell completion walks folders and needs nothing else
 
         reason = error.strerror or error
-        raise Unusable(f"{error.filename} cannot be read: {reason}", "check its permissions", "unreadable")
+        raise UsageError(f"{error.filename} cannot be read: {reason}", "check its permissions", "unreadable")
 
 
 def is_own_file(folder: Path, path: Path) -> bool:

@@ -1,6 +1,6 @@
 """Installed plug-ins, found by entry point: games, packages for them, importers, bots and back ends.
 
-A plug-in that cannot be loaded raises ``Broken`` when it is requested; everything else keeps working.
+A plug-in that cannot be loaded raises ``PluginError`` when it is requested; everything else keeps working.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from importlib.metadata import EntryPoint, entry_points
 from traceback import walk_tb
 from typing import Any
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 
 GAMES = "rftg_dsl.games"
 IMPORTERS = "rftg_dsl.importers"
@@ -21,13 +21,13 @@ BACKENDS = "rftg_dsl.library.backends"
 GROUPS = (GAMES, IMPORTERS, BOTS, PACKAGES, BACKENDS)
 
 
-class Broken(Unusable):
+class PluginError(UsageError):
     """A plug-in that cannot be loaded, or breaks its contract."""
 
     def __init__(self, name: str, where: str, package: str, reasons: tuple[str, ...]) -> None:
         hint = f"fix {package}, or uninstall it: pip uninstall {package}"
         super().__init__(f"{name} ({where}) cannot be used: {reasons[0]}{word_more(reasons)}", hint, "broken-plugin")
-        # Unpickling calls the class with these; ``Unusable`` has set those of its own signature.
+        # Unpickling calls the class with these; ``UsageError`` has set those of its own signature.
         self.args = (name, where, package, reasons)
         self.name = name
         self.where = where
@@ -48,19 +48,19 @@ def entry_points_of(group: str) -> Mapping[str, EntryPoint]:
 
 
 def load(point: EntryPoint) -> Any:
-    """The object of an entry point; ``Broken`` if importing it fails or exits the program."""
+    """The object of an entry point; ``PluginError`` if importing it fails or exits the program."""
     try:
         return point.load()
     except (Exception, SystemExit) as error:
         raise error_for(point, [" ".join(f"{type(error).__name__}: {error}".split())[:300]]) from error
 
 
-def error_for(point: EntryPoint, reasons: Iterable[str]) -> Broken:
+def error_for(point: EntryPoint, reasons: Iterable[str]) -> PluginError:
     """The error for an unusable plug-in; ``reasons`` are one sentence each."""
-    return Broken(point.name, place_of(point), package_of(point), tuple(reasons))
+    return PluginError(point.name, place_of(point), package_of(point), tuple(reasons))
 
 
-def listing_of(wrong: Broken) -> tuple[str, str]:
+def listing_of(wrong: PluginError) -> tuple[str, str]:
     """The ``entry_points.txt`` that lists a broken plug-in, and the part of it that names the plug-in's object."""
     for group in GROUPS:
         point = entry_points_of(group).get(wrong.name)

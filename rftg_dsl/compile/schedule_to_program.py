@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.check.model import Known as Asked
 from rftg_dsl.check.model import Line, Model, Test
 from rftg_dsl.check.schedule import Item, Known, Ordered, Stage
@@ -26,12 +26,12 @@ Counter = Callable[..., int]
 
 
 def first_seat_of(model: Model, seats: int) -> int:
-    """Counted from 0; ``Unusable`` if the game has fewer seats."""
+    """Counted from 0; ``UsageError`` if the game has fewer seats."""
     stretch = model.words.schedule.stretch
     number = model.words.numbers[stretch.first] if stretch and stretch.first else 1
     if number > seats:
         reason = f"seat {number} cannot have the first turn: there are {seats} seats"
-        raise Unusable(reason, "choose another seat, or more players", "wrong-option")
+        raise UsageError(reason, "choose another seat, or more players", "wrong-option")
     return number - 1
 
 

@@ -2,12 +2,12 @@
 
 The input is a file of recordings; the output is a report, and logs on request. ``reading`` opens files, ``importer``
 runs each game, and ``follow`` drives our engine with the answers and chance of a recording (``tape``, ``recorded``)
-until something ``Differs``. A plug-in adds a format with an ``Importer`` as entry point in the group
+until something ``Disagreement``. A plug-in adds a format with an ``Importer`` as entry point in the group
 ``rftg_dsl.importers``.
 """
 
 from rftg_dsl.importers.follow import Answers, Follower, follow
-from rftg_dsl.importers.import_report import Difference, Differs, Followed, ImportReport
+from rftg_dsl.importers.import_report import Difference, Disagreement, Followed, ImportReport
 from rftg_dsl.importers.importer import Importer, OpenLog, Wanted, import_file, import_files
 from rftg_dsl.importers.reading import read_games, read_whole
 from rftg_dsl.importers.recorded import Source
@@ -16,7 +16,7 @@ from rftg_dsl.importers.tape import Tape
 __all__ = [
     "Answers",
     "Difference",
-    "Differs",
+    "Disagreement",
     "Followed",
     "Follower",
     "ImportReport",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from rftg_dsl.compile.rules import Rules
-from rftg_dsl.importers.import_report import Differs
+from rftg_dsl.importers.import_report import Disagreement
 from rftg_dsl.importers.importer import OpenLog
 from rftg_dsl.importers.recorded import Recorded, Source
 from rftg_dsl.importers.tape import Tape
@@ -29,7 +29,7 @@ class Follower(Observer):
     """Follows one recording: answers every decision from it, and compares it with what happens."""
 
     answers: ClassVar[Answers]
-    """Each function takes the follower and the decision; ``Differs`` if the recorded options are not ours."""
+    """Each function takes the follower and the decision; ``Disagreement`` if the recorded options are not ours."""
     tape: Tape
     play: Play[Any]
     sources: Mapping[str, Source]
@@ -40,20 +40,20 @@ class Follower(Observer):
     def choose(self, play: Play[Any], decision: Decision) -> Pick:
         answer = self.answers.get(decision.name)
         if answer is None:
-            raise Differs(self.tape.line, decision.name, "a decision", "nothing: this format never records it")
+            raise Disagreement(self.tape.line, decision.name, "a decision", "nothing: this format never records it")
         try:
             pick = answer(self, decision)
         # A malformed record is a difference, and not an error of ours.
         except MALFORMED:
-            raise Differs(self.tape.line, decision.name, "an answer", dict(self.tape.record)) from None
+            raise Disagreement(self.tape.line, decision.name, "an answer", dict(self.tape.record)) from None
         if not decision.form.accepts(pick):
             self.refuse(decision, pick)
         return pick
 
     def refuse(self, decision: Decision, pick: Pick) -> None:
-        """Raise ``Differs`` for a pick that our rules refuse; a follower of human players may accept it instead."""
+        """Raise ``Disagreement`` for a pick that our rules refuse; a follower of people may accept it instead."""
         shape = " ".join(str(part) for part in decision.form.shape())
-        raise Differs(self.tape.line, f"pick of {decision.name}", shape, dict(self.tape.record))
+        raise Disagreement(self.tape.line, f"pick of {decision.name}", shape, dict(self.tape.record))
 
     def answers_itself(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
         """Compare the recording even if our engine does not ask."""
@@ -63,7 +63,7 @@ class Follower(Observer):
 def follow(
     follower: Follower, library: Library, rules: Rules, open_log: OpenLog, seats: list[str], options: Mapping[str, str]
 ) -> None:
-    """Play a follower's game; ``Differs`` at the first difference. ``seats`` names the recorded players."""
+    """Play a follower's game; ``Disagreement`` at the first difference. ``seats`` names the recorded players."""
     play = rules.start(follower.chance(), options)
     follower.play = play
     play.watch(follower)

@@ -6,7 +6,7 @@ from typing import Any
 
 from attrs import asdict, field, frozen
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 
 RULES = "rules"
 """A difference: the recording and our rules disagree."""
@@ -43,7 +43,7 @@ class Unread:
     """A file of recorded games that could not be used, at least from some point on."""
 
     file: str
-    error: Unusable = field(eq=False)
+    error: UsageError = field(eq=False)
 
     def as_plain(self) -> dict[str, str]:
         return {"file": self.file, "code": self.error.code, "message": self.error.message, "hint": self.error.hint}
@@ -105,7 +105,7 @@ class ImportReport:
         }
 
 
-class Differs(Exception):
+class Disagreement(Exception):
     """Our engine cannot continue as recorded, or its state differs."""
 
     def __init__(self, line: int, what: str, ours: Any, theirs: Any, kind: str = RULES) -> None:
@@ -121,13 +121,13 @@ class Differs(Exception):
 class Followed:
     """The result of following a recorded game as far as it goes."""
 
-    accounted: tuple[Differs, ...] = ()
+    accounted: tuple[Disagreement, ...] = ()
     """Differences from a known mistake or habit of the recorder that change nothing else."""
-    tolerated: tuple[Differs, ...] = ()
-    illegal: tuple[Differs, ...] = ()
-    differs: Differs | None = None
+    tolerated: tuple[Disagreement, ...] = ()
+    illegal: tuple[Disagreement, ...] = ()
+    differs: Disagreement | None = None
     """The first difference after an illegal move; ``follow`` raises any other."""
-    conceded: Differs | None = None
+    conceded: Disagreement | None = None
     unknown: tuple[str, ...] = ()
-    incomplete: Differs | None = None
+    incomplete: Disagreement | None = None
     """The record at which the recording breaks off before the game is over."""

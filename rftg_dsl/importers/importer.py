@@ -12,9 +12,17 @@ from typing import Any
 from attrs import field, frozen
 
 from rftg_dsl.base import plugins
-from rftg_dsl.base.diagnostic import Unusable, suggest_known
+from rftg_dsl.base.diagnostic import UsageError, suggest_known
 from rftg_dsl.base.plugins import IMPORTERS
-from rftg_dsl.importers.import_report import INCOMPLETE, Difference, Differs, Followed, Imported, ImportReport, Unread
+from rftg_dsl.importers.import_report import (
+    INCOMPLETE,
+    Difference,
+    Disagreement,
+    Followed,
+    Imported,
+    ImportReport,
+    Unread,
+)
 from rftg_dsl.importers.reading import read_games
 from rftg_dsl.kernel.play import CHOOSE, USE, Play
 from rftg_dsl.library.installed import find_game
@@ -47,7 +55,7 @@ class Wanted:
     def check(self, importer: Importer) -> None:
         for name in sorted(self.tolerate - {*importer.tolerances}):
             hint = suggest_known(name, importer.tolerances, "what it can tolerate")
-            raise Unusable(f"{importer.name!r} cannot tolerate {name!r}", hint, "wrong-option")
+            raise UsageError(f"{importer.name!r} cannot tolerate {name!r}", hint, "wrong-option")
         if self.edition is not None or self.extra or self.options:
             load_library(importer.game, self.edition, self.extra, self.options)
 
@@ -76,11 +84,11 @@ class Wanted:
     def agree(self, edition: str | None, options: Mapping[str, str]) -> None:
         if self.edition is not None and edition is not None and self.edition != edition:
             reason = f"a game was recorded with edition {edition!r}, not {self.edition!r}"
-            raise Unusable(reason, "omit --edition: each game is replayed with its own", "wrong-edition")
+            raise UsageError(reason, "omit --edition: each game is replayed with its own", "wrong-edition")
         for key, value in self.options.items():
             if options.get(key, value) != value:
                 reason = f"a game was recorded with option {key}={options[key]}, not {value}"
-                raise Unusable(reason, f"omit --option {key}=...: each game has its own", "wrong-option")
+                raise UsageError(reason, f"omit --option {key}=...: each game has its own", "wrong-option")
 
 
 @frozen
@@ -95,12 +103,12 @@ class Importer:
     follow: Callable[[Mapping[str, Any], OpenLog, Wanted], Followed | None]
     """Replays a recorded game through our engine as far as the recording goes; None if it simply agrees.
 
-    ``Differs`` at the first difference, ``Unusable`` for a recording that no one could follow.
+    ``Disagreement`` at the first difference, ``UsageError`` for a recording that no one could follow.
     """
     answers: frozenset[str] = field(kw_only=True)
     """Names of the questions that its recordings answer; each must be one of the game's."""
     read: Callable[[Path], Iterator[dict[str, Any]]] = field(default=read_games, kw_only=True)
-    """Yields the recorded games of a file; ``Unusable`` where it cannot be read."""
+    """Yields the recorded games of a file; ``UsageError`` where it cannot be read."""
     tolerances: Mapping[str, str] = field(factory=dict, kw_only=True)
     """Departures that a user can ask it to tolerate: a name, and a sentence about it."""
 
@@ -110,11 +118,11 @@ def list_importers() -> list[str]:
 
 
 def find_importer(name: str) -> Importer:
-    """``Unusable`` if there is no such importer, ``Broken`` if it cannot be used."""
+    """``UsageError`` if there is no such importer, ``PluginError`` if it cannot be used."""
     point = plugins.entry_points_of(IMPORTERS).get(name)
     if point is None:
         hint = suggest_known(name, list_importers(), "known formats")
-        raise Unusable(f"{name!r} is not a known format of recorded games", hint, "unknown-format")
+        raise UsageError(f"{name!r} is not a known format of recorded games", hint, "unknown-format")
     loaded = plugins.load(point)
     if reasons := tuple(find_breaches(loaded, name)):
         raise plugins.error_for(point, reasons)
@@ -147,10 +155,10 @@ def import_files(
 ) -> ImportReport:
     """Follow every game in some files; a file that cannot be used is listed and skipped.
 
-    With ``to``, write a log of each game into that folder. ``Unusable`` if there is no file at all.
+    With ``to``, write a log of each game into that folder. ``UsageError`` if there is no file at all.
     """
     if not paths:
-        raise Unusable("no recording is named", "name the files of games", "missing-file")
+        raise UsageError("no recording is named", "name the files of games", "missing-file")
     wanted = wanted or Wanted()
     wanted.check(importer)
     tally = Tally(importer, to, wanted)
@@ -186,7 +194,7 @@ class Tally:
         try:
             for nth, game in enumerate(self.importer.read(path), 1):
                 self.add(path, nth, game)
-        except Unusable as error:
+        except UsageError as error:
             self.unread.append(Unread(str(path), error))
         games, agree, conceded, incomplete, illegal, unread = map(sub, self.count_results(), before)
         self.files.append(Imported(str(path), games, agree, conceded, incomplete, illegal, not unread))
@@ -203,10 +211,10 @@ class Tally:
         try:
             with logging_to(log) as open_log:
                 followed = self.importer.follow(game, open_log, self.wanted) or Followed()
-        except Differs as differs:
+        except Disagreement as differs:
             followed = Followed(incomplete=differs) if differs.kind == INCOMPLETE else Followed(differs=differs)
-        except Unusable as error:
-            raise Unusable(f"{path}: {error.message}", error.hint, error.code) from None
+        except UsageError as error:
+            raise UsageError(f"{path}: {error.message}", error.hint, error.code) from None
         self.games += 1
         self.with_illegal += bool(followed.illegal)
         self.agree += not (followed.differs or followed.illegal or followed.conceded or followed.incomplete)
@@ -218,14 +226,14 @@ class Tally:
         self.incomplete += [make_difference(path, name, followed.incomplete)] if followed.incomplete else []
         self.unknown |= dict.fromkeys(followed.unknown)
 
-    def error_for_unrecognised(self, path: Path, nth: int, game: Mapping[str, Any]) -> Unusable:
+    def error_for_unrecognised(self, path: Path, nth: int, game: Mapping[str, Any]) -> UsageError:
         hint = f"{self.importer.name} reads {self.importer.about}"
         for name in list_importers():
             # A broken plug-in must not hide the error about this file.
-            with suppress(Unusable):
+            with suppress(UsageError):
                 if name != self.importer.name and find_importer(name).recognise(game):
                     hint = f"it is recorded in another format: rftg import {name} {path}"
-        return Unusable(f"game {nth} of {path} is not recorded in this format", hint, "wrong-recording")
+        return UsageError(f"game {nth} of {path} is not recorded in this format", hint, "wrong-recording")
 
     def make_file_name(self, game: str) -> str:
         name, number = f"{game}.rlog", self.games
@@ -251,7 +259,7 @@ class Tally:
         )
 
 
-def make_difference(path: Path, game: str, differs: Differs) -> Difference:
+def make_difference(path: Path, game: str, differs: Disagreement) -> Difference:
     return Difference(str(path), game, differs.line, differs.what, differs.ours, differs.theirs, differs.kind)
 
 
@@ -259,7 +267,7 @@ def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Unusable(
+        raise UsageError(
             f"{folder} cannot be made: {error.strerror}", "name a folder for the logs", "unwritable"
         ) from None
 

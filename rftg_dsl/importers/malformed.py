@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 
 LOOKED_AT = 200_000
 LOGIN = re.compile(rb"type=.?password|log ?in|sign ?in|not logged", re.IGNORECASE)
@@ -24,14 +24,14 @@ KNOWN_STARTS = {
 
 
 def json_in(text: bytes, where: str, layout: str) -> Any:
-    """``Unusable`` with a description of a text that is not JSON. ``layout``: the expected content."""
+    """``UsageError`` with a description of a text that is not JSON. ``layout``: the expected content."""
     try:
         return json.loads(text)
     except RecursionError:
         message, hint = "is nested too deeply to be a recorded game", layout
     except ValueError as error:
         message, hint = description_of(text, error, layout)
-    raise Unusable(f"{where} {message}", hint, "wrong-recording")
+    raise UsageError(f"{where} {message}", hint, "wrong-recording")
 
 
 def description_of(text: bytes, error: ValueError, layout: str) -> tuple[str, str]:

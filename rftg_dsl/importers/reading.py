@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import IO, Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.files import check_ratio
 from rftg_dsl.base.own_files import is_content_name
 from rftg_dsl.importers.malformed import json_in
@@ -26,7 +26,7 @@ GZIP = b"\x1f\x8b"
 
 
 def read_games(path: Path) -> Iterator[dict[str, Any]]:
-    """Yield the games of a file; ``Unusable`` at the first line that cannot be read."""
+    """Yield the games of a file; ``UsageError`` at the first line that cannot be read."""
     size = blank = 0
     for number, line in enumerate(lines_of(path), 1):
         if line.strip():
@@ -34,13 +34,13 @@ def read_games(path: Path) -> Iterator[dict[str, Any]]:
             yield game_of(line, f"line {number} of {path}")
         # Else packed blank lines would cost time without bound and yield nothing.
         elif (blank := blank + 1) > BLANK + size:
-            raise Unusable(f"{path} has little but blank lines", "get it again", "too-much-work")
+            raise UsageError(f"{path} has little but blank lines", "get it again", "too-much-work")
     if not size:
-        raise Unusable(f"{path} is empty: it contains no recorded games", "get it again", "wrong-recording")
+        raise UsageError(f"{path} is empty: it contains no recorded games", "get it again", "wrong-recording")
 
 
 def read_whole(path: Path) -> Iterator[dict[str, Any]]:
-    """The one game of a file that is laid out over many lines; ``Unusable`` if it cannot be read."""
+    """The one game of a file that is laid out over many lines; ``UsageError`` if it cannot be read."""
     yield game_of(read_bytes(path), str(path), "the file holds one recorded game")
 
 
@@ -54,9 +54,9 @@ def read_bytes(path: Path) -> bytes:
     return raw
 
 
-def error_for_size(path: Path) -> Unusable:
+def error_for_size(path: Path) -> UsageError:
     hint = f"at most {LINE} bytes per game and {SIZE} per file, unpacked"
-    return Unusable(f"{path} is too large", hint, "file-too-large")
+    return UsageError(f"{path} is too large", hint, "file-too-large")
 
 
 def lines_of(path: Path) -> Iterator[bytes]:
@@ -73,26 +73,26 @@ def lines_of(path: Path) -> Iterator[bytes]:
 
 @contextmanager
 def open_recording(path: Path) -> Iterator[IO[bytes] | gzip.GzipFile]:
-    """Unpacked if compressed; ``Unusable`` if reading fails, also inside the ``with`` block."""
+    """Unpacked if compressed; ``UsageError`` if reading fails, also inside the ``with`` block."""
     try:
         with open_plain(path) as file:
             yield file
     except (BadZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error, gzip.BadGzipFile) as error:
         hint = "it may be truncated, or have a password; get it again"
-        raise Unusable(f"{path} cannot be unpacked: {error}", hint, "unreadable") from None
+        raise UsageError(f"{path} cannot be unpacked: {error}", hint, "unreadable") from None
     except OSError as error:
         reason = error.strerror or error
-        raise Unusable(f"{path} cannot be read: {reason}", "check its name and permissions", "unreadable") from None
+        raise UsageError(f"{path} cannot be read: {reason}", "check its name and permissions", "unreadable") from None
 
 
 def open_plain(path: Path) -> IO[bytes] | gzip.GzipFile:
     if not path.is_file():
         if path.is_dir():
-            raise Unusable(f"{path} is a folder", f"name the files in it: {path / '*'}", "wrong-file")
+            raise UsageError(f"{path} is a folder", f"name the files in it: {path / '*'}", "wrong-file")
         hint = "name a file with recorded games"
         if path.exists():
-            raise Unusable(f"{path} is not a file", hint, "wrong-file")
-        raise Unusable(f"{path} does not exist", hint, "missing-file")
+            raise UsageError(f"{path} is not a file", hint, "wrong-file")
+        raise UsageError(f"{path} does not exist", hint, "missing-file")
     with path.open("rb") as file:
         packed = file.read(len(GZIP)) == GZIP
     return gzip.open(path, "rb") if packed else path.open("rb")
@@ -101,7 +101,7 @@ def open_plain(path: Path) -> IO[bytes] | gzip.GzipFile:
 def game_of(text: bytes, where: str, layout: str = "each line holds one recorded game") -> dict[str, Any]:
     game = json_in(text, where, layout)
     if not isinstance(game, dict):
-        raise Unusable(f"{where} is not a recorded game", f"{layout}: a JSON object", "wrong-recording")
+        raise UsageError(f"{where} is not a recorded game", f"{layout}: a JSON object", "wrong-recording")
     return game
 
 

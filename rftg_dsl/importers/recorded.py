@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from rftg_dsl.importers.import_report import Differs
+from rftg_dsl.importers.import_report import Disagreement
 from rftg_dsl.importers.tape import Tape
 
 Source = Callable[[str, Sequence[int], int], Sequence[int]]
@@ -24,7 +24,7 @@ class Recorded:
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
         results = self._take_results(label, domain, times)
         if len(set(results)) != len(results):
-            raise Differs(self.tape.line, "draw", "no repeats", list(results))
+            raise Disagreement(self.tape.line, "draw", "no repeats", list(results))
         return results
 
     def _take_results(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
@@ -33,8 +33,8 @@ class Recorded:
             raise KeyError(f"the follower has no source for {purpose!r}, which is drawn or rolled as {label!r}")
         results = self.sources[purpose](seat, domain, times)
         if len(results) != times:
-            raise Differs(self.tape.line, f"number of results of {purpose}", times, len(results))
+            raise Disagreement(self.tape.line, f"number of results of {purpose}", times, len(results))
         for result in results:
             if result not in domain:
-                raise Differs(self.tape.line, purpose, "a possible result", self.tape.record)
+                raise Disagreement(self.tape.line, purpose, "a possible result", self.tape.record)
         return results

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from rftg_dsl.importers.import_report import INCOMPLETE, Differs
+from rftg_dsl.importers.import_report import INCOMPLETE, Disagreement
 from rftg_dsl.kernel.form import Pick
 
 Line = tuple[int, Mapping[str, Any]]
@@ -32,22 +32,22 @@ class Tape:
         return self.record
 
     def take(self, kind: str, **labels: Any) -> Mapping[str, Any]:
-        """Take the next record; ``Differs`` unless it has this kind and these labels."""
+        """Take the next record; ``Disagreement`` unless it has this kind and these labels."""
         record = self.ahead()
         wanted = {self.kind: kind, **labels}
         if not record:
-            raise Differs(self.lines[-1][0] + 1 if self.lines else 1, "record", wanted, None, INCOMPLETE)
+            raise Disagreement(self.lines[-1][0] + 1 if self.lines else 1, "record", wanted, None, INCOMPLETE)
         self.next()
         theirs = {key: record.get(key) for key in wanted}
         if theirs != wanted:
-            raise Differs(self.line, "record", wanted, theirs)
+            raise Disagreement(self.line, "record", wanted, theirs)
         return record
 
     def get(self, *path: str) -> Any:
         value: Any = self.record
         for key in path:
             if not isinstance(value, dict) or key not in value:
-                raise Differs(self.line, f"field {'.'.join(path)}", "a value", None)
+                raise Disagreement(self.line, f"field {'.'.join(path)}", "a value", None)
             value = value[key]
         return value
 
@@ -69,11 +69,11 @@ class Tape:
             return value
         raise self.misshapen("a map from texts to whole numbers", value)
 
-    def misshapen(self, wanted: str, value: Any) -> Differs:
-        return Differs(self.line, f"shape of {self.record.get(self.kind)}", wanted, value)
+    def misshapen(self, wanted: str, value: Any) -> Disagreement:
+        return Disagreement(self.line, f"shape of {self.record.get(self.kind)}", wanted, value)
 
     def rows(self, value: Any, width: int) -> list[tuple[Any, ...]]:
-        """``value`` as a list of lists of ``width`` strings and integers; ``Differs`` if it is not one."""
+        """``value`` as a list of lists of ``width`` strings and integers; ``Disagreement`` if it is not one."""
         if isinstance(value, list) and all(isinstance(row, list) and len(row) == width for row in value):
             rows = [tuple(row) for row in value]
             if all(isinstance(part, str | int) for row in rows for part in row):
@@ -86,12 +86,12 @@ class Tape:
         raise self.misshapen("a list of texts", value)
 
     def same(self, what: str, ours: Any, theirs: Any) -> None:
-        """``Differs`` unless both are equal, naming the innermost part that differs."""
+        """``Disagreement`` unless both are equal, naming the innermost part that differs."""
         if ours != theirs:
-            raise Differs(self.line, *find_difference(what, ours, theirs))
+            raise Disagreement(self.line, *find_difference(what, ours, theirs))
 
     def same_set(self, what: str, ours: Iterable[Any], theirs: Any, depth: int = 1) -> None:
-        """``Differs`` unless both have the same members; order is ignored down to ``depth`` levels."""
+        """``Disagreement`` unless both have the same members; order is ignored down to ``depth`` levels."""
         self.same(what, with_sorted_lists(list(ours), depth), with_sorted_lists(theirs, depth))
 
     def choose(self, what: str, options: Iterable[Pick], shape: Callable[[Pick], Any], theirs: Any) -> Pick:
@@ -100,7 +100,7 @@ class Tape:
             shapes.append(shape(option))
             if shapes[-1] == theirs:
                 return option
-        raise Differs(self.line, what, shapes, theirs)
+        raise Disagreement(self.line, what, shapes, theirs)
 
 
 def with_sorted_lists(value: Any, depth: int = 1) -> Any:

@@ -12,7 +12,7 @@ from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Pick, Random
 from rftg_dsl.kernel.observer import Observer
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.kernel.refusal import Refused
+from rftg_dsl.kernel.refusal import IllegalAnswer
 
 Chooser = Callable[[Play[Any], Decision], Pick]
 
@@ -58,7 +58,7 @@ class Driver:
         raise AssertionError(f"an endless game: {PAUSES} pauses, the last at {play.paused!r} without a decision")
 
     def answer(self, pick: Pick, drawn: bool = False) -> None:
-        """Answer the pending decision and run to the next one; ``Refused`` if the answer is not legal.
+        """Answer the pending decision and run to the next one; ``IllegalAnswer`` if the answer is not legal.
 
         ``drawn``: the form itself has drawn the answer, so it needs no test.
         """
@@ -67,7 +67,7 @@ class Driver:
         if asked is None or not (drawn or asked.form.accepts(pick)):
             refusal = play.refuses(pick)
             assert refusal is not None
-            raise Refused(refusal)
+            raise IllegalAnswer(refusal)
         for tell in self.decided:
             tell(play, asked, pick)
         play.take(pick)
@@ -101,7 +101,7 @@ class Driver:
 def drive(play: Play[Any], choosers: Sequence[Chooser], observers: Sequence[Observer] = ()) -> int:
     """Play a game from its beginning to its end, with a chooser for each seat; returns the number of decisions.
 
-    ``Refused`` if an answer is not legal. An exception from a chooser or an observer stops the play where it is.
+    ``IllegalAnswer`` if an answer is not legal. An exception from a chooser or an observer stops the play where it is.
     """
     driver = Driver(play, observers)
     driver.go_on()

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ParamSpec, Self
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.limits import CHAIN, EVENTS
 from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.kernel.decision import Decision, Question
@@ -35,11 +35,11 @@ USED = "used"
 CHOSEN = "chosen"
 
 
-def make_endless_error(cause: str) -> Unusable:
+def make_endless_error(cause: str) -> UsageError:
     """The error for a chain of steps and powers that goes on for too long."""
     message = f"too many steps and powers follow one another without a decision, the last of them {cause!r}"
     hint = f"let powers do less: at most {CHAIN.most:,} steps, with {EVENTS.most:,} events"
-    return Unusable(message, hint, "endless-chain")
+    return UsageError(message, hint, "endless-chain")
 
 
 class Play(InPlay[Numbers]):
@@ -160,12 +160,12 @@ class Play(InPlay[Numbers]):
     def draw(self, label: str, domain: Sequence[int], times: int, of: str = "piece") -> Sequence[int]:
         """``times`` different members of the domain, which holds pieces unless ``of`` says otherwise.
 
-        The label is ``round/seat/purpose``, with ``table`` for no seat; importers find results by it. ``Unusable`` if
+        The label is ``round/seat/purpose``, with ``table`` for no seat; importers find results by it. ``UsageError`` if
         the domain has too few members.
         """
         if times > len(domain):
             message = f"the game needs {times} to draw for {label!r}, but has {len(domain)}"
-            raise Unusable(message, "play with fewer players, or add components", "too-few-pieces")
+            raise UsageError(message, "play with fewer players, or add components", "too-few-pieces")
         nth = self.luck.get(label, 0)
         self.luck[label] = nth + 1
         full = f"{label}/{nth}"

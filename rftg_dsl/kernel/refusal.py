@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from rftg_dsl.base.diagnostic import Error
+
 
 @frozen
 class Refusal:
@@ -14,7 +16,7 @@ class Refusal:
     rule: str = ""
 
 
-class Refused(Exception):
+class IllegalAnswer(Error):
     """An answer was not legal; nothing has changed."""
 
     def __init__(self, refusal: Refusal) -> None:

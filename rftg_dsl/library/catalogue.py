@@ -1,4 +1,4 @@
-"""The catalogue: every component of a game as plain rows, and the lookup of one component by name or id."""
+"""The catalogue: every component of a game as plain rows, and look-up of a component by name or id."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from rftg_dsl.base.diagnostic import Rejected, Unusable, suggest_known, suggest_nearest
+from rftg_dsl.base.diagnostic import ContentError, UsageError, suggest_known, suggest_nearest
 from rftg_dsl.base.resources import is_path
 from rftg_dsl.base.source import Span
 from rftg_dsl.base.spelling import find_names
@@ -36,42 +36,43 @@ Row = dict[str, Any]
 
 
 def rows_of(library: Library, kind: str | None = None) -> list[Row]:
-    """One row for each side of each component and for each kind of fungible thing, or only those of one kind."""
+    """One row per side of each component and per kind of fungible thing; ``kind`` selects some of them.
+
+    ``UsageError`` if the game has no such kind.
+    """
     words = library.model.words
     if kind is not None and kind not in (known := kinds_of(library)):
         hint = suggest_known(kind, known, "its kinds")
-        raise Unusable(f"{library.game.name} has no kind {kind!r}", hint, "unknown-kind")
+        raise UsageError(f"{library.game.name} has no kind {kind!r}", hint, "unknown-kind")
     sides = [
         (component.kind, row_of_side(library, side))
         for component in library.model.components
         for side in component.sides
     ]
     stocks = [(stock.of, row_of_stock(library, stock)) for stock in words.stock_kinds.values()]
+    # A kind may be that of a component or that of a side.
     return [row for sort, row in (*sides, *stocks) if kind in (None, sort, row["kind"])]
 
 
 def kinds_of(library: Library) -> list[str]:
-    """The kinds of sides, components and fungible things."""
     words = library.model.words
     return [*words.kinds, *words.components, *words.stocks]
 
 
 def columns_of(library: Library) -> list[str]:
-    """The properties that sides of this game have."""
     return list(
         dict.fromkeys(name for kind in library.model.words.kinds.values() for name in (*kind.has, *kind.optional))
     )
 
 
 def row_of_side(library: Library, side: Side) -> Row:
-    """A side as a row; properties that only other sides have are null."""
+    """With every column of its game, so all rows have the same; properties of other kinds are null."""
     properties = {name: side.properties.get(name) for name in columns_of(library)}
     powers = [power.text for power in side.powers]
     return {"id": side.id, "name": side.name, "kind": side.kind, **properties, "powers": powers}
 
 
 def row_of_stock(library: Library, stock: StockKind) -> Row:
-    """A kind of fungible thing as a row; the properties of sides are null."""
     has = library.model.words.stocks[stock.of].has
     own = {
         "supply": stock.supply,
@@ -99,13 +100,14 @@ class Entry:
 
     @property
     def place(self) -> str:
-        """The location: file and line."""
+        """``FILE:LINE``."""
         return f"{self.at.source.label}:{self.at.begins[0]}"
 
     @property
     def text(self) -> str:
-        """The whole declaration, as written; its lines end in LF."""
+        """The whole declaration as written, with LF line ends."""
         text = self.at.source.text
+        # A side is shown inside its whole component.
         start = text.rfind("\n", 0, self.component.at.start if self.component else self.at.start) + 1
         line_end = text.find("\n", start) if "\n" in text[start:] else len(text)
         opening = text.find("{", start, line_end)
@@ -113,7 +115,7 @@ class Entry:
         return text[start:end].strip().replace("\r\n", "\n")
 
     def as_plain(self, code: bool) -> Row:
-        """The component as plain data, with ``code`` also the functions generated from its powers."""
+        """As plain data; ``code`` adds the functions generated from each power."""
         sides = []
         for side in self.sides:
             powers = [{"id": power.id, "use": power.use, "text": power.text} for power in side.powers]
@@ -125,7 +127,7 @@ class Entry:
         return {**named, **place, "sides": sides}
 
     def code_of(self, power: Power) -> str:
-        """The functions generated from one of its powers."""
+        # Late: a look-up needs the compiler only to show generated code.
         from rftg_dsl.compile.bind import Binder, lay_out
         from rftg_dsl.compile.generate import Generator
         from rftg_dsl.compile.lower import lower
@@ -137,8 +139,8 @@ class Entry:
 
 
 def entries_in(library: Library) -> Iterator[Entry]:
-    """Everything that can be looked up in a game."""
     for component in library.model.components:
+        # A component whose only side has its id would be listed twice.
         if len(component.sides) != 1 or component.sides[0].id != component.id:
             yield Entry(
                 library,
@@ -158,7 +160,7 @@ def entries_in(library: Library) -> Iterator[Entry]:
 def look_up(
     wanted: str, edition: str | None = None, extra: Sequence[str | Path] = (), options: Mapping[str, str] | None = None
 ) -> Entry:
-    """The component called ``[GAME/]NAME`` or ``[GAME/]ID``; ``Unusable`` if there is none, or more than one."""
+    """The component called ``[GAME/]NAME`` or ``[GAME/]ID``; ``UsageError`` for none, or more than one."""
     game, _, rest = wanted.partition("/")
     named = bool(rest) and game in game_names()
     games = {game: list(extra)} if named else games_for(edition, extra)
@@ -168,28 +170,32 @@ def look_up(
 
 
 def resolve_entry(wanted: str, name: str, there: Sequence[Entry]) -> Entry:
-    """The only entry with this id or name, however it is typed; ``Unusable`` if there is none, or more than one."""
+    """The only entry whose id or name is ``name``, however typed; ``UsageError`` for none, or more than one.
+
+    ``wanted`` is the user's own words, which errors quote.
+    """
     meant = find_names(name, [text for entry in there for text in (entry.id, entry.name)])
     matches = [entry for entry in there if entry.id in meant or entry.name in meant]
     if len(matches) == 1:
         return matches[0]
     if matches:
         candidates = [f"{entry.library.game.name}/{entry.id}" for entry in matches]
-        raise Unusable(
+        raise UsageError(
             f"{wanted!r} matches {len(matches)} components", f"choose one: {', '.join(candidates)}", "ambiguous-name"
         )
     for used in {entry.library.game.name: entry.library for entry in there}.values():
         if advice := suggest_sets(box_of(used.game), name, {set_folder.id for set_folder in used.sets}):
-            raise Unusable(*advice, "unknown-name")
+            raise UsageError(*advice, "unknown-name")
     hint = suggest_nearest(name, [each for entry in there for each in (entry.name, entry.id)])
     hint = hint or "'rftg list GAME' lists them all; those of your own set need --with ./DIR"
-    raise Unusable(f"no component is called {wanted!r}", hint, "unknown-name")
+    raise UsageError(f"no component is called {wanted!r}", hint, "unknown-name")
 
 
 def games_for(edition: str | None, extra: Sequence[str | Path]) -> dict[str, list[str | Path]]:
-    """The games to search if none is named, those with the edition, each with the sets made for it.
+    """The games to search if none is named, each with the extra sets made for it.
 
-    Broken games are left out. ``Unusable`` or ``Rejected`` if a set cannot be used, or is for an unknown game.
+    Broken games, and those without ``edition``, are left out. ``UsageError`` or ``ContentError`` if a set cannot be
+    used, or is for an unknown game.
     """
     editions = {name: find_box(name).editions for name in list_sound_games()}
     there: dict[str, list[str | Path]] = {
@@ -198,14 +204,15 @@ def games_for(edition: str | None, extra: Sequence[str | Path]) -> dict[str, lis
     for folder in map(find_any_set_folder, extra):
         set_folder, wrong = read_set(folder)
         if set_folder is None:
-            raise Rejected(wrong)
+            raise ContentError(wrong)
+        # Called for its ``UsageError``: there may be no such game.
         find_game(set_folder.game)
         if set_folder.game in there:
             there[set_folder.game].append(folder)
     if not there:
         every = sorted({name for known in editions.values() for name in known})
         hint = suggest_known(edition or "", every, "known editions")
-        raise Unusable(f"no game has an edition {edition!r}", hint, "unknown-edition")
+        raise UsageError(f"no game has an edition {edition!r}", hint, "unknown-edition")
     return there
 
 
@@ -220,13 +227,12 @@ class Chosen:
     components: tuple[Component, ...]
     sides: tuple[Side, ...]
     part: str = ""
-    """The set, if they are all that it has; empty: something else."""
+    """The set, if these are all its components; otherwise empty."""
     whole: bool = False
-    """Whether they are all that the game has."""
+    """Whether these are all components of the game."""
 
     @property
     def title(self) -> str:
-        """What they are, as printed: the game, the set or the component."""
         if self.whole:
             return self.library.model.words.title
         names = [set_folder.name for set_folder in self.library.sets if set_folder.id == self.part]
@@ -236,9 +242,9 @@ class Chosen:
 def find_components(
     wanted: str, edition: str | None = None, extra: Sequence[str | Path] = (), options: Mapping[str, str] | None = None
 ) -> Chosen:
-    """A component, one of its sides, all components of a set (an id or a folder), or of a game.
+    """A component, one of its sides, or all components of a set (an id or a folder) or of a game.
 
-    ``Unusable`` if it names none of these.
+    ``UsageError`` if ``wanted`` is none of these.
     """
     game, _, rest = wanted.partition("/")
     if wanted in game_names():
@@ -250,27 +256,25 @@ def find_components(
         return from_set(sets[rest], edition, extra, options)
     try:
         entry = look_up(wanted, edition, extra, options)
-    except Unusable as error:
+    except UsageError as error:
         if error.code == "unknown-name" and Path(wanted).exists():
-            raise Unusable(error.message, f"a path starts with '.': ./{wanted}", error.code) from None
+            raise UsageError(error.message, f"a path starts with '.': ./{wanted}", error.code) from None
         raise
     if entry.component is None:
-        raise Unusable(f"{entry.name} has no rule text", "name a component, a set or a game", "unknown-name")
+        raise UsageError(f"{entry.name} has no rule text", "name a component, a set or a game", "unknown-name")
     return Chosen(entry.library, (entry.component,), tuple(entry.sides))
 
 
 def from_components(library: Library, components: Sequence[Component]) -> Chosen:
-    """Some components of a library with all their sides."""
     return Chosen(library, tuple(components), tuple(side for component in components for side in component.sides))
 
 
 def from_set(
     folder: Path, edition: str | None, extra: Sequence[str | Path], options: Mapping[str, str] | None
 ) -> Chosen:
-    """All components of a set."""
     set_folder, wrong = read_set(folder)
     if set_folder is None:
-        raise Rejected(wrong)
+        raise ContentError(wrong)
     whole = load_library(set_folder.game, edition, [*extra, folder], options)
     files = {entry.source for entry in whole.parts[set_folder.id]}
     components = [component for component in whole.model.components if component.at.source in files]
@@ -280,7 +284,6 @@ def from_set(
 def texts_of(
     wanted: str, edition: str | None = None, extra: Sequence[str | Path] = (), options: Mapping[str, str] | None = None
 ) -> list[Row]:
-    """The rule text of what is wanted (``wanted``), a row for each side."""
     chosen = find_components(wanted, edition, extra, options)
     words, game = chosen.library.model.words, chosen.library.game
     return [
@@ -290,7 +293,6 @@ def texts_of(
 
 
 def lines_of(words: Vocabulary, game: Game, side: Side) -> list[Row]:
-    """The lines of a side's text as plain data."""
     return [
         {"power": line.power, "heading": to_string(line.heading), "text": to_string(line.body), "line": str(line)}
         for line in word_side(words, game, side)

@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from rftg_dsl.base.diagnostic import Unusable, suggest_known, suggest_nearest
+from rftg_dsl.base.diagnostic import UsageError, suggest_known, suggest_nearest
 from rftg_dsl.check.vocabulary import Vocabulary
 from rftg_dsl.library.folder import Box
 from rftg_dsl.syntax.tree import Declaration
 
 
 def choose_edition(box: Box, wanted: str | None, declared: Iterable[Declaration]) -> str:
-    """The edition to play; empty if the game has none, ``Unusable`` if it lacks the one requested."""
+    """The edition to play; empty if the game has none. ``UsageError`` if it lacks the one requested."""
     known = box.editions
     if wanted is not None and wanted not in known:
         hint = suggest_known(wanted, known, "known editions")
-        raise Unusable(f"{box.game} has no edition {wanted!r}", hint, "unknown-edition")
+        raise UsageError(f"{box.game} has no edition {wanted!r}", hint, "unknown-edition")
     return wanted or find_default_edition(known, declared) or ""
 
 
 def find_default_edition(known: Iterable[str], declared: Iterable[Declaration]) -> str | None:
-    """The edition that the game's declaration names; the last by name if it names none."""
+    """The edition that the game's declaration names, otherwise the last by name; None without editions."""
     for declaration in declared:
         texts = [atom.text for atom in declaration.atoms] if declaration.kind.text == "game" else []
+        # As the last word, ``edition`` would have no value after it.
         if "edition" in texts[:-1]:
             named = texts[texts.index("edition") + 1]
             return named if named in known else max(known, default=None)
@@ -30,7 +31,7 @@ def find_default_edition(known: Iterable[str], declared: Iterable[Declaration]) 
 
 
 def check_options(words: Vocabulary, options: Mapping[str, str]) -> None:
-    """``Unusable`` for an option that the game does not declare, or a value that the option does not have.
+    """``UsageError`` for an undeclared option, or a value that the option does not have.
 
     An option without declared values takes any text, and can be given for one seat: ``tableau.0``.
     """
@@ -38,18 +39,18 @@ def check_options(words: Vocabulary, options: Mapping[str, str]) -> None:
         name = key if key in words.options else key.partition(".")[0]
         if name not in words.options or (name != key and words.options[name]):
             hint = suggest_known(key, sorted(words.options), "its options")
-            raise Unusable(f"{words.title} has no option {key!r}", hint, "unknown-option")
+            raise UsageError(f"{words.title} has no option {key!r}", hint, "unknown-option")
         values = words.options[name]
         if values and value not in values:
             hint = suggest_nearest(value, values) or f"write --option {name}={values[0]}"
             hint = f"{hint}; it is one of: {', '.join(values)}"
-            raise Unusable(f"option {name!r} cannot be {value!r}", hint, "unknown-option")
+            raise UsageError(f"option {name!r} cannot be {value!r}", hint, "unknown-option")
 
 
 def check_option_players(words: Vocabulary, options: Mapping[str, str], seats: int) -> None:
-    """``Unusable`` for an option's value that is for another number of seats; its first value fits any number."""
+    """``UsageError`` if an option's value is for another number of seats; its first value fits any number."""
     for option, players in words.option_players.items():
         first = words.options[option][0]
         if (chosen := options.get(option, first)) != first and seats != players:
             reason = f"option {option}={chosen} is for {players} players, not {seats}"
-            raise Unusable(reason, f"leave it out, or choose --players {players}", "wrong-option")
+            raise UsageError(reason, f"leave it out, or choose --players {players}", "wrong-option")

@@ -1,4 +1,4 @@
-"""A game's box: the folder of its content, with its words, editions, options and sets, and how its paths are shown."""
+"""A game's box: its content folder, with words, editions, options and sets, and how its paths are shown."""
 
 from __future__ import annotations
 
@@ -12,56 +12,51 @@ from rftg_dsl.base.own_files import files_below, is_content_name
 from rftg_dsl.base.resources import SET, SUFFIX, WORDS
 
 BASE = "base"
-"""The folder of the base game."""
 EXAMPLES = f"examples{SUFFIX}"
-"""Sentences with words that no piece of the game uses."""
 DIFFERENCES = ("editions", "options")
-"""The folders of a box that hold files of differences, not sets."""
+"""The folders of a box that hold difference files, not sets."""
 
 
 @frozen
 class Box:
-    """The content of one game on disk, as it is when it is first looked at."""
+    """The content of one game on disk, each part listed on first use."""
 
     game: str
     folder: Path
     label: str
-    """The name shown for the folder: ``content/roll``, or package and game for a game from a plug-in."""
+    """The name shown for the folder: ``content/roll``, or ``PACKAGE/GAME`` for a plug-in's game."""
 
     @property
     def words(self) -> Path:
-        """The file that declares the game's words."""
         return self.folder / WORDS
 
     @property
     def examples(self) -> Path | None:
-        """The file with sentences for the glossary, which are checked and never played; None without one."""
+        """Sentences for the glossary, with words that no piece uses: checked, never played. None without any."""
         path = self.folder / EXAMPLES
         return path if path.is_file() else None
 
     @cached_property
     def editions(self) -> Mapping[str, Path]:
-        """The difference files of its editions, by id."""
         return differences_in(self.folder / "editions")
 
     @cached_property
     def options(self) -> Mapping[str, Path]:
-        """The difference files of its options' values, by ``KEY-VALUE``."""
+        """Difference files by ``KEY-VALUE``."""
         return differences_in(self.folder / "options")
 
     @cached_property
     def sets(self) -> list[Path]:
-        """The folders of the sets that the game is always played with: that of the base game."""
+        """The folders of the sets that every game includes: the base game's."""
         return [path for path in self._folders if path.name == BASE]
 
     @cached_property
     def expansions(self) -> Mapping[str, Path]:
-        """The folders of the other sets that come with the game, by name; they join only when asked for."""
+        """The other sets that come with the game, by folder name; they join only on request."""
         return {path.name: path for path in self._folders if path.name != BASE}
 
     @cached_property
     def _folders(self) -> list[Path]:
-        """The folders with a ``set.toml``, or with content that needs one."""
         return sorted(
             path
             for path in self.folder.iterdir()
@@ -69,7 +64,7 @@ class Box:
         )
 
     def differences_for(self, options: Mapping[str, str]) -> dict[str, Path]:
-        """The difference files for these values of options, by the name of the part of the game they form."""
+        """The difference files for these option values, by part: ``option KEY-VALUE``."""
         known = self.options
         chosen = [f"{key}-{value}" for key, value in sorted(options.items())]
         return {f"option {choice}": known[choice] for choice in chosen if choice in known}
@@ -83,10 +78,9 @@ class Box:
 
 
 def differences_in(folder: Path) -> dict[str, Path]:
-    """The files of differences in a folder by the names of what they change; empty without the folder."""
     return {path.stem: path for path in files_below(folder) if path.suffix == SUFFIX and path.parent == folder}
 
 
 def has_content(folder: Path) -> bool:
-    """Whether a folder is a set, or has content that needs one."""
+    # Content without a ``set.toml`` counts too: loading then reports the missing file, and ignores nothing.
     return (folder / SET).is_file() or any(path.suffix == SUFFIX for path in files_below(folder))

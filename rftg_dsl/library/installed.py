@@ -1,6 +1,6 @@
-"""The shelf: the installed games, ours and those from plug-ins, each loaded when it is first needed.
+"""The installed games and packages, ours and those of plug-ins, each loaded when it is first needed.
 
-Asking for a broken game raises ``Broken``; the other games are not affected.
+A broken game raises ``PluginError`` when it is requested; the others are not affected.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from rftg_dsl.base import plugins
-from rftg_dsl.base.diagnostic import Diagnostic, Rejected, Unusable, one_of, suggest_known
-from rftg_dsl.base.plugins import GAMES, PACKAGES, Broken
+from rftg_dsl.base.diagnostic import ContentError, Diagnostic, UsageError, one_of, suggest_known
+from rftg_dsl.base.plugins import GAMES, PACKAGES, PluginError
 from rftg_dsl.base.resources import SET, WORDS, find_content_folder, is_path
 from rftg_dsl.base.spelling import find_names
 from rftg_dsl.compile.contract import find_breaches
@@ -32,31 +32,33 @@ def game_names() -> list[str]:
 
 
 def list_sound_games() -> list[str]:
-    """The names of the games that can be used; loads every game."""
+    """The names of the usable games; loads every game."""
     broken = {wrong.name for wrong in find_broken_games()}
     return [name for name in game_names() if name not in broken]
 
 
-def find_broken_games() -> Iterator[Broken]:
-    """An error for each game that cannot be used; loads every game."""
+def find_broken_games() -> Iterator[PluginError]:
+    """An error for each unusable game; loads every game."""
     for point in plugins.entry_points_of(GAMES).values():
         try:
             load_game(point)
-        except Broken as wrong:
+        except PluginError as wrong:
             yield wrong
 
 
 def find_game(name: str) -> Game:
-    """A game by name; ``Unusable`` if there is none, ``Broken`` if it cannot be used."""
+    """A game by name; ``UsageError`` if it is not installed, ``PluginError`` if it is unusable."""
     point = plugins.entry_points_of(GAMES).get(name)
     if point is None:
-        raise Unusable(f"no game is called {name!r}", suggest_known(name, game_names(), "known games"), "unknown-game")
+        raise UsageError(
+            f"no game is called {name!r}", suggest_known(name, game_names(), "known games"), "unknown-game"
+        )
     return load_game(point)
 
 
 @cache
 def load_game(point: EntryPoint) -> Game:
-    """The game of an entry point; ``Broken`` if it breaks its contract, or its name is not the one listed."""
+    """The game of an entry point; ``PluginError`` if it breaks its contract, or its name is not the one listed."""
     game = plugins.load(point)
     reasons = [*find_breaches(game)]
     if isinstance(game, Game) and game.name != point.name:
@@ -67,12 +69,12 @@ def load_game(point: EntryPoint) -> Game:
     return sound_game
 
 
-def error_for_broken_game(game: Game, reasons: Iterable[str]) -> Broken:
+def error_for_broken_game(game: Game, reasons: Iterable[str]) -> PluginError:
     """The error for a game that breaks its contract once its content is known."""
     point = plugins.entry_points_of(GAMES).get(game.name)
     if point is not None:
         return plugins.error_for(point, reasons)
-    return Broken(game.name, "not installed", "the game", tuple(reasons))
+    return PluginError(game.name, "not installed", "the game", tuple(reasons))
 
 
 # -- packages ----------------------------------------------------------------------------------------------------
@@ -84,14 +86,14 @@ def list_packages() -> list[str]:
 
 
 def find_package(name: str) -> Extension | None:
-    """The installed package of this name, if any; ``Broken`` if it cannot be used."""
+    """The installed package of this name, if any; ``PluginError`` if it is unusable."""
     point = plugins.entry_points_of(PACKAGES).get(name)
     return load_package(point) if point else None
 
 
 @cache
 def load_package(point: EntryPoint) -> Extension:
-    """The package of an entry point; ``Broken`` if it breaks its contract, or its name is not the one listed."""
+    """The package of an entry point; ``PluginError`` if it breaks its contract, or its name is not the one listed."""
     package = plugins.load(point)
     reasons = [*breaches_of_package(package)]
     if isinstance(package, Extension) and package.name != point.name:
@@ -99,16 +101,17 @@ def load_package(point: EntryPoint) -> Extension:
     if reasons:
         raise plugins.error_for(point, reasons)
     extension: Extension = package
+    # Registered on loading: messages then show paths in the package with this label.
     LABELS[extension.content] = f"{plugins.package_of(point)}/{extension.name}"
     return extension
 
 
 LABELS: dict[Path, str] = {}
-"""How the folders of packages are shown, once they are loaded."""
+"""Labels for the content folders of the packages loaded so far."""
 
 
 def breaches_of_package(package: object) -> Iterator[str]:
-    """The problems with a package's record, with those that it brings to its game."""
+    """Problems with a package's record, or with its game once extended."""
     if not isinstance(package, Extension):
         yield f"it must be an Extension, not {type(package).__name__!r}"
         return
@@ -123,13 +126,14 @@ def breaches_of_package(package: object) -> Iterator[str]:
         return
     game = find_game(package.game)
     clashing = [said for _, said in find_clashes(game, [package])]
+    # Breaches of a game with clashing names would only follow from the clashes.
     yield from clashing or find_breaches(extend_game(game, [package]))
 
 
 def find_set_folder(box: Box, name: str | Path) -> Path:
-    """The folder of a set: of an expansion of the game or the set of a package, by its id; or a path.
+    """The folder of a set: a path, or the id of one of the game's expansions or of a package's set.
 
-    A text is a path only if it is written as one. ``Unusable`` if there is no such set.
+    A string is a path only if it is written as one. ``UsageError`` if there is no such set.
     """
     if isinstance(name, Path) or is_path(name):
         return path_of_set(name)
@@ -142,7 +146,7 @@ def find_set_folder(box: Box, name: str | Path) -> Path:
 
 
 def find_any_set_folder(name: str | Path) -> Path:
-    """The folder of a set of any game, found in the same way."""
+    """Like ``find_set_folder``, with the sets of all games."""
     every = {id: folder for game in list_sound_games() for id, folder in optional_sets_of(find_box(game)).items()}
     if isinstance(name, Path) or is_path(name):
         return path_of_set(name)
@@ -152,19 +156,19 @@ def find_any_set_folder(name: str | Path) -> Path:
 
 
 def path_of_set(name: str | Path) -> Path:
-    """The path of a set; ``Unusable`` if nothing is there."""
+    """The path of a set; ``UsageError`` if it does not exist."""
     if not Path(name).exists():
-        raise Unusable(f"there is no folder {name}", "check its name and the current folder", "missing-file")
+        raise UsageError(f"there is no folder {name}", "check its name and the current folder", "missing-file")
     return Path(name)
 
 
 def optional_sets_of(box: Box) -> dict[str, Path]:
-    """The folders of the sets that join a game by name: its expansions, and the sets of sound packages for it."""
+    """Folders by id of the sets that join a game on request: its expansions, and sound packages' sets."""
     folders = dict(box.expansions)
     for point in plugins.entry_points_of(PACKAGES).values():
         try:
             package = load_package(point)
-        except Broken:
+        except PluginError:
             continue
         if package.game == box.game:
             folders.setdefault(package.name, package.content)
@@ -172,29 +176,29 @@ def optional_sets_of(box: Box) -> dict[str, Path]:
 
 
 def all_sets_of(box: Box) -> dict[str, Path]:
-    """The folders of all sets of a game by id: its base sets, and those that join it by name."""
+    """Folders by id of a game's base sets and the sets that join it on request."""
     return {**{folder.name: folder for folder in box.sets}, **optional_sets_of(box)}
 
 
 def folders_of_codes() -> list[Path]:
-    """The folders in which games and packages explain codes of their own; loads them all."""
+    """The folders where games and packages explain codes of their own; loads them all."""
     folders = [find_game(name).content for name in list_sound_games()]
     for name in list_packages():
-        with suppress(Broken):
+        with suppress(PluginError):
             folders += [package.content for package in [find_package(name)] if package]
     return [folder / "codes" for folder in folders]
 
 
-def error_for_missing_set(name: str, known: Iterable[str]) -> Unusable:
-    """The error for an id that no set has; its hint names the path that may be meant."""
+def error_for_missing_set(name: str, known: Iterable[str]) -> UsageError:
+    """The error for an unknown set; its hint suggests a path or a known id."""
     hint = (
         f"a path starts with '.': ./{name}" if Path(name).exists() else suggest_known(name, sorted(known), "known sets")
     )
-    return Unusable(f"no set is called {name!r}", hint, "unknown-set")
+    return UsageError(f"no set is called {name!r}", hint, "unknown-set")
 
 
 def label_path(box: Box, path: Path) -> str:
-    """The path shown to users: in a box or package with its name, otherwise as given."""
+    """The path shown to users: with its box's or package's label, otherwise as given."""
     for folder, label in LABELS.items():
         if path.is_relative_to(folder):
             return str(Path(label) / path.relative_to(folder))
@@ -202,7 +206,7 @@ def label_path(box: Box, path: Path) -> str:
 
 
 COMBINED: dict[tuple[str, ...], Game] = {}
-"""Games with the packages that have been asked for together, by their names."""
+"""Cache of games extended with packages, by their names."""
 
 
 def with_packages(game: Game, packages: Sequence[Extension]) -> Game:
@@ -210,19 +214,20 @@ def with_packages(game: Game, packages: Sequence[Extension]) -> Game:
     if not packages:
         return game
     key = (game.name, *[package.name for package in packages])
+    # One object per combination: the memo's keys hold a game by identity.
     if key not in COMBINED:
         COMBINED[key] = extend_game(game, packages)
     return COMBINED[key]
 
 
 def find_teller(name: str, packages: Iterable[str]) -> Teller:
-    """What tells the story of a game with those of these packages that are installed."""
+    """The ``Teller`` of a game, extended with whichever of these packages are installed."""
     installed = [package for package in map(find_package, packages) if package is not None and package.game == name]
     return with_packages(find_game(name), installed).tell
 
 
 def find_box(name: str) -> Box:
-    """The box of a game; ``Unusable`` if there is no such game, or it is broken."""
+    """The box of a game; ``UsageError`` if there is no such game, or it is broken."""
     return box_of(find_game(name))
 
 
@@ -232,7 +237,7 @@ def is_ours(game: Game) -> bool:
 
 
 def box_of(game: Game) -> Box:
-    """The box of a game: ours are shown as ``content/NAME``, others with the name of their package."""
+    """The box of a game: ours are labelled ``content/NAME``, others ``PACKAGE/NAME``."""
     if is_ours(game):
         return Box(game.name, game.content, str("content" / game.content.relative_to(find_content_folder())))
     point = plugins.entry_points_of(GAMES).get(game.name)
@@ -241,23 +246,24 @@ def box_of(game: Game) -> Box:
 
 
 def is_expansion(name: str) -> bool:
-    """Whether a set of this id comes with some game, or with a package."""
+    """Whether a set of this id comes with any game or package."""
     return name in plugins.entry_points_of(PACKAGES) or any(
         name in find_box(game).expansions for game in list_sound_games()
     )
 
 
 def find_enclosing_box(path: Path) -> Box | None:
-    """The box of an installed game that a path lies in, if any.
+    """The box of the installed game whose content folder contains a path, if any.
 
-    Games are loaded only if the path lies in a content folder, starting with the game that the folder is named after.
+    Loads no game unless the path is in some content folder.
     """
     resolved = path.resolve()
     around = [folder for folder in (resolved, *resolved.parents) if (folder / WORDS).is_file()]
+    # The game named like the folder comes first: if it fits, no other game is imported.
     for name in sorted(game_names(), key=lambda name: name not in {folder.name for folder in around}) if around else ():
         try:
             box = box_of(load_game(plugins.entry_points_of(GAMES)[name]))
-        except Broken:
+        except PluginError:
             continue
         if box.folder.resolve() in around:
             return box
@@ -265,23 +271,20 @@ def find_enclosing_box(path: Path) -> Box | None:
 
 
 def places_of(name: str) -> list[str]:
-    """The folders and files of a plug-in game: its content, and its Python package or module.
-
-    Empty for our own games, which are part of this program.
-    """
+    """A plug-in game's content folder and its Python package or module; empty for our own games."""
     game = find_game(name)
     return [] if is_ours(game) else [str(game.content), *python_of(plugins.entry_points_of(GAMES)[name])]
 
 
 def places_of_packages() -> list[str]:
-    """The same for the packages that have been used."""
+    """Like ``places_of``, for the packages loaded so far."""
     used = [label.rpartition("/")[2] for label in LABELS.values()]
     folders = [str(folder) for folder in LABELS]
     return [*folders, *[place for name in used for place in python_of(plugins.entry_points_of(PACKAGES)[name])]]
 
 
 def python_of(point: EntryPoint) -> list[str]:
-    """The folders or the file of the Python of an entry point."""
+    """The folders of the Python package, or the file of the module, that an entry point names."""
     spec = find_spec(point.module.partition(".")[0])
     folders = list(spec.submodule_search_locations or ()) if spec else []
     return folders or ([spec.origin] if spec and spec.origin else [])
@@ -291,7 +294,7 @@ def python_of(point: EntryPoint) -> list[str]:
 
 
 def sets_with(box: Box, name: str, loaded: Collection[str]) -> Iterator[tuple[str, str]]:
-    """The installed sets of a game, other than those loaded, that have a name however it is typed, with the name."""
+    """Installed but unloaded sets with a side of this name, however typed: pairs of id and printed name."""
     for id, folder in optional_sets_of(box).items():
         if id not in loaded:
             yield from ((id, each) for each in find_names(name, side_names_in(folder)))
@@ -300,8 +303,9 @@ def sets_with(box: Box, name: str, loaded: Collection[str]) -> Iterator[tuple[st
 @cache
 def side_names_in(folder: Path) -> tuple[str, ...]:
     """The printed names of the sides of an installed set; empty if it cannot be read."""
-    with suppress(Unusable, Rejected):
+    with suppress(UsageError, ContentError):
         contents = contents_of(folder)
+        # Parsed, not loaded: a hint needs only the names.
         files = [parse(read_source(path, contents=contents)[0])[0] for path in content_files_in(contents)]
         members = [member for file in files for declaration in file.declarations for member in declaration.members]
         return tuple(member.name.text for member in members if isinstance(member, tree.Side))
@@ -309,7 +313,7 @@ def side_names_in(folder: Path) -> tuple[str, ...]:
 
 
 def suggest_sets(box: Box, name: str, loaded: Collection[str]) -> tuple[str, str] | None:
-    """The message and the hint for a name that only sets have that are not loaded; None if none has it."""
+    """The message and hint for a name found only in unloaded sets; None if no set has it."""
     matches = list(sets_with(box, name, loaded))
     if not matches:
         return None
@@ -319,7 +323,7 @@ def suggest_sets(box: Box, name: str, loaded: Collection[str]) -> tuple[str, str
 
 
 def with_advice(wrong: Diagnostic, box: Box, loaded: Collection[str]) -> Diagnostic:
-    """A finding; if it is about a name that only a set has that is not loaded, it says so."""
+    """A finding; an unknown side that is in an unloaded set is reported with the name of the set."""
     if wrong.code != "unknown-side":
         return wrong
     name = wrong.at.source.text[wrong.at.start : wrong.at.end].strip('"')

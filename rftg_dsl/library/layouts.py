@@ -1,4 +1,4 @@
-"""Layouts: a template for each kind of side, as data in ``layouts.toml``, read strictly."""
+"""Layouts: a template for each kind of side, read strictly from ``layouts.toml``."""
 
 from __future__ import annotations
 
@@ -22,58 +22,56 @@ from rftg_dsl.library.sets import read_member
 from rftg_dsl.syntax.bounds import MISTAKES
 
 SHOWS = ("name", "kind", "text", "property", "properties", "phases", "track", "scene", "plate")
-"""What a box can show."""
 SHAPES = ("none", "box", "round", "circle", "diamond", "hexagon", "shield", "burst")
 ALIGNS = ("left", "middle", "right")
 LARGEST = 400
-"""The longest edge of a side in millimetres."""
+"""The longest edge of a side, in millimetres."""
 SMALLEST = 0.5
 """The smallest font, and the smallest edge of a box, in millimetres."""
 INK = re.compile(r"#[0-9a-fA-F]{6}")
 SIDE, PAPER, NONE = "ink", "paper", "none"
-"""What a colour can be called: that of the side, of its paper, none at all."""
+"""Names for colours: that of the side, of its paper, none at all."""
 
 
 INKLESS, WHITISH = "#4a5568", "#fbfaf5"
-"""The colours of a side and of its paper, if its template names none."""
+"""The default colours of a side and its paper."""
 
 
 @frozen
 class Box:
-    """What stands where on a side."""
+    """One element of a side: its content, position and style."""
 
     shows: str
     at: tuple[float, float, float, float]
-    """Its upper left corner, width and height in millimetres."""
+    """Left, top, width and height, in millimetres."""
     of: str = ""
-    """Of a property: which one."""
+    """The property, for ``property`` and ``track``."""
     shape: str = "none"
     fill: str = SIDE
-    """The colour of its shape: ``#rrggbb``, a property whose value has it, ``ink``, ``paper`` or ``none``."""
+    """The colour of its shape: ``#rrggbb``, a property that gives the colour, ``ink``, ``paper`` or ``none``."""
     edge: str = NONE
-    """The colour of its outline."""
     text: str = ""
-    """The colour of what it shows; empty: what can be read on its shape."""
+    """The colour of its content; empty: one that is legible on its shape."""
     size: float = 4
     """The largest font, in millimetres."""
     least: float = 2
-    """The smallest font."""
+    """The smallest font, in millimetres."""
     align: str = "left"
     bold: bool = False
     say: str = ""
-    """What stands before a number, or in a plate."""
+    """Text before a number, or in a plate."""
     shade: int = 0
-    """By how many hundredths its colour is mixed with black; less than 0: with white."""
+    """Percent of black mixed into its colour; negative: of white."""
 
 
 @frozen
 class Template:
-    """What the sides of one kind look like."""
+    """The size, colours and boxes of the sides of one kind."""
 
     size: tuple[float, float]
     boxes: tuple[Box, ...]
     ink: str = INKLESS
-    """The colour of a side: ``#rrggbb``, or a property whose value has it."""
+    """The colour of a side: ``#rrggbb``, or a property that gives the colour."""
     paper: str = WHITISH
 
 
@@ -93,12 +91,12 @@ PLAIN = Template(
         Box("text", (3, 18, 57, 24), size=3.6, least=1.8),
     ),
 )
-"""For sides of a kind without a layout."""
+"""The default for kinds of side without a layout."""
 
 
 @frozen
 class Layouts:
-    """The file of layouts of a game or a set: its templates by kind of side, or its mistakes."""
+    """A layouts file of a game or a set: its templates by kind of side, and its mistakes."""
 
     path: Path
     templates: Mapping[str, Template]
@@ -106,7 +104,7 @@ class Layouts:
 
 
 def layouts_of(library: Library, opened: Opener = OnDisk) -> Iterator[Layouts]:
-    """The files of layouts of a game and its sets, those of sets last."""
+    """The layouts files of a game and its sets, those of sets last."""
     box = box_of(library.game)
     for contents in (opened(box.folder), *(set_folder.contents for set_folder in library.sets)):
         path = contents.path / LAYOUTS
@@ -117,7 +115,6 @@ def layouts_of(library: Library, opened: Opener = OnDisk) -> Iterator[Layouts]:
 
 
 def read_layouts(source: Source, words: Vocabulary) -> tuple[dict[str, Template], list[Diagnostic]]:
-    """The templates of a file by kind of side, and its mistakes."""
     data = read_toml(source.text)
     if isinstance(data, Mistake):
         return {}, [as_diagnostic(source, data)]
@@ -127,14 +124,13 @@ def read_layouts(source: Source, words: Vocabulary) -> tuple[dict[str, Template]
 
 
 def as_diagnostic(source: Source, mistake: Mistake) -> Diagnostic:
-    """A mistake in a file of layouts as a diagnostic."""
     return Diagnostic(
         mistake.code or "bad-layout", Span(source, mistake.start, mistake.end), mistake.message, mistake.hint
     )
 
 
 class Reader:
-    """Reads templates, and collects their mistakes."""
+    """Reads templates and collects their mistakes."""
 
     def __init__(self, text: str, words: Vocabulary) -> None:
         self.text = text
@@ -142,7 +138,7 @@ class Reader:
         self.mistakes: list[Mistake] = []
         self.kind = ""
         self.box = -1
-        """The box that is read, counted from 0; -1: none."""
+        """The index of the box being read; -1: none."""
 
     def read_template(self, kind: str, raw: Any) -> Template | None:
         """The template of a kind; None if it has mistakes."""
@@ -176,7 +172,6 @@ class Reader:
         return Template((size[0], size[1]), tuple(made), ink, paper) if len(self.mistakes) == before and size else None
 
     def read_box(self, raw: Mapping[str, Any], size: Sequence[float]) -> Iterator[Box]:
-        """A box of a template, if it has no mistakes."""
         before = len(self.mistakes)
         self.check_keys(raw, FIELDS)
         values: dict[str, Any] = {}
@@ -203,19 +198,20 @@ class Reader:
         at = values.get("at")
         if at and min(at[2:]) < SMALLEST:
             self.note("at", "this box is too small", f"its width and height are at least {SMALLEST} millimetres")
+        # The slack absorbs floating-point error in the sums.
         elif at and size and (at[0] + at[2] > size[0] + 0.01 or at[1] + at[3] > size[1] + 0.01):
             self.note("at", "this box does not lie on its side", f"the side is {size[0]} by {size[1]} millimetres")
         if len(self.mistakes) == before:
             yield Box(**values)
 
     def read_value(self, raw: Mapping[str, Any], name: str, sort: str) -> Any:
-        """The value of a key, as it should be; anything else is a mistake."""
         value = raw[name]
         match sort:
             case "ink":
                 return self.read_ink(raw, name, "")
             case "numbers":
                 return self.read_numbers(raw, name, 4, EXAMPLES["at"])
+            # A wrong number becomes 1, so that the range checks after this do not report it again.
             case "number" if type(value) not in (int, float) or not -100 <= value <= 100:
                 self.note(name, f"{name!r} must be a number", f"write: {name} = 3")
                 return 1
@@ -227,7 +223,7 @@ class Reader:
         return value
 
     def read_numbers(self, raw: Mapping[str, Any], name: str, n: int, example: str) -> tuple[float, ...]:
-        """Some numbers of at least 0; empty, and a mistake, if they are not there."""
+        """Exactly ``n`` numbers of at least 0; anything else is noted as a mistake, and gives ``()``."""
         value = raw.get(name)
         if (
             isinstance(value, list)
@@ -239,7 +235,7 @@ class Reader:
         return ()
 
     def read_ink(self, raw: Mapping[str, Any], name: str, default: str) -> str:
-        """A colour; the default, and a mistake, if it is none."""
+        """A colour; anything else is noted as a mistake, and gives ``default``."""
         value = raw.get(name, default)
         known = (SIDE, PAPER, NONE)
         if value == default or value in known or (isinstance(value, str) and INK.fullmatch(value)):
@@ -251,29 +247,29 @@ class Reader:
         return default
 
     def check_keys(self, raw: Mapping[str, Any], keys: Collection[str]) -> None:
-        """All keys are known."""
         for key in raw:
             if key not in keys:
                 self.note(key, f"{key!r} is not a known key", suggest_known(key, keys, "known keys"))
 
     def note(self, key: str, message: str, hint: str) -> None:
-        """Note a mistake at a key of what is being read, unless there are more than anybody reads."""
+        """Note a mistake at a key of the current template or box; beyond ``MISTAKES``, drop it."""
         if len(self.mistakes) >= MISTAKES:
             return
         self.mistakes.append(Mistake(*place(self.text, self.kind, self.box, key), message, hint))
 
 
 EXAMPLES = {"shows": 'shows = "name"', "at": "at = [3, 2, 57, 7]"}
-"""The keys that every box has, with a value."""
 
 
 def place(text: str, kind: str, box: int, key: str) -> tuple[int, int]:
-    """Where a key of a template, or of one of its boxes, stands; the nearest thing around it if it is missing."""
+    """The span of a key in a template or one of its boxes; the nearest thing around it if the key is missing."""
+    # ``tomllib`` gives no positions, so they are searched for in the text.
     header = re.search(rf"^[ \t]*\[+[ \t]*([\"']?{re.escape(kind)}[\"']?)[ \t]*[\].]", text, re.M)
     if header is None:
         header = re.search(rf"^[ \t]*([\"']?{re.escape(kind)}[\"']?)[ \t]*[.=]", text, re.M)
     if header is None:
         return (0, 0)
+    # The next ``[table]`` ends the template. ``[[table]]`` may be one of its boxes, and ``["`` begins a list.
     end = re.compile(r"^[ \t]*\[(?![ \t]*\[?[ \t]*\")[A-Za-z\"']", re.M).search(text, header.end())
     start, stop = header.start(), end.start() if end else len(text)
     around = header.span(1)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.check.model import Model
 from rftg_dsl.check.origin import Entry
 from rftg_dsl.check.vocabulary import ASIDE
@@ -29,7 +29,7 @@ GAME = "game"
 """The part of a game that declares its words."""
 
 
-@frozen
+@frozen(repr=False)
 class Library:
     """A game with its sets, checked and ready to be compiled."""
 
@@ -49,12 +49,12 @@ class Library:
 
     @cached_property
     def names(self) -> Mapping[str, str]:
-        """The printed names of sides by their ids; the reasons for which the game ends, by ``end`` and their word."""
+        """Printed names of sides by id, and the titles of the game's endings by ``end`` and their word."""
         ends = {f"end {ending.name}": ending.title for ending in self.model.course.endings}
         return {side.id: side.name for component in self.model.components for side in component.sides} | ends
 
     def added(self) -> Mapping[str, Sequence[Entry]]:
-        """The declarations of each set or file that the game is not always played with."""
+        """The declarations of each set or file beyond the standard game."""
         always = {GAME, *(set_folder.id for set_folder in self.sets if set_folder.folder in box_of(self.game).sets)}
         return {
             part: entries
@@ -62,11 +62,16 @@ class Library:
             if part not in always and entries and not entries[0].origin.difference
         }
 
+    def __repr__(self) -> str:
+        """``<roll 2020: base, my-set>``."""
+        named = " ".join([self.game.name, *([self.edition] if self.edition else [])])
+        return f"<{named}: {', '.join(set_folder.id for set_folder in self.sets)}>"
+
     def check_seats(self, seats: int) -> None:
-        """``Unusable`` if the game is not for so many seats."""
+        """``UsageError`` if the game cannot be played with this number of seats."""
         low, high = self.model.words.players
         if not low <= seats <= high:
-            raise Unusable(
+            raise UsageError(
                 f"{self.model.words.title} is for {low} to {high} players, not {seats}",
                 f"choose --players from {low} to {high}",
                 "wrong-players",
@@ -74,10 +79,11 @@ class Library:
         check_option_players(self.model.words, self.options, seats)
 
     def rules(self, seats: int, backend: Backend = "generated") -> Rules:
-        """The compiled rules for a number of seats; ``Unusable`` if the game is not for that many."""
+        """The compiled rules for a number of seats; ``UsageError`` if the game is not for that many."""
         self.check_seats(seats)
         key = (seats, backend)
         if key not in self._compiled:
+            # Late: content can be checked and listed without the compiler.
             from rftg_dsl.compile.compiler import compile_rules
 
             rules = compile_rules(self.model, self.game, seats, backend)
@@ -87,21 +93,22 @@ class Library:
 
 
 def check_opening(game: Game, rules: Rules) -> None:
-    """``Broken`` if the opening table or the report of a game breaks its contract.
+    """``PluginError`` if the opening table or the report of a game breaks its contract.
 
-    ``Unusable`` if there are too few components for so many players.
+    ``UsageError`` if there are too few components for this many seats.
     """
     try:
         opening = rules.start(Seeded("", game.name))
-    except ValueError as error:  # without options: there is too little for so many
-        raise Unusable(str(error), "play with fewer players, or add components", "wrong-players") from None
+    except ValueError as error:
+        # No option was passed that could be invalid, so there are too few components for this many seats.
+        raise UsageError(str(error), "play with fewer players, or add components", "wrong-players") from None
     reasons = breaches_in_play(game, opening)
     if reasons:
         raise error_for_broken_game(game, reasons)
 
 
 def digest(entries: Iterable[Entry]) -> str:
-    """The digest of content: of its canonical text, without comments, layout, paths, and what changes no game."""
+    """The digest of canonical text: without comments, layout, paths, or declarations that do not affect play."""
     text = "\n".join(
         write_declaration(entry.declaration) for entry in entries if entry.declaration.kind.text not in ASIDE
     )

@@ -1,7 +1,7 @@
 """Load a game with its edition, options and sets: read, parse, declare, resolve, check, and compile when it is played.
 
-Each stage is a function of what the one before it made. ``read_content`` reads the files, ``stages`` makes the model of
-them, and ``Library.rules`` compiles it; ``memo`` keeps what each stage made, so that only changed content is processed
+Each stage is a function of the previous stage's result. ``read_content`` reads the files, ``stages`` makes a model from
+them, and ``Library.rules`` compiles it; ``memo`` caches each stage's results, so only changed content is processed
 again.
 """
 
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from attrs import field, frozen
 
-from rftg_dsl.base.diagnostic import Diagnostic, Rejected, Unusable
+from rftg_dsl.base.diagnostic import ContentError, Diagnostic, UsageError
 from rftg_dsl.base.files import OnDisk, Opener
 from rftg_dsl.base.source import Source
 from rftg_dsl.base.spelling import find_names
@@ -49,15 +49,14 @@ class Loaded:
     model: Model
     pending: tuple[str, ...] = ()
     scenarios: tuple[Scenario, ...] = ()
-    """The sound scenarios for this edition and these options, if any were asked for."""
+    """The sound scenarios for this edition and these options, if any were requested."""
     excuses: tuple[Excuse, ...] = ()
     """The changes of powers that these scenarios cannot notice."""
     settings: tuple[Setting, ...] = ()
-    """The editions and options of all scenarios that were asked for."""
+    """The editions and options of all requested scenarios."""
     sources: tuple[Source, ...] = ()
-    """The content files, as they were read."""
     game: Game | None = field(default=None, repr=False)
-    """The game, with the packages of its sets."""
+    """With the packages of its sets."""
 
 
 def load(
@@ -72,9 +71,9 @@ def load(
 ) -> Loaded:
     """Load a game with its base set (or only the ``sets`` named), an edition, extra sets, and loose files.
 
-    An extra set is the id of an expansion that comes with the game, a folder or a pack. Without an edition, it is the
-    one that the first set with an edition is for; otherwise the default of the game. ``tests`` are files of scenarios,
-    which are read as well; ``opener`` opens folders, in an editor with what is being written there.
+    An extra set is the id of an expansion that comes with the game, a folder or a pack. Without ``edition``, the first
+    set made for an edition decides, then the default of the game. ``tests`` are scenario files, read as well;
+    ``opener`` opens folders, in an editor with unsaved text.
     """
     game, options, usual = find_game(name), options or {}, edition is None
     box = box_of(game)
@@ -82,6 +81,7 @@ def load(
     content = read_content(game, box, folders, edition, options, loose, opener)
     parts, mistakes = parse_parts(content)
     model, wrong = make_model(content.game, parts)
+    # Only now: the words declare the options.
     check_options(model.words, options)
     diagnostics = [*content.findings, *mistakes, *wrong]
     library = None
@@ -107,7 +107,7 @@ def load(
 
 
 def parse_parts(content: Content) -> tuple[Mapping[str, Sequence[Entry]], list[Diagnostic]]:
-    """The declarations of each part of a game, and the mistakes in their form."""
+    """The declarations by part, with syntax errors and misplaced scenarios."""
     parts: dict[str, list[Entry]] = {name: [] for name in content.parts}
     findings: list[Diagnostic] = []
     for name, files in content.parts.items():
@@ -120,6 +120,7 @@ def parse_parts(content: Content) -> tuple[Mapping[str, Sequence[Entry]], list[D
             for scenario in parsed.scenarios:
                 hint = f"move it to a file in the folder {SCENARIOS!r} of the set"
                 report.add_error("misplaced-scenario", scenario.at, "a scenario is not content", hint)
+            # Parsed even so, for its syntax errors; its words need the missing package.
             if name not in content.left_out:
                 parts[name] += [Entry(file.source, declaration, file.origin) for declaration in parsed.declarations]
     return parts, findings
@@ -144,7 +145,7 @@ class Scripts:
         check_titles(self.scenarios)
 
     def read(self, source: Source) -> None:
-        """Add the scenarios of a file."""
+        """Collect the scenarios of a file; any other declaration in it is a mistake."""
         file, mistakes = parse_content(source)
         self.findings += mistakes
         report = Report(source, self.findings)
@@ -155,7 +156,7 @@ class Scripts:
         self.excuses += read_excuses(report)
 
     def find_sound(self, library: Library, usual: bool) -> list[Scenario]:
-        """The scenarios for the edition and options of a library that have no mistakes; ``usual``: it names none."""
+        """The sound scenarios for the edition and options of a library; ``usual``: the caller named no edition."""
         here = []
         for report, node, header in self.scenarios:
             if header.edition and header.edition not in self.box.editions:
@@ -163,7 +164,7 @@ class Scripts:
                 continue
             try:
                 check_options(library.model.words, dict(header.options))
-            except Unusable as wrong:
+            except UsageError as wrong:
                 report.add_error(wrong.code, node.atoms[0].at, wrong.message, wrong.hint)
                 continue
             edition = header.edition == library.edition or (usual and not header.edition)
@@ -179,7 +180,7 @@ def load_tests(
     loose: Sequence[Path] = (),
     opener: Opener = OnDisk,
 ) -> Iterator[tuple[Setting, Loaded]]:
-    """Load a game with the scenarios of these files in each of the settings that they name, the usual one first."""
+    """Load a game with the scenarios of these files in each setting that they name, the usual one first."""
     usual = load(name, None, extra, loose=loose, tests=tests, opener=opener)
     yield Setting(), usual
     edition = usual.library.edition if usual.library else ""
@@ -188,12 +189,13 @@ def load_tests(
             chosen, options = setting.edition or None, dict(setting.options)
             try:
                 yield setting, load(name, chosen, extra, options, loose=loose, tests=tests, opener=opener)
-            except Unusable:
-                continue  # there is no such edition or option, as the usual setting has reported
+            except UsageError:
+                # An unknown edition or option, which the usual setting has already reported.
+                continue
 
 
 def as_printed(options: Mapping[str, str], model: Model) -> dict[str, str]:
-    """Options whose free texts, with semicolons between their parts, have names as they are printed."""
+    """Options with sides in free texts named as printed; semicolons separate the parts of a text."""
     names = [side.name for side in model.list_sides()]
     free = {name for name, values in model.words.options.items() if not values}
 
@@ -214,10 +216,10 @@ def load_library(
     extra: Sequence[str | Path] = (),
     options: Mapping[str, str] | None = None,
 ) -> Library:
-    """The library of a game; ``Rejected`` with all diagnostics if its content has mistakes."""
+    """The library of a game; ``ContentError`` with all diagnostics if its content has mistakes."""
     loaded = load(name, edition, extra, options)
     if loaded.library is None:
-        raise Rejected([diagnostic for diagnostic in loaded.diagnostics if diagnostic.severity == "error"])
+        raise ContentError([diagnostic for diagnostic in loaded.diagnostics if diagnostic.severity == "error"])
     return loaded.library
 
 

@@ -1,4 +1,4 @@
-"""The ``set.toml`` of a set: what it is called, who made it, what it is for, and what it needs."""
+"""The ``set.toml`` of a set: its id, name, game, version, authors, licence and requirements."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ SET_HINT = 'write: id = "my-set", name = "My set", game = "roll", version = "1"'
 
 
 def make_optional_key(example: str, default: Any) -> Any:
-    """A key that may be left out, with an example of its value."""
+    """A key that may be left out; hints show ``example``."""
     return field(default=default, metadata={EXAMPLE: example})
 
 
 @frozen(slots=False)
 class SetFile:
-    """The contents of a ``set.toml``; it may have no other keys."""
+    """The contents of a ``set.toml``; no other keys are allowed."""
 
     id: str
     name: str
@@ -36,45 +36,45 @@ class SetFile:
     licence: str = make_optional_key('licence = "CC-BY-4.0"', "")
     """An SPDX licence expression; empty if none is stated."""
     language: int = make_optional_key("language = 1", 1)
-    """The version of the language that the set is written in."""
+    """The version of the language of its content."""
     edition: str = make_optional_key('edition = "2020"', "")
-    """The edition of the game that it is made for; empty if it fits every one."""
+    """The edition that it is for; empty if it fits all."""
     requires: tuple[str, ...] = make_optional_key('requires = ["other-set >=1.2, <2"]', ())
-    """The sets that it builds on, and may change: ids, each with a range of versions if not every one will do."""
+    """Ids of the sets that it builds on and may change, each with an optional range of versions."""
     code: bool = make_optional_key("code = true", False)
-    """Whether it needs the installed package of its id."""
+    """Whether it needs the installed package of the same id."""
 
     @property
     def number(self) -> Version:
-        """The version, to compare with others."""
+        """The version in comparable form."""
         return version_of(self.version) or Version(0)
 
     @cached_property
     def needs(self) -> Mapping[str, Versions]:
-        """The ids of the sets that it requires, with the versions that will do."""
         requirements = [parse_requirement(text) for text in self.requires]
+        # ``check_requirements`` reports malformed ones.
         return dict([requirement for requirement in requirements if requirement])
 
 
 ID = re.compile(rf"[A-Za-z0-9][A-Za-z0-9._-]{{0,{limits.WORD.most - 1}}}")
-"""How a set can be called."""
+"""Strict, since ids become file names and words in logs."""
 
 
 def parse_requirement(text: str) -> tuple[str, Versions] | None:
-    """The id of a required set, and the versions that will do; None if the text does not say it."""
+    """The id of a required set and its acceptable versions; None if malformed."""
     match = re.fullmatch(rf"({ID.pattern})\s*((?:[<>=].*)?)", text.strip())
     versions = versions_of(match[2]) if match else None
     return (match[1], versions) if match and versions else None
 
 
 def read_set_file(source: Source) -> SetFile | list[Diagnostic]:
-    """The contents of a ``set.toml``, or all its mistakes."""
     data = read_toml(source.text)
     if isinstance(data, Mistake):
         return as_diagnostics(source, [data])
     language = data.get("language", 1)
     at = place_of(source.text, "language")
-    if type(language) is int and LANGUAGE < language < 10**limits.DIGITS.most:  # so nothing else can be checked
+    if type(language) is int and LANGUAGE < language < 10**limits.DIGITS.most:
+        # A newer language may have other keys and forms, so nothing else is checked.
         message = f"this set is written in language {language}, but this program reads language {LANGUAGE}"
         return [Diagnostic("newer-language", Span(source, *at), message, "install a newer version of this program")]
     read = structure_data(source.text, data, SetFile)
@@ -85,12 +85,10 @@ def read_set_file(source: Source) -> SetFile | list[Diagnostic]:
 
 
 def as_diagnostics(source: Source, mistakes: Iterable[Mistake]) -> list[Diagnostic]:
-    """The mistakes in a ``set.toml`` as diagnostics."""
     return [as_diagnostic(source, mistake) for mistake in mistakes]
 
 
 def as_diagnostic(source: Source, mistake: Mistake) -> Diagnostic:
-    """A mistake in a ``set.toml`` as a diagnostic."""
     at = Span(source, mistake.start, mistake.end)
     fix = (Edit(at, mistake.better),) if mistake.better else ()
     return Diagnostic(mistake.code or "bad-set", at, mistake.message, mistake.hint or SET_HINT, fix=fix)
@@ -100,14 +98,12 @@ def as_diagnostic(source: Source, mistake: Mistake) -> Diagnostic:
 
 
 def check_language(text: str, read: SetFile) -> Iterator[Mistake]:
-    """There is such a language."""
     if not 1 <= read.language <= LANGUAGE:
         message = f"there is no language {shorten_text(str(read.language))}"
         yield Mistake(*place_of(text, "language"), message, "write: language = 1")
 
 
 def check_texts(text: str, read: SetFile) -> Iterator[Mistake]:
-    """Texts are short and can be shown."""
     texts = {
         "name": ([read.name], limits.NAME.most),
         "version": ([read.version], limits.WORD.most),
@@ -125,7 +121,6 @@ def check_texts(text: str, read: SetFile) -> Iterator[Mistake]:
 
 
 def check_id(text: str, read: SetFile) -> Iterator[Mistake]:
-    """The id is one that every file system and log can hold."""
     if not ID.fullmatch(read.id):
         yield Mistake(*place_of(text, "id"), f"{shorten_text(read.id)!r} is not the id of a set", ID_HINT)
 
@@ -134,21 +129,22 @@ ID_HINT = f"write at most {limits.WORD.most} letters, digits, '-', '_' and '.'"
 
 
 def check_version(text: str, read: SetFile) -> Iterator[Mistake]:
-    """The version can be compared with others."""
+    # ``check_texts`` reports a version that cannot be shown.
     if version_of(read.version) is None and read.version.isprintable():
         yield Mistake(*place_of(text, "version"), f"{shorten_text(read.version)!r} is not a version", VERSION_HINT)
 
 
 def check_licence(text: str, read: SetFile) -> Iterator[Mistake]:
-    """The licence is an SPDX expression by its form; which ids there are is not checked."""
+    """Checks the form only; an unknown SPDX id passes."""
+    # ``check_texts`` reports a licence that is too long.
     if read.licence and len(read.licence) <= limits.NAME.most and not is_licence(read.licence):
         hint = 'write an SPDX id such as "CC-BY-4.0", or "LicenseRef-mine" and the terms in a file LICENSE'
         yield Mistake(*place_of(text, "licence"), f"{read.licence!r} is not an SPDX licence expression", hint)
 
 
 def is_licence(text: str) -> bool:
-    """Whether a text has the form of an SPDX licence expression."""
     word = r"\b(?!(?:AND|OR|WITH)\b)[A-Za-z0-9][A-Za-z0-9.:+-]*"
+    # Reduce ids, then brackets and operators, to ``_`` until nothing changes; an expression leaves a single ``_``.
     reduced, before = re.sub(rf"{word}(?: +WITH +{word})?", "_", text.strip()), ""
     while reduced != before:
         reduced, before = re.sub(r"\( *_ *\)|_ +(?:AND|OR) +_", "_", reduced), reduced
@@ -156,7 +152,6 @@ def is_licence(text: str) -> bool:
 
 
 def check_requirements(text: str, read: SetFile) -> Iterator[Mistake]:
-    """Each requirement is an id with a range that some version is in, and no set is named twice."""
     if len(read.requires) > limits.REQUIRED.most:
         hint = f"at most {limits.REQUIRED.most}"
         yield Mistake(*place_of(text, "requires"), f"it requires {len(read.requires)} sets", hint)
@@ -189,19 +184,16 @@ CHECKS: tuple[Callable[[str, SetFile], Iterator[Mistake]], ...] = (
     check_licence,
     check_requirements,
 )
-"""Every check of a file whose keys are known and whose values have the right types."""
+"""Run once the keys are known and the values have the right types."""
 
 
 def shorten_text(text: str) -> str:
-    """A text, or the start of a long one."""
     return text if len(text) <= limits.WORD.most else f"{text[: limits.WORD.most]}..."
 
 
 def requirement_at(source: Source, id: str) -> Span:
-    """Where a ``set.toml`` requires a set."""
     return Span(source, *place_within(source.text, "requires", rf"\s*{re.escape(id)}\s*(?:[<>=][^\"']*)?"))
 
 
 def key_at(source: Source, name: str) -> Span:
-    """Where a ``set.toml`` has a key."""
     return Span(source, *place_of(source.text, name))

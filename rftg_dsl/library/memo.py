@@ -14,7 +14,7 @@ Made = TypeVar("Made")
 
 
 class Memo:
-    """Results by key, within bounds: those that were not used for longest go first."""
+    """Results by key, within bounds: the least recently used are dropped first."""
 
     ENTRIES = 20_000
     """The most results kept. All shipped content is about 2,500."""

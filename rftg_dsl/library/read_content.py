@@ -50,17 +50,16 @@ class Content:
     """All that a game is loaded from, read but not parsed, with what is wrong with files and sets."""
 
     game: Game
-    """The game, with the packages of its sets."""
+    """With the packages of its sets."""
     edition: str
     parts: Mapping[str, Sequence[ContentFile]]
-    """The files of each part of the game, in the order in which they are declared."""
+    """The files of each part of the game, in the order of declaration."""
     sets: Sequence[SetFolder]
     pending: Sequence[str]
     """The labels of files with content that the language cannot express yet."""
     sources: Sequence[Source]
-    """Every file, in the order in which they were read."""
     left_out: frozenset[str]
-    """The parts whose declarations do not count, since the package of the set is missing."""
+    """Parts whose declarations do not count, since the set's package is missing or clashes with another."""
     findings: Sequence[Diagnostic]
 
 
@@ -80,12 +79,14 @@ def read_content(
     if edition is None:
         named = [each.edition for each, _ in described if each and each.edition in box.editions]
         edition = named[0] if named else None
+    # Parsed already here, as the words name the default edition.
     declared = [each for file in reader.parts[GAME] for each in parse_content(file.source)[0].declarations]
     if chosen := choose_edition(box, edition, declared):
         reader.read(Origin("edition", difference=True), box.editions[chosen])
     reader.edition = chosen
     for part, path in box.differences_for(options).items():
         reader.read(Origin(part, difference=True), path)
+    # A set that the caller names replaces an expansion of the same id.
     wanted = {**box.expansions, **{set_folder.id: folder for set_folder, folder in described if set_folder}}
     for folder in folders:
         reader.read_set(folder, wanted)
@@ -123,14 +124,13 @@ class Reader:
         self._described: dict[Path, tuple[SetFolder | None, list[Diagnostic]]] = {}
 
     def read(self, origin: Origin, path: Path, contents: Contents | None = None) -> None:
-        """Read a file, perhaps in a set, of a part of the game."""
         source, mistakes = read_labelled(path, self.box, self.opener, contents)
         self.sources.append(source)
         self.findings += mistakes
         self.parts.setdefault(origin.name, []).append(ContentFile(source, origin, not mistakes))
 
     def read_set(self, folder: Path, wanted: Mapping[str, Path], asking: Sequence[str] = ()) -> None:
-        """Add a set after those that it requires, unless it is for another game or already there.
+        """Add a set after those that it requires, unless it is for another game or already added.
 
         ``wanted`` has the folders of the other sets by id; ``asking`` are the sets that require this one.
         """
@@ -157,7 +157,8 @@ class Reader:
                 self.left_out.add(set_folder.id)
             self.check_version(set_folder, required, versions)
         if set_folder.id in self.left_out:
-            return  # all else that is wrong would follow from what is missing
+            # Any further finding would only follow from the missing set.
+            return
         origin = Origin(set_folder.id, self.changeable_parts_for(set_folder))
         self.sets.append(set_folder)
         self.parts[set_folder.id] = []
@@ -168,6 +169,7 @@ class Reader:
         waiting = folder / PENDING
         if set_folder.contents.is_file(waiting):
             source, wrong = read_member(waiting, label_path(self.box, waiting), set_folder.contents)
+            # An empty file means that nothing is pending.
             self.findings += [each for each in wrong if each.code != "empty-file"]
             self.pending += [source.label] if source.text.strip() else []
 
@@ -196,28 +198,24 @@ class Reader:
         return list(packages.values())
 
     def report_at_key(self, code: str, set_folder: SetFolder, key: str, message: str, hint: str) -> None:
-        """Report a set at a key of its ``set.toml``."""
         self.findings.append(Diagnostic(code, key_at(set_folder.source, key), message, hint))
 
     def describe_set(self, folder: Path) -> tuple[SetFolder | None, list[Diagnostic]]:
-        """A set as its ``set.toml`` describes it, or the mistakes there; read once."""
+        """A set with its ``set.toml``, or the mistakes in it; cached."""
         if folder not in self._described:
             set_folder, wrong = read_set(folder, label_path(self.box, folder), self.opener)
-            if (
-                set_folder and set_folder.code and find_package(set_folder.id)
-            ):  # once it is loaded, its folder has another name
+            if set_folder and set_folder.code and find_package(set_folder.id):
+                # Loading the package gave its folder a label: read again, so that findings show it.
                 set_folder, wrong = read_set(folder, label_path(self.box, folder), self.opener)
             self._described[folder] = (set_folder, wrong)
         return self._described[folder]
 
     def report_unmet_requirement(self, set_folder: SetFolder, required: str, message: str, hint: str) -> None:
-        """Report a set without one that it requires."""
         self.findings.append(
             Diagnostic("missing-requirement", requirement_at(set_folder.source, required), message, hint)
         )
 
     def check_version(self, set_folder: SetFolder, required: str, versions: Versions) -> None:
-        """Report a set if another one that it requires is there in a version that will not do."""
         for other in self.sets:
             if other.id == required and other.number not in versions:
                 message = f"this set requires {required!r} {versions}, but version {other.version} is here"
@@ -252,7 +250,6 @@ class Reader:
         return False
 
     def check_edition(self, set_folder: SetFolder) -> None:
-        """Report a set that is for another edition than the one to be played."""
         known = self.box.editions
         if set_folder.edition and set_folder.edition not in known:
             message = f"{self.box.game} has no edition {set_folder.edition!r}"
@@ -277,7 +274,7 @@ class Reader:
 def read_labelled(
     path: Path, box: Box, opener: Opener, contents: Contents | None = None
 ) -> tuple[Source, list[Diagnostic]]:
-    """A file with the label that users see, and what makes it unreadable; in a set, that it is missing too."""
+    """A file with the label that users see, and its mistakes; in a set, a missing file is one of them."""
     if contents:
         return read_member(path, label_path(box, path), contents)
     return read_source(path, label_path(box, path), opener(path.parent))

@@ -13,7 +13,7 @@ from pathlib import Path
 from attrs import asdict, field, frozen
 
 from rftg_dsl.base import limits
-from rftg_dsl.base.diagnostic import Diagnostic, Edit, Rejected, Severity, Unusable
+from rftg_dsl.base.diagnostic import ContentError, Diagnostic, Edit, Severity, UsageError
 from rftg_dsl.base.files import Contents, OnDisk, Opener
 from rftg_dsl.base.own_files import folder_links_below
 from rftg_dsl.base.resources import LAYOUTS, LOOKALIKES, PACKED, SET, SUFFIX
@@ -29,13 +29,11 @@ PENDING = f"pending{SUFFIX}"
 
 @frozen
 class SetFolder(SetFile):
-    """A set on disk."""
+    """A set on disk, with the contents of its ``set.toml``."""
 
     folder: Path = field(kw_only=True)
-    """The folder, or the pack."""
     contents: Contents = field(kw_only=True, eq=False, repr=False)
     source: Source = field(kw_only=True, eq=False, repr=False)
-    """Its ``set.toml``."""
 
 
 def read_source(
@@ -43,9 +41,9 @@ def read_source(
     shown: str | None = None,
     contents: Contents | None = None,
 ) -> tuple[Source, list[Diagnostic]]:
-    """A content file as text, and any mistakes in its encoding; ``Unusable`` if it cannot be read.
+    """A content file as text, and any mistakes in its encoding; ``UsageError`` if it cannot be read.
 
-    ``contents``: those of the set that it is in, which may be a pack.
+    ``contents`` is the set that holds it, which may be a pack.
     """
     label = shown or str(path)
     most, hint = limits.BYTES.most, f"at most {SIZE} characters"
@@ -55,6 +53,7 @@ def read_source(
         most, hint = limits.LAYOUT_FILE.most, "it needs only a table for each kind of side"
     place = contents or OnDisk(path.parent)
     raw = place.read(path, most, label, "name a .rftg file, or a folder with a set.toml")
+    # Reading stops one byte past the limit, so a huge file costs no more.
     if len(raw) > most:
         source, message = Source(label, "", path), f"the file has more than {most} bytes"
         return source, [Diagnostic("file-too-large", Span(source, 0, 0), message, hint)]
@@ -62,10 +61,10 @@ def read_source(
 
 
 def read_member(path: Path, shown: str, contents: Contents) -> tuple[Source, list[Diagnostic]]:
-    """A file of a set as text, and any mistakes in its encoding; one that cannot be read is a mistake as well."""
+    """Like ``read_source`` for a file of a set, but a file that cannot be read is a diagnostic too."""
     try:
         return read_source(path, shown, contents)
-    except Unusable as error:
+    except UsageError as error:
         source = Source(shown, "", path)
         message = f"this file {error.message.removeprefix(shown).strip()}"
         hint = "remove it, or put a content file in its place"
@@ -73,8 +72,8 @@ def read_member(path: Path, shown: str, contents: Contents) -> tuple[Source, lis
 
 
 def decode_text(raw: bytes, label: str, path: Path | None = None) -> tuple[Source, list[Diagnostic]]:
-    """The text of a content file, and any mistakes in its encoding."""
     try:
+        # Drops the byte order mark that some editors write.
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         before = raw[: error.start].decode("utf-8", "replace")
@@ -84,6 +83,7 @@ def decode_text(raw: bytes, label: str, path: Path | None = None) -> tuple[Sourc
     source = Source(label, text, path)
     if not text.strip():
         return source, [Diagnostic("empty-file", Span(source, 0, 0), "the file is empty", "write it, or remove it")]
+    # Positions count lines by LF, so such a file would be a single line.
     if "\r" in text and "\n" not in text:
         at = Span(source, text.index("\r"), text.index("\r") + 1)
         return source, [
@@ -100,11 +100,10 @@ HIDDEN = re.compile(
     "[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f"
     "\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufff9-\ufffb\U000e0000-\U000e007f]"
 )
-"""Characters that control a terminal, end a line unseen, or change the order in which text is shown."""
+"""Characters that control a terminal, end a line invisibly, or reorder the text around them."""
 
 
 def check_characters(source: Source) -> Iterator[Diagnostic]:
-    """The characters of a file that make it look different from what it says."""
     for match in HIDDEN.finditer(source.text):
         name = unicodedata.name(match[0], "a control character").lower()
         message = f"U+{ord(match[0]):04X} ({name}) can make the file look different from what it says"
@@ -113,30 +112,30 @@ def check_characters(source: Source) -> Iterator[Diagnostic]:
 
 
 def open_set(folder: Path, shown: str | None = None, opened: Opener = OnDisk) -> Contents | list[Diagnostic]:
-    """The contents of a folder or a pack, or what is wrong with the pack; ``Unusable`` if there is neither."""
+    """The contents of a folder or pack, or the pack's mistakes; ``UsageError`` if there is neither."""
     if folder.is_dir():
         return opened(folder)
     if not folder.exists():
-        raise Unusable(f"there is no folder {folder}", "check its name and the current folder", "missing-file")
+        raise UsageError(f"there is no folder {folder}", "check its name and the current folder", "missing-file")
     if folder.suffix == PACKED:
         return open_pack(folder, shown or str(folder))
     inside = (folder.parent / SET).is_file()
     hint = f"name the folder: {folder.parent}" if inside else "name the folder of a set, or a pack"
-    raise Unusable(f"{folder} is not a folder or a {PACKED} file", hint, "wrong-file")
+    raise UsageError(f"{folder} is not a folder or a {PACKED} file", hint, "wrong-file")
 
 
 def contents_of(folder: Path, opened: Opener = OnDisk) -> Contents:
-    """The contents of a folder or a pack; ``Rejected`` if something is wrong with the pack."""
+    """The contents of a folder or pack; ``ContentError`` if the pack has mistakes."""
     contents = open_set(folder, opened=opened)
     if isinstance(contents, list):
-        raise Rejected(contents)
+        raise ContentError(contents)
     return contents
 
 
 def read_set(
     folder: Path, shown: str | None = None, opened: Opener = OnDisk
 ) -> tuple[SetFolder | None, list[Diagnostic]]:
-    """A set as its ``set.toml`` describes it, or the mistakes; ``Unusable`` if the folder does not exist."""
+    """A set with its ``set.toml``, or the mistakes; ``UsageError`` if the folder does not exist."""
     path = folder / SET
     label = f"{shown or folder}/{SET}"
     contents = open_set(folder, shown, opened)
@@ -152,20 +151,20 @@ def read_set(
     read = read_set_file(source)
     if not isinstance(read, SetFile):
         return None, read
+    # A file that anyone may pass on must never be able to run (docs/decisions/packs-are-stored.md).
     if read.code and not folder.is_dir():
         return None, [code_in_pack(source, read)]
     return SetFolder(**asdict(read), folder=folder, contents=contents, source=source), []
 
 
 def code_in_pack(source: Source, read: SetFile) -> Diagnostic:
-    """The finding for a set that brings Python of its own, which comes with its package and never in a pack."""
     message = "a set with code comes with its Python package, not in a pack"
     hint = f"install the package and write --with {read.id}"
     return Diagnostic("pack-code", key_at(source, "code"), message, hint)
 
 
 SCENARIOS = "scenarios"
-"""The folders of a set with tests of its powers, which are never played."""
+"""The name of folders with tests of powers, which are never played."""
 
 
 def content_files_in(contents: Contents) -> list[Path]:
@@ -178,31 +177,31 @@ def content_files_in(contents: Contents) -> list[Path]:
 
 
 def check_limits(contents: Contents, paths: Iterable[Path], what: str) -> list[Path]:
-    """These files of a set, sorted by path; ``Unusable`` if they are too many or too large."""
+    """The files sorted by path; ``UsageError`` if they are too many or too large."""
     folder = contents.path
+    # By parts: as text, the order would depend on the separator of the system.
     files = sorted(paths, key=lambda path: path.parts)
     if len(files) > limits.FILES.most:
-        raise Unusable(f"{folder} has {len(files)} {what}", f"at most {limits.FILES.most}", "too-many-files")
+        raise UsageError(f"{folder} has {len(files)} {what}", f"at most {limits.FILES.most}", "too-many-files")
+    # A file above its own limit is reported on its own, and is not read further.
     size = sum(min(contents.size_of(path), limits.BYTES.most) for path in files if contents.is_file(path))
     if size > limits.SET.most:
         hint = f"at most {limits.SET.most} bytes: make several sets of it"
-        raise Unusable(f"the {what} of {folder} have {size} bytes", hint, "set-too-large")
+        raise UsageError(f"the {what} of {folder} have {size} bytes", hint, "set-too-large")
     return files
 
 
 def scenario_files_in(contents: Contents) -> list[Path]:
-    """The scenario files of a set, sorted by path."""
     every = [path for path in contents.list_files(SUFFIX) if is_scenario_file(contents.path, path)]
     return check_limits(contents, every, "scenario files")
 
 
 def is_scenario_file(folder: Path, path: Path) -> bool:
-    """Whether a file of a set lies in a folder of scenarios."""
     return SCENARIOS in path.parts[len(folder.parts) :]
 
 
 def find_unshared_files(contents: Contents, shown: str) -> Iterator[Diagnostic]:
-    """Warnings for files of a set with names that no pack can have."""
+    """Warnings for files of a set whose names no pack can hold."""
     folder = contents.path
     for path in contents.list_files():
         if wrong := check_path(path, folder):
@@ -212,7 +211,7 @@ def find_unshared_files(contents: Contents, shown: str) -> Iterator[Diagnostic]:
 
 
 def find_unread_files(contents: Contents, shown: str) -> list[Diagnostic]:
-    """Warnings for files of a set that look like content but are not read, and for links to folders of content."""
+    """Warnings for files that look like content but are not read, and for links to folders of content."""
     folder, warnings = contents.path, []
     for path in sorted(path for path in contents.list_files() if LOOKALIKES.search(path.name)):
         name = path.relative_to(folder).as_posix()
@@ -222,6 +221,7 @@ def find_unread_files(contents: Contents, shown: str) -> list[Diagnostic]:
                 hint = f"layouts are in {LAYOUTS}, beside {SET}"
             warnings.append(warning_of_unread(path, f"{shown}/{name}", "this file is not read", hint))
     for link in folder_links_below(folder) if folder.is_dir() else ():
+        # One level only, and bounded: a link may lead to a folder of any size.
         if any(name.endswith(SUFFIX) for name in names_in(link)):
             name = link.relative_to(folder).as_posix()
             warnings.append(
@@ -231,11 +231,10 @@ def find_unread_files(contents: Contents, shown: str) -> list[Diagnostic]:
 
 
 def names_in(folder: Path) -> Iterator[str]:
-    """The names of the first files in a folder; empty if it cannot be read."""
+    """The names of the first ``limits.FILES`` entries; empty if the folder cannot be read."""
     with suppress(OSError), os.scandir(folder) as entries:
         yield from (entry.name for entry in islice(entries, limits.FILES.most))
 
 
 def warning_of_unread(path: Path, label: str, message: str, hint: str) -> Diagnostic:
-    """The warning for a part of a set that is not read."""
     return Diagnostic("unread-file", Span(Source(label, "", path), 0, 0), message, hint, Severity.WARNING)

@@ -58,7 +58,7 @@ class Dialect:
 
     speech: Speech
     memory: Memory = field(factory=Memory)
-    """What was found in components alone."""
+    """A cache of findings that depend on one component alone."""
 
 
 @frozen(slots=False, eq=False)
@@ -80,12 +80,10 @@ class Declared:
 
     @cached_property
     def course(self) -> tuple[Course, Sequence[Diagnostic]]:
-        """The sentences of the schedule, and their mistakes."""
         return read_course(self.speech)
 
     @cached_property
     def usual(self) -> tuple[Usual, Sequence[Diagnostic]]:
-        """The declarations ``lint`` and ``worth``, and their mistakes."""
         return read_usual(self.speech)
 
     def entries_for_components(self, entries: Sequence[Entry]) -> list[Entry]:
@@ -94,14 +92,13 @@ class Declared:
 
 
 def declare_words(game: Game, entries: Sequence[Entry]) -> Declared:
-    """The words that these declarations make; ``Broken`` if the Python of the game needs others."""
+    """The words that these declarations make; ``PluginError`` if the Python of the game needs others."""
     of_words = list(declarations_of_words(entries))
     key = ("declare", Identity(game), *map(key_of, of_words))
     return MEMO.get(key, size_of(of_words), lambda: declare_anew(game, entries, of_words))
 
 
 def declare_anew(game: Game, entries: Sequence[Entry], of_words: Sequence[Entry]) -> Declared:
-    """The words that these declarations make."""
     words, findings = Vocabulary(), list[Diagnostic]()
     reported = report_to(findings, entries)
     left = declare(reported, words)
@@ -113,6 +110,7 @@ def declare_anew(game: Game, entries: Sequence[Entry], of_words: Sequence[Entry]
         check_faces(reported, words, game.faces)
         findings += check_schedule(reported, words, describe_steps(game))
     speech = Speech(words, game)
+    # Without changes of constants, so editions that differ only in these share what is resolved.
     alike = ("dialect", Identity(game), *[key_of(entry) for entry in of_words if not is_constant_change(entry)])
     dialect = MEMO.get(alike, size_of(of_words), lambda: Dialect(speech)) if sound else Dialect(speech)
     declared = frozenset(map(key_of, of_words))
@@ -149,7 +147,6 @@ def declarations_of_words(entries: Sequence[Entry]) -> Iterator[Entry]:
 
 
 def resolve_components(declared: Declared, entries: Sequence[Entry]) -> tuple[Sequence[Component], list[Diagnostic]]:
-    """The components in these words, and the mistakes in their declarations."""
     dialect, findings = declared.dialect, list[Diagnostic]()
 
     def look_up(source: Source, node: tree.Declaration, nth: int) -> Resolved:
@@ -180,9 +177,9 @@ class FileComponents:
 
 
 def make_model(game: Game, parts: Mapping[str, Sequence[Entry]]) -> tuple[Model, Sequence[Diagnostic]]:
-    """The checked model of a game with these parts, and everything that is wrong with it."""
     every = [entry for entries in parts.values() for entry in entries]
-    entries = sorted(every, key=lambda entry: entry.origin.difference)  # editions and options change what is declared
+    # Editions and options last, since they change what the others declare.
+    entries = sorted(every, key=lambda entry: entry.origin.difference)
     declared = declare_words(game, entries)
     findings = list(declared.findings)
     course, usual = Course(), Usual()
@@ -196,5 +193,6 @@ def make_model(game: Game, parts: Mapping[str, Sequence[Entry]]) -> tuple[Model,
     if declared.sound:
         findings += check_model(model, game, declared.dialect.memory)
     else:
-        findings += check_names(model, game)  # all other checks rely on the words
+        # All other checks rely on the words.
+        findings += check_names(model, game)
     return model, findings

@@ -18,7 +18,7 @@ from rftg_dsl.base.gc_pause import pause_gc
 from rftg_dsl.base.version import __version__
 from rftg_dsl.compile.bind import Binder
 from rftg_dsl.compile.compiler import compile_rules
-from rftg_dsl.library.backends import Unsuited
+from rftg_dsl.library.backends import UnsuitableBackend
 from rftg_dsl.library.load import Library
 from rftg_dsl.native import light
 from rftg_dsl.native.building import Compiler, build_library, build_runtime, digest_of_runtime, find_compiler
@@ -26,7 +26,7 @@ from rftg_dsl.native.c_powers import Shared
 from rftg_dsl.native.c_program import Program
 from rftg_dsl.native.engine import Engine
 from rftg_dsl.native.light import Checker
-from rftg_dsl.native.trees import Untranslatable
+from rftg_dsl.native.trees import TranslationError
 
 SIZES = struct.Struct("<5Q")
 """The header of a cache file: the byte lengths of its constants, first state, code, warnings and power numbers."""
@@ -53,7 +53,7 @@ class Native:
         )
 
     def make_engine(self, library: Library, players: int) -> Engine:
-        """``Unsuited`` if there can be no engine for this library."""
+        """``UnsuitableBackend`` if there can be no engine for this library."""
         library.check_seats(players)
         key = id(library), players
         if key not in self.engines:
@@ -63,7 +63,7 @@ class Native:
             try:
                 self.engines[key] = library, Engine(library, players, *parts_of(library, players))
             except MemoryError:
-                raise Unsuited("there is too little memory for native code") from None
+                raise UnsuitableBackend("there is too little memory for native code") from None
         return self.engines[key][1]
 
     def is_checker_ready(self) -> bool:
@@ -80,14 +80,14 @@ backend = Native()
 def parts_of(library: Library, players: int) -> list[bytes]:
     by = find_compiler()
     if by is None:
-        raise Unsuited("there is no C compiler (cc, gcc or clang, on Linux)")
+        raise UnsuitableBackend("there is no C compiler (cc, gcc or clang, on Linux)")
     key = key_of(library, players, by)
     code = read_cache(key)
     if code is None:
         try:
             code = make_code(library, players, by)
-        except (Untranslatable, ValueError) as why:  # also if there is no such game: Python reports it
-            raise Unsuited(str(why)) from None
+        except (TranslationError, ValueError) as why:  # also if there is no such game: Python reports it
+            raise UnsuitableBackend(str(why)) from None
         keep_bytes(name_of(key), key, code)
     at, parts = SIZES.size, []
     for size in SIZES.unpack_from(code):

@@ -25,7 +25,7 @@ from rftg_dsl.native.translate import (
     names_assigned_once_in,
     parameters_in_c,
 )
-from rftg_dsl.native.trees import Untranslatable
+from rftg_dsl.native.trees import TranslationError
 from rftg_dsl.native.types import ANY, INT, NOTHING, Type, join, row_of, type_of_hint
 from rftg_dsl.native.writer import as_c_string
 
@@ -75,8 +75,8 @@ class Body(Calls):
         head = self.instance.state["head"] = f"{result} {self.instance.name}({', '.join(['State *s', *parameters])})"
         return head
 
-    def error_from(self, why: Exception) -> Untranslatable:
-        if isinstance(why, Untranslatable):
+    def error_from(self, why: Exception) -> TranslationError:
+        if isinstance(why, TranslationError):
             return why
         return self.error_at(f"it cannot be translated: {type(why).__name__}: {why}")
 

@@ -19,7 +19,7 @@ from rftg_dsl.base.cache import keep_bytes, recall_bytes
 from rftg_dsl.base.limits import C_SIZE, C_TIME
 from rftg_dsl.native import format_header
 from rftg_dsl.native.c_files import CODE, OFTEN, OFTEN_TOO, SELDOM, SOMETIMES, SOMETIMES_TOO
-from rftg_dsl.native.trees import Untranslatable
+from rftg_dsl.native.trees import TranslationError
 
 HERE = Path(__file__).parent
 RUNTIME = "runtime.c"
@@ -78,13 +78,13 @@ def digest_of_runtime() -> str:
 
 
 def build_library(files: Mapping[str, str], by: Compiler, runtime: Callable[[], bytes]) -> bytes:
-    """The library for a game's C files; ``Untranslatable`` if they are too large or take too long.
+    """The library for a game's C files; ``TranslationError`` if they are too large or take too long.
 
     ``runtime`` waits for the object code that all games share: see ``build_runtime``.
     """
     size = sum(map(len, files.values()))
     if size > C_SIZE.most:
-        raise Untranslatable(f"its C has {size:,} characters, more than {C_SIZE.most:,}")
+        raise TranslationError(f"its C has {size:,} characters, more than {C_SIZE.most:,}")
     # One deadline for all files, as they share the processors.
     until = time.monotonic() + C_TIME.most
     with TemporaryDirectory(prefix="rftg-") as folder:
@@ -132,15 +132,15 @@ def compile_file(by: Compiler, source: Path, until: float, target: Path | None =
 
 
 def run(command: Sequence[str], top: Path, until: float) -> None:
-    """``Untranslatable`` if the compiler fails, or takes too long."""
+    """``TranslationError`` if the compiler fails, or takes too long."""
     try:
         left = max(0.1, until - time.monotonic())
         done = subprocess.run(
             command, cwd=top, stdin=subprocess.DEVNULL, capture_output=True, timeout=left, check=False
         )
     except subprocess.TimeoutExpired:
-        raise Untranslatable(f"compiling its C takes more than {C_TIME.most} seconds") from None
+        raise TranslationError(f"compiling its C takes more than {C_TIME.most} seconds") from None
     if done.returncode:
         lines = done.stderr.decode("utf-8", "replace").splitlines()
         reason = next((line for line in lines if "error" in line), lines[0] if lines else "it says nothing")
-        raise Untranslatable(f"the C compiler failed: {reason}")
+        raise TranslationError(f"the C compiler failed: {reason}")

@@ -47,7 +47,7 @@ from rftg_dsl.native.translate import (
     names_of_fields,
     parameters_in_c,
 )
-from rftg_dsl.native.trees import Untranslatable
+from rftg_dsl.native.trees import TranslationError
 from rftg_dsl.native.types import (
     ANY,
     BOOL,
@@ -227,7 +227,7 @@ class Program(Unit):
             return ""
         try:
             instance = self.instance_for(function, arguments)
-        except Untranslatable as wrong:
+        except TranslationError as wrong:
             self.warnings[str(wrong)] = None
             return ""
         code = function.__code__
@@ -301,7 +301,7 @@ class Program(Unit):
             return ABSENT
         try:
             return self.pool.word_for(getattr(value, name))
-        except Untranslatable:
+        except TranslationError:
             return ABSENT
 
     def emit_lookup(self, name: str, row: Sequence[int]) -> tuple[str, str]:

@@ -24,7 +24,7 @@ from rftg_dsl.log.proof.randomness import Randomness
 from rftg_dsl.native.held import Words
 from rftg_dsl.native.loading import Arena, Game, Log, Twister, load_library
 from rftg_dsl.native.looking import Looking, States
-from rftg_dsl.native.trees import Untranslatable
+from rftg_dsl.native.trees import TranslationError
 
 SEED_MOST = 150
 """Maximum bytes of a seed in native code; most have fewer."""
@@ -92,7 +92,7 @@ class Engine:
             return None
         try:
             return Looking(self.words, lambda: self.states, play, seat, picks, ahead)
-        except Untranslatable:
+        except TranslationError:
             return None
 
     def play_random_games(self, seeds: Sequence[str], rounds: int = ROUNDS.most) -> Sequence[Outcome | None]:

@@ -18,7 +18,7 @@ TOP = ctypes.c_uint64
 """A state begins with the number of its bytes in use."""
 
 
-class Left(Exception):
+class PythonFallback(Exception):
     """Native code leaves something to Python, with the reason."""
 
 
@@ -89,17 +89,17 @@ class Held:
         return self.words.reading.read_play(self.state, self.like)
 
     def run(self) -> None:
-        """Run to the next decision, pause or end; ``Left`` if Python has to."""
+        """Run to the next decision, pause or end; ``PythonFallback`` if Python has to."""
         self.set_seed()
         self.check_status(self.code.rftg_run(self.state))
 
     def take(self, pick: Pick) -> None:
-        """Answer the pending decision with a pick that it accepts; ``Left`` if Python has to."""
+        """Answer the pending decision with a pick that it accepts; ``PythonFallback`` if Python has to."""
         self.set_seed()
         self.check_status(self.code.rftg_take(self.state, self.words.append_value(self.state, pick)))
 
     def draw(self, bot: Twister) -> Pick:
-        """An answer drawn with a bot's random numbers; ``Left`` if Python has to."""
+        """An answer drawn with a bot's random numbers; ``PythonFallback`` if Python has to."""
         word = ctypes.c_int64()
         self.check_status(self.code.rftg_draw(self.state, ctypes.byref(bot), ctypes.byref(word)))
         return self.words.reading.read_value(self.state, word.value)
@@ -115,4 +115,4 @@ class Held:
 
     def check_status(self, how: int) -> None:
         if how:
-            raise Left(self.code.rftg_complaint().decode())
+            raise PythonFallback(self.code.rftg_complaint().decode())

@@ -7,12 +7,12 @@ from ctypes import POINTER, Structure, c_char_p, c_int, c_int64, c_ubyte, c_uint
 from threading import local
 
 from rftg_dsl.base.cache import keep_bytes, recall_bytes
-from rftg_dsl.library.backends import Followed, Source, Unsuited
+from rftg_dsl.library.backends import Followed, Source, UnsuitableBackend
 from rftg_dsl.log.format.budget import steps_for
 from rftg_dsl.native.building import LIGHT, build_from_file, digest_of_runtime, find_compiler
 from rftg_dsl.native.engine import ROOT
 from rftg_dsl.native.loading import Text, load_library
-from rftg_dsl.native.trees import Untranslatable
+from rftg_dsl.native.trees import TranslationError
 
 NAME = "native-light.so"
 
@@ -74,15 +74,15 @@ def read_cache() -> bytes | None:
 
 
 def make_checker() -> Checker:
-    """From the cache, or compiled on a miss; ``Unsuited`` if that fails."""
+    """From the cache, or compiled on a miss; ``UnsuitableBackend`` if that fails."""
     code = read_cache()
     if code is None:
         by = find_compiler()
         if by is None:
-            raise Unsuited("there is no C compiler (cc, gcc or clang, on Linux)")
+            raise UnsuitableBackend("there is no C compiler (cc, gcc or clang, on Linux)")
         try:
             code = build_from_file(LIGHT, by)
-        except Untranslatable as why:
-            raise Unsuited(str(why)) from None
+        except TranslationError as why:
+            raise UnsuitableBackend(str(why)) from None
         keep_bytes(NAME, f"{digest_of_runtime()} {by.state}", code)
     return Checker(code)

@@ -36,7 +36,7 @@ class Looking:
         picks: Sequence[Pick],
         ahead: Ahead,
     ) -> None:
-        """``Untranslatable`` if something in the play has no representation in native code."""
+        """``TranslationError`` if something in the play has no representation in native code."""
         writing = Writing(words.shape, words.word_of_constant)
         self.picks = [as_signed(writing.word_for(pick)) for pick in picks]
         self.image = writing.image_of(play)

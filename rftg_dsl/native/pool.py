@@ -12,7 +12,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Any
 
-from rftg_dsl.native.trees import Untranslatable
+from rftg_dsl.native.trees import TranslationError
 from rftg_dsl.native.types import RECORDS, number_of_class
 
 TUPLE, LIST, DICT, SET, STR, RECORD, BLOCK = range(1, 8)
@@ -24,9 +24,9 @@ WORD = 1 << 64
 
 
 def word_of(n: int) -> int:
-    """Shifted left by one, with the lowest bit set; ``Untranslatable`` beyond 61 bits."""
+    """Shifted left by one, with the lowest bit set; ``TranslationError`` beyond 61 bits."""
     if not -MOST <= n < MOST:
-        raise Untranslatable(f"the number {n} is too large")
+        raise TranslationError(f"the number {n} is too large")
     return (n << 1 | 1) % WORD
 
 
@@ -56,7 +56,7 @@ def find_perfect_hash(keys: Sequence[int]) -> tuple[int, int]:
             factor = random.getrandbits(64) | 1
             if len({key * factor % WORD >> 64 - bits for key in keys}) == len(keys):
                 return factor, bits
-    raise Untranslatable("a table has too many keys")
+    raise TranslationError("a table has too many keys")
 
 
 class Pool:
@@ -90,7 +90,7 @@ class Pool:
         if type(value) is float:
             return self.put_real(value)
         if isinstance(value, float | complex):
-            raise Untranslatable(f"{value!r} cannot be kept")
+            raise TranslationError(f"{value!r} cannot be kept")
         if id(value) in self.laid:
             return self.laid[id(value)]
         if (word := self.lay(value)) is None:
@@ -191,7 +191,7 @@ class Pool:
         if head & 255 == STR:
             return self.word_at(word, 1)
         if head & 255 != TUPLE:
-            raise Untranslatable("something that can change is used as a key")
+            raise TranslationError("something that can change is used as a key")
         mixed = 1099511628211
         for nth in range(head >> 8):
             mixed = (mixed ^ self.hash(self.word_at(word, nth + 1))) * 0x9E3779B97F4A7C15 % WORD

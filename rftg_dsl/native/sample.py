@@ -10,7 +10,7 @@ from random import Random
 from types import CodeType, FrameType
 from typing import Any
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.compile.score import figures_of, prospects_of
 from rftg_dsl.compile.suppose import suppose
@@ -34,7 +34,7 @@ def parts_of(rules: Rules, options: Mapping[str, str], decisions: int = 1_000) -
     ahead calls count as called now and then.
     """
     played, told, looked = Calls(), Calls(), Calls()
-    with suppress(Unusable):  # playing such a game reports the error
+    with suppress(UsageError):  # playing such a game reports the error
         sample(rules, options, decisions, played, told, looked)
     parts = dict.fromkeys(looked, SOMETIMES)
     for code, part in (*rank_calls(played), *rank_calls(told)):

@@ -27,7 +27,7 @@ from rftg_dsl.native.pool import (
     word_of,
 )
 from rftg_dsl.native.translate import Chance, Shape, names_of_fields
-from rftg_dsl.native.trees import Untranslatable
+from rftg_dsl.native.trees import TranslationError
 from rftg_dsl.native.types import ANY, INT, RECORDS, TEXT, Type, number_of_class, row_of
 
 ROOM = 8
@@ -146,7 +146,7 @@ class Writing:
             names = names_of_fields(type(value))
             words = [self.word_for(getattr(value, name)) for name in names]
             return self.put(RECORD | (number_of_class(type(value)) << 8 | len(names)) << 8, *words)
-        raise Untranslatable(f"{type(value).__name__} cannot stand in a state")
+        raise TranslationError(f"{type(value).__name__} cannot stand in a state")
 
     def put_block(self, words: Sequence[int], room: int) -> int:
         return self.put(BLOCK | len(words) + room << 8, *words, *[0] * room)

@@ -20,7 +20,7 @@ from attrs import evolve, field, frozen
 
 from rftg_dsl.native.c_files import RANKS, SELDOM, SOMETIMES
 from rftg_dsl.native.pool import Pool
-from rftg_dsl.native.trees import Source, Untranslatable, source_of
+from rftg_dsl.native.trees import Source, TranslationError, source_of
 from rftg_dsl.native.types import (
     ANY,
     BOOL,
@@ -220,7 +220,7 @@ class Unit:
             source = source_of(function, self.generated)
             args = source.tree.args
             if args.posonlyargs or (args.kwarg and args.kwarg.arg in names_read_in(source.tree)):
-                raise Untranslatable("its parameters are of an unusual sort", source.file, source.tree.lineno)
+                raise TranslationError("its parameters are of an unusual sort", source.file, source.tree.lineno)
             self.sources[function] = source
         return self.sources[function]
 

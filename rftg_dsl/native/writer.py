@@ -23,7 +23,7 @@ from rftg_dsl.native.translate import (
     make_constant,
     type_of,
 )
-from rftg_dsl.native.trees import Source, Untranslatable
+from rftg_dsl.native.trees import Source, TranslationError
 from rftg_dsl.native.types import ANY, BOOL, FLOAT, INT, PLAY, RANDOM, Type, join
 
 Loop = tuple[str, str]
@@ -84,8 +84,8 @@ class Writer:
 
     # -- variables -------------------------------------------------------------------------------------------------
 
-    def error_at(self, what: str, node: ast.AST | None = None) -> Untranslatable:
-        return Untranslatable(what, self.where.file, getattr(node, "lineno", self.line))
+    def error_at(self, what: str, node: ast.AST | None = None) -> TranslationError:
+        return TranslationError(what, self.where.file, getattr(node, "lineno", self.line))
 
     def take_number(self) -> int:
         self.number += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.compile.game import Adviser, Game
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Pick, choose_simplest
@@ -14,7 +14,7 @@ from rftg_dsl.kernel.view import view
 
 
 class Advice:
-    """The advisers of a game; raises ``Unusable`` if one of them gives an illegal answer."""
+    """The advisers of a game; raises ``UsageError`` if one of them gives an illegal answer."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -35,5 +35,7 @@ class Advice:
             reason = (
                 f"the advice of {self.game.name} on {asked.name!r} is {pick!r}, which is not an answer to {asked!r}"
             )
-            raise Unusable(reason, "mend its adviser: it picks what the form of the decision accepts", "illegal-answer")
+            raise UsageError(
+                reason, "mend its adviser: it picks what the form of the decision accepts", "illegal-answer"
+            )
         return pick

@@ -11,7 +11,7 @@ from rftg_dsl.compile.game import Game
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Bag, Pick, Range
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.kernel.refusal import Refusal, Refused
+from rftg_dsl.kernel.refusal import IllegalAnswer, Refusal
 from rftg_dsl.log.format.record import naming_of
 from rftg_dsl.play.seen import Seen
 
@@ -112,10 +112,14 @@ class Asked:
             return None
         return Refusal(self.name, f"{answer!r} is not an answer to {self!r}", self.rule)
 
+    def __contains__(self, answer: object) -> bool:
+        """Whether an answer is legal: ``"done" in asked``, ``["T12", "T31"] in asked``."""
+        return self.refuses(answer) is None  # type: ignore[arg-type]
+
     def pick(self, answer: Answer) -> Pick:
-        """The kernel's pick for an answer; raises ``Refused`` if it is not legal."""
+        """The kernel's pick for an answer; raises ``IllegalAnswer`` if it is not legal."""
         if (refusal := self.refuses(answer)) is not None:
-            raise Refused(refusal)
+            raise IllegalAnswer(refusal)
         return self._naming.read_pick(self._decision.form, answer)
 
     @property

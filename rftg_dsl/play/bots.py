@@ -16,7 +16,7 @@ from traceback import extract_tb
 from typing import Any
 from unicodedata import normalize
 
-from rftg_dsl.base.diagnostic import Unusable, suggest_nearest
+from rftg_dsl.base.diagnostic import UsageError, suggest_nearest
 from rftg_dsl.base.own_files import spelt_on_disk
 from rftg_dsl.base.plugins import BOTS, entry_points_of, load
 from rftg_dsl.compile.game import Game
@@ -24,7 +24,7 @@ from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.drive import Chooser, Uniform
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.kernel.refusal import Refused
+from rftg_dsl.kernel.refusal import IllegalAnswer
 from rftg_dsl.play import search
 from rftg_dsl.play.advice import Advice
 from rftg_dsl.play.asked import Answer, Asked
@@ -81,8 +81,8 @@ def bot_names() -> list[str]:
 def make_bot(bot: str | Bot, game: Game, seed: str, seat: int, playouts: Playouts | None = None) -> Chooser:
     """The chooser for a seat: a bot by name, a function in a file (``FILE.py:function``), or a function.
 
-    ``playouts`` serve a bot that looks ahead. Raises ``Unusable`` if there is no such bot, ``Broken`` if its package
-    cannot be loaded.
+    ``playouts`` serve a bot that looks ahead. Raises ``UsageError`` if there is no such bot, ``PluginError`` if its
+    package cannot be loaded.
     """
     if isinstance(bot, str) and (ours := find_built_in(bot, playouts)):
         return ours(game, seed, seat)
@@ -98,23 +98,23 @@ def name_of(bot: str | Bot) -> str:
 
 
 def check_bot(name: str) -> None:
-    """Raise ``Unusable`` if there is no bot of this name."""
+    """Raise ``UsageError`` if there is no bot of this name."""
     if find_built_in(name) is None:
         find_bot(name)
 
 
 def find_bot(name: str) -> Bot:
-    """An external bot by name; raises ``Unusable`` if there is none."""
+    """An external bot by name; raises ``UsageError`` if there is none."""
     bot: Bot
     if is_in_file(name):
         bot = function_in(name)
     elif name in entry_points_of(BOTS):
         bot = load(entry_points_of(BOTS)[name])
     elif name.endswith(".py"):
-        raise Unusable(f"{name!r} does not say which function of the file", f"write {name}:function", "unknown-bot")
+        raise UsageError(f"{name!r} does not say which function of the file", f"write {name}:function", "unknown-bot")
     else:
         hint = suggest_nearest(name, bot_names()) or f"known bots: {', '.join(bot_names())}; or write FILE.py:function"
-        raise Unusable(f"{name!r} is not a known bot", hint, "unknown-bot")
+        raise UsageError(f"{name!r} is not a known bot", hint, "unknown-bot")
     return bot
 
 
@@ -130,11 +130,11 @@ def absolute_name_of(name: str) -> str:
 
 
 def function_in(name: str) -> Bot:
-    """The function named by ``FILE.py:function``; runs the file. Raises ``Unusable`` if there is no such function."""
+    """The function named by ``FILE.py:function``; runs the file. Raises ``UsageError`` if there is no such function."""
     file, _, attribute = name.rpartition(":")
     path = spelt_on_disk(Path(file))
     if not path.is_file():
-        raise Unusable(f"there is no file {file}", "write FILE.py:function", "missing-file")
+        raise UsageError(f"there is no file {file}", "write FILE.py:function", "missing-file")
     spec = spec_from_file_location(f"bot_{path.stem}", path)
     assert spec is not None and spec.loader is not None
     module = module_from_spec(spec)
@@ -148,7 +148,7 @@ def function_in(name: str) -> Bot:
     if not callable(function):
         known = [other for other, value in vars(module).items() if callable(value) and not other.startswith("_")]
         hint = suggest_nearest(attribute, known) or (f"it has: {', '.join(known)}" if known else "it has no functions")
-        raise Unusable(f"{file} has no function {attribute!r}", hint, "unknown-bot")
+        raise UsageError(f"{file} has no function {attribute!r}", hint, "unknown-bot")
     bot: Bot = function
     return bot
 
@@ -169,9 +169,9 @@ def from_outside(name: str, bot: Bot, game: Game, seed: str, seat: int) -> Choos
             raise failure_of(name, error) from error
         try:
             return asked.pick(answer)
-        except Refused as error:
+        except IllegalAnswer as error:
             hint = f"answer with {HOW[asked.form]}; asked.draw() gives any legal answer"
-            raise Unusable(f"the bot {name} gave an illegal answer: {error}", hint, "illegal-answer") from None
+            raise UsageError(f"the bot {name} gave an illegal answer: {error}", hint, "illegal-answer") from None
 
     return choose
 
@@ -185,15 +185,15 @@ HOW = {
 """How to answer each form."""
 
 
-def failure_of(name: str, error: Exception) -> Unusable:
+def failure_of(name: str, error: Exception) -> UsageError:
     """The error for a bot that raised an exception, with its line; a bot that could not be called has no line."""
     last = extract_tb(error.__traceback__)[-1]
     what = f"the bot {name} failed: {type(error).__name__}: {error}"
     # The traceback ends here if the call itself failed: the bot takes other arguments.
     if last.filename == __file__:
         hint = "a bot is a function of one argument, what it is asked: def my_bot(asked)"
-        return Unusable(what, hint, "broken-bot")
-    return Unusable(f"{what} ({Path(last.filename).name}, line {last.lineno})", "fix the bot", "broken-bot")
+        return UsageError(what, hint, "broken-bot")
+    return UsageError(f"{what} ({Path(last.filename).name}, line {last.lineno})", "fix the bot", "broken-bot")
 
 
 def seat_bots(names: Sequence[str], players: int, turn: int = 0) -> list[str]:
@@ -202,5 +202,5 @@ def seat_bots(names: Sequence[str], players: int, turn: int = 0) -> list[str]:
         check_bot(name)
     if len(names) > players:
         hint = "name one bot for each seat, or fewer"
-        raise Unusable(f"{len(names)} bots for {players} seats", hint, "wrong-players")
+        raise UsageError(f"{len(names)} bots for {players} seats", hint, "wrong-players")
     return [names[(seat + turn) % len(names) if len(names) > 1 else 0] for seat in range(players)]

@@ -16,7 +16,7 @@ from rftg_dsl.kernel.view import pieces_hidden_from
 from rftg_dsl.play.asked import Answer, Asked
 
 
-class Unforeseen(Exception):
+class UnforeseenResult(Exception):
     """The next thing is up to chance; the message says what it is."""
 
 
@@ -24,10 +24,10 @@ class Unknown:
     """The chance of a draft: the first result that is needed ends it."""
 
     def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
-        raise Unforeseen(f"a roll of {times} follows")
+        raise UnforeseenResult(f"a roll of {times} follows")
 
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        raise Unforeseen(f"a draw of {times} follows")
+        raise UnforeseenResult(f"a draw of {times} follows")
 
 
 class Draft:
@@ -61,13 +61,13 @@ class Draft:
         return Asked(self._game, play, play.pending)
 
     def answer(self, answer: Answer) -> Self:
-        """Answer the open question; ``Refused`` changes nothing."""
+        """Answer the open question; ``IllegalAnswer`` changes nothing."""
         pick = self.asked.pick(answer)
         twin = self._states[-1].clone()
         hidden = self._hidden_pieces_in(twin)
         try:
             twin.take(pick)
-        except Unforeseen:
+        except UnforeseenResult:
             self.settled = True
         else:
             same = twin.pending is not None and twin.pending.seat == self.seat and not twin.paused

@@ -15,7 +15,7 @@ from rftg_dsl.kernel.drive import Chooser, Driver, Forget
 from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.observer import Observer
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.kernel.refusal import Refusal, Refused
+from rftg_dsl.kernel.refusal import IllegalAnswer, Refusal
 from rftg_dsl.library.load import Library
 from rftg_dsl.log.account.event_words import Happened, parse_event
 from rftg_dsl.log.audit.finder import Finder
@@ -35,6 +35,7 @@ from rftg_dsl.play.bots import Bot, make_bot
 from rftg_dsl.play.draft import Draft
 from rftg_dsl.play.one_game import begin_log
 from rftg_dsl.play.playouts import quickest_playouts_for
+from rftg_dsl.play.position import write_position
 from rftg_dsl.play.search import does_search
 from rftg_dsl.play.seen import Seen
 from rftg_dsl.wording.printed_names import PrintedNames
@@ -149,10 +150,10 @@ class Match:
     # -- playing -----------------------------------------------------------------------------------------------
 
     def answer(self, answer: Answer) -> Self:
-        """Answer the pending decision with names as in a log, and go on; ``Refused`` changes nothing."""
+        """Answer the pending decision with names as in a log, and go on; ``IllegalAnswer`` changes nothing."""
         asked = self.asked
         if asked is None:
-            raise Refused(Refusal("", "the game is over; no answer is expected"))
+            raise IllegalAnswer(Refusal("", "the game is over; no answer is expected"))
         self._driver.answer(asked.pick(answer))
         self.close()
         return self
@@ -238,6 +239,13 @@ class Match:
             self._lines.file.close()
             self._lines.file = None
 
+    def position(self) -> str:
+        """The position as one line of text, hidden things included; ``rftg.start(game, position=...)`` goes on from it.
+
+        It has no dice: with the same seed, a game from it has the same results.
+        """
+        return write_position(self._library, self._play)
+
     def fork(self) -> Match:
         """An independent copy from here on, without a log or watchers."""
         return Match(self._library, self._play.clone(), self._dice, logged=False)
@@ -252,12 +260,14 @@ class Match:
     def log(self) -> list[str]:
         """The lines of the log so far; raises ``ValueError`` for a fork, which has none."""
         if self._recorder is None:
-            raise ValueError("a fork has no log: its first decisions belong to another game")
+            raise ValueError(
+                "a fork, or a game from a position, has no log: its first decisions belong to another game"
+            )
         self._recorder.flush()
         return list(self._lines.lines)
 
     def save(self, path: str | Path) -> Path:
-        """Write the whole log so far, even of a sealed one, to a new file; raises ``Unusable`` if the file exists."""
+        """Write the whole log so far, even of a sealed one, to a new file; raises ``UsageError`` if the file exists."""
         lines = self.log
         with LogFile(Path(path), private=not self.over) as file:
             file.write(lines)
@@ -267,7 +277,7 @@ class Match:
         """Write the log so far to a new file that can be resumed; if it had no file yet, the game goes on in this one.
 
         Until the end of the game the host's secret is beside it. A sealed log is sealed the same way, with all its
-        files. Raises ``Unusable`` if a file exists.
+        files. Raises ``UsageError`` if a file exists.
         """
         lines, file = self.log, self._lines.file
         sealed = (self.players, file.secret) if isinstance(file, SealedFiles) else ()

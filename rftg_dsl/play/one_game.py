@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.limits import GAME, ROUNDS
 from rftg_dsl.compile.game import Report
 from rftg_dsl.compile.score import figures_of
@@ -54,7 +54,7 @@ class Result:
         return report
 
 
-class Endless(Unusable):
+class EndlessGame(UsageError):
     """A game that was stopped because it does not end."""
 
 
@@ -63,7 +63,7 @@ NAMED = 3
 
 
 class Tally(Observer):
-    """Counts rounds; raises ``Endless`` for a game with too many rounds or events."""
+    """Counts rounds; raises ``EndlessGame`` for a game with too many rounds or events."""
 
     def __init__(self, library: Library, seed: str, most: int, recorder: Recorder | None = None) -> None:
         self.library = library
@@ -84,7 +84,7 @@ class Tally(Observer):
             after = f"{self.rounds - 1:,} {self.last}s" if self.rounds > self.most else f"{GAME.most:,} events"
             message = f"the game with seed {self.seed!r} does not end: it was stopped after {after}"
             hint = "look for a power that keeps all players from going on, such as one that lets them draw nothing"
-            raise Endless("; ".join([message, *find_suspects(self.library, play)]), hint, "endless-game")
+            raise EndlessGame("; ".join([message, *find_suspects(self.library, play)]), hint, "endless-game")
 
 
 def find_suspects(library: Library, play: Play[Any]) -> Iterator[str]:
@@ -139,8 +139,8 @@ def play_game(
 
     ``seed``: the source of randomness; None for 128 random bits. ``chance`` overrides it. ``sealed``: the log has only
     what everyone sees, and files beside it the rest. ``rounds``: rounds (or turns) after which a game is stopped with
-    ``Endless``; None for ``ROUNDS``. ``engine`` plays in place of Python if all seats answer at random and the log is
-    not sealed. ``playouts`` serve bots that look ahead; None for those of a back end, if one is ready.
+    ``EndlessGame``; None for ``ROUNDS``. ``engine`` plays in place of Python if all seats answer at random and the log
+    is not sealed. ``playouts`` serve bots that look ahead; None for those of a back end, if one is ready.
     """
     most = ROUNDS.most if rounds is None else rounds
     dice = dice_from_seed(seed)
@@ -234,7 +234,10 @@ def open_new_files(path: Path, dice: Randomness, sync: bool, sealed_for: int, sa
 def start_game(
     library: Library, players: int, seed: str | Randomness | None = None, chance: Chance | None = None
 ) -> Play[Any]:
-    """A new game; raises ``Unusable`` if the seed or an option is invalid, or the box is too small for the players."""
+    """A new game.
+
+    Raises ``UsageError`` if the seed or an option is invalid, or the box is too small for the players.
+    """
     dice = dice_from_seed(seed)
     if chance is None:
         if dice.seed is None:
@@ -244,24 +247,27 @@ def start_game(
         return library.rules(players).start(chance, library.options)
     except UnknownPiece as error:
         advice = suggest_sets(box_of(library.game), error.name, {set_folder.id for set_folder in library.sets})
-        raise Unusable(*(advice or (str(error), "change or leave out the --option")), "wrong-option") from None
+        raise UsageError(*(advice or (str(error), "change or leave out the --option")), "wrong-option") from None
     except ValueError as error:
         hint = "change or leave out the --option" if library.options else "play with fewer players, or add components"
-        raise Unusable(str(error), hint, "wrong-option") from None
+        raise UsageError(str(error), hint, "wrong-option") from None
 
 
 def dice_from_seed(seed: str | Randomness | None) -> Randomness:
-    """Randomness from a seed; raises ``Unusable`` for a seed that is not valid text, as a command line may contain."""
+    """Randomness from a seed.
+
+    Raises ``UsageError`` for a seed that is not valid text, as a command line may contain.
+    """
     if seed is not None and not isinstance(seed, Randomness):
         check_seed(seed)
     return dice_of(seed)
 
 
 def check_seed(seed: str) -> None:
-    """Raise ``Unusable`` for a seed that is not valid text; a command line may contain arbitrary bytes."""
+    """Raise ``UsageError`` for a seed that is not valid text; a command line may contain arbitrary bytes."""
     if not isinstance(seed, str):
-        raise Unusable(f"a seed must be text, not {seed!r}", f"write {str(seed)!r}", "wrong-option")
+        raise UsageError(f"a seed must be text, not {seed!r}", f"write {str(seed)!r}", "wrong-option")
     try:
         seed.encode()
     except UnicodeEncodeError:
-        raise Unusable("the seed is not UTF-8 text", "use letters and digits", "wrong-option") from None
+        raise UsageError("the seed is not UTF-8 text", "use letters and digits", "wrong-option") from None

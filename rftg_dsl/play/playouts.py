@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Protocol
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.compile.game import Game
 from rftg_dsl.compile.score import prospects_of
 from rftg_dsl.compile.suppose import suppose
@@ -94,7 +94,7 @@ class Drawn:
                     continue
                 answers += 1
                 play.take(choose(play, asked))
-        except Unusable as wrong:
+        except UsageError as wrong:
             if wrong.code == "illegal-answer":
                 raise
 

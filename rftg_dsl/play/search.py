@@ -16,7 +16,7 @@ from typing import Any
 
 from attrs import frozen
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.compile.game import Game
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import EXACT, Form, One, Pick, Range
@@ -64,16 +64,16 @@ LONG = 500
 
 
 def budget_of(name: str) -> Budget:
-    """The budget in a bot's name: ``search``, ``search:200ms``, ``search:500``; raises ``Unusable`` for others."""
+    """The budget in a bot's name: ``search``, ``search:200ms``, ``search:500``; raises ``UsageError`` for others."""
     _, colon, text = name.partition(":")
     if not colon:
         return Budget()
     if not (match := fullmatch(r"([0-9]{1,9})(ms)?", text)):
-        raise Unusable(f"{name[:60]!r} does not say how long to search", HOW, "wrong-option")
+        raise UsageError(f"{name[:60]!r} does not say how long to search", HOW, "wrong-option")
     n, most = int(match[1]), LONGEST if match[2] else FARTHEST
     if not LEAST <= n <= most:
         what = "milliseconds" if match[2] else "looks"
-        raise Unusable(f"{name[:60]!r}: a decision takes 1 to {most:,} {what}", HOW, "out-of-range")
+        raise UsageError(f"{name[:60]!r}: a decision takes 1 to {most:,} {what}", HOW, "out-of-range")
     return Budget(seconds=n / 1000) if match[2] else Budget(looks=n)
 
 

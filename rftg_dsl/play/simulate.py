@@ -14,7 +14,7 @@ from typing import Any
 
 from attrs import asdict, define, field
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.gc_pause import pause_gc
 from rftg_dsl.base.limits import ROUNDS, STOPPED
 from rftg_dsl.base.workers import Workers, spread
@@ -22,7 +22,7 @@ from rftg_dsl.base.workers.local import split_tasks
 from rftg_dsl.library.backends import PYTHON, Engine, Outcome, engine_for
 from rftg_dsl.library.load import Library, load_library
 from rftg_dsl.play.bots import RANDOM, absolute_name_of, seat_bots
-from rftg_dsl.play.one_game import Endless, Result, play_game
+from rftg_dsl.play.one_game import EndlessGame, Result, play_game
 from rftg_dsl.play.playouts import Playouts, quickest_playouts_for
 from rftg_dsl.play.search import NAME as SEARCH
 from rftg_dsl.play.search import does_search, is_worth_making
@@ -105,7 +105,7 @@ class Job:
             if self.backend not in (None, PYTHON) and not any(map(does_search, self.bots)):
                 hint = f"leave --backend out, or let all seats play at random, or one of them {SEARCH}"
                 only = f"plays only the bot {RANDOM}, and looks ahead for {SEARCH}"
-                raise Unusable(f"the back end {self.backend} {only}", hint, "no-backend")
+                raise UsageError(f"the back end {self.backend} {only}", hint, "no-backend")
             return None
         return engine_for(library, self.players, self.backend, self.games)
 
@@ -156,7 +156,7 @@ class Job:
             by = engine if log else None
             arguments = (library, self.players, seed, bots, log)
             result = play_game(*arguments, sync=False, rounds=self.rounds, engine=by, playouts=ahead)
-        except Endless as endless:
+        except EndlessGame as endless:
             totals.join(Totals(1, stopped=1, first=endless.with_traceback(None)))
         else:
             totals.add(result, bots)
@@ -181,7 +181,7 @@ class Totals:
     bots: Counter[str] = field(factory=Counter)
     stopped: int = 0
     """Games that did not end; nothing else about them is counted."""
-    first: Endless | None = None
+    first: EndlessGame | None = None
 
     def add(self, result: Result | Outcome, bots: Sequence[str]) -> None:
         scores = result.scores
@@ -222,15 +222,15 @@ def simulate(
 ) -> Summary:
     """Play many games; ``progress`` is called with the number of games done so far.
 
-    A game of more than ``rounds`` rounds (or turns) is stopped and counted apart. Raises ``Unusable`` if there are so
+    A game of more than ``rounds`` rounds (or turns) is stopped and counted apart. Raises ``UsageError`` if there are so
     many of these that playing on would take too long. ``backend``: what plays the games; None for the fastest.
     """
     if games < 1 or (isinstance(workers, int) and workers < 1):
         hint = "use 1 or more for --games and --workers"
-        raise Unusable("at least one game and one worker are needed", hint, "out-of-range")
+        raise UsageError("at least one game and one worker are needed", hint, "out-of-range")
     if not 1 <= rounds <= ROUNDS.most:
         hint = f"use 1 to {ROUNDS.most} for --rounds"
-        raise Unusable(f"a game cannot be stopped after {rounds} rounds", hint, "out-of-range")
+        raise UsageError(f"a game cannot be stopped after {rounds} rounds", hint, "out-of-range")
     library.rules(players)
     seat_bots(list(bots), players)
     if logs is not None:
@@ -259,19 +259,19 @@ def simulate(
     return summarize(totals, players, perf_counter() - began, bots)
 
 
-def error_for(totals: Totals) -> Unusable:
+def error_for(totals: Totals) -> UsageError:
     assert totals.first is not None
     message = f"too many games do not end; of the first: {totals.first.message}"
-    return Unusable(message, f"{totals.first.hint}; or stop games sooner, with --rounds", "endless-game")
+    return UsageError(message, f"{totals.first.hint}; or stop games sooner, with --rounds", "endless-game")
 
 
 def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if any(folder.glob("*.rlog")):
-            raise Unusable(f"{folder} already has logs in it", "name another folder", "existing-file")
+            raise UsageError(f"{folder} already has logs in it", "name another folder", "existing-file")
     except OSError as error:
-        raise Unusable(
+        raise UsageError(
             f"{folder} cannot be used for logs: {error.strerror}", "name another folder", "unwritable"
         ) from None
 

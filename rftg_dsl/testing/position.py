@@ -49,6 +49,12 @@ class Position:
         self.taken: list[int] = []
         """The pieces that the scenario has placed, or has scripted to be drawn."""
 
+    def __repr__(self) -> str:
+        """``<position of roll, 2 seats: seat 0 is asked 'ship'>``."""
+        pending = self.play.pending
+        now = "over" if self.play.over else f"seat {pending.seat} is asked {pending.name!r}" if pending else "set up"
+        return f"<position of {self.rules.game.name}, {self.layout.seats} seats: {now}>"
+
     # -- given
 
     def seat(self, seat: int, **what: Any) -> Self:

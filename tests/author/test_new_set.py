@@ -21,7 +21,7 @@ from foreign import Site
 from rftg_dsl.author import new_set as new
 from rftg_dsl.author.new_set import make_set
 from rftg_dsl.author.scenarios.test_session import run_session
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.limits import WORD
 from rftg_dsl.base.source import Source
 from rftg_dsl.cli import app
@@ -140,14 +140,14 @@ def test_a_name_that_no_set_can_have_is_refused(name: str, here: Path) -> None:
 
 def test_the_name_of_a_set_that_the_game_has_is_refused(here: Path) -> None:
     for name in ("base", "Gathering-Storm"):
-        with pytest.raises(Unusable, match=f"race has a set '{name}' already"):
+        with pytest.raises(UsageError, match=f"race has a set '{name}' already"):
             make_set(here / name, "race")
 
     assert make_set(here / "gathering-storm", "roll").files
 
 
 def test_a_name_can_be_as_long_as_a_word(here: Path) -> None:
-    with pytest.raises(Unusable, match=f"this name has {WORD.most + 1} characters"):
+    with pytest.raises(UsageError, match=f"this name has {WORD.most + 1} characters"):
         make_set(here / ("a" * (WORD.most + 1)), "galaxies")
 
     assert make_set(here / ("a" * WORD.most), "galaxies").files

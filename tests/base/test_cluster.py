@@ -19,7 +19,7 @@ import distributed
 import pytest
 
 from lanes import slow
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.workers import dask, spread
 from rftg_dsl.play.one_game import check_seed
 
@@ -197,7 +197,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def refused(address: str) -> str:
     """Why a cluster cannot be used."""
-    with pytest.raises(Unusable) as raised:
+    with pytest.raises(UsageError) as raised:
         list(spread(pow, 2, [1], address))
     assert raised.value.code == "no-cluster"
     return raised.value.message
@@ -319,7 +319,7 @@ def test_work_that_kills_every_worker_is_reported(alone: Running) -> None:
         alone.worker()
     alone.ready(4)
 
-    with pytest.raises(Unusable) as raised:
+    with pytest.raises(UsageError) as raised:
         list(spread(operator.call, os._exit, [1], alone.address))
 
     assert raised.value.code == "lost-worker"
@@ -329,7 +329,7 @@ def test_work_that_kills_every_worker_is_reported(alone: Running) -> None:
 
 
 def test_what_a_task_raises_is_raised_here(shared: Running) -> None:
-    with pytest.raises(Unusable) as raised:
+    with pytest.raises(UsageError) as raised:
         list(spread(operator.call, check_seed, ["a", "b", "\udc80"], shared.address))
 
     assert (raised.value.code, raised.value.hint) == ("wrong-option", "use letters and digits")
@@ -342,7 +342,7 @@ def test_no_tasks(shared: Running) -> None:
 def test_a_worker_with_another_version_is_refused(shared: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dask, "__version__", "99")
 
-    with pytest.raises(Unusable, match="not 99") as raised:
+    with pytest.raises(UsageError, match="not 99") as raised:
         list(spread(pow, 1, [1], shared.address))
 
     assert raised.value.code == "no-cluster"
@@ -351,7 +351,7 @@ def test_a_worker_with_another_version_is_refused(shared: Running, monkeypatch: 
 def test_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
 
-    with pytest.raises(Unusable, match="needs the extra 'cluster'") as raised:
+    with pytest.raises(UsageError, match="needs the extra 'cluster'") as raised:
         list(spread(pow, 1, [1], "tcp://127.0.0.1:1"))
 
     assert raised.value.code == "missing-extra"

@@ -14,7 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 from rftg_dsl.base.codes import Code, Example, Sense, expand_repeats, read_code, read_codes, split_files
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.cli import app
 
 SIDES = {
@@ -60,7 +60,7 @@ def test_a_file_that_explains_no_code_says_why(tmp_path: Path, text: str, messag
     file = tmp_path / "small-harbour.toml"
     file.write_bytes(text.encode("utf-8", "surrogateescape"))
 
-    with pytest.raises(Unusable, match=re.escape(f"small-harbour.toml explains no code: {message}")):
+    with pytest.raises(UsageError, match=re.escape(f"small-harbour.toml explains no code: {message}")):
         read_code(file)
 
 

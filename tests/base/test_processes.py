@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.workers.local import AHEAD, spread_here
 from rftg_dsl.play.bots import seat_bots
 
@@ -43,7 +43,7 @@ def test_only_a_few_tasks_are_handed_out_ahead() -> None:
 
 @pytest.mark.parametrize("processes", [1, 2])
 def test_what_a_task_raises_is_raised_here(processes: int) -> None:
-    with pytest.raises(Unusable) as raised:
+    with pytest.raises(UsageError) as raised:
         list(spread_here(seat_bots, ["random", "greedy"], [2, 3, 1, 4], processes))
 
     assert raised.value.code == "wrong-players"

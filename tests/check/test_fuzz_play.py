@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from lanes import law, slow
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.limits import list_all
 from rftg_dsl.base.resources import find_content_folder
 from rftg_dsl.library import load
@@ -120,7 +120,7 @@ def play(found: load.Library, seats: int, bot: str, log: Path | None, options: M
     """Whether a game was played to its end; if not, the reason has a code that is explained."""
     try:
         play_game(found, seats, "fuzz", seat_bots([bot], seats), log, sync=False)
-    except Unusable as error:
+    except UsageError as error:
         if error.code in ENDS or (error.code == "wrong-option" and options):
             return False
         raise

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from rftg_dsl.base import limits
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.limits import Limit
 from rftg_dsl.library.load import load
 
@@ -181,7 +181,7 @@ def codes(folder: Path, made: Files) -> set[str]:
     game = "race" if 'game = "race"' in made["set.toml"] else "roll"
     try:
         return {one.code for one in load(game, extra=[folder], sets=[]).diagnostics}
-    except Unusable as error:
+    except UsageError as error:
         return {error.code}
 
 

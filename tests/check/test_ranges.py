@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, example, given
 from hypothesis import strategies as st
 
 from lanes import law, slow
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.limits import LARGEST
 from rftg_dsl.check import model_checks
 from rftg_dsl.check.model import Score
@@ -175,7 +175,7 @@ def verdict_on(folder: Path, made: tuple[str, str, int], check: bool = True) -> 
     log = folder / "game.rlog"
     try:
         play_game(loaded.library, 2, "ranges", seat_bots(["random"], 2), log, sync=False, rounds=4)
-    except Unusable as error:
+    except UsageError as error:
         if error.code != "endless-game":  # so many rounds are enough
             return error.code
     check_predictions(loaded.library, log)
@@ -217,7 +217,7 @@ def test_a_number_that_comes_so_far_all_the_same_stops_the_game(
     assert found is not None
     engine = None if backend == "python" else engine_for(found, 2, backend, 1)
 
-    with pytest.raises(Unusable, match="no reader would take its log") as stopped:
+    with pytest.raises(UsageError, match="no reader would take its log") as stopped:
         play_game(found, 2, "ranges", ["random", "random"], tmp_path / "game.rlog", sync=False, engine=engine)
 
     assert stopped.value.code == "total-too-large"

@@ -96,7 +96,7 @@ def test_what_a_set_takes_out_of_a_game_is_never_called_a_broken_plugin(game: st
         *[f'{kind} luck "luck" replaces {name} {{ }}' for kind, names in tables.items() for name in names],
         *[f"insert replacing {name}" for name in words.schedule.anchors],
     ):
-        loaded = join(text, game)  # raises ``Broken``
+        loaded = join(text, game)  # raises ``PluginError``
         assert loaded.library is None or loaded.library.rules(2)
 
 

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 
 from rftg_dsl.author import format_files
 from rftg_dsl.base import limits
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.files import rewrite
 from rftg_dsl.base.limits import Limit
 from rftg_dsl.cli import app
@@ -231,7 +231,7 @@ def test_a_file_that_somebody_saves_meanwhile_is_not_overwritten(folder: Path) -
     file = folder / "x.rftg"
     file.write_text("new")
 
-    with pytest.raises(Unusable, match="has changed in the meantime"):
+    with pytest.raises(UsageError, match="has changed in the meantime"):
         rewrite(file, b"old", b"formatted")
 
     assert contents(folder) == {"x.rftg": "new"}
@@ -245,7 +245,7 @@ def test_a_file_is_never_half_written(folder: Path, monkeypatch: pytest.MonkeyPa
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(Unusable, match="No space left on device"):
+    with pytest.raises(UsageError, match="No space left on device"):
         rewrite(file, b"old", b"formatted")
 
     assert contents(folder) == {"x.rftg": "old"}

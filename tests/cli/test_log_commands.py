@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 from logs.freeze import Thrown
 from rftg_dsl import resume
 from rftg_dsl.base import limits
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.cli import app, arguments
 from rftg_dsl.library.load import load_standard
 from rftg_dsl.log.proof.randomness import TABLE, secret_of
@@ -88,7 +88,7 @@ def test_a_game_with_thrown_dice_goes_on_where_it_was_left(rftg: Any, folder: Pa
     assert later.exit_code == 2 and later.stderr.count("; type ") > 1
     assert rftg("audit", "table.rlog").stdout.count("everything so far is correct") == 1
     assert path.read_bytes().startswith(whole[: len(whole) // 3].rpartition(b"\n")[0])
-    with pytest.raises(Unusable, match="mode 'table'"):
+    with pytest.raises(UsageError, match="mode 'table'"):
         resume(path)
 
 
@@ -139,7 +139,7 @@ def test_a_seat_that_refuses_is_named(rftg: Any, folder: Path, monkeypatch: pyte
 
     assert rftg(*PLAY, "shared.rlog", *promises).exit_code == 0
 
-    assert "seat 1 refused" in rftg("audit", "shared.rlog").stdout
+    assert "seat 2 refused" in rftg("audit", "shared.rlog").stdout
 
 
 @pytest.mark.parametrize("promises", [["0" * 64], ["0" * 64, "x"], ["0" * 64] * 3])
@@ -387,7 +387,7 @@ def test_a_sealed_log_is_opened_after_the_game(rftg: Any, sealed: Path) -> None:
 
 def test_everybody_is_shown_what_they_may_see(rftg: Any, sealed: Path) -> None:
     public = rftg("replay", "game.rlog").stdout
-    mine = rftg("replay", "game.rlog", "--seat", "0").stdout
+    mine = rftg("replay", "game.rlog", "--seat", "1").stdout
     whole = rftg("replay", "game.rlog.whole").stdout
 
     assert public == rftg("replay", "game.rlog", "--public").stdout
@@ -400,8 +400,8 @@ def test_everybody_is_shown_what_they_may_see(rftg: Any, sealed: Path) -> None:
 
 
 VIEWS = (
-    ("replay", "game.rlog", "--seat", "1"),
-    ("replay", "game.rlog.whole", "--seat", "1"),
+    ("replay", "game.rlog", "--seat", "2"),
+    ("replay", "game.rlog.whole", "--seat", "2"),
     ("replay", "game.rlog", "--public"),
     ("replay", "game.rlog.whole", "--public"),
 )
@@ -409,7 +409,7 @@ VIEWS = (
 
 def test_the_table_as_somebody_sees_it(rftg: Any, sealed: Path, snapshot: Any) -> None:
     text = rftg("replay", "game.rlog", "--round", "1", "--public").stdout
-    table = json.loads(rftg("replay", "game.rlog.whole", "--round", "1", "--seat", "0", "--format", "json").stdout)
+    table = json.loads(rftg("replay", "game.rlog.whole", "--round", "1", "--seat", "1", "--format", "json").stdout)
 
     assert text == snapshot
     assert set(table["folded"]["pieces"]["bag"]) == {None}
@@ -418,10 +418,11 @@ def test_the_table_as_somebody_sees_it(rftg: Any, sealed: Path, snapshot: Any) -
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (("replay", "game.rlog", "--seat", "2"), "there is no seat 2"),
-        (("replay", "game.rlog", "--seat", "0", "--public"), "cannot be combined"),
-        (("replay", "game.rlog", "--seat", "0", "--secrets", "game.rlog.seat1"), "does not belong to this log"),
-        (("replay", "game.rlog", "--seat", "0", "--secrets", "none"), "cannot be read"),
+        (("replay", "game.rlog", "--seat", "3"), "there is no seat 3"),
+        (("replay", "game.rlog", "--seat", "0"), "there is no seat 0\n  = help: the seats are 1 to 2"),
+        (("replay", "game.rlog", "--seat", "1", "--public"), "cannot be combined"),
+        (("replay", "game.rlog", "--seat", "1", "--secrets", "game.rlog.seat1"), "does not belong to this log"),
+        (("replay", "game.rlog", "--seat", "1", "--secrets", "none"), "cannot be read"),
         (("why", "game.rlog:30"), "a sealed log tells no decisions"),
         (("diff", "game.rlog", "game.rlog.whole"), "a sealed log tells no decisions"),
         (("audit", "game.rlog", "--against", "base"), "a sealed log tells no decisions"),

@@ -10,7 +10,7 @@ import pytest
 
 from cli.conftest import Rftg
 from commands import COMMANDS, NAMES
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.log.audit.verdict import make_demands
 
 OPTIONS = [
@@ -80,7 +80,7 @@ def test_an_empty_value_is_refused_by_every_option_and_argument(rftg: Rftg, comm
 
 def test_an_empty_root_is_not_a_root_that_was_left_out() -> None:
     for text in ("", " "):
-        with pytest.raises(Unusable, match="is not a root"):
+        with pytest.raises(UsageError, match="is not a root"):
             make_demands(expect=text)
 
 

@@ -11,7 +11,7 @@ from syrupy.assertion import SnapshotAssertion
 
 import rftg_dsl
 from library.packs.hostile import ATTACKS
-from rftg_dsl.base.diagnostic import Rejected
+from rftg_dsl.base.diagnostic import ContentError
 from rftg_dsl.library.packs.pack_format import make_pack
 
 
@@ -206,7 +206,7 @@ def test_packs_are_sets_for_programs_too(pack: Path) -> None:
     assert rftg_dsl.load("roll", sets=[pack]).digests == rftg_dsl.load("roll", sets=[pack.with_name("gone")]).digests
     (pack.parent / "bad.rpack").write_bytes(b"")
 
-    with pytest.raises(Rejected, match="this file is not a pack"):
+    with pytest.raises(ContentError, match="this file is not a pack"):
         rftg_dsl.load("roll", sets=[pack.parent / "bad.rpack"])
 
 

@@ -28,7 +28,7 @@ COMMANDS: Mapping[str, tuple[str, ...] | str] = {
     "audit": ("audit game.rlog --report new.jsonl", "audit over.rlog game.rlog --report new.jsonl"),
     "index": ("index over.rlog game.rlog --out new.duckdb --parquet tables", "index torn.rlog --out new.duckdb"),
     "import": ("import bga cut.json --out logs",),
-    "export": ("export game.rlog --out new.html", "export game.rlog --seat 0 --out new.html"),
+    "export": ("export game.rlog --out new.html", "export game.rlog --seat 1 --out new.html"),
     "log sign": ("log sign game.rlog --key anna.key", "log sign packed.rlog.gz --key anna.key"),
     "log key": ("log key bert --out bert.key",),
     "log open": "opens games that are over only",

@@ -103,7 +103,7 @@ def test_secrets_keys_and_proofs_come_from_standard_input(rftg: Any, prepared: P
     checked = rftg("log", "check", "-", stdin=(prepared / "proof.json").read_bytes())
     wrong = rftg("log", "check", "-", stdin="[]")
     seen = rftg(
-        "replay", "sealed.rlog", "--seat", "0", "--secrets", "-", stdin=(prepared / "sealed.rlog.seat0").read_bytes()
+        "replay", "sealed.rlog", "--seat", "1", "--secrets", "-", stdin=(prepared / "sealed.rlog.seat0").read_bytes()
     )
     opened = rftg("log", "open", "sealed.rlog", "--whole", "-", stdin=(prepared / "sealed.rlog.whole").read_bytes())
 

@@ -44,7 +44,7 @@ def chosen() -> set[str]:
 def diagnostics() -> set[str]:
     found = chosen()
     for name, call in calls():
-        if name in ("Diagnostic", "add_error", "report_error", "report_at_key", "Wrong", "Refused") and call.args:
+        if name in ("Diagnostic", "add_error", "report_error", "report_at_key", "Wrong", "IllegalAnswer") and call.args:
             found |= texts(call.args[0])
         if name == "add_unknown" and call.args:
             found |= {f"unknown-{text.replace(' ', '-')}" for text in texts(call.args[0])}
@@ -54,7 +54,7 @@ def diagnostics() -> set[str]:
 def failures() -> set[str]:
     found: set[str] = set()
     for name, call in calls():
-        if name == "Unusable" and len(call.args) > 2:
+        if name == "UsageError" and len(call.args) > 2:
             found |= texts(call.args[2])
     for node in ast.walk(ast.parse(Path(failure.__file__).read_text("utf-8"))):
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "render_message":

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.library.load import load_library
@@ -59,7 +59,7 @@ def test_all_seats_have_equally_many_turns_whoever_begins(first: int) -> None:
 
 
 def test_a_seat_that_is_not_there_cannot_begin() -> None:
-    with pytest.raises(Unusable, match="seat 4 cannot have the first turn: there are 3 seats"):
+    with pytest.raises(UsageError, match="seat 4 cannot have the first turn: there are 3 seats"):
         start_with("galaxies", 3, "x", begins="seat-4")
 
 

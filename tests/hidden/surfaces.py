@@ -54,7 +54,7 @@ class Moment:
     @property
     def who(self) -> list[str]:
         """The option that names the viewer."""
-        return ["--public"] if self.viewer == PUBLIC else ["--seat", str(self.viewer)]
+        return ["--public"] if self.viewer == PUBLIC else ["--seat", str(self.viewer + 1)]
 
 
 Shows = Callable[[Moment], Iterator[str]]

@@ -77,16 +77,19 @@ def names_of(lines: list[str], pieces: set[str]) -> set[str]:
     return of(pieces) - of({*pieces_of(lines)} - pieces)
 
 
+CALLED = re.compile(r'called \\*"[^"\\]*\\*"')
+"""A name in the rule text of a piece that is seen: ``3 VP for each of your cards called "Research Labs"``."""
+
+
 def leaks(at: Moment, surface: str) -> set[str]:
     """The ids and names in a surface of pieces that its viewer has never seen."""
     hidden = set(never_seen(at.lines, at.viewer))
     designs = {piece.partition("#")[0] for piece in {*pieces_of(at.lines)} - hidden}
     wanted = (hidden | {piece.partition("#")[0] for piece in hidden} | names_of(at.lines, hidden)) - designs
+    text = CALLED.sub("", text_of(surface))
     names = json.loads(at.lines[0])["names"].values()
     longer = {name for name in names if any(one in name and one != name for one in wanted)}
-    said = re.sub(
-        "|".join(map(re.escape, sorted(longer - wanted, key=len, reverse=True))) or "$^", "", text_of(surface)
-    )
+    said = re.sub("|".join(map(re.escape, sorted(longer - wanted, key=len, reverse=True))) or "$^", "", text)
     pattern = "|".join(map(re.escape, sorted(wanted, key=len, reverse=True))) or "$^"
     return set(re.findall(rf"(?<![\w.-])(?:{pattern})(?![\w#-])", said))
 

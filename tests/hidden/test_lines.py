@@ -57,7 +57,10 @@ class Prefix:
 
 
 def look(game: str, seed: int, bot: str, most: int, lines: Callable[[int], Sequence[int]]) -> int:
-    """Both laws at some lines of a game for every viewer; the number of times that a twin was compared."""
+    """Both laws at some lines of a game for every viewer; the number of times that a twin was compared.
+
+    At the end of some games, no hidden piece has ever moved, so that there is no twin.
+    """
     begun, compared = Begun(find_leaks(game), 2 + seed % 2, bot), 0
     match = play(begun, str(seed), most)
     for viewer in (PUBLIC, *range(begun.players)):
@@ -86,7 +89,7 @@ def test_nothing_made_for_a_viewer_has_what_is_hidden(game: str, seed: int) -> N
 
 
 @slow
-@pytest.mark.parametrize(("game", "seed"), [*product(("roll", "race", "galaxies"), (901, 902, 903))])
+@pytest.mark.parametrize(("game", "seed"), [*product(("roll", "race", "galaxies"), (901, 903, 904))])
 def test_nothing_made_for_a_viewer_has_what_is_hidden_at_any_line(game: str, seed: int) -> None:
     assert look(game, seed, "greedy", 10**6, lambda size: range(1, size + 1)) > 0
 

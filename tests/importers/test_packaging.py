@@ -13,7 +13,7 @@ from zipfile import ZipFile
 import pytest
 
 from bga_scribe import written
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.importers.import_report import ImportReport
 from rftg_dsl.importers.importer import find_importer, import_files
 
@@ -183,4 +183,4 @@ def test_an_archive_is_read_within_limits(tmp_path: Path, monkeypatch: pytest.Mo
 
     for files in ({"x.json": b" " * 2_000}, {f"{nth}.json": b"{}" for nth in range(4)}):
         [found] = follow(zip_of(tmp_path / "x.zip", files)).unread
-        assert isinstance(found.error, Unusable) and found.error.code == "file-too-large"
+        assert isinstance(found.error, UsageError) and found.error.code == "file-too-large"

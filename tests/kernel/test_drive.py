@@ -12,7 +12,7 @@ from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.drive import Driver, Uniform, drive
 from rftg_dsl.kernel.form import Bag, Form, One, Pick, Range, Some
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.kernel.refusal import Refused
+from rftg_dsl.kernel.refusal import IllegalAnswer
 from rftg_dsl.library.load import load_standard
 
 FORMS = (One, Some, Bag, Range)
@@ -31,7 +31,7 @@ class Liar(Uniform):
 
 @pytest.mark.parametrize("chooser", [lambda play, asked: "nonsense", Liar(Random(1).random)], ids=["function", "liar"])
 def test_any_other_chooser_is_tested(chooser: Any) -> None:
-    with pytest.raises(Refused, match="is not an answer to"):
+    with pytest.raises(IllegalAnswer, match="is not an answer to"):
         drive(new("race"), [Uniform(Random(1).random), chooser])
 
 
@@ -39,7 +39,7 @@ def test_an_answer_from_outside_is_tested() -> None:
     driver = Driver(new("race"))
     driver.go_on()
 
-    with pytest.raises(Refused):
+    with pytest.raises(IllegalAnswer):
         driver.answer("nonsense")
 
 

@@ -13,7 +13,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from check.joined import found
-from rftg_dsl.base.diagnostic import Diagnostic, Unusable
+from rftg_dsl.base.diagnostic import Diagnostic, UsageError
 from rftg_dsl.base.resources import PHRASES, find_phrase_files
 from rftg_dsl.check.phrases import read_phrases
 from rftg_dsl.check.restate import LONGEST, restate
@@ -271,5 +271,5 @@ def test_a_game_from_outside_has_phrases_of_its_own(tmp_path: Path) -> None:
 def test_a_malformed_file_of_phrases_is_reported(tmp_path: Path) -> None:
     (tmp_path / PHRASES).write_text(OWN.replace("hint", "hnit"))
 
-    with pytest.raises(Unusable, match="has no phrases"):
+    with pytest.raises(UsageError, match="has no phrases"):
         read_phrases(tmp_path / PHRASES)

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lanes import law
-from rftg_dsl.base.diagnostic import Diagnostic, Unusable
+from rftg_dsl.base.diagnostic import Diagnostic, UsageError
 from rftg_dsl.base.resources import find_content_folder
 from rftg_dsl.base.source import Source
 from rftg_dsl.check.declare import declare
@@ -243,7 +243,7 @@ def test_any_values_in_set_toml(values: dict[str, Any], requires: list[str]) -> 
 
 
 def test_an_unknown_edition_names_those_there_are() -> None:
-    with pytest.raises(Unusable, match="no edition '2o20'") as raised:
+    with pytest.raises(UsageError, match="no edition '2o20'") as raised:
         load.load("roll", "2o20")
 
     assert "2020" in raised.value.hint

@@ -15,7 +15,7 @@ import rftg_dsl as rftg
 from cycles import no_cycles
 from forging import Record, derived, edited, first, raw_of
 from lanes import law
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.library.load import Library, load_standard
 from rftg_dsl.log.audit.audit import Engines, audit_file, judge_log
 from rftg_dsl.log.audit.finder import make_finder
@@ -290,9 +290,9 @@ def test_something_else_than_a_log_is_invalid() -> None:
 
 
 def test_a_log_that_is_not_there_cannot_be_read(tmp_path: Path) -> None:
-    with pytest.raises(Unusable, match="cannot be read"):
+    with pytest.raises(UsageError, match="cannot be read"):
         audit_file(tmp_path / "none.rlog")
-    with pytest.raises(Unusable, match="is a folder"):
+    with pytest.raises(UsageError, match="is a folder"):
         audit_file(tmp_path)
 
 

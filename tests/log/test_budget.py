@@ -19,7 +19,7 @@ import hostile
 from lanes import slow
 from readers_of_logs import READERS, Cost, cost_of, no_content
 from rftg_dsl.base import limits
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.cli import app
 from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.log.account.causes import teller_of
@@ -141,7 +141,7 @@ def test_a_reader_stops_once_the_budget_is_spent(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(budget, "WORK", limits.WORK._replace(most=100_000))
     log = parse_log(deck(5_000, 3_000))
 
-    with pytest.raises(Unusable) as raised:
+    with pytest.raises(UsageError) as raised:
         check_light(log)
 
     assert raised.value.code == limits.WORK.code
@@ -175,7 +175,7 @@ def test_a_name_can_be_so_long(grow: Callable[[str], dict[str, Any]], over: int)
     if not over:
         assert parse_log(raw)
         return
-    with pytest.raises(Unusable) as raised:
+    with pytest.raises(UsageError) as raised:
         parse_log(raw)
     assert raised.value.code == limits.LOG_NAME.code
 
@@ -195,7 +195,7 @@ def test_an_event_can_bring_a_name_that_is_so_long(event: Callable[[str], list[A
     if not over:
         check_light(parse_log(raw))
         return
-    with pytest.raises(Unusable) as raised:
+    with pytest.raises(UsageError) as raised:
         check_light(parse_log(raw))
     assert raised.value.code == limits.LOG_NAME.code
 
@@ -212,7 +212,7 @@ def bomb(times: int) -> bytes:
 def test_a_packed_log_unpacks_to_so_many_times_its_size(tmp_path: Path) -> None:
     (path := tmp_path / "bomb.rlog.gz").write_bytes(bomb(limits.UNPACKED.most * 2))
     for read in (lambda: read_log(path), lambda: parse_log(path.read_bytes())):
-        with pytest.raises(Unusable) as raised:
+        with pytest.raises(UsageError) as raised:
             read()
         assert raised.value.code == limits.UNPACKED.code
 

@@ -20,7 +20,7 @@ from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.audit.other_content import OtherContent, reduce_record, trim_figures
 from rftg_dsl.log.format.fold import Folded
 from rftg_dsl.log.format.kinds import HEAD
-from rftg_dsl.log.format.read_log import Damaged, Log, Missing, parse_log, read_log
+from rftg_dsl.log.format.read_log import DamagedLog, Log, MissingContent, parse_log, read_log
 from rftg_dsl.log.proof.randomness import secret_of, shared
 
 FROZEN = Path(__file__).parents[1] / "logs"
@@ -167,7 +167,7 @@ def test_a_log_of_other_content_cannot_be_run(lines: list[str]) -> None:
     base = Path(__file__).parents[2] / "content" / "roll" / "base"
     other = edited(lines, 0, lambda head: head["digests"].update(game="0" * 64))
 
-    with pytest.raises(Missing, match="content of 'game' differs"):
+    with pytest.raises(MissingContent, match="content of 'game' differs"):
         OtherContent([base]).compare_log(log_of(other))
 
 
@@ -179,11 +179,11 @@ def test_a_strange_table_in_the_head_is_damage(lines: list[str], table: Any) -> 
         head["table"] = {**head["table"], **table} if table else {}
 
     strange = edited(lines, 0, change)
-    with pytest.raises(Damaged):
+    with pytest.raises(DamagedLog):
         OtherContent([base]).compare_log(log_of(strange))
-    with pytest.raises(Damaged):
+    with pytest.raises(DamagedLog):
         compare_tables(log_of(strange), 2, log_of(strange), 3)
-    with pytest.raises(Damaged):
+    with pytest.raises(DamagedLog):
         explain_line(log_of(strange), 5, make_finder())
 
 

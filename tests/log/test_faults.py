@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 import rftg_dsl as rftg
 from lanes import law
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.format.read_log import read_log
 from rftg_dsl.log.format.write_log import LogFile, OnDisk, continue_log, find_last_newline
@@ -73,12 +73,12 @@ class Faulty:
 def played_on(disk: Faulty, lines: list[str], each: int = 3) -> list[str]:
     """Write lines, a few at a time, until the disk fails; returns those that were acknowledged."""
     file, done = LogFile(Path("game.rlog"), True, disk), 0
-    with suppress(Unusable):
+    with suppress(UsageError):
         while done < len(lines):
             file.write(lines[done : done + each])
             done += each
     if done < len(lines):
-        with pytest.raises(Unusable, match="could not be written before"):
+        with pytest.raises(UsageError, match="could not be written before"):
             file.write(lines[done : done + 1])
     return lines[:done]
 
@@ -133,7 +133,7 @@ def test_a_log_goes_on_in_an_equal_copy_that_took_its_place(tmp_path: Path) -> N
 
     assert log.read_text().splitlines() == match.log
     assert log.stat().st_mode & 0o777 == 0o600
-    with pytest.raises(Unusable, match="another program"):
+    with pytest.raises(UsageError, match="another program"):
         continue_log(log)
 
 
@@ -146,7 +146,7 @@ def test_nothing_is_acknowledged_when_a_log_is_gone_or_another_file(tmp_path: Pa
     if content is not None:
         log.write_bytes(content)
 
-    with pytest.raises(Unusable, match="taken its place" if content is not None else "cannot be written"):
+    with pytest.raises(UsageError, match="taken its place" if content is not None else "cannot be written"):
         match.answer(match.asked.draw())
 
     assert (tmp_path / "kept.rlog").read_bytes() == before
@@ -168,7 +168,7 @@ def test_a_full_disk_stops_a_match_and_its_log_stays_whole(tmp_path: Path) -> No
         raise OSError(28, "No space left on device")
 
     file.disk.write = no_space  # type: ignore[method-assign]
-    with pytest.raises(Unusable, match="No space left"):
+    with pytest.raises(UsageError, match="No space left"):
         match.finish()
 
     assert path.read_bytes() == before and before.endswith(b"\n")
@@ -220,9 +220,9 @@ def test_a_second_writer_is_refused(tmp_path: Path) -> None:
     match.answer(match.asked.draw())
     before = path.read_bytes()
 
-    with pytest.raises(Unusable, match="is being written by another program"):
+    with pytest.raises(UsageError, match="is being written by another program"):
         rftg.resume(path)
-    with pytest.raises(Unusable, match="already exists"):
+    with pytest.raises(UsageError, match="already exists"):
         rftg.start("roll", 2, "two", log=path)
 
     assert path.read_bytes() == before
@@ -278,14 +278,14 @@ def test_a_killed_writer_lets_go_of_its_lock(tmp_path: Path) -> None:
     script += "held = continue_log(Path(sys.argv[1])); print('locked', flush=True); time.sleep(60)"
     with subprocess.Popen([sys.executable, "-c", script, str(path)], stdout=subprocess.PIPE, text=True) as holder:
         assert holder.stdout is not None and holder.stdout.readline() == "locked\n"
-        with pytest.raises(Unusable, match="is being written by another program"):
+        with pytest.raises(UsageError, match="is being written by another program"):
             continue_log(path)
         holder.kill()
     for _ in range(50):
         try:
             file, _aside = continue_log(path)
             break
-        except Unusable:
+        except UsageError:
             time.sleep(0.1)
     file.close()
 
@@ -323,9 +323,9 @@ def test_a_link_in_place_of_a_log_is_followed_only_if_it_may_be(tmp_path: Path) 
     before = outside.read_bytes()
 
     for attempt in (read_log, continue_log):
-        with pytest.raises(Unusable):
+        with pytest.raises(UsageError):
             attempt(log, follow=False)
-    with pytest.raises(Unusable):
+    with pytest.raises(UsageError):
         continue_match(log, None, make_finder(), follow=False)
 
     assert outside.read_bytes() == before
@@ -343,7 +343,7 @@ def test_a_game_stops_when_a_link_takes_the_place_of_its_log(tmp_path: Path) -> 
     log.symlink_to(copy)
     before = copy.read_bytes()
 
-    with pytest.raises(Unusable):
+    with pytest.raises(UsageError):
         match.answer(match.asked.draw())
 
     assert copy.read_bytes() == before
@@ -367,13 +367,13 @@ def test_a_packed_log_or_another_file_is_not_continued(tmp_path: Path, lines: li
     packed.write_bytes(gzip.compress("".join(f"{line}\n" for line in lines[:40]).encode()))
     before: Any = packed.read_bytes()
 
-    with pytest.raises(Unusable, match="is packed"):
+    with pytest.raises(UsageError, match="is packed"):
         rftg.resume(packed, "log tests")
 
     assert packed.read_bytes() == before
     sealed = tmp_path / "sealed.rlog"
     sealed.write_bytes(before)
-    with pytest.raises(Unusable, match="is packed"):
+    with pytest.raises(UsageError, match="is packed"):
         continue_log(sealed)
     assert sealed.read_bytes() == before
 
@@ -391,5 +391,5 @@ def test_a_write_that_is_interrupted_leaves_nothing_by_half(tmp_path: Path, line
         file.write(lines[:1])
 
     assert bytes(disk.content) == b""
-    with pytest.raises(Unusable, match="could not be written before"):
+    with pytest.raises(UsageError, match="could not be written before"):
         file.write(lines[:1])

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lanes import law
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.library.installed import find_teller
 from rftg_dsl.log.account.replay import Eyes, fold_to_line, seen_at, tell_story
@@ -19,13 +19,13 @@ from rftg_dsl.log.account.why import explain_line
 from rftg_dsl.log.audit.audit import judge_log
 from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.format.mend import mend
-from rftg_dsl.log.format.read_log import Damaged, Missing, parse_log
+from rftg_dsl.log.format.read_log import DamagedLog, MissingContent, parse_log
 from rftg_dsl.log.proof.line_proof import proof_of
 from spoiling import NAMES, RAW, TOKENS, spoilt_bytes, spoilt_records
 
 FIND = make_finder()
 
-STRANGE = (Damaged, Missing, Unusable)
+STRANGE = (DamagedLog, MissingContent, UsageError)
 """What readers may say of a log that nobody wrote."""
 
 
@@ -58,7 +58,7 @@ def test_spoilt_bytes_have_a_verdict(spoilt: tuple[str, bytes], at: float) -> No
     for light in (True, False):
         try:
             found = judge_log("log", lambda: parse_log(raw), FIND, light)
-        except Unusable:
+        except UsageError:
             continue
         assert found.verdict in ("invalid", "unknown", "sealed") or mend(raw)[0] == RAW[name], found
     read_in_every_way(raw, at)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rftg_dsl.log.format.head_cache import MOST, Alike, Heads, cut
-from rftg_dsl.log.format.read_log import Damaged, Missing, read_head, read_log
+from rftg_dsl.log.format.read_log import DamagedLog, MissingContent, read_head, read_log
 from rftg_dsl.log.format.record import line_of
 
 LOGS = Path(__file__).parents[1] / "logs"
@@ -22,7 +22,7 @@ def outcome(read: Any, line: str) -> object:
     """The head in a line, or what is wrong with it."""
     try:
         return read(line)
-    except (Damaged, Missing) as wrong:
+    except (DamagedLog, MissingContent) as wrong:
         return type(wrong), vars(wrong), str(wrong)
 
 

@@ -71,7 +71,7 @@ def test_a_seat_that_refuses_is_named(record: Callable[..., Lines], light: bool)
     found = verdict(log, light)
 
     assert (found.verdict, found.randomness) == ("valid", "shared")
-    assert any("seat 1 refused" in one for one in found.remarks)
+    assert any("seat 2 refused" in one for one in found.remarks)
 
 
 @pytest.mark.parametrize("light", [True, False])

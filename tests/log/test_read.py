@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 
 import rftg_dsl as rftg
 from lanes import law
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.log.format.kinds import BESIDE, LINE
-from rftg_dsl.log.format.read_log import ENDS, OPENS, Damaged, Log, Missing, parse_log, read_log
+from rftg_dsl.log.format.read_log import ENDS, OPENS, DamagedLog, Log, MissingContent, parse_log, read_log
 
 
 def extent(raw: bytes, held: bool) -> str:
     """How far a log goes, or what is wrong with it."""
     try:
         return repr((parse_log(raw) if held else Log(lambda: io.BytesIO(raw))).extent)
-    except (Damaged, Missing) as wrong:
+    except (DamagedLog, MissingContent) as wrong:
         return f"{type(wrong).__name__}: {wrong}"
 
 
@@ -69,5 +69,5 @@ def test_a_log_that_has_gone_while_it_is_read_is_unreadable(tmp_path: Path) -> N
     found = read_log(log)
     log.unlink()
 
-    with pytest.raises(Unusable, match="cannot be read"):
+    with pytest.raises(UsageError, match="cannot be read"):
         list(found)

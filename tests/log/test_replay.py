@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from forging import raw_of
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.drive import drive
 from rftg_dsl.kernel.form import Pick
@@ -20,7 +20,7 @@ from rftg_dsl.log.account.replay import line_of_round, table_at, tell_story
 from rftg_dsl.log.audit.line_check import fold_record, fold_start
 from rftg_dsl.log.audit.line_difference import Mismatch
 from rftg_dsl.log.audit.resume import resume_log
-from rftg_dsl.log.format.read_log import Damaged, parse_log, read_record
+from rftg_dsl.log.format.read_log import DamagedLog, parse_log, read_record
 from rftg_dsl.log.format.record import digest, line_of
 from rftg_dsl.log.format.write_log import InMemory, LogFile
 from rftg_dsl.log.proof.randomness import secret_of
@@ -65,9 +65,9 @@ def test_a_log_cut_after_any_record_resumes_and_gives_the_same_lines(lines: list
 
 def test_a_log_is_resumed_only_with_its_own_seed_and_before_its_end(lines: list[str]) -> None:
     library = load_standard("roll")
-    with pytest.raises(Unusable, match="begins with another seed"):
+    with pytest.raises(UsageError, match="begins with another seed"):
         resume_log(parse_log(raw_of(lines[:40])), library, secret_of("another"))
-    with pytest.raises(Unusable, match="the game in this log is over"):
+    with pytest.raises(UsageError, match="the game in this log is over"):
         resume_log(parse_log(raw_of(lines)), library, secret_of(SEED))
 
 
@@ -103,9 +103,9 @@ def test_the_table_between_marks_is_worked_out_by_the_game(lines: list[str]) -> 
 def test_a_round_or_line_that_is_not_there_says_how_far_the_log_goes(lines: list[str]) -> None:
     log = parse_log(raw_of(lines))
 
-    with pytest.raises(Unusable, match="no round 99"):
+    with pytest.raises(UsageError, match="no round 99"):
         line_of_round(log, 99)
-    with pytest.raises(Unusable, match="no line"):
+    with pytest.raises(UsageError, match="no line"):
         table_at(log, len(lines) + 1)
 
 
@@ -124,9 +124,9 @@ def test_a_mark_that_does_not_say_what_is_over_is_damage(lines: list[str], at: s
     nth = next(nth for nth, line in enumerate(lines) if '"after":"round 1",' in line)
     log = parse_log(raw_of([*lines[:nth], lines[nth].replace('"after":"round 1",', at), *lines[nth + 1 :]]))
 
-    with pytest.raises(Damaged, match=f"line {nth + 1}: {reason}"):
+    with pytest.raises(DamagedLog, match=f"line {nth + 1}: {reason}"):
         list(tell_story(log, load_standard("roll").game.tell))
-    with pytest.raises(Damaged, match=f"line {nth + 1}: {reason}"):
+    with pytest.raises(DamagedLog, match=f"line {nth + 1}: {reason}"):
         line_of_round(log, 2)
 
 
@@ -134,7 +134,7 @@ def test_a_log_never_overwrites_a_file(tmp_path: Path) -> None:
     path = tmp_path / "mine.rlog"
     path.write_text("mine")
 
-    with pytest.raises(Unusable, match="already exists"):
+    with pytest.raises(UsageError, match="already exists"):
         LogFile(path)
     assert path.read_text() == "mine"
 
@@ -164,11 +164,11 @@ def read_or_damaged(made: list[str], library: Library, line: int) -> None:
     """Tell the story of a log and show its table; it may raise nothing but that it cannot be read so far."""
     try:
         log = parse_log(("\n".join(made) + "\n").encode())
-    except Damaged:
+    except DamagedLog:
         return
-    with suppress(Damaged, Unusable):
+    with suppress(DamagedLog, UsageError):
         list(tell_story(log, library.game.tell, 1))
-    with suppress(Damaged):
+    with suppress(DamagedLog):
         table_at(log, line, library)
 
 
@@ -182,7 +182,7 @@ def test_the_story_of_one_round_ends_with_its_heading(lines: list[str]) -> None:
     assert [one.line for one in second] == sorted(one.line for one in second)
     at = whole.index(second[0])
     assert whole[at - 1].text == "End of round 1" and whole[at : at + len(second)] == second
-    with pytest.raises(Unusable, match="the log has no round 99"):
+    with pytest.raises(UsageError, match="the log has no round 99"):
         list(tell_story(log, tell, 99))
 
 
@@ -191,5 +191,5 @@ def test_a_head_whose_table_lacks_a_part_is_damaged_for_everybody(lines: list[st
     head = json.loads(lines[0])
     del head["table"][part]
 
-    with pytest.raises(Damaged, match=f"line 1: the record has no 'table.{part}'"):
+    with pytest.raises(DamagedLog, match=f"line 1: the record has no 'table.{part}'"):
         parse_log(raw_of([line_of(head), *lines[1:]]))

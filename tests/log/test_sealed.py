@@ -13,7 +13,7 @@ import pytest
 import rftg_dsl as rftg
 from forging import Record
 from logs.freeze import Thrown
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.library.load import load_standard
 from rftg_dsl.log.account.replay import Eyes, seen_at, tell_story
@@ -21,7 +21,7 @@ from rftg_dsl.log.audit.audit import judge_log
 from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.audit.light_check import check_light
 from rftg_dsl.log.audit.verdict import Verdict, make_demands
-from rftg_dsl.log.format.read_log import Damaged, parse_log, read_log
+from rftg_dsl.log.format.read_log import DamagedLog, parse_log, read_log
 from rftg_dsl.log.format.record import line_of
 from rftg_dsl.log.proof.merkle import Tree
 from rftg_dsl.log.proof.randomness import TABLE
@@ -92,7 +92,7 @@ def test_a_sealed_log_is_sealed_until_it_is_opened(copied: Path) -> None:
     for light in (True, False):
         found = rftg.audit(copied, light=light)
         assert (found.verdict, found.randomness) == ("valid", "seed")
-    with pytest.raises(Unusable, match="not opened yet"):
+    with pytest.raises(UsageError, match="not opened yet"):
         add_openings(copied)
 
 
@@ -124,9 +124,9 @@ def test_another_whole_log_does_not_open_it(copied: Path, record: Callable[..., 
     other.write_text("".join(f"{line}\n" for line in record("another", 3, game=game)))
     before = copied.read_bytes()
 
-    with pytest.raises(Damaged, match="this is not the log that was sealed"):
+    with pytest.raises(DamagedLog, match="this is not the log that was sealed"):
         add_openings(copied, other)
-    with pytest.raises(Unusable, match="with the whole one"):
+    with pytest.raises(UsageError, match="with the whole one"):
         make_openings(read_log(copied), read_log(copied))
 
     assert copied.read_bytes() == before
@@ -210,7 +210,7 @@ def test_a_sealed_log_is_signed_only_after_its_end(copied: Path) -> None:
     lines = copied.read_text().splitlines()
     copied.write_text("".join(f"{line}\n" for line in lines[:-1]))
 
-    with pytest.raises(Unusable, match="signed when its game is over"):
+    with pytest.raises(UsageError, match="signed when its game is over"):
         add_signature(copied, private)
 
     copied.write_text("".join(f"{line}\n" for line in lines))
@@ -255,7 +255,7 @@ def test_a_sealed_game_with_thrown_dice_goes_on_and_is_opened(tmp_path: Path) ->
     assert whole_file_beside(path).read_bytes() != whole
     text = salts.read_text()
     salts.unlink()
-    with pytest.raises(Unusable, match="sealed with does not lie beside it"):
+    with pytest.raises(UsageError, match="sealed with does not lie beside it"):
         add_openings(path)
     salts.write_text(text)
     assert add_openings(path) and rftg.audit(path).verdict == "valid"
@@ -314,14 +314,14 @@ def test_what_a_seat_was_told_belongs_to_its_log(copied: Path) -> None:
     ]
     for line in strange:
         own.write_text("\n".join([*lines[:3], line]) + "\n")
-        with pytest.raises(Damaged, match="does not belong to this log"):
+        with pytest.raises(DamagedLog, match="does not belong to this log"):
             list(told_to(0, own, public))
     own.write_text("\n".join(lines)[:-5])
-    with pytest.raises(Damaged, match="torn off"):
+    with pytest.raises(DamagedLog, match="torn off"):
         list(told_to(0, own, public))
-    with pytest.raises(Damaged, match="does not belong"):
+    with pytest.raises(DamagedLog, match="does not belong"):
         list(told_to(1, seat_file_beside(copied, 2), public))
-    with pytest.raises(Unusable, match="cannot be read"):
+    with pytest.raises(UsageError, match="cannot be read"):
         list(told_to(1, copied.with_name("none"), public))
 
 
@@ -347,7 +347,7 @@ def test_a_gap_in_what_a_seat_was_told_is_named(copied: Path, name: str) -> None
 
     own.write_text("".join(f"{line}\n" for line in change(lines)))
 
-    with pytest.raises(Damaged, match=reason):
+    with pytest.raises(DamagedLog, match=reason):
         list(told_to(0, own, public))
 
 
@@ -357,7 +357,7 @@ def test_a_seat_is_shown_nothing_of_a_log_with_strange_veils(copied: Path, veil:
     at = next(at for at, line in enumerate(lines) if '"k":"veil"' in line)
     copied.write_text("".join(f"{line}\n" for line in [*lines[:at], veil, *lines[at + 1 :]]))
 
-    with pytest.raises(Damaged):
+    with pytest.raises(DamagedLog):
         list(told_to(0, seat_file_beside(copied, 0), read_log(copied)))
 
 
@@ -392,7 +392,7 @@ def test_nothing_is_overwritten_and_nothing_left_by_half(tmp_path: Path) -> None
     path = tmp_path / "game.rlog"
     seat_file_beside(path, 1).write_text("mine")
 
-    with pytest.raises(Unusable, match="already exists"):
+    with pytest.raises(UsageError, match="already exists"):
         play_game(load_standard("roll"), 2, "x", ["random", "random"], path, sealed=True)
 
     assert [one.name for one in tmp_path.iterdir()] == ["game.rlog.seat1"]
@@ -403,7 +403,7 @@ def test_what_lies_beside_a_log_already_leaves_none_of_its_files(tmp_path: Path)
     path = tmp_path / "game.rlog"
     host_file_beside(path).write_text("mine")
 
-    with pytest.raises(Unusable, match="already exists"):
+    with pytest.raises(UsageError, match="already exists"):
         play_game(load_standard("roll"), 2, "x", ["random", "random"], path, sealed=True)
 
     assert [one.name for one in tmp_path.iterdir()] == ["game.rlog.host"]

@@ -166,8 +166,8 @@ def test_19_a_gap_in_a_seats_file_is_named(sealed_game: Path, tmp_path: Path, ga
     own = tmp_path / "own"
     own.write_text("".join(f"{line}\n" for line in given))
 
-    result = rftg("replay", sealed_game, "--seat", "0", "--secrets", own)
+    result = rftg("replay", sealed_game, "--seat", "1", "--secrets", own)
 
     assert result.exit_code != 0
     assert "veil of line" in result.stderr
-    assert rftg("replay", sealed_game, "--seat", "0").exit_code == 0
+    assert rftg("replay", sealed_game, "--seat", "1").exit_code == 0

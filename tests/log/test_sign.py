@@ -10,11 +10,11 @@ import pytest
 from attrs import evolve
 
 from forging import derived, edited, first, raw_of
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.log.audit.audit import judge_log
 from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.audit.verdict import Demands, Verdict
-from rftg_dsl.log.format.read_log import Damaged, parse_log
+from rftg_dsl.log.format.read_log import DamagedLog, parse_log
 from rftg_dsl.log.format.record import line_of
 from rftg_dsl.log.proof.line_proof import check_proof, proof_in, proof_of
 from rftg_dsl.log.proof.signed_notes import (
@@ -166,7 +166,7 @@ def test_what_is_no_note(text: object) -> None:
     "text", ["", "anna", "anna+00000000+AAAA", VECTOR + "x", VECTOR.replace("c7", "c8"), "a b+1+2"]
 )
 def test_what_is_no_key(text: str) -> None:
-    with pytest.raises(Unusable, match="is not a public key"):
+    with pytest.raises(UsageError, match="is not a public key"):
         key_of(text)
 
 
@@ -187,10 +187,10 @@ def test_a_log_on_disk_is_signed_by_several(log: Path) -> None:
 def test_a_log_that_is_not_in_order_is_not_signed(log: Path, lines: list[str]) -> None:
     log.write_text("\n".join([*lines[:9], *lines[10:]]) + "\n")
     before = log.read_bytes()
-    with pytest.raises(Damaged):
+    with pytest.raises(DamagedLog):
         add_signature(log, SECRET)
     log.write_bytes(before[:-5])
-    with pytest.raises(Unusable, match="torn off"):
+    with pytest.raises(UsageError, match="torn off"):
         add_signature(log, SECRET)
     assert log.read_bytes() == before[:-5]
 
@@ -237,5 +237,5 @@ def test_what_is_no_proof(lines: list[str], change: dict[str, object]) -> None:
 
 def test_there_is_no_proof_of_a_line_that_is_not_there(lines: list[str]) -> None:
     for number in (0, len(lines) + 1, -1):
-        with pytest.raises(Unusable, match="the log has no line"):
+        with pytest.raises(UsageError, match="the log has no line"):
             proof_of(parse_log(raw_of(lines)), number)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lanes import law
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.log.proof.signed_notes import Key, generate_key, key_of, read_keys
 from rftg_dsl.log.proof.weak_keys import EIGHTH, PRIME, SMALL_ORDER, D, weakness_of
 
@@ -70,13 +70,13 @@ def test_the_points_of_small_order_are_these_eight() -> None:
 
 @pytest.mark.parametrize("raw", ENCODINGS, ids=bytes.hex)
 def test_a_key_of_small_order_is_refused_in_every_spelling(raw: bytes) -> None:
-    with pytest.raises(Unusable, match="proves nothing") as refused:
+    with pytest.raises(UsageError, match="proves nothing") as refused:
         key_of(text_of(raw))
 
     assert refused.value.code == "weak-key"
-    with pytest.raises(Unusable):
+    with pytest.raises(UsageError):
         read_keys([text_of(raw)])
-    with pytest.raises(Unusable):
+    with pytest.raises(UsageError):
         Key("eve", raw)
 
 

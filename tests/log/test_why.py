@@ -18,7 +18,7 @@ from rftg_dsl.log.account.log_words import Clock, Words
 from rftg_dsl.log.account.replay import tell_story
 from rftg_dsl.log.account.why import explain_line
 from rftg_dsl.log.audit.finder import make_finder
-from rftg_dsl.log.format.read_log import Damaged, Log, Missing, parse_log
+from rftg_dsl.log.format.read_log import DamagedLog, Log, MissingContent, parse_log
 from rftg_dsl.log.format.records import read_records
 
 FROZEN = [Path(__file__).parents[1] / "logs" / f"{name}.rlog.gz" for name in ("galaxies", "race-first", "roll-2020")]
@@ -81,7 +81,7 @@ def test_a_chance_result_goes_back_to_the_decision_before_it(log: Log) -> None:
 
 def test_without_content_the_log_tells_what_it_knows(log: Log) -> None:
     def nothing(head: Any) -> Any:
-        raise Missing("nothing is here")
+        raise MissingContent("nothing is here")
 
     at = next(number for number, record in read_records(log) if any("/" in event[2] for event in record.get("fx", ())))
 
@@ -129,7 +129,7 @@ def test_impossible_events_are_damage(lines: list[str]) -> None:
     ):
         forged = parse_log(raw_of(edited(lines, at, lambda one, wrong=wrong: one["fx"].append(wrong))))  # type: ignore[misc]
         for line in (at + 1, at + 2):
-            with pytest.raises(Damaged):
+            with pytest.raises(DamagedLog):
                 explain_line(forged, line, make_finder())
 
 

@@ -37,7 +37,7 @@ TUPLE, LIST, DICT, SET, STR = range(1, 6)
 REAL = 9
 
 
-class Left(Exception):
+class PythonFallback(Exception):
     """Native code leaves a call to Python: why."""
 
 
@@ -71,20 +71,20 @@ class Singles:
         self.state = self.code.rftg_new()
 
     def result(self, nth: int) -> Any:
-        """What the ``nth`` call gives; ``Left`` if native code does not say."""
+        """What the ``nth`` call gives; ``PythonFallback`` if native code does not say."""
         ctypes.memmove(self.state, self.image, len(self.image))
         out = ctypes.c_int64()
         if self.code.rftg_call(self.state, *self.words[nth], ctypes.byref(out)):
-            raise Left(self.code.rftg_complaint().decode())
+            raise PythonFallback(self.code.rftg_complaint().decode())
         return self.value(out.value)
 
     def json(self, nth: int) -> str:
-        """What the ``nth`` call gives, as it stands in a log; ``Left`` if native code does not say."""
+        """What the ``nth`` call gives, as it stands in a log; ``PythonFallback`` if native code does not say."""
         ctypes.memmove(self.state, self.image, len(self.image))
         made = Text()
         words = [ctypes.c_int64(one) for one in self.words[nth]]
         if self.code.rftg_call_json(ctypes.c_void_p(self.state), *words, ctypes.byref(made)):
-            raise Left(self.code.rftg_complaint().decode())
+            raise PythonFallback(self.code.rftg_complaint().decode())
         return ctypes.string_at(made.p, made.n).decode("ascii")
 
     def row(self, word: int, n: int) -> Any:

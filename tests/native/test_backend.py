@@ -12,10 +12,10 @@ import pytest
 from attrs import evolve
 
 from rftg_dsl.base import cache
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.limits import C_SIZE
 from rftg_dsl.library import backends
-from rftg_dsl.library.backends import Outcome, Unsuited, engine_for
+from rftg_dsl.library.backends import Outcome, UnsuitableBackend, engine_for
 from rftg_dsl.library.load import Library, load_standard
 from rftg_dsl.log.proof.randomness import dice_of
 from rftg_dsl.native import building
@@ -175,7 +175,7 @@ def test_without_a_compiler_python_plays(library: Library, monkeypatch: pytest.M
     monkeypatch.setattr(building.shutil, "which", lambda _: None)
 
     assert engine_for(library, 2, None, 1_000_000) is None
-    with pytest.raises(Unusable, match="there is no C compiler") as wrong:
+    with pytest.raises(UsageError, match="there is no C compiler") as wrong:
         engine_for(library, 2, "native", 1)
     assert wrong.value.code == "no-backend"
 
@@ -185,7 +185,7 @@ def test_c_that_is_too_large_is_not_compiled(library: Library, monkeypatch: pyte
     monkeypatch.setattr(building, "C_SIZE", C_SIZE._replace(most=1_000))
     monkeypatch.setattr(building, "compile_file", refused)
 
-    with pytest.raises(Unsuited, match="more than 1,000"):
+    with pytest.raises(UnsuitableBackend, match="more than 1,000"):
         Native().make_engine(library, 2)
     assert engine_for(library, 2, None, 1_000_000) is None
 
@@ -194,7 +194,7 @@ def test_c_that_is_too_large_is_not_compiled(library: Library, monkeypatch: pyte
 def test_a_compiler_that_takes_too_long_is_stopped(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(building, "C_TIME", C_SIZE._replace(most=0))
 
-    with pytest.raises(Unsuited, match="takes more than 0 seconds"):
+    with pytest.raises(UnsuitableBackend, match="takes more than 0 seconds"):
         Native().make_engine(library, 2)
 
 
@@ -202,7 +202,7 @@ def test_a_compiler_that_takes_too_long_is_stopped(library: Library, monkeypatch
 def test_a_compiler_that_fails_is_quoted(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(building.FLAGS, building.OFTEN, ("-include", "nowhere.h"))  # type: ignore[arg-type]
 
-    with pytest.raises(Unsuited, match=r"the C compiler failed: .*nowhere\.h"):
+    with pytest.raises(UnsuitableBackend, match=r"the C compiler failed: .*nowhere\.h"):
         Native().make_engine(library, 2)
 
 
@@ -244,12 +244,12 @@ def test_few_games_are_not_worth_compiling(library: Library, monkeypatch: pytest
 
 
 def test_only_random_bots_are_played_natively(library: Library) -> None:
-    with pytest.raises(Unusable, match="plays only the bot random"):
+    with pytest.raises(UsageError, match="plays only the bot random"):
         simulate(library, 1, 2, "s", ["greedy"], backend="native")
 
 
 def test_an_unknown_back_end_is_named() -> None:
-    with pytest.raises(Unusable, match="'natiev' is not a known back end") as wrong:
+    with pytest.raises(UsageError, match="'natiev' is not a known back end") as wrong:
         backends.find_backend("natiev")
     assert wrong.value.hint == "did you mean 'native'?"
 
@@ -276,7 +276,7 @@ def test_where_there_is_too_little_memory_python_plays(library: Library, monkeyp
 
     monkeypatch.setattr(native_engine, "load_library", loaded)
 
-    with pytest.raises(Unusable, match="too little memory"):
+    with pytest.raises(UsageError, match="too little memory"):
         simulate(library, 1, 2, "s", backend="native")
     assert simulate(library, 1, 2, "s").games == 1
 

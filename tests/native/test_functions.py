@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from native.single import Left, Singles, tree
+from native.single import PythonFallback, Singles, tree
 from rftg_dsl.native.building import find_compiler
 
 pytestmark = pytest.mark.skipif(find_compiler() is None, reason="there is no C compiler")
@@ -1167,7 +1167,7 @@ def of_native(singles: Singles, nth: int) -> tuple[Any, str]:
     """What native code gives, or why it gives nothing."""
     try:
         return singles.result(nth), ""
-    except Left as why:
+    except PythonFallback as why:
         return None, str(why)
 
 

@@ -21,9 +21,9 @@ from check.test_fuzz_play import accepted, sets
 from foreign import EXAMPLES, examples_installed
 from lanes import SLOW, law, slow
 from native.followed import audited
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.library import load
-from rftg_dsl.library.backends import Outcome, Unsuited
+from rftg_dsl.library.backends import Outcome, UnsuitableBackend
 from rftg_dsl.library.installed import find_box
 from rftg_dsl.library.load import Library, load_standard
 from rftg_dsl.log.audit.audit import check_full
@@ -62,7 +62,7 @@ class Tally:
         log.unlink(missing_ok=True)
         try:
             python = self.results[seed] = play_game(engine.library, engine.players, seed, names, log, sync=False)
-        except Unusable:
+        except UsageError:
             assert native is None, f"{seed}: Python plays no such game"
             self.results[seed] = None
             self.refused += 1
@@ -190,9 +190,9 @@ def compare(library: Library, seats: int, games: int, log: Path, note: Note) -> 
     tally = Tally()
     try:
         play_game(library, seats, "is there", ["random"] * seats)
-    except Unusable:
+    except UsageError:
         tally.refused = games
-        with pytest.raises((Unusable, Unsuited)):
+        with pytest.raises((UsageError, UnsuitableBackend)):
             Native().make_engine(library, seats)
     else:
         engine = Native().make_engine(library, seats)
@@ -267,7 +267,7 @@ def engine_of(library: Library, seats: int) -> Engine | None:
     try:
         library.rules(seats)
         return Native().make_engine(library, seats)
-    except (Unusable, Unsuited):
+    except (UsageError, UnsuitableBackend):
         return None
 
 

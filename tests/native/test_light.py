@@ -16,7 +16,7 @@ import hostile
 from everything import LINES, TABLE
 from forging import derived, raw_of
 from lanes import law, slow
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.limits import WORK, WORK_PER_BYTE
 from rftg_dsl.cli.app import app
 from rftg_dsl.library import backends
@@ -25,7 +25,7 @@ from rftg_dsl.log.audit.batch import audit_files
 from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.audit.verdict import Verdict
 from rftg_dsl.log.format import budget
-from rftg_dsl.log.format.read_log import Damaged, Missing, parse_log
+from rftg_dsl.log.format.read_log import DamagedLog, MissingContent, parse_log
 from rftg_dsl.log.format.record import line_of
 from rftg_dsl.log.proof.attestations import randomness_of
 from rftg_dsl.native import building, light
@@ -60,7 +60,7 @@ def verdict(raw: bytes, engines: Engines | None) -> Verdict | str:
     heads = engines.heads if engines else None
     try:
         return judge_log("log", lambda: parse_log(raw, "log", heads), FIND, light=True, engines=engines)
-    except Unusable as wrong:
+    except UsageError as wrong:
         return str(wrong)
 
 
@@ -68,7 +68,7 @@ def natively(raw: bytes) -> FastAudit | None:
     """What native code finds; None if it leaves the log to Python."""
     try:
         return ENGINES.check(parse_log(raw, "log", ENGINES.heads), FIND, light=True)
-    except (Damaged, Missing, Unusable):
+    except (DamagedLog, MissingContent, UsageError):
         return None
 
 
@@ -383,7 +383,7 @@ def test_native_code_leaves_a_log_that_takes_too_much_work_to_python(
 @pytest.mark.parametrize("shape", hostile.SHAPES)
 def test_whatever_is_grown_costs_native_code_in_proportion(shape: str) -> None:
     small, large = (hostile.raw(hostile.SHAPES[shape](n)) for n in (50, 200))
-    with suppress(Damaged, Missing, Unusable):
+    with suppress(DamagedLog, MissingContent, UsageError):
         before, after = steps_of(small), steps_of(large)
         quadratic = any(part in shape for part in ("move", "screens", "marks", "seed"))
         assert after <= 5 * before + 1_000 or quadratic

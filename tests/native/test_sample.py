@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.compile.compiler import compile_rules
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.compile.score import prospects_of
@@ -55,7 +55,7 @@ def test_a_game_that_goes_wrong_ends_the_sample(rules: Rules, monkeypatch: pytes
 
     def taken(play: Play[Any], pick: Any) -> None:
         if next(answers, None) is None:
-            raise Unusable("it runs in circles", "mend it", "endless-game")
+            raise UsageError("it runs in circles", "mend it", "endless-game")
         take(play, pick)
 
     monkeypatch.setattr(Play, "take", taken)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from oracle.single_games import import_game, incomplete
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.importers.import_report import Difference
 from rftg_dsl.importers.importer import find_importer, import_file
 from rftg_dsl.importers.reading import read_games
@@ -167,5 +167,5 @@ def test_an_action_with_missing_parameters_is_reported(key: str, recorded: Game,
 
 
 def test_anything_but_a_recorded_game_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(Unusable):
+    with pytest.raises(UsageError):
         follow({"setup": {}, "steps": [], "final": {}}, tmp_path)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from oracle.single_games import import_game, incomplete
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.importers.import_report import Difference
 from rftg_dsl.importers.importer import find_importer, import_file
 from rftg_dsl.importers.reading import read_games
@@ -190,9 +190,9 @@ def test_garbage_in_a_record_is_a_difference_not_a_crash(recorded: Game, tmp_pat
 
 
 def test_a_recording_of_another_game_cannot_be_read(tmp_path: Path) -> None:
-    with pytest.raises(Unusable, match="not recorded in this format"):
+    with pytest.raises(UsageError, match="not recorded in this format"):
         import_file(RACE, HERE.parent / "roll" / "builder-2p.jsonl.gz")
-    with pytest.raises(Unusable, match="not recorded in this format"):
+    with pytest.raises(UsageError, match="not recorded in this format"):
         import_file(find_importer("roll-trace"), HERE / "ai-2p.jsonl.gz")
 
 
@@ -201,5 +201,5 @@ def test_a_truncated_file_cannot_be_read(tmp_path: Path) -> None:
     path = tmp_path / "cut.jsonl"
     path.write_bytes(whole[: len(whole) // 2])
 
-    with pytest.raises(Unusable, match="is not JSON"):
+    with pytest.raises(UsageError, match="is not JSON"):
         import_file(RACE, path)

@@ -11,7 +11,7 @@ import pytest
 
 from lanes import SLOW
 from oracle.single_games import import_game
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.importers.import_report import Difference, ImportReport
 from rftg_dsl.importers.importer import Wanted, find_importer, import_file
 from rftg_dsl.importers.reading import read_games
@@ -114,7 +114,7 @@ def test_an_unknown_set_is_a_difference(tmp_path: Path, name: Any) -> None:
 def test_a_game_without_goals_cannot_be_asked_for_with_them() -> None:
     wanted = Wanted(extra=["gathering-storm"], options={"goals": "drawn"})
 
-    with pytest.raises(Unusable, match="option goals=none"):
+    with pytest.raises(UsageError, match="option goals=none"):
         import_file(RACE, HERE / "storm-ai-2p.jsonl.gz", wanted=wanted)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from oracle.single_games import import_game, incomplete
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.games.roll.explore import draw_tiles
 from rftg_dsl.importers.import_report import Difference
 from rftg_dsl.importers.importer import find_importer, import_file
@@ -319,7 +319,7 @@ def test_only_the_first_difference_in_each_game_is_reported_and_other_games_are_
 def unusable(path: Path, content: bytes | None = None) -> str:
     if content is not None:
         path.write_bytes(content)
-    with pytest.raises(Unusable) as caught:
+    with pytest.raises(UsageError) as caught:
         import_file(ROLL, path)
     assert caught.value.hint
     return caught.value.message
@@ -374,7 +374,7 @@ def test_an_existing_log_is_not_overwritten(recorded: Game, tmp_path: Path) -> N
     log = tmp_path / f"{recorded['header']['id']}.rlog"
     before = log.read_bytes()
 
-    with pytest.raises(Unusable, match="already exists"):
+    with pytest.raises(UsageError, match="already exists"):
         import_file(ROLL, source, tmp_path)
 
     assert log.read_bytes() == before
@@ -392,7 +392,7 @@ def test_a_game_with_an_id_unfit_for_a_file_name_is_logged_under_its_number(reco
 
 
 def test_an_unknown_importer_is_reported_with_the_nearest_name() -> None:
-    with pytest.raises(Unusable) as caught:
+    with pytest.raises(UsageError) as caught:
         find_importer("rol-trace")
 
     assert "roll-trace" in caught.value.hint

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import rftg_dsl as rftg
 from lanes import law
-from rftg_dsl.kernel.refusal import Refused
+from rftg_dsl.kernel.refusal import IllegalAnswer
 from rftg_dsl.library.load import load_standard
 
 GAMES = ("roll", "race", "galaxies")
@@ -89,7 +89,7 @@ def test_what_is_refused_changes_nothing() -> None:
     draft = match.draft()
     before = draft.play.plain()
 
-    with pytest.raises(Refused):
+    with pytest.raises(IllegalAnswer):
         draft.answer("nowhere")
 
     assert draft.answers == []

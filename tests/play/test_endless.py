@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.limits import GAME, ROUNDS
 from rftg_dsl.library.load import load_library
 from rftg_dsl.play import one_game
@@ -17,7 +17,7 @@ from rftg_dsl.play.one_game import play_game
 def test_a_game_with_too_many_rounds_is_stopped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(one_game, "ROUNDS", ROUNDS._replace(most=3))
 
-    with pytest.raises(Unusable, match="stopped after 3 rounds") as stopped:
+    with pytest.raises(UsageError, match="stopped after 3 rounds") as stopped:
         play_game(load_library("race"), 2, "endless", seat_bots(["greedy"], 2), tmp_path / "g.rlog")
 
     assert stopped.value.code == "endless-game"
@@ -29,7 +29,7 @@ def test_a_game_with_too_many_events_is_stopped(
 ) -> None:
     monkeypatch.setattr(one_game, "GAME", GAME._replace(most=100))
 
-    with pytest.raises(Unusable, match="stopped after 100 events") as stopped:
+    with pytest.raises(UsageError, match="stopped after 100 events") as stopped:
         play_game(load_library("race"), 2, "endless", seat_bots(["greedy"], 2), tmp_path / log if log else None)
 
     assert stopped.value.code == "endless-game"
@@ -54,7 +54,7 @@ def test_finding_19_the_message_names_the_seed_the_set_and_its_powers(
     (tmp_path / "still.rftg").write_text("".join(START.format(n=n, number=60 + n) for n in range(30)))
     still = load_library("race", extra=[tmp_path])
 
-    with pytest.raises(Unusable) as stopped:
+    with pytest.raises(UsageError) as stopped:
         play_game(still, 2, "x/0", seat_bots(["greedy"], 2))
 
     assert "with seed 'x/0'" in stopped.value.message
@@ -65,7 +65,7 @@ def test_finding_19_the_message_names_the_seed_the_set_and_its_powers(
 def test_finding_19_without_a_set_none_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(one_game, "ROUNDS", ROUNDS._replace(most=3))
 
-    with pytest.raises(Unusable) as stopped:
+    with pytest.raises(UsageError) as stopped:
         play_game(load_library("race"), 2, "y", seat_bots(["greedy"], 2))
 
     assert stopped.value.message == "the game with seed 'y' does not end: it was stopped after 3 rounds"

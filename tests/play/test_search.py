@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from lanes import SLOW, law
 from play.test_guess import GAMES, SEEDS, at_decision, found, games, pairs, started
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.kernel.form import Bag, One, Range, Some
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.library.load import load_library
@@ -205,7 +205,7 @@ def test_a_name_says_how_much_is_spent_on_a_decision() -> None:
 
 @pytest.mark.parametrize("text", ["", "fast", "5s", "-1", "1.5", "ms", "٣", "1" * 30])
 def test_a_budget_that_is_none_is_refused(text: str) -> None:
-    with pytest.raises(Unusable, match="does not say how long to search") as refused:
+    with pytest.raises(UsageError, match="does not say how long to search") as refused:
         make_bot(f"search:{text}", found("race").game, "s", 0)
 
     assert refused.value.code == "wrong-option"
@@ -213,7 +213,7 @@ def test_a_budget_that_is_none_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["0", "0ms", f"{LONGEST + 1}ms", f"{FARTHEST + 1}"])
 def test_a_budget_out_of_bounds_is_refused(text: str) -> None:
-    with pytest.raises(Unusable, match=r"a decision takes 1 to [0-9,]+ (looks|milliseconds)") as refused:
+    with pytest.raises(UsageError, match=r"a decision takes 1 to [0-9,]+ (looks|milliseconds)") as refused:
         seat_bots([f"search:{text}"], 2)
 
     assert refused.value.code == "out-of-range"
@@ -294,7 +294,7 @@ class Circles(Drawn):
         """Instead of an answer."""
 
         def choose(play: Play[Any], asked: Any) -> Any:
-            raise Unusable("the rules go in circles", "", "endless-chain")
+            raise UsageError("the rules go in circles", "", "endless-chain")
 
         return choose
 

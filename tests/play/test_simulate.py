@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from cycles import no_cycles
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.limits import STOPPED
 from rftg_dsl.base.workers import local
 from rftg_dsl.library.load import load_standard
 from rftg_dsl.play import simulate as simulating
-from rftg_dsl.play.one_game import Endless, play_game
+from rftg_dsl.play.one_game import EndlessGame, play_game
 from rftg_dsl.play.simulate import Summary, simulate
 
 ROUNDS = 30
@@ -73,7 +73,7 @@ def test_a_simulation_gives_up_when_games_that_do_not_end_take_too_long(
 ) -> None:
     monkeypatch.setattr(simulating, "STOPPED", STOPPED._replace(most=6))
 
-    with pytest.raises(Unusable, match="too many games do not end; of the first: the game with seed 's/0'") as found:
+    with pytest.raises(UsageError, match="too many games do not end; of the first: the game with seed 's/0'") as found:
         some(40, rounds=2, workers=workers, logs=tmp_path / "logs")
 
     assert found.value.code == "endless-game" and "--rounds" in found.value.hint
@@ -83,16 +83,16 @@ def test_a_simulation_gives_up_when_games_that_do_not_end_take_too_long(
 
 @pytest.mark.parametrize("rounds", [0, -1, 5_001])
 def test_rounds_are_within_the_bounds_of_a_game(rounds: int) -> None:
-    with pytest.raises(Unusable, match=f"stopped after {rounds} rounds"):
+    with pytest.raises(UsageError, match=f"stopped after {rounds} rounds"):
         some(1, rounds=rounds)
 
 
 def test_what_is_said_of_an_endless_game_survives_the_way_from_another_process() -> None:
-    with pytest.raises(Endless) as stopped:
+    with pytest.raises(EndlessGame) as stopped:
         play_game(load_standard("race"), 2, "s", ["random"] * 2, rounds=1)
 
     twin = pickle.loads(pickle.dumps(stopped.value))
-    assert type(twin) is Endless and vars(twin) == vars(stopped.value)
+    assert type(twin) is EndlessGame and vars(twin) == vars(stopped.value)
 
 
 @pytest.mark.parametrize(("rounds", "workers"), [(100, 1), (1, 1), (100, 2)])

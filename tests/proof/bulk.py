@@ -20,7 +20,7 @@ from proof.race import RaceReader
 from proof.reader import Reader
 from proof.roll import RollReader
 from proof.sentences import Sentence, Sentences
-from proof.table import Differs, TooFew
+from proof.table import Disagreement, TooFew
 from proof.things import Unread
 from proof.words import words_of
 from rftg_dsl.check.model import Component
@@ -107,7 +107,7 @@ def compare(found: Outcome, of: Bench, one: Sentence, component: Component, seed
             forms |= trial.forms
         except TooFew:
             continue
-        except Differs as error:
+        except Disagreement as error:
             found.wrong.append(f"{said(one)}: {error}")
             break
         except Exception:

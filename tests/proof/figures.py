@@ -7,7 +7,7 @@ from typing import Any
 from proof.powers import Power
 from proof.program import PIECE
 from proof.steps import COST, PRICED, STEPS
-from proof.table import Asking, Differs
+from proof.table import Asking, Disagreement
 from proof.trial import ACTIVE, Trial, iter_nothing
 from rftg_dsl.compile.rules import MAY
 from rftg_dsl.games import prices
@@ -27,7 +27,7 @@ class Figures(Trial):
             got = self.play.value(self.point(power), self.seat, base, subject)
             said = self.reader.changed(self.table, self.seat, power.number, base, about)
             if got != said:
-                raise Differs(f"{power.number} of {about} from {base} is {got}, not {said}")
+                raise Disagreement(f"{power.number} of {about} from {base} is {got}, not {said}")
             changed = changed or got != base
             for other in [other for other in self.powers if other.price]:
                 if self.table.pieces[PIECE].place != ACTIVE[self.game]:
@@ -75,7 +75,7 @@ class Figures(Trial):
         mine = [given for row in ways for given in row if given[1] == power.id]
         got = {n: prices.number_after(play, seat, (piece, id, n), subject, base) for piece, id, n in mine}
         if got != said:
-            raise Differs(f"{power.number} of {about} from {base} at a price is {got}, not {said}")
+            raise Disagreement(f"{power.number} of {about} from {base} at a price is {got}, not {said}")
         if got and self.random.randrange(3) == 0:
             n = self.random.choice(list(got))
             prices.pay_prices(play, seat, ((self.piece, power.id, n),), subject, (0, self.layout.place["hand"][seat]))
@@ -125,5 +125,5 @@ class Figures(Trial):
         got = self.rules.by_id[power.id].react(self.play, self.seat, self.piece)
         said = power.total(self.table, self.seat) if power.holds(self.table, self.seat) else 0
         if got != said:
-            raise Differs(f"scores {got}, not {said}")
+            raise Disagreement(f"scores {got}, not {said}")
         return bool(got)

@@ -9,7 +9,7 @@ from typing import Any
 from proof.building import building
 from proof.payments import due, named, paying
 from proof.powers import Power, enough
-from proof.table import Asking, Differs, Piece, Table, bag, one, some
+from proof.table import Asking, Disagreement, Piece, Table, bag, one, some
 from proof.things import printed, shown
 from rftg_dsl.compile.schedule_to_program import value_of_table
 from rftg_dsl.games.roll.assign import can_dictate
@@ -23,7 +23,7 @@ MOST = 12
 def equal(name: str, got: Any, said: Any) -> None:
     """Both are the same."""
     if got != said:
-        raise Differs(f"{name} is {got}, not {said}")
+        raise Disagreement(f"{name} is {got}, not {said}")
 
 
 # -- Roll ------------------------------------------------------------------------------------------------------------

@@ -112,7 +112,7 @@ def bag(seat: int, cells: Mapping[str, int], low: int, high: int, secret: bool =
     return (yield from ask(Ask(seat, "bag", dict(cells), min(low, total), min(high, total), secret)))
 
 
-class Differs(Exception):
+class Disagreement(Exception):
     """The program and the second reading do not agree."""
 
 
@@ -261,8 +261,8 @@ class Table:
         if n > len(domain):
             raise TooFew(f"{n} of {len(domain)}")
         if not self.chance:
-            raise Differs(f"nothing was drawn, not {n} of {len(domain)}")
+            raise Disagreement(f"nothing was drawn, not {n} of {len(domain)}")
         possible, results = self.chance.pop(0)
         if sorted(possible) != sorted(domain) or len(results) != n:
-            raise Differs(f"{len(results)} of {len(possible)} were drawn, not {n} of {len(domain)}")
+            raise Disagreement(f"{len(results)} of {len(possible)} were drawn, not {n} of {len(domain)}")
         return results

@@ -10,7 +10,7 @@ from proof.laid import BOOKS, FACTS, Recorded, Snapshot
 from proof.powers import Power
 from proof.program import PIECE
 from proof.reader import Reader
-from proof.table import Ask, Asking, Differs
+from proof.table import Ask, Asking, Disagreement
 from rftg_dsl.check.model import Component
 from rftg_dsl.check.signatures import EventWord
 from rftg_dsl.compile.rules import Rules
@@ -125,13 +125,13 @@ class Trial:
             if pending is None or expected is None:
                 if (pending is None) != (expected is None):
                     asked = pending and (pending.seat, pending.name, pending.form.plain())
-                    raise Differs(f"asked: {asked}; the reading expects: {expected}")
+                    raise Disagreement(f"asked: {asked}; the reading expects: {expected}")
                 break
             self.acted = True
             shown = self.shown(pending.form)
             wanted = (expected.kind, self.options(expected), expected.low, expected.high)
             if pending.seat != expected.seat or shown != wanted:
-                raise Differs(
+                raise Disagreement(
                     f"asked: {pending.seat} {pending.name} {shown}; the reading expects: {expected.seat} {wanted}"
                 )
             pick = pending.form.draw(self.random.random)
@@ -216,9 +216,9 @@ class Trial:
                 wrong.append(f"{name} shows {shown}, not {piece.printed['id']} {piece.tag}")
         wrong += self.wrong_facts()
         if wrong:
-            raise Differs("; ".join(wrong))
+            raise Disagreement("; ".join(wrong))
         if table.chance:
-            raise Differs(f"chance was not used: {table.chance}")
+            raise Disagreement(f"chance was not used: {table.chance}")
 
     def wrong_facts(self) -> Iterator[str]:
         """Facts of the table that are not as the reading says."""

@@ -12,8 +12,8 @@ from rftg_dsl.author.editor.positions import Encoding, Text
 from rftg_dsl.author.editor.projects import Checkup, Project, check, normalize_path, project_of
 from rftg_dsl.author.editor.symbols_in_text import (
     Mention,
-    NotRenamed,
     Renamed,
+    RenameError,
     Symbol,
     check_new,
     find_mentions,
@@ -143,19 +143,19 @@ class Desk:
         return [*find_mentions(symbol, book.checkup, book.loaded.model.words, self.tree_of)]
 
     def prepare_rename(self, book: Book, offset: int) -> tuple[Renamed, int, int]:
-        """The symbol at an offset and its span; raises ``NotRenamed`` if it cannot be renamed."""
+        """The symbol at an offset and its span; raises ``RenameError`` if it cannot be renamed."""
         named = symbol_at(book.source, offset)
         if named is None:
-            raise NotRenamed("there is no name here")
+            raise RenameError("there is no name here")
         symbol, start, end = named
         for path in book.checkup.own & book.checkup.sources.keys():
             source = book.checkup.sources[path]
             if is_said(symbol, source) and parse_content(source)[1]:
-                raise NotRenamed(f"{path.name} has mistakes in its form: put them right first")
+                raise RenameError(f"{path.name} has mistakes in its form: put them right first")
         return plan_rename(symbol, self.mentions_of(symbol, book), book.checkup, book.game), start, end
 
     def rename(self, book: Book, offset: int, new: str) -> Mapping[Path, Sequence[Change]]:
-        """The changes per file; raises ``NotRenamed`` if the new name would cause a mistake."""
+        """The changes per file; raises ``RenameError`` if the new name would cause a mistake."""
         what, _, _ = self.prepare_rename(book, offset)
         sides = book.loaded.model.list_sides()
         check_new(what.symbol, new, book.loaded.model.words, book.game, [side.name for side in sides])
@@ -169,7 +169,7 @@ class Desk:
         project = book.checkup.project
         after = check(project, {**self._buffers, **trial}, self._guesses.get(project, ""))
         if wrong := find_new_mistake(book.checkup.found, after.found):
-            raise NotRenamed(f"{new!r} will not do: {wrong}")
+            raise RenameError(f"{new!r} will not do: {wrong}")
         return changes
 
     def source_of(self, path: Path) -> Source | None:

@@ -29,9 +29,9 @@ from rftg_dsl.author.editor.hints import hints_in
 from rftg_dsl.author.editor.hover import hover, render_word
 from rftg_dsl.author.editor.positions import Text, path_of, uri_of
 from rftg_dsl.author.editor.projects import Project, is_content, normalize_path, project_of
-from rftg_dsl.author.editor.symbols_in_text import Mention, NotRenamed, symbol_at
+from rftg_dsl.author.editor.symbols_in_text import Mention, RenameError, symbol_at
 from rftg_dsl.author.editor.wire import ACTIONS, KINDS, SEVERITIES, Limited, Protocol, is_among, to_place, to_position
-from rftg_dsl.base.diagnostic import Diagnostic, Unusable
+from rftg_dsl.base.diagnostic import Diagnostic, UsageError
 from rftg_dsl.base.resources import SET
 from rftg_dsl.base.source import Source
 from rftg_dsl.base.spelling import fold
@@ -398,9 +398,9 @@ class Server(LanguageServer):
             return await asyncio.wait_for(running, patience)
         except TimeoutError:
             self.say("this took too long: ask again when the content has been checked")
-        except NotRenamed as wrong:
+        except RenameError as wrong:
             raise JsonRpcException(str(wrong), REFUSED) from None
-        except Unusable as wrong:
+        except UsageError as wrong:
             self.say(f"{wrong.message} ({wrong.hint})" if wrong.hint else wrong.message)
         except Exception as error:
             self.say_bug(error)

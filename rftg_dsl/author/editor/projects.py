@@ -9,7 +9,7 @@ from attrs import evolve, field, frozen
 
 from rftg_dsl.author.validate.check_targets import Checks, Inspected, inspect, plan_file, plan_set, rebase_path
 from rftg_dsl.author.validate.target import home_of
-from rftg_dsl.base.diagnostic import Diagnostic, Rejected, Unusable
+from rftg_dsl.base.diagnostic import ContentError, Diagnostic, UsageError
 from rftg_dsl.base.files import InEditor
 from rftg_dsl.base.own_files import is_content_name
 from rftg_dsl.base.resources import SET, SUFFIX
@@ -78,9 +78,9 @@ def check(project: Project, buffers: Buffers, guess: str = "") -> Checkup:
     try:
         plan(project, buffers, checks, guess)
         jobs = [inspect(job, checks.opener) for job in checks.jobs.values()]
-    except Rejected as wrong:
+    except ContentError as wrong:
         return make_checkup(project, checks, [], wrong.diagnostics)
-    except (Unusable, OSError) as wrong:
+    except (UsageError, OSError) as wrong:
         return make_checkup(project, checks, [], [diagnose_failure(project, buffers, wrong)])
     made = make_checkup(project, checks, jobs)
     return evolve(made, guessed=next(iter(checks.jobs), "")) if project.loose else made
@@ -113,7 +113,7 @@ def make_checkup(
     return Checkup(project, diagnostics, loaded, sources, frozenset(own))
 
 
-def diagnose_failure(project: Project, buffers: Buffers, wrong: Unusable | OSError) -> Diagnostic:
+def diagnose_failure(project: Project, buffers: Buffers, wrong: UsageError | OSError) -> Diagnostic:
     """A fatal error as a finding at the start of the responsible file."""
     path = project.path / SET if project.path.is_dir() and not project.game else project.path
     if project.game:
@@ -122,5 +122,5 @@ def diagnose_failure(project: Project, buffers: Buffers, wrong: Unusable | OSErr
     if isinstance(wrong, OSError):
         message = f"{wrong.filename or 'system error'}: {wrong.strerror or wrong}"
         # An editor shows findings only, so the error must become one.
-        wrong = Unusable(message, "check permissions and free space, and try again", "system")
+        wrong = UsageError(message, "check permissions and free space, and try again", "system")
     return Diagnostic(wrong.code, at, wrong.message, wrong.hint)

@@ -43,7 +43,7 @@ class Mention(NamedTuple):
     declares: bool
 
 
-class NotRenamed(Exception):
+class RenameError(Exception):
     """The reason why a symbol cannot be renamed."""
 
 
@@ -140,17 +140,17 @@ class Renamed(NamedTuple):
 
 
 def plan_rename(symbol: Symbol, mentions: Iterable[Mention], checkup: Checkup, game: Game) -> Renamed:
-    """The places to change for a rename; raises ``NotRenamed`` if it is impossible."""
+    """The places to change for a rename; raises ``RenameError`` if it is impossible."""
     every = tuple(mentions)
     said = f"{symbol.text!r}"
     if symbol.sort == "id":
-        raise NotRenamed("ids are in logs, so they stay as they are")
+        raise RenameError("ids are in logs, so they stay as they are")
     if symbol.sort == "word" and symbol.text in reserved_words_of(game):
-        raise NotRenamed(f"{said} is a word of the game or of the language")
+        raise RenameError(f"{said} is a word of the game or of the language")
     if not any(mention.declares for mention in every):
-        raise NotRenamed(f"{said} is not declared in content")
+        raise RenameError(f"{said} is not declared in content")
     if checkup.project.game or any(mention.declares and mention.path not in checkup.own for mention in every):
-        raise NotRenamed(f"{said} belongs to the game or to another set: a set can only rename what is its own")
+        raise RenameError(f"{said} belongs to the game or to another set: a set can only rename what is its own")
     return Renamed(symbol, tuple(mention for mention in every if mention.path in checkup.own))
 
 
@@ -163,17 +163,17 @@ def reserved_words_of(game: Game) -> frozenset[str]:
 
 
 def check_new(symbol: Symbol, new: str, words: Vocabulary, game: Game, taken: Iterable[str]) -> None:
-    """Raises ``NotRenamed`` if the new name is malformed or in use; ``taken``: the printed names."""
+    """Raises ``RenameError`` if the new name is malformed or in use; ``taken``: the printed names."""
     if symbol.sort == "name":
         if not new.strip() or not new.isprintable() or '"' in new or len(new) > NAME.most:
-            raise NotRenamed(f"a printed name has 1 to {NAME.most} characters, and no quotes")
+            raise RenameError(f"a printed name has 1 to {NAME.most} characters, and no quotes")
         if find_names(new, taken)[:1] == [normalize("NFC", new)]:
-            raise NotRenamed(f"something is already called {new!r}")
+            raise RenameError(f"something is already called {new!r}")
         return
     if not WORD_FORM.fullmatch(new) or len(new) > WORD.most:
-        raise NotRenamed("a word has small letters, and hyphens or underscores between them")
+        raise RenameError("a word has small letters, and hyphens or underscores between them")
     if new in reserved_words_of(game) or new in words.list_words() or new in MAKERS:
-        raise NotRenamed(f"{new!r} already means something")
+        raise RenameError(f"{new!r} already means something")
 
 
 WORD_FORM = re.compile(r"[a-z][a-z_]*(-[a-z0-9_]+)*")

@@ -10,7 +10,7 @@ from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 from pygls.protocol import LanguageServerProtocol
 
 from rftg_dsl.author.editor.positions import Place
-from rftg_dsl.base.diagnostic import Severity, Unusable
+from rftg_dsl.base.diagnostic import Severity, UsageError
 
 MESSAGE = 32_000_000
 """Maximum bytes of a message."""
@@ -91,6 +91,6 @@ class Limited:
         return self.stream.read(size)
 
 
-def error_for_large_message() -> Unusable:
+def error_for_large_message() -> UsageError:
     hint = "only an editor talks to 'rftg lsp'"
-    return Unusable("the message on standard input is too large", hint, "file-too-large")
+    return UsageError("the message on standard input is too large", hint, "file-too-large")

@@ -19,7 +19,7 @@ LAID = "laid out"
 FRESH = 0
 
 
-class Stopped(Exception):
+class ScenarioStop(Exception):
     """A scenario cannot continue; carries a message and a hint."""
 
     def __init__(self, message: str, hint: str = "") -> None:
@@ -64,7 +64,7 @@ class Told:
             message = (
                 f"{who} rolls {times} {'die' if times == 1 else 'dice'} ({purpose}); {len(said) or 'none'} is said"
             )
-            raise Stopped(message, f"write under 'when': {who} rolls ...")
+            raise ScenarioStop(message, f"write under 'when': {who} rolls ...")
         taken = [said.pop(0) for _ in range(times)]
         kinds = self.bench.layout.kind
         faces = self.bench.rules.model.words.stock_kinds
@@ -72,7 +72,7 @@ class Told:
         ordered = sorted((die for _, die in taken), key=lambda die: kinds.get(die.kind, -1))
         numbers = [die.number if die.number is not None else faces[die.kind].faces.index(die.face) for die in ordered]
         if wrong := [number for number in numbers if not 0 <= number < domain]:
-            raise Stopped(f"{wrong[0]} cannot come up ({purpose})", f"write a number from 0 to {domain - 1}")
+            raise ScenarioStop(f"{wrong[0]} cannot come up ({purpose})", f"write a number from 0 to {domain - 1}")
         return numbers
 
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
@@ -170,14 +170,14 @@ class Bench:
                 self.put(content, place, target, nth)
 
     def check_empty(self, line: Holding) -> None:
-        """Raises ``Stopped`` if a place declared empty is not, once everything is laid out."""
+        """Raises ``ScenarioStop`` if a place declared empty is not, once everything is laid out."""
         if line.target.sort != "place" or line.contents:
             return
         place, width = self.place_of(line.target), len(self.layout.kinds)
         things = sum([self.play.stock[place * width + kind] for kind in range(width)])
         if left := len(self.play.zone[place]) + things:
             what = f"{'thing' if things else 'piece'}{'s' if left > 1 else ''}"
-            raise Stopped(f"{line.target.name} still holds {left} {what}", "lay them out elsewhere as well")
+            raise ScenarioStop(f"{line.target.name} still holds {left} {what}", "lay them out elsewhere as well")
 
     def finish_laying(self) -> None:
         """Activate powers in play and discard the events of laying out."""
@@ -196,7 +196,7 @@ class Bench:
         self.play.adjust(counter, line.number - self.play.counters[counter], LAID)
         if (now := self.play.counters[counter]) != line.number:
             plural = self.rules.model.words.counters[line.target.name].plural
-            raise Stopped(f"{plural} cannot be {line.number}", f"the nearest that it can be is {now}")
+            raise ScenarioStop(f"{plural} cannot be {line.number}", f"the nearest that it can be is {now}")
 
     def set_fact(self, line: Holding) -> None:
         name, seat = line.target.name, line.target.seat
@@ -209,12 +209,12 @@ class Bench:
         start = self.layout.fact_starts[self.layout.fact[name]]
         if not isinstance(start, tuple) and seat is None:
             if len(value) != 1:
-                raise Stopped(f"{name} is one word or number", f"write: {name}: {start!r}")
+                raise ScenarioStop(f"{name} is one word or number", f"write: {name}: {start!r}")
             value = value[0]
         self.play.set_fact(self.layout.fact[name], value, LAID)
 
     def place_of(self, target: Target) -> int:
-        """The index of a place; raises ``Stopped`` if it is on a piece the seat lacks."""
+        """The index of a place; raises ``ScenarioStop`` if it is on a piece the seat lacks."""
         numbers = self.layout.place[target.name]
         return numbers[self.bearer_of(target)] if target.on else numbers[target.seat or 0]
 
@@ -255,7 +255,7 @@ class Bench:
         if (left := self.play.stock[supply]) < content.n:
             stock = self.rules.model.words.stocks[self.rules.model.words.stock_kinds[content.kind].of]
             things = f"{content.kind} {stock.name if left == 1 else stock.plural}"
-            raise Stopped(f"the supply has only {left} {things}", f"lay out {left} at most")
+            raise ScenarioStop(f"the supply has only {left} {things}", f"lay out {left} at most")
         if supply != place * width + kind:
             self.play.shift(supply, place * width + kind, content.n, LAID)
 
@@ -274,8 +274,10 @@ class Bench:
         text = f'"{content.name}"' if content.name else content.sort
         other = [self.name_of(piece) for piece in self.taken if content.name and self.is_meant(piece, content)]
         if other and content.name not in other:
-            raise Stopped(f'{text} is the other side of "{other[0]}"', "lay out one of them, or write two scenarios")
-        raise Stopped(f"there is no further {text}", "lay out fewer of them")
+            raise ScenarioStop(
+                f'{text} is the other side of "{other[0]}"', "lay out one of them, or write two scenarios"
+            )
+        raise ScenarioStop(f"there is no further {text}", "lay out fewer of them")
 
     def is_meant(self, piece: int, content: Content) -> bool:
         if content.name:
@@ -297,7 +299,7 @@ class Bench:
         else:
             candidates = [self.components[self.rules.sides[side].id].number for side in sides]
         if not (there := [each for each in candidates if each in domain and each not in but]):
-            raise Stopped(f"{draw!r} cannot be drawn here ({purpose})", "lay it out where it is drawn from")
+            raise ScenarioStop(f"{draw!r} cannot be drawn here ({purpose})", "lay it out where it is drawn from")
         return there[0]
 
     # -- when ----------------------------------------------------------------------------------------------------

@@ -8,10 +8,10 @@ from typing import Any
 
 from attrs import frozen
 
-from rftg_dsl.author.scenarios.bench import Bench, Stopped
+from rftg_dsl.author.scenarios.bench import Bench, ScenarioStop
 from rftg_dsl.author.scenarios.changes import Changes
 from rftg_dsl.author.scenarios.scenario_answers import Options, quote_if_needed
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.plugins import origin_of
 from rftg_dsl.base.source import Span
 from rftg_dsl.check.model import Score
@@ -91,9 +91,9 @@ def run(scenario: Scenario, rules_of: RulesOf, watch: Callable[[Bench], None] = 
             # Later beats build on this one, so their failures would only repeat the first.
             if failures := tuple(check_beat(bench, scenario, beat, Changes(bench, before), last)):
                 return Ran(scenario, (*failures, *check_open_decision(bench, beat, last)))
-    except Stopped as stopped:
+    except ScenarioStop as stopped:
         return Ran(scenario, (Failure(line.at if line else scenario.at, stopped.message, stopped.hint),))
-    except Unusable as error:
+    except UsageError as error:
         return Ran(scenario, (Failure(line.at if line else scenario.at, error.message, error.hint),))
     finally:
         if bench is not None:
@@ -102,12 +102,12 @@ def run(scenario: Scenario, rules_of: RulesOf, watch: Callable[[Bench], None] = 
 
 
 def bench_of(scenario: Scenario, rules_of: RulesOf) -> Bench:
-    """An empty bench for a scenario; raises ``Stopped`` if the game rejects its options."""
+    """An empty bench for a scenario; raises ``ScenarioStop`` if the game rejects its options."""
     sets_up = any(isinstance(line, Begin) and line.how == "setup" for beat in scenario.beats for line in beat.when)
     try:
         return Bench(rules_of(scenario.seats), dict(scenario.options), not sets_up, names_in(scenario))
     except ValueError as error:
-        raise Stopped(str(error), "change the options after the title") from None
+        raise ScenarioStop(str(error), "change the options after the title") from None
 
 
 def names_in(scenario: Scenario) -> frozenset[str]:
@@ -124,7 +124,7 @@ def play_line(bench: Bench, line: Begin | Answer | Chance) -> None:
     pending = bench.play.pending
     if isinstance(line, Begin):
         if pending is not None:
-            raise Stopped(word_decision(bench), f"answer first: {bench.word_seat(pending.seat)} chooses ...")
+            raise ScenarioStop(word_decision(bench), f"answer first: {bench.word_seat(pending.seat)} chooses ...")
         with stop_on_error():
             bench.begin(line)
     elif isinstance(line, Answer):
@@ -133,16 +133,16 @@ def play_line(bench: Bench, line: Begin | Answer | Chance) -> None:
 
 @contextmanager
 def stop_on_error() -> Iterator[None]:
-    """Turn exceptions of the game's Python into ``Stopped``."""
+    """Turn exceptions of the game's Python into ``ScenarioStop``."""
     try:
         yield
-    except (Stopped, Unusable):
+    except (ScenarioStop, UsageError):
         raise
     # A scenario can lay out a table that no game could reach, and the game's Python need not handle it.
     except Exception as error:
         where = origin_of(error) or "the game's Python"
         message = f"the game cannot go on from this table ({type(error).__name__} in {where})"
-        raise Stopped(message, "lay out what it needs here, or begin with an earlier step") from error
+        raise ScenarioStop(message, "lay out what it needs here, or begin with an earlier step") from error
 
 
 def word_decision(bench: Bench) -> str:
@@ -155,10 +155,10 @@ def answer(bench: Bench, line: Answer) -> None:
     pending = bench.play.pending
     who = bench.word_seat(line.seat)
     if pending is None:
-        raise Stopped(f"{who} is asked nothing", "leave the line out: a choice with one answer is not asked")
+        raise ScenarioStop(f"{who} is asked nothing", "leave the line out: a choice with one answer is not asked")
     options = Options(bench, pending)
     if pending.seat != line.seat:
-        raise Stopped(f"{word_decision(bench)}, not {who}", options.make_hint())
+        raise ScenarioStop(f"{word_decision(bench)}, not {who}", options.make_hint())
     pick = options.pick(line)
     if pick == DECLINE:
         bench.picked |= {f"{DECLINE} {option}" for option in pending.form.listed()}
@@ -169,7 +169,7 @@ def answer(bench: Bench, line: Answer) -> None:
     if refusal is not None:
         rule = f" ({refusal.rule})" if refusal.rule else ""
         count = " ".join(str(part) for part in pending.form.shape())
-        raise Stopped(f"this is not an answer to {pending.name}{rule}: {count}", options.make_hint())
+        raise ScenarioStop(f"this is not an answer to {pending.name}{rule}: {count}", options.make_hint())
     with stop_on_error():
         bench.go()
 
@@ -354,5 +354,5 @@ def check_amounts(options: Options, form: Some | Bag | Range, line: Offered) -> 
 def is_allowed(options: Options, picks: tuple[Pick, ...], line: Offered) -> bool:
     try:
         return options.form.accepts(options.pick(Answer(line.at, line.seat, "chooses", picks)))
-    except Stopped:
+    except ScenarioStop:
         return False

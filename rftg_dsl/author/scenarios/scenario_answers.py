@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from rftg_dsl.author.scenarios.bench import FRESH, Bench, Stopped
+from rftg_dsl.author.scenarios.bench import FRESH, Bench, ScenarioStop
 from rftg_dsl.base.diagnostic import find_nearest
 from rftg_dsl.check.model.scenarios import Answer, Meant, Pick
 from rftg_dsl.check.scenarios.scene import NOTHING
@@ -189,15 +189,15 @@ class Options:
         return whole or [option for option, parts in shown if are_some_parts(wanted, parts)]
 
     def pick_one(self, picks: Sequence[Pick]) -> Any:
-        """The single matching option; raises ``Stopped`` if there is none or it is ambiguous."""
+        """The single matching option; raises ``ScenarioStop`` if there is none or it is ambiguous."""
         text = ", ".join(pick.text for pick in picks)
         options = self.find_matching(picks)
         if not options:
-            raise Stopped(f"{text} is not offered ({self.decision.name})", self.make_hint(picks))
+            raise ScenarioStop(f"{text} is not offered ({self.decision.name})", self.make_hint(picks))
         texts = {text_of(self.show_parts(self.form.of, option), where=True) for option in options}
         # Options that read the same are interchangeable, so any of them will do.
         if len(texts) > 1:
-            raise Stopped(f"{text} can mean several", f"write one of: {', '.join(sorted(texts))}")
+            raise ScenarioStop(f"{text} can mean several", f"write one of: {', '.join(sorted(texts))}")
         return options[0]
 
     def make_hint(self, picks: Sequence[Pick] = ()) -> str:
@@ -207,7 +207,7 @@ class Options:
         return f"did you mean {near}?" if near else f"offered: {', '.join(shown)}"
 
     def pick(self, answer: Answer) -> Any:
-        """The kernel's answer for a scenario's answer; raises ``Stopped`` if there is none."""
+        """The kernel's answer for a scenario's answer; raises ``ScenarioStop`` if there is none."""
         form, picks = self.form, answer.picks
         nothing = [pick.text for pick in picks] == [NOTHING]
         if answer.how == "declines":
@@ -226,12 +226,12 @@ class Options:
     def pick_decline(self, picks: Sequence[Pick]) -> str:
         options = self.form.options if isinstance(self.form, One) else ()
         if DECLINE not in options or (picks and not self.find_matching(picks)):
-            raise Stopped(f"nothing can be declined here ({self.decision.name})", self.make_hint())
+            raise ScenarioStop(f"nothing can be declined here ({self.decision.name})", self.make_hint())
         return DECLINE
 
     def pick_amount(self, picks: Sequence[Pick]) -> int:
         if len(picks) != 1 or picks[0].n is None or picks[0].parts[0] != Meant():
-            raise Stopped(f"an amount is asked for ({self.decision.name})", self.make_hint())
+            raise ScenarioStop(f"an amount is asked for ({self.decision.name})", self.make_hint())
         return picks[0].n
 
     def pick_some(self, form: Some, picks: Sequence[Pick]) -> tuple[Any, ...]:
@@ -241,10 +241,10 @@ class Options:
             for _ in range(1 if pick.n is None else pick.n):
                 fitting = [option for option in left if self.does_mean(form, pick, option)]
                 if not fitting:
-                    raise Stopped(f"{pick.text} is not offered ({self.decision.name})", self.make_hint([pick]))
+                    raise ScenarioStop(f"{pick.text} is not offered ({self.decision.name})", self.make_hint([pick]))
                 texts = {text_of(parts, where=True) for _, parts in fitting}
                 if len(texts) > 1 and not pick.sort:
-                    raise Stopped(f"{pick.text} can mean several", f"write one of: {', '.join(sorted(texts))}")
+                    raise ScenarioStop(f"{pick.text} can mean several", f"write one of: {', '.join(sorted(texts))}")
                 left.remove(fitting[0])
                 picked.append(fitting[0][0])
         return tuple(picked)

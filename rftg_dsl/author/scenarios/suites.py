@@ -13,7 +13,7 @@ from rftg_dsl.author.scenarios.mutation import Bed, Mutated, mutate
 from rftg_dsl.author.scenarios.run_scenario import Ran, run
 from rftg_dsl.author.validate.check_targets import Checks, plan
 from rftg_dsl.author.validate.target import Target, home_of, parse_target
-from rftg_dsl.base.diagnostic import Diagnostic, Unusable
+from rftg_dsl.base.diagnostic import Diagnostic, UsageError
 from rftg_dsl.base.files import OnDisk, Opener
 from rftg_dsl.base.resources import SUFFIX
 from rftg_dsl.base.spelling import fold
@@ -86,7 +86,7 @@ class Results:
 def find_suites(names: Sequence[str], game: str = "", extra: Sequence[str | Path] = ()) -> list[Suite]:
     """The suites of the named targets, or of every installed game.
 
-    Raises ``Unusable`` if a target does not exist, or a file outside any set has no ``game``.
+    Raises ``UsageError`` if a target does not exist, or a file outside any set has no ``game``.
     """
     targets = [parse_target(name) for name in names] or [Target(game=name) for name in sorted(list_sound_games())]
     suites: dict[tuple[str, str], Suite] = {}
@@ -102,14 +102,14 @@ def suites_of_target(target: Target, game: str, extra: tuple[str | Path, ...]) -
     path = Path(target.path)
     if target.path and path.is_file() and path.suffix == SUFFIX and home_of(path) is None:
         if not game:
-            raise Unusable(f"{target.path} is in no set", "name its game with --game", "wrong-file")
+            raise UsageError(f"{target.path} is in no set", "name its game with --game", "wrong-file")
         yield Suite(find_box(game), target.path, [path], extra)
         return
     checks = Checks()
     plan(target, game, checks)
     if checks.unsound:
         wrong = checks.unsound[0]
-        raise Unusable(f"{wrong.at}: {wrong.message}", wrong.hint, wrong.code)
+        raise UsageError(f"{wrong.at}: {wrong.message}", wrong.hint, wrong.code)
     for job in checks.jobs.values():
         box = job.box
         folders = [*box.sets, *optional_sets_of(box).values()] if job.whole else job.folders

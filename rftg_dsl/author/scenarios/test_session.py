@@ -10,7 +10,7 @@ from attrs import frozen
 from rftg_dsl.author.scenarios.coverage import Coverage
 from rftg_dsl.author.scenarios.mutation import Mutated
 from rftg_dsl.author.scenarios.suites import Results, find_suites, run_mutants, run_suites
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 
 
 @frozen
@@ -42,13 +42,13 @@ def run_session(
 ) -> Session:
     """Run the scenarios of the targets, or of every installed game.
 
-    Raises ``Unusable`` if a target does not exist, or no scenario matches ``wanted``.
+    Raises ``UsageError`` if a target does not exist, or no scenario matches ``wanted``.
     """
     coverage = Coverage() if covers or mutates or least is not None else None
     results = run_suites(find_suites(targets, game, extra), wanted, coverage=coverage)
     if wanted and not results.cases and not results.errors:
         hint = "leave --filter out to run all of them"
-        raise Unusable(f"no scenario has {wanted!r} in its title or file", hint, "wrong-option")
+        raise UsageError(f"no scenario has {wanted!r} in its title or file", hint, "wrong-option")
     # Under a failing scenario every mutant would count as noticed.
     tries = mutates and results.passed
     changed = run_mutants(results, wanted, coverage) if tries and coverage is not None else None

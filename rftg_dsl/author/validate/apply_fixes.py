@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rftg_dsl.author.validate.outcome import Outcome
 from rftg_dsl.author.validate.target import Target
-from rftg_dsl.base.diagnostic import Diagnostic, Unusable
+from rftg_dsl.base.diagnostic import Diagnostic, UsageError
 from rftg_dsl.base.files import MARK, bytes_of, diff_between, rewrite
 from rftg_dsl.base.limits import BYTES
 from rftg_dsl.base.source import Source
@@ -29,18 +29,18 @@ class Fixed(NamedTuple):
         return diff_between(self.name, self.before, self.after)
 
     def write(self) -> None:
-        """Write the file; raises ``Unusable`` if it has changed meanwhile or is not writable."""
+        """Write the file; raises ``UsageError`` if it has changed meanwhile or is not writable."""
         rewrite(self.path, self.raw, MARK * self.raw.startswith(MARK) + self.after.encode())
 
 
 def check_paths(targets: Sequence[Target], more: bool) -> None:
-    """Raises ``Unusable`` unless all targets are paths, so that installed content is never changed.
+    """Raises ``UsageError`` unless all targets are paths, so that installed content is never changed.
 
     ``more``: whether other paths are given elsewhere.
     """
     if not all(target.path for target in targets) or not (targets or more):
         hint = "name the files or folders to change, as in: rftg validate --fix ./my-expansion"
-        raise Unusable("only files that are named by their paths can be fixed", hint, "wrong-option")
+        raise UsageError("only files that are named by their paths can be fixed", hint, "wrong-option")
 
 
 def fix_files(outcome: Outcome) -> Iterator[Fixed]:
@@ -56,7 +56,7 @@ def fix_files(outcome: Outcome) -> Iterator[Fixed]:
         # Text that was not decoded losslessly must not be written back.
         whole = source.text.encode() == raw.removeprefix(MARK)
         if not whole or source.text != findings[0].at.source.text:
-            raise Unusable(f"{name} has changed in the meantime", "try again", "unwritable")
+            raise UsageError(f"{name} has changed in the meantime", "try again", "unwritable")
         after, codes = fix_text(source, findings)
         yield Fixed(name, paths[name], raw, source.text, after, codes)
 

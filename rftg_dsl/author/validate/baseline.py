@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rftg_dsl.author.validate.outcome import Outcome
-from rftg_dsl.base.diagnostic import Diagnostic, Unusable
+from rftg_dsl.base.diagnostic import Diagnostic, UsageError
 from rftg_dsl.base.files import bytes_of, rewrite, write_new
 
 FORMAT = "rftg-baseline/1"
@@ -45,7 +45,7 @@ class Compared(NamedTuple):
 
 
 def compare(outcome: Outcome, path: Path) -> Compared:
-    """Compare an outcome with a baseline file; raises ``Unusable`` if it is malformed."""
+    """Compare an outcome with a baseline file; raises ``UsageError`` if it is malformed."""
     left = read(path, HINT)
     new = []
     for finding in outcome.findings:
@@ -85,7 +85,7 @@ def is_removed(path: Path) -> bool:
 
 
 def read(path: Path, hint: str) -> Counter[Known]:
-    """A baseline's entries with counts; raises ``Unusable`` if it is malformed."""
+    """A baseline's entries with counts; raises ``UsageError`` if it is malformed."""
     raw = bytes_of(path, SIZE, str(path), hint)
     try:
         match json.loads(raw) if len(raw) <= SIZE else None:
@@ -93,7 +93,7 @@ def read(path: Path, hint: str) -> Counter[Known]:
                 return Counter(dict(map(read_row, rows)))
     except (ValueError, RecursionError):
         pass
-    raise Unusable(f"{path} is not a baseline", hint, "wrong-file")
+    raise UsageError(f"{path} is not a baseline", hint, "wrong-file")
 
 
 def read_row(row: Any) -> tuple[Known, int]:
@@ -111,7 +111,7 @@ def to_rows(counts: Mapping[Known, int]) -> list[dict[str, Any]]:
 def write(outcome: Outcome, path: Path) -> int:
     """Write or replace a baseline; returns its number of findings.
 
-    Raises ``Unusable`` if the file exists and is not a baseline.
+    Raises ``UsageError`` if the file exists and is not a baseline.
     """
     counts = Counter(to_known(finding, path.parent) for finding in outcome.findings if finding.severity != "error")
     value = {"format": FORMAT, "findings": to_rows(counts)}

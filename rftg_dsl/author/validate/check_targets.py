@@ -15,10 +15,10 @@ from rftg_dsl.author.lints.run_lints import lint
 from rftg_dsl.author.validate.outcome import Counted, Outcome, Pending, Read
 from rftg_dsl.author.validate.target import Target, home_of
 from rftg_dsl.base import plugins
-from rftg_dsl.base.diagnostic import Diagnostic, Unusable, suggest_known
+from rftg_dsl.base.diagnostic import Diagnostic, UsageError, suggest_known
 from rftg_dsl.base.files import Contents, OnDisk, Opener
 from rftg_dsl.base.own_files import is_own_file
-from rftg_dsl.base.plugins import GAMES, PACKAGES, Broken
+from rftg_dsl.base.plugins import GAMES, PACKAGES, PluginError
 from rftg_dsl.base.resources import LAYOUTS, PACKED, SET, SUFFIX, parse_set
 from rftg_dsl.base.source import Source, Span
 from rftg_dsl.base.toml_shape import place_within
@@ -92,7 +92,7 @@ class Checks:
         self.opener = opener
 
     def job_for(self, game: str) -> Job:
-        """A game's job; raises ``Unusable`` if the game is unknown or broken."""
+        """A game's job; raises ``UsageError`` if the game is unknown or broken."""
         if game not in self.jobs:
             self.jobs[game] = Job(find_box(game))
         return self.jobs[game]
@@ -101,7 +101,7 @@ class Checks:
 def check(targets: Sequence[Target], game: str = "", sets: Sequence[str] = ()) -> Checked:
     """Check the targets, or every installed game, together with further sets.
 
-    Raises ``Unusable`` if a target or set does not exist.
+    Raises ``UsageError`` if a target or set does not exist.
     """
     checks, broken = Checks(), [] if targets else [*find_broken_games(), *find_broken_plugins()]
     every = sorted({*game_names()} - {wrong.name for wrong in broken})
@@ -113,7 +113,7 @@ def check(targets: Sequence[Target], game: str = "", sets: Sequence[str] = ()) -
     for job in checks.jobs.values():
         try:
             outcomes.append(outcome_of(job, checks.opener))
-        except Broken as wrong:
+        except PluginError as wrong:
             # A broken plug-in is an error if it was asked for; otherwise the other games are still checked.
             if targets:
                 raise
@@ -126,18 +126,18 @@ def check(targets: Sequence[Target], game: str = "", sets: Sequence[str] = ()) -
     return Checked(outcome, [*places, *places_of_packages()], unsure)
 
 
-def find_broken_plugins() -> Iterator[Broken]:
+def find_broken_plugins() -> Iterator[PluginError]:
     for group, point in plugins.find_foreign():
         try:
             if group == PACKAGES:
                 load_package(point)
             elif group != GAMES:
                 plugins.load(point)
-        except Broken as wrong:
+        except PluginError as wrong:
             yield wrong
 
 
-def diagnose_broken_plugin(wrong: Broken) -> Diagnostic:
+def diagnose_broken_plugin(wrong: PluginError) -> Diagnostic:
     """The finding for a broken plug-in, at the line of its package that lists it."""
     file, (text, value) = "entry_points.txt", plugins.listing_of(wrong)
     start = max(text.find(value), 0)
@@ -157,19 +157,21 @@ def plan(target: Target, game: str, checks: Checks) -> None:
         return plan_game(target, checks)
     path = Path(target.path)
     if not path.exists():
-        raise Unusable(f"{target.path} does not exist", NAMED, "missing-file")
+        raise UsageError(f"{target.path} does not exist", NAMED, "missing-file")
     if path.is_dir() or path.suffix == PACKED:
         return plan_set(path, checks, None)
     if path.name in (SET, LAYOUTS):
         return plan_set(path.parent, checks, None)
     if path.suffix != SUFFIX or not path.is_file():
-        raise Unusable(f"{target.path} is not a content file", NAMED, "wrong-file")
+        raise UsageError(f"{target.path} is not a content file", NAMED, "wrong-file")
     return plan_file(path, game, checks, target.alone)
 
 
 def plan_game(target: Target, checks: Checks) -> None:
     if target.game not in game_names() and Path(target.game).exists():
-        raise Unusable(f"no game is called {target.game!r}", f"a path starts with '.': ./{target.game}", "unknown-game")
+        raise UsageError(
+            f"no game is called {target.game!r}", f"a path starts with '.': ./{target.game}", "unknown-game"
+        )
     job = checks.job_for(target.game)
     if not target.set:
         job.whole = True
@@ -177,7 +179,7 @@ def plan_game(target: Target, checks: Checks) -> None:
     known = all_sets_of(job.box)
     if target.set not in known:
         hint = suggest_known(target.set, known, "its sets")
-        raise Unusable(f"{target.game} has no set {target.set!r}", hint, "unknown-set")
+        raise UsageError(f"{target.game} has no set {target.set!r}", hint, "unknown-set")
     job.folders.append(known[target.set])
     if target.set in optional_sets_of(job.box):
         job.extra.append(known[target.set])
@@ -219,7 +221,7 @@ def add_set(word: str, checks: Checks) -> None:
         fitting = {job.box.game: folder for job in jobs if set_folder and job.box.game == set_folder.game}
         if set_folder and not fitting:
             hint = f"name a set of {set_folder.game!r} to check, or leave this one out"
-            raise Unusable(
+            raise UsageError(
                 f"{word} is a set for {set_folder.game!r}, of which nothing is checked", hint, "wrong-option"
             )
     else:
@@ -250,7 +252,7 @@ def plan_file(path: Path, game: str, checks: Checks, alone: bool) -> None:
         real = Path(os.path.abspath(path))
         if not is_own_file(home.absolute(), real):
             message = f"{path} is not read as content: it is hidden, or a temporary file of an editor or system"
-            raise Unusable(message, "rename it, or move it out of its folder", "wrong-file")
+            raise UsageError(message, "rename it, or move it out of its folder", "wrong-file")
         plan_set(home, checks, real if ".." in path.parts else path)
     else:
         job = checks.job_for(game or guess_game(path, checks))
@@ -284,7 +286,7 @@ def guess_game(path: Path, checks: Checks) -> str:
     def fit(game: str) -> tuple[int, int, int]:
         try:
             loaded = load(game, loose=[path], opener=checks.opener)
-        except Broken:
+        except PluginError:
             return -UNFIT, 0, 0
         wrong = [diagnostic.code for diagnostic in loaded.diagnostics if diagnostic.at.source.label == str(path)]
         components = sum(counted.n for counted in count_components([loaded], [str(path)]))
@@ -358,7 +360,7 @@ def collect_diagnostics(
 
 
 def rehearse(library: Library) -> None:
-    """Raises ``Broken`` if a plug-in game's Python cannot set up a table, or its adviser expects an unknown question.
+    """Set up a table of a plug-in game, and ask its adviser; raises ``PluginError`` if its Python fails.
 
     Our own games are skipped: tests cover them.
     """
@@ -368,7 +370,7 @@ def rehearse(library: Library) -> None:
         for seats in sorted({*library.model.words.players}):
             library.rules(seats)
         reasons = breaches_of_advisers(library.game)
-    except Broken:
+    except PluginError:
         raise
     except Exception as error:
         where = plugins.origin_of(error) or "its Python"

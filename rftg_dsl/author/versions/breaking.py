@@ -11,13 +11,13 @@ from attrs import asdict, frozen
 
 from rftg_dsl.author.versions.differences import Difference, Effect, compare_content, compare_set_files
 from rftg_dsl.author.versions.release import Release, load_release
-from rftg_dsl.base.diagnostic import Rejected, Unusable
+from rftg_dsl.base.diagnostic import ContentError, UsageError
 from rftg_dsl.base.resources import SET, is_path
 from rftg_dsl.base.versions import Version
 from rftg_dsl.library.installed import all_sets_of, find_any_set_folder, find_box, game_names
 from rftg_dsl.library.sets import SetFolder
-from rftg_dsl.log.audit.other_content import Against, OtherContent, Unplayable
-from rftg_dsl.log.format.read_log import Damaged, Missing, read_log
+from rftg_dsl.log.audit.other_content import Against, OtherContent, UnplayableContent
+from rftg_dsl.log.format.read_log import DamagedLog, MissingContent, read_log
 
 Fate = Literal["same", "differs", "unplayable", "unknown", "without"]
 """The effect on a log: none; it differs; the game cannot start; unknown; it was played without the set."""
@@ -48,11 +48,11 @@ class Breaking:
     """Two versions of a set compared, with the fates of the logs tried."""
 
     def __init__(self, old: Release, new: Release, extra: Sequence[str | Path] = ()) -> None:
-        """``extra``: sets loaded with both versions. Raises ``Unusable`` if they are not versions of one set."""
+        """``extra``: sets loaded with both versions. Raises ``UsageError`` if they are not versions of one set."""
         for key in ("id", "game"):
             if (before := getattr(old.set, key)) != (after := getattr(new.set, key)):
                 message = f"these are not two versions of one set: the {key} is {before!r} and {after!r}"
-                raise Unusable(message, "compare a set with an earlier version of it", "wrong-set")
+                raise UsageError(message, "compare a set with an earlier version of it", "wrong-set")
         self.old, self.new, self.extra = old, new, extra
         self.differences = tuple(find_differences(old, new))
         self.fates: Counter[Fate] = Counter()
@@ -112,9 +112,9 @@ def fate_of(path: str, old: SetFolder, content: OtherContent) -> Judged:
             return Judged(path, "without")
         against = content.compare_log(log)
         return Judged(path, "differs" if against.first else "same", against)
-    except (Unplayable, Rejected) as error:
+    except (UnplayableContent, ContentError) as error:
         return Judged(path, "unplayable", reason=str(error))
-    except (Damaged, Missing, Unusable) as error:
+    except (DamagedLog, MissingContent, UsageError) as error:
         return Judged(path, "unknown", reason=str(error))
 
 
@@ -145,7 +145,7 @@ def shorten_version(version: Version) -> str:
 def compare_versions(old: str, new: str, extra: Sequence[str | Path] = ()) -> Breaking:
     """Compare two versions, each an id, ``GAME/SET``, a folder or a pack.
 
-    Raises ``Unusable`` if they are not versions of one set, ``Rejected`` if one has mistakes.
+    Raises ``UsageError`` if they are not versions of one set, ``ContentError`` if one has mistakes.
     """
     earlier, other = (load_release(folder_of(name), extra) for name in (old, new))
     return Breaking(earlier, other, extra)

@@ -14,7 +14,7 @@ from rftg_dsl.author.validate.check_targets import check
 from rftg_dsl.author.validate.outcome import Outcome
 from rftg_dsl.author.validate.target import Target
 from rftg_dsl.author.versions.release import load_release
-from rftg_dsl.base.diagnostic import Diagnostic, Severity, Unusable
+from rftg_dsl.base.diagnostic import Diagnostic, Severity, UsageError
 from rftg_dsl.base.files import OnDisk
 from rftg_dsl.base.limits import MEMBER
 from rftg_dsl.base.own_files import files_below, folder_links_below
@@ -70,9 +70,9 @@ class Packing:
 
 
 def pack(folder: Path, extra: Sequence[str | Path] = ()) -> Packing:
-    """Pack a set, validated with further sets; raises ``Unusable`` if the folder does not exist."""
+    """Pack a set, validated with further sets; raises ``UsageError`` if the folder does not exist."""
     if folder.is_file():
-        raise Unusable(f"{folder} is not a folder", "name the folder of a set", "wrong-file")
+        raise UsageError(f"{folder} is not a folder", "name the folder of a set", "wrong-file")
     set_folder, _ = read_set(folder)
     paths = [each for each in extra if isinstance(each, Path)]
     outcome = check([Target(path=str(each)) for each in (folder, *paths)]).outcome

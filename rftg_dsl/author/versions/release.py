@@ -7,7 +7,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from rftg_dsl.base.diagnostic import Rejected
+from rftg_dsl.base.diagnostic import ContentError
 from rftg_dsl.library.installed import find_box, label_path
 from rftg_dsl.library.load import Library, load
 from rftg_dsl.library.sets import SetFolder, read_set
@@ -27,18 +27,18 @@ class Release:
 
 
 def load_release(folder: Path, extra: Sequence[str | Path] = ()) -> Release:
-    """A set in a folder or pack, loaded with its game and further sets; ``Rejected`` if it has mistakes.
+    """A set in a folder or pack, loaded with its game and further sets; ``ContentError`` if it has mistakes.
 
     A set with the id of a base set replaces it.
     """
     set_folder, wrong = read_set(folder)
     if set_folder is None:
-        raise Rejected(wrong)
+        raise ContentError(wrong)
     box = find_box(set_folder.game)
     base = {path: read_set(path)[0] for path in box.sets}
     always = [folder if other and other.id == set_folder.id else path for path, other in base.items()]
     added = [*extra, *([] if folder in always else [folder])]
     loaded = load(set_folder.game, None, added, sets=always)
     if loaded.library is None:
-        raise Rejected([each for each in loaded.diagnostics if each.severity == "error"])
+        raise ContentError([each for each in loaded.diagnostics if each.severity == "error"])
     return Release(set_folder, loaded.library, label_path(box, folder))

@@ -14,7 +14,7 @@ from typing import Literal
 
 from attrs import field, frozen
 
-from rftg_dsl.base.diagnostic import Unusable, suggest_nearest
+from rftg_dsl.base.diagnostic import UsageError, suggest_nearest
 from rftg_dsl.base.own_files import is_content_name
 from rftg_dsl.base.toml_shape import Mistake, read_toml, structure_data
 
@@ -89,8 +89,8 @@ def files_in(folders: Iterable[Path]) -> dict[str, Path]:
 def find_code(name: str, more: Callable[[], Iterable[Path]] = list) -> Code:
     """Find a code by its name, also as a message spells it: ``error[syntax]``.
 
-    ``more`` returns folders with further codes; it is called only if the name is not one of ours. ``Unusable`` if there
-    is no such code.
+    ``more`` returns folders with further codes; it is called only if the name is not one of ours. ``UsageError`` if
+    there is no such code.
     """
     bare = re.sub(r"^\w*\[(.*)\]$", r"\1", name)
     known = files_in([HERE])
@@ -99,7 +99,7 @@ def find_code(name: str, more: Callable[[], Iterable[Path]] = list) -> Code:
         known = files_in([*more(), HERE])
     if bare not in known:
         hint = suggest_nearest(bare, known) or "'rftg explain' lists all codes"
-        raise Unusable(f"there is no code {name!r}", hint, "unknown-code")
+        raise UsageError(f"there is no code {name!r}", hint, "unknown-code")
     return read_code(known[bare])
 
 
@@ -118,7 +118,9 @@ def read_code(path: Path) -> Code:
     except UnicodeDecodeError:
         meaning = [Mistake(0, 0, "it is not UTF-8")]
     if isinstance(meaning, list):
-        raise Unusable(f"{path} explains no code: {meaning[0].message}", "tell the author of the game", "broken-plugin")
+        raise UsageError(
+            f"{path} explains no code: {meaning[0].message}", "tell the author of the game", "broken-plugin"
+        )
     return Code(meaning.why, meaning.finding, meaning.failure, name=path.stem)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.workers.local import spread_here
 
 Shared = TypeVar("Shared")
@@ -19,12 +19,12 @@ Workers = int | str
 def spread(
     work: Callable[[Shared, Task], Done], shared: Shared, tasks: Iterable[Task], workers: Workers
 ) -> Iterator[Done]:
-    """Yield ``work(shared, task)`` for each task, in order; ``Unusable`` if ``workers`` cannot do it."""
+    """Yield ``work(shared, task)`` for each task, in order; ``UsageError`` if ``workers`` cannot do it."""
     if isinstance(workers, str):
         from rftg_dsl.base.workers.dask import spread_over
 
         yield from spread_over(workers, work, shared, tasks)
         return
     if workers < 1:
-        raise Unusable("at least one process is needed", "use 1 or more", "out-of-range")
+        raise UsageError("at least one process is needed", "use 1 or more", "out-of-range")
     yield from spread_here(work, shared, tasks, workers)

@@ -14,7 +14,7 @@ from functools import lru_cache
 from time import monotonic, sleep
 from typing import Any, TypeVar
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.extras import require_extra
 from rftg_dsl.base.version import __version__
 from rftg_dsl.base.workers.local import AHEAD, run_in_order
@@ -38,8 +38,8 @@ def spread_over(
     """Yield ``work(shared, task)`` for each task, in order, computed by the cluster at ``address``.
 
     The scheduler and every worker must have this version of the program and the packages in use; workers must see the
-    same files under the same paths. A task whose worker is lost is retried by another, up to three times. ``Unusable``
-    if there is no such cluster, if it is lost, or if the extra is missing.
+    same files under the same paths. A task whose worker is lost is retried by another, up to three times.
+    ``UsageError`` if there is no such cluster, if it is lost, or if the extra is missing.
     """
     with connect_to(address) as cluster:
         submit = cluster.client.get_executor(pure=False).submit
@@ -59,7 +59,7 @@ def spread_over(
             if type(error).__name__ != "KilledWorker":
                 raise
             hint = "they were killed, or memory ran out: look at the logs of the workers"
-            raise Unusable("several workers of the cluster ended at the same work", hint, "lost-worker") from None
+            raise UsageError("several workers of the cluster ended at the same work", hint, "lost-worker") from None
 
 
 class Cluster:
@@ -73,12 +73,12 @@ class Cluster:
         """Since when it has had no workers."""
 
     def wait_for_threads(self) -> int:
-        """The number of tasks that can run at once; ``Unusable`` if no worker appears in time."""
+        """The number of tasks that can run at once; ``UsageError`` if no worker appears in time."""
         until = monotonic() + PATIENCE
         while not (n := self.count_threads()):
             if monotonic() > until:
                 hint = f"start one: dask worker {self.address}"
-                raise Unusable(f"the cluster at {self.address} has no workers", hint, "no-cluster")
+                raise UsageError(f"the cluster at {self.address} has no workers", hint, "no-cluster")
             sleep(0.2)
         return n
 
@@ -90,13 +90,13 @@ class Cluster:
         return sum(cores.values())
 
     def look(self) -> None:
-        """``Unusable`` if the cluster no longer answers, or has had no workers for ``PATIENCE`` seconds."""
+        """``UsageError`` if the cluster no longer answers, or has had no workers for ``PATIENCE`` seconds."""
         if monotonic() < self.looked + EVERY:
             return
         self.empty = None if self.count_threads() else self.empty or monotonic()
         if self.empty is not None and monotonic() > self.empty + PATIENCE:
             hint = "they were killed, or memory ran out: look at their logs, and start others"
-            raise Unusable(f"the cluster at {self.address} has lost its workers", hint, "lost-worker")
+            raise UsageError(f"the cluster at {self.address} has lost its workers", hint, "lost-worker")
         self.looked = monotonic()
 
 
@@ -104,14 +104,14 @@ class Cluster:
 def connect_to(address: str) -> Iterator[Cluster]:
     library = import_distributed()
     if not ADDRESS.fullmatch(address):
-        raise Unusable(f"{address!r} is not the address of a cluster", "write tcp://host:port", "no-cluster")
+        raise UsageError(f"{address!r} is not the address of a cluster", "write tcp://host:port", "no-cluster")
     with silence_logs():
         try:
             asyncio.run(asyncio.wait_for(greet_scheduler(library, address), PATIENCE))
             client = library.Client(address, timeout=PATIENCE, set_as_default=False)
         except Exception as error:  # a server that is not a scheduler can raise anything
             message = f"the cluster at {address} cannot be used: {first_line_of(error)}"
-            raise Unusable(message, "check its address", "no-cluster") from None
+            raise UsageError(message, "check its address", "no-cluster") from None
         try:
             yield Cluster(address, client)
         finally:
@@ -144,8 +144,8 @@ def import_distributed() -> Any:
     return distributed
 
 
-def loss_of(address: str, reason: str) -> Unusable:
-    return Unusable(f"the cluster at {address} was lost: {reason}", "check that it runs, and try again", "no-cluster")
+def loss_of(address: str, reason: str) -> UsageError:
+    return UsageError(f"the cluster at {address} was lost: {reason}", "check that it runs, and try again", "no-cluster")
 
 
 def first_line_of(error: Exception) -> str:
@@ -159,7 +159,7 @@ LOCK = threading.Lock()
 def carry_out(version: str, order: bytes, task: Any) -> Any:
     if version != __version__:
         message = f"a worker of the cluster has version {__version__} of rftg, and not {version}"
-        raise Unusable(message, "install the same version everywhere", "no-cluster")
+        raise UsageError(message, "install the same version everywhere", "no-cluster")
     with LOCK:
         work, shared = unpack_order(order)
         return work(shared, task)

@@ -16,7 +16,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 
 Shared = TypeVar("Shared")
 Task = TypeVar("Task")
@@ -47,7 +47,7 @@ def spread_here(
     """Yield ``work(shared, task)`` for each task, in order, computed by local processes.
 
     Each process receives ``shared`` once, when it starts. Only a few tasks are queued per process, never all of them.
-    ``Unusable`` if a process is killed.
+    ``UsageError`` if a process is killed.
     """
     rest = iter(tasks)
     first = list(islice(rest, min(processes, MOST)))
@@ -61,7 +61,7 @@ def spread_here(
         yield from run_in_order(lambda task: pool.submit(carry_out, task), chain(first, rest), len(first) * AHEAD)
     except BrokenProcessPool:
         hint = "it was killed, or memory ran out: try again, with fewer --workers"
-        raise Unusable("a worker process ended before its work was done", hint, "lost-worker") from None
+        raise UsageError("a worker process ended before its work was done", hint, "lost-worker") from None
     finally:
         # No worker reads the message, so it wakes them all; ``shutdown`` alone would wait for running tasks.
         stopper.send_bytes(b"now")
@@ -163,7 +163,7 @@ class StoppableWorker:
         self._connection: Connection | None = None
 
     def do(self, task: Any, seconds: float | None = None) -> Any:
-        """The result of a task; ``Unusable`` if the task raises it, ``Overrun`` if it was stopped.
+        """The result of a task; ``UsageError`` if the task raises it, ``Overrun`` if it was stopped.
 
         ``seconds`` can only lower the limit.
         """
@@ -194,7 +194,7 @@ class StoppableWorker:
             there.close()
             if not self._connection.poll(STARTING) or self._connection.recv() != READY:
                 self.stop()
-                raise Unusable("a worker process did not start", "try again", "lost-worker")
+                raise UsageError("a worker process did not start", "try again", "lost-worker")
         return self._connection
 
     def stop(self) -> None:
@@ -226,7 +226,7 @@ def do_tasks(make: Callable[[], Callable[[Any], Any]], memory: int, connection: 
             result = do(task)
         except MemoryError:
             os._exit(1)
-        except Unusable as error:
+        except UsageError as error:
             result = error
         except Exception as error:
             result = RuntimeError(f"{type(error).__name__}: {error}")  # the original error may not pickle

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from attrs import field, frozen
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.toml_shape import Mistake, read_toml, structure_data
 
 HERE = Path(str(files("rftg_dsl.check.phrases")))
@@ -61,12 +61,12 @@ class Phrases:
 
 @cache
 def read_phrases(path: Path) -> Phrases:
-    """The phrases of a file; none if it does not exist. Raises ``Unusable`` if it is malformed."""
+    """The phrases of a file; none if it does not exist. Raises ``UsageError`` if it is malformed."""
     if not path.is_file():
         return Phrases()
     text = path.read_text("utf-8")
     data = read_toml(text)
     result = [data] if isinstance(data, Mistake) else structure_data(text, data, Phrases)
     if isinstance(result, list):
-        raise Unusable(f"{path} has no phrases: {result[0].message}", "tell the author of the game", "broken-plugin")
+        raise UsageError(f"{path} has no phrases: {result[0].message}", "tell the author of the game", "broken-plugin")
     return result

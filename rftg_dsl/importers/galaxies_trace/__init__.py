@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.importers.follow import follow
 from rftg_dsl.importers.galaxies_trace.answers import ANSWERS, AnsweringFollower
-from rftg_dsl.importers.import_report import Differs
+from rftg_dsl.importers.import_report import Disagreement
 from rftg_dsl.importers.importer import Importer, OpenLog, Wanted
 
 GAME = "galaxies"
@@ -29,8 +29,8 @@ def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> N
     try:
         library = wanted.library(GAME)
         rules = library.rules(len(game["setup"]["order"]))
-    except Unusable as error:
-        raise Differs(0, "setup.order", error.message, game["setup"]["order"]) from None
+    except UsageError as error:
+        raise Disagreement(0, "setup.order", error.message, game["setup"]["order"]) from None
     follower = AnsweringFollower(rules, game)
     policy = str(game.get("policy", "recorded"))
     follow(follower, library, rules, open_log, [policy] * rules.seats, dict(library.options))

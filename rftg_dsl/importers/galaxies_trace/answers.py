@@ -10,7 +10,7 @@ from rftg_dsl.games.galaxies.planets import land_chosen_ship, put_down
 from rftg_dsl.games.galaxies.planets import repeat_action as repeated_die
 from rftg_dsl.importers.follow import Answers
 from rftg_dsl.importers.galaxies_trace.follower import GalaxiesFollower
-from rftg_dsl.importers.import_report import Differs
+from rftg_dsl.importers.import_report import Disagreement
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Pick
 
@@ -36,7 +36,7 @@ def read_parameters(f: GalaxiesFollower) -> Mapping[str, Any]:
 def require_parameter(f: GalaxiesFollower, name: str) -> Any:
     parameters = read_parameters(f)
     if name not in parameters:
-        raise Differs(f.tape.line, f"parameter {name}", "a value", dict(parameters))
+        raise Disagreement(f.tape.line, f"parameter {name}", "a value", dict(parameters))
     return parameters[name]
 
 
@@ -170,7 +170,7 @@ def count_dice(f: GalaxiesFollower, numbers: list[int]) -> Pick:
     # Counted by face, as our engine does not tell dice with one face apart.
     many = Counter(f.numbers.inactive[f.faces[number]] for number in numbers if number in f.faces)
     if sum(many.values()) != len(numbers):
-        raise Differs(f.tape.line, "dice", sorted(f.faces), numbers)
+        raise Disagreement(f.tape.line, "dice", sorted(f.faces), numbers)
     return tuple((cell, many[cell]) for cell in f.numbers.inactive.values() if many[cell])
 
 

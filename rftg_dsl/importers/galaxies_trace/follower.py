@@ -10,7 +10,7 @@ from rftg_dsl.games.galaxies.numbers import score
 from rftg_dsl.games.galaxies.report import report
 from rftg_dsl.games.galaxies.ships import ways_for
 from rftg_dsl.importers.follow import Follower
-from rftg_dsl.importers.import_report import Differs
+from rftg_dsl.importers.import_report import Disagreement
 from rftg_dsl.importers.tape import Tape
 from rftg_dsl.kernel.play import Play
 
@@ -103,7 +103,7 @@ class GalaxiesFollower(Follower):
     def find_cards(self, named: Any) -> list[int]:
         names = self.tape.texts(named)
         if unknown := [name for name in names if name not in self.card]:
-            raise Differs(0, "setup", "names of cards", unknown)
+            raise Disagreement(0, "setup", "names of cards", unknown)
         return [self.card[name] for name in names]
 
     def draw_planets(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
@@ -117,7 +117,7 @@ class GalaxiesFollower(Follower):
     def results_for(self, faces: Sequence[Any]) -> list[int]:
         die = self.rules.model.words.stock_kinds[self.rules.layout.kinds[0]].faces
         if unknown := [face for face in faces if face not in die]:
-            raise Differs(self.tape.line, "dice", "faces", unknown)
+            raise Disagreement(self.tape.line, "dice", "faces", unknown)
         return [die.index(face) for face in faces]
 
     def roll_dice(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
@@ -154,7 +154,7 @@ class GalaxiesFollower(Follower):
     def ended(self, play: Play[Any]) -> None:
         numbers = self.numbers
         if self.tape.ahead():
-            raise Differs(self.tape.line + 1, "record", "the end", dict(self.tape.ahead()))
+            raise Disagreement(self.tape.line + 1, "record", "the end", dict(self.tape.ahead()))
         figures = report(play)
         seats = dict(zip(self.seats, figures["seats"], strict=True))
         ours = {

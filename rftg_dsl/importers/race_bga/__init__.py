@@ -8,7 +8,7 @@ from typing import Any
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.games.race.numbers import ADVANCED
 from rftg_dsl.importers.follow import follow
-from rftg_dsl.importers.import_report import CONCEDED, ILLEGAL, INCOMPLETE, ORDER, Differs, Followed
+from rftg_dsl.importers.import_report import CONCEDED, ILLEGAL, INCOMPLETE, ORDER, Disagreement, Followed
 from rftg_dsl.importers.importer import Importer, OpenLog, Wanted
 from rftg_dsl.importers.race_bga.cards import Cards
 from rftg_dsl.importers.race_bga.follower import BgaFollower
@@ -16,7 +16,7 @@ from rftg_dsl.importers.race_bga.packaging import read_recordings
 from rftg_dsl.importers.race_bga.reader import read
 from rftg_dsl.importers.race_bga.recording import Recording, recognise
 from rftg_dsl.importers.race_bga.script import Script
-from rftg_dsl.importers.race_bga.whereabouts import Stopped
+from rftg_dsl.importers.race_bga.whereabouts import EndOfRecording
 from rftg_dsl.kernel.overruled import BROKEN
 from rftg_dsl.library.load import Library
 
@@ -56,17 +56,17 @@ def begin(recording: Recording, rules: Rules, tolerate: bool) -> BgaFollower:
     return BgaFollower(rules, recording, cards, read(recording, cards), tolerate)
 
 
-def follow_recording(follower: BgaFollower, library: Library, open_log: OpenLog) -> Differs | None:
+def follow_recording(follower: BgaFollower, library: Library, open_log: OpenLog) -> Disagreement | None:
     """Follow a recording as far as it goes; return a difference only if it follows an illegal move.
 
-    ``Differs`` if it precedes any. Where the recording breaks off in the middle of a phase, missing records could pass
-    for a difference, so none counts there.
+    ``Disagreement`` if it precedes any. Where the recording breaks off in the middle of a phase, missing records could
+    pass for a difference, so none counts there.
     """
     try:
         follow(follower, library, follower.rules, open_log, follower.recording.names, dict(library.options))
-    except Stopped:
+    except EndOfRecording:
         return None
-    except Differs as parted:
+    except Disagreement as parted:
         if follower.does_break_off_here():
             return None
         if not follower.illegal:
@@ -77,17 +77,19 @@ def follow_recording(follower: BgaFollower, library: Library, open_log: OpenLog)
         if not follower.illegal:
             raise
         last = follower.illegal[-1]
-        return Differs(last.line, last.what, "nothing: the rules cannot go on from it", last.theirs, ILLEGAL)
+        return Disagreement(last.line, last.what, "nothing: the rules cannot go on from it", last.theirs, ILLEGAL)
     return None
 
 
-def find_concession(script: Script) -> Differs | None:
-    return Differs(script.conceded[0], CONCEDED, None, script.conceded[1], CONCEDED) if script.conceded else None
+def find_concession(script: Script) -> Disagreement | None:
+    return Disagreement(script.conceded[0], CONCEDED, None, script.conceded[1], CONCEDED) if script.conceded else None
 
 
-def find_break(script: Script) -> Differs | None:
+def find_break(script: Script) -> Disagreement | None:
     return (
-        Differs(script.incomplete[0], INCOMPLETE, None, script.incomplete[1], INCOMPLETE) if script.incomplete else None
+        Disagreement(script.incomplete[0], INCOMPLETE, None, script.incomplete[1], INCOMPLETE)
+        if script.incomplete
+        else None
     )
 
 
@@ -95,7 +97,7 @@ def needs_tolerance(recording: Recording, library: Library, rules: Rules) -> boo
     """Whether the rules alone fail at a reshuffle; this replays the game."""
     try:
         difference = follow_recording(begin(recording, rules, False), library, lambda *_: None)
-    except Differs as differs:
+    except Disagreement as differs:
         difference = differs
     return difference is not None and difference.kind == ORDER
 

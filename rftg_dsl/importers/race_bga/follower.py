@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from rftg_dsl.compile.rules import Rules
-from rftg_dsl.importers.import_report import ILLEGAL, RULES, UNKNOWN, Differs
+from rftg_dsl.importers.import_report import ILLEGAL, RULES, UNKNOWN, Disagreement
 from rftg_dsl.importers.race_bga import figures
 from rftg_dsl.importers.race_bga.answers import ANSWERS
 from rftg_dsl.importers.race_bga.cards import Cards
 from rftg_dsl.importers.race_bga.recorded_supply import Supply
 from rftg_dsl.importers.race_bga.recording import Recording
 from rftg_dsl.importers.race_bga.script import ACTION, LIMIT, PHASES, SETUP, Chapter, Script
-from rftg_dsl.importers.race_bga.whereabouts import Stopped, Whereabouts
+from rftg_dsl.importers.race_bga.whereabouts import EndOfRecording, Whereabouts
 from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Pick
@@ -34,15 +34,15 @@ class BgaFollower(Whereabouts):
         return self.supply
 
     def refuse(self, decision: Decision, pick: Pick) -> None:
-        """Accept an illegal pick if it consists of the player's own cards; ``Differs`` otherwise."""
+        """Accept an illegal pick if it consists of the player's own cards; ``Disagreement`` otherwise."""
         if self.does_stop_here():  # missing records could pass for another move
-            raise Stopped
+            raise EndOfRecording
         pieces = pick if isinstance(pick, tuple) else (pick,)
         known = all(isinstance(piece, int) and piece >= 0 for piece in pieces)
         own = known and all(self.owner_of(piece) == decision.seat for piece in pieces)
         theirs = ([self.cards.name(piece) for piece in pieces] or "nothing") if known else str(pick)
         what = f"{decision.name} of {self.player_of(decision.seat)}"
-        difference = Differs(self.line, what, "not a legal answer", theirs, ILLEGAL if own else RULES)
+        difference = Disagreement(self.line, what, "not a legal answer", theirs, ILLEGAL if own else RULES)
         if decision is not self.play.pending or not overrule(self.play, pick):
             raise difference
         self.illegal.append(difference)
@@ -87,7 +87,7 @@ class BgaFollower(Whereabouts):
         self.opened.add(chapter.key)
         if chapter.unknown is not None:
             at, what = chapter.unknown
-            raise Differs(at, what, "a known record", "unknown", UNKNOWN)
+            raise Disagreement(at, what, "a known record", "unknown", UNKNOWN)
         figures.compare_prices(self, chapter)
         figures.compare_over(self, chapter)
 

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.importers.race_bga.recording import recognise
 from rftg_dsl.importers.reading import read_documents
 
@@ -25,7 +25,7 @@ HINT = "docs/importing.md says which parts a recording has, and how to get them"
 
 
 def read_recordings(path: Path) -> Iterator[dict[str, Any]]:
-    """Yield the games in a file; ``Unusable`` if it has none, or if a part of one is missing."""
+    """Yield the games in a file; ``UsageError`` if it has none, or if a part of one is missing."""
     parts: dict[str, Any] = {}
     games = 0
     for document in read_documents(path):
@@ -38,11 +38,11 @@ def read_recordings(path: Path) -> Iterator[dict[str, Any]]:
             for part, content in parts_in(value).items():
                 if parts.setdefault(part, content) != content:
                     message = f"{path} has parts of several games"
-                    raise Unusable(message, "save each game in a file of its own", "wrong-recording")
+                    raise UsageError(message, "save each game in a file of its own", "wrong-recording")
     if parts:
         yield join_parts(parts, path)
     elif not games:
-        raise Unusable(f"{path} has no game of Board Game Arena in it", HINT, "wrong-recording")
+        raise UsageError(f"{path} has no game of Board Game Arena in it", HINT, "wrong-recording")
 
 
 def is_game(value: Any) -> bool:
@@ -84,7 +84,7 @@ def join_parts(parts: Mapping[str, Any], path: Path) -> dict[str, Any]:
     if missing := [text for part, text in PARTS.items() if part not in parts]:
         there = [text for part, text in PARTS.items() if part in parts]
         message = f"{path} is not a whole recording: it has {' and '.join(there)}, but not {' and '.join(missing)}"
-        raise Unusable(message, HINT, "wrong-recording")
+        raise UsageError(message, HINT, "wrong-recording")
     return {"table_id": number_of(parts["logs"]) or path.name.partition(".")[0], **parts}
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from re import fullmatch
 from typing import Any
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 
 SHOWN = 60
 DIGITS = 12
 
 
 class Part:
-    """A value in a recording and its location; ``Unusable`` if it is not what the reader expects."""
+    """A value in a recording and its location; ``UsageError`` if it is not what the reader expects."""
 
     __slots__ = ("at", "place", "value")
 
@@ -23,10 +23,10 @@ class Part:
         self.at = at
         """The number of its packet, counted from 1; 0 is the header."""
 
-    def error_for_value(self, wanted: str) -> Unusable:
+    def error_for_value(self, wanted: str) -> UsageError:
         return error_for_recording(f"{self.place} must be {wanted}, not {describe_value(self.value)}")
 
-    def error_for_place(self, reason: str) -> Unusable:
+    def error_for_place(self, reason: str) -> UsageError:
         return error_for_recording(f"{self.place}: {reason}")
 
     def has(self, key: str) -> bool:
@@ -76,9 +76,9 @@ class Part:
         return {key.as_number(): part for key, part in self.as_entries()}
 
 
-def error_for_recording(message: str) -> Unusable:
+def error_for_recording(message: str) -> UsageError:
     hint = "the recording is damaged, or not of a game that this version can read"
-    return Unusable(message, hint, "wrong-recording")
+    return UsageError(message, hint, "wrong-recording")
 
 
 def describe_value(value: Any) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NoReturn
 
-from rftg_dsl.importers.import_report import ORDER, RULES, Differs
+from rftg_dsl.importers.import_report import ORDER, RULES, Disagreement
 from rftg_dsl.importers.race_bga.whereabouts import Whereabouts
 
 RESHUFFLE = "reshuffle"
@@ -33,8 +33,8 @@ class Supply:
         """Cards that may be in the site's supply and in our discards, or the reverse."""
         self.owed: list[tuple[int, int]] = []
         """Cards drawn in this phase that are discarded later in it, each with its stand-in."""
-        self.accounted: list[Differs] = []
-        self.tolerated: list[Differs] = []
+        self.accounted: list[Disagreement] = []
+        self.tolerated: list[Disagreement] = []
 
     # -- chance ----------------------------------------------------------------------------------------------------
 
@@ -49,7 +49,7 @@ class Supply:
         return [piece if piece in domain else self.fetch(piece) for piece in pieces]
 
     def fetch(self, piece: int) -> int:
-        """Make a recorded card drawable, or return a stand-in for it; ``Differs`` if neither is possible."""
+        """Make a recorded card drawable, or return a stand-in for it; ``Disagreement`` if neither is possible."""
         f, numbers = self.f, self.f.numbers
         place, waiting = f.play.place_of[piece], bool(f.here.reshuffles)
         if place == numbers.supply:
@@ -92,7 +92,7 @@ class Supply:
         return [card for card in f.play.zone[f.numbers.supply] if card not in drawn]
 
     def exchange(self) -> None:
-        """Swap cards with their stand-ins; ``Differs`` unless they have been discarded by now."""
+        """Swap cards with their stand-ins; ``Disagreement`` unless they have been discarded by now."""
         play, numbers = self.f.play, self.f.numbers
         for piece, other in self.owed:
             place, there = play.place_of[piece], play.place_of[other]
@@ -112,7 +112,7 @@ class Supply:
 
     def note(self, ours: str, theirs: str) -> None:
         at = self.f.here.reshuffles[0] if self.f.here.reshuffles else self.f.line
-        self.tolerated.append(Differs(at, RESHUFFLE, ours, theirs, ORDER))
+        self.tolerated.append(Disagreement(at, RESHUFFLE, ours, theirs, ORDER))
 
     # -- phase by phase --------------------------------------------------------------------------------------------
 
@@ -153,7 +153,7 @@ class Supply:
         if not self.can_explain(ours, theirs):
             f.raise_difference("cards in the supply", ours, theirs)
         differences = self.tolerated if self.tolerate else self.accounted
-        differences.append(Differs(f.line, f"{RESHUFFLE}: cards in the supply", ours, theirs, ORDER))
+        differences.append(Disagreement(f.line, f"{RESHUFFLE}: cards in the supply", ours, theirs, ORDER))
 
     def can_explain(self, ours: int, theirs: int) -> bool:
         if self.lead:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.importers.race_bga.part import Part, to_printable
 
 EXPANSION, NEW_WORLDS = "100", "104"
@@ -72,7 +72,7 @@ class Recording:
                 title, named = self.names_of_option(key, value)
                 message = f"the game was recorded with {title!r} set to {named!r}, which cannot be imported"
                 hint = "games of the base set can, with or without New Worlds; no expansions, drafts or preset hands"
-                raise Unusable(message, hint, "unsupported-recording")
+                raise UsageError(message, hint, "unsupported-recording")
 
     def read_option(self, key: str) -> int:
         options = self.infos.get("options")

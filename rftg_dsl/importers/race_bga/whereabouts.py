@@ -10,7 +10,7 @@ from rftg_dsl.games.race.consume import GUESS
 from rftg_dsl.games.race.numbers import Numbers
 from rftg_dsl.games.race.setup import put_first_good
 from rftg_dsl.importers.follow import Follower
-from rftg_dsl.importers.import_report import RULES, Differs
+from rftg_dsl.importers.import_report import RULES, Disagreement
 from rftg_dsl.importers.race_bga.cards import Cards
 from rftg_dsl.importers.race_bga.recording import Recording
 from rftg_dsl.importers.race_bga.script import PLACING, SETUP, Script, Use
@@ -19,7 +19,7 @@ from rftg_dsl.importers.tape import Tape, find_difference
 REBEL = "rebel"
 
 
-class Stopped(Exception):
+class EndOfRecording(Exception):
     """The end of a recording whose game was conceded, or that breaks off."""
 
 
@@ -43,7 +43,7 @@ class Whereabouts(Follower):
         """The world that gets the next good, if a seat has chosen it."""
         self.entered = -1
         self.using: dict[int, Use] = {}
-        self.illegal: list[Differs] = []
+        self.illegal: list[Disagreement] = []
         self.unknown: dict[str, None] = {}
         self.world_of = {place: piece for piece, place in enumerate(self.numbers.goods)}
         self.guesses = frozenset(
@@ -81,7 +81,7 @@ class Whereabouts(Follower):
             self.raise_difference(*find_difference(what, ours, theirs))
 
     def raise_difference(self, what: str, ours: Any, theirs: Any, kind: str = RULES) -> NoReturn:
-        raise Differs(self.line, what, ours, theirs, kind)
+        raise Disagreement(self.line, what, ours, theirs, kind)
 
     def does_stop_here(self) -> bool:
         return self.script.stops and self.here.key >= self.last
@@ -92,7 +92,7 @@ class Whereabouts(Follower):
     def raise_missing(self, what: str) -> NoReturn:
         """A record is missing: the recording ends here, or differs."""
         if self.does_stop_here():
-            raise Stopped
+            raise EndOfRecording
         self.turn_to(self.here.at or self.script.at)
         self.raise_difference(what, "a decision", None)
 

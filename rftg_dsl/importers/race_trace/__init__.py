@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.games.race.goals import NO_GOALS
 from rftg_dsl.games.race.numbers import ADVANCED, SINGLE
 from rftg_dsl.importers.follow import follow
-from rftg_dsl.importers.import_report import Differs, Followed
+from rftg_dsl.importers.import_report import Disagreement, Followed
 from rftg_dsl.importers.importer import Importer, OpenLog, Wanted
 from rftg_dsl.importers.race_trace.answers import ANSWERS, AnsweringFollower
 from rftg_dsl.importers.race_trace.names import Names
@@ -53,33 +53,33 @@ def rules_for(game: Mapping[str, Any], wanted: Wanted) -> tuple[Library, Rules]:
     options = RECORDED[game.get("advanced") is True]
     recorded = game.get("set")
     if recorded is not None and (not isinstance(recorded, str) or recorded not in SETS):
-        raise Differs(0, "set", sorted(name for name in SETS if name), recorded)
+        raise Disagreement(0, "set", sorted(name for name in SETS if name), recorded)
     named = game.get("goals", [])
     if not isinstance(named, list) or any(not isinstance(name, str) for name in named):
-        raise Differs(0, "goals", "names of goals", named)
+        raise Disagreement(0, "goals", "names of goals", named)
     without = {"goals": NO_GOALS} if SETS[recorded] and "goals" not in game else {}
     wanted.agree(EDITION, options | without)
     chosen = (options if options["variant"] == ADVANCED else {}) | without
     library = wanted.library(GAME, EDITION, chosen, SETS[recorded])
     try:
         rules = library.rules(len(game["start"]))
-    except Unusable as error:
-        raise Differs(0, "start", error.message, game["start"]) from None
+    except UsageError as error:
+        raise Disagreement(0, "start", error.message, game["start"]) from None
     if game.get("players") != rules.seats:
-        raise Differs(0, "players", rules.seats, game.get("players"))
+        raise Disagreement(0, "players", rules.seats, game.get("players"))
     return library, rules
 
 
 def check_cards(game: Mapping[str, Any], names: Names) -> None:
-    """``Differs`` unless start worlds and deck hold each card once, and each new supply is a list of cards."""
+    """``Disagreement`` unless start worlds and deck hold each card once, and each new supply is a list of cards."""
     every = list(range(len(names.pieces)))
     dealt = [*game["start"], *game["deck"]]
     if any(type(card) is not int for card in dealt) or sorted(dealt) != every:
-        raise Differs(0, "start and deck", every, sorted(dealt, key=str))
+        raise Disagreement(0, "start and deck", every, sorted(dealt, key=str))
     for line, record in enumerate(game["events"], 1):
         deck = record.get("deck") if record["e"] == "reshuffle" else []
         if not isinstance(deck, list) or any(type(card) is not int or card not in every for card in deck):
-            raise Differs(line, "deck", "numbers of cards", deck)
+            raise Disagreement(line, "deck", "numbers of cards", deck)
 
 
 IMPORTER = Importer(

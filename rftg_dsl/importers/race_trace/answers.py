@@ -11,7 +11,7 @@ from rftg_dsl.games.race.consume import trade as trade_step
 from rftg_dsl.games.race.produce import produce_bonus_good
 from rftg_dsl.games.series import DONE
 from rftg_dsl.importers.follow import Answers
-from rftg_dsl.importers.import_report import INCOMPLETE, RULES, Differs
+from rftg_dsl.importers.import_report import INCOMPLETE, RULES, Disagreement
 from rftg_dsl.importers.race_trace.follower import RaceFollower
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Pick
@@ -67,7 +67,7 @@ def answer_way(f: RaceFollower, d: Decision) -> Pick:
     piece, ways = d.args
     if d.form.count() == 1 and not f.is_at_choice("pay", d.seat):
         if d.form.only() != "conquer":
-            raise Differs(f.tape.line, "way", d.form.only(), None, RULES if f.tape.ahead() else INCOMPLETE)
+            raise Disagreement(f.tape.line, "way", d.form.only(), None, RULES if f.tape.ahead() else INCOMPLETE)
         return d.form.only()
     f.take_choice("pay", p=d.seat, c=f.names.cards[piece])
     shapes = {

@@ -17,7 +17,7 @@ from rftg_dsl.games.race.produce import produce_bonus_good
 from rftg_dsl.games.race.round import discard_excess
 from rftg_dsl.games.race.setup import deal_hand, discard_from_hand, put_first_good
 from rftg_dsl.importers.follow import Follower
-from rftg_dsl.importers.import_report import Differs
+from rftg_dsl.importers.import_report import Disagreement
 from rftg_dsl.importers.race_trace.names import Names
 from rftg_dsl.importers.tape import Line, Tape
 from rftg_dsl.kernel.play import Play
@@ -44,7 +44,7 @@ class RaceFollower(Follower):
         """The record of a payment before our engine has asked for its cards."""
         self.ours: Happened = Counter()
         self.theirs: Happened = Counter()
-        self.outdated: list[Differs] = []
+        self.outdated: list[Disagreement] = []
         """Scores that the recorder bases on an outdated count, each with ours (G5)."""
         self.counted: dict[int, list[int]] = {}
         """For goals that a seat can lose with a card, the recorder's count of each seat's progress (G5)."""
@@ -173,9 +173,9 @@ class RaceFollower(Follower):
         return self.names.cards[self.rules.layout.piece[name]]
 
     def reshuffle(self) -> None:
-        """Switch to the next recorded supply; ``Differs`` unless it has exactly the cards in the discards."""
+        """Switch to the next recorded supply; ``Disagreement`` unless it has exactly the cards in the discards."""
         if self.supply or not self.decks:
-            raise Differs(self.tape.line, "reshuffle", "the supply is empty", len(self.supply))
+            raise Disagreement(self.tape.line, "reshuffle", "the supply is empty", len(self.supply))
         self.supply = self.decks.pop()
         self.reshuffles += 1
         discards = self.play.zone[self.numbers.discards]
@@ -188,7 +188,7 @@ class RaceFollower(Follower):
         self.tape.take("state", at=at)
         for key in (*self.ours, *self.theirs):
             if self.ours[key] != self.theirs[key]:
-                raise Differs(self.tape.line, " ".join(map(str, key)), self.ours[key], self.theirs[key])
+                raise Disagreement(self.tape.line, " ".join(map(str, key)), self.ours[key], self.theirs[key])
         self.ours.clear()
         self.theirs.clear()
         if at in ("setup", "develop", "develop2"):
@@ -209,7 +209,7 @@ class RaceFollower(Follower):
                 continue
             score = mine["score"] - by_rules + by_counts
             if other.get("score") == score:
-                self.outdated.append(Differs(self.tape.line, f"{what}.s[{nth}].score", mine["score"], score))
+                self.outdated.append(Disagreement(self.tape.line, f"{what}.s[{nth}].score", mine["score"], score))
                 mine["score"] = score
                 if "goal_vp" in mine:
                     mine["goal_vp"] = by_counts
@@ -253,7 +253,7 @@ class RaceFollower(Follower):
     def ended(self, play: Play[Any]) -> None:
         self.tape.line = self.tape.lines[-1][0] + 1
         if left := self.tape.ahead():
-            raise Differs(self.tape.lines[self.tape.at][0], "record", None, left)
+            raise Disagreement(self.tape.lines[self.tape.at][0], "record", None, left)
         game = self.game
         self.tape.same("rounds", self.rounds, game.get("rounds"))
         self.tape.same("reshuffles", self.reshuffles, game.get("reshuffles"))
@@ -293,7 +293,7 @@ class RaceFollower(Follower):
             try:
                 happened(self.theirs, self.tape.record)
             except (KeyError, TypeError, ValueError):
-                raise Differs(self.tape.line, "shape of the record", None, dict(self.tape.record)) from None
+                raise Disagreement(self.tape.line, "shape of the record", None, dict(self.tape.record)) from None
 
     def is_at_choice(self, kind: str, seat: int) -> bool:
         self.pass_over()
@@ -307,7 +307,7 @@ class RaceFollower(Follower):
     def numbers_in(self, field: str) -> list[int]:
         value = self.tape.get(field)
         if not isinstance(value, list) or any(type(member) is not int for member in value):
-            raise Differs(self.tape.line, f"field {field}", "a list of numbers", value)
+            raise Disagreement(self.tape.line, f"field {field}", "a list of numbers", value)
         return value
 
     def piece_of(self, power: str, seat: int) -> int:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.games.roll.setup import NO_GAINS
 from rftg_dsl.games.starting import START_TABLEAU
 from rftg_dsl.importers.follow import follow
-from rftg_dsl.importers.import_report import Differs
+from rftg_dsl.importers.import_report import Disagreement
 from rftg_dsl.importers.importer import Importer, OpenLog, Wanted
 from rftg_dsl.importers.roll_trace.answers import ANSWERS, AnsweringFollower
 from rftg_dsl.importers.roll_trace.names import Names
@@ -52,10 +52,12 @@ def rules_for(header: Mapping[str, Any], wanted: Wanted) -> tuple[Library, Rules
     try:
         library = wanted.library(GAME, edition)
         rules = library.rules(len(header["seats"]))
-    except Unusable as error:
-        raise Differs(0, "header", error.message, {key: header.get(key) for key in ("edition", "players")}) from None
+    except UsageError as error:
+        raise Disagreement(
+            0, "header", error.message, {key: header.get(key) for key in ("edition", "players")}
+        ) from None
     if header.get("players") != rules.seats:
-        raise Differs(0, "header.players", rules.seats, header.get("players"))
+        raise Disagreement(0, "header.players", rules.seats, header.get("players"))
     return library, rules
 
 
@@ -63,7 +65,7 @@ def compare_header(header: Mapping[str, Any], library: Library, rules: Rules) ->
     """Compare the header's rules and components with ours; returns the options of the game."""
     forced = bool(library.model.words.numbers["forced_recall"])
     if header.get("rules") != {"forced_recall": forced}:
-        raise Differs(0, "header.rules", {"forced_recall": forced}, header.get("rules"))
+        raise Disagreement(0, "header.rules", {"forced_recall": forced}, header.get("rules"))
     components = {component.id: component for component in library.model.components}
     tiles = {side.name for component in components.values() if component.kind == "tile" for side in component.sides}
     options: dict[str, str] = {}
@@ -77,10 +79,10 @@ def compare_header(header: Mapping[str, Any], library: Library, rules: Rules) ->
         }
         shown = {key: theirs.get(key) for key in ours}
         if shown != ours or None in ours.values():
-            raise Differs(0, f"header.seats[{seat}]", ours, shown)
+            raise Disagreement(0, f"header.seats[{seat}]", ours, shown)
         extra = theirs.get("extra_tableau", [])
         if not isinstance(extra, list) or not tiles.issuperset(map(str, extra)):
-            raise Differs(0, f"header.seats[{seat}].extra_tableau", "names of tiles", extra)
+            raise Disagreement(0, f"header.seats[{seat}].extra_tableau", "names of tiles", extra)
         if extra:
             options |= {"gains": NO_GAINS, f"{START_TABLEAU}.{seat}": ";".join(map(str, extra))}
     return options

@@ -12,7 +12,7 @@ from rftg_dsl.games.roll.explore import tiles_of
 from rftg_dsl.games.roll.goods import goods_of, worlds_with_room
 from rftg_dsl.games.series import DONE
 from rftg_dsl.importers.follow import Answers
-from rftg_dsl.importers.import_report import Differs
+from rftg_dsl.importers.import_report import Disagreement
 from rftg_dsl.importers.roll_trace.follower import RollFollower
 from rftg_dsl.importers.tape import with_sorted_lists
 from rftg_dsl.kernel.decision import Decision
@@ -201,7 +201,7 @@ def answer_rearrange(f: RollFollower, d: Decision) -> Pick:
 
 def answer_lay(f: RollFollower, d: Decision) -> Pick:
     if not f.parts:
-        raise Differs(f.tape.line, "tiles of the stacks", [f.names.sides[side] for side in options_of(d)], [])
+        raise Disagreement(f.tape.line, "tiles of the stacks", [f.names.sides[side] for side in options_of(d)], [])
     return f.tape.choose("stacks", options_of(d), f.names.sides.__getitem__, f.parts.pop(0))
 
 

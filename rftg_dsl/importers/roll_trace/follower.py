@@ -13,7 +13,7 @@ from rftg_dsl.games.roll.numbers import PHASES
 from rftg_dsl.games.roll.report import report
 from rftg_dsl.games.roll.setup import draw_start_tiles
 from rftg_dsl.importers.follow import Follower
-from rftg_dsl.importers.import_report import Differs
+from rftg_dsl.importers.import_report import Disagreement
 from rftg_dsl.importers.roll_trace.names import FROM_STACK, Names
 from rftg_dsl.importers.roll_trace.snapshot import end_of, state_of_table
 from rftg_dsl.importers.tape import Line, Tape
@@ -114,7 +114,7 @@ class RollFollower(Follower):
         self.settle()
         self.tape.line = self.tape.lines[-1][0] + 1
         if left := self.tape.ahead():
-            raise Differs(self.tape.lines[self.tape.at][0], "record", None, left)
+            raise Disagreement(self.tape.lines[self.tape.at][0], "record", None, left)
         self.tape.same("final", end_of(report(self.play)), self.final)
 
     def begin(self) -> None:
@@ -139,7 +139,7 @@ class RollFollower(Follower):
     def settle(self) -> None:
         tape = self.tape
         if self.parts:
-            raise Differs(tape.line, "rest of the record", [], list(self.parts))
+            raise Disagreement(tape.line, "rest of the record", [], list(self.parts))
         theirs: Counter[tuple[Any, ...]] = Counter()
         while derived := DERIVED.get(str(tape.ahead().get("e"))):
             if not derived(self, theirs, tape.ahead()):
@@ -152,7 +152,7 @@ class RollFollower(Follower):
         line = self.tape.line if theirs else self.tape.line + 1
         for key in (*self.done, *theirs):
             if self.done[key] != theirs[key]:
-                raise Differs(line, " ".join(str(part) for part in key), self.done[key], theirs[key])
+                raise Disagreement(line, " ".join(str(part) for part in key), self.done[key], theirs[key])
 
     def remember(self) -> None:
         counters, numbers = self.play.counters, self.numbers

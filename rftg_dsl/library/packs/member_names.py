@@ -1,4 +1,4 @@
-"""The names that members of a pack can have: the same file on every system, and no place outside the folder."""
+"""The names that pack members can have: the same file on every system, and never outside the folder."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from rftg_dsl.base.limits import MEMBER_DEPTH, MEMBER_NAME
 from rftg_dsl.base.resources import LAYOUTS, SET, SUFFIX
 
 BESIDE = re.compile(r"(README|LICEN[CS]E|COPYING|NOTICE|AUTHORS|CHANGELOG)(\.(md|txt|rst))?", re.IGNORECASE)
-"""The files about a set that a pack holds, at its top."""
+"""The documents that a pack may hold, at its top."""
 
 RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?", re.IGNORECASE)
-"""Names that some system keeps for devices."""
+"""Names that Windows reserves for devices."""
 
 FORBIDDEN = '<>:"|?*'
-"""Characters that some system does not allow in a name."""
+"""Characters that Windows does not allow in a name."""
 
 
 class Wrong(NamedTuple):
-    """What is wrong with a name."""
+    """A problem with a name or a member."""
 
     code: str
     message: str
@@ -31,18 +31,17 @@ class Wrong(NamedTuple):
 
 
 def is_member(name: str) -> bool:
-    """Whether a file of a set goes into its pack."""
     return name in (SET, LAYOUTS) or name.endswith(SUFFIX) or bool(BESIDE.fullmatch(name))
 
 
 def check_path(path: Path, folder: Path) -> Wrong | None:
-    """The reason why no pack can have a file of a folder, if it belongs to the set and its name is to blame."""
+    """The reason why no pack can hold a file; None for files that are not part of a set's pack anyway."""
+    # ``rftg pack`` writes names in this form, so another one on disk does no harm.
     name = normalize("NFC", path.relative_to(folder).as_posix())
     return check_name(name) if is_member(name) else None
 
 
 def check_name(name: str) -> Wrong | None:
-    """What is wrong with the name of a member, if anything."""
     parts = name.split("/")
     if not name or "\\" in name or re.match("[A-Za-z]:", name) or {"", ".", ".."} & {*parts}:
         return Wrong("pack-path", "this is not a plain path inside the pack", "write paths such as tiles/first.rftg")
@@ -62,16 +61,16 @@ def check_name(name: str) -> Wrong | None:
 
 
 def is_unusual(part: str) -> bool:
-    """Whether a part of a path is not possible on every system."""
     held = RESERVED.fullmatch(part) is not None or any(char in FORBIDDEN or not char.isprintable() for char in part)
+    # Windows drops spaces and dots at the end of a name.
     return held or part != part.strip(" ") or part.endswith(".")
 
 
 def find_collisions(names: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """The names that some system takes for another one before them, each with that one.
+    """Names that some system takes for an earlier one, each with that one.
 
-    Two names collide if they are the same, differ only in case or in how a letter is encoded, or if one is a file where
-    another needs a folder. Folders collide too.
+    Two names collide if they are the same, differ only in case or in the encoding of a letter, or if one is a file
+    where another needs a folder. Folders collide too.
     """
     known: dict[str, tuple[str, bool]] = {}
     whole: set[str] = set()
@@ -87,28 +86,27 @@ def find_collisions(names: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 
 def fold_name(name: str) -> str:
-    """A name as the least careful system compares it."""
+    """A name as the least strict file system compares it."""
+    # Twice, since case folding can undo the normal form.
     return normalize("NFKC", normalize("NFKC", name).casefold())
 
 
 class FileNames:
-    """Names for files that are made together; no system takes one of them for another."""
+    """Names for files that are made together, none of which any system takes for another."""
 
     def __init__(self) -> None:
         self.taken: set[str] = set()
-        """The names so far, as the least careful system compares them."""
+        """In the form of ``fold_name``."""
 
     def is_free(self, name: str) -> bool:
-        """Whether a file can be called so, and none is yet."""
         return not is_unusual(name) and fold_name(name) not in self.taken
 
     def take(self, name: str) -> str:
-        """This name, which no other file gets from now on."""
         self.taken.add(fold_name(name))
         return name
 
     def add(self, wanted: str, ending: str) -> str:
-        """A new name that begins with what is wanted, as far as a file can be called so, and has this ending."""
+        """A new name made from ``wanted`` and ``ending``: unusual characters replaced, and a number if it is taken."""
         stem = re.sub(r"[^\w.-]", "_", normalize("NFC", wanted)).strip(".") or "_"
         stem = f"_{stem}" if is_unusual(f"{stem}{ending}") else stem
         numbered = (f"{stem}-{number}{ending}" for number in count(2))

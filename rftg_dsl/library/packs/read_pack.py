@@ -1,7 +1,7 @@
 """Reading a pack: everything in it is checked before anything is used, and nothing is written to disk.
 
-A pack is exactly the file that ``written`` makes of its members. The checks before that comparison say what is wrong
-with a file that is not, and each kind of attack has a code of its own.
+A pack is exactly the file that ``make_pack`` makes of its members. The checks before that comparison say what is wrong
+with other files, with a code for each kind of attack.
 """
 
 from __future__ import annotations
@@ -24,14 +24,13 @@ from rftg_dsl.library.packs.pack_format import DIRECTORY, END, ENTRY, LAST, LOCA
 ENCRYPTED = 1
 """The flag of an encrypted member."""
 BOMB = 100
-"""A member that grows more than so many times when it is unpacked would be made for that."""
+"""A member that grows by more than this factor when unpacked is taken for a ZIP bomb."""
 MISTAKES = 20
-"""Maximum mistakes reported for a pack."""
 AGAIN = "make it again from the folder of the set: rftg pack DIR"
 
 
-class Refused(Exception):
-    """What is wrong with a pack, so that nothing more can be said of it."""
+class PackError(Exception):
+    """A fault that ends the reading of a pack."""
 
     def __init__(self, code: str, message: str, hint: str = AGAIN) -> None:
         super().__init__(code, message, hint)
@@ -46,45 +45,40 @@ class Packed:
     members: Mapping[str, bytes]
 
     def list_files(self, ending: str = "") -> list[Path]:
-        """The paths of all files whose names end so."""
         return [self.path / name for name in self.members if name.endswith(ending)]
 
     def is_file(self, path: Path) -> bool:
-        """Whether there is a file at a path."""
         return self.name(path) in self.members
 
     def size_of(self, path: Path) -> int:
-        """The bytes of a file."""
         return len(self.members[self.name(path)])
 
     def read(self, path: Path, most: int, label: str, hint: str) -> bytes:
-        """The first ``most + 1`` bytes of a file."""
+        """At most ``most + 1`` bytes, so the caller sees that a file is too large."""
         return self.members[self.name(path)][: most + 1]
 
     def name(self, path: Path) -> str:
-        """The name of the member at a path."""
         return path.relative_to(self.path).as_posix()
 
 
 def open_pack(path: Path, label: str) -> Packed | list[Diagnostic]:
-    """A pack, or what is wrong with it; ``Unusable`` if the file cannot be read."""
+    """A pack, or its mistakes; ``UsageError`` if the file cannot be read."""
     raw = bytes_of(path, limits.PACK.most, label, "name a pack, or the folder of a set")
     members = members_of(raw, label)
     return members if isinstance(members, list) else Packed(path, members)
 
 
 def members_of(raw: bytes, label: str) -> Mapping[str, bytes] | list[Diagnostic]:
-    """The files in a pack by their names, or what is wrong with it."""
     at = Span(Source(label, ""), 0, 0)
     try:
         if len(raw) > limits.PACK.most:
             message = f"this pack has more than {limits.PACK.most:,} bytes"
-            raise Refused("pack-too-large", message, "make several sets of it")
+            raise PackError("pack-too-large", message, "make several sets of it")
         entries = read_directory(raw)
         wrong = list(islice(chain(check_entries(entries), check_names(entries)), MISTAKES))
         if not wrong:
             return read_contents(raw, entries)
-    except Refused as refused:
+    except PackError as refused:
         wrong = [refused.wrong]
     return [Diagnostic(code, at, message, hint) for code, message, hint in wrong]
 
@@ -94,74 +88,69 @@ def members_of(raw: bytes, label: str) -> Mapping[str, bytes] | list[Diagnostic]
 
 @frozen
 class Entry:
-    """What the directory says of a member."""
+    """An entry of the directory: one member."""
 
     name: str
-    """Its name; a byte that is not UTF-8 is a lone surrogate."""
+    """A byte that is not UTF-8 is a lone surrogate."""
     encoded: bytes
     head: tuple[int, ...]
-    """What stands at the member too: version, flags, method, time, date, checksum, packed size, size, lengths."""
+    """Repeated at the member: version, flags, method, time, date, checksum, packed size, size, lengths."""
     mode: int
-    """The kind of file and its rights, on Unix; 0 if it says nothing."""
+    """Kind of file and rights, on Unix; 0 if not recorded."""
     at: int
-    """Where the member begins."""
+    """The offset of the member."""
 
     @property
     def shown(self) -> str:
-        """Its name as messages show it."""
         return repr(self.name if len(self.name) <= SHOWN else f"{self.name[:SHOWN]}...")
 
     @property
     def is_folder(self) -> bool:
-        """Whether it is a folder."""
         return self.name.endswith("/")
 
     @property
     def flags(self) -> int:
-        """What applies to it, a bit each."""
         return self.head[1]
 
     @property
     def method(self) -> int:
-        """How it is compressed."""
         return self.head[2]
 
     @property
     def sizes(self) -> tuple[int, int]:
-        """Its bytes in the pack, and unpacked."""
+        """Bytes in the pack, and unpacked."""
         return self.head[6], self.head[7]
 
 
 SHOWN = 80
-"""The characters of a name that messages show."""
 
 
 def read_directory(raw: bytes) -> list[Entry]:
-    """What the directory of a pack says of all members."""
     end = raw.rfind(END)
     if end < 0:
         if raw.startswith(LOCAL):
-            raise Refused("pack-broken", "this pack breaks off before its end", "get the whole file again")
-        raise Refused("pack-broken", "this file is not a pack")
+            raise PackError("pack-broken", "this pack breaks off before its end", "get the whole file again")
+        raise PackError("pack-broken", "this file is not a pack")
+    # The end record must be the last bytes of the file: two ZIP readers could find different directories otherwise.
     if end + LAST.size > len(raw):
-        raise Refused("pack-broken", "this pack breaks off in its last record", "get the whole file again")
+        raise PackError("pack-broken", "this pack breaks off in its last record", "get the whole file again")
     if end + LAST.size < len(raw):
-        raise Refused("pack-junk", "there is something after the end of this pack")
+        raise PackError("pack-junk", "there is something after the end of this pack")
     _, disk, first, here, many, size, start, comment = LAST.unpack_from(raw, end)
     if comment:
-        raise Refused("pack-broken", "this pack breaks off in its comment", "get the whole file again")
+        raise PackError("pack-broken", "this pack breaks off in its comment", "get the whole file again")
     if many > limits.MEMBERS.most:
         message = f"this pack says that it holds {many:,} files"
-        raise Refused("pack-too-many", message, f"at most {limits.MEMBERS.most:,}: make several sets of it")
+        raise PackError("pack-too-many", message, f"at most {limits.MEMBERS.most:,}: make several sets of it")
     if not raw.startswith(LOCAL if many else END):
-        raise Refused("pack-junk", "there is something before the first file of this pack")
+        raise PackError("pack-junk", "there is something before the first file of this pack")
     if disk or first or here != many or start + size != end:
-        raise Refused("pack-directory", "the directory of this pack is not where its end says")
+        raise PackError("pack-directory", "the directory of this pack is not where its end says")
     entries: list[Entry] = []
     at = start
     for _ in range(many):
         if at + ENTRY.size > end or raw[at : at + 4] != DIRECTORY:
-            raise Refused("pack-directory", f"this pack says that it holds {many} files, but lists {len(entries)}")
+            raise PackError("pack-directory", f"this pack says that it holds {many} files, but lists {len(entries)}")
         _, _, *head, comment, _, _, kind, place = ENTRY.unpack_from(raw, at)
         *_, length, extra = head
         encoded = raw[at + ENTRY.size : at + ENTRY.size + length]
@@ -169,16 +158,16 @@ def read_directory(raw: bytes) -> list[Entry]:
         entries.append(Entry(name, encoded, tuple(head), kind >> 16, place))
         at += ENTRY.size + length + extra + comment
     if at != end:
-        raise Refused("pack-directory", f"the directory of this pack does not end after its {many} files")
+        raise PackError("pack-directory", f"the directory of this pack does not end after its {many} files")
     return entries
 
 
 def check_entries(entries: Sequence[Entry]) -> Iterator[Wrong]:
-    """What is wrong with members as the directory describes them."""
     for entry in entries:
         packed, size = entry.sizes
         if entry.flags & ENCRYPTED:
             yield Wrong("pack-encrypted", f"{entry.shown} is encrypted", AGAIN)
+        # Before the check for compression, so that the message names the attack.
         elif size > max(packed, 1) * BOMB:
             message = f"{entry.shown} has {packed:,} bytes, and {size:,} once it is unpacked"
             yield Wrong("pack-bomb", message, "do not unpack it with another program")
@@ -192,7 +181,6 @@ def check_entries(entries: Sequence[Entry]) -> Iterator[Wrong]:
 
 
 def check_names(entries: Sequence[Entry]) -> Iterator[Wrong]:
-    """What is wrong with the names of members."""
     right = []
     for entry in entries:
         if entry.is_folder:
@@ -210,7 +198,6 @@ def check_names(entries: Sequence[Entry]) -> Iterator[Wrong]:
 
 
 def is_utf_8(encoded: bytes) -> bool:
-    """Whether bytes are UTF-8."""
     try:
         encoded.decode()
     except UnicodeDecodeError:
@@ -222,31 +209,32 @@ def is_utf_8(encoded: bytes) -> bool:
 
 
 def read_contents(raw: bytes, entries: Sequence[Entry]) -> Mapping[str, bytes]:
-    """The files in a pack, which it holds one after another from its first byte to its directory."""
+    """The files in a pack by name. They must fill it without gaps, from its first byte to the directory."""
     files, at = {}, 0
+    # In file order, so that bytes between members, and members inside one another, are noticed.
     for entry in sorted(entries, key=lambda entry: entry.at):
         if entry.at > at:
-            raise Refused("pack-junk", f"there is something before {entry.shown} that belongs to no file")
+            raise PackError("pack-junk", f"there is something before {entry.shown} that belongs to no file")
         if entry.at < at:
-            raise Refused("pack-directory", f"{entry.shown} begins inside another file")
+            raise PackError("pack-directory", f"{entry.shown} begins inside another file")
         start = at + MEMBER.size + len(entry.encoded)
         head = raw[at : at + MEMBER.size]
         if head != MEMBER.pack(LOCAL, *entry.head) or raw[at + MEMBER.size : start] != entry.encoded:
-            raise Refused("pack-directory", f"what stands at {entry.shown} is not what the directory says of it")
+            raise PackError("pack-directory", f"what stands at {entry.shown} is not what the directory says of it")
         at = start + entry.head[-1] + entry.sizes[0]
         content = raw[start + entry.head[-1] : at]
         if crc32(content) != entry.head[5]:
             message = f"{entry.shown} is damaged: its checksum is not that of its bytes"
-            raise Refused("pack-damaged", message, "get the whole file again")
+            raise PackError("pack-damaged", message, "get the whole file again")
         files[entry.name] = content
     return check_form(raw, at, files)
 
 
 def check_form(raw: bytes, at: int, files: Mapping[str, bytes]) -> Mapping[str, bytes]:
-    """The files in a pack, if it is what they are packed to."""
     start = LAST.unpack_from(raw, len(raw) - LAST.size)[6]
     if at != start:
-        raise Refused("pack-junk", "there is something before the directory that belongs to no file")
+        raise PackError("pack-junk", "there is something before the directory that belongs to no file")
+    # Anything else that could confuse two ZIP readers fails this comparison.
     if make_pack(files) != raw:
-        raise Refused("pack-form", "this file differs from what 'rftg pack' writes")
+        raise PackError("pack-form", "this file differs from what 'rftg pack' writes")
     return dict(sorted(files.items()))

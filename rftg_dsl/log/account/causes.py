@@ -9,7 +9,7 @@ from typing import Any
 
 from attrs import frozen
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.check.model import Power
 from rftg_dsl.compile.game import Teller, nothing_to_tell
 from rftg_dsl.kernel import play, run_program
@@ -18,7 +18,7 @@ from rftg_dsl.library.installed import find_teller
 from rftg_dsl.library.load import Library
 from rftg_dsl.log.account.event_words import cause_of
 from rftg_dsl.log.audit.finder import Finder
-from rftg_dsl.log.format.read_log import Missing
+from rftg_dsl.log.format.read_log import MissingContent
 
 RULE = re.compile(r"((?:[A-Z]{1,3}\d+(?:-|, )?)+): (.+)", re.DOTALL)
 """The text of a step that carries out printed rules: ``R077, R078: ask for ...``."""
@@ -49,7 +49,7 @@ class Grounds:
     def found(self) -> Library | None:
         try:
             return self._find(self.head)
-        except Missing as missing:
+        except MissingContent as missing:
             self.missing = str(missing)
             return None
 
@@ -99,5 +99,5 @@ def split_rule(text: str) -> tuple[str, str]:
 def teller_of(head: Mapping[str, Any]) -> Teller:
     try:
         return find_teller(head["game"], head["rules"])
-    except Unusable:
+    except UsageError:
         return nothing_to_tell

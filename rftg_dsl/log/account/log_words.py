@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import frozen
 
-from rftg_dsl.base.diagnostic import Unusable, with_article
+from rftg_dsl.base.diagnostic import UsageError, with_article
 from rftg_dsl.compile.game import Teller
 from rftg_dsl.kernel.program import STAGE
 from rftg_dsl.library.installed import find_game
@@ -31,7 +31,7 @@ STOOD = ", and it stood"
 def unseen_in(game: str) -> str:
     try:
         return find_game(game).unseen
-    except Unusable:
+    except UsageError:
         return "piece"
 
 

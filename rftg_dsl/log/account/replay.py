@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.compile.game import Teller
 from rftg_dsl.compile.score import figures_of
 from rftg_dsl.kernel.chance import Seeded
@@ -20,7 +20,7 @@ from rftg_dsl.log.account.sight import Shown, Truth
 from rftg_dsl.log.account.viewed_records import Views
 from rftg_dsl.log.audit.line_check import fold_record, fold_start
 from rftg_dsl.log.format.fold import Folded
-from rftg_dsl.log.format.read_log import Damaged, Log, check_line
+from rftg_dsl.log.format.read_log import DamagedLog, Log, check_line
 from rftg_dsl.log.format.record import Record
 from rftg_dsl.log.format.records import guard_reading, number_of, read_records
 from rftg_dsl.log.proof.sealed_files import Told
@@ -39,7 +39,7 @@ class StoryLine:
 def tell_story(log: Log, tell: Teller, only: int | None = None, eyes: Eyes | None = None) -> Iterator[StoryLine]:
     """The game in words, event by event; marks are headings. ``only``: one round (or turn); 0 is setup.
 
-    ``eyes``: as a viewer sees it. Raises ``Unusable`` if the log does not have that round.
+    ``eyes``: as a viewer sees it. Raises ``UsageError`` if the log does not have that round.
     """
     lines = tell_game(log, tell, eyes)
     return lines if only is None else select_round(lines, only)
@@ -55,7 +55,7 @@ def select_round(lines: Iterable[StoryLine], only: int) -> Iterator[StoryLine]:
             if at > only:
                 return
     if at != only:
-        raise Unusable(f"the log has no round {only}", f"it goes up to round {max(at - 1, 0)}", "unknown-round")
+        raise UsageError(f"the log has no round {only}", f"it goes up to round {max(at - 1, 0)}", "unknown-round")
 
 
 @frozen
@@ -74,9 +74,9 @@ def as_seen(log: Log, eyes: Eyes | None) -> Iterator[tuple[int, Record]]:
     else:
         try:
             yield from as_viewed(log, eyes.who)
-        except Damaged as wrong:
+        except DamagedLog as wrong:
             # The original reason may quote hidden pieces.
-            raise Damaged(wrong.line, "the log cannot be read from here on; the whole log says why") from None
+            raise DamagedLog(wrong.line, "the log cannot be read from here on; the whole log says why") from None
 
 
 def as_told(log: Log, eyes: Eyes) -> Iterator[tuple[int, Record]]:
@@ -118,7 +118,7 @@ def line_of_round(log: Log, wanted: int) -> int:
             last = int(ended)
             if last == wanted:
                 return number
-    raise Unusable(f"the log has no round {wanted}", f"it goes up to round {last}", "unknown-round")
+    raise UsageError(f"the log has no round {wanted}", f"it goes up to round {last}", "unknown-round")
 
 
 def fold_to_line(log: Log, last: int) -> tuple[Folded, Record | None, bool]:

@@ -27,7 +27,7 @@ from rftg_dsl.log.format.budget import (
     steps_to_move,
     steps_to_show,
 )
-from rftg_dsl.log.format.fold import Folded, Others, Unfit
+from rftg_dsl.log.format.fold import Folded, Others, UnfitEvent
 from rftg_dsl.log.format.kinds import CELLS, PARTS
 
 Seen = list[Any]
@@ -73,7 +73,7 @@ class Shown(Folded):
         if index is None:
             there.append(None)
         elif index > len(there) or piece is None:
-            raise Unfit(f"{target} has no position {index}")
+            raise UnfitEvent(f"{target} has no position {index}")
         else:
             there.insert(index, piece)
             self.where[piece] = target
@@ -86,14 +86,14 @@ class Shown(Folded):
         """Numbers may be skipped: other pieces may have come into play unseen."""
         _, _, _, piece, nth = event
         if piece not in self.where or 0 < nth <= self.table["last_entered"]:
-            raise Unfit(f"{piece} comes into play out of order")
+            raise UnfitEvent(f"{piece} comes into play out of order")
         self.put("entered", piece, nth)
         self.table["last_entered"] = max(nth, self.table["last_entered"])
 
     def _wake(self, event: Sequence[Any]) -> None:
         _, _, _, n = event
         if n < self.table["woken"]:
-            raise Unfit(f"cannot wake the first {n} pieces")
+            raise UnfitEvent(f"cannot wake the first {n} pieces")
         self.table["woken"] = n
 
     def _see(self, event: Sequence[Any]) -> None:
@@ -103,7 +103,7 @@ class Shown(Folded):
                 check_name(name)
                 check_name(value if part == "sides" and type(value) is str else "")
                 if value is not None and not self.can_have(part, name):
-                    raise Unfit(f"{name} cannot be so")
+                    raise UnfitEvent(f"{name} cannot be so")
                 if part == "pieces":
                     self._put_pieces(name, value or [])
                 else:
@@ -127,7 +127,7 @@ class Shown(Folded):
             check_name(piece or "")
         self.many += len(pieces) - len(before)
         if self.many > CELLS:
-            raise Unfit("the table has too many pieces")
+            raise UnfitEvent("the table has too many pieces")
         for piece in before:
             if self.where.get(piece) == place:
                 del self.where[piece]

@@ -12,7 +12,7 @@ from typing import Any
 
 from attrs import asdict, frozen
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.kernel.in_play import LASTING
 from rftg_dsl.log.account.causes import Ground, Grounds, teller_of
 from rftg_dsl.log.account.event_words import cause_id_of
@@ -91,7 +91,7 @@ class Input:
     text: str
 
 
-@frozen
+@frozen(repr=False)
 class Why:
     """Everything about one line of a log."""
 
@@ -112,13 +112,16 @@ class Why:
         """The account as JSON-ready data."""
         return asdict(self)
 
+    def __repr__(self) -> str:
+        return f"<why line {self.line}: {self.text} ({len(self.events)} events)>"
+
 
 def explain_line(log: Log, line: int, find: Finder, only: int | None = None, eyes: Eyes | None = None) -> Why:
     """Explain what a line records, or with ``only`` one of its events, counted from 1.
 
     ``eyes``: as a viewer reads it. ``find`` looks up the content that the log was played with; without it, the texts of
-    powers are missing. Raises ``Unusable`` if the log has no such line or event, ``Damaged`` if it cannot be read that
-    far.
+    powers are missing. Raises ``UsageError`` if the log has no such line or event, ``DamagedLog`` if it cannot be read
+    that far.
     """
     check_whole(log)
     check_line(log, line)
@@ -126,7 +129,7 @@ def explain_line(log: Log, line: int, find: Finder, only: int | None = None, eye
     events: list[Any] = record.get("fx", [])
     if only is not None and not 1 <= only <= len(events):
         hint = f"it has {len(events)} events" if events else "nothing happens in it"
-        raise Unusable(f"line {line} has no event {only}", hint, "unknown-event")
+        raise UsageError(f"line {line} has no event {only}", hint, "unknown-event")
     words, grounds = Words(log.head, teller_of(log.head), log.budget.spend), Grounds(log.head, find)
     past = Past(log, line, events, words, eyes)
     wanted = range(1, MOST + 1) if only is None else (only,)

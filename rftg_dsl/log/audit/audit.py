@@ -16,7 +16,7 @@ from weakref import WeakKeyDictionary
 
 from attrs import evolve
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.gc_pause import pause_gc
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.kernel.chance import Chance, Seeded
@@ -26,7 +26,7 @@ from rftg_dsl.kernel.form import Form, Pick
 from rftg_dsl.kernel.observer import Observer
 from rftg_dsl.kernel.overruled import BROKEN, overrule
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.kernel.refusal import Refused
+from rftg_dsl.kernel.refusal import IllegalAnswer
 from rftg_dsl.library.backends import LARGE, WORTH, Checker, Engine, Followed, checker_for, engine_for
 from rftg_dsl.library.editions import check_option_players, check_options
 from rftg_dsl.library.load import Library
@@ -45,7 +45,7 @@ from rftg_dsl.log.audit.line_difference import (
 from rftg_dsl.log.audit.verdict import LIGHTLY, Demands, Verdict, remarks_on, weigh_verdict
 from rftg_dsl.log.format.head_cache import Heads
 from rftg_dsl.log.format.kinds import WHOLE
-from rftg_dsl.log.format.read_log import Damaged, Log, Missing, end_in, read_log, read_record
+from rftg_dsl.log.format.read_log import DamagedLog, Log, MissingContent, end_in, read_log, read_record
 from rftg_dsl.log.format.record import Record, decode_json, line_of
 from rftg_dsl.log.format.recorder import Recorder, head_of
 from rftg_dsl.log.format.records import read_canonical
@@ -85,7 +85,7 @@ def judge_log(
             quickly = engines.check(log, find, light) if engines is not None else None
             blank = evolve(blank, complete=log.complete, lines=len(log), remarks=remarks_on(log.mendings))
             checked = quickly or check_in_python(log, find, light)
-    except Damaged as wrong:
+    except DamagedLog as wrong:
         return evolve(
             blank,
             verdict="invalid",
@@ -97,7 +97,7 @@ def judge_log(
         )
     except Mismatch as wrong:
         return evolve(blank, verdict="invalid", **wrong.verdict)
-    except Missing as missing:
+    except MissingContent as missing:
         return evolve(blank, reason=str(missing))
     randomness = checked.randomness
     dice = checked.dice.as_plain() if randomness.mode == "table" and not log.sealed else {}
@@ -173,7 +173,7 @@ class FromLog:
         self.auditor.recorder.went_on(self.auditor.play)
         try:
             self.auditor.peek_input()
-        except Ended:
+        except EndOfInputs:
             return True
         return False
 
@@ -201,7 +201,7 @@ class FromLog:
         return Mismatch(self.auditor.lines.number + 1, "", expected, identity_of(record), reason)
 
 
-class Ended(Exception):
+class EndOfInputs(Exception):
     """The log has no further inputs."""
 
 
@@ -237,7 +237,7 @@ class Auditor(Observer):
             check_options(library.model.words, options)
             check_option_players(library.model.words, options, head["players"])
             self.play = rules.start(chance, options)
-        except Unusable as error:
+        except UsageError as error:
             raise Mismatch(1, "", error.hint, head["options"], error.message) from None
         except (KeyError, ValueError):
             raise Mismatch(
@@ -259,19 +259,19 @@ class Auditor(Observer):
     def _rules_for(self, library: Library) -> Rules:
         try:
             return library.rules(self.log.head["players"])
-        except Unusable as error:
+        except UsageError as error:
             raise Mismatch(1, "", error.hint, self.log.head["players"], error.message) from None
 
     def piece_of(self, name: Any) -> int:
         return self.play.layout.piece.get(name, -1) if isinstance(name, str) else -1
 
     def run(self) -> None:
-        """Compare everything; raises ``Mismatch`` at the first line that differs, ``Damaged`` at a malformed one."""
+        """Compare everything; raises ``Mismatch`` at the first line that differs, ``DamagedLog`` at a malformed one."""
         try:
             drive(self.play, [self._choose] * self.play.layout.seats, (self.recorder, self))
-        except Ended:
+        except EndOfInputs:
             pass
-        except Refused:
+        except IllegalAnswer:
             raise self._mismatch_for_illegal() from None
         # An illegal answer that stood can leave a table on which the rules break; without one, it is our bug.
         except BROKEN as wrong:
@@ -300,10 +300,10 @@ class Auditor(Observer):
             self.beside.add_root()
 
     def peek_input(self) -> str:
-        """The next line, once all lines before it have been compared; raises ``Ended`` if there is none."""
+        """The next line, once all lines before it have been compared; raises ``EndOfInputs`` if there is none."""
         self.recorder.flush()
         if self.lines.next is None:
-            raise Ended
+            raise EndOfInputs
         return self.lines.next
 
     def _choose(self, play: Play[Any], pending: Decision) -> Pick:
@@ -391,7 +391,7 @@ class Engines:
             return self.check_lightly(log, len(log.held))
         try:
             engine = self.engine_of(log, find)
-        except Missing:
+        except MissingContent:
             return None
         if engine is None:
             return None
@@ -431,7 +431,7 @@ class Engines:
             check_options(words, options)
             check_option_players(words, options, head["players"])
             return engine_for(evolve(library, options=options), head["players"], self.wanted, logs)
-        except Unusable:  # whatever is wrong is told by Python
+        except UsageError:  # whatever is wrong is told by Python
             return None
 
 
@@ -466,7 +466,7 @@ class FastAudit:
                 return None
             made = cls(log, randomness, followed)
             made.goes_on(after[1:])
-        except Damaged:
+        except DamagedLog:
             return None
         log.measured(made.tree.size, after)
         return made
@@ -475,7 +475,7 @@ class FastAudit:
         for line in lines:
             record = read_canonical(line, self.tree.size + 1)
             if record["k"] not in WHOLE.at["after"]:
-                raise Damaged(self.tree.size + 1, "no further line was expected here")
+                raise DamagedLog(self.tree.size + 1, "no further line was expected here")
             self.beside.take(record)
             self.tree.add(line)
             self.beside.add_root()

@@ -12,7 +12,7 @@ from pathlib import Path
 from stat import S_IMODE
 from typing import Any, get_args
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.files import NEW, OWNER, mode_of
 from rftg_dsl.base.limits import LARGEST, REPORT, VERDICT
 from rftg_dsl.base.own_files import files_below
@@ -69,7 +69,7 @@ class Judge:
 
 def reason_for(error: Exception) -> str:
     """Why a log could not be judged, with its code; an unexpected error is named, so that it can be reported."""
-    if isinstance(error, Unusable):
+    if isinstance(error, UsageError):
         return f"{error.message}; {error.hint} [{error.code}]"
     named = " ".join(f"{type(error).__name__}: {error}".split())[:300]
     return f"it could not be judged: {named}; please report it, with the log"
@@ -78,7 +78,7 @@ def reason_for(error: Exception) -> str:
 def logs_in(places: Iterable[Path]) -> Iterator[str]:
     """The paths of the given logs, and of all logs in the given folders, sorted by name.
 
-    Raises ``Unusable`` if there are none: a check of nothing must not pass.
+    Raises ``UsageError`` if there are none: a check of nothing must not pass.
     """
     path = None
     for place in places:
@@ -86,7 +86,7 @@ def logs_in(places: Iterable[Path]) -> Iterator[str]:
             yield path
     if path is None:
         hint = f"name logs, or folders with files that end in {' or '.join(ENDINGS)}"
-        raise Unusable("there is no log in what is named", hint, "missing-file")
+        raise UsageError("there is no log in what is named", hint, "missing-file")
 
 
 def logs_at(path: Path) -> Iterator[str]:
@@ -106,7 +106,8 @@ def audit_files(
 ) -> Iterator[Verdict]:
     """Yield the verdict on each log, in order.
 
-    ``light``: without rules. ``raw_logs``: logs not in a file, by name. Raises ``Unusable`` for fewer than one process.
+    ``light``: without rules. ``raw_logs``: logs not in a file, by name. Raises ``UsageError`` for fewer than one
+    process.
     """
     check_backend(backend)
     # Worker processes may have another working directory.
@@ -185,9 +186,9 @@ class Report:
             self._file.seek(0, os.SEEK_END)
         except FileExistsError:
             hint = "choose another name, or continue it with --resume"
-            raise Unusable(f"{path} already exists", hint, "existing-file") from None
+            raise UsageError(f"{path} already exists", hint, "existing-file") from None
         except OSError as error:
-            raise Unusable(f"{path} cannot be written: {error.strerror}", "check the folder", "unwritable") from None
+            raise UsageError(f"{path} cannot be written: {error.strerror}", "check the folder", "unwritable") from None
 
     def _read(self) -> None:
         """Read an existing report; a torn last line is cut off."""
@@ -198,7 +199,7 @@ class Report:
                 line = file.readline(VERDICT.most + 1)
                 if len(line) > VERDICT.most or whole > REPORT.most:
                     hint = f"at most {VERDICT.most:,} bytes a verdict, and {REPORT.most:,} in all"
-                    raise Unusable(f"{self.path} is too large", hint, REPORT.code)
+                    raise UsageError(f"{self.path} is too large", hint, REPORT.code)
                 if not line.endswith(b"\n"):
                     break
                 whole += len(line)
@@ -217,7 +218,7 @@ class Report:
             raise ValueError
         except (ValueError, TypeError, RecursionError):
             hint = "name a file that --report has written, or a new one without --resume"
-            raise Unusable(f"line {number} of {self.path} is not a verdict", hint, "wrong-file") from None
+            raise UsageError(f"line {number} of {self.path} is not a verdict", hint, "wrong-file") from None
 
     def write(self, verdict: Verdict) -> None:
         self.over &= verdict.complete

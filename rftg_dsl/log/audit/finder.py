@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rftg_dsl.base.diagnostic import Rejected, Unusable
+from rftg_dsl.base.diagnostic import ContentError, UsageError
 from rftg_dsl.library.installed import (
     find_any_set_folder,
     find_box,
@@ -18,18 +18,18 @@ from rftg_dsl.library.installed import (
 )
 from rftg_dsl.library.load import Library, load_library
 from rftg_dsl.library.sets import SetFolder, read_set
-from rftg_dsl.log.format.read_log import Missing
+from rftg_dsl.log.format.read_log import MissingContent
 from rftg_dsl.log.format.record import line_of
 from rftg_dsl.log.format.recorder import rules_of
 
 Finder = Callable[[Mapping[str, Any]], Library]
-"""Finds the library for a head; raises ``Missing`` if there is none with its digests."""
+"""Finds the library for a head; raises ``MissingContent`` if there is none with its digests."""
 
 
 def make_finder(extra: Sequence[str | Path] = ()) -> Finder:
     """A finder for the shipped sets and those in ``extra`` folders; loads each library once.
 
-    Shipped sets need not be named. Raises ``Rejected`` if one of the folders is not a set.
+    Shipped sets need not be named. Raises ``ContentError`` if one of the folders is not a set.
     """
     loaded: dict[str, Library] = {}
     sets = [read_extra(find_any_set_folder(name)) for name in extra if isinstance(name, Path) or not is_expansion(name)]
@@ -49,14 +49,14 @@ def check_rules(head: Mapping[str, Any]) -> None:
     try:
         game = find_game(head["game"])
         packages = [package for package in map(find_package, head["rules"]) if package and package.game == game.name]
-    except Unusable as error:
-        raise Missing(f"{error.message}; {error.hint}" if error.hint else error.message) from None
+    except UsageError as error:
+        raise MissingContent(f"{error.message}; {error.hint}" if error.hint else error.message) from None
     installed, logged = rules_of(with_packages(game, packages)), head["rules"]
     for name in sorted({*installed, *logged}):
         if installed.get(name) != logged.get(name):
             here = f"version {installed[name]}" if name in installed else "none"
             there = f"version {logged[name]}" if name in logged else "none"
-            raise Missing(f"the rules of {name!r} differ: the log has {there}, this program has {here}")
+            raise MissingContent(f"the rules of {name!r} differ: the log has {there}, this program has {here}")
 
 
 def content_options_in(head: Mapping[str, Any]) -> dict[str, str]:
@@ -69,7 +69,7 @@ def content_options_in(head: Mapping[str, Any]) -> dict[str, str]:
 def read_extra(folder: Path) -> SetFolder:
     set_folder, wrong = read_set(folder)
     if set_folder is None:
-        raise Rejected(wrong)
+        raise ContentError(wrong)
     return set_folder
 
 
@@ -83,24 +83,24 @@ def sets_of(head: Mapping[str, Any], sets: Sequence[SetFolder]) -> list[str | Pa
 def library_for(head: Mapping[str, Any], options: Mapping[str, str], sets: Sequence[str | Path]) -> Library:
     try:
         return load_library(head["game"], head["edition"] or None, sets, options)
-    except Unusable as error:
-        raise Missing(f"{error.message}; {error.hint}" if error.hint else error.message) from None
-    except Rejected as error:
-        raise Missing(f"the content has mistakes: {error}") from None
+    except UsageError as error:
+        raise MissingContent(f"{error.message}; {error.hint}" if error.hint else error.message) from None
+    except ContentError as error:
+        raise MissingContent(f"the content has mistakes: {error}") from None
 
 
 def check_digests(library: Library, head: Mapping[str, Any]) -> Library:
-    """``library``, if its digests are those of the log; raises ``Missing`` if not."""
+    """``library``, if its digests are those of the log; raises ``MissingContent`` if not."""
     for part, logged in head["digests"].items():
         loaded = library.digests.get(part)
         if loaded is None:
-            raise Missing(f"the game was played with the set {part!r}, which is missing; add --with ./DIR")
+            raise MissingContent(f"the game was played with the set {part!r}, which is missing; add --with ./DIR")
         if loaded != logged:
-            raise Missing(f"the content of {part!r} differs from the log's (different digest)")
+            raise MissingContent(f"the content of {part!r} differs from the log's (different digest)")
     # Also the other way round: a set the game was played without may have added powers.
     for part in library.digests:
         if part not in head["digests"]:
-            raise Missing(f"the game was played without the set {part!r}")
+            raise MissingContent(f"the game was played without the set {part!r}")
     return library
 
 

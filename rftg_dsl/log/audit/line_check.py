@@ -9,9 +9,9 @@ from typing import Any, ClassVar, Self
 from rftg_dsl.kernel.program import SETUP
 from rftg_dsl.log.audit.dice_fairness import Dice
 from rftg_dsl.log.audit.line_difference import Mismatch
-from rftg_dsl.log.format.fold import Folded, Unfit
+from rftg_dsl.log.format.fold import Folded, UnfitEvent
 from rftg_dsl.log.format.kinds import CELLS, MARKS, Kinds
-from rftg_dsl.log.format.read_log import Damaged, Log, check_shape
+from rftg_dsl.log.format.read_log import DamagedLog, Log, check_shape
 from rftg_dsl.log.format.record import Record, decode_canonical, digest
 from rftg_dsl.log.format.records import read_canonical
 from rftg_dsl.log.proof.attestations import Beside, randomness_of
@@ -64,7 +64,7 @@ class LineCheck:
     def read(self, line: str) -> Record:
         return read_canonical(line, self.tree.size + 1, self.kinds)
 
-    def damage_for_kind(self, kind: str) -> Damaged:
+    def damage_for_kind(self, kind: str) -> DamagedLog:
         if kind == "head":
             return self.damage_for("a head can only be the first line")
         if kind == "end":
@@ -73,8 +73,8 @@ class LineCheck:
             return self.damage_for("the game is over, and only its end was expected here", None, kind)
         return self.damage_for("no such line was expected here", None, kind)
 
-    def damage_for(self, reason: str, expected: Any = None, actual: Any = None) -> Damaged:
-        return Damaged(self.tree.size + 1, reason, expected, actual)
+    def damage_for(self, reason: str, expected: Any = None, actual: Any = None) -> DamagedLog:
+        return DamagedLog(self.tree.size + 1, reason, expected, actual)
 
     def check_head(self, record: Record) -> None:
         """The shares of the seats follow the head, if any were promised."""
@@ -143,10 +143,10 @@ def fold_start(log: Log, folded: type[Folded] = Folded) -> Folded:
 def fold_record(folded: Folded, record: Record, number: int) -> None:
     try:
         folded.fold(record.get("fx", ()))
-    except (Unfit, TypeError) as error:
-        raise Damaged(number, f"impossible event: {error}") from None
+    except (UnfitEvent, TypeError) as error:
+        raise DamagedLog(number, f"impossible event: {error}") from None
     if len(folded.stock) > CELLS:
-        raise Damaged(number, "the table has too many cells", CELLS)
+        raise DamagedLog(number, "the table has too many cells", CELLS)
 
 
 # A whole game at once is slower: its lists do not fit the processor's cache (docs/decisions/0002).
@@ -165,7 +165,7 @@ def read_batches(log: Log) -> Iterator[list[str]]:
             if size >= BATCH:
                 yield lines
                 lines, size = [], 0
-    except Damaged:
+    except DamagedLog:
         yield lines
         raise
     yield lines

@@ -13,7 +13,7 @@ from typing import Any
 
 from attrs import asdict, frozen
 
-from rftg_dsl.base.diagnostic import Rejected, Unusable
+from rftg_dsl.base.diagnostic import ContentError, UsageError
 from rftg_dsl.base.gc_pause import pause_gc
 from rftg_dsl.library.installed import find_box, find_set_folder, list_packages
 from rftg_dsl.library.load import Library, load
@@ -24,7 +24,7 @@ from rftg_dsl.log.audit.audit import BESIDE, IMPOSSIBLE, Auditor, FromLog
 from rftg_dsl.log.audit.finder import Finder, check_rules, content_options_in, make_finder, read_extra
 from rftg_dsl.log.audit.line_check import fold_start
 from rftg_dsl.log.audit.line_difference import Mismatch
-from rftg_dsl.log.format.read_log import Log, Missing, check_whole
+from rftg_dsl.log.format.read_log import Log, MissingContent, check_whole
 from rftg_dsl.log.format.record import Record, line_of
 from rftg_dsl.log.format.records import check_record
 
@@ -36,7 +36,7 @@ LEFT_OUT: Mapping[str, frozenset[str]] = {
 }
 
 
-class Unplayable(Missing):
+class UnplayableContent(MissingContent):
     """The game of a log cannot even begin with other content."""
 
 
@@ -67,7 +67,7 @@ class OtherContent:
     """Sets to replay games with: added to those of a log, or in place of those with the same ids."""
 
     def __init__(self, sets: Sequence[str | Path], extra: Sequence[str | Path] = ()) -> None:
-        """``extra``: further sets that logs were played with. Raises ``Rejected`` if a folder is not a set."""
+        """``extra``: further sets that logs were played with. Raises ``ContentError`` if a folder is not a set."""
         self.sets = sets
         self.extra = [read_extra(folder) for folder in extra if isinstance(folder, Path) and folder.exists()]
         self.find = make_finder(extra)
@@ -94,8 +94,8 @@ class OtherContent:
     def compare_log(self, log: Log) -> Against:
         """Replay a log with the other content up to the first difference that matters.
 
-        Raises ``Missing`` if the game cannot be replayed, ``Unplayable`` if that is because of the content,
-        ``Rejected`` if content has mistakes.
+        Raises ``MissingContent`` if the game cannot be replayed, ``UnplayableContent`` if that is because of the
+        content, ``ContentError`` if content has mistakes.
         """
         check_whole(log)
         library, sets = self.library_for(log.head)
@@ -104,7 +104,7 @@ class OtherContent:
                 run = Rerun(log, library, self.find)
                 first = run.find_difference()
         except Mismatch as wrong:  # of the head: the options or the number of players
-            raise Unplayable(f"the game cannot be played with this content: {wrong}") from None
+            raise UnplayableContent(f"the game cannot be played with this content: {wrong}") from None
         return Against(log.path, len(log), log.complete, sets, first, run.choices)
 
 
@@ -140,25 +140,25 @@ def content_of(
 def library_with(content: Content) -> Library:
     try:
         loaded = load(content.game, content.edition or None, content.added, content.options, content.base)
-    except Unusable as error:
-        raise Missing(f"{error.message}; {error.hint}" if error.hint else error.message) from None
+    except UsageError as error:
+        raise MissingContent(f"{error.message}; {error.hint}" if error.hint else error.message) from None
     if loaded.library is None:
-        raise Rejected([diagnostic for diagnostic in loaded.diagnostics if diagnostic.severity == "error"])
+        raise ContentError([diagnostic for diagnostic in loaded.diagnostics if diagnostic.severity == "error"])
     return loaded.library
 
 
 def check_rest(head: Mapping[str, Any], library: Library, replaced: Collection[str]) -> None:
     for name, digest in head["digests"].items():
         if name not in library.digests:
-            raise Missing(f"the game was played with the set {name!r}, which is missing; add --with ./DIR")
+            raise MissingContent(f"the game was played with the set {name!r}, which is missing; add --with ./DIR")
         if name not in replaced and library.digests[name] != digest:
-            raise Missing(f"the content of {name!r} differs from the log's (different digest)")
+            raise MissingContent(f"the content of {name!r} differs from the log's (different digest)")
 
 
 # -- the run -----------------------------------------------------------------------------------------------------
 
 
-class Different(Exception):
+class FirstDifference(Exception):
     """The first difference; ends the replay."""
 
     def __init__(self, apart: Apart) -> None:
@@ -197,7 +197,7 @@ class Rerun(Auditor):
     def find_difference(self) -> Apart | None:
         try:
             self.run()
-        except Different as different:
+        except FirstDifference as different:
             return different.apart
         except Mismatch as wrong:
             return self.difference_from(wrong)
@@ -226,7 +226,7 @@ class Rerun(Auditor):
         if parted := compare_records(reduced, other):
             self.clock.take_some(logged, number, parted.nth)
             said = word_both((self.mine, self.theirs), parted, (logged, number), (expected, number))
-            raise Different(self.difference_in(parted.what, *said))
+            raise FirstDifference(self.difference_in(parted.what, *said))
         if self.choices is None and line_of(logged.get("form")) != line_of(expected.get("form")):
             had, would = self.mine.word_record(logged, number), Said(number, word_choices(expected["form"]))
             self.choices = self.difference_in("choices", had, would)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.library.load import Library
 from rftg_dsl.log.audit.audit import Auditor
@@ -33,20 +33,20 @@ def resume_log(log: Log, library: Library, host: Secret | None, typed: Chance | 
 
 
 def check_resumable(log: Log, host: Secret | None, typed: bool = False) -> None:
-    """Raise ``Unusable`` if the game is over, or its next results cannot be known.
+    """Raise ``UsageError`` if the game is over, or its next results cannot be known.
 
     They cannot be known if the host has promised another text, or no one is there to type what people throw.
     """
     mode = log.randomness.mode
     if log.complete and (mode == "table" or randomness_of(log).host is not None):
-        raise Unusable("the game in this log is over", "resume a log that has no end yet", "wrong-log")
+        raise UsageError("the game in this log is over", "resume a log that has no end yet", "wrong-log")
     if mode == "table" and typed:
         return
     if not log.randomness.promise:
         hint = "'rftg resume' asks for what people throw" if mode == "table" else "resume a log that has a seed"
-        raise Unusable(f"the dice in this log have the mode {mode!r}", hint, "wrong-log")
+        raise UsageError(f"the dice in this log have the mode {mode!r}", hint, "wrong-log")
     if host is None:
         hint = "give it with --seed: the text that the host began the log with"
-        raise Unusable("the seed of this log does not lie beside it", hint, "wrong-seed")
+        raise UsageError("the seed of this log does not lie beside it", hint, "wrong-seed")
     if log.randomness.promise != host.commitment:
-        raise Unusable("the log begins with another seed", "give the text that the host began it with", "wrong-seed")
+        raise UsageError("the log begins with another seed", "give the text that the host began it with", "wrong-seed")

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from attrs import asdict, evolve, frozen
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.log.proof.attestations import Beside
 from rftg_dsl.log.proof.merkle import Checkpoint, checkpoint_of
 from rftg_dsl.log.proof.randomness import Randomness
@@ -37,7 +37,7 @@ CANNOT: Mapping[str, str] = {
 UNBOUND = "nothing binds the log to people or to a time"
 
 
-@frozen
+@frozen(repr=False)
 class Verdict:
     """The result of an audit, with the first line that differs from what the rules give."""
 
@@ -67,6 +67,10 @@ class Verdict:
     def plain(self) -> dict[str, Any]:
         """The verdict as JSON-ready data."""
         return asdict(self)
+
+    def __repr__(self) -> str:
+        where = f" at line {self.line}" if self.line is not None else ""
+        return f"<{self.log}: {self.verdict}{where}{f', {self.reason}' if self.reason else ''}>"
 
 
 Level = Literal["seed", "shared", "signed"]
@@ -99,24 +103,24 @@ class Demands:
 
 
 def make_demands(require: Sequence[str] = (), signers: Sequence[Key] = (), expect: str | None = None) -> Demands:
-    """Demands from the options of a command; raises ``Unusable`` if they make no sense."""
+    """Demands from the options of a command; raises ``UsageError`` if they make no sense."""
     for level in require:
         if level not in LEVELS:
-            raise Unusable(
+            raise UsageError(
                 f"{level!r} is nothing that a verdict can rest on", f"known: {', '.join(LEVELS)}", "wrong-option"
             )
     if "signed" in require and not signers:
-        raise Unusable("nobody is named who must have signed", "add --signer with a public key", "wrong-option")
+        raise UsageError("nobody is named who must have signed", "add --signer with a public key", "wrong-option")
     return Demands(frozenset(require), tuple(signers), parse_root(expect))
 
 
 def parse_root(text: str | None) -> Checkpoint | None:
-    """The root that a user expects, if any; raises ``Unusable`` if the text is not a root."""
+    """The root that a user expects, if any; raises ``UsageError`` if the text is not a root."""
     if text is None:
         return None
     if (checkpoint := checkpoint_of(text)) is None:
         hint = "a root has 64 hexadecimal digits; a colon and the number of lines may follow"
-        raise Unusable(f"{text!r} is not a root", hint, "wrong-option")
+        raise UsageError(f"{text!r} is not a root", hint, "wrong-option")
     return checkpoint
 
 
@@ -146,9 +150,10 @@ def weigh_verdict(verdict: Verdict, beside: Beside, randomness: Randomness, end:
     A wrong signature of a required signer makes the log invalid; an unmet demand makes it unknown.
     """
     right, wrong = signers_of(beside, wanted.signers, end)
-    remarks = [*verdict.remarks, *(f"seat {seat} {does}" for seat, does in beside.changes if does != "sits")]
+    remarks = [*verdict.remarks, *(f"seat {seat + 1} {does}" for seat, does in beside.changes if does != "sits")]
     remarks += [
-        f"seat {seat} refused to reveal its share, so it could choose between two games" for seat in randomness.refused
+        f"seat {seat + 1} refused to reveal its share, so it could choose between two games"
+        for seat in randomness.refused
     ]
     if verdict.randomness in CANNOT:
         remarks.append(CANNOT[verdict.randomness])

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sized
 from itertools import chain
 from typing import Any
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.limits import LOG_NAME, PLAYERS, WORK, WORK_PER_BYTE
 
 Spend = Callable[[int], None]
@@ -40,11 +40,11 @@ class Budget:
         self.earned += size * WORK_PER_BYTE.most
 
     def spend(self, steps: int) -> None:
-        """Take some steps; raises ``Unusable`` beyond what the bytes read so far have earned."""
+        """Take some steps; raises ``UsageError`` beyond what the bytes read so far have earned."""
         self.used += steps
         if self.used > self.earned:
             hint = "no game makes such a log: ask whoever made it for the one that was played"
-            raise Unusable("this log takes far more work than a log of its size should", hint, "too-much-work")
+            raise UsageError("this log takes far more work than a log of its size should", hint, "too-much-work")
 
 
 def steps_to_move(at: int, *places: Sized) -> int:
@@ -85,7 +85,7 @@ LONGEST = LOG_NAME.most
 def check_name(name: str) -> None:
     if len(name) > LONGEST:
         hint = "no game makes such names: ask whoever made the log for the one that was played"
-        raise Unusable(f"a name in this log has more than {LONGEST} characters", hint, "too-much-work")
+        raise UsageError(f"a name in this log has more than {LONGEST} characters", hint, "too-much-work")
 
 
 def check_names(head: Mapping[str, Any]) -> None:

@@ -19,12 +19,12 @@ Others = Mapping[str, Callable[[Any, Sequence[Any]], None]]
 frequent."""
 
 
-class Unfit(Exception):
+class UnfitEvent(Exception):
     """An event that is impossible on this table."""
 
 
-def make_unfit(error: Exception) -> Unfit:
-    return Unfit(
+def make_unfit(error: Exception) -> UnfitEvent:
+    return UnfitEvent(
         f"there is no {error.args[0]!r}" if isinstance(error, KeyError) else "it is not made as such events are"
     )
 
@@ -62,12 +62,12 @@ class Folded:
                         # A table leaves empty cells out, so its digest requires this.
                         del stock[source]
                     else:
-                        raise Unfit(f"{source} holds fewer than {n}")
+                        raise UnfitEvent(f"{source} holds fewer than {n}")
                     if source == target or not self.are_alike(source, target):
-                        raise Unfit(f"like things move from a cell to another one, not from {source} to {target}")
+                        raise UnfitEvent(f"like things move from a cell to another one, not from {source} to {target}")
                     stock[target] = now = stock.get(target, 0) + n
                     if now > LARGEST:
-                        raise Unfit(f"{target} holds too many")
+                        raise UnfitEvent(f"{target} holds too many")
                     # Only a target can be a new name; every other one was checked in the head.
                     if len(target) > longest:
                         check_name(target)
@@ -75,9 +75,9 @@ class Folded:
                     counter, by = event[3], event[4]
                     counters[counter] = now = counters[counter] + by
                     if not -LARGEST <= now <= LARGEST:
-                        raise Unfit(f"{counter} is too large")
+                        raise UnfitEvent(f"{counter} is too large")
                     if len(event) > 5 and not (event[5] > 0 <= by or event[5] < 0 >= by):
-                        raise Unfit(f"{event[5]} cannot be lost of a change by {by}")
+                        raise UnfitEvent(f"{event[5]} cannot be lost of a change by {by}")
                 else:
                     other[op](self, event)
         except (KeyError, ValueError, IndexError, TypeError, AttributeError) as error:
@@ -87,7 +87,7 @@ class Folded:
         """A cause with a slash is a power, so its side must exist."""
         side, slash, _ = cause.rpartition("/")
         if slash and self.names is not None and side not in self.names:
-            raise Unfit(f"no side {side} has powers")
+            raise UnfitEvent(f"no side {side} has powers")
         self.causes.add(cause)
 
     @staticmethod
@@ -98,7 +98,7 @@ class Folded:
         _, _, _, piece, place, index = event
         source = self.where.get(piece)
         if source is None:
-            raise Unfit(f"unknown piece {piece}")
+            raise UnfitEvent(f"unknown piece {piece}")
         remaining = self.pieces[source]
         at = remaining.index(piece)
         self.spend(steps_to_move(at, remaining, self.pieces.get(place, ())))
@@ -107,7 +107,7 @@ class Folded:
             del self.pieces[source]
         there = self.pieces.setdefault(place, [])
         if index > len(there):
-            raise Unfit(f"{place} has no position {index}")
+            raise UnfitEvent(f"{place} has no position {index}")
         check_name(place)
         there.insert(index, piece)
         self.where[piece] = place
@@ -116,7 +116,7 @@ class Folded:
         _, _, _, piece, side = event
         sides = self.table["sides"]
         if piece not in sides or (self.names is not None and side not in self.names):
-            raise Unfit(f"piece {piece} has no sides, or there is no side {side}")
+            raise UnfitEvent(f"piece {piece} has no sides, or there is no side {side}")
         check_name(side)
         sides[piece] = side
 
@@ -124,7 +124,7 @@ class Folded:
         _, _, _, piece, n = event
         tags = self.table["tags"]
         if piece not in self.where:
-            raise Unfit(f"unknown piece {piece}")
+            raise UnfitEvent(f"unknown piece {piece}")
         if n:
             tags[piece] = n
         else:
@@ -134,10 +134,10 @@ class Folded:
         _, _, _, piece, nth = event
         entered = self.table["entered"]
         if piece not in self.where:
-            raise Unfit(f"unknown piece {piece}")
+            raise UnfitEvent(f"unknown piece {piece}")
         if nth:
             if piece in entered or nth != self.table["last_entered"] + 1:
-                raise Unfit(f"{piece} comes into play out of order")
+                raise UnfitEvent(f"{piece} comes into play out of order")
             entered[piece] = self.table["last_entered"] = nth
         else:
             del entered[piece]
@@ -145,19 +145,19 @@ class Folded:
     def _wake(self, event: Sequence[Any]) -> None:
         _, _, _, n = event
         if not self.table["woken"] <= n <= self.table["last_entered"]:
-            raise Unfit(f"cannot wake the first {n} pieces")
+            raise UnfitEvent(f"cannot wake the first {n} pieces")
         self.table["woken"] = n
 
     def _set_fact(self, event: Sequence[Any]) -> None:
         _, _, _, fact, value = event
         if fact not in self.table["facts"]:
-            raise Unfit(f"unknown fact {fact}")
+            raise UnfitEvent(f"unknown fact {fact}")
         self.table["facts"][fact] = value
 
     def _arrange(self, event: Sequence[Any]) -> None:
         _, _, _, place, pieces = event
         if len(self.pieces[place]) != len(pieces) or sorted(self.pieces[place]) != sorted(pieces):
-            raise Unfit(f"{place} holds other pieces")
+            raise UnfitEvent(f"{place} holds other pieces")
         self.pieces[place] = list(pieces)
 
     def _note(self, event: Sequence[Any]) -> None: ...

@@ -14,20 +14,24 @@ from typing import IO, Any, Protocol
 
 from attrs import frozen
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import Error, UsageError
 from rftg_dsl.base.files import check_ratio, check_regular, opener_for
 from rftg_dsl.log.format.budget import Budget, check_names
 from rftg_dsl.log.format.head_checks import find_contradictions
 from rftg_dsl.log.format.kinds import BESIDE, FORMAT, LINE, SEALED, SIZE, WHOLE, Kinds
 from rftg_dsl.log.format.mend import MARK, mend, open_mended
-from rftg_dsl.log.format.record import Record, Unreadable, is_record, line_of, parse_json
+from rftg_dsl.log.format.record import MalformedRecord, Record, is_record, line_of, parse_json
 from rftg_dsl.log.proof.randomness import Randomness, parse_randomness
 
 PACKED = b"\x1f\x8b"
 PACKED_LOG = "the packed log"
 
 
-class Damaged(Exception):
+class LogError(Error):
+    """A log that cannot be used."""
+
+
+class DamagedLog(LogError):
     """A line that cannot belong to a log."""
 
     def __init__(self, line: int, reason: str, expected: Any = None, actual: Any = None, rule: str = "") -> None:
@@ -39,15 +43,15 @@ class Damaged(Exception):
         self.rule = rule
 
 
-class Missing(Exception):
+class MissingContent(LogError):
     """Something needed to judge a log is missing."""
 
 
 def check_whole(log: Log) -> None:
-    """Raise ``Unusable`` for a sealed log, which has no decisions."""
+    """Raise ``UsageError`` for a sealed log, which has no decisions."""
     if log.sealed:
         hint = "name the whole log, which its host has beside it as NAME.whole"
-        raise Unusable("a sealed log tells no decisions and no dice", hint, "wrong-log")
+        raise UsageError("a sealed log tells no decisions and no dice", hint, "wrong-log")
 
 
 @frozen
@@ -87,7 +91,7 @@ class Log:
         self._extent: Extent | None = None
         first = next(iter(self), None)
         if first is None:
-            raise Missing("the log is torn off in its first line" if self.torn else "the log is empty")
+            raise MissingContent("the log is torn off in its first line" if self.torn else "the log is empty")
         self.head: Mapping[str, Any]
         self.head, self.alike = (read_head(first), None) if heads is None else heads.read(first)
         self.randomness: Randomness = promise_in(self.head)
@@ -99,7 +103,7 @@ class Log:
     def _read_lines(self, known: int = 0, size: int = 0) -> Iterator[str]:
         """The whole lines after the first ``known``, which take ``size`` bytes and need no check.
 
-        Raises ``Damaged`` at a line that cannot belong to a log. Sets the extent once every line has been read.
+        Raises ``DamagedLog`` at a line that cannot belong to a log. Sets the extent once every line has been read.
         """
         number, beyond = known, 0
         after: list[tuple[int, str]] = []
@@ -112,26 +116,26 @@ class Log:
                 earn(len(raw))
                 if len(raw) > LINE or size > SIZE:
                     what = f"the line has more than {LINE}" if len(raw) > LINE else f"the log has more than {SIZE}"
-                    raise Damaged(number, f"{what} bytes")
+                    raise DamagedLog(number, f"{what} bytes")
                 if raw[-1:] != b"\n":
                     # An incomplete first line is either a log cut short or a file of another type.
                     if number == 1 and not raw.startswith(BEGINS[: len(raw)]):
-                        raise Damaged(1, "this is not a log")
+                        raise DamagedLog(1, "this is not a log")
                     number -= 1  # a torn tail does not count as a line
                     break
                 if number > 1 and raw.removeprefix(MARK).startswith(BEGINS):
-                    raise Damaged(number, f"another log begins here, so that the file has two; {SPLIT}")
+                    raise DamagedLog(number, f"another log begins here, so that the file has two; {SPLIT}")
                 try:
                     line = raw[:-1].decode("ascii")
                 except UnicodeDecodeError:
                     is_wide = number == 1 and raw.startswith(WIDE)
-                    raise Damaged(number, UTF_16 if is_wide else "the line is not ASCII") from None
+                    raise DamagedLog(number, UTF_16 if is_wide else "the line is not ASCII") from None
                 # A sealed log may have one ``open`` record per veil, far more than fit here.
                 if (after or line.startswith(ENDS)) and not line.startswith(OPENS):
                     after.append((number, line))
                     beyond += len(line)
                     if len(after) > BESIDE or beyond > LINE:
-                        raise Damaged(number, "too much follows the end")
+                        raise DamagedLog(number, "too much follows the end")
                 yield line
             else:
                 # The loop met no torn tail; this also covers an empty file, where ``raw`` is unbound.
@@ -186,9 +190,9 @@ class Log:
 
 
 def check_line(log: Log, number: int) -> None:
-    """Raise ``Unusable`` if the log has no line ``number``."""
+    """Raise ``UsageError`` if the log has no line ``number``."""
     if not 1 <= number <= len(log):
-        raise Unusable(f"the log has no line {number}", f"it has {len(log)} lines", "unknown-line")
+        raise UsageError(f"the log has no line {number}", f"it has {len(log)} lines", "unknown-line")
 
 
 BEGINS = b'{"digests":{'
@@ -248,9 +252,9 @@ HELD = 16_000_000
 def read_log(path: Path, heads: Heads | None = None, follow: bool = True) -> Log:
     """Open a log on disk, packed or not, and read its head.
 
-    Raises ``Unusable`` if the file cannot be read, ``Damaged`` or ``Missing`` if it is not a log. ``heads``: a cache
-    shared with other logs; with it, a log of up to ``HELD`` bytes is kept in memory. ``follow``: whether ``path`` may
-    be a link.
+    Raises ``UsageError`` if the file cannot be read, ``DamagedLog`` or ``MissingContent`` if it is not a log.
+    ``heads``: a cache shared with other logs; with it, a log of up to ``HELD`` bytes is kept in memory. ``follow``:
+    whether ``path`` may be a link.
     """
     begin = partial(begin_reading, path, follow)
     try:
@@ -273,16 +277,16 @@ def read_log(path: Path, heads: Heads | None = None, follow: bool = True) -> Log
 
 
 def begin_reading(path: Path, follow: bool) -> IO[bytes]:
-    """Open the file; raises ``Unusable`` also when it has gone since the first reading."""
+    """Open the file; raises ``UsageError`` also when it has gone since the first reading."""
     try:
         return open(path, "rb", opener=opener_for(follow))
     except OSError as error:
         raise error_on_reading(path, error) from None
 
 
-def error_on_reading(path: Path, error: OSError) -> Unusable:
-    """An ``OSError`` while reading a log, as ``Unusable``."""
-    return Unusable(f"{path} cannot be read: {error.strerror}", "check its name and permissions", "unreadable")
+def error_on_reading(path: Path, error: OSError) -> UsageError:
+    """An ``OSError`` while reading a log, as ``UsageError``."""
+    return UsageError(f"{path} cannot be read: {error.strerror}", "check its name and permissions", "unreadable")
 
 
 def open_unpacked(begin: Callable[[], Any]) -> Any:
@@ -327,7 +331,7 @@ CHUNK = 1_000_000
 
 
 def check_unpacked(file: IO[bytes], size: int) -> None:
-    """Raise ``Unusable`` if a packed file of ``size`` bytes is a decompression bomb; unpacks it once to find out."""
+    """Raise ``UsageError`` if a packed file of ``size`` bytes is a decompression bomb; unpacks it once to find out."""
     whole = 0
     with suppress(EOFError, gzip.BadGzipFile, zlib.error), gzip.open(file, "rb") as unpacking:
         # Beyond SIZE the reader refuses the log by itself.
@@ -337,15 +341,15 @@ def check_unpacked(file: IO[bytes], size: int) -> None:
 
 
 def read_record(line: str, number: int) -> Record:
-    """Parse one record; raises ``Damaged`` unless it is JSON of a known kind."""
+    """Parse one record; raises ``DamagedLog`` unless it is JSON of a known kind."""
     try:
         record = parse_json(line)
-    except Unreadable as error:
-        raise Damaged(number, f"the line is not a record: {error}{hint_at_second_log(line)}") from None
+    except MalformedRecord as error:
+        raise DamagedLog(number, f"the line is not a record: {error}{hint_at_second_log(line)}") from None
     except ValueError:
-        raise Damaged(number, f"the line is not a record{hint_at_second_log(line)}") from None
+        raise DamagedLog(number, f"the line is not a record{hint_at_second_log(line)}") from None
     if not is_record(record):
-        raise Damaged(number, "the line is not a known kind of record")
+        raise DamagedLog(number, "the line is not a known kind of record")
     checked: Record = record
     return checked
 
@@ -356,47 +360,47 @@ def hint_at_second_log(line: str) -> str:
 
 
 def check_shape(record: Record, number: int, kinds: Kinds = WHOLE) -> None:
-    """Raise ``Damaged`` unless the record has the shape of its kind."""
+    """Raise ``DamagedLog`` unless the record has the shape of its kind."""
     kind = record["k"]
     if kind not in kinds:
-        raise Damaged(number, "such a log has no such record", sorted(kinds), kind)
+        raise DamagedLog(number, "such a log has no such record", sorted(kinds), kind)
     if not kinds.tests[kind](record):
         raise damage_in_shape(record, number, kinds)
 
 
-def damage_in_shape(record: Record, number: int, kinds: Kinds) -> Damaged:
+def damage_in_shape(record: Record, number: int, kinds: Kinds) -> DamagedLog:
     """The first misfit of a record that failed the test of its kind."""
     wrong = kinds[record["k"]].shape_for(record["k"]).find_misfit(record, "")
     assert wrong is not None
-    return Damaged(number, wrong.reason, wrong.wanted, wrong.found)
+    return DamagedLog(number, wrong.reason, wrong.wanted, wrong.found)
 
 
 def read_head(line: str) -> Record:
     """Parse the head of a log and check it as far as possible without the game.
 
-    Raises ``Missing`` for another version of the format, ``Damaged`` for anything else.
+    Raises ``MissingContent`` for another version of the format, ``DamagedLog`` for anything else.
     """
     head = read_record(line, 1)
     if head["k"] != "head":
-        raise Damaged(1, "the first line is not a head", "head", head["k"])
+        raise DamagedLog(1, "the first line is not a head", "head", head["k"])
     # Before the shape: a newer format may have another one, and deserves a better message.
     version = head.get("format")
     if type(version) is str and version != FORMAT and version.startswith("rftg-log/"):
-        raise Missing(f"the log has format {version!r}; this version reads {FORMAT!r}")
+        raise MissingContent(f"the log has format {version!r}; this version reads {FORMAT!r}")
     if version != FORMAT:
-        raise Damaged(1, "unknown log format", FORMAT, version)
+        raise DamagedLog(1, "unknown log format", FORMAT, version)
     check_shape(head, 1, SEALED if "sealed" in head else WHOLE)
     for reason in find_contradictions(head):
-        raise Damaged(1, reason)
+        raise DamagedLog(1, reason)
     if line_of(head) != line:
-        raise Damaged(1, "the head is not in canonical form")
+        raise DamagedLog(1, "the head is not in canonical form")
     check_names(head)
     return head
 
 
 def promise_in(head: Record) -> Randomness:
-    """The randomness that the head promises; raises ``Damaged`` if it is malformed."""
+    """The randomness that the head promises; raises ``DamagedLog`` if it is malformed."""
     randomness = parse_randomness(head["randomness"], head["players"])
     if randomness is None:
-        raise Damaged(1, "the head does not say where randomness comes from", "a mode", head["randomness"])
+        raise DamagedLog(1, "the head does not say where randomness comes from", "a mode", head["randomness"])
     return randomness

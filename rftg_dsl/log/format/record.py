@@ -9,7 +9,7 @@ from hashlib import sha256
 from itertools import chain
 from typing import Any
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.kernel.form import Bag, Form, Of, Pick, Some
 from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.table import ADJUST, ARRANGE, ENTER, FACT, FLIP, MOVE, NOTE, SHIFT, TAG, WAKE, Event
@@ -20,12 +20,12 @@ from rftg_dsl.log.format.kinds import DEPTH, KINDS, LARGEST, VALUE
 Record = dict[str, Any]
 
 
-class Unreadable(ValueError):
+class MalformedRecord(ValueError):
     """JSON with something no record may have; the message says what."""
 
 
 def _refuse_float(text: str) -> Any:
-    raise Unreadable(f"{text[:40]} is not a whole number")
+    raise MalformedRecord(f"{text[:40]} is not a whole number")
 
 
 _encode = json.JSONEncoder(
@@ -49,7 +49,7 @@ def parse_json(text: str) -> Any:
     """
     data = decode_json(text)
     if has_long(text) and not is_in_range(data):
-        raise Unreadable("a number is too large")
+        raise MalformedRecord("a number is too large")
     if HALF in text:
         json.dumps(data, ensure_ascii=False).encode()  # UnicodeEncodeError, a ValueError, for half a character
     return data
@@ -61,11 +61,11 @@ def decode_json(text: str) -> Any:
         try:
             data, end = raw_decoded(text)
         except RecursionError:
-            raise Unreadable(f"lists and objects are nested more than {DEPTH} deep") from None
+            raise MalformedRecord(f"lists and objects are nested more than {DEPTH} deep") from None
         if end != len(text):
-            raise Unreadable("something stands after the record")
+            raise MalformedRecord("something stands after the record")
     if is_deep(text, data):
-        raise Unreadable(f"lists and objects are nested more than {DEPTH} deep")
+        raise MalformedRecord(f"lists and objects are nested more than {DEPTH} deep")
     return data
 
 
@@ -132,7 +132,7 @@ def digest(data: Any, read: bool = False, spend: Spend = spend_nothing) -> str:
 def check_length(text: str, most: int, what: str) -> str:
     if len(text) > most:
         hint = "look for a power that makes more and more of something"
-        raise Unusable(f"{what} has more than {most:,} characters, and no log can hold it", hint, "log-too-large")
+        raise UsageError(f"{what} has more than {most:,} characters, and no log can hold it", hint, "log-too-large")
     return text
 
 

@@ -23,7 +23,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Protocol
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.version import __version__
 from rftg_dsl.compile.game import Game
 from rftg_dsl.compile.score import figures_of
@@ -35,7 +35,7 @@ from rftg_dsl.kernel.overruled import Overruled
 from rftg_dsl.kernel.play import ENGINE, Play
 from rftg_dsl.library.load import Library
 from rftg_dsl.log.format.kinds import BESIDE, FORMAT, LABEL, LARGEST, LINE, MARKS, RESULTS, SIZE, TEXT, WHOLE, Does
-from rftg_dsl.log.format.read_log import Damaged, check_shape
+from rftg_dsl.log.format.read_log import DamagedLog, check_shape
 from rftg_dsl.log.format.record import (
     Record,
     check_length,
@@ -114,7 +114,7 @@ def check_numbers(line: str) -> None:
     if has_long(line) and not is_in_range(json.loads(line)):
         reason = f"a number of this game is beyond {LARGEST:,}, and no reader would take its log"
         hint = "look for a rule that multiplies large numbers, or adds them up again and again"
-        raise Unusable(reason, hint, "total-too-large")
+        raise UsageError(reason, hint, "total-too-large")
 
 
 class Recorder(Observer):
@@ -147,7 +147,7 @@ class Recorder(Observer):
             self._add_record(record)
 
     def _add_line(self, line: str) -> None:
-        """Append a finished line; raises ``Unusable`` if readers would refuse it.
+        """Append a finished line; raises ``UsageError`` if readers would refuse it.
 
         ``check_ranges`` keeps content from getting this far; this guards against code in Python that adds to it.
         """
@@ -155,7 +155,7 @@ class Recorder(Observer):
         counts = self.results > RESULTS or self.marks > MARKS or self.beside > BESIDE
         if len(line) >= LINE or self.size > SIZE or counts:
             reason = "the log of this game would be larger than any reader takes"
-            raise Unusable(reason, HINT, "log-too-large")
+            raise UsageError(reason, HINT, "log-too-large")
         check_numbers(line)
         self.lines.append(line)
         self.tree.add(line)
@@ -166,9 +166,9 @@ class Recorder(Observer):
         if not WHOLE.tests[kind](record):  # some games report tuples, which are lists in a log
             try:
                 check_shape(parse_json(line), self.tree.size + 1)
-            except (Damaged, ValueError) as wrong:
-                reason = wrong.reason if isinstance(wrong, Damaged) else str(wrong)
-                raise Unusable(f"no reader would take the {kind!r} record: {reason}", HINT, "log-too-large") from None
+            except (DamagedLog, ValueError) as wrong:
+                reason = wrong.reason if isinstance(wrong, DamagedLog) else str(wrong)
+                raise UsageError(f"no reader would take the {kind!r} record: {reason}", HINT, "log-too-large") from None
         self._add_line(line)
 
     def _close(self) -> None:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import islice
 
-from rftg_dsl.log.format.fold import Unfit
+from rftg_dsl.log.format.fold import UnfitEvent
 from rftg_dsl.log.format.kinds import AFTER, SEALED, WHOLE, Kinds
-from rftg_dsl.log.format.read_log import Damaged, Log, check_shape, read_record
+from rftg_dsl.log.format.read_log import DamagedLog, Log, check_shape, read_record
 from rftg_dsl.log.format.record import Record, line_of
 
 
@@ -36,16 +36,16 @@ def number_of(after: str) -> str | None:
 def read_canonical(line: str, number: int, kinds: Kinds = WHOLE) -> Record:
     record = check_record(line, number, kinds)
     if line_of(record) != line:
-        raise Damaged(number, "the line is not in canonical form")
+        raise DamagedLog(number, "the line is not in canonical form")
     return record
 
 
-UNREADABLE = (AttributeError, IndexError, KeyError, TypeError, Unfit, ValueError)
+UNREADABLE = (AttributeError, IndexError, KeyError, TypeError, UnfitEvent, ValueError)
 """Errors that game code may raise on an event or table that no game wrote."""
 
 
-def damage_from(line: int, error: Exception) -> Damaged:
-    return Damaged(line, f"the game cannot read this line: {type(error).__name__}: {error}")
+def damage_from(line: int, error: Exception) -> DamagedLog:
+    return DamagedLog(line, f"the game cannot read this line: {type(error).__name__}: {error}")
 
 
 @contextmanager

@@ -16,7 +16,7 @@ from pathlib import Path
 from stat import S_IMODE
 from typing import IO, Protocol, Self
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.files import NO_LINK, OWNER, mode_of, opener_for, rewrite
 from rftg_dsl.log.format.mend import STEP, mend, open_mended
 from rftg_dsl.log.format.read_log import is_packed
@@ -150,9 +150,9 @@ class LogFile:
             self.write_text(("\n".join(lines) + "\n").encode("ascii"))
 
     def write_text(self, data: bytes) -> None:
-        """Append whole lines: all, or on ``Unusable`` none."""
+        """Append whole lines: all, or on ``UsageError`` none."""
         if self.failed:
-            raise Unusable(f"{self.path} could not be written before", "continue it with 'rftg resume'", "unwritable")
+            raise UsageError(f"{self.path} could not be written before", "continue it with 'rftg resume'", "unwritable")
         with explain_errors(self.path):
             try:
                 rest = data
@@ -187,30 +187,30 @@ class LogFile:
 
 @contextmanager
 def explain_errors(path: Path) -> Iterator[None]:
-    """Turn an error of the operating system into ``Unusable`` with a remedy; a closed pipe passes."""
+    """Turn an error of the operating system into ``UsageError`` with a remedy; a closed pipe passes."""
     try:
         yield
     except BrokenPipeError:
         raise
     except FileExistsError:
-        raise Unusable(f"{path} already exists", "choose another name, or remove it first", "existing-file") from None
+        raise UsageError(f"{path} already exists", "choose another name, or remove it first", "existing-file") from None
     except BlockingIOError:
         hint = "wait until that is done, or stop it"
-        raise Unusable(f"{path} is being written by another program", hint, "locked-log") from None
+        raise UsageError(f"{path} is being written by another program", hint, "locked-log") from None
     except OSError as error:
         hint = "check the folder and free space; 'rftg resume' continues a log that was begun"
-        raise Unusable(f"{path} cannot be written: {error.strerror or error}", hint, "unwritable") from None
+        raise UsageError(f"{path} cannot be written: {error.strerror or error}", hint, "unwritable") from None
 
 
 def continue_log(path: Path, sync: bool = True, follow: bool = True) -> tuple[LogFile, Path | None]:
     """Open a log to continue it; also return the file that its torn last line was moved to, if any.
 
-    Changed line ends are repaired first. Raises ``Unusable`` if another process is writing it, it is packed, or it is a
-    link and ``follow`` is false.
+    Changed line ends are repaired first. Raises ``UsageError`` if another process is writing it, it is packed, or it is
+    a link and ``follow`` is false.
     """
     with explain_errors(path):
         if is_packed(path, follow):
-            raise Unusable(f"{path} is packed", "unpack it with gunzip, then continue it", "wrong-log")
+            raise UsageError(f"{path} is packed", "unpack it with gunzip, then continue it", "wrong-log")
         disk = OnDisk(path, new=False, follow=follow)
         try:
             # The repair replaced the file, so the handle is stale.
@@ -280,7 +280,7 @@ def find_free_name(path: Path) -> Path:
         aside = path.with_name(f"{path.name}.torn{nth if nth > 1 else ''}")
         if not aside.exists():
             return aside
-    raise Unusable(f"{path} has too many torn tails beside it", "remove them", "existing-file")
+    raise UsageError(f"{path} has too many torn tails beside it", "remove them", "existing-file")
 
 
 class File(Protocol):

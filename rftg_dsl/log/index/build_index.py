@@ -87,7 +87,7 @@ def build(
     """Index logs into a new DuckDB file, and optionally a new folder of Parquet files; returns the number of rows by
     table.
 
-    Raises ``Unusable``, and makes neither, if one of them exists or cannot be written, or the extra is missing. Only
+    Raises ``UsageError``, and makes neither, if one of them exists or cannot be written, or the extra is missing. Only
     their owner can read them if a game is unfinished or a log could not be read.
     """
     import_duckdb()

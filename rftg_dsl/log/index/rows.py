@@ -12,7 +12,7 @@ from rftg_dsl.log.audit.verdict import Verdict
 from rftg_dsl.log.format.budget import check_name
 from rftg_dsl.log.format.fold import Folded
 from rftg_dsl.log.format.people import player_name_of
-from rftg_dsl.log.format.read_log import Damaged, Log, read_record
+from rftg_dsl.log.format.read_log import DamagedLog, Log, read_record
 from rftg_dsl.log.format.record import Record, digest, line_of
 from rftg_dsl.log.index.csv_parts import Rows, Value
 from rftg_dsl.log.proof.merkle import root_of
@@ -300,7 +300,7 @@ def seats_in(value: Any) -> frozenset[int]:
 
 
 def flatten_figure(name: str, value: Any) -> Iterator[tuple[str, int | None, str | None]]:
-    """A figure and its parts, each with its number or its text; raises ``Unusable`` for a name that is too long.
+    """A figure and its parts, each with its number or its text; raises ``UsageError`` for a name that is too long.
 
     The name of a part begins with that of the whole, so many parts of one long name would take quadratic space.
     """
@@ -320,7 +320,7 @@ def root_of_whole(log: Log) -> str | None:
     """The root of all lines of an invalid log, which only its copies share; None if one is damaged."""
     try:
         return root_of(log)
-    except Damaged:
+    except DamagedLog:
         return None
 
 

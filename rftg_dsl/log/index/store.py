@@ -10,7 +10,7 @@ from shutil import rmtree
 from tempfile import mkdtemp
 from typing import Any
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.extras import require_extra
 from rftg_dsl.log.index.tables import TABLES
 
@@ -44,7 +44,7 @@ def import_duckdb() -> Any:
 
 @contextmanager
 def make_workplace(to: Path) -> Iterator[Path]:
-    """A new folder beside ``to``, removed at the end; raises ``Unusable`` if it cannot be made."""
+    """A new folder beside ``to``, removed at the end; raises ``UsageError`` if it cannot be made."""
     with explain_errors(to):
         # On the same disk as the result, so that it can be renamed into place.
         folder = Path(mkdtemp(prefix=f".{to.name}.", dir=to.parent))
@@ -64,13 +64,13 @@ def explain_errors(to: Path) -> Iterator[None]:
         raise error_on_writing(to, next(iter(str(error).splitlines()), "")) from None
 
 
-def error_on_writing(to: Path, reason: str) -> Unusable:
-    return Unusable(f"{to} cannot be written: {reason}", "check the folder and the free space", "unwritable")
+def error_on_writing(to: Path, reason: str) -> UsageError:
+    return UsageError(f"{to} cannot be written: {reason}", "check the folder and the free space", "unwritable")
 
 
 def check_new(path: Path) -> None:
     if path.exists() or path.is_symlink():
-        raise Unusable(f"{path} already exists", "choose another name", "existing-file")
+        raise UsageError(f"{path} already exists", "choose another name", "existing-file")
 
 
 def is_empty(folder: Path) -> bool:
@@ -131,7 +131,7 @@ class Store:
 
 
 def publish(made: Path, to: Path, mode: int) -> None:
-    """Give a complete file its mode and its name; raises ``Unusable`` if the name is taken."""
+    """Give a complete file its mode and its name; raises ``UsageError`` if the name is taken."""
     with explain_errors(to):
         made.chmod(mode)
         with made.open("rb") as file:
@@ -147,7 +147,10 @@ def publish(made: Path, to: Path, mode: int) -> None:
 
 
 def publish_folder(made: Path, to: Path, mode: int) -> None:
-    """Give a complete folder its name, and its files a mode; raises ``Unusable`` if a non-empty folder has the name."""
+    """Give a complete folder its name, and its files a mode.
+
+    Raises ``UsageError`` if a non-empty folder has the name.
+    """
     for file in made.iterdir():
         file.chmod(mode)
     if not is_empty(to):

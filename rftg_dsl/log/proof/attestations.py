@@ -10,7 +10,7 @@ from typing import Any
 from attrs import evolve
 
 from rftg_dsl.log.format.kinds import BESIDE
-from rftg_dsl.log.format.read_log import Damaged, Log, read_record
+from rftg_dsl.log.format.read_log import DamagedLog, Log, read_record
 from rftg_dsl.log.format.record import Record, line_of
 from rftg_dsl.log.format.records import read_canonical
 from rftg_dsl.log.proof.merkle import Hash, Tree, root_from
@@ -19,7 +19,7 @@ from rftg_dsl.log.proof.signed_notes import Note, note_of, origin_of
 
 
 def randomness_of(log: Log, after: Iterable[tuple[int, str]] | None = None) -> Randomness:
-    """The randomness of a log, with its revealed secrets; raises ``Damaged`` if a secret does not match its promise.
+    """The randomness of a log, with its revealed secrets; raises ``DamagedLog`` if a secret does not match its promise.
 
     ``after``: the end and the lines that follow it, with their numbers, if they are known already.
     """
@@ -29,28 +29,28 @@ def randomness_of(log: Log, after: Iterable[tuple[int, str]] | None = None) -> R
     for seat, line in enumerate(lines):
         shares.append(share_of(read_canonical(line, seat + 2), seat, randomness.promises[seat], seat + 2))
     if len(shares) < len(randomness.promises) and not log.torn and len(log) > len(shares) + 1:
-        raise Damaged(len(shares) + 2, f"the share of seat {len(shares)} was expected here")
+        raise DamagedLog(len(shares) + 2, f"the share of seat {len(shares) + 1} was expected here")
     randomness = evolve(randomness, shares=tuple(shares))
     for number, line in log.extent.after if after is None else after:
         record = read_record(line, number)
         if record["k"] == "reveal":
             secret = secret_in(read_canonical(line, number))
             if randomness.host is not None or not randomness.promise:
-                raise Damaged(number, "nothing is to be revealed here")
+                raise DamagedLog(number, "nothing is to be revealed here")
             if secret is None or secret.commitment != randomness.promise:
-                raise Damaged(number, "the host has promised something else", randomness.promise)
+                raise DamagedLog(number, "the host has promised something else", randomness.promise)
             randomness = evolve(randomness, host=secret)
     return randomness
 
 
 def share_of(record: Record, seat: int, promise: str, number: int) -> Secret | None:
     if record["k"] != "share" or record["seat"] != seat:
-        raise Damaged(number, f"the share of seat {seat} was expected here", seat, record.get("seat"))
+        raise DamagedLog(number, f"the share of seat {seat + 1} was expected here", seat, record.get("seat"))
     if "refused" in record and len(record) == 3:
         return None
     secret = secret_in(record)
     if secret is None or secret.commitment != promise or "refused" in record:
-        raise Damaged(number, f"seat {seat} has promised something else", promise)
+        raise DamagedLog(number, f"seat {seat + 1} has promised something else", promise)
     return secret
 
 
@@ -93,8 +93,8 @@ class Beside:
             raise self.damage_for("there are too many records that no rules give", BESIDE)
         CHECKS[record["k"]](self, record)
 
-    def damage_for(self, reason: str, expected: Any = None, actual: Any = None) -> Damaged:
-        return Damaged(self.tree.size + 1, reason, expected, actual)
+    def damage_for(self, reason: str, expected: Any = None, actual: Any = None) -> DamagedLog:
+        return DamagedLog(self.tree.size + 1, reason, expected, actual)
 
     def check_seat(self, record: Record) -> None:
         seat, does, who = record["seat"], record["does"], record.get("who")

@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import frozen
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.log.audit.verdict import parse_root
 from rftg_dsl.log.format.kinds import SIZE
 from rftg_dsl.log.format.read_log import Log
@@ -28,12 +28,12 @@ LONGEST = 2_000_000
 def proof_of(log: Log, number: int) -> dict[str, Any]:
     """The proof for a line of a log, up to the root of its last signature, or of all lines if none covers it.
 
-    Raises ``Unusable`` if there is no such line, ``Damaged`` if the log is damaged.
+    Raises ``UsageError`` if there is no such line, ``DamagedLog`` if the log is damaged.
     """
     note = find_last_note(check_lines(log).beside, number)
     size = note.size if note else len(log)
     if not 1 <= number <= size:
-        raise Unusable(f"the log has no line {number}", f"it has {len(log)} lines", "unknown-line")
+        raise UsageError(f"the log has no line {number}", f"it has {len(log)} lines", "unknown-line")
     text = next(islice(log, number - 1, None))
     path = path_of(map(leaf_of, islice(log, size)), number - 1)
     root = root_above(leaf_of(text), number - 1, size, path)
@@ -87,11 +87,11 @@ class Proven:
 def read_proof(path: Path) -> Proof:
     try:
         if not path.is_file():
-            raise Unusable(f"{path} is not a file", "name a file that 'rftg log prove' wrote", "wrong-file")
+            raise UsageError(f"{path} is not a file", "name a file that 'rftg log prove' wrote", "wrong-file")
         with path.open("rb") as file:
             raw = file.read(LONGEST + 1)
     except OSError as error:
-        raise Unusable(
+        raise UsageError(
             f"{path} cannot be read: {error.strerror}", "check its name and permissions", "unreadable"
         ) from None
     try:
@@ -99,7 +99,7 @@ def read_proof(path: Path) -> Proof:
     except (ValueError, RecursionError):
         data = None
     if (proof := proof_in(data)) is None:
-        raise Unusable(f"{path} is not a proof", "name a file that 'rftg log prove' wrote", "wrong-file")
+        raise UsageError(f"{path} is not a proof", "name a file that 'rftg log prove' wrote", "wrong-file")
     return proof
 
 
@@ -140,7 +140,7 @@ def check_proof(proof: Proof, keys: Sequence[Key] = (), expect: str | None = Non
     """Whether the line belongs to the root, the root is the expected one, and these keys have signed it.
 
     The line's number is proven only together with the number of lines: by ``expect``, or by a signature. A mark and the
-    end contain their own number. Raises ``Unusable`` if ``expect`` is not a root.
+    end contain their own number. Raises ``UsageError`` if ``expect`` is not a root.
     """
     checkpoint = parse_root(expect)
     root = root_above(leaf_of(proof.text), proof.line - 1, proof.size, proof.path)

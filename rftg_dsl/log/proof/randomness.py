@@ -17,7 +17,7 @@ from typing import Any
 
 from attrs import frozen
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.log.format.kinds import HEX, NONCE, RANDOMNESS, Mode
 from rftg_dsl.log.format.record import Record, line_of
 from rftg_dsl.log.format.shapes import has_shape
@@ -40,12 +40,12 @@ def secret_of(text: str) -> Secret:
     """A text with a nonce derived from it, so that the same log can be made again.
 
     Whoever guesses the text also knows the nonce: only a text that cannot be guessed keeps results from being foreseen.
-    Raises ``Unusable`` if the text is not valid UTF-8, which a command line may be.
+    Raises ``UsageError`` if the text is not valid UTF-8, which a command line may be.
     """
     try:
         return Secret(text, sha256(f"rftg-nonce/2\n{text}".encode()).hexdigest()[:32])
     except UnicodeEncodeError:
-        raise Unusable("the text is not UTF-8", "use letters and digits", "wrong-option") from None
+        raise UsageError("the text is not UTF-8", "use letters and digits", "wrong-option") from None
 
 
 def generate_secret() -> Secret:

@@ -15,10 +15,10 @@ from typing import Any, Self
 
 from attrs import frozen
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.log.format.kinds import LINE, SIZE
 from rftg_dsl.log.format.mend import open_mended
-from rftg_dsl.log.format.read_log import Damaged, Log, read_raw_lines
+from rftg_dsl.log.format.read_log import DamagedLog, Log, read_raw_lines
 from rftg_dsl.log.format.record import line_of, parse_json
 from rftg_dsl.log.format.records import read_records
 from rftg_dsl.log.format.write_log import LogFile, continue_log
@@ -75,7 +75,7 @@ class SealedFiles:
         public, told = self._seal_lines(lines)
         for file, sealed, known in zip((self.public, *self.seats), (public, *told), before, strict=True):
             if known > len(sealed):
-                raise Unusable(f"{file.path} has more lines than the whole log", "remove it", "wrong-log")
+                raise UsageError(f"{file.path} has more lines than the whole log", "remove it", "wrong-log")
             file.write(sealed[known:])
 
     def publish(self) -> None:
@@ -150,7 +150,7 @@ class Told:
 
 
 def told_to(seat: int, path: Path, public: Log) -> Iterator[Told]:
-    """The records that a seat has seen, from its file; raises ``Damaged`` at a line that the public log does not
+    """The records that a seat has seen, from its file; raises ``DamagedLog`` at a line that the public log does not
     confirm.
 
     The file must have a line for each veil of the public log, in order: if one were missing, the seat would see less.
@@ -164,27 +164,27 @@ def told_to(seat: int, path: Path, public: Log) -> Iterator[Told]:
             for number, raw in enumerate(read_raw_lines(open_mended(file)[0]), 1):
                 whole += len(raw)
                 if len(raw) > LINE or whole > SIZE or not raw.endswith(b"\n"):
-                    raise Damaged(number, f"{path.name}: the line is torn off, or too long")
+                    raise DamagedLog(number, f"{path.name}: the line is torn off, or too long")
                 public.budget.earn(len(raw))
                 told = check_seat_line(raw[:-1], number, seat, origin, size, veils)
                 check_next(told.line, expected, number, path.name)
                 yield told
     except OSError as error:
         hint = "name the file with --secrets"
-        raise Unusable(f"{path} cannot be read: {error.strerror}", hint, "unreadable") from None
+        raise UsageError(f"{path} cannot be read: {error.strerror}", hint, "unreadable") from None
     if expected:
-        raise Damaged(number + 1, f"{path.name}: it ends before the veil of line {expected[0]}: {INCOMPLETE}")
+        raise DamagedLog(number + 1, f"{path.name}: it ends before the veil of line {expected[0]}: {INCOMPLETE}")
 
 
 INCOMPLETE = "it does not have all that the seat was told"
 
 
 def check_next(line: int, expected: deque[int], number: int, name: str) -> None:
-    """Remove ``line`` from ``expected``; raises ``Damaged`` unless it is the next veil."""
+    """Remove ``line`` from ``expected``; raises ``DamagedLog`` unless it is the next veil."""
     if not expected or line < expected[0]:
-        raise Damaged(number, f"{name}: the veil of line {line} is there twice, or out of order")
+        raise DamagedLog(number, f"{name}: the veil of line {line} is there twice, or out of order")
     if (wanted := expected.popleft()) != line:
-        raise Damaged(number, f"{name}: the veil of line {wanted} is missing or out of order: {INCOMPLETE}")
+        raise DamagedLog(number, f"{name}: the veil of line {wanted} is missing or out of order: {INCOMPLETE}")
 
 
 def check_seat_line(raw: bytes, number: int, seat: int, origin: str, size: int, veils: Mapping[int, Any]) -> Told:
@@ -205,4 +205,4 @@ def check_seat_line(raw: bytes, number: int, seat: int, origin: str, size: int, 
                     return Told(line, told)
     except (ValueError, TypeError):
         pass
-    raise Damaged(number, f"what seat {seat} was told does not belong to this log")
+    raise DamagedLog(number, f"what seat {seat + 1} was told does not belong to this log")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.files import OWNER
 from rftg_dsl.log.format.write_log import explain_errors, sync_folder
 from rftg_dsl.log.proof.randomness import Randomness, Secret, secret_of
@@ -18,7 +18,7 @@ def host_file_beside(log: Path) -> Path:
 
 
 def write_secret(path: Path, text: str) -> None:
-    """Write a new file with a secret, on disk before this returns; raises ``Unusable`` if it exists already."""
+    """Write a new file with a secret, on disk before this returns; raises ``UsageError`` if it exists already."""
     with explain_errors(path):
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0), OWNER)
         with os.fdopen(handle, "wb") as file:
@@ -42,7 +42,7 @@ def salt_file_beside(log: Path) -> Path:
 
 
 def find_salt_secret(log: Path, dice: Randomness) -> str:
-    """The secret behind a sealed log's salts: its seed, or the file beside it; raises ``Unusable`` without either."""
+    """The secret behind a sealed log's salts: its seed, or the file beside it; raises ``UsageError`` without either."""
     if dice.seed is not None:
         return dice.seed
     try:
@@ -50,7 +50,7 @@ def find_salt_secret(log: Path, dice: Randomness) -> str:
             return file.read(LONGEST).decode().removesuffix("\n")
     except (OSError, UnicodeDecodeError):
         hint = f"put {salt_file_beside(log).name} beside the log: the host has it"
-        raise Unusable("what this log was sealed with does not lie beside it", hint, "wrong-seed") from None
+        raise UsageError("what this log was sealed with does not lie beside it", hint, "wrong-seed") from None
 
 
 def forget_secret(log: Path) -> None:

@@ -18,7 +18,7 @@ from typing import Any
 
 from attrs import frozen
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.extras import require_extra
 from rftg_dsl.base.files import read_text
 from rftg_dsl.base.spelling import is_visible
@@ -72,7 +72,7 @@ class Key:
     def __attrs_post_init__(self) -> None:
         if reason := weakness_of(self.raw):
             hint = "ask the signer for the key that 'rftg log key' has made"
-            raise Unusable(f"the key of {self.name} proves nothing: {reason}", hint, "weak-key")
+            raise UsageError(f"the key of {self.name} proves nothing: {reason}", hint, "weak-key")
 
     @property
     def id(self) -> bytes:
@@ -151,7 +151,7 @@ def import_cryptography() -> Any:
 
 
 def key_of(text: str) -> Key:
-    """Parse a public key; raises ``Unusable`` if the text is malformed, or the key proves nothing."""
+    """Parse a public key; raises ``UsageError`` if the text is malformed, or the key proves nothing."""
     name, _, rest = text.strip().partition("+")
     id, _, value = rest.partition("+")
     raw = from_base64(value)
@@ -159,7 +159,7 @@ def key_of(text: str) -> Key:
         key = Key(name, raw[1:])
         if key.id.hex() == id:
             return key
-    raise Unusable(
+    raise UsageError(
         f"{text.strip()[:60]!r} is not a public key", "a key is NAME+ID+KEY; see 'rftg log key'", "wrong-key"
     )
 
@@ -169,7 +169,9 @@ PRIVATE = "PRIVATE+KEY+"
 
 def generate_key(name: str) -> tuple[str, Key]:
     if not (NAME.fullmatch(name) and all(map(is_visible, name))):
-        raise Unusable(f"{name!r} cannot be the name of a key", "use letters, digits and dots; no blanks", "wrong-key")
+        raise UsageError(
+            f"{name!r} cannot be the name of a key", "use letters, digits and dots; no blanks", "wrong-key"
+        )
     private = import_cryptography().ed25519.Ed25519PrivateKey.generate()
     key = Key(name, private.public_key().public_bytes_raw())
     return f"{PRIVATE}{name}+{key.id.hex()}+{to_base64(ED25519 + private.private_bytes_raw())}", key
@@ -180,7 +182,7 @@ def sign_note(origin: str, size: int, root: str, private: str) -> Note:
     name, _, rest = text.removeprefix(PRIVATE).partition("+")
     raw = from_base64(rest.partition("+")[2])
     if not text.startswith(PRIVATE) or raw is None or len(raw) != 33 or raw[:1] != ED25519:
-        raise Unusable("this is not a private key", "make one with 'rftg log key'", "wrong-key")
+        raise UsageError("this is not a private key", "make one with 'rftg log key'", "wrong-key")
     secret = import_cryptography().ed25519.Ed25519PrivateKey.from_private_bytes(raw[1:])
     key = Key(name, secret.public_key().public_bytes_raw())
     note = Note(origin, size, root)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 from pathlib import Path
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.log.format.read_log import OPENS, is_packed, read_log
 from rftg_dsl.log.format.record import line_of
 from rftg_dsl.log.format.write_log import continue_log, put_right
@@ -15,16 +15,16 @@ from rftg_dsl.log.proof.unseal import check_lines, make_openings
 
 
 def add_signature(path: Path, private: str) -> Note:
-    """Sign all lines of a log so far; raises ``Damaged`` if it is not in order, ``Unusable`` if it is torn.
+    """Sign all lines of a log so far; raises ``DamagedLog`` if it is not in order, ``UsageError`` if it is torn.
 
     An unfinished log can be signed where a decision is awaited, which is where its writer flushes.
     """
     log = read_log(path)
     if log.torn:
-        raise Unusable("the last line of the log is torn off", "continue it with 'rftg resume' first", "wrong-log")
+        raise UsageError("the last line of the log is torn off", "continue it with 'rftg resume' first", "wrong-log")
     if log.sealed and not log.complete:
         hint = "until then, note the root of a mark, which 'rftg audit --expect' takes"
-        raise Unusable("a sealed log is signed when its game is over", hint, "wrong-log")
+        raise UsageError("a sealed log is signed when its game is over", hint, "wrong-log")
     tree = check_lines(log).tree
     note = sign_note(origin_of(line_of(log.head)), tree.size, tree.root, private)
     add(path, [line_of({"k": "sign", "note": str(note)})])
@@ -39,7 +39,7 @@ def add_openings(path: Path, whole: Path | None = None) -> int:
 
 
 def add(path: Path, lines: list[str]) -> None:
-    """Append lines to a log; raises ``Unusable`` if another program is writing it."""
+    """Append lines to a log; raises ``UsageError`` if another program is writing it."""
     if is_packed(path):
         put_right(path)
         # A gzip file may have several members: appending one leaves the others unread.

@@ -9,12 +9,12 @@ from typing import ClassVar, TypeVar
 
 from attrs import frozen
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.log.account.sight import Shown
 from rftg_dsl.log.audit.light_check import check_light
 from rftg_dsl.log.audit.line_check import ALWAYS, Checks, LineCheck, fold_start
 from rftg_dsl.log.format.kinds import SEALED
-from rftg_dsl.log.format.read_log import OPENS, Damaged, Log, read_log, read_record
+from rftg_dsl.log.format.read_log import OPENS, DamagedLog, Log, read_log, read_record
 from rftg_dsl.log.format.record import Record, line_of
 from rftg_dsl.log.proof.attestations import randomness_of
 from rftg_dsl.log.proof.merkle import root_above
@@ -104,7 +104,7 @@ def check_sealed(log: Log) -> SealedCheck:
 
 
 def check_lines(log: Log) -> LineCheck:
-    """Check everything that can be checked without the game; raises ``Damaged`` at the first wrong line."""
+    """Check everything that can be checked without the game; raises ``DamagedLog`` at the first wrong line."""
     return check_sealed(log) if log.sealed else check_light(log)
 
 
@@ -124,21 +124,21 @@ def seal_lines(log: Log, salts: Salts) -> Iterator[tuple[str, Veil | None]]:
 def make_openings(public: Log, whole: Log) -> list[str]:
     """The lines that open a sealed log: the host's secret, and the content of each veil.
 
-    Raises ``Damaged`` if ``whole`` is not the log that was sealed, ``Unusable`` if there is nothing to open.
+    Raises ``DamagedLog`` if ``whole`` is not the log that was sealed, ``UsageError`` if there is nothing to open.
     """
     dice = randomness_of(whole)
     if not public.sealed or whole.sealed:
-        raise Unusable("a sealed log is opened with the whole one", "name the sealed log first", "wrong-log")
+        raise UsageError("a sealed log is opened with the whole one", "name the sealed log first", "wrong-log")
     if not public.complete or any('"k":"reveal"' in line for _, line in public.extent.after):
-        raise Unusable("only a game that is over, and not opened yet, is opened", "wait for its end", "wrong-log")
+        raise UsageError("only a game that is over, and not opened yet, is opened", "wait for its end", "wrong-log")
     if dice.promise and dice.host is None:
-        raise Unusable("the whole log does not tell its seed yet", "finish the game first", "wrong-log")
+        raise UsageError("the whole log does not tell its seed yet", "finish the game first", "wrong-log")
     salts = salts_of(find_salt_secret(Path(public.path), dice))
     lines = [line_of(record) for record in dice.closing]
     theirs = iter(public)
     for number, (line, veil) in enumerate(seal_lines(whole, salts), 1):
         if next(theirs, None) != line:
-            raise Damaged(number, "this is not the log that was sealed: this line would be another")
+            raise DamagedLog(number, "this is not the log that was sealed: this line would be another")
         if veil:
             opens = {"k": "open", "line": number, "path": veil.path_from(0), "records": veil.parts[0].told}
             lines.append(line_of(opens | {"salts": [part.salt for part in veil.parts]}))
@@ -168,18 +168,18 @@ def assemble_whole(log: Log, folder: Path) -> Opened:
         try:
             file.writelines(f"{line}\n" for line in join_parts(read_parts()))
         except (KeyError, TypeError, UnicodeEncodeError):
-            raise Damaged(len(log), "what was opened is no log") from None
+            raise DamagedLog(len(log), "what was opened is no log") from None
         file.writelines(f"{line_of(record)}\n" for record in randomness_of(log).closing)
     return Opened(read_log(path), lambda veil, part: salts[veil][part])
 
 
 def check_opened(log: Log, audit: Callable[[Log], Audited]) -> Audited:
-    """Audit the opened log, seal it again, and compare with the public one; raises ``Damaged`` if they differ."""
+    """Audit the opened log, seal it again, and compare with the public one; raises ``DamagedLog`` if they differ."""
     with TemporaryDirectory() as folder:
         opened = assemble_whole(log, Path(folder))
         audited = audit(opened.whole)
         theirs = iter(log)
         for number, (line, _) in enumerate(seal_lines(opened.whole, opened.salts), 1):
             if (there := next(theirs, None)) != line:
-                raise Damaged(number, "what was opened is not what was sealed", line[:300], there and there[:300])
+                raise DamagedLog(number, "what was opened is not what was sealed", line[:300], there and there[:300])
     return audited

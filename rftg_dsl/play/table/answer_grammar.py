@@ -29,7 +29,7 @@ ALL_BUT = re.compile(r"all (?:but|except) (.+)", re.IGNORECASE)
 NUMBERS = re.compile(r"#?[0-9]{1,6}(?: #?[0-9]{1,6})*")
 
 
-class Unclear(Exception):
+class UnclearAnswer(Exception):
     """A line that cannot be read as an answer; the message says why, and what to type."""
 
 
@@ -52,7 +52,7 @@ def split_clauses(line: str) -> tuple[str, ...]:
 
 
 def read(question: Question, line: str, names: Collection[str] = ()) -> tuple[Answer, Rest]:
-    """The answer to a question in a line, and the rest of the line; raises ``Unclear`` if there is none.
+    """The answer to a question in a line, and the rest of the line; raises ``UnclearAnswer`` if there is none.
 
     ``names``: those of all questions of the game.
     """
@@ -68,7 +68,7 @@ def read_clauses(question: Question, clauses: Sequence[str], names: Collection[s
     while left and left[0] == NEXT:
         left.pop(0)
     if not left:
-        raise Unclear("type an answer, or 'help'")
+        raise UnclearAnswer("type an answer, or 'help'")
     left[0] = without_name(question, left[0], names)
     match question.asked.form:
         case "one":
@@ -83,7 +83,7 @@ def read_clauses(question: Question, clauses: Sequence[str], names: Collection[s
 
 
 def without_name(question: Question, clause: str, names: Collection[str]) -> str:
-    """A clause without the name of its question; raises ``Unclear`` if it names another question."""
+    """A clause without the name of its question; raises ``UnclearAnswer`` if it names another question."""
     if find_exact(question.options, clause):
         return clause
     # The longest name first, as one may be the beginning of another.
@@ -92,7 +92,7 @@ def without_name(question: Question, clause: str, names: Collection[str]) -> str
         if start.lower() == name and rest.startswith(" ") and not does_fit(question, clause):
             if name == question.name:
                 return rest.strip()
-            raise Unclear(f"'{clause}' answers the question '{name}', but '{question.text}' comes first")
+            raise UnclearAnswer(f"'{clause}' answers the question '{name}', but '{question.text}' comes first")
     return clause
 
 
@@ -118,7 +118,7 @@ def does_fit(question: Question, clause: str) -> bool:
 def read_amount(question: Question, clause: str) -> int:
     low, high = question.asked.low, question.asked.high
     if not re.fullmatch(r"[0-9]{1,9}", clause) or not low <= int(clause) <= high:
-        raise Unclear(f"type a number from {low} to {high}")
+        raise UnclearAnswer(f"type a number from {low} to {high}")
     return int(clause)
 
 
@@ -143,7 +143,7 @@ def read_options(question: Question, left: list[str], low: int, high: int) -> li
             break
         for option in find_options(question.options, left.pop(0)):
             if option.id in chosen:
-                raise Unclear(f"'{option.label}' can be chosen only once")
+                raise UnclearAnswer(f"'{option.label}' can be chosen only once")
             chosen.append(option.id)
     return chosen
 
@@ -166,14 +166,16 @@ def read_counts(question: Question, left: list[str]) -> tuple[Answer, Rest]:
             break
         if counted is None and NUMBERS.fullmatch(clause) and " " in clause:
             first, other = clause.split()[:2]
-            raise Unclear(
+            raise UnclearAnswer(
                 f"'{clause}' could be one of each, or {first} of {other}: type '{first}, {other}' or '{first}x {other}'"
             )
         n, what = (int(counted[1]), counted[2]) if counted else (1, clause)
         option = find_one(options, what)
         there = option.there - taken.get(option.id, 0)
         if not there and n:
-            raise Unclear(f"'{option.label}' is there only {'once' if option.there == 1 else f'{option.there} times'}")
+            raise UnclearAnswer(
+                f"'{option.label}' is there only {'once' if option.there == 1 else f'{option.there} times'}"
+            )
         free = min(high - sum(taken.values()), there)
         taken[option.id] = taken.get(option.id, 0) + min(n, free)
         if n > free:
@@ -203,7 +205,7 @@ def check_count(question: Question, n: int) -> None:
     low, high = question.asked.low, question.asked.high
     if not low <= n <= high:
         wanted = f"{low}" if low == high else f"{low} to {high}"
-        raise Unclear(f"choose {wanted}: that was {n}")
+        raise UnclearAnswer(f"choose {wanted}: that was {n}")
 
 
 # -- options by number or name -----------------------------------------------------------------------------------
@@ -223,7 +225,7 @@ def find_options(options: Sequence[Option], clause: str) -> Iterator[Option]:
 def find_by_number(options: Sequence[Option], text: str) -> Option:
     number = int(text.removeprefix("#"))
     if not 1 <= number <= len(options):
-        raise Unclear(f"there is no answer {number}: they are 1 to {len(options)}")
+        raise UnclearAnswer(f"there is no answer {number}: they are 1 to {len(options)}")
     return options[number - 1]
 
 
@@ -234,11 +236,11 @@ def find_one(options: Sequence[Option], text: str) -> Option:
     if len(matches) == 1:
         return matches[0]
     if not matches:
-        raise Unclear(f"'{text[:60]}' is not one of the answers, nor a command: 'help' lists those")
+        raise UnclearAnswer(f"'{text[:60]}' is not one of the answers, nor a command: 'help' lists those")
     several = ", ".join([f"{option.number} {option.label}" for option in matches[:NAMED]]) + (
         ", ..." if matches[NAMED:] else ""
     )
-    raise Unclear(f"'{text[:60]}' could be {several}: say more, or type the number")
+    raise UnclearAnswer(f"'{text[:60]}' could be {several}: say more, or type the number")
 
 
 def find_exact(options: Sequence[Option], text: str) -> Option | None:

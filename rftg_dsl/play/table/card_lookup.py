@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.check.model import Side
 from rftg_dsl.library.catalogue import Entry, entries_in, resolve_entry
 from rftg_dsl.play.table.labels import Labels
@@ -23,7 +23,7 @@ def make_card(labels: Labels, side: Side) -> Card:
 def cards_of(labels: Labels, name: str) -> Iterator[Card]:
     """Both sides of the component that a person names, or the faces of a kind of dice.
 
-    Raises ``Unusable`` if nothing has that name, or several things have.
+    Raises ``UsageError`` if nothing has that name, or several things have.
     """
     entry = find_entry(name, list(entries_in(labels.library)))
     if entry.sides:
@@ -36,7 +36,7 @@ def find_entry(name: str, there: list[Entry]) -> Entry:
     """The entry with this name or id, or whose name has words with these prefixes."""
     try:
         return resolve_entry(name, name, there)
-    except Unusable as error:
+    except UsageError as error:
         wanted = words_in(name)
         sides = [entry for entry in there if len(entry.sides) == 1]
         near = {entry.name: entry for entry in sides if all(is_prefix(part, words_in(entry.name)) for part in wanted)}
@@ -44,7 +44,7 @@ def find_entry(name: str, there: list[Entry]) -> Entry:
             raise
     if len(near) > 1:
         several = ", ".join([*list(near)[:NAMED], *["..."] * (len(near) > NAMED)])
-        raise Unusable(f"{name[:60]!r} could be {several}", "say more of the name", "ambiguous-name")
+        raise UsageError(f"{name[:60]!r} could be {several}", "say more of the name", "ambiguous-name")
     return next(iter(near.values()))
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import Any
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.table import MOVE
@@ -17,7 +17,7 @@ from rftg_dsl.library.load import Library
 from rftg_dsl.log.account.log_words import with_unseen
 from rftg_dsl.log.account.sight import UNKNOWN, Seen
 from rftg_dsl.log.format.record import naming_of
-from rftg_dsl.play.draft import Unforeseen, Unknown
+from rftg_dsl.play.draft import UnforeseenResult, Unknown
 from rftg_dsl.play.seen import DEALS
 
 
@@ -59,9 +59,9 @@ class Foresight:
         ends = []
         try:
             twin.take(pick)
-        except Unforeseen as chance:
+        except UnforeseenResult as chance:
             ends = [str(chance)]
-        except Unusable:  # a set that makes the rules go in circles: whoever answers so is told
+        except UsageError:  # a set that makes the rules go in circles: whoever answers so is told
             return []
         return [*naming_of(twin.layout).list_events(twin.events), *ends]
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from unicodedata import normalize
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.log.format.people import ME as ME
 from rftg_dsl.log.format.people import is_person as is_person
 from rftg_dsl.play.bots import check_bot, name_of, seat_bots
@@ -26,14 +26,14 @@ def seats_in(text: str) -> list[str]:
 
 
 def seat_players(names: Sequence[str], players: int) -> list[str]:
-    """The player of each seat; with people, bots take the remaining ones. Raises ``Unusable`` for an unknown bot."""
+    """The player of each seat; with people, bots take the remaining ones. Raises ``UsageError`` for an unknown bot."""
     names = [normalize("NFC", name) for name in names]
     people = [name for name in names if is_person(name)]
     bots = [name for name in names if not is_person(name)]
     for name in people:
         if len(name) > len(f"{ME}:") + NAME or name.endswith(":") or not name.isprintable():
             hint = f"write {ME}:NAME with at most {NAME} characters"
-            raise Unusable(f"{name[:60]!r} does not name a person", hint, "wrong-option")
+            raise UsageError(f"{name[:60]!r} does not name a person", hint, "wrong-option")
     if not people:
         return seat_bots(bots, players)
     check_commas(names)
@@ -41,16 +41,16 @@ def seat_players(names: Sequence[str], players: int) -> list[str]:
         seat_bots(bots, max(players, len(bots)))
     if len(names) > players:
         hint = "name one person or bot for each seat, or fewer"
-        raise Unusable(f"{len(names)} names for {players} seats", hint, "wrong-players")
+        raise UsageError(f"{len(names)} names for {players} seats", hint, "wrong-players")
     return [*names, *[STAND_IN] * (players - len(names))]
 
 
 def check_commas(names: Sequence[str]) -> None:
-    """Raise ``Unusable`` if text after the comma in a person's name would be taken for an unknown bot."""
+    """Raise ``UsageError`` if text after the comma in a person's name would be taken for an unknown bot."""
     for person, rest in pairwise(names):
         if person.startswith(f"{ME}:") and not is_person(rest):
             try:
                 check_bot(rest)
-            except Unusable as error:
+            except UsageError as error:
                 hint = f"a comma ends a name; write it twice if it belongs to the name: {person},,{rest}"
-                raise Unusable(error.message, f"{error.hint}; {hint}", error.code) from None
+                raise UsageError(error.message, f"{error.hint}; {hint}", error.code) from None

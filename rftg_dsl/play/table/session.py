@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.spelling import fold
 from rftg_dsl.log.account.log_words import NOTHING
 from rftg_dsl.log.account.why import explain_line as explained
@@ -17,7 +17,7 @@ from rftg_dsl.play.bots import check_bot
 from rftg_dsl.play.draft import Draft
 from rftg_dsl.play.match import Match
 from rftg_dsl.play.pace import Pace, Wait
-from rftg_dsl.play.table.answer_grammar import Rest, Unclear, find_by_number, read, read_clauses
+from rftg_dsl.play.table.answer_grammar import Rest, UnclearAnswer, find_by_number, read, read_clauses
 from rftg_dsl.play.table.card_lookup import cards_of, make_card
 from rftg_dsl.play.table.commands import WORDS, Command, parse_command
 from rftg_dsl.play.table.labels import Labels
@@ -194,7 +194,7 @@ class Session:
         elif line.strip():
             try:
                 self._answer(line)
-            except Unclear as unclear:
+            except UnclearAnswer as unclear:
                 self._complain(str(unclear))
         else:
             self._ask_again()
@@ -220,14 +220,14 @@ class Session:
     def _answer_next(self, draft: Draft, before: Question, rest: Rest) -> tuple[Question, Answer, Rest]:
         left = ", ".join(rest.clauses)
         if draft.settled:
-            raise Unclear(f"'{left}' is too much: the game goes on after '{before.name}'; nothing was answered")
+            raise UnclearAnswer(f"'{left}' is too much: the game goes on after '{before.name}'; nothing was answered")
         question = self._question_of(draft)
         if rest.carried and question.name != before.name:
-            raise Unclear(f"'{left}' is more than there is to choose; nothing was answered")
+            raise UnclearAnswer(f"'{left}' is more than there is to choose; nothing was answered")
         try:
             answer, after = read_clauses(question, rest.clauses, self.names)
-        except Unclear as unclear:
-            raise Unclear(f"{unclear} (at '{question.text}'; nothing was answered)") from None
+        except UnclearAnswer as unclear:
+            raise UnclearAnswer(f"{unclear} (at '{question.text}'; nothing was answered)") from None
         draft.answer(answer)
         return question, answer, after
 
@@ -280,9 +280,9 @@ class Session:
                 cards = [
                     make_card(self.labels, side) for side in {side.id: side for each in sides for side in each}.values()
                 ]
-        except Unclear as unclear:
+        except UnclearAnswer as unclear:
             self._complain(str(unclear), "'? NAME' shows any component")
-        except Unusable as error:
+        except UsageError as error:
             self._complain(error.message, error.hint)
         else:
             if not cards:
@@ -317,7 +317,7 @@ class Session:
             return
         try:
             path = self.match.keep(Path(rest).expanduser())
-        except (Unusable, ValueError, RuntimeError) as error:
+        except (UsageError, ValueError, RuntimeError) as error:
             self._complain(str(error), getattr(error, "hint", ""))
             return
         if self.kept is None:
@@ -333,9 +333,9 @@ class Session:
         bot = rest or STAND_IN
         try:
             if is_person(bot):
-                raise Unusable(f"{bot!r} is a person", f"name a bot, such as {STAND_IN}", "unknown-bot")
+                raise UsageError(f"{bot!r} is a person", f"name a bot, such as {STAND_IN}", "unknown-bot")
             check_bot(bot)
-        except Unusable as error:
+        except UsageError as error:
             self._complain(error.message, error.hint)
             return
         self._make_sure(Command("leave", bot), f"Leave your seat to {bot}, for the rest of the game? Type 'yes'")

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.limits import SET
 from rftg_dsl.show.browser.folders import read_sound_set
 from rftg_dsl.show.browser.loaded_content import Known
@@ -81,13 +81,13 @@ def set_name_in(data: dict[str, Any]) -> str:
     return str(data.get("set", ""))
 
 
-def make_data_error() -> Unusable:
+def make_data_error() -> UsageError:
     """The error for data that none of our pages sends."""
-    return Unusable("this is not what a page of this server sends", "load the page again", "wrong-usage")
+    return UsageError("this is not what a page of this server sends", "load the page again", "wrong-usage")
 
 
 def read_texts(data: dict[str, Any], *names: str) -> list[str]:
-    """The named strings; raises ``Unusable`` for other types."""
+    """The named strings; raises ``UsageError`` for other types."""
     texts = [text for text in map(data.get, names) if isinstance(text, str)]
     if len(texts) != len(names):
         raise make_data_error()

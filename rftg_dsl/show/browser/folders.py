@@ -13,7 +13,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from rftg_dsl.base.diagnostic import Diagnostic, Unusable
+from rftg_dsl.base.diagnostic import Diagnostic, UsageError
 from rftg_dsl.base.limits import SENT, SERVED, SHELF_DEPTH
 from rftg_dsl.base.own_files import is_content_name
 from rftg_dsl.base.resources import SET
@@ -39,7 +39,7 @@ class Shelves:
     def find_files(self) -> Iterator[tuple[str, Path]]:
         """Every log and ``set.toml`` with its shelf name, such as ``0/games/one.rlog``.
 
-        Skips links. Raises ``Unusable`` if there are more files than a page can list.
+        Skips links. Raises ``UsageError`` if there are more files than a page can list.
         """
         number = 0
         for nth, folder in enumerate(self.folders):
@@ -59,7 +59,7 @@ class Shelves:
                     number += 1
                     if number > SERVED.most:
                         hint = "name folders with fewer files"
-                        raise Unusable(f"there are more than {SERVED.most:,} logs and sets", hint, "too-many-files")
+                        raise UsageError(f"there are more than {SERVED.most:,} logs and sets", hint, "too-many-files")
                     yield f"{nth}/{path.relative_to(folder).as_posix()}", path
 
     def find_logs(self) -> dict[str, Path]:
@@ -69,14 +69,14 @@ class Shelves:
         return {name.removesuffix(f"/{SET}"): path.parent for name, path in self.find_files() if path.name == SET}
 
     def read_log(self, name: str, hidden: Group[Identity] = ()) -> Log:
-        """The log with a shelf name; raises ``Unusable`` if it is unreadable or among the ``hidden`` files."""
+        """The log with a shelf name; raises ``UsageError`` if it is unreadable or among the ``hidden`` files."""
         look_up(self.find_logs(), name, "log")
         shelf, _, within = name.partition("/")
         raw = read_inside(self.folders[int(shelf)], within, SENT.most, hidden)
         # ``read_inside`` reads one byte more than the limit.
         if len(raw) > SENT.most:
             hint = "open it with 'rftg replay'"
-            raise Unusable(f"{within} has more than {SENT.most:,} bytes", hint, "file-too-large")
+            raise UsageError(f"{within} has more than {SENT.most:,} bytes", hint, "file-too-large")
         return parse_log(raw, within)
 
     def set_folder(self, name: str) -> Path:
@@ -101,11 +101,11 @@ def is_text(name: str) -> bool:
 
 
 def look_up(known: Mapping[str, Path], name: str, sort: str) -> Path:
-    """The path listed under a name; raises ``Unusable`` if there is none."""
+    """The path listed under a name; raises ``UsageError`` if there is none."""
     if name not in known:
         hint = "go back to the list: the file may have been moved"
         # Truncated, since the name comes from the request.
-        raise Unusable(f"no {sort} here is called {name[:100]!r}", hint, "missing-file")
+        raise UsageError(f"no {sort} here is called {name[:100]!r}", hint, "missing-file")
     return known[name]
 
 
@@ -118,7 +118,7 @@ def read_sound_set(folder: Path) -> SetFolder | None:
     wrong: list[Diagnostic]
     try:
         set_folder, wrong = read_set(folder)
-    except (Unusable, OSError):
+    except (UsageError, OSError):
         return None
     return None if wrong else set_folder
 
@@ -137,7 +137,7 @@ class Collection:
     sets: tuple[Path, ...] = ()
 
     def load(self, edition: str | None = None, options: Mapping[str, str] | None = None) -> Library:
-        """The library; raises ``Rejected`` if the content has mistakes."""
+        """The library; raises ``ContentError`` if the content has mistakes."""
         return load_library(self.game, edition, self.sets, dict(options or {}))
 
 
@@ -169,5 +169,5 @@ def find_collection(shelves: Shelves, id: str) -> Collection:
     known = find_collections(shelves)
     if id not in known:
         hint = "choose one from the list"
-        raise Unusable(f"there is no game or set {id[:100]!r}", hint, "unknown-game")
+        raise UsageError(f"there is no game or set {id[:100]!r}", hint, "unknown-game")
     return known[id]

@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from errno import ELOOP
 from pathlib import Path, PurePosixPath
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.files import AT_ONCE, check_regular
 
 STEPS = {os.open, os.mkdir, os.unlink, os.rename} <= os.supports_dir_fd
@@ -26,7 +26,10 @@ Identity = tuple[int, int]
 
 
 def read_inside(root: Path, name: str, most: int, hidden: Collection[Identity] = ()) -> bytes:
-    """The first ``most + 1`` bytes of a file; raises ``Unusable`` if it is unreadable or among the ``hidden`` files."""
+    """The first ``most + 1`` bytes of a file.
+
+    Raises ``UsageError`` if it is unreadable or among the ``hidden`` files.
+    """
     with (
         open_within(root, name) as (last, folder),
         open(os.open(last, os.O_RDONLY | STAY, dir_fd=folder), "rb") as file,
@@ -35,29 +38,29 @@ def read_inside(root: Path, name: str, most: int, hidden: Collection[Identity] =
         state = os.fstat(file.fileno())
         check_regular(state, name, "name a content file")
         if (state.st_dev, state.st_ino) in hidden:
-            raise Unusable(f"{name} cannot be shown now", "go back to the list", "missing-file")
+            raise UsageError(f"{name} cannot be shown now", "go back to the list", "missing-file")
         return file.read(most + 1)
 
 
 def create_inside(root: Path, name: str) -> None:
-    """Create an empty file and its missing parent folders; raises ``Unusable`` if the file exists."""
+    """Create an empty file and its missing parent folders; raises ``UsageError`` if the file exists."""
     with open_within(root, name, make=True) as (last, folder):
         try:
             os.close(os.open(last, os.O_WRONLY | os.O_CREAT | os.O_EXCL | STAY, 0o666, dir_fd=folder))
         except FileExistsError:
             hint = "choose another name, or remove it first"
-            raise Unusable(f"{name} already exists", hint, "existing-file") from None
+            raise UsageError(f"{name} already exists", hint, "existing-file") from None
 
 
 def replace_inside(root: Path, name: str, before: bytes, after: bytes) -> None:
     """Replace a file atomically, preserving its owner and permissions.
 
-    Raises ``Unusable`` if its content is no longer ``before``, or it is not writable.
+    Raises ``UsageError`` if its content is no longer ``before``, or it is not writable.
     """
     with open_within(root, name) as (last, folder), open(os.open(last, os.O_RDWR | STAY, dir_fd=folder), "rb") as old:
         # One byte more than expected, to notice a file that has grown.
         if old.read(len(before) + 1) != before:
-            raise Unusable(f"{name} has changed in the meantime", "try again", "unwritable")
+            raise UsageError(f"{name} has changed in the meantime", "try again", "unwritable")
         beside = str(Path(last).with_name(f".{Path(last).name}.{os.urandom(4).hex()}"))
         try:
             with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | STAY, dir_fd=folder), "wb") as new:
@@ -83,7 +86,7 @@ def keep_rights(old: int, new: int) -> None:
 
 @contextmanager
 def open_within(root: Path, name: str, make: bool = False) -> Iterator[tuple[str, int | None]]:
-    """Yield the last part of a name and its folder's descriptor; raises ``Unusable`` if a link is in the way.
+    """Yield the last part of a name and its folder's descriptor; raises ``UsageError`` if a link is in the way.
 
     ``make``: create missing folders. The descriptor is None where the system has no support for it.
     """
@@ -96,7 +99,7 @@ def open_within(root: Path, name: str, make: bool = False) -> Iterator[tuple[str
             yield last, folder
     except OSError as error:
         hint = "look at its folder: no link is followed"
-        raise Unusable(f"{name} cannot be reached: {error.strerror or error}", hint, "unwritable") from None
+        raise UsageError(f"{name} cannot be reached: {error.strerror or error}", hint, "unwritable") from None
 
 
 @contextmanager

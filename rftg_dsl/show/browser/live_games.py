@@ -19,12 +19,12 @@ from typing import Any
 
 from attrs import field, frozen
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.limits import TABLES
 from rftg_dsl.library.load import Library
 from rftg_dsl.log.audit.finder import Finder
 from rftg_dsl.log.format.people import player_name_of
-from rftg_dsl.log.format.read_log import Damaged, Log, Missing, check_line, read_log
+from rftg_dsl.log.format.read_log import DamagedLog, Log, MissingContent, check_line, read_log
 from rftg_dsl.log.format.record import naming_of, parse_json
 from rftg_dsl.log.format.write_log import LogFile
 from rftg_dsl.log.proof.attestations import randomness_of
@@ -48,7 +48,7 @@ LARGEST = 10_000
 NAME = re.compile(r"[a-z0-9-]{1,40}")
 
 
-class Stale(Exception):
+class StaleAnswer(Exception):
     """An answer to a question that is no longer open, because another window was faster."""
 
 
@@ -72,7 +72,7 @@ class Game:
         chairs: Sequence[Chair],
         match: Match | None,
         library: Library,
-        trouble: Unusable | None = None,
+        trouble: UsageError | None = None,
     ) -> None:
         self.path = path
         self.trouble = trouble
@@ -180,7 +180,10 @@ class Game:
     # -- actions of a seat ---------------------------------------------------------------------------------------
 
     def answer(self, seat: int, at: int, nth: int, answer: Answer, said: str) -> None:
-        """Answer the question open after ``at`` lines and ``nth`` answers; raises ``Stale`` if it no longer is."""
+        """Answer the question open after ``at`` lines and ``nth`` answers.
+
+        Raises ``StaleAnswer`` if it no longer is.
+        """
         with self.lock:
             draft = self.open_draft(seat, at, nth)
             draft.answer(answer)
@@ -210,14 +213,14 @@ class Game:
                 self.said.pop()
 
     def open_draft(self, seat: int, at: int, nth: int) -> Draft:
-        """The draft as the page has seen it; raises ``Stale`` if it has changed since."""
+        """The draft as the page has seen it; raises ``StaleAnswer`` if it has changed since."""
         if self.trouble is not None:
             raise self.trouble
         asked = None if self.match is None else self.match.asked
         if asked is None or asked.seat != seat:
-            raise Stale
+            raise StaleAnswer
         if at != len(self.following_of(seat).lines) or nth != len(self.ensure_draft().answers):
-            raise Stale
+            raise StaleAnswer
         return self.ensure_draft()
 
     def give_up(self, seat: int, concedes: bool, bot: str) -> None:
@@ -225,7 +228,7 @@ class Game:
             if self.trouble is not None:
                 raise self.trouble
             if self.over or self.match is None or seat in self.bots:
-                raise Stale
+                raise StaleAnswer
             check_bot(bot)
             with self.note_failure() as match:
                 asked = match.asked
@@ -246,9 +249,9 @@ def bots_of(match: Match) -> dict[int, Any]:
 
 
 def check_bot(bot: str) -> None:
-    """Raises ``Unusable`` unless it names an installed bot: a page must not name a file to run."""
+    """Raises ``UsageError`` unless it names an installed bot: a page must not name a file to run."""
     if bot not in bot_names():
-        raise Unusable(f"there is no bot {bot[:60]!r}", f"choose one of {', '.join(bot_names())}", "unknown-bot")
+        raise UsageError(f"there is no bot {bot[:60]!r}", f"choose one of {', '.join(bot_names())}", "unknown-bot")
 
 
 # -- all games ---------------------------------------------------------------------------------------------------
@@ -278,13 +281,13 @@ class Tables:
         return [path.with_name(path.name.removesuffix(SEATS)) for path in self.folder.glob(f"*{SEATS}")]
 
     def seat(self, secret: str) -> tuple[Path, Sequence[Chair], int]:
-        """The log, chairs and seat behind a secret; raises ``Unusable`` if there is none."""
+        """The log, chairs and seat behind a secret; raises ``UsageError`` if there is none."""
         # Open games are tried first: it saves reading every file of secrets per request.
         opened = [(path, game.chairs) for path, game in [*self.opened.items()]]
         seat = seat_in(opened, secret) or seat_in(self.find_games(), secret)
         if seat is None:
             hint = "ask whoever began the game for the link of your seat"
-            raise Unusable("this link leads to no seat", hint, "missing-file")
+            raise UsageError("this link leads to no seat", hint, "missing-file")
         return seat
 
     def open_game(self, log: Path, chairs: Sequence[Chair], find: Finder) -> Game:
@@ -301,7 +304,7 @@ class Tables:
             try:
                 match, _ = continue_match(log, None, find, follow=False)
                 return self.make_game(log, match, chairs)
-            except Unusable as error:
+            except UsageError as error:
                 if error.code != "unwritable":
                     raise
                 return self.as_before(Game(log, chairs, None, find(read_log(log, follow=False).head), error))
@@ -333,7 +336,7 @@ class Tables:
                 self.coming.discard(log)
 
     def make_room(self) -> None:
-        """Close a finished game if too many are open; raises ``Unusable`` if none is finished."""
+        """Close a finished game if too many are open; raises ``UsageError`` if none is finished."""
         if len(self.opened) + len(self.coming) < TABLES.most:
             return
         for path, game in [*self.opened.items()]:
@@ -341,7 +344,7 @@ class Tables:
                 del self.opened[path]
                 return
         hint = "finish one of them, or start the server again: a game is opened when somebody looks at it"
-        raise Unusable(f"there are {TABLES.most} games in progress", hint, "too-many-games")
+        raise UsageError(f"there are {TABLES.most} games in progress", hint, "too-many-games")
 
     def begin(self, library: Library, players: int, names: Sequence[str], seed: str | None) -> Game:
         seats = assign_seats(names, players)
@@ -398,21 +401,21 @@ def seat_in(games: Iterable[tuple[Path, Sequence[Chair]]], secret: str) -> tuple
 
 
 def assign_seats(names: Sequence[str], players: int) -> list[str]:
-    """The players by seat; raises ``Unusable`` without a person, or for a bot that a page may not name."""
+    """The players by seat; raises ``UsageError`` without a person, or for a bot that a page may not name."""
     for name in names:
         if not is_person(name):
             check_bot(name)
     if not any(map(is_person, names)):
-        raise Unusable("nobody sits at this table", "choose a person for at least one seat", "wrong-players")
+        raise UsageError("nobody sits at this table", "choose a person for at least one seat", "wrong-players")
     return seat_players(names, players)
 
 
 def check_forkable(log: Log) -> None:
-    """Raises ``Unusable`` for a game in progress, which would reveal hands and dice, and for a sealed log."""
+    """Raises ``UsageError`` for a game in progress, which would reveal hands and dice, and for a sealed log."""
     if log.sealed:
-        raise Unusable("a sealed log does not have the whole game", "open it with 'rftg log open'", "wrong-log")
+        raise UsageError("a sealed log does not have the whole game", "open it with 'rftg log open'", "wrong-log")
     if not log.complete:
-        raise Unusable("this game is still being played", "finish it first: then its dice are no secret", "wrong-log")
+        raise UsageError("this game is still being played", "finish it first: then its dice are no secret", "wrong-log")
 
 
 @frozen
@@ -427,13 +430,13 @@ class Source:
 
 
 def source_at(log: Log, line: int) -> Source:
-    """The game up to a line, to fork it; raises ``Unusable`` if the following dice are unknown."""
+    """The game up to a line, to fork it; raises ``UsageError`` if the following dice are unknown."""
     check_line(log, line)
     check_forkable(log)
     secret = randomness_of(log).host
     if secret is None:
         hint = "choose a finished game that was played with a seed: its log tells it"
-        raise Unusable("the dice that would follow are not known", hint, "wrong-seed")
+        raise UsageError("the dice that would follow are not known", hint, "wrong-seed")
     return Source(log.head["game"], log.head["players"], lines_up_to(log, line), secret.text)
 
 
@@ -451,7 +454,7 @@ def is_over(log: Path) -> bool:
     """Whether a log is complete; False if unreadable."""
     try:
         return read_log(log, follow=False).complete
-    except (Unusable, Damaged, Missing, OSError):
+    except (UsageError, DamagedLog, MissingContent, OSError):
         return False
 
 

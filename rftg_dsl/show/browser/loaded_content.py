@@ -35,7 +35,7 @@ class Known:
         return find_collection(self.shelves, id)
 
     def find(self, head: Mapping[str, Any]) -> Library:
-        """The content a log was played with; raises ``Missing`` if it is not available."""
+        """The content a log was played with; raises ``MissingContent`` if it is not available."""
         with self.lock:
             stamp = stamp_of(tuple(self.shelves.find_sets().values()))
             if self.finder is None or self.finder[0] != stamp:
@@ -43,7 +43,7 @@ class Known:
             return self.finder[1](head)
 
     def library_of(self, id: str) -> Library:
-        """The library of a collection; raises ``Unusable`` for an unknown id, ``Rejected`` if it has mistakes."""
+        """The library of a collection; raises ``UsageError`` for an unknown id, ``ContentError`` if it has mistakes."""
         with self.lock:
             # Installed content does not change while the server runs; a set on the shelves may be being edited.
             if "+" not in id and id in self.made:
@@ -57,7 +57,7 @@ class Known:
             return self.made[id][1]
 
     def open_manuscript(self, name: str) -> Manuscript:
-        """The set with a shelf name, for editing; raises ``Unusable`` if there is none."""
+        """The set with a shelf name, for editing; raises ``UsageError`` if there is none."""
         folder = self.shelves.set_folder(name)
         shelf = self.shelves.folders[int(name.partition("/")[0])]
         return self.manuscripts.setdefault(folder, Manuscript(folder, shelf))

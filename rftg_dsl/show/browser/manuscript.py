@@ -12,7 +12,7 @@ from attrs import Factory, field, frozen
 from rftg_dsl.author.editor.projects import Buffers, Checkup, Project, check
 from rftg_dsl.author.scenarios.run_scenario import Failure
 from rftg_dsl.author.scenarios.suites import Case, run_suites, suite_of_set
-from rftg_dsl.base.diagnostic import Diagnostic, Rejected, Unusable
+from rftg_dsl.base.diagnostic import ContentError, Diagnostic, UsageError
 from rftg_dsl.base.files import InEditor, OnDisk
 from rftg_dsl.base.limits import BYTES
 from rftg_dsl.base.resources import SET, SUFFIX
@@ -71,7 +71,7 @@ class Manuscript:
 
     def check_name(self, name: str) -> None:
         if name not in self.list_files():
-            raise Unusable(f"the set has no file {name[:100]!r}", "load the page again", "missing-file")
+            raise UsageError(f"the set has no file {name[:100]!r}", "load the page again", "missing-file")
 
     def read_file(self, name: str) -> str:
         self.check_name(name)
@@ -79,18 +79,18 @@ class Manuscript:
         try:
             return raw.decode("utf-8")
         except UnicodeDecodeError:
-            raise Unusable(f"{name} is not UTF-8 text", "save it as UTF-8", "wrong-file") from None
+            raise UsageError(f"{name} is not UTF-8 text", "save it as UTF-8", "wrong-file") from None
 
     def save(self, name: str, before: str, after: str) -> None:
-        """Write a file atomically; raises ``Unusable`` if it is no longer ``before``."""
+        """Write a file atomically; raises ``UsageError`` if it is no longer ``before``."""
         self.check_name(name)
         replace_inside(self.shelf, self.shelf_name_of(name), before.encode(), encode_text(name, after))
 
     def add(self, name: str) -> None:
-        """Create an empty file; raises ``Unusable`` for a forbidden name."""
+        """Create an empty file; raises ``UsageError`` for a forbidden name."""
         if not NEW.fullmatch(name):
             hint = "use small letters, digits and '-', as in tiles.rftg or scenarios/tiles.rftg"
-            raise Unusable(f"a file cannot be called {name[:100]!r}", hint, "wrong-option")
+            raise UsageError(f"a file cannot be called {name[:100]!r}", hint, "wrong-option")
         create_inside(self.shelf, self.shelf_name_of(name))
 
     # -- checking ------------------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ class Manuscript:
             box: Box = find_box(set_folder.game)
             suite = suite_of_set(box, self.folder, scenario_files_in(contents), ())
             results = run_suites([suite], opener=lambda folder: InEditor(folder, buffers))
-        except (Unusable, Rejected) as error:
+        except (UsageError, ContentError) as error:
             return {"passed": 0, "failed": [], "wrong": without_folders(str(error), [self.folder])}
         failed = [self.describe_case(case) for case in results.failed]
         return {"passed": len(results.cases) - len(failed), "failed": failed[:FINDINGS]}
@@ -164,10 +164,10 @@ class Manuscript:
 
 
 def encode_text(name: str, text: str) -> bytes:
-    """A file's text as bytes; raises ``Unusable`` if it is too long."""
+    """A file's text as bytes; raises ``UsageError`` if it is too long."""
     raw = text.encode("utf-8", "replace")
     if len(raw) > BYTES.most:
-        raise Unusable(f"{name} has more than {BYTES.most:,} bytes", "split it", "file-too-large")
+        raise UsageError(f"{name} has more than {BYTES.most:,} bytes", "split it", "file-too-large")
     return raw
 
 

@@ -16,15 +16,15 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
 from starlette.types import Receive, Scope, Send
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.limits import FORKING, WAITING, WINDOWS
-from rftg_dsl.kernel.refusal import Refused
+from rftg_dsl.kernel.refusal import IllegalAnswer
 from rftg_dsl.library.installed import find_box
 from rftg_dsl.log.format.people import player_name_of
 from rftg_dsl.play.bots import bot_names
 from rftg_dsl.play.table.seats import STAND_IN
 from rftg_dsl.show.browser.library_data import draw_picture
-from rftg_dsl.show.browser.live_games import Chair, Game, Source, Stale, Tables
+from rftg_dsl.show.browser.live_games import Chair, Game, Source, StaleAnswer, Tables
 from rftg_dsl.show.browser.loaded_content import Known
 from rftg_dsl.show.browser.responses import KEEP, Pages, as_data, as_page, read_json
 from rftg_dsl.show.browser.strangers import Strangers, check_set, read_fork_source
@@ -79,7 +79,7 @@ class PlayRoom:
         return await run_in_threadpool(self._choices_of, of)
 
     async def check_set(self, of: str, edition: str = "", options: Mapping[str, str] | None = None) -> None:
-        """Raises ``Unusable`` if a set on the shelves takes too long or too much memory."""
+        """Raises ``UsageError`` if a set on the shelves takes too long or too much memory."""
         if "+" in of:
             # Load it in a killable process first; the server itself loads it afterwards.
             await self.strangers.do(check_set, of, edition, options or {})
@@ -152,11 +152,11 @@ class PlayRoom:
 
     @asynccontextmanager
     async def take_turn(self, log: Path) -> AsyncIterator[None]:
-        """Serialize requests at a table; raises ``Unusable`` if too many are waiting."""
+        """Serialize requests at a table; raises ``UsageError`` if too many are waiting."""
         turn = self.turns.setdefault(log, Turn())
         if turn.waiting >= WAITING.most:
             hint = "close windows of this game, and try again"
-            raise Unusable(f"more than {WAITING.most} requests wait for this game", hint, "too-busy")
+            raise UsageError(f"more than {WAITING.most} requests wait for this game", hint, "too-busy")
         turn.waiting += 1
         try:
             # An asyncio lock, not a thread's: waiting requests must not use up the thread pool that other tables need.
@@ -196,7 +196,7 @@ class PlayRoom:
         data = await read_json(request)
         answer = data.get("answer")
         if not isinstance(answer, str | int | list | dict):
-            raise Unusable("this is not an answer", "load the page again", "illegal-answer")
+            raise UsageError("this is not an answer", "load the page again", "illegal-answer")
         at, nth, said = read_number(data, "at"), read_number(data, "nth"), read_text(data, "said")[:200]
         return await self.act_and_tell(request, data, lambda game, seat: game.answer(seat, at, nth, answer, said))
 
@@ -221,11 +221,11 @@ class PlayRoom:
 
         try:
             game, changes, state = await self.act_at_table(request, act_and_report)
-        except Stale:
+        except StaleAnswer:
             refusal = {"wrong": {"message": "This was answered already, perhaps in another window.", "hint": ""}}
             return JSONResponse(refusal, 409)
-        except Refused as error:
-            raise Unusable(str(error), "choose one of the answers", "illegal-answer") from None
+        except IllegalAnswer as error:
+            raise UsageError(str(error), "choose one of the answers", "illegal-answer") from None
         self.tell(game, changes)
         return state
 
@@ -249,7 +249,7 @@ class PlayRoom:
             # Nothing is awaited between counting and adding, so no other request comes in between.
             if [window.seat for window in windows].count(seat) >= WINDOWS.most:
                 hint = "close windows that nobody looks at"
-                raise Unusable(f"more than {WINDOWS.most} windows of this seat are open", hint, "too-many-games")
+                raise UsageError(f"more than {WINDOWS.most} windows of this seat are open", hint, "too-many-games")
             windows.append(window := Window(seat))
         window.hear(changes)
         return News(window, windows)
@@ -314,8 +314,8 @@ def picture_prefix_for(request: Request) -> str:
     return f"/seat/{request.path_params['secret']}/picture?id="
 
 
-def make_data_error(name: str) -> Unusable:
-    return Unusable(f"{name!r} is missing, or of another kind", "load the page again", "wrong-usage")
+def make_data_error(name: str) -> UsageError:
+    return UsageError(f"{name!r} is missing, or of another kind", "load the page again", "wrong-usage")
 
 
 def read_text(data: Mapping[str, Any], name: str) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.limits import REEL
 from rftg_dsl.check.model import Side
 from rftg_dsl.kernel.visibility import PUBLIC
@@ -24,7 +24,7 @@ from rftg_dsl.log.account.viewed_records import Condenser, Views
 from rftg_dsl.log.audit.finder import Finder
 from rftg_dsl.log.audit.verdict import RESTS, Verdict
 from rftg_dsl.log.format.people import player_name_of
-from rftg_dsl.log.format.read_log import Damaged, Log
+from rftg_dsl.log.format.read_log import DamagedLog, Log
 from rftg_dsl.log.format.record import Record
 from rftg_dsl.log.format.records import guard_reading
 from rftg_dsl.play.seen import HIDDEN, Seen
@@ -136,7 +136,7 @@ class Winding:
                     self.check_size(record)
                     lines = self.take(record)
                 yield from lines
-        except Damaged as wrong:
+        except DamagedLog as wrong:
             if self.views is None:
                 self.stopped = {"line": wrong.line, "reason": wrong.reason}
             else:
@@ -162,11 +162,11 @@ class Winding:
         return {"seats": [{"score": without_hidden_lines(seat["score"])} for seat in seats]}
 
     def check_size(self, record: Record) -> None:
-        """Raises ``Unusable`` once there are too many events for a page."""
+        """Raises ``UsageError`` once there are too many events for a page."""
         self.events += len(record.get("fx", ()))
         if self.events > REEL.most:
             hint = "see a part of it with 'rftg replay --round'"
-            raise Unusable(f"the log has more than {REEL.most} events, too many for a page", hint, "file-too-large")
+            raise UsageError(f"the log has more than {REEL.most} events, too many for a page", hint, "file-too-large")
 
     def make_line(self, record: Record) -> Line:
         self.count += 1

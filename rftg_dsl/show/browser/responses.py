@@ -14,9 +14,9 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from rftg_dsl.base.diagnostic import Rejected, Unusable
+from rftg_dsl.base.diagnostic import ContentError, UsageError
 from rftg_dsl.base.limits import SENT
-from rftg_dsl.log.format.read_log import Damaged, Missing
+from rftg_dsl.log.format.read_log import DamagedLog, MissingContent
 from rftg_dsl.show.browser.static import address_of, read_static
 
 Asked = Callable[[Request], Awaitable[Response]]
@@ -80,13 +80,13 @@ def as_data(function: Callable[[Request], Awaitable[Any]]) -> Asked:
     return answer_request
 
 
-WRONG = (Unusable, Rejected, Damaged, Missing)
+WRONG = (UsageError, ContentError, DamagedLog, MissingContent)
 """Errors shown to the user; anything else is a bug."""
 
 
 def explain_error(error: Exception, folders: Sequence[Path]) -> dict[str, str]:
     """An error's message and hint, with paths relative to ``folders``."""
-    hint = "'rftg validate' shows every mistake" if isinstance(error, Rejected) else getattr(error, "hint", "")
+    hint = "'rftg validate' shows every mistake" if isinstance(error, ContentError) else getattr(error, "hint", "")
     return {"message": without_folders(str(error), folders), "hint": without_folders(hint, folders)}
 
 
@@ -114,19 +114,19 @@ def status_of(error: Exception) -> int:
 
 
 async def read_body(request: Request, most: int = SENT.most) -> bytes:
-    """The request body; raises ``Unusable`` if it exceeds ``most`` bytes."""
+    """The request body; raises ``UsageError`` if it exceeds ``most`` bytes."""
     parts, got = [], 0
     # Counted while streaming: ``Content-Length`` can be missing or wrong.
     async for part in request.stream():
         got += len(part)
         if got > most:
-            raise Unusable(f"that is more than {most:,} bytes", "send less", "file-too-large")
+            raise UsageError(f"that is more than {most:,} bytes", "send less", "file-too-large")
         parts.append(part)
     return b"".join(parts)
 
 
 async def read_json(request: Request, most: int = 100_000) -> dict[str, Any]:
-    """The JSON object in the request body; raises ``Unusable`` for anything else."""
+    """The JSON object in the request body; raises ``UsageError`` for anything else."""
     raw = await read_body(request, most)
     try:
         data = json.loads(raw)
@@ -135,5 +135,5 @@ async def read_json(request: Request, most: int = 100_000) -> dict[str, Any]:
         data = None
     # A form on another site can post plain text, but a browser asks first before it sends this type.
     if request.headers.get("content-type", "").partition(";")[0] != "application/json" or not isinstance(data, dict):
-        raise Unusable("this is not what a page of this server sends", "load the page again", "wrong-usage")
+        raise UsageError("this is not what a page of this server sends", "load the page again", "wrong-usage")
     return data

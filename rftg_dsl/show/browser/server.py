@@ -12,7 +12,7 @@ from typing import Any
 
 import uvicorn
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.show.browser.connections import Connection, Crowd
 from rftg_dsl.show.browser.site import make_site
 
@@ -61,7 +61,7 @@ class Server(uvicorn.Server):
 
 
 def bind_socket(host: str, port: int) -> socket.socket:
-    """A listening socket; raises ``Unusable`` if the address is not available."""
+    """A listening socket; raises ``UsageError`` if the address is not available."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         # With its protocol named, asyncio sends the parts of an answer at once: otherwise each page waits for 40 ms.
@@ -72,5 +72,5 @@ def bind_socket(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError, UnicodeError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         hint = "choose another --port, or 0 for any that is free"
-        raise Unusable(f"{host}, port {port}, cannot be used: {reason}", hint, "system") from None
+        raise UsageError(f"{host}, port {port}, cannot be used: {reason}", hint, "system") from None
     return made

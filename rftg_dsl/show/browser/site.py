@@ -133,11 +133,11 @@ class Site:
         return await self.strangers.read(read_dropped_log, await read_body(request))
 
     async def read(self, task: Callable[..., Any], name: str, *more: Any) -> Response:
-        """The result of a task on a readable log; raises ``Unusable`` if there is no such log."""
+        """The result of a task on a readable log; raises ``UsageError`` if there is no such log."""
         return await self.strangers.read(task, name, await run_in_threadpool(self.check_log, name), *more)
 
     def check_log(self, name: str) -> frozenset[Identity]:
-        """The files that must not be read; raises ``Unusable`` if no readable log has this name."""
+        """The files that must not be read; raises ``UsageError`` if no readable log has this name."""
         logs, hidden = self.find_logs_and_hidden()
         look_up(logs, name, "log")
         return hidden

@@ -16,7 +16,7 @@ from attrs import asdict
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.limits import READING, READING_MEMORY
 from rftg_dsl.base.workers.local import Overrun, StoppableWorker
 from rftg_dsl.library.load import Library
@@ -51,14 +51,14 @@ class Strangers:
         return Response(await self.do(task, *arguments), media_type="application/json")
 
     async def do(self, task: Callable[..., Any], *arguments: Any, seconds: float | None = None) -> bytes:
-        """A task's result as JSON; raises ``Unusable`` if it fails or takes too much."""
+        """A task's result as JSON; raises ``UsageError`` if it fails or takes too much."""
         async with self.turn:
             worker = self.idle.pop()
             try:
                 result: bytes = await run_in_threadpool(worker.do, (task, arguments), seconds)
             except Overrun as error:
                 hint = "a log or a set is read in a few seconds: use the command line if you trust whoever made it"
-                raise Unusable(f"the server stopped reading this: {error}", hint, "too-much-work") from None
+                raise UsageError(f"the server stopped reading this: {error}", hint, "too-much-work") from None
             finally:
                 self.idle.append(worker)
         return result
@@ -79,9 +79,9 @@ def make_reader(folders: Sequence[Path]) -> Callable[[Any], bytes]:
         try:
             result = make(known, *arguments)
         except WRONG as error:
-            code = error.code if isinstance(error, Unusable) else "damaged-log"
+            code = error.code if isinstance(error, UsageError) else "damaged-log"
             # Paths are removed here, before an error crosses the process boundary.
-            raise Unusable(**told(error, folders), code=code) from None
+            raise UsageError(**told(error, folders), code=code) from None
         if isinstance(result, bytes):
             return result
         return json.dumps(result, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode("utf-8", "replace")
@@ -110,7 +110,7 @@ def draw_game_side(known: Known, of: str, id: str) -> bytes:
 def picture_of(library: Library, id: str) -> bytes:
     picture = draw_picture(library, id)
     if picture is None:
-        raise Unusable(f"there is no side {id[:100]!r}", "", "missing-file")
+        raise UsageError(f"there is no side {id[:100]!r}", "", "missing-file")
     return picture.encode()
 
 

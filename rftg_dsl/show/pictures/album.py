@@ -50,7 +50,7 @@ def draw_components(
 ) -> Iterator[Drawing]:
     """The pictures of components, sets and games, each once; sets and games include their die faces.
 
-    Raises ``Unusable`` for an unknown name and ``Rejected`` for mistakes in content or layouts.
+    Raises ``UsageError`` for an unknown name and ``ContentError`` for mistakes in content or layouts.
     """
     known: set[tuple[str, str]] = set()
     for name in wanted:

@@ -29,7 +29,7 @@ def check_installed() -> None:
 
 
 def as_pdf(pages: Sequence[Page], title: str) -> bytes:
-    """The pages as a PDF; raises ``Unusable`` if the extra is not installed."""
+    """The pages as a PDF; raises ``UsageError`` if the extra is not installed."""
     check_installed()
     from reportlab.pdfgen.canvas import Canvas
 

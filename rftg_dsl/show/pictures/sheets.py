@@ -7,7 +7,7 @@ from itertools import groupby, islice
 
 from attrs import frozen
 
-from rftg_dsl.base.diagnostic import Diagnostic, Unusable
+from rftg_dsl.base.diagnostic import Diagnostic, UsageError
 from rftg_dsl.base.limits import SHEETS
 from rftg_dsl.check.model import Component
 from rftg_dsl.check.vocabulary import StockKind
@@ -81,7 +81,7 @@ def lay_out_sheets(chosen: Chosen, paper: str = "a4", both: bool = False) -> She
     """The sheets of a component, a set or a game, with all copies, and stickers for its dice.
 
     ``both``: each page of fronts is followed by its backs, for duplex printing flipped on the long edge. Otherwise each
-    side is a piece of its own. Raises ``Unusable`` if there are too many pieces or one exceeds the paper.
+    side is a piece of its own. Raises ``UsageError`` if there are too many pieces or one exceeds the paper.
     """
     at = studio_of(chosen.library)
     size = PAPERS[paper]
@@ -101,7 +101,7 @@ def lay_out_sheets(chosen: Chosen, paper: str = "a4", both: bool = False) -> She
 
 
 def check_number(components: Iterable[Component], both: bool, players: int, stickers: int) -> None:
-    """Raises ``Unusable`` if there is nothing to print, or too much."""
+    """Raises ``UsageError`` if there is nothing to print, or too much."""
     sides = (
         (1 if both and not component.both else len(component.sides)) * count_copies(component, players)
         for component in components
@@ -109,10 +109,10 @@ def check_number(components: Iterable[Component], both: bool, players: int, stic
     many = stickers + sum(sides)
     if many > SHEETS.most:
         hint = f"at most {SHEETS.most}: print its sets or components one by one"
-        raise Unusable(f"there are {many} pieces and stickers to print", hint, "too-many-pieces")
+        raise UsageError(f"there are {many} pieces and stickers to print", hint, "too-many-pieces")
     if not many:
         hint = "name a set that has components or dice"
-        raise Unusable("there is nothing to print", hint, "unknown-name")
+        raise UsageError("there is nothing to print", hint, "unknown-name")
 
 
 def count_copies(component: Component, players: int) -> int:
@@ -156,7 +156,7 @@ def fill_pages(
     columns, rows = (int((extent - 2 * MARGIN) // each) for extent, each in zip(paper, size, strict=True))
     if not columns or not rows:
         message = f"a piece of {size[0]:g} by {size[1]:g} mm does not fit on the paper"
-        raise Unusable(message, "choose a smaller size in layouts.toml", "wrong-option")
+        raise UsageError(message, "choose a smaller size in layouts.toml", "wrong-option")
     # Centred, so that flipping the paper maps the grid onto itself.
     left, top = (width - columns * size[0]) / 2, (height - rows * size[1]) / 2
     waiting, number = iter(pieces), 0

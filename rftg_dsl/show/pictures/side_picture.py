@@ -36,7 +36,7 @@ class Drawn:
 
 
 def picture_of(library: Library, side: Side) -> Picture:
-    """The picture of a side; raises ``Rejected`` if the library's layouts have mistakes."""
+    """The picture of a side; raises ``ContentError`` if the library's layouts have mistakes."""
     return draw_side(studio_of(library), side).picture
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from attrs import field, frozen
 
-from rftg_dsl.base.diagnostic import Rejected
+from rftg_dsl.base.diagnostic import ContentError
 from rftg_dsl.check.model import Side
 from rftg_dsl.check.vocabulary import Vocabulary
 from rftg_dsl.library.layouts import PLAIN, Template, layouts_of
@@ -56,13 +56,13 @@ MOST = 8
 
 
 def studio_of(library: Library) -> Studio:
-    """The library's studio, cached; raises ``Rejected`` if its layouts have mistakes."""
+    """The library's studio, cached; raises ``ContentError`` if its layouts have mistakes."""
     for known, made in KEPT:
         if known is library:
             return made
     files = list(layouts_of(library))
     if wrong := [each for file in files for each in file.mistakes]:
-        raise Rejected(wrong)
+        raise ContentError(wrong)
     layouts = {kind: template for file in files for kind, template in file.templates.items()}
     made = Studio(library, looks_of(library.model.words), layouts)
     KEPT.insert(0, (library, made))

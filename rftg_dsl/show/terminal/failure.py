@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 
 from rftg_dsl.base import plugins
-from rftg_dsl.base.diagnostic import Rejected, Unusable
-from rftg_dsl.log.format.read_log import Damaged, Missing
+from rftg_dsl.base.diagnostic import ContentError, UsageError
+from rftg_dsl.log.format.read_log import DamagedLog, MissingContent
 from rftg_dsl.show.terminal.finding_text import render_finding
 from rftg_dsl.show.terminal.paint import Paint, to_visible
 from rftg_dsl.show.terminal.wrap import fold, room_for
@@ -15,13 +15,13 @@ from rftg_dsl.show.terminal.wrap import fold, room_for
 def render_error(error: BaseException, paint: Paint) -> str:
     """The error's code, message and remedy; an unexpected exception is reported as a bug of a plug-in or of ours."""
     match error:
-        case Unusable():
+        case UsageError():
             return render_message(error.code, error.message, error.hint, paint)
-        case Rejected():
+        case ContentError():
             return "\n\n".join(render_finding(diagnostic, paint) for diagnostic in error.diagnostics)
-        case Damaged():
+        case DamagedLog():
             return render_message("damaged-log", str(error), "run 'rftg audit' on it for details", paint)
-        case Missing():
+        case MissingContent():
             return render_message("unknown-log", str(error), "run 'rftg audit' on it for details", paint)
         case OSError():
             message = f"{error.filename or 'system error'}: {error.strerror or error}"

@@ -18,7 +18,7 @@ from rftg_dsl.author.editor.format_edits import apply_changes, changes_to_format
 from rftg_dsl.author.editor.hints import hints_in
 from rftg_dsl.author.editor.hover import hover
 from rftg_dsl.author.editor.positions import Encoding, Place, Text, path_of, uri_of
-from rftg_dsl.author.editor.symbols_in_text import NotRenamed, symbol_at
+from rftg_dsl.author.editor.symbols_in_text import RenameError, symbol_at
 
 ENCODINGS = st.sampled_from(["utf-8", "utf-16", "utf-32"])
 STRANGE = st.text(alphabet=st.sampled_from('ab"{}\r\n\t#;:,$09é\u2028\x85𝔹🚀\u0301'), max_size=60)
@@ -108,5 +108,5 @@ def test_whatever_is_typed_every_question_has_an_answer(
     if found := symbol_at(source, offset):
         for mention in desk.mentions_of(found[0], book):
             assert book.checkup.sources[mention.path].text[mention.start : mention.end] == found[0].text
-        with suppress(NotRenamed):
+        with suppress(RenameError):
             assert desk.rename(book, offset, "zzz")

@@ -16,7 +16,7 @@ from syrupy.assertion import SnapshotAssertion
 from lanes import law
 from rftg_dsl.author.versions.breaking import Breaking, compare_versions, version_after
 from rftg_dsl.author.versions.differences import Effect, compare_values, pair_powers, with_names
-from rftg_dsl.base.diagnostic import Rejected, Unusable
+from rftg_dsl.base.diagnostic import ContentError, UsageError
 from rftg_dsl.base.versions import Version
 from rftg_dsl.library.load import load
 from rftg_dsl.log.audit.batch import logs_in
@@ -214,7 +214,7 @@ def test_there_are_differences_if_and_only_if_logs_would_see_one(
 
     try:
         found = compared(old, *changes)
-    except (AssertionError, Rejected):  # one change has taken away what another one is about
+    except (AssertionError, ContentError):  # one change has taken away what another one is about
         return
 
     about_content = [one for one in found.differences if not re.search("set.toml|^(printed|look) ", one.what)]
@@ -409,17 +409,17 @@ def test_sets_that_are_shipped_or_packed_are_compared_too(old: Path, tmp_path: P
 
 @pytest.mark.parametrize(("name", "code"), [("roll/bsae", "unknown-set"), ("./nowhere", "missing-file")])
 def test_a_set_that_is_not_there(name: str, code: str) -> None:
-    with pytest.raises(Unusable) as raised:
+    with pytest.raises(UsageError) as raised:
         compare_versions(name, "roll/base")
 
     assert raised.value.code == code
 
 
 def test_two_different_sets_are_not_two_versions(old: Path) -> None:
-    with pytest.raises(Unusable, match="not two versions of one set: the id is 'mine' and 'base'"):
+    with pytest.raises(UsageError, match="not two versions of one set: the id is 'mine' and 'base'"):
         compare_versions(str(old), "roll/base")
 
 
 def test_a_version_with_mistakes_is_not_compared(old: Path) -> None:
-    with pytest.raises(Rejected, match="unknown value 'grey'"):
+    with pytest.raises(ContentError, match="unknown value 'grey'"):
         compared(old, put("tiles.rftg", "gray", "grey"))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.author.versions.packing import Packing, pack
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.files import write_new
 from rftg_dsl.library.installed import find_box, game_names
 from rftg_dsl.library.load import load_library
@@ -245,9 +245,9 @@ def test_the_sets_of_the_shipped_games_can_be_packed(game: str) -> None:
 
 
 def test_only_a_folder_is_packed(folder: Path) -> None:
-    with pytest.raises(Unusable, match="is not a folder"):
+    with pytest.raises(UsageError, match="is not a folder"):
         pack(folder / "set.toml")
-    with pytest.raises(Unusable, match="there is no folder"):
+    with pytest.raises(UsageError, match="there is no folder"):
         pack(folder / "nowhere")
 
 
@@ -267,11 +267,11 @@ def test_a_new_file_is_there_as_a_whole_or_not_at_all(
 
     write_new(path, b"one")
     write_new(path, b"one")
-    with pytest.raises(Unusable, match="already exists, with other content"):
+    with pytest.raises(UsageError, match="already exists, with other content"):
         write_new(path, b"two")
-    with pytest.raises(Unusable, match="cannot be written"):
+    with pytest.raises(UsageError, match="cannot be written"):
         write_new(tmp_path / "nowhere" / "x.rpack", b"one")
-    with pytest.raises(Unusable, match="cannot be written"):
+    with pytest.raises(UsageError, match="cannot be written"):
         write_new(path / "x.rpack", b"one")
 
     assert path.read_bytes() == b"one"
@@ -281,5 +281,5 @@ def test_a_new_file_is_there_as_a_whole_or_not_at_all(
 def test_a_folder_of_that_name_stays(tmp_path: Path) -> None:
     (tmp_path / "x.rpack").mkdir()
 
-    with pytest.raises(Unusable, match="already exists"):
+    with pytest.raises(UsageError, match="already exists"):
         write_new(tmp_path / "x.rpack", b"one")

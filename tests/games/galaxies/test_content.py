@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.check.model import Side
 from rftg_dsl.library.load import load_library, load_standard
 from rules import rule
@@ -133,5 +133,5 @@ def test_the_second_wording_changes_three_planets_and_nothing_else() -> None:
 
 @pytest.mark.parametrize("options", [{"wordings": "second"}, {"wording": "third"}])
 def test_an_unknown_option_or_wording_is_refused(options: dict[str, str]) -> None:
-    with pytest.raises(Unusable):
+    with pytest.raises(UsageError):
         load_library("galaxies", options=options)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.form import Bag
 from rftg_dsl.kernel.play import Play
@@ -46,7 +46,7 @@ def test_the_table_is_set_up_as_printed(players: int, row: int) -> None:
 
 @rule("G5")
 def test_the_game_is_for_two_to_five() -> None:
-    with pytest.raises(Unusable):
+    with pytest.raises(UsageError):
         load_standard("galaxies").rules(1)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.games.race.setup import start_number
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
@@ -79,12 +79,12 @@ def test_too_few_start_worlds_are_refused(tmp_path: Any) -> None:
     (tmp_path / "set.toml").write_text('id = "z"\nname = "Z"\ngame = "race"\nversion = "1"\n')
     (tmp_path / "z.rftg").write_text("number start_worlds 2\n")
 
-    with pytest.raises(Unusable, match="too few start worlds for 4 players with 2 each"):
+    with pytest.raises(UsageError, match="too few start worlds for 4 players with 2 each"):
         start_game(load_library("race", None, [tmp_path]), 4, "z")
 
 
 def test_the_set_is_named_by_its_id() -> None:
-    with pytest.raises(Unusable, match="new-world"):
+    with pytest.raises(UsageError, match="new-world"):
         load_library("race", None, ["new-world"])
 
 

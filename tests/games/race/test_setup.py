@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from games.race.tables import whole
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.games.race.numbers import NINE, PAIRS, SEVEN
 from rftg_dsl.games.race.setup import start_number
 from rftg_dsl.kernel.play import Play
@@ -96,11 +96,11 @@ def test_two_players_play_the_standard_game_unless_they_choose_otherwise() -> No
 
 
 def test_the_advanced_game_is_for_two_players() -> None:
-    with pytest.raises(Unusable, match="for 2 players"):
+    with pytest.raises(UsageError, match="for 2 players"):
         load_library("race", None, (), {"variant": "advanced"}).rules(3)
 
 
 @pytest.mark.parametrize("options", [{"variant": "advnced"}, {"varient": "advanced"}, {"variant.0": "advanced"}])
 def test_an_unknown_option_or_value_is_refused(options: dict[str, str]) -> None:
-    with pytest.raises(Unusable):
+    with pytest.raises(UsageError):
         load_library("race", None, (), options)

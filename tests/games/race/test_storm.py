@@ -10,7 +10,7 @@ import pytest
 
 from games.race.expansion import WORLD, written
 from games.race.tables import Table, race
-from rftg_dsl.base.diagnostic import Rejected, Unusable
+from rftg_dsl.base.diagnostic import ContentError, UsageError
 from rftg_dsl.games.race import goals
 from rftg_dsl.games.race.report import report
 from rftg_dsl.kernel.chance import Seeded
@@ -105,7 +105,7 @@ def test_six_goals_are_drawn_unless_the_game_is_without() -> None:
 
 
 def test_goals_are_not_drawn_like_cards(tmp_path: Path) -> None:
-    with pytest.raises(Rejected) as rejected:
+    with pytest.raises(ContentError) as rejected:
         load_library("race", None, ["gathering-storm", written(tmp_path, WORLD.format(power="consume: draw 1 goal"))])
 
     [mistake] = rejected.value.diagnostics
@@ -126,5 +126,5 @@ def test_five_play_without_preset_hands() -> None:
     assert STORM.rules(5).start(Seeded("", "race")).layout.seats == 5
     with pytest.raises(ValueError, match="no preset hands for 5"):
         STORM.rules(5).start(Seeded("", "race"), {"start": "preset"})
-    with pytest.raises(Unusable):
+    with pytest.raises(UsageError):
         STORM.rules(6)

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.check.model import Immediate, Modifier, Power
 from rftg_dsl.library.load import load_standard
 from rules import rule
@@ -21,7 +21,7 @@ TILES = [one for one in LIBRARY.model.components if one.kind == "tile"]
 def test_two_to_five_players_can_play() -> None:
     assert [LIBRARY.rules(players).seats for players in range(2, 6)] == [2, 3, 4, 5]
     for players in (1, 6):
-        with pytest.raises(Unusable, match="2 to 5 players"):
+        with pytest.raises(UsageError, match="2 to 5 players"):
             LIBRARY.rules(players)
 
 

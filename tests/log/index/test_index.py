@@ -13,7 +13,7 @@ import duckdb
 import pytest
 
 from forging import edited, first, raw_of
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.library.load import load_standard
 from rftg_dsl.log.audit.batch import logs_in
 from rftg_dsl.log.format.fold import Folded
@@ -295,11 +295,11 @@ def test_any_text_comes_through(tmp_path: Path) -> None:
 def test_nothing_is_overwritten(logs: Path, tmp_path: Path) -> None:
     for name in ("file", "folder"):
         (tmp_path / name).mkdir() if name == "folder" else (tmp_path / name).write_text("mine")
-        with pytest.raises(Unusable, match="already exists") as raised:
+        with pytest.raises(UsageError, match="already exists") as raised:
             build(list(logs_in([logs])), tmp_path / name)
         assert raised.value.code == "existing-file"
     (tmp_path / "folder" / "mine").write_text("mine")
-    with pytest.raises(Unusable, match="already exists"):
+    with pytest.raises(UsageError, match="already exists"):
         build(list(logs_in([logs])), tmp_path / "new.duckdb", parquet=tmp_path / "folder")
 
     assert sorted(one.name for one in tmp_path.iterdir()) == ["file", "folder"]
@@ -309,7 +309,7 @@ def test_nothing_is_overwritten(logs: Path, tmp_path: Path) -> None:
 def test_a_file_that_appears_meanwhile_is_kept(logs: Path, tmp_path: Path) -> None:
     to = tmp_path / "index.duckdb"
 
-    with pytest.raises(Unusable, match="already exists"):
+    with pytest.raises(UsageError, match="already exists"):
         build(list(logs_in([logs])), to, progress=lambda _: to.write_text("mine") and None)
 
     assert [one.name for one in tmp_path.iterdir()] == ["index.duckdb"] and to.read_text() == "mine"
@@ -322,7 +322,7 @@ def test_a_folder_that_appears_meanwhile_is_kept_and_nothing_made(logs: Path, tm
         parquet.mkdir(exist_ok=True)
         (parquet / "mine").write_text("mine")
 
-    with pytest.raises(Unusable, match="already exists"):
+    with pytest.raises(UsageError, match="already exists"):
         build(list(logs_in([logs])), tmp_path / "index.duckdb", 1, parquet, appear)
 
     assert [one.name for one in tmp_path.iterdir()] == ["parquet"] and (parquet / "mine").read_text() == "mine"
@@ -337,14 +337,14 @@ def test_nothing_is_left_when_it_stops_in_the_middle(
         if done > 1:
             raise error("planted")
 
-    with pytest.raises((KeyboardInterrupt, Unusable)):
+    with pytest.raises((KeyboardInterrupt, UsageError)):
         build(list(logs_in([logs])), tmp_path / "index.duckdb", workers, tmp_path / "parquet", stop)
 
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_folder_that_does_not_exist(logs: Path, tmp_path: Path) -> None:
-    with pytest.raises(Unusable, match="cannot be written") as raised:
+    with pytest.raises(UsageError, match="cannot be written") as raised:
         build(list(logs_in([logs])), tmp_path / "nowhere" / "index.duckdb")
 
     assert raised.value.code == "unwritable"
@@ -365,7 +365,7 @@ def test_parquet_files_have_the_same_rows(logs: Path, tmp_path: Path) -> None:
 def test_without_the_extra(logs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "duckdb", None)
 
-    with pytest.raises(Unusable, match="needs the extra 'lake'") as raised:
+    with pytest.raises(UsageError, match="needs the extra 'lake'") as raised:
         build(list(logs_in([logs])), tmp_path / "index.duckdb")
 
     assert raised.value.code == "missing-extra" and list(tmp_path.iterdir()) == []

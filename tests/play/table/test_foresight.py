@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import rftg_dsl as rftg
 from evening import GAMES, asking, say, seated, session
 from lanes import law
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.games.race.consume import trade
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.library.load import Library, load_standard
@@ -76,7 +76,7 @@ class Circular:
 
     def take(self, pick: object) -> None:
         """The mistake of a set."""
-        raise Unusable("the rules go in circles", "", "endless-game")
+        raise UsageError("the rules go in circles", "", "endless-game")
 
 
 def test_a_mistake_of_a_set_is_told_only_to_those_who_make_it() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from evening import session
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.log.format.people import is_person, player_name_of
 from rftg_dsl.play.table.seats import name_in_log, seat_players
 
@@ -37,7 +37,7 @@ def test_who_sits_where(names: list[str], players: int, seats: list[str]) -> Non
     ],
 )
 def test_who_cannot_sit_there(names: list[str], why: str) -> None:
-    with pytest.raises(Unusable) as refused:
+    with pytest.raises(UsageError) as refused:
         seat_players(names, 2)
 
     assert refused.value.message == why

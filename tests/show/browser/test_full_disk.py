@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.library.load import load_standard
 from rftg_dsl.log.audit.audit import audit_file
 from rftg_dsl.log.format.write_log import OnDisk
@@ -18,7 +18,7 @@ from rftg_dsl.log.format.write_log import OnDisk
 pytest.importorskip("starlette")
 
 from rftg_dsl.show.browser import play_room
-from rftg_dsl.show.browser.live_games import Game, Stale, Tables
+from rftg_dsl.show.browser.live_games import Game, StaleAnswer, Tables
 
 
 class Space:
@@ -109,7 +109,7 @@ def test_a_table_goes_on_when_there_is_space_again(table: Table, space: Space, l
         states = [table.state(seat) for seat in (0, 1)]
         assert table.lines == saved
         assert not any(state["over"] for state in states)
-        with pytest.raises((Unusable, Stale)):
+        with pytest.raises((UsageError, StaleAnswer)):
             table.do(0, lambda game, seat: game.answer(seat, 0, 0, "x", "so"))
 
     space.left = None
@@ -122,11 +122,11 @@ def test_a_table_goes_on_when_there_is_space_again(table: Table, space: Space, l
     assert verdict.verdict == "unknown" and "everything so far is correct" in verdict.reason
 
 
-def answer_until_refused(table: Table) -> Unusable:
+def answer_until_refused(table: Table) -> UsageError:
     for _ in range(200):
         try:
             table.answer()
-        except Unusable as error:
+        except UsageError as error:
             return error
     raise AssertionError("there is space")
 
@@ -136,7 +136,7 @@ def test_a_game_that_cannot_begin_leaves_nothing(tmp_path: Path, space: Space) -
     space.left = 10
 
     for seats in (["me", "me"], ["me", "random"]):
-        with pytest.raises(Unusable):
+        with pytest.raises(UsageError):
             tables.begin(load_standard("galaxies"), 2, seats, "full")
 
     assert list(tmp_path.iterdir()) == [] and tables.opened == {}

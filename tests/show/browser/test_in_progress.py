@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl import start
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.library.load import load_standard
 from show.browser.browser import LOGS
 from show.browser.serving import ask_app, folder_of
@@ -73,7 +73,7 @@ def test_a_log_that_becomes_a_game_in_progress_before_it_is_opened_is_refused(ga
     (games / FINISHED).unlink()
     os.link(playing, games / FINISHED)
 
-    with pytest.raises(Unusable) as raised:
+    with pytest.raises(UsageError) as raised:
         site.shelves.read_log(f"0/{FINISHED}", hidden)
 
     assert raised.value.code == "missing-file"

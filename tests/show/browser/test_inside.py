@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from show.browser.serving import Server
 
 pytest.importorskip("starlette")
@@ -59,11 +59,11 @@ def test_a_set_that_is_a_link_by_now_is_left_alone(tmp_path: Path) -> None:
     for folder in (shelf / "sets" / "mine", shelf / "more" / "mine"):
         manuscript = Manuscript(folder, shelf)
         name = manuscript.shelf_name_of("tiles.rftg")
-        with pytest.raises(Unusable):
+        with pytest.raises(UsageError):
             manuscript.add("new.rftg")
-        with pytest.raises(Unusable):
+        with pytest.raises(UsageError):
             read_inside(shelf, name, 10)
-        with pytest.raises(Unusable):
+        with pytest.raises(UsageError):
             replace_inside(shelf, name, b"before", b"after")
         assert manuscript.list_files() == []
 
@@ -77,7 +77,7 @@ def test_a_set_that_is_a_link_by_now_is_left_alone(tmp_path: Path) -> None:
 def test_a_new_file_and_its_folders_are_inside(set_with_links: Path, name: str) -> None:
     before = outside(set_with_links)
 
-    with pytest.raises(Unusable):
+    with pytest.raises(UsageError):
         Manuscript(set_with_links).add(name)
 
     assert outside(set_with_links) == before
@@ -87,7 +87,7 @@ def test_a_new_file_is_begun_in_new_folders(set_with_links: Path) -> None:
     Manuscript(set_with_links).add("one/two/three.rftg")
 
     assert (set_with_links / "one" / "two" / "three.rftg").read_bytes() == b""
-    with pytest.raises(Unusable, match="already exists"):
+    with pytest.raises(UsageError, match="already exists"):
         create_inside(set_with_links, "one/two/three.rftg")
 
 
@@ -95,9 +95,9 @@ def test_a_new_file_is_begun_in_new_folders(set_with_links: Path) -> None:
 def test_nothing_behind_a_link_is_read_or_written(set_with_links: Path, name: str) -> None:
     before = outside(set_with_links)
 
-    with pytest.raises(Unusable):
+    with pytest.raises(UsageError):
         read_inside(set_with_links, name, 100)
-    with pytest.raises(Unusable):
+    with pytest.raises(UsageError):
         replace_inside(set_with_links, name, b"mine", b"evil")
 
     assert outside(set_with_links) == before
@@ -106,9 +106,9 @@ def test_nothing_behind_a_link_is_read_or_written(set_with_links: Path, name: st
 def test_a_file_is_replaced_as_a_whole_and_keeps_its_rights(set_with_links: Path) -> None:
     (set_with_links / "tiles.rftg").chmod(0o640)
 
-    with pytest.raises(Unusable, match="has changed"):
+    with pytest.raises(UsageError, match="has changed"):
         replace_inside(set_with_links, "tiles.rftg", b"befor", b"after")
-    with pytest.raises(Unusable, match="has changed"):
+    with pytest.raises(UsageError, match="has changed"):
         replace_inside(set_with_links, "tiles.rftg", b"before!", b"after")
     replace_inside(set_with_links, "tiles.rftg", b"before", b"after")
 
@@ -139,7 +139,7 @@ def test_a_link_that_comes_and_goes_leads_nothing_outside(tmp_path: Path) -> Non
     swapping.start()
     try:
         for nth in range(300):
-            with suppress(Unusable):
+            with suppress(UsageError):
                 create_inside(folder, f"sub/deep/{nth}.rftg")
     finally:
         stop.set()

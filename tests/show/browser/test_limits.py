@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from rftg_dsl.base import limits
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.limits import Limit
 from rftg_dsl.library.load import load_standard
 from rftg_dsl.log.audit.finder import make_finder
@@ -36,7 +36,7 @@ def test_no_more_files_are_listed_than_a_page_can_show(tmp_path: Path, monkeypat
     assert sorted(folders.Shelves([tmp_path]).find_logs()) == ["0/a.rlog", "0/b.rlog"]
 
     (tmp_path / "c.rlog").touch()
-    with pytest.raises(Unusable) as raised:
+    with pytest.raises(UsageError) as raised:
         folders.Shelves([tmp_path]).find_logs()
 
     assert raised.value.code == limits.SERVED.code
@@ -60,7 +60,7 @@ def test_so_many_games_are_in_progress_at_most(tmp_path: Path, monkeypatch: pyte
     games.begin(load_standard("galaxies"), 2, ["me", "random"], "one")
     before = sorted(tmp_path.iterdir())
 
-    with pytest.raises(Unusable) as raised:
+    with pytest.raises(UsageError) as raised:
         games.begin(load_standard("galaxies"), 2, ["me", "random"], "two")
 
     assert raised.value.code == limits.TABLES.code
@@ -140,7 +140,7 @@ def test_a_page_sends_so_much_at_most() -> None:
     request: Any = Request()
 
     assert asyncio.run(read_body(request, 12)) == b"1234" * 3
-    with pytest.raises(Unusable) as raised:
+    with pytest.raises(UsageError) as raised:
         asyncio.run(read_body(request, 11))
     assert raised.value.code == limits.SENT.code
 
@@ -149,7 +149,7 @@ def test_a_page_shows_so_many_events_at_most(monkeypatch: pytest.MonkeyPatch) ->
     log = read_log(LOGS / "galaxies.rlog.gz")
     monkeypatch.setattr(replay_data, "REEL", lowered(limits.REEL, 100))
 
-    with pytest.raises(Unusable) as raised:
+    with pytest.raises(UsageError) as raised:
         replay_data.make_reel(log, make_finder(()))
 
     assert raised.value.code == limits.REEL.code

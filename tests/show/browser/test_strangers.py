@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.base import limits
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.workers.local import Overrun, StoppableWorker
 from show.browser.browser import LOGS
 from show.browser.serving import Server, folder_of
@@ -58,7 +58,7 @@ def test_a_log_that_takes_too_much_is_refused_with_a_reason() -> None:
     for worker in readers.workers:
         worker.seconds = 0
     try:
-        with pytest.raises(Unusable) as raised:
+        with pytest.raises(UsageError) as raised:
             asyncio.run(readers.read(strangers.read_dropped_log, GALAXIES.read_bytes()))
     finally:
         readers.close()

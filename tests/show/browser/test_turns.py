@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from rftg_dsl.base import limits
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.library.load import load_standard
 from show.browser.browser import LOGS
 from show.browser.serving import folder_of
@@ -78,7 +78,7 @@ def test_only_so_many_requests_wait_for_a_table(room: Any, monkeypatch: pytest.M
     answers = in_time(crowd)
     again = in_time(lambda: room.act_at_table(0, lambda game, seat: "done"))
 
-    refused = [answer for answer in answers if isinstance(answer, Unusable)]
+    refused = [answer for answer in answers if isinstance(answer, UsageError)]
     assert (
         len(refused) == 3 and answers.count("done") == 2 and {error.code for error in refused} == {limits.WAITING.code}
     )
@@ -117,7 +117,7 @@ def test_games_that_are_being_opened_count(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(live_games, "TABLES", lowered(limits.TABLES, 1))
     games = live_games.Tables(tmp_path)
 
-    with games.place_for(tmp_path / "a.rlog"), pytest.raises(Unusable), games.place_for(tmp_path / "b.rlog"):
+    with games.place_for(tmp_path / "a.rlog"), pytest.raises(UsageError), games.place_for(tmp_path / "b.rlog"):
         pass
 
     with games.place_for(tmp_path / "b.rlog"):
@@ -180,7 +180,7 @@ def test_reading_that_takes_too_long_is_stopped_and_begins_nothing(
         worker.seconds = 0
     before = sorted(site.playing.tables.folder.iterdir())
 
-    with pytest.raises(Unusable) as raised:
+    with pytest.raises(UsageError) as raised:
         in_time(lambda: ask(site))
 
     assert raised.value.code == limits.READING.code and "stopped reading" in raised.value.message

@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 
 from lanes import law
 from rftg_dsl.base import limits
-from rftg_dsl.base.diagnostic import Diagnostic, Rejected
+from rftg_dsl.base.diagnostic import ContentError, Diagnostic
 from rftg_dsl.base.limits import Limit
 from rftg_dsl.base.resources import LAYOUTS
 from rftg_dsl.base.source import Source
@@ -225,7 +225,7 @@ def test_text_shrinks_and_is_reported_only_when_it_cannot(tmp_path: Path) -> Non
 def test_layouts_with_mistakes_draw_nothing(tmp_path: Path) -> None:
     made = with_set(tmp_path, TILE, "[wrld]\n")
 
-    with pytest.raises(Rejected) as wrong:
+    with pytest.raises(ContentError) as wrong:
         studio_of(made)
 
     [one] = wrong.value.diagnostics

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lanes import law
-from rftg_dsl.base.diagnostic import Rejected
+from rftg_dsl.base.diagnostic import ContentError
 from rftg_dsl.check.symbols import load_symbols
 from rftg_dsl.check.vocabulary import Property, Value, Vocabulary
 from rftg_dsl.library.load import load_library
@@ -68,7 +68,7 @@ def test_a_look_changes_no_digest(tmp_path: Path) -> None:
     ],
 )
 def test_mistakes_in_looks(tmp_path: Path, content: str, code: str, hint: str) -> None:
-    with pytest.raises(Rejected) as wrong:
+    with pytest.raises(ContentError) as wrong:
         with_set(tmp_path, content + "\n")
 
     [first, *others] = wrong.value.diagnostics

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from lanes import law
 from rftg_dsl.base import limits
-from rftg_dsl.base.diagnostic import Unusable
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.library.catalogue import Chosen, find_components, from_components
 from rftg_dsl.library.load import Library
 from rftg_dsl.show.pictures.display import Box, Circle, Picture, Words
@@ -192,7 +192,7 @@ def test_a_piece_that_is_larger_than_the_paper(tmp_path: Path) -> None:
     layout = '[world]\nsize = [300, 20]\nboxes = [{ shows = "name", at = [0, 0, 90, 9] }]\n'
     with_set(tmp_path, TILE, layout)
 
-    with pytest.raises(Unusable, match="a piece of 300 by 20 mm does not fit on the paper") as wrong:
+    with pytest.raises(UsageError, match="a piece of 300 by 20 mm does not fit on the paper") as wrong:
         lay_out_sheets(find_components(str(tmp_path)))
 
     assert (wrong.value.code, wrong.value.hint) == ("wrong-option", "choose a smaller size in layouts.toml")
@@ -201,7 +201,7 @@ def test_a_piece_that_is_larger_than_the_paper(tmp_path: Path) -> None:
 def test_a_set_without_components(tmp_path: Path) -> None:
     with_set(tmp_path, "# Nothing.\n")
 
-    with pytest.raises(Unusable, match="there is nothing to print") as wrong:
+    with pytest.raises(UsageError, match="there is nothing to print") as wrong:
         lay_out_sheets(find_components(str(tmp_path)))
 
     assert wrong.value.code == "unknown-name"
@@ -223,7 +223,7 @@ def test_the_limit_of_pieces(tmp_path: Path, more: int, fits: bool) -> None:
     if fits:
         assert lay_out_sheets(find_components(str(tmp_path))).stickers == limits.SHEETS.most - 4
         return
-    with pytest.raises(Unusable, match=f"there are {limits.SHEETS.most + 2} pieces and stickers") as wrong:
+    with pytest.raises(UsageError, match=f"there are {limits.SHEETS.most + 2} pieces and stickers") as wrong:
         lay_out_sheets(find_components(str(tmp_path)))
     assert wrong.value.code == limits.SHEETS.code
 

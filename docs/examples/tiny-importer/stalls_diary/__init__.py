@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from rftg_dsl import Unusable
+from rftg_dsl import UsageError
 from rftg_dsl.games import DECLINE, USE, Decision, Pick, Play, Rules
-from rftg_dsl.importers import Answers, Differs, Follower, Importer, OpenLog, Tape, Wanted, follow
+from rftg_dsl.importers import Answers, Disagreement, Follower, Importer, OpenLog, Tape, Wanted, follow
 
 
 class Reader(Follower):
@@ -55,7 +55,7 @@ class Reader(Follower):
     def ended(self, play: Play[Any]) -> None:
         """Check that the diary ends here too, with the same winners."""
         if self.tape.ahead():
-            raise Differs(self.tape.line + 1, "page", "the end", dict(self.tape.ahead()))
+            raise Disagreement(self.tape.line + 1, "page", "the end", dict(self.tape.ahead()))
         self.tape.same("won", [self.who[seat] for seat in self.figures(play)["end"]["winners"]], self.won)
 
     def figures(self, play: Play[Any]) -> Mapping[str, Any]:
@@ -71,12 +71,12 @@ def recognise(diary: Mapping[str, Any]) -> str:
 
 
 def follow_diary(diary: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> None:
-    """Play one game with our engine; ``Differs`` at the first difference."""
+    """Play one game with our engine; ``Disagreement`` at the first difference."""
     library = wanted.library("stalls")
     try:
         rules = library.rules(len(diary["who"]))
-    except Unusable as error:
-        raise Differs(0, "who", str(error), diary["who"]) from None
+    except UsageError as error:
+        raise Disagreement(0, "who", str(error), diary["who"]) from None
     follow(Reader(rules, diary), library, rules, open_log, diary["who"], library.options)
 
 

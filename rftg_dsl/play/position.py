@@ -1,0 +1,91 @@
+"""A position as text: one line of JSON with everything that the rest of a game depends on, except its dice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rftg_dsl.base.diagnostic import UsageError
+from rftg_dsl.kernel.chance import Seeded
+from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.restore import restore_play
+from rftg_dsl.library.library import Library
+from rftg_dsl.log.audit.finder import check_digests, make_finder, options_in
+from rftg_dsl.log.format.kinds import LINE
+from rftg_dsl.log.format.record import line_of, parse_json
+from rftg_dsl.log.format.recorder import rules_of
+from rftg_dsl.log.proof.randomness import Randomness
+
+FORMAT = "rftg-position/1"
+
+
+def write_position(library: Library, play: Play[Any]) -> str:
+    """The position of a play, hidden things included."""
+    return line_of(
+        {
+            "format": FORMAT,
+            "game": library.game.name,
+            "edition": library.edition,
+            "options": dict(play.options),
+            "sets": [{"id": entry.id, "version": entry.version} for entry in library.sets],
+            "digests": dict(library.digests),
+            "rules": rules_of(library.game),
+            "players": play.layout.seats,
+            "play": play.whole(),
+        }
+    )
+
+
+def read_position(text: str, game: str | Library, dice: Randomness) -> tuple[Library, Play[Any]]:
+    """The game of a position, and its play with other dice.
+
+    ``game``: its name, for a game with sets that are installed, or the game as loaded. Raises ``UsageError`` for a text
+    that is not a position of this game, ``MissingContent`` if its content or rules are not those that are here.
+    """
+    data = parse_position(text, game if isinstance(game, str) else game.game.name)
+    library = make_finder()(data) if isinstance(game, str) else check_digests(game, data)
+    if dice.seed is None:
+        raise ValueError("a position goes on with dice from a seed")
+    rules = library.rules(data["players"])
+    chance = Seeded(dice.seed, library.game.name)
+    try:
+        play = restore_play(rules, chance, options_in(data), data["play"])
+        steps = [name for name, _ in play.agenda] + ([play.pending.answer] if play.pending else [])
+        sound = all(step in rules.steps for step in steps) and line_of(play.whole()) == line_of(data["play"])
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError):
+        sound = False
+    if not sound:
+        raise error_for_position("its table is impossible in this game")
+    return library, play
+
+
+def parse_position(text: str, game: str) -> Mapping[str, Any]:
+    if len(text) > LINE:
+        raise error_for_position(f"it has more than {LINE:,} characters")
+    try:
+        data = parse_json(text)
+    except (ValueError, RecursionError):
+        raise error_for_position("it is not JSON") from None
+    match data:
+        case {
+            "format": str(form),
+            "game": str(name),
+            "edition": str(),
+            "options": dict(),
+            "sets": list(),
+            "digests": dict(),
+            "rules": dict(),
+            "players": int(),
+            "play": dict(),
+        } if form == FORMAT:
+            if name != game:
+                raise error_for_position(f"it is one of {name!r}, not of {game!r}")
+            position: Mapping[str, Any] = data
+            return position
+    raise error_for_position(f"it does not have the form {FORMAT}")
+
+
+def error_for_position(reason: str) -> UsageError:
+    return UsageError(
+        f"this is not a position: {reason}", "give the text that match.position() has returned", "wrong-option"
+    )

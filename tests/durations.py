@@ -1,0 +1,34 @@
+"""The time that each test takes: the slowest are printed after a run, and all are kept in ``build/durations.txt``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+KEPT = Path(__file__).parent.parent / "build" / "durations.txt"
+SHOWN = 40
+
+
+class Durations:
+    """Adds up the seconds of each test, with its fixtures; registered where results arrive, not in the workers."""
+
+    def __init__(self) -> None:
+        self.seconds: Counter[str] = Counter()
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.seconds[report.nodeid] += report.duration
+
+    def pytest_terminal_summary(self, terminalreporter: Any) -> None:
+        if len(self.seconds) <= SHOWN:
+            return  # whoever runs a few tests sees how long they take
+        rows = [f"{seconds:8.2f} {test}" for test, seconds in self.seconds.most_common()]
+        KEPT.parent.mkdir(exist_ok=True)
+        KEPT.write_text("\n".join(rows) + "\n", "utf-8")
+        terminalreporter.section(f"the {SHOWN} slowest tests; all in {KEPT.relative_to(KEPT.parent.parent)}")
+        for row in rows[:SHOWN]:
+            terminalreporter.write_line(row)
+        total = sum(self.seconds.values())
+        terminalreporter.write_line(f"{total:8.2f} seconds in all, of {len(self.seconds)} tests")
