@@ -14,7 +14,7 @@ from typing import Any
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
-from rftg_dsl import DOOR
+from rftg_dsl import modules_by_name
 
 ROOT = Path(__file__).parents[1]
 FROM_ROOT = {"changelog.md": "CHANGELOG.md", "contributing.md": "CONTRIBUTING.md"}
@@ -74,7 +74,7 @@ def example(folder: Path) -> str:
 
 def api_names() -> str:
     """A page with every name of the API, as its source documents it."""
-    names = {name: f"rftg_dsl.{module}.{name}" for module, those in DOOR.items() for name in those}
+    names = {name: f"{module}.{name}" for name, module in modules_by_name().items()}
     listed = [f"::: {names[name]}" for name in sorted(names, key=lambda name: (name[0].isupper(), name))]
     intro = "# Names of the API\n\nEvery name of `import rftg_dsl as rftg`. [The guide](api.md) has an example of each."
     return "\n\n".join([intro, *listed]) + "\n"

@@ -21,6 +21,7 @@ from rftg_dsl.compile.contract import find_breaches
 from rftg_dsl.compile.extension import Extension, extend_game, find_clashes
 from rftg_dsl.compile.game import Game, Teller
 from rftg_dsl.library.folder import Box
+from rftg_dsl.library.memo import MEMO, Identity
 from rftg_dsl.library.sets import content_files_in, contents_of, read_source
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.parse import parse
@@ -205,19 +206,12 @@ def label_path(box: Box, path: Path) -> str:
     return box.label_path(path)
 
 
-COMBINED: dict[tuple[str, ...], Game] = {}
-"""Cache of games extended with packages, by their names."""
-
-
 def with_packages(game: Game, packages: Sequence[Extension]) -> Game:
     """A game with some packages; the same object for the same packages."""
     if not packages:
         return game
-    key = (game.name, *[package.name for package in packages])
-    # One object per combination: the memo's keys hold a game by identity.
-    if key not in COMBINED:
-        COMBINED[key] = extend_game(game, packages)
-    return COMBINED[key]
+    key = ("extend", Identity(game), *map(Identity, packages))
+    return MEMO.get(key, 0, lambda: extend_game(game, packages))
 
 
 def find_teller(name: str, packages: Iterable[str]) -> Teller:

@@ -33,6 +33,7 @@ from rftg_dsl.library.folder import Box
 from rftg_dsl.library.installed import box_of, find_game, find_set_folder, with_advice
 from rftg_dsl.library.library import GAME as GAME
 from rftg_dsl.library.library import Library as Library
+from rftg_dsl.library.memo import MEMO, Identity
 from rftg_dsl.library.read_content import Content, read_content, read_labelled
 from rftg_dsl.library.sets import SCENARIOS
 from rftg_dsl.library.stages import make_model, parse_content
@@ -79,11 +80,10 @@ def load(
     box = box_of(game)
     folders = [*(box.sets if sets is None else sets), *[find_set_folder(box, extra_set) for extra_set in extra]]
     content = read_content(game, box, folders, edition, options, loose, opener)
-    parts, mistakes = parse_parts(content)
-    model, wrong = make_model(content.game, parts)
+    parts, model, wrong = check_content(content)
     # Only now: the words declare the options.
     check_options(model.words, options)
-    diagnostics = [*content.findings, *mistakes, *wrong]
+    diagnostics = [*content.findings, *wrong]
     library = None
     if not any(diagnostic.severity == "error" for diagnostic in diagnostics):
         library = Library(content.game, model, tuple(content.sets), content.edition, parts, as_printed(options, model))
@@ -106,7 +106,25 @@ def load(
     )
 
 
-def parse_parts(content: Content) -> tuple[Mapping[str, Sequence[Entry]], list[Diagnostic]]:
+Parts = Mapping[str, Sequence[Entry]]
+"""The declarations of each part of a game."""
+
+
+def check_content(content: Content) -> tuple[Parts, Model, Sequence[Diagnostic]]:
+    """Parse, declare, resolve and check what was read: the declarations, the model and all mistakes."""
+
+    def check_anew() -> tuple[Parts, Model, Sequence[Diagnostic]]:
+        parts, mistakes = parse_parts(content)
+        model, wrong = make_model(content.game, parts)
+        return parts, model, [*mistakes, *wrong]
+
+    # The same files occur again and again: with scenarios, in another setting, after a change somewhere else.
+    files = [(name, *files) for name, files in content.parts.items()]
+    size = sum(len(source.text) for source in content.sources)
+    return MEMO.get(("check", Identity(content.game), content.left_out, *files), size, check_anew)
+
+
+def parse_parts(content: Content) -> tuple[Parts, list[Diagnostic]]:
     """The declarations by part, with syntax errors and misplaced scenarios."""
     parts: dict[str, list[Entry]] = {name: [] for name in content.parts}
     findings: list[Diagnostic] = []

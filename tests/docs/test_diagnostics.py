@@ -44,7 +44,7 @@ def chosen() -> set[str]:
 def diagnostics() -> set[str]:
     found = chosen()
     for name, call in calls():
-        if name in ("Diagnostic", "add_error", "report_error", "report_at_key", "Wrong", "IllegalAnswer") and call.args:
+        if name in ("Diagnostic", "add_error", "report_error", "report_at_key", "Wrong", "PackError") and call.args:
             found |= texts(call.args[0])
         if name == "add_unknown" and call.args:
             found |= {f"unknown-{text.replace(' ', '-')}" for text in texts(call.args[0])}

@@ -9,9 +9,8 @@ import pytest
 
 from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.base.source import Source
-from rftg_dsl.library import stages
 from rftg_dsl.library.load import Loaded, load
-from rftg_dsl.library.memo import Memo
+from rftg_dsl.library.memo import MEMO, Memo
 
 SET = 'id = "mine"\nname = "Mine"\ngame = "roll"\nversion = "1"\n'
 TILE = """tile X1 {
@@ -37,7 +36,8 @@ VERSIONS = [
 def load_afresh(*names: str, extra: Sequence[Path] = ()) -> Loaded:
     """A game, loaded with an empty memo."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(stages, "MEMO", Memo())
+        patch.setattr(MEMO, "_kept", {})
+        patch.setattr(MEMO, "_size", 0)
         return load(*names, extra=extra)
 
 
@@ -116,15 +116,15 @@ def test_what_is_large_is_not_kept_for_long(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_versions_of_a_large_file_are_not_kept_forever(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    memo = Memo()
     monkeypatch.setattr(Memo, "CHARACTERS", 3_000_000)
-    monkeypatch.setattr(stages, "MEMO", memo)
+    monkeypatch.setattr(MEMO, "_kept", {})
+    monkeypatch.setattr(MEMO, "_size", 0)
     (tmp_path / "set.toml").write_text(SET)
     for n in range(30):
         (tmp_path / "tiles.rftg").write_text("# a long comment\n" * 10_000 + f"# {n}\n" + TILE)
         load("roll", extra=[tmp_path])
 
-    sources = {id(source): source for source in map(referred_source, memo._kept) if source}
+    sources = {id(source): source for source in map(referred_source, MEMO._kept) if source}
     assert 2 < sum("# a long comment" in source.text for source in sources.values()) < 20
 
 

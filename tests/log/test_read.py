@@ -53,10 +53,10 @@ def test_a_log_goes_as_far_wherever_it_lies(lines: list[str], changes: list[tupl
         (b"", "Extent(lines=1, torn=False, after=())"),
         (b"{", "Extent(lines=1, torn=True, after=())"),
         (b"{}\n" + END + b"x\n" + OPEN, "Extent(lines=5, torn=False, after=((3, '{\"figures\":{}}'), (4, 'x')))"),
-        (b"\xe9\n" + END, "Damaged: line 2: the line is not ASCII"),
-        (END + b"\xe9\n", "Damaged: line 3: the line is not ASCII"),
-        (b"{}\n" * 9 + b"x" * LINE + b"\n", f"Damaged: line 11: the line has more than {LINE} bytes"),
-        (END + b"{}\n" * BESIDE, f"Damaged: line {BESIDE + 2}: too much follows the end"),
+        (b"\xe9\n" + END, "DamagedLog: line 2: the line is not ASCII"),
+        (END + b"\xe9\n", "DamagedLog: line 3: the line is not ASCII"),
+        (b"{}\n" * 9 + b"x" * LINE + b"\n", f"DamagedLog: line 11: the line has more than {LINE} bytes"),
+        (END + b"{}\n" * BESIDE, f"DamagedLog: line {BESIDE + 2}: too much follows the end"),
     ],
 )
 def test_an_odd_log_goes_as_far_wherever_it_lies(lines: list[str], after: bytes, said: str) -> None:
