@@ -26,7 +26,7 @@ LONGEST = 10_000
 
 
 def seats_for(library: Library, players: int | None, bots: str) -> list[str]:
-    """Who sits where; without ``players``, as many seats as names, but at least the game's minimum."""
+    """The player of each seat; without ``players``, a seat for each name, but at least the game's minimum."""
     names = seats_in(bots)
     many = players if players is not None else max(library.model.words.players[0], len(names))
     library.rules(many)  # raises ``UsageError`` if the game does not allow this number

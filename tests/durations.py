@@ -25,9 +25,10 @@ class Durations:
         if len(self.seconds) <= SHOWN:
             return  # whoever runs a few tests sees how long they take
         rows = [f"{seconds:8.2f} {test}" for test, seconds in self.seconds.most_common()]
-        KEPT.parent.mkdir(exist_ok=True)
-        KEPT.write_text("\n".join(rows) + "\n", "utf-8")
-        terminalreporter.section(f"the {SHOWN} slowest tests; all in {KEPT.relative_to(KEPT.parent.parent)}")
+        if not terminalreporter.config.option.file_or_dir:  # a part of the tests does not replace the whole
+            KEPT.parent.mkdir(exist_ok=True)
+            KEPT.write_text("\n".join(rows) + "\n", "utf-8")
+        terminalreporter.section(f"the {SHOWN} slowest tests; those of a whole run are in build/{KEPT.name}")
         for row in rows[:SHOWN]:
             terminalreporter.write_line(row)
         total = sum(self.seconds.values())

@@ -25,7 +25,7 @@ class Tried:
 
     backend: str
     why: str = ""
-    """Why it cannot play the game; empty if it can."""
+    """The reason it cannot play the game; empty if it can."""
     seconds: float = 0.0
     python: list[str] = field(factory=list)
 

@@ -224,7 +224,7 @@ class InEditor:
 
 
 Opener = Callable[[Path], Contents]
-"""How to open a folder: as it is on disk, or as an editor has it."""
+"""Opens a folder: as it is on disk, or as an editor has it."""
 
 
 def rewrite(path: Path, before: bytes, after: bytes, follow: bool = True) -> None:

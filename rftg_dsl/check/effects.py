@@ -290,7 +290,7 @@ def is_every_meant(
 
 
 def read_slot_quantity(scope: Scope, verb: Verb, prepositions: Sequence[Preposition]) -> tree.Quantity | None:
-    """How many pieces in a slot an objectless verb acts on: ``on up to 2 worlds``, ``on each world``."""
+    """The number of pieces in a slot that an objectless verb acts on: ``on up to 2 worlds``, ``on each world``."""
     if verb.object != "nothing" or verb.amounts() == {"exact"}:
         return None
     for preposition in [

@@ -233,7 +233,7 @@ WHOSE: Mapping[str, Who] = {"you": "own", "another": "others", "any": "all"}
 
 
 def times_of(scope: Scope, pattern: Pattern) -> Times:
-    """How often an event happened in this phase, or in the round or turn whose start or end asks for it.
+    """The count of an event in this phase, or in the round or turn whose start or end asks for it.
 
     Each seat's acts are counted separately.
     """

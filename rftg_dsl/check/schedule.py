@@ -12,11 +12,10 @@ from rftg_dsl.base.source import Span
 from rftg_dsl.check.signatures import EDGES, Edge
 
 Who = Literal["table", "seats", "opponents"]
-"""Who does a step: the table, or in a turn the acting seat; every seat in order; or all opponents of the acting seat.
-"""
+"""The doers of a step: the table, or the acting seat in a turn; all seats in order; or that seat's opponents."""
 
 Moment = Literal["entering", "course", "leaving", "afterwards"]
-"""When: for each seat as a stage begins, before its powers; in the stage; for each seat as it ends; or after it."""
+"""The time of a step: as a stage begins for each seat, before its powers; in the stage; as it ends; or after it."""
 
 MOMENTS: tuple[Moment, ...] = get_args(Moment)
 
@@ -133,7 +132,7 @@ class Schedule:
 
     @cached_property
     def checkpoints(self) -> tuple[str, ...]:
-        """Where a log places marks: after setup and after each stretch, the unit in which a game is counted."""
+        """The places of marks in a log: after setup and after each stretch, the unit in which a game is counted."""
         return (SETUP, *([self.stretch.name] if self.stretch else []))
 
     @cached_property
@@ -144,7 +143,7 @@ class Schedule:
 
     @cached_property
     def anchors(self) -> Mapping[str, int]:
-        """How often each anchor occurs. A stage's name means the stage, so it counts once."""
+        """The count of each anchor. A stage's name means the stage, so it counts once."""
         counts: dict[str, int] = {}
         for item in walk_items((*self.setup, *self.course, *self.every_phase)):
             counts[item.anchor] = counts.get(item.anchor, 0) + 1

@@ -353,7 +353,7 @@ class Parameter:
     granted: bool = False
     """Whether the act is allowed by default, so that powers can only forbid it."""
     moment: str = ""
-    """When it is computed, if always at the same moment: ``start of explore``, ``setup``; otherwise empty."""
+    """The moment it is computed, if always the same: ``start of explore``, ``setup``; otherwise empty."""
     bearers: frozenset[str] = frozenset()
     """Kinds of component that can be in play when it is computed; empty: any."""
     most: int = 0

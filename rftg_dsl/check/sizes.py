@@ -115,7 +115,7 @@ def find_reactions(model: Model, game: Signatures) -> Iterator[tuple[str, Reacti
 
 
 def count_reactions(point: str, waiting: dict[str, list[Reaction]], known: dict[str, int]) -> int:
-    """How many powers an event can trigger, directly and indirectly, with everyone's pieces in play."""
+    """The number of powers an event can trigger, directly and indirectly, with everyone's pieces in play."""
     if point in known:
         return known[point]
     # Set before the recursion, which then ends in a cycle too.

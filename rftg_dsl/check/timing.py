@@ -33,7 +33,7 @@ SETUP = "setup"
 
 @frozen
 class Happening:
-    """When things can happen in a game, shared by several checks."""
+    """The moments of a game, shared by several checks."""
 
     when: Mapping[str, Phases]
     begun: Mapping[str, set[str]]
@@ -100,7 +100,7 @@ def explain_absence(now: str, phases: frozenset[str]) -> str:
 
 
 def moment_of(game: Signatures, power: Power) -> str:
-    """When a power is heard; for a number computed at a fixed moment, that moment."""
+    """The moments at which a power is heard; for a number computed at a fixed moment, that one."""
     if isinstance(power, Modifier):
         return (
             next(parameter.moment for parameter in game.parameters if parameter.name == power.parameter) or power.point

@@ -101,7 +101,7 @@ class Doing:
     call: lowered.Call
     by_opponents: bool = False
     times: model.Amount | None = None
-    """How often it takes a single thing; None: it runs once, with its own amount."""
+    """The number of times it takes a single thing; None: it runs once, with its own amount."""
 
     @property
     def apart(self) -> bool:

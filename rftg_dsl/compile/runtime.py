@@ -30,7 +30,7 @@ def units_of(sort: str, things: Sequence[int], there: Sequence[int] | None = Non
 
 
 def units_in(play: Any, counter: int) -> dict[Unit, int]:
-    """What a counter can pay: only down to 0, even if it may be negative."""
+    """The amount a counter can pay: only down to 0, even if it may be negative."""
     return {("counter", counter): play.counters[counter] - max(0, play.layout.counter_specs[counter].low)}
 
 

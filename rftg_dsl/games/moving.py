@@ -20,7 +20,7 @@ def is_on_piece(play: Play, place: int) -> bool:
 
 
 def room_in(play: Play, seat: int, place: int) -> int:
-    """How many more things fit in a place; only places on pieces have a limit."""
+    """The number of things that still fit in a place; only places on pieces have a limit."""
     return max(0, play.numbers.room(play, seat, place)) if is_on_piece(play, place) else MANY
 
 

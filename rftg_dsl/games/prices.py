@@ -200,7 +200,7 @@ def pay_price(play: Play, seat: int, givens: tuple[Given, ...], subject: int, du
 
 
 def things_in(play: Play, places: Iterable[int]) -> dict[Unit, int]:
-    """How many there are of each thing in these places."""
+    """The number of each thing in these places."""
     width = len(play.layout.kinds)
     things: dict[Unit, int] = {}
     for place in places:

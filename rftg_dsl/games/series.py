@@ -30,5 +30,5 @@ def ask_next(
 
 
 def minimum_for(low: int) -> int:
-    """How many things there must be for a choice: at least one; for ``all``, one is enough."""
+    """The fewest things for a choice: at least one; for ``all``, one is enough."""
     return 1 if low == MANY else max(low, 1)

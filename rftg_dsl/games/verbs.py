@@ -77,7 +77,7 @@ def counter_of_seat(counter: int, seat: int, other: int) -> int:
 
 
 def amount_to_spare(play: Play, counter: int) -> int:
-    """What a counter can pay: only down to 0, even if it may be negative."""
+    """The amount a counter can pay: only down to 0, even if it may be negative."""
     return play.counters[counter] - max(0, play.layout.counter_specs[counter].low)
 
 

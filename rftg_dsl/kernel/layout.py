@@ -17,7 +17,7 @@ from rftg_dsl.kernel.visibility import TABLE, can_see, can_see_first
 
 Owner = Literal["seat", "table", "piece"]
 Seen = Literal["all", "owner", "top", "none"]
-"""Who sees the pieces of a place: everyone; the owner; the owner, and everyone the first piece; or no one."""
+"""The viewers of the pieces of a place: everyone; the owner; the owner, and everyone the first piece; or no one."""
 
 
 @frozen

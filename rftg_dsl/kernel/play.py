@@ -74,7 +74,7 @@ class Play(InPlay[Numbers]):
     drawn: list[tuple[int, Drawn]]
     """Chance results since the last decision, each with the number of events before it."""
     since: int
-    """How many of the kept events precede the running chain of steps."""
+    """The number of kept events before the running chain of steps."""
     over: bool
     paused: str
     """The mark at which ``run`` stopped so that observers can look; empty if it did not. ``run`` resumes from it."""
@@ -332,7 +332,7 @@ class Play(InPlay[Numbers]):
         self.over = not agenda and self.pending is None and not self.paused
 
     def refuses(self, pick: Pick) -> Refusal | None:
-        """Why a pick would be refused; None if it would be accepted."""
+        """The reason to refuse a pick; None if it would be accepted."""
         pending = self.pending
         if pending is None:
             return Refusal("", "no decision is pending")

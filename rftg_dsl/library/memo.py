@@ -7,7 +7,7 @@ keystroke, and ``validate`` loads a game for each edition, option and set: only 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from threading import RLock
+from threading import Lock
 from typing import Any, TypeVar
 
 Made = TypeVar("Made")
@@ -24,7 +24,7 @@ class Memo:
     def __init__(self) -> None:
         self._kept: dict[Hashable, tuple[Any, int]] = {}
         self._size = 0
-        self._lock = RLock()  # pages are answered by several threads
+        self._lock = Lock()  # pages are answered by several threads
 
     def get(self, key: Hashable, size: int, make: Callable[[], Made]) -> Made:
         """The result for a key, made on a miss. ``size`` is the characters of content it is about.
@@ -32,9 +32,14 @@ class Memo:
         A key begins with the name of a stage, and has everything that its result depends on.
         """
         with self._lock:
+            entry = self._kept.get(key)
+        # Made without the lock, or a stranger's huge set would hold up every other page. Of two results made at the
+        # same time, all use the first.
+        new = (make(), size) if entry is None else entry
+        with self._lock:
             entry = self._kept.pop(key, None)
             if entry is None:
-                entry = make(), size
+                entry = new
                 self._size += size
             self._kept[key] = entry  # a dict keeps its order: the last one used is at the end
             while len(self._kept) > self.ENTRIES or (self._size > self.CHARACTERS and len(self._kept) > 1):

@@ -65,7 +65,7 @@ class Game(Structure):
 
 
 class Ahead(Structure):
-    """How to play on when looking ahead; see ``looks.c``."""
+    """The settings for playing on when looking ahead; see ``looks.c``."""
 
     _fields_ = (
         ("seat", c_int64),

@@ -171,7 +171,7 @@ class Instance:
 
 
 class Returning:
-    """Where a result goes: into a variable, with a jump to the label."""
+    """The target of a result: a variable, with a jump to the label."""
 
     def __init__(self, slot: Slot | None, label: str) -> None:
         self.slot = slot

@@ -57,7 +57,7 @@ class Writer:
         """For each unrolled loop, the names that it assigns."""
         self.varying: set[str] = set()
         self.returning: list[Returning | None] = [None]
-        """Where results go, innermost last; None returns from the C function."""
+        """The targets of results, innermost last; None returns from the C function."""
         self.stepwise = False
         """Inside a loop whose body may change data that a generator reads."""
         self.following: ast.stmt | None = None

@@ -173,7 +173,7 @@ class Search:
             trial.add(margin - margins[0])
 
     def margin_of(self, prospects: Sequence[float]) -> float:
-        """How far the seat is ahead of its best opponent, between -1 and 1."""
+        """The lead of the seat over its best opponent, between -1 and 1."""
         others = [prospect for seat, prospect in enumerate(prospects) if seat != self.seat]
         # Winning counts more than winning by much: large leads flatten out.
         return tanh((prospects[self.seat] - max(others, default=0.0)) / MARGIN)

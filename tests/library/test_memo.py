@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -113,6 +115,23 @@ def test_what_is_large_is_not_kept_for_long(monkeypatch: pytest.MonkeyPatch) -> 
         assert memo.get(key, 4, lambda key=key: key) == key  # type: ignore[misc]
 
     assert len(memo._kept) == 2 and memo._size == 8
+
+
+def test_what_takes_long_keeps_no_other_thread_waiting() -> None:
+    memo, begun, done = Memo(), Event(), Event()
+
+    def make_slowly() -> str:
+        begun.set()
+        assert done.wait(10)
+        return "slow"
+
+    with ThreadPoolExecutor(1) as other:
+        slow = other.submit(memo.get, "slow", 1, make_slowly)
+        assert begun.wait(10)
+        assert memo.get("quick", 1, lambda: "quick") == "quick"
+        first = memo.get("slow", 1, lambda: "first")
+        done.set()
+        assert slow.result() == first == "first"
 
 
 def test_versions_of_a_large_file_are_not_kept_forever(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -71,7 +71,7 @@ class Singles:
         self.state = self.code.rftg_new()
 
     def result(self, nth: int) -> Any:
-        """What the ``nth`` call gives; ``PythonFallback`` if native code does not say."""
+        """The result of the ``nth`` call; ``PythonFallback`` if native code does not say."""
         ctypes.memmove(self.state, self.image, len(self.image))
         out = ctypes.c_int64()
         if self.code.rftg_call(self.state, *self.words[nth], ctypes.byref(out)):
@@ -79,7 +79,7 @@ class Singles:
         return self.value(out.value)
 
     def json(self, nth: int) -> str:
-        """What the ``nth`` call gives, as it stands in a log; ``PythonFallback`` if native code does not say."""
+        """The result of the ``nth`` call, as in a log; ``PythonFallback`` if native code does not say."""
         ctypes.memmove(self.state, self.image, len(self.image))
         made = Text()
         words = [ctypes.c_int64(one) for one in self.words[nth]]

@@ -74,7 +74,7 @@ SUBJECTS = re.compile(r"^(when|if) (you have|you|a piece|opponent) ")
 
 
 def spellings_of(word: Word) -> Iterator[str]:
-    """How content spells a word, without the glossary's context."""
+    """The spellings of a word in content, without the glossary's context."""
     if word.sort == "event":
         for said in (word.word, *word.form.split(", ")):
             if SUBJECTS.match(said):

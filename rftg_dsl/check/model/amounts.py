@@ -80,7 +80,7 @@ class Smaller:
 
 @frozen
 class Times:
-    """How often matching events happened since the phase, or a longer period, began."""
+    """The count of matching events since the phase, or a longer period, began."""
 
     pattern: Pattern
     """With each seat as its own actor."""
@@ -93,7 +93,7 @@ class Times:
 
 @frozen
 class Variety:
-    """How many of these the owner did at least once since the phase began."""
+    """The number of these that the owner did at least once since the phase began."""
 
     times: tuple[Times, ...]
 

@@ -57,16 +57,16 @@ class Component:
 
 
 class Memory:
-    """A cache of findings that depend on one component alone, by its ``id``.
+    """A cache of findings that depend on one component alone.
 
-    Each single-component model kept here holds a reference to its component, so an ``id`` is never reused.
+    It goes by ``id``, and each entry has its component: another one with the same ``id``, later, is not taken for it.
     """
 
     MOST = 10_000
 
     def __init__(self) -> None:
         self._single: dict[int, Model] = {}
-        self._found: dict[Find[Any], dict[int, tuple[Any, ...]]] = {}
+        self._found: dict[Find[Any], dict[int, tuple[Component, tuple[Any, ...]]]] = {}
 
     def make_room(self, model: Model) -> None:
         """Clear the cache if this model's components would overflow it."""
@@ -78,13 +78,13 @@ class Memory:
         # By the function itself, which is why it must be of a module: a new lambda would never hit the cache.
         results = self._found.setdefault(find, {})
         for component in model.components:
-            here = results.get(id(component))
-            if here is None:
+            known = results.get(id(component))
+            if known is None or known[0] is not component:
                 single = self._single.get(id(component))
-                if single is None:
+                if single is None or single.components[0] is not component:
                     single = self._single[id(component)] = evolve(model, components=(component,))
-                here = results[id(component)] = tuple(find(single, game))
-            yield from here
+                known = results[id(component)] = component, tuple(find(single, game))
+            yield from known[1]
 
 
 @frozen(slots=False)

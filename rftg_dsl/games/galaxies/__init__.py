@@ -23,7 +23,7 @@ ORBIT = ("orbit",)
 
 
 LEADS = {"gain": FACED, "move": (*FACED, "converter", "supply"), "discard": ("supply",)}
-"""Where powers may put dice: in any other place they would stay forever."""
+"""The places for dice that powers put somewhere: in any other they would stay forever."""
 
 
 def limit_reach(verb: Verb) -> Verb:

@@ -145,7 +145,7 @@ def land(play: Play, seat: int, way: Way) -> None:
 
 
 def ways_to(play: Play, ships: Pieces | tuple[int, ...], places: Sequence[int]) -> list[Way]:
-    """Where each ship can be put: on another planet with no ship of its owner there, on a track that has its space."""
+    """The places for each ship: another planet with no ship of its owner, on a track that has its space."""
     numbers = play.numbers
     at, host = play.place_of, numbers.host
     home = any(place in numbers.galaxy for place in places)

@@ -388,7 +388,7 @@ def move_chosen_good(
 
 
 def room_in(play: Play, place: int) -> int:
-    """How many cards fit in a place; a world holds one good, and none if it has no type."""
+    """The number of cards that fit in a place; a world holds one good, and none if it has no type."""
     numbers = play.numbers
     if place not in numbers.goods:
         return MANY

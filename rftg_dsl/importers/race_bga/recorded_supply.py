@@ -27,7 +27,7 @@ class Supply:
         self.forced = False
         """Whether our reshuffle in this phase happened only because the site's did."""
         self.lead = 0
-        """How many more reshuffles we have had than the site."""
+        """The number of our reshuffles minus that of the site."""
         self.discarded: set[int] = set()
         self.either: set[int] = set()
         """Cards that may be in the site's supply and in our discards, or the reverse."""

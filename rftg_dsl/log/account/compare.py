@@ -1,4 +1,4 @@
-"""How two logs or two tables differ: the first difference, in words and with the power or rule behind it."""
+"""The first difference of two logs or two tables, in words and with the power or rule behind it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a viewer may see of a game, from its log alone: every event as that viewer sees it, and the resulting table.
+"""A viewer's sight of a game, from its log alone: every event as that viewer sees it, and the resulting table.
 
 A viewer is a seat, or ``PUBLIC``, which sees what everyone sees. The head of a log names the places and counters that
 are not open to all. Between the notes ``concealed`` and ``disclosed`` each seat acts behind a screen: it sees its own

@@ -1,4 +1,4 @@
-"""Why something happened: from an event back to the input, the step or power, and the earlier changes behind it.
+"""The reasons for an event: back to the input, the step or power, and the earlier changes behind it.
 
 All of it is in the log, except for the texts of powers and rules. If the log cannot tell which of several pieces a
 power belongs to, all of them are named.
@@ -232,7 +232,7 @@ class Explained:
             self.past.clock.hear(event, self.line)
 
     def explain_event(self, nth: int, events: Sequence[Any]) -> Reason:
-        """Why one event happened; applies it to the table."""
+        """The reason for one event; applies it to the table."""
         past, words, event = self.past, self.past.words, events[nth - 1]
         with guard_reading(self.line):
             before = self.values_of(event)

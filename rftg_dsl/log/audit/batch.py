@@ -68,7 +68,7 @@ class Judge:
 
 
 def reason_for(error: Exception) -> str:
-    """Why a log could not be judged, with its code; an unexpected error is named, so that it can be reported."""
+    """The reason a log could not be judged, with its code; an unexpected error is named, so that it can be reported."""
     if isinstance(error, UsageError):
         return f"{error.message}; {error.hint} [{error.code}]"
     named = " ".join(f"{type(error).__name__}: {error}".split())[:300]

@@ -106,8 +106,8 @@ class Light(LineCheck):
             raise self.damage_for("different things are drawn from", None, source)
         if times > domain:
             raise self.damage_for("more was drawn than there is", domain, times)
-        numbers: Sequence[Any] = members
-        return numbers
+        listed: Sequence[Any] = members
+        return listed
 
     def check_decision(self, record: Record) -> None:
         if self.may is AWAITED:

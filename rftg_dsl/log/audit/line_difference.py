@@ -33,7 +33,7 @@ def identity_of(record: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def mismatch_between(number: int, expected_line: str, found_line: str) -> Mismatch:
-    """How two lines differ, with the rule or power behind the expected one."""
+    """The difference of two lines, with the rule or power behind the expected one."""
     record = read_record(found_line, number)
     expected = read_record(expected_line, number)
     if line_of(record) != found_line:

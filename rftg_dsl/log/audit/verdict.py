@@ -62,7 +62,7 @@ class Verdict:
     readable: bool = True
     """False if the file could not be read, so that nothing is known about the log."""
     dice: Mapping[str, list[int]] = {}
-    """How often each face of dice that people threw came up, by number of faces."""
+    """The counts of the faces of dice that people threw, by number of faces."""
 
     def plain(self) -> dict[str, Any]:
         """The verdict as JSON-ready data."""

@@ -337,7 +337,7 @@ SEALED_HEAD: Mapping[str, Field] = {
 # -- records --------------------------------------------------------------------------------------------------------
 
 Stage = Literal["first", "shares", "midway", "over", "after"]
-"""When a record may come: as the first line, before all inputs, during the game, as its end, or after it."""
+"""The place of a record in a log: as the first line, before all inputs, during the game, as its end, or after it."""
 
 FIELDS: Mapping[str, Field] = {
     "after": Field(

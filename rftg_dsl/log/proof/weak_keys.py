@@ -14,7 +14,7 @@ SMALL_ORDER = frozenset({0, 1, PRIME - 1, EIGHTH, PRIME - EIGHTH})
 
 
 def weakness_of(raw: bytes) -> str:
-    """Why a key of 32 bytes must not be relied on; empty if it is sound."""
+    """The reason not to rely on a key of 32 bytes; empty if it is sound."""
     y = int.from_bytes(raw, "little") & (2**255 - 1)
     if y >= PRIME:
         return "it is not written in its canonical form"

@@ -18,7 +18,7 @@ ID = re.compile(r"[A-Za-z0-9][\w.#-]*")
 
 
 Detail = Literal["name", "place", "space"]
-"""How much to say about a piece: its name, also its place, also the space there."""
+"""The detail given about a piece: its name, also its place, also the space there."""
 DETAILS: Sequence[Detail] = get_args(Detail)
 
 NO_WORDS: Mapping[str, str] = {}
