@@ -35,6 +35,13 @@ VERSIONS = [
 ]
 
 
+@pytest.fixture
+def empty_memo(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The memo without what other tests have loaded, some of which it may have dropped."""
+    monkeypatch.setattr(MEMO, "_kept", {})
+    monkeypatch.setattr(MEMO, "_size", 0)
+
+
 def load_afresh(*names: str, extra: Sequence[Path] = ()) -> Loaded:
     """A game, loaded with an empty memo."""
     with pytest.MonkeyPatch.context() as patch:
@@ -85,8 +92,7 @@ def test_what_is_remembered_of_a_tile_does_not_hide_what_others_do_to_it(tmp_pat
     assert len(set(map(frozenset, said))) > 2
 
 
-def test_editions_that_differ_in_constants_share_their_components() -> None:
-
+def test_editions_that_differ_in_constants_share_their_components(empty_memo: None) -> None:
     new, old = (load("roll", edition) for edition in ("2020", "2014"))
 
     assert seen(old) == seen(load_afresh("roll", "2014"))
@@ -134,10 +140,10 @@ def test_what_takes_long_keeps_no_other_thread_waiting() -> None:
         assert slow.result() == first == "first"
 
 
-def test_versions_of_a_large_file_are_not_kept_forever(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_versions_of_a_large_file_are_not_kept_forever(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, empty_memo: None
+) -> None:
     monkeypatch.setattr(Memo, "CHARACTERS", 3_000_000)
-    monkeypatch.setattr(MEMO, "_kept", {})
-    monkeypatch.setattr(MEMO, "_size", 0)
     (tmp_path / "set.toml").write_text(SET)
     for n in range(30):
         (tmp_path / "tiles.rftg").write_text("# a long comment\n" * 10_000 + f"# {n}\n" + TILE)
