@@ -153,9 +153,9 @@ class Commands(TyperGroup):
             raise typer.Exit(2)
         for argument in args:
             if "\0" in argument:
-                ctx.fail(f"the argument {argument!r} has a character that no text can have: leave it out")
+                ctx.fail(f"the argument {argument!r} contains a null character: leave it out")
             if not is_text(argument):
-                ctx.fail(f"the argument {argument!r} is not UTF-8, and there is no file with that name")
+                ctx.fail(f"the argument {argument!r} is neither UTF-8 nor an existing file")
         with attach_context(ctx):
             return super().parse_args(ctx, [argument if argument.isascii() else respell(argument) for argument in args])
 

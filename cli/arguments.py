@@ -177,17 +177,17 @@ def dice_of(
     if len(promises) != players or not all(map(is_hex, promises)):
         hint = "give --promise once for each seat, with what 'rftg log secret' showed"
         raise UsageError(f"there are {players} seats, and each promises 64 hexadecimal digits", hint, "wrong-option")
-    say(f"the host has promised {host.commitment}; now the seats tell their shares", err=True)
+    say(f"the host has promised {host.commitment}; now each seat enters its share", err=True)
     shares = [share_of(seat, promise) for seat, promise in enumerate(promises)]
     return shared(host, shares, promises), None
 
 
 def share_of(seat: int, promise: str) -> Secret | None:
-    while text := ask(f"the share of seat {seat + 1} (nothing if it refuses): "):
+    while text := ask(f"the share of seat {seat + 1} (empty to refuse): "):
         secret = secret_of(text)
         if secret.commitment == promise:
             return secret
-        say("that is not what this seat has promised", err=True)
+        say("this does not match the seat's promise", err=True)
     return None
 
 

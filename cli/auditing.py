@@ -96,7 +96,7 @@ def rerun_all(
 ) -> int:
     if not alone:
         hint = "with --against, give only --with and --format"
-        raise UsageError("--against makes another check", hint, "wrong-option")
+        raise UsageError("--against cannot be combined with these options", hint, "wrong-option")
     content, paint, status, shown = OtherContent(sets, extra), paint_for(sys.stdout), 0, 0
     told: Counter[str] = Counter()
     for path in logs_in(paths):

@@ -68,7 +68,7 @@ def refuse_stream(why: str) -> Callable[[Any], Any]:
 
     def check(value: Any) -> Any:
         if STREAM in map(str, value if isinstance(value, list) else [value]):
-            raise typer.BadParameter(f"'{STREAM}' cannot stand here: {why}")
+            raise typer.BadParameter(f"'{STREAM}' is not allowed here: {why}")
         return value
 
     return check
@@ -105,7 +105,7 @@ Against = Annotated[
     typer.Option(
         "--against",
         metavar="SET",
-        help="Say instead what would differ with this set, an id, a folder or a pack; repeatable.",
+        help="Report instead what would differ with this set, an id, a folder or a pack; repeatable.",
     ),
 ]
 Players = Annotated[int, typer.Option("--players", metavar="N", help="Number of players.")]

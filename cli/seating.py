@@ -38,7 +38,7 @@ def check_for_people(form: Format, log: Path | None, sealed: bool) -> None:
     if form == Format.JSON:
         raise UsageError("people cannot play with --format json", "leave it out", "wrong-option")
     if str(log) == STREAM:
-        raise UsageError("people need standard output themselves", "name a file with --log", "wrong-option")
+        raise UsageError("standard output is needed for the game", "name a file with --log", "wrong-option")
     if sealed and log is None:
         raise UsageError("a sealed log has several files", "name the first of them with --log", "wrong-option")
 
@@ -114,7 +114,7 @@ def seat_people(session: Session) -> bool:
             if session.kept is not None or warned:
                 raise
             warned = True
-            say("the game is not kept: 'save FILE' keeps it; Ctrl-C again stops all the same", err=True)
+            say("the game is not saved: 'save FILE' saves it; Ctrl-C again stops anyway", err=True)
             continue
         if not line:
             sys.stdout.write("\n")
@@ -138,7 +138,7 @@ def line_after(prompt: str) -> str:
 
 def make_interruption(session: Session) -> UsageError:
     if session.kept is None:
-        return UsageError("the game stopped before its end, and is not kept", "keep it with --log FILE", "no-answer")
+        return UsageError("the game stopped before its end and was not saved", "save it with --log FILE", "no-answer")
     return UsageError("the game stopped before its end", goes_on(session), "no-answer")
 
 

@@ -32,7 +32,7 @@ def read_standard_input(most: int) -> bytes:
     """All of standard input; raises ``UsageError`` if it is closed or exceeds ``most`` bytes."""
     stream = getattr(sys.stdin, "buffer", None)
     if stream is None or stream.closed:
-        raise UsageError("there is no standard input", f"name a file instead of '{STREAM}'", "unreadable")
+        raise UsageError("standard input is closed", f"name a file instead of '{STREAM}'", "unreadable")
     # One byte beyond the limit tells that the input is too large.
     parts, left = [], most + 1
     while left and (part := stream.read(min(left, CHUNK))):
@@ -110,7 +110,7 @@ def with_listed(paths: Sequence[Path] | None, files: Path | None) -> list[Path]:
     """The given paths and those listed in a file; raises ``UsageError`` if there are none."""
     if files is None:
         if not paths:
-            raise UsageError("no file is named", "name files or folders, or a list of them with --files", "wrong-usage")
+            raise UsageError("no files given", "name files or folders, or a list of them with --files", "wrong-usage")
         return list(paths)
     if str(files) == STREAM and Path(STREAM) in (paths or ()):
         raise UsageError(*ONCE)

@@ -68,7 +68,7 @@ def export(
     help="""Look at components, replay games, play, and write sets in a browser.
 
     The pages are for this machine only, unless --host names another address. Open the address that is printed: it
-    has the key. Nothing of the disk is shown but the folders; games are kept in the first one.
+    has the key. Only the given folders are shown; games are kept in the first one.
     """,
 )
 def serve(
@@ -80,7 +80,7 @@ def serve(
         str, typer.Option("--host", metavar="HOST", help="The address to listen at; others can reach it then.")
     ] = "127.0.0.1",
     port: Annotated[
-        int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port; 0 is any that is free.")
+        int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port; 0 for any free one.")
     ] = 8000,
 ) -> None:
     from rftg_dsl.base.extras import require_extra

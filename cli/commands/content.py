@@ -71,7 +71,7 @@ def validate(
             callback=refuse_stream("a baseline is a file"),
         ),
     ] = None,
-    fix: Annotated[bool, typer.Option("--fix", help="Put right what is certain, in the files.")] = False,
+    fix: Annotated[bool, typer.Option("--fix", help="Apply the certain fixes to the files.")] = False,
     diff: Annotated[bool, typer.Option("--diff", help="Change nothing; show what would change.")] = False,
     watch: Annotated[bool, typer.Option("--watch", help="Check again whenever a file changes.")] = False,
     extra: With = None,
@@ -89,9 +89,9 @@ def validate(
 @app.command(
     group=WRITE,
     example="rftg fmt ./my-expansion --check",
-    help="""Give content files their canonical form.
+    help="""Format content files.
 
-    Words, comments and groups of lines stay. What does not parse stays as it is, and is reported. Exit 0: done,
+    Words, comments and groups of lines are kept. What does not parse is kept as it is and reported. Exit 0: done,
     1: mistakes, or files that would change, 2: could not run.
     """,
 )

@@ -14,7 +14,7 @@ from rftg_dsl.cli.page import SETUP
 @app.command(
     group=SETUP,
     example="rftg doctor race --players 4",
-    help="""Say what is installed, and what is missing; exit 1 if a back end cannot play the game that is named.
+    help="""Report what is installed and what is missing; exit 1 if a back end cannot play the named game.
 
     With a game, its native code is made, and every statement of its Python that has to be left to Python is listed.
     """,

@@ -32,7 +32,7 @@ class Sides(StrEnum):
     example="rftg draw ./my-expansion --out pictures",
     help="""Draw the sides of components as SVG.
 
-    One side alone goes to standard output unless there is a folder for it. What does not fit is reported.
+    One side alone goes to standard output unless there is a folder for it. Text that does not fit is reported.
     """,
 )
 def draw(

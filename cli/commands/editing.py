@@ -27,5 +27,5 @@ def lsp() -> None:
         from rftg_dsl.author.editor.language_server import serve
     if sys.stdin is None or sys.stdin.isatty():
         hint = "set it up in your editor: see docs/editors"
-        raise UsageError("'rftg lsp' talks to an editor, not to people", hint, "wrong-usage")
+        raise UsageError("'rftg lsp' must be started by an editor", hint, "wrong-usage")
     raise typer.Exit(serve())

@@ -104,7 +104,7 @@ def play(
 @app.command(
     group=PLAY,
     example="rftg resume game.rlog",
-    help="""Go on with a game after the last whole record of its log.
+    help="""Continue a game after the last complete record of its log.
 
     People go on where they left; a game of bots goes on to its end. Dice that people throw are asked for. A torn last
     line is moved into a file beside the log.

@@ -91,7 +91,7 @@ def replay(
 @app.command(
     group=LOGS,
     example="rftg why game.rlog:120 --event 2",
-    help="""Say why something happened.
+    help="""Explain why something happened.
 
     Shows the round, the decision or chance result, the printed power or rule of each event, and what was before. The
     story (rftg replay) and an audit name the lines.
@@ -159,7 +159,7 @@ def audit(
     require: Annotated[
         list[str] | None,
         typer.Option(
-            "--require", metavar="LEVEL", help="What a verdict must rest on: seed, shared or signed; repeatable."
+            "--require", metavar="LEVEL", help="Evidence that a verdict requires: seed, shared or signed; repeatable."
         ),
     ] = None,
     signer: Signers = None,
@@ -170,7 +170,7 @@ def audit(
             "--report",
             metavar="FILE",
             help="Write a verdict a line to this file.",
-            callback=refuse_stream("the verdicts are shown there already; --format json makes data of them"),
+            callback=refuse_stream("verdicts already go to standard output; --format json makes data of them"),
         ),
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Continue the report: skip logs that are in it.")] = False,

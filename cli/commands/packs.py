@@ -66,7 +66,7 @@ A_SET = refuse_stream("a set is a folder or a pack")
 @app.command(
     group=SHARE,
     example="rftg breaking ./frontier-1.2.rpack ./frontier --logs ./games",
-    help="""Say what differs between two versions of a set, and whether its version says enough about that.
+    help="""Compare two versions of a set, and check that the new version number is high enough.
 
     Exit 0: it does, 1: the new version must be higher, 2: could not run, or a log could not be judged.
     """,

@@ -12,7 +12,7 @@ from rftg_dsl.cli.app import App, app
 from rftg_dsl.cli.options import OUT, STREAM, As, Format, Root, Signers, print_report, refuse_stream
 from rftg_dsl.cli.page import LOGS
 
-log = App(help="Promise, sign, prove: what makes a log stand up to a dispute.")
+log = App(help="Promises, signatures and proofs for disputes about a log.")
 app.add_group(log, "log", LOGS)
 
 GrowingLog = Annotated[

@@ -45,7 +45,7 @@ def run_tests(
         str, typer.Option("--filter", metavar="TEXT", help="Only scenarios with this text in their title or file.")
     ] = "",
     covers: Annotated[
-        bool, typer.Option("--coverage", help="Also show which clauses of which powers no scenario runs.")
+        bool, typer.Option("--coverage", help="Also list the clauses of powers that no scenario runs.")
     ] = False,
     least: Annotated[
         int | None,

@@ -272,5 +272,5 @@ def words_of_sort(words: list[Word], sort: str | None) -> list[Word]:
     known = list(dict.fromkeys(word.sort for word in words))
     if sort is not None and sort not in known:
         hint = suggest_known(sort, known, "the sorts")
-        raise UsageError(f"no words are of the sort {sort!r}", hint, "unknown-kind")
+        raise UsageError(f"there is no sort of words {sort!r}", hint, "unknown-kind")
     return [word for word in words if sort in (None, word.sort)]

@@ -89,17 +89,15 @@ def check_name(name: str, library: Library) -> str:
     """The folder's name; raises ``UsageError`` if a set of this game cannot have it."""
     if not ID.fullmatch(name):
         hint = "choose letters, digits, '-', '_' and '.', beginning with a letter or digit"
-        raise UsageError(f"{name!r} cannot be the id of a set", hint, "wrong-option")
+        raise UsageError(f"{name!r} is not a valid set id", hint, "wrong-option")
     # The set may be shared with a system where this name is reserved.
     if is_unusual(name):
-        raise UsageError(f"no folder can be called {name!r} on every system", "choose another name", "wrong-option")
+        raise UsageError(f"{name!r} is not a valid folder name on every system", "choose another name", "wrong-option")
     if Path(name).suffix.lower() in FILES:
-        raise UsageError(
-            f"{name!r} would be the name of a file", "a set is a folder: leave out the end", "wrong-option"
-        )
+        raise UsageError(f"{name!r} looks like a file name", "a set is a folder: leave out the suffix", "wrong-option")
     taken = {set_folder.id for set_folder in library.sets} | optional_sets_of(box_of(library.game)).keys()
     if name.casefold() in {other.casefold() for other in taken}:
-        message = f"{library.game.name} has a set {name!r} already"
+        message = f"{library.game.name} already has a set {name!r}"
         raise UsageError(message, "choose another name, or the two could not be used together", "wrong-option")
     return name
 

@@ -123,7 +123,7 @@ def suggest_nearest(word: str, known: Iterable[str]) -> str:
     """
     known = list(known)
     if any(other != word and look_of(other) == look_of(word) for other in known):
-        return "type it anew: it has characters that cannot be seen, or that only look like those meant"
+        return "retype it: it has invisible or look-alike characters"
     nearest = find_nearest(word, known)
     return f"did you mean {nearest!r}?" if nearest else ""
 

@@ -109,7 +109,7 @@ def is_wide(text: str) -> bool:
 def check_ratio(unpacked: int, packed: int, label: str) -> None:
     """``UsageError`` for a decompression bomb: far more bytes ``unpacked`` than a packed game can hold."""
     if unpacked > CHUNK + UNPACKED.most * packed:
-        hint = "no game packs so well; unpack it yourself if you trust whoever made it"
+        hint = "no game compresses this well; unpack it yourself if you trust its source"
         raise UsageError(f"{label} unpacks to more than {UNPACKED.most} times its size", hint, UNPACKED.code)
 
 
@@ -124,7 +124,7 @@ def write_new(path: Path, content: bytes, private: bool = False) -> None:
     except FileExistsError:
         if not (path.is_file() and bytes_of(path, len(content), str(path), "") == content):
             hint = "choose another name, or remove it first"
-            raise UsageError(f"{path} already exists, with other content", hint, "existing-file") from None
+            raise UsageError(f"{path} already exists with different content", hint, "existing-file") from None
     except OSError as error:
         raise error_on_writing(path, error) from None
 
@@ -235,7 +235,7 @@ def rewrite(path: Path, before: bytes, after: bytes, follow: bool = True) -> Non
     target = Path(os.path.realpath(path)) if follow else path
     try:
         if not os.access(target, os.W_OK):
-            raise UsageError(f"{path} may not be written", "check its permissions", "unwritable")
+            raise UsageError(f"{path} is not writable", "check its permissions", "unwritable")
         with write_beside(target, after) as temporary:
             # Compared as late as possible: the new content is already on disk.
             if target.read_bytes() != before:
@@ -243,7 +243,7 @@ def rewrite(path: Path, before: bytes, after: bytes, follow: bool = True) -> Non
             os.replace(temporary, target)
     except OSError as error:
         reason = error.strerror or error
-        hint = "check the permissions of its folder, and free space"
+        hint = "check the folder's permissions and the free space"
         raise UsageError(f"{path} cannot be written: {reason}", hint, "unwritable") from None
 
 

@@ -46,7 +46,7 @@ MEMBER_DEPTH = Limit(10, "parts of a path in a pack", "pack-name")
 # -- native code -------------------------------------------------------------------------------------------------
 
 C_SIZE = Limit(8_000_000, "characters of C that a game is translated to, for the native back end", "no-backend")
-C_TIME = Limit(60, "seconds that this C is compiled for", "no-backend")
+C_TIME = Limit(60, "seconds to compile this C", "no-backend")
 
 # -- pictures ----------------------------------------------------------------------------------------------------
 
@@ -64,7 +64,7 @@ STEPS = Limit(200, "steps of a schedule", "out-of-range")
 COPIES = Limit(100, "copies of a piece", "out-of-range")
 DESIGNS = Limit(2_000, "components", "too-many-pieces")
 PIECES = Limit(2_000, "pieces on the table, with all copies", "too-many-pieces")
-CELLS = Limit(100_000, "kinds of things times the places where they can lie", "table-too-large")
+CELLS = Limit(100_000, "kinds of things times the places that can hold them", "table-too-large")
 OPENING = Limit(600_000, "bytes of all names and ids, as the first line of a log has them", "table-too-large")
 
 # -- powers ------------------------------------------------------------------------------------------------------
@@ -72,7 +72,7 @@ OPENING = Limit(600_000, "bytes of all names and ids, as the first line of a log
 PHRASES = Limit(30, "phrases of a power, between its commas and colons", "power-too-long")
 POWERS = Limit(50, "powers of a side", "too-many-powers")
 ALL_POWERS = Limit(5_000, "powers of all sides", "too-many-powers")
-REACTIONS = Limit(1_000_000, "powers that one event can set off, one through another", "too-many-reactions")
+REACTIONS = Limit(1_000_000, "powers that one event can set off, directly or through others", "too-many-reactions")
 BEARERS = Limit(10_000, "powers of all pieces, with those of every copy", "too-many-powers")
 
 # -- scenarios ---------------------------------------------------------------------------------------------------
@@ -102,7 +102,7 @@ WORK = Limit(10_000_000, "steps that reading any log may take, whatever its size
 WORK_PER_BYTE = Limit(10, "further steps for each byte of a log, each time it is read", "too-much-work")
 LOG_NAME = Limit(300, "characters of a name or an id in a log", "too-much-work")
 UNPACKED = Limit(
-    100, "bytes to which a byte of a packed log or recording may unpack, beyond a million", "too-much-work"
+    100, "bytes that each byte of a packed log or recording may unpack to, beyond a million", "too-much-work"
 )
 
 # -- lists ---------------------------------------------------------------------------------------------------------
@@ -120,13 +120,13 @@ SHELF_DEPTH = Limit(4, "folders inside one another in which `rftg serve` looks f
 READING = Limit(30, "seconds that `rftg serve` works on one log", "too-much-work")
 READING_MEMORY = Limit(1_500, "megabytes of memory for that", "too-much-work")
 TABLES = Limit(100, "games in progress that `rftg serve` keeps open", "too-many-games")
-WINDOWS = Limit(20, "windows that watch a game of `rftg serve` from one seat", "too-many-games")
+WINDOWS = Limit(20, "browser windows that watch one seat of a game of `rftg serve`", "too-many-games")
 FORKING = Limit(10, "seconds that `rftg serve` plays a log again before 'What if' begins", "too-much-work")
 WAITING = Limit(100, "requests to `rftg serve` that wait for one game", "too-busy")
 CONNECTIONS = Limit(400, "connections to `rftg serve`, and half of the files that the system lets it open", "too-busy")
-ADDRESS = Limit(200, "of them from one address, or one IPv6 network", "too-busy")
+ADDRESS = Limit(200, "connections to `rftg serve` from one address, or one IPv6 network", "too-busy")
 HEAD_TIME = Limit(10, "seconds in which the head of a request arrives", "too-busy")
-BODY_TIME = Limit(120, "seconds in which its body arrives", "too-busy")
+BODY_TIME = Limit(120, "seconds in which the body of a request arrives", "too-busy")
 SENT = Limit(50_000_000, "bytes that a page sends at once, such as a log that is dropped on it", "file-too-large")
 
 

@@ -122,7 +122,7 @@ def is_choice(kind: Any) -> bool:
 
 def check_text(value: Any, _: Any) -> str:
     if not isinstance(value, str) or not value.strip():
-        raise ValueError("must be text in quotes, and not empty")
+        raise ValueError("must be non-empty text in quotes")
     return value
 
 

@@ -105,8 +105,8 @@ def report_ambiguity(scope: Scope, noun: Sequence[Word], on: Preposition, said: 
     if is_printed(scope, said):
         hint = f"write {first}, or '{things} {below} {close_form(scope, said, feature, piece)}'"
     else:
-        hint = f"write {first}; of the {piece}, this cannot be said"
-    scope.report_error("ambiguous-phrase", said.at, f"this could be said of the {things} or of the {piece}", hint)
+        hint = f"write {first}; this cannot describe the {piece}"
+    scope.report_error("ambiguous-phrase", said.at, f"this could describe the {things} or the {piece}", hint)
 
 
 def is_printed(scope: Scope, said: Preposition) -> bool:

@@ -112,7 +112,7 @@ def read_have_clause(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -
         measure = read_possession(scope, clause, rest[1:])
         if any(isinstance(part, PieceSet | StockSet) and part.who != "own" for part in nodes_in(measure)):
             message = "'the most' compares what each player has"
-            scope.report_error("surplus-clause", clause.at, message, "leave out whose it is")
+            scope.report_error("surplus-clause", clause.at, message, "leave out the owner")
         return Most(measure, share, names[0] == "fewest") if measure else None
     if share:
         return None
@@ -191,9 +191,7 @@ def read_past_event(scope: Scope, clause: tree.Clause, words: Sequence[Word], ne
 def negate(scope: Scope, meant: HowMany, clause: tree.Clause) -> HowMany:
     """Turn "at least n times" into "fewer than n times"; other ranges have no single opposite."""
     if meant.high != MANY:
-        scope.report_error(
-            "surplus-clause", clause.at, "'not' says the opposite of at least so often", "leave out 'not'"
-        )
+        scope.report_error("surplus-clause", clause.at, "'not' cannot be combined with this number", "leave out 'not'")
     return HowMany(meant.measure, 0, meant.low - 1)
 
 
@@ -215,7 +213,7 @@ def read_it_is(scope: Scope, clause: tree.Clause, be: tree.Be) -> Condition | No
         return None
     if subject.role and scope.kinds and things.match.kinds and not scope.kinds & things.match.kinds:
         known = " or ".join(sorted(scope.kinds))
-        scope.report_error("never-fires", be.at, f"it is never that: the event is about a {known}", "leave it out")
+        scope.report_error("never-fires", be.at, f"this is never true: the event is about a {known}", "leave it out")
     this = subject.this if subject.this == "only" else things.this
     who = things.who if subject.this == "only" else "all"
     return HowMany(Count(evolve(things, role=subject.role, this=this, who=who)), 1)

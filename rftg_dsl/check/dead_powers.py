@@ -64,9 +64,9 @@ def check_windows(model: Model, game: Signatures) -> Iterator[Diagnostic]:
                 )
         elif isinstance(power, Modifier) and not all(can_be_price(game, do) for do in power.price):
             message = "the price must be a number of the owner's things, or an amount of a counter"
-            yield Diagnostic("wrong-kind", power.at, message, "say how many of which things the owner gives")
+            yield Diagnostic("wrong-kind", power.at, message, "name what the owner pays, and how much of it")
         elif isinstance(power, Modifier) and any(is_in_vain(power, game, do) for do in power.price):
-            message = "giving more changes nothing more"
+            message = "paying more has no further effect"
             yield Diagnostic("surplus-clause", power.at, message, "write one number, or 'per ...' after the change")
 
 
@@ -139,7 +139,7 @@ def explain_unchanged(game: Signatures, component: Component, power: Modifier, a
     if about.holding and not (parameter.lying or parameter.permits):
         yield f"what lies on a piece has no {parameter.name}"
     if about.this == "only" and parameter.of and component.kind not in parameter.of:
-        yield f"nobody asks for the {parameter.name} of {with_article(component.kind)}"
+        yield f"the {parameter.name} of {with_article(component.kind)} is never used"
     if about.this == "only" and any(isinstance(do.what, PieceSet) and is_single_piece(do.what) for do in power.price):
         yield "a piece does not pay for itself"
 
@@ -305,7 +305,7 @@ def find_claims(model: Model, game: Signatures) -> Iterator[tuple[Power, Sequenc
             elif isinstance(part, HowMany) and isinstance(part.measure, Held):
                 high = model.words.counters[part.measure.counter].high
                 if part.low > high:
-                    claims.append(f"nobody ever has more than {high} {part.measure.counter}")
+                    claims.append(f"no one can have more than {high} {part.measure.counter}")
         if claims:
             yield power, claims
 
@@ -329,7 +329,7 @@ def check_granted(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     for power in model.walk_powers() if granted else ():
         if isinstance(power, Modifier) and power.change.direction == "allowed" and power.parameter in granted:
             message = f"this can never do anything: these can be {power.parameter} unless a power forbids it"
-            hint = f"remove it: what one power forbids, no other allows; '... cannot be {power.parameter}' forbids it"
+            hint = f"remove it: a power cannot lift another's ban; write '... cannot be {power.parameter}' to forbid it"
             yield Diagnostic("never-fires", power.at, message, hint)
 
 

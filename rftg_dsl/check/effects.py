@@ -284,7 +284,7 @@ def is_every_meant(
     if quantity or not said or not isinstance(what, PieceSet | StockSet) or verb.grants:
         return False
     if "all" not in verb.amounts():
-        message = f"nobody can {verb.name!r} all of them at once"
+        message = f"{verb.name!r} cannot act on all of them at once"
         scope.report_error("choice-without-chooser", said[0].at, message, "write '1 every ...' for one of any player's")
     return True
 
@@ -423,9 +423,7 @@ def check_grant(scope: Scope, verb: Verb, what: str | Counters | Things | None, 
             scope.singular_of(word.text) for word in inner if scope.singular_of(word.text) in scope.words.components
         ]
         if len(components) != 1 or len(inner) != 1:
-            scope.report_error(
-                "surplus-clause", span_of(inner), f"{verb.name!r} cannot ask for particular pieces", known
-            )
+            scope.report_error("surplus-clause", span_of(inner), f"{verb.name!r} takes only a kind of piece", known)
         elif components[0] not in granted:
             scope.report_error("wrong-kind", span_of(inner), f"{verb.name!r} has no {inner[0].text} to give", known)
 
@@ -451,11 +449,9 @@ def read_amount_range(
     check_quantity(scope, many)
     # MANY stands for 'all' in the model, so no real amount may reach it.
     if not isinstance(what, str | Counters) and many.high >= MANY:
-        scope.report_error(
-            "out-of-range", many.at, f"there are never {many.high} of anything", f"write less than {MANY}"
-        )
+        scope.report_error("out-of-range", many.at, f"{many.high} is too many", f"write less than {MANY}")
     if many.how not in verb.amounts():
-        code, message = "choice-without-chooser", f"nobody chooses how many to {verb.name!r}"
+        code, message = "choice-without-chooser", f"{verb.name!r} does not let anyone choose how many"
         words = {"any": "any number of", "up to": "up to 2", "all": "all", "between": "1 or 2"}
         others = [f"'{words[how]} ...'" for how in words if how in verb.amounts() and not many.money]
         scope.report_error(code, many.at, message, f"write {one_of(['one number', *others])}")

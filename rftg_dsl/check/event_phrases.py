@@ -121,7 +121,7 @@ def report_wrong_form(
         acting = [form for event in scope.game.events if event.acts for form in forms_for(event, "")]
         if near := find_nearest(verb.text, acting):
             hint = f"write '{spoken} {near}'; or {hint}"
-        scope.report_error("wrong-kind", verb.at, f"{verb.text!r} is not done by pieces", hint)
+        scope.report_error("wrong-kind", verb.at, f"a piece cannot be the subject of {verb.text!r}", hint)
         return
     forms = [form for event in events for form in forms_for(event, person)]
     if list(voices) == ["past"]:
@@ -217,7 +217,7 @@ def narrow_object(scope: Scope, made: Pattern, preposition: Preposition) -> Patt
     role, match, how = made.pieces[-1]
     pieces = piece_with(Narrowing(scope), PieceSet(match), preposition)
     if pieces != PieceSet(pieces.match):
-        scope.report_error("surplus-clause", preposition.at, "of the piece of an event, say only what is printed on it")
+        scope.report_error("surplus-clause", preposition.at, "only printed features can describe the event's piece")
     return evolve(made, pieces=(*made.pieces[:-1], (role, pieces.match, how)))
 
 

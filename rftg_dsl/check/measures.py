@@ -145,9 +145,7 @@ def with_range(scope: Scope, measure: Measure, many: tree.Quantity) -> HowMany:
     if low <= least and high == MANY:
         scope.report_error("out-of-range", many.at, "this is always true", f"write {least + 1} or more")
     elif not isinstance(measure, Held) and many.low >= MANY:
-        scope.report_error(
-            "out-of-range", many.at, f"there are never {many.low} of anything", f"write less than {MANY}"
-        )
+        scope.report_error("out-of-range", many.at, f"{many.low} is too many", f"write less than {MANY}")
     elif high < least:
         scope.report_error("out-of-range", many.at, "this is never true", f"write {least} or more")
     return HowMany(measure, low, high)

@@ -30,7 +30,7 @@ def find_slips(speech: Speech, node: tree.Sentence) -> Iterator[Slip]:
 
 def find_late_moments(node: tree.Sentence) -> Iterator[Slip]:
     other = "begin a new power on a line of its own; a line that ends with a comma or colon goes on in the next one"
-    first = "put it first, and what stands before it after a comma"
+    first = "put it first, then a comma and the words before it"
     begun = isinstance(node.segments[0].phrases[0], tree.Window | tree.Trigger)
     before: tree.Phrase | None = None
     for nth, segment in enumerate(node.segments):
@@ -79,7 +79,7 @@ def find_priced_alternatives(node: tree.Sentence) -> Iterator[Slip]:
         if isinstance(phrase, tree.Otherwise):
             form = "may spend $1: choose one: ..., or ..."
             hint = f"put the price before it, as in {form!r}, or write a power for each price"
-            yield "surplus-clause", phrase.at, "an alternative has no price of its own", hint
+            yield "surplus-clause", phrase.at, "an alternative cannot have its own price", hint
 
 
 def find_late_numbers(speech: Speech, node: tree.Sentence) -> Iterator[Slip]:

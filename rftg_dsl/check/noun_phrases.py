@@ -284,7 +284,7 @@ def stock_with(narrowing: Narrowing, dice: StockSet, preposition: Preposition, r
             return dice
         if on.who != "own" or any(word.text == "own" for word in inner):
             if "owner" in narrowing.said and dice.who != on.who:
-                scope.report_error("surplus-clause", preposition.at, "this says twice whose they are", "leave one out")
+                scope.report_error("surplus-clause", preposition.at, "the owner is named twice", "leave one out")
             narrowing.said.add("owner")
             dice = evolve(dice, who=on.who)
         return evolve(dice, on=on)
@@ -326,7 +326,7 @@ def piece_with_group(narrowing: Narrowing, pieces: PieceSet, group: Sequence[Wor
     if len(group) == 1 and first.text == TOP:
         if not pieces.places:
             scope.report_error(
-                "missing-thing", first.at, "this does not say of which place", "add 'in ...' after the noun"
+                "missing-thing", first.at, "this does not say which place", "add 'in ...' after the noun"
             )
         return evolve(pieces, top=True) if narrowing.is_first_mention("top", first) else pieces
     if all(name in vocabulary.values for name in names):
@@ -379,7 +379,10 @@ def piece_with(narrowing: Narrowing, pieces: PieceSet, preposition: Preposition)
     if name in ("in", "from") and (places := read_places(scope, preposition)):
         if len({scope.words.places[place].owner == "piece" for place in places}) > 1:
             scope.report_error(
-                "surplus-clause", preposition.at, "places on pieces stand alone", "name the others in another power"
+                "surplus-clause",
+                preposition.at,
+                "places on pieces cannot be combined with other places",
+                "name the others in another power",
             )
         return (
             evolve(pieces, places=places) if narrowing.is_first_mention("place", preposition.word, *inner) else pieces

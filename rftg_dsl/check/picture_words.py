@@ -34,7 +34,7 @@ def make_look(header: Header, declaration: Declaration, words: Vocabulary, origi
         return
     if not fields:
         hint = f'write: look {name.text} ink "#1f6fb2" symbol star'
-        header.report.add_error("missing-field", declaration.kind.at, "neither an ink nor a symbol is given", hint)
+        header.report.add_error("missing-field", declaration.kind.at, "'look' needs an ink, a symbol, or both", hint)
         return
     ink, symbol = (next(iter(fields.get(field, ())), None) for field in FIELDS)
     if is_ink(header, ink) and is_symbol(header, name, symbol, words):
@@ -51,7 +51,7 @@ def is_ink(header: Header, ink: Atom | None) -> bool:
     if ink is None or INK.fullmatch(ink.text):
         return True
     hint = 'write it as six hexadecimal digits, such as "#1f6fb2"'
-    header.report.add_error("wrong-value", ink.at, f"{ink.text!r} is no ink", hint)
+    header.report.add_error("wrong-value", ink.at, f"{ink.text!r} is not a colour", hint)
     return False
 
 

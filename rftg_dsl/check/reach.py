@@ -33,7 +33,7 @@ def check_reach(model: Model, game: Signatures) -> Iterator[Diagnostic]:
             if verb.owned and any(
                 is_of_others(power, do, part) for part in (do.what, *[value for _, value in do.slots])
             ):
-                message = f"nobody can {verb.name!r} what others own"
+                message = f"{verb.name!r} works only on the player's own things"
                 yield Diagnostic("wrong-kind", power.at, message, "name your own, or let opponents do it")
             if verb.elsewhere and isinstance(do.what, PieceSet) and do.what.this == "only":
                 yield diagnose_dead_power(power, f"{verb.name!r} does not work on the piece with the power")

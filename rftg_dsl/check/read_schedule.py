@@ -267,7 +267,7 @@ def insert(entry: ReportedEntry, words: Vocabulary) -> None:
         report.add_unknown("choice", where.text, where.at, POSITIONS)
     elif anchor.text in known and known[anchor.text] > 1:
         message = f"the schedule has {known[anchor.text]} steps called {anchor.text!r}"
-        report.add_error("ambiguous-word", anchor.at, message, "name a stage or step beside them")
+        report.add_error("ambiguous-word", anchor.at, message, "name a stage or step next to one of them")
     elif anchor.text not in known:
         # The step existed until another set replaced it: a conflict, not an unknown word.
         if (replaced := words.origins.get(("schedule", anchor.text))) is not None:
@@ -374,7 +374,7 @@ def check_schedule(entries: Iterable[ReportedEntry], words: Vocabulary, steps: S
     if not words.endings:
         yield Diagnostic("missing-schedule", at, "nothing ends the game", 'write: end ... "..." { if ... }')
     for number in sorted(words.end_numbers.keys() - numbers_of_ends(words)):
-        message = f"no end of the game is by {number!r} any more, which powers change"
+        message = f"no ending depends on {number!r} any more, although powers change it"
         yield Diagnostic(
             "missing-schedule", words.end_numbers[number], message, f"write: end ... by {number} {{ ... }}"
         )
@@ -453,9 +453,12 @@ def wrong_with(task: Task, step: Known, by_seat: bool, inside: Stage | Stretch |
     if task.secretly and step.public:
         yield f"{task.name!r} asks {step.public[0]!r} openly", "leave out 'secretly'"
     if task.who == "opponents" and not by_seat:
-        yield "nobody has the turn here", "write 'each seat: ...'"
+        yield "it is no one's turn here", "write 'each seat: ...'"
     if task.moment in ("entering", "leaving") and step.asks:
-        yield f"{task.name!r} asks, so it cannot come as a phase begins or ends", f"write 'each seat: {task.name}'"
+        yield (
+            f"{task.name!r} asks a question, so it cannot come at the start or end of a phase",
+            f"write 'each seat: {task.name}'",
+        )
     if task.moment in ("entering", "leaving") and isinstance(inside, Stage) and not inside.windows:
         yield f"{inside.name!r} is not a phase", "leave out the word before ':'"
     if task.moment != "course" and inside is None:
@@ -472,7 +475,7 @@ def check_order(schedule: Schedule, steps: Steps) -> Iterator[Diagnostic]:
         if task.at and step:
             for other in step.after:
                 if other not in before:
-                    message = f"{task.name!r} makes no sense before {other!r}"
+                    message = f"{task.name!r} cannot come before {other!r}"
                     yield Diagnostic("wrong-order", task.at, message, f"put it after {other!r}")
             if step.once and task.name in before:
                 yield Diagnostic("wrong-order", task.at, f"{task.name!r} can come only once", "leave one out")

@@ -61,7 +61,7 @@ def check_relations(model: Model, game: Signatures) -> Iterator[Diagnostic]:
                 message = f"'of different ...' has no meaning here: these are not told apart by {part.different!r}"
                 yield Diagnostic("surplus-clause", power.at, message, "leave it out")
             if part.like and not any(part is thing for thing in alike):
-                message = f"no other piece is named here whose {part.like[0].property} this could be compared with"
+                message = f"there is no other piece here to compare the {part.like[0].property} with"
                 yield Diagnostic("surplus-clause", power.at, message, "leave it out")
 
 
@@ -117,7 +117,7 @@ def explain_dispute(do: Do, other: Do) -> str:
     if all(each.high is not None or each.all for each in (do, other)):
         return "two parts of this price take any number of the same things"
     if any(must_be_related(each.what) for each in (do, other)):
-        return "a part of this price whose things must be alike or different shares them with another part"
+        return "two parts of this price overlap, and one takes only things that are alike or different"
     return ""
 
 

@@ -59,7 +59,9 @@ def check_table(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     cells = sum(each[place.owner] for place in words.places.values()) * len(words.stock_kinds)
     if cells > CELLS.most:
         message = f"{len(words.stock_kinds)} kinds of things can lie in {cells // len(words.stock_kinds)} places"
-        yield Diagnostic("table-too-large", last, message, f"at most {CELLS.most} multiplied: have fewer of either")
+        yield Diagnostic(
+            "table-too-large", last, message, f"at most {CELLS.most} as their product: use fewer of either"
+        )
     if (size := size_of_opening(model, game)) > OPENING.most:
         message = f"all names and ids take {size} bytes in the first line of a log"
         yield Diagnostic("table-too-large", last, message, f"at most {OPENING.most}: fewer pieces, or shorter names")
@@ -92,7 +94,7 @@ def check_reactions(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     known: dict[str, int] = {}
     for point, powers in waiting.items():
         if (most := count_reactions(point, waiting, known)) > REACTIONS.most:
-            message = f"{point!r} can set off {most} powers, one through another"
+            message = f"{point!r} can set off {most} powers, directly or through others"
             # One is enough: other events of the same chain would say the same.
             yield Diagnostic("too-many-reactions", powers[0].at, message, f"at most {REACTIONS.most}")
             return

@@ -86,7 +86,7 @@ def find_always_true(model: Model, game: Signatures, happening: Happening) -> It
             possible = when[event]
             none = phases is not None and possible is not None and not phases & possible
             if none or (phases is not None and event not in begun.get(now, (event,))):
-                yield power, f"{said!r} counts what has happened in this phase, and nothing of the kind has"
+                yield power, f"{said!r} counts events of this phase, but none can have happened by then"
         bare = game.empty.get(power.point, frozenset()) - late
         for there in [places_of(part) for part in parts]:
             if there and there <= bare:
@@ -197,7 +197,7 @@ def find_unknown_places(model: Model, game: Signatures) -> Iterator[tuple[Power,
         for part in power.parts:
             listed = part.listed if isinstance(part, StockSet) else part.chosen if isinstance(part, PlaceSet) else None
             if isinstance(listed, Listed) and power.point in listed.unknown:
-                yield power, f"at that moment it is not known yet which is an {phrases[listed]}"
+                yield power, f"at that moment no {phrases[listed]} is known yet"
                 break
 
 

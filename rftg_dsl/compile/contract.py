@@ -161,7 +161,7 @@ def check_events(game: Game, code: Code) -> Iterator[str]:
 
 def check_offers(game: Game, code: Code) -> Iterator[str]:
     for phase in sorted(game.ordered - game.offers.keys()):
-        yield f"it gives an order to powers of {phase!r}, which offers none"
+        yield f"'ordered' names {phase!r}, a phase that offers no powers"
     known = {verb.name for verb in game.verbs}
     for phase, offered in game.offers.items():
         for name in offered:
@@ -261,7 +261,7 @@ def check_scores(report: Report, standings: Sequence[Standing]) -> Iterator[str]
         ties = seat["tie_break"]
         reported = Standing(seat["score"]["total"], tuple(ties) if isinstance(ties, list | tuple) else (ties,))
         if reported != counted:
-            yield f"'report': seat {number} must have the total and tie-break of the schedule, as 'scored' gives them"
+            yield f"'report': the total or tie-break of seat {number} differs from the schedule's; use 'scored'"
 
 
 def check_report(report: Any, seats: Sequence[int]) -> Iterator[str]:

@@ -152,5 +152,5 @@ def make_report(game: Game, package: Extension) -> Callable[[Play[Any]], Report]
 def check_figures(there: Figures, more: Figures, package: Extension) -> Figures:
     """``ValueError`` if a figure of the package has the name of another one."""
     if taken := sorted(set(there) & set(more)):
-        raise ValueError(f"the package {package.name!r} reports a figure {taken[0]!r} that is there already")
+        raise ValueError(f"the package {package.name!r} reports a figure {taken[0]!r}, which already exists")
     return more

@@ -12,7 +12,7 @@ COPY = Question("copy", asks="Which power do you use as if it were yours?")
 
 
 def use_power(play: Play, seat: int, this: int, pieces: list[int], low: int, high: int, at: str) -> None:
-    """Carry out a power of another piece as your own: one of the same moment that says nothing of its own piece."""
+    """Carry out another piece's power as your own: one for the same moment that does not refer to its own piece."""
     usable = find_usable_powers(play, seat, this, pieces, at)
     play.ask(seat, COPY, One((*usable,)), use_chosen_power, play.cause, tuple(usable.items()))
 
@@ -60,6 +60,6 @@ USE = Verb(
     most=1,
     pays=False,
     saying="use a power of {what} as your own",
-    text="Carry out a power of another piece as your own: one of the same moment that says nothing of its own piece.",
+    text="Carry out another piece's power as your own: one for the same moment that does not refer to its own piece.",
 )
 """The verb that copies a power; a game adds the places in which powers count."""

@@ -16,7 +16,7 @@ MOVE = Question("move things", asks="What do you move?")
 DISCARD = Question("discard", asks="What do you return to the supply?")
 AMOUNT = Question("amount", asks="How much do you spend?")
 FROM = Question("from", asks="From which opponent do you take it?")
-SHARE = Question("share", asks="How much of the first do you gain? The rest is of the others")
+SHARE = Question("share", asks="How much of the first do you gain? The rest is added to the others")
 
 Cells = list[int]
 Counters = tuple[list[int], bool, int]

@@ -54,7 +54,7 @@ class Wanted:
 
     def check(self, importer: Importer) -> None:
         for name in sorted(self.tolerate - {*importer.tolerances}):
-            hint = suggest_known(name, importer.tolerances, "what it can tolerate")
+            hint = suggest_known(name, importer.tolerances, "it can tolerate")
             raise UsageError(f"{importer.name!r} cannot tolerate {name!r}", hint, "wrong-option")
         if self.edition is not None or self.extra or self.options:
             load_library(importer.game, self.edition, self.extra, self.options)
@@ -158,7 +158,7 @@ def import_files(
     With ``to``, write a log of each game into that folder. ``UsageError`` if there is no file at all.
     """
     if not paths:
-        raise UsageError("no recording is named", "name the files of games", "missing-file")
+        raise UsageError("no recording was given", "name the files of games", "missing-file")
     wanted = wanted or Wanted()
     wanted.check(importer)
     tally = Tally(importer, to, wanted)
@@ -233,7 +233,7 @@ class Tally:
             with suppress(UsageError):
                 if name != self.importer.name and find_importer(name).recognise(game):
                     hint = f"it is recorded in another format: rftg import {name} {path}"
-        return UsageError(f"game {nth} of {path} is not recorded in this format", hint, "wrong-recording")
+        return UsageError(f"game {nth} of {path} is not in this format", hint, "wrong-recording")
 
     def make_file_name(self, game: str) -> str:
         name, number = f"{game}.rlog", self.games

@@ -37,7 +37,7 @@ def json_in(text: bytes, where: str, layout: str) -> Any:
 def description_of(text: bytes, error: ValueError, layout: str) -> tuple[str, str]:
     start = text[:LOOKED_AT].removeprefix(MARK).lstrip()
     if not start:
-        return "is empty", "nothing was saved: get it again"
+        return "is empty", "nothing was saved: download it again"
     for begins, known in KNOWN_STARTS.items():
         if start.startswith(begins):
             return known
@@ -47,11 +47,11 @@ def description_of(text: bytes, error: ValueError, layout: str) -> tuple[str, st
     if start.startswith(b"<"):
         if LOGIN.search(start):
             return "is a web page that asks to log in", "log in to the site in a browser, and save the recording again"
-        return "is a web page, not a recording", "save the data behind it: docs/importing.md says how"
+        return "is a web page, not a recording", "save the data behind the page: see docs/importing.md"
     if isinstance(error, json.JSONDecodeError):
         if start[:1] in (b"{", b"[") and is_truncated(error):
             return (
-                f"breaks off in line {error.lineno}: its end is missing, so it is not JSON",
+                f"breaks off in line {error.lineno}, so it is not complete JSON",
                 "get the whole file again",
             )
         return f"is not JSON: {error.msg} in line {error.lineno}, column {error.colno}", layout

@@ -34,7 +34,7 @@ def read_games(path: Path) -> Iterator[dict[str, Any]]:
             yield game_of(line, f"line {number} of {path}")
         # Else packed blank lines would cost time without bound and yield nothing.
         elif (blank := blank + 1) > BLANK + size:
-            raise UsageError(f"{path} has little but blank lines", "get it again", "too-much-work")
+            raise UsageError(f"{path} is almost all blank lines", "get it again", "too-much-work")
     if not size:
         raise UsageError(f"{path} is empty: it contains no recorded games", "get it again", "wrong-recording")
 
@@ -78,7 +78,7 @@ def open_recording(path: Path) -> Iterator[IO[bytes] | gzip.GzipFile]:
         with open_plain(path) as file:
             yield file
     except (BadZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error, gzip.BadGzipFile) as error:
-        hint = "it may be truncated, or have a password; get it again"
+        hint = "it may be truncated or password-protected; get it again"
         raise UsageError(f"{path} cannot be unpacked: {error}", hint, "unreadable") from None
     except OSError as error:
         reason = error.strerror or error

@@ -37,8 +37,8 @@ CHOSEN = "chosen"
 
 def make_endless_error(cause: str) -> UsageError:
     """The error for a chain of steps and powers that goes on for too long."""
-    message = f"too many steps and powers follow one another without a decision, the last of them {cause!r}"
-    hint = f"let powers do less: at most {CHAIN.most:,} steps, with {EVENTS.most:,} events"
+    message = f"too many steps and powers in a row without a decision, the last being {cause!r}"
+    hint = f"shorten the chain: at most {CHAIN.most:,} steps, with {EVENTS.most:,} events"
     return UsageError(message, hint, "endless-chain")
 
 
@@ -164,7 +164,7 @@ class Play(InPlay[Numbers]):
         the domain has too few members.
         """
         if times > len(domain):
-            message = f"the game needs {times} to draw for {label!r}, but has {len(domain)}"
+            message = f"the game must draw {times} for {label!r}, but only {len(domain)} are left"
             raise UsageError(message, "play with fewer players, or add components", "too-few-pieces")
         nth = self.luck.get(label, 0)
         self.luck[label] = nth + 1

@@ -27,7 +27,7 @@ def begin(play: Play[Any]) -> None:
     play.then(begin_stretch, *(stretch.first,) if stretch.mine else ())
 
 
-@step("schedule.go-on", "What comes next in a stage or stretch: stages that do not take place are passed over.")
+@step("schedule.go-on", "Go on with a stage or stretch, skipping stages that do not take place.")
 def go_on(play: Play[Any], name: str, nth: int, *acting: int) -> None:
     """``acting`` is the seat whose turn it is; empty if it is not a turn."""
     carry_out(play, play.rules.program.blocks[name], nth, acting)

@@ -63,7 +63,7 @@ class Native:
             try:
                 self.engines[key] = library, Engine(library, players, *parts_of(library, players))
             except MemoryError:
-                raise UnsuitableBackend("there is too little memory for native code") from None
+                raise UnsuitableBackend("not enough memory for native code") from None
         return self.engines[key][1]
 
     def is_checker_ready(self) -> bool:

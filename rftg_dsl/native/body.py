@@ -53,7 +53,7 @@ class Body(Calls):
             if not self.changed and before == self.instance.state["returns"]:
                 break
         else:
-            raise self.error_at("types do not settle")
+            raise self.error_at("type inference does not converge")
         if self.instance.state["returns"] is None:
             self.instance.state["returns"] = NOTHING
         returns, head = self.instance.returns, self.make_head()
@@ -362,7 +362,7 @@ class Body(Calls):
 
     def do_while(self, scope: Scope, node: ast.While) -> None:
         if node.orelse:
-            raise self.error_at("a loop with while has an else", node)
+            raise self.error_at("'while' with 'else' is not supported", node)
         again, after = self.label(), self.label()
         self.emit("for (;;) {")
         test = self.translate_condition(scope, node.test)
@@ -411,7 +411,7 @@ class Body(Calls):
     def do_try(self, scope: Scope, node: ast.Try) -> bool:
         """An error inside ends native play, so handlers are never needed."""
         if node.finalbody:
-            raise self.error_at("something is done finally", node)
+            raise self.error_at("'finally' is not supported", node)
         return self.run(scope, [*node.body, *node.orelse, *node.finalbody])
 
     def do_functiondef(self, scope: Scope, node: ast.FunctionDef) -> None:

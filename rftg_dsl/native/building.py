@@ -142,5 +142,5 @@ def run(command: Sequence[str], top: Path, until: float) -> None:
         raise TranslationError(f"compiling its C takes more than {C_TIME.most} seconds") from None
     if done.returncode:
         lines = done.stderr.decode("utf-8", "replace").splitlines()
-        reason = next((line for line in lines if "error" in line), lines[0] if lines else "it says nothing")
+        reason = next((line for line in lines if "error" in line), lines[0] if lines else "no message")
         raise TranslationError(f"the C compiler failed: {reason}")

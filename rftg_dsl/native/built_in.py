@@ -105,7 +105,7 @@ def make_extreme(sign: str) -> Callable[..., Exp]:
         else:
             best = extreme_by(body, scope, sign, things, seen, key)
         if "default" not in keywords:
-            body.emit(f'if (!{seen.text}) fail(UNUSUAL, "nothing is the {"most" if sign == ">" else "least"}");')
+            body.emit(f'if (!{seen.text}) fail(UNUSUAL, "{"max" if sign == ">" else "min"} of an empty sequence");')
             return body.read(best)
         value = body.ev(scope, keywords["default"])
         result = body.add_slot("v")
@@ -204,7 +204,7 @@ def emit_list(body: Calls, scope: Scope, node: ast.Call) -> Exp:
 def emit_range(body: Calls, scope: Scope, node: ast.Call) -> Exp:
     args = [body.ev(scope, arg) for arg in node.args]
     if any(arg.type == BOOL for arg in args):
-        raise body.error_at("a range of truth values", node)
+        raise body.error_at("'range' with a bool", node)
     return (
         make_constant(range(*[arg.known for arg in args]))
         if all(arg.is_known for arg in args)
@@ -236,7 +236,7 @@ def emit_float(body: Calls, scope: Scope, node: ast.Call) -> Exp:
     if value.is_known:
         return make_constant(float(value.known))
     if value.type == TEXT:
-        raise body.error_at("a fraction is read from a text", node)
+        raise body.error_at("'float' of a string is not supported", node)
     return body.make_temp(Exp(FLOAT, body.as_real(value)))
 
 
@@ -270,7 +270,7 @@ def emit_dict(body: Calls, scope: Scope, node: ast.Call) -> Exp:
         body.emit(f"merge_pairs(s, {slot.text}, {body.as_word(of)});")
     for keyword in node.keywords:
         if keyword.arg is None:
-            raise body.error_at("a mapping is spread over parameters", node)
+            raise body.error_at("'**' arguments are not supported", node)
         body.emit(
             f"put(s, {slot.text}, {body.as_word(make_constant(keyword.arg))}, "
             f"{body.as_word(body.ev(scope, keyword.value))});"
@@ -307,7 +307,7 @@ def emit_next(body: Calls, scope: Scope, node: ast.Call) -> Exp:
     if not isinstance(of, ast.GeneratorExp) and not (
         isinstance(of, ast.Call) and (body.built_in(scope, of) in LAZY or body.is_generated(scope, of))
     ):
-        raise body.error_at("the next thing of an iterator that goes on", node)
+        raise body.error_at("'next' of an iterator that is used again", node)
     thing, after, seen = body.add_slot("v"), body.label(), body.add_slot("seen")
     body.assign(seen, make_constant(0))
     for item in walk_lazily(body, scope, node.args[0]):
@@ -316,7 +316,7 @@ def emit_next(body: Calls, scope: Scope, node: ast.Call) -> Exp:
     if len(node.args) > 1:
         body.assign(thing, body.ev(scope, node.args[1]))
     else:
-        body.emit('fail(UNUSUAL, "there is no next thing");')
+        body.emit('fail(UNUSUAL, "the iterator is empty");')
     body.emit(f"{after}:;")
     return body.read(thing)
 
@@ -331,7 +331,7 @@ def emit_type(body: Calls, scope: Scope, node: ast.Call) -> Exp:
     value = body.make_temp(body.ev(scope, node.args[0]))
     if value.is_known:
         return make_constant(type(value.known))
-    raise body.error_at("the class of a value is more than compared", node)
+    raise body.error_at("'type' is supported only in comparisons", node)
 
 
 def emit_map(body: Calls, scope: Scope, node: ast.Call) -> Exp:

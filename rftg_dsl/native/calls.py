@@ -120,7 +120,7 @@ class Calls(Terms):
     def only_by_place(self, scope: Scope, node: ast.Call) -> list[Exp]:
         args, keywords = self.translate_arguments(scope, node)
         if keywords:
-            raise self.error_at("something is given by name to a function that is not known", node)
+            raise self.error_at("keyword argument of an unknown function", node)
         return args
 
     def check_call(self, function: Any, node: ast.Call) -> None:
@@ -151,7 +151,7 @@ class Calls(Terms):
             else:
                 args.append(self.freeze_value(self.ev(scope, arg)))
         if any(keyword.arg is None for keyword in node.keywords):
-            raise self.error_at("a mapping is spread over parameters", node)
+            raise self.error_at("'**' arguments are not supported", node)
         keywords = {
             keyword.arg: self.freeze_value(self.ev(scope, keyword.value)) for keyword in node.keywords if keyword.arg
         }
@@ -189,7 +189,7 @@ class Calls(Terms):
                 function(*[arg.known for arg in args], **{name: arg.known for name, arg in keywords.items()})
             )
         if self.stepwise and function.__code__.co_flags & CO_GENERATOR:
-            raise self.error_at("a loop over a generator, which could see what the loop does", node)
+            raise self.error_at("the body of a loop may change data that its generator reads", node)
         bound = self.bind_arguments(function, args, keywords)
         if bound is None:  # a starred argument is spread over parameters
             return self.apply(make_constant(function), args)
@@ -343,7 +343,7 @@ class Calls(Terms):
 
     def inline_body(self, scope: Scope, source: Any, tree: Any, hint: Type | None) -> Exp:
         if self.stepwise and is_generator(tree):
-            raise self.error_at("a loop over a generator, which could see what the loop does", tree)
+            raise self.error_at("the body of a loop may change data that its generator reads", tree)
         stepwise, self.stepwise = self.stepwise, False
         self.inlined.append(source.function)
         before, self.where = self.where, source
@@ -491,7 +491,7 @@ class Calls(Terms):
     def emit_method_call(self, of: Exp, name: str, args: list[Exp], keywords: dict[str, Exp], node: Any) -> Exp:
         """A built-in method if there is one of this name, else a method of a record or object."""
         if keywords:
-            raise self.error_at(f"something is given by name to {name!r} of a value that is not known", node)
+            raise self.error_at(f"keyword argument of method {name!r} of an unknown value", node)
         do = self.methods.get((name, len(args)))
         if do is not None:
             of = of if of.is_known else self.make_temp(of)

@@ -34,15 +34,15 @@ def is_of(body: Writer, value: Exp, classes: Any, subclasses: bool) -> Exp:
         return make_constant(is_one(NAMED[name] if name else tuple))
     # A variable for both holds fractions, so the class of a whole number is lost.
     if sort == "float" and is_one(int) != is_one(float):
-        raise body.error_at("it cannot be told whether a number has a fraction")
+        raise body.error_at("int and float cannot be told apart here")
     if sort in OWN:
         return make_constant(is_one(OWN[sort]))
     if sort == "record":
         return make_constant(is_one(next(cls for cls in RECORDS if cls.__name__ == name)))
     if any(issubclass(cls, tuple) and cls is not tuple for cls in every) or (sort == "row" and name and not subclasses):
-        raise body.error_at("a named tuple is a tuple like any other in native code")
+        raise body.error_at("native code cannot tell a named tuple from a tuple")
     if is_one(set) != is_one(frozenset) or is_one(float) != is_one(complex):
-        raise body.error_at("it cannot be told what something is")
+        raise body.error_at("these classes cannot be told apart here")
     word = body.as_word(value)
     tests = [f"KIND(s, {word}) == {kind}" for kind, own in KINDS.items() if is_one(own)]
     tests += [f"IS_INT({word})"] * is_one(int)

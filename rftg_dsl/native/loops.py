@@ -30,7 +30,7 @@ class Loops(Writer):
         if isinstance(node, ast.Call) and (called := self.built_in(scope, node)) is not None:
             keywords = {keyword.arg: keyword.value for keyword in node.keywords}
             if any(isinstance(arg, ast.Starred) for arg in node.args) and called in WALKED:
-                raise self.error_at("sequences are spread before they are walked through", node)
+                raise self.error_at("starred arguments are not supported here", node)
             if called is range and len(node.args) < 3:
                 yield from self.walk_range([self.ev(scope, arg) for arg in node.args])
                 return
@@ -44,7 +44,7 @@ class Loops(Writer):
             if called is zip:
                 strict = self.ev(scope, keywords["strict"]) if "strict" in keywords else make_constant(False)
                 if not strict.is_known:
-                    raise self.error_at("zip is strict at times", node)
+                    raise self.error_at("'strict' of 'zip' must be a constant", node)
                 yield from self.walk_zip([self.ev(scope, arg) for arg in node.args], inside, strict.known)
                 return
             if called is pairwise:
@@ -61,7 +61,7 @@ class Loops(Writer):
 
     def walk_range(self, args: Sequence[Exp]) -> Iterator[Exp]:
         if len(args) > 2:
-            raise self.error_at("a range goes in steps")
+            raise self.error_at("'range' with a step is not supported")
         first = self.make_temp(Exp(INT, self.as_int(args[0]))) if len(args) > 1 else make_constant(0)
         last = self.make_temp(Exp(INT, self.as_int(args[-1])))
         i = self.add_slot("i")
@@ -93,7 +93,7 @@ class Loops(Writer):
         if isinstance(node, ast.Call):
             lazy = self.built_in(scope, node) in LAZY or self.is_generated(scope, node)
         if lazy:
-            raise self.error_at("an iterator is kept", node)
+            raise self.error_at("an iterator is stored", node)
 
     def is_generated(self, scope: Scope, node: ast.expr) -> bool:
         """Whether an expression calls a generator function by name."""
@@ -130,7 +130,7 @@ class Loops(Writer):
         self.emit("}")
         for row, length in before:
             now = self.length_of(row)
-            self.emit(f'if ({now} != {length.text}) fail(UNUSUAL, "a list changes while it is walked through");')
+            self.emit(f'if ({now} != {length.text}) fail(UNUSUAL, "a list changed size during iteration");')
 
     def without_first(self, of: Exp) -> Exp:
         return self.make_temp(Exp(row_of(of.type.item), f"slice(s, {self.as_word(of)}, INT(1), NONE, NONE)"))
@@ -174,7 +174,7 @@ class Loops(Writer):
                 and not all(type(member) is int for member in value)
             ):
                 # Python's order of texts in a set varies from run to run.
-                raise self.error_at("a set is walked through, which has no order")
+                raise self.error_at("iteration over a set, which has no order")
             items = list(value)
             # Unrolled, so that texts, functions and objects stay constants in the body.
             if len(items) <= UNROLLED and not all(type(member) is int for member in items):

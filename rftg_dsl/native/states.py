@@ -146,7 +146,7 @@ class Writing:
             names = names_of_fields(type(value))
             words = [self.word_for(getattr(value, name)) for name in names]
             return self.put(RECORD | (number_of_class(type(value)) << 8 | len(names)) << 8, *words)
-        raise TranslationError(f"{type(value).__name__} cannot stand in a state")
+        raise TranslationError(f"a state cannot hold {type(value).__name__}")
 
     def put_block(self, words: Sequence[int], room: int) -> int:
         return self.put(BLOCK | len(words) + room << 8, *words, *[0] * room)

@@ -39,7 +39,7 @@ class Terms(Displays):
         try:
             return make_constant(scope.source.meaning_of(node.id))
         except (AttributeError, KeyError, ValueError):
-            raise self.error_at(f"nothing is called {node.id!r}", node) from None
+            raise self.error_at(f"unknown name {node.id!r}", node) from None
 
     def ev_namedexpr(self, scope: Scope, node: ast.NamedExpr) -> Exp:
         self.check_not_lazy(scope, node.value)
@@ -76,7 +76,7 @@ class Terms(Displays):
                 continue
             assert isinstance(element, ast.FormattedValue)
             if element.format_spec is not None or element.conversion not in (-1, 115):
-                raise self.error_at("a text is formatted", node)
+                raise self.error_at("format specifications and conversions are not supported", node)
             parts.append(self.make_temp(self.ev(scope, element.value)))
         if all(part.is_known for part in parts):
             return make_constant("".join(str(part.known) for part in parts))
@@ -180,7 +180,7 @@ class Terms(Displays):
             if value.type == FLOAT:
                 return Exp(FLOAT, f"(-{value.text})")
             return Exp(INT, f"sub(0, {self.as_int(value)})")
-        raise self.error_at("this sign is not known", node)
+        raise self.error_at("unsupported unary operator", node)
 
     def ev_compare(self, scope: Scope, node: ast.Compare) -> Exp:
         left, first = (self.translate_operand(scope, operand) for operand in (node.left, node.comparators[0]))
@@ -221,7 +221,7 @@ class Terms(Displays):
         if isinstance(b.known, TypeOf) and isinstance(op, ast.Is | ast.IsNot | ast.Eq | ast.NotEq):
             a, b = b, a
         if not isinstance(a.known, TypeOf) or not b.is_known or isinstance(b.known, TypeOf):
-            raise self.error_at("classes are compared that are not known", node)
+            raise self.error_at("unknown classes are compared", node)
         several = isinstance(op, ast.In | ast.NotIn)
         if isinstance(b.known, type) == several or not isinstance(op, CLASSED):
             raise self.error_at("a class is compared with something else", node)
@@ -341,7 +341,7 @@ class Terms(Displays):
             ast.Pow: "power",
         }.get(type(op))
         if name is None:
-            raise self.error_at(f"{type(op).__name__} is not known")
+            raise self.error_at(f"unsupported operator {type(op).__name__}")
         if isinstance(op, ast.Add) and a.type == ANY and b.type == ANY:
             return self.make_temp(Exp(ANY, f"sum_of(s, {self.as_word(a)}, {self.as_word(b)})"))
         return self.make_temp(Exp(INT, f"{name}({self.as_int(a)}, {self.as_int(b)})"))
@@ -476,10 +476,10 @@ class Terms(Displays):
                 raise self.error_at(f"{name!r} of a play cannot be changed")
             return
         if of.type.sort != "record" or of.is_known:
-            raise self.error_at(f"{name!r} of something is changed")
+            raise self.error_at(f"assignment to {name!r} of an unknown class")
         cls = next(record for record in RECORDS if record.__name__ == of.type.name)
         # Constants are not part of a state, so the next game would see the change.
-        self.emit(f'if (IS_CONSTANT({of.text})) fail(UNUSUAL, "a constant is to be changed");')
+        self.emit(f'if (IS_CONSTANT({of.text})) fail(UNUSUAL, "assignment to a constant");')
         self.emit(f"at(s, {of.text})[{names_of_fields(cls).index(name) + 1}] = {self.as_word(value)};")
 
 

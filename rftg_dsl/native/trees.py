@@ -77,7 +77,7 @@ def tree_at(file: str, code: CodeType) -> Function:
         columns = {start for _, _, start, _ in code.co_positions() if start is not None}
         there = [tree for tree in there if tree.body and column_of_body(tree) in columns]
     if len(there) != 1:
-        raise TranslationError(f"the source of {code.co_name} is not what runs", file, code.co_firstlineno)
+        raise TranslationError(f"the source of {code.co_name} is not the code that runs", file, code.co_firstlineno)
     return there[0]
 
 

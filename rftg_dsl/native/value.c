@@ -21,7 +21,7 @@ int64_t from_end(int64_t i, int64_t n) {
 }
 
 void full(void) { fail(TOO_LARGE, "the arena is full"); }
-void changed(void) { fail(UNUSUAL, "a list changes while it is walked through"); }
+void changed(void) { fail(UNUSUAL, "a list changed size during iteration"); }
 void too_deep(void) { fail(TOO_LARGE, "functions call one another too deep"); }
 void no_row(void) { fail(UNUSUAL, "something that is not a sequence stands where one is wanted"); }
 
@@ -54,7 +54,7 @@ void make_room(State *s, V *p, int64_t n) {
 
 void append(State *s, V list, V thing) {
   V *p = block(s, list);
-  if (UNLIKELY((list & 7) != 0 || TYPE(*p) != LIST)) fail(UNUSUAL, "a constant is to be changed");
+  if (UNLIKELY((list & 7) != 0 || TYPE(*p) != LIST)) fail(UNUSUAL, "assignment to a constant");
   if (UNLIKELY(p[LENGTH] == p[ROOM])) make_room(s, p, 1);
   block(s, p[THINGS])[1 + p[LENGTH]++] = thing;
 }
@@ -351,14 +351,14 @@ void put_last(State *s, V dict, V key, V value) {
 }
 
 void put(State *s, V dict, V key, V value) {
-  if (UNLIKELY(IS_CONSTANT(dict))) fail(UNUSUAL, "a constant is to be changed");
+  if (UNLIKELY(IS_CONSTANT(dict))) fail(UNUSUAL, "assignment to a constant");
   int64_t i = find(s, dict, key);
   if (i < 0) put_last(s, dict, key, value);
   else block(s, block(s, dict)[THINGS])[2 + 2 * i] = value;
 }
 
 int take_out(State *s, V dict, V key) {
-  if (UNLIKELY(IS_CONSTANT(dict))) fail(UNUSUAL, "a constant is to be changed");
+  if (UNLIKELY(IS_CONSTANT(dict))) fail(UNUSUAL, "assignment to a constant");
   int64_t i = find(s, dict, key);
   if (i < 0) return 0;
   V *p = block(s, dict), *e = block(s, p[THINGS]) + 1;
@@ -506,7 +506,7 @@ void set_item(State *s, V v, V key, V value) {
     return;
   }
   V *p = at(s, v);
-  if (!IS_HEAP(v) || IS_CONSTANT(v) || TYPE(*p) != LIST) fail(UNUSUAL, "a constant is to be changed");
+  if (!IS_HEAP(v) || IS_CONSTANT(v) || TYPE(*p) != LIST) fail(UNUSUAL, "assignment to a constant");
   block(s, p[THINGS])[1 + spot(num(key), p[LENGTH])] = value;
 }
 
@@ -771,7 +771,7 @@ void check_length(State *s, V v, int64_t n) {
 
 void extend(State *s, V list, V more) {
   V *p = block(s, list);
-  if (UNLIKELY((list & 7) != 0 || TYPE(*p) != LIST)) fail(UNUSUAL, "a constant is to be changed");
+  if (UNLIKELY((list & 7) != 0 || TYPE(*p) != LIST)) fail(UNUSUAL, "assignment to a constant");
   Row r = row(s, walked(s, more));
   if (p[LENGTH] + r.n > p[ROOM]) make_room(s, p, r.n);
   V *q = block(s, p[THINGS]) + 1 + p[LENGTH];
@@ -876,7 +876,7 @@ V pop(State *s, V v, V which) {
     return found;
   }
   V *p = at(s, v);
-  if (KIND(s, v) != LIST || IS_CONSTANT(v)) fail(UNUSUAL, "a constant is to be changed");
+  if (KIND(s, v) != LIST || IS_CONSTANT(v)) fail(UNUSUAL, "assignment to a constant");
   int64_t i = spot(which == ABSENT ? p[LENGTH] - 1 : num(which), p[LENGTH]);
   V *q = block(s, p[THINGS]) + 1, found = q[i];
   memmove(q + i, q + i + 1, (--p[LENGTH] - i) * 8);
@@ -893,7 +893,7 @@ void remove_from(State *s, V v, V thing) {
 
 void clear(State *s, V v) {
   int type = KIND(s, v);
-  if (IS_CONSTANT(v) || (type != LIST && type != DICT && type != SET)) fail(UNUSUAL, "a constant is to be changed");
+  if (IS_CONSTANT(v) || (type != LIST && type != DICT && type != SET)) fail(UNUSUAL, "assignment to a constant");
   V *p = at(s, v);
   p[LENGTH] = 0;
   if (TYPE(*p) == LIST) return;
@@ -902,7 +902,7 @@ void clear(State *s, V v) {
 }
 
 void reverse(State *s, V v) {
-  if (IS_CONSTANT(v) || KIND(s, v) != LIST) fail(UNUSUAL, "a constant is to be changed");
+  if (IS_CONSTANT(v) || KIND(s, v) != LIST) fail(UNUSUAL, "assignment to a constant");
   V *p = at(s, v), *q = block(s, p[THINGS]) + 1;
   for (int64_t i = 0, j = p[LENGTH] - 1; i < j; i++, j--) {
     V one = q[i];

@@ -177,7 +177,7 @@ class Writer:
     def as_real(self, value: Exp) -> str:
         if value.is_known:
             if not isinstance(value.known, int | float) or not isfinite(value.known):
-                raise self.error_at(f"{value.known!r} stands where a number is wanted")
+                raise self.error_at(f"{value.known!r} is used as a number")
             # ``repr`` of a float reads back as the same number.
             return f"({float(value.known)!r})"
         if value.type == FLOAT:
@@ -237,12 +237,12 @@ class Writer:
     def as_int(self, value: Exp) -> str:
         if value.is_known:
             if not isinstance(value.known, int):
-                raise self.error_at(f"{value.known!r} stands where a number is wanted")
+                raise self.error_at(f"{value.known!r} is used as a number")
             return f"{int(value.known)}LL" if value.known >= 0 else f"({int(value.known)}LL)"
         if value.type in (INT, BOOL):
             return value.text
         if value.type == FLOAT:
-            raise self.error_at("a fraction stands where a whole number is wanted")
+            raise self.error_at("a float is used as an int")
         return f"num({self.as_word(value)})"
 
     def as_flag(self, value: Exp) -> str:

@@ -241,7 +241,7 @@ def start_game(
     dice = dice_from_seed(seed)
     if chance is None:
         if dice.seed is None:
-            raise ValueError("somebody must say how the dice fall")
+            raise ValueError("a game without a seed needs `chance`")
         chance = Seeded(dice.seed, library.game.name)
     try:
         return library.rules(players).start(chance, library.options)

@@ -44,4 +44,4 @@ class Typed:
             with suppress(KeyError):
                 if len(results := read(words)) == times:
                     return results
-            wrong = f"{' '.join(words)[:60]!r} cannot have come\n"
+            wrong = f"{' '.join(words)[:60]!r} is not a possible result\n"

@@ -82,7 +82,7 @@ def with_blocks(source: Source, text: str, pieces: bool) -> tuple[str, list[Diag
         last = next((at for at, other in lines[nth + 1 :] if is_after_block(header["word"], line, other)), len(text))
         text = with_brace(text, last)
         what = "a scenario" if header["word"] == SCENARIO else f"the block of {header['name']}"
-        message = f"{what} stands between braces, and there are none"
+        message = f"{what} needs braces"
         at = Span(source, start + indent_of(line), end)
         mistakes.append(
             Diagnostic("syntax", at, message, "write '{' at the end of this line, and '}' after its last line")

@@ -36,7 +36,7 @@ def find_breaches(game: Signatures) -> Iterator[str]:
 def check_sayings(whose: str, sayings: Mapping[str, str], keys: frozenset[str], known: frozenset[str]) -> Iterator[str]:
     for key, saying in sayings.items():
         if key not in keys:
-            yield f"{whose}: there is no saying for {key!r}; there is for: {', '.join(sorted(keys - {''}))}"
+            yield f"{whose}: no saying has the key {key!r}; the keys are: {', '.join(sorted(keys - {''}))}"
             continue
         try:
             named = sorted(all_slots_in(saying)) if saying else []
@@ -45,4 +45,4 @@ def check_sayings(whose: str, sayings: Mapping[str, str], keys: frozenset[str], 
             continue
         for slot in named:
             if slot.partition(":")[0] not in known and slot.rpartition(" ")[0] not in LOOKED_UP:
-                yield f"{whose}: its saying has a slot {slot!r}, which it cannot fill"
+                yield f"{whose}: its saying has an unknown slot {slot!r}"

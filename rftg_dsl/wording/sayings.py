@@ -62,7 +62,7 @@ def parse_saying(saying: str) -> tuple[Token, ...]:
         raise ValueError(f"{saying!r} is not a saying")
     parts, end = run_of(saying, iter([*tokens, ""]))
     if end:
-        raise ValueError(f"{saying!r} has a {end!r} too many")
+        raise ValueError(f"{saying!r} has one {end!r} too many")
     return parts
 
 

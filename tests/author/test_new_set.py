@@ -140,7 +140,7 @@ def test_a_name_that_no_set_can_have_is_refused(name: str, here: Path) -> None:
 
 def test_the_name_of_a_set_that_the_game_has_is_refused(here: Path) -> None:
     for name in ("base", "Gathering-Storm"):
-        with pytest.raises(UsageError, match=f"race has a set '{name}' already"):
+        with pytest.raises(UsageError, match=f"race already has a set '{name}'"):
             make_set(here / name, "race")
 
     assert make_set(here / "gathering-storm", "roll").files

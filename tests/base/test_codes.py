@@ -49,7 +49,9 @@ BROKEN = {
     f"{SENSE}levels = ['eror']": "'finding.levels' must be 'error', 'warning', 'lint' or 'failure'",
     f"{SENSE}examples = 'x'": "'finding.examples' must be a table",
     f"{SENSE}[[finding.examples]]\nwrong = 'a'\nplace = 'file'": "'finding.examples.right' is missing",
-    f"{SENSE}[[finding.examples]]\nwrong = 'a'\nright = 1\nplace = 'file'": "'finding.examples.right' must be text",
+    f"{SENSE}[[finding.examples]]\nwrong = 'a'\nright = 1\nplace = 'file'": (
+        "'finding.examples.right' must be non-empty text"
+    ),
     f"{SENSE}level = ['lint']": "'finding' has no key 'level'",
     "why = 'caf\udce9'": "it is not UTF-8",
 }
@@ -60,7 +62,7 @@ def test_a_file_that_explains_no_code_says_why(tmp_path: Path, text: str, messag
     file = tmp_path / "small-harbour.toml"
     file.write_bytes(text.encode("utf-8", "surrogateescape"))
 
-    with pytest.raises(UsageError, match=re.escape(f"small-harbour.toml explains no code: {message}")):
+    with pytest.raises(UsageError, match=re.escape(f"small-harbour.toml does not explain a code: {message}")):
         read_code(file)
 
 

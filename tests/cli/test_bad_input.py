@@ -312,9 +312,9 @@ def test_unusable_arguments(rftg: Any, frontier: Path, folder: Path, words: Any,
 @pytest.mark.parametrize(
     ("argument", "reason"),
     [
-        ("a\0b", "has a character that no text can have: leave it out"),
-        ("./a\0b", "has a character that no text can have: leave it out"),
-        ("\ud800", "is not UTF-8, and there is no file with that name"),
+        ("a\0b", "contains a null character: leave it out"),
+        ("./a\0b", "contains a null character: leave it out"),
+        ("\ud800", "is neither UTF-8 nor an existing file"),
     ],
 )
 @pytest.mark.parametrize(

@@ -101,7 +101,7 @@ def test_what_does_not_fit_is_reported_and_drawn(rftg: Any, frontier: Path) -> N
         (("./nowhere",), 2, "error[missing-file]: there is no folder ./nowhere"),
         (("roll/T12.a", "--edition", "1066"), 2, "error[unknown-edition]"),
         (("roll/T12.a", "--option", "a=b"), 2, "error[unknown-option]"),
-        (("roll/T12.a", "--out", "-"), 2, "'-' cannot stand here: the pictures go into a folder"),
+        (("roll/T12.a", "--out", "-"), 2, "'-' is not allowed here: the pictures go into a folder"),
         (("roll/T12.a", "--out", "file"), 2, "error[unwritable]: file/T12.a.svg cannot be written"),
         ((), 2, "missing argument 'NAME|SET|GAME...'"),
     ],

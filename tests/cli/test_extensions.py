@@ -148,7 +148,7 @@ def test_a_figure_that_is_there_already_is_refused(site: Site) -> None:
     done = site.rftg(*PLAY)
 
     assert done.returncode == 2
-    assert "the package 'dance' reports a figure 'pool' that is there already" in done.stderr
+    assert "the package 'dance' reports a figure 'pool', which already exists" in done.stderr
 
 
 def test_commands_know_an_installed_set_by_its_name(site: Site) -> None:
@@ -156,7 +156,7 @@ def test_commands_know_an_installed_set_by_its_name(site: Site) -> None:
 
     assert site.rftg("validate", "roll/dance").stdout.startswith("roll: 1 tile\n")
     assert site.rftg("text", "roll/dance").stdout == site.rftg("text", "dance").stdout
-    assert "both say the same" in site.rftg("breaking", "roll/dance", "dance").stdout
+    assert "the two versions are identical" in site.rftg("breaking", "roll/dance", "dance").stdout
     assert site.rftg("show", "DANCE1", "--with", "dance").stdout.startswith("DANCE / DANCE World")
     assert site.rftg("validate", "roll").stdout.startswith("roll: 56 tiles")
     assert "did you mean 'dance'?" in site.rftg("show", "DANCE1", "--with", "danse").stderr

@@ -122,4 +122,4 @@ def test_a_set_with_which_nothing_can_be_checked_is_refused(layers: Path, rftg: 
     done = rftg("validate", "race", "--with", "./mood")
 
     assert done.exit_code == 2
-    assert "./mood is a set for 'roll', of which nothing is checked" in done.stderr
+    assert "./mood is a set for 'roll', but nothing of that game is checked" in done.stderr

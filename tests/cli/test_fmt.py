@@ -222,7 +222,7 @@ def test_a_file_that_cannot_be_written_stops_no_other(rftg: Any, files: Path, mo
     result = rftg("fmt", "./set")
 
     assert result.exit_code == 2
-    assert "error[unwritable]: set/one.rftg may not be written" in result.stderr
+    assert "error[unwritable]: set/one.rftg is not writable" in result.stderr
     assert contents(files)["one.rftg"] == UNTIDY
     assert contents(files)["wrong.rftg"] == TIDY
 

@@ -43,11 +43,11 @@ def test_each_file_has_its_own_outcome_and_the_worst_is_the_exit_status(
 
     assert [status("good"), status("good", "given-up"), status("good", "wrong"), status("bad", "wrong")] == [0, 0, 1, 2]
     result = rftg("import", "bga", *map(str, files.values()))
-    assert "is not JSON" in result.stderr
+    assert "is not complete JSON" in result.stderr
     assert "Traceback" not in result.stderr
     assert "1 of 3 games agree; 1 conceded" in result.stdout
-    assert "conceded by Player 2: all so far agrees, the log is unfinished" in result.stdout
-    assert f"{files['bad']}: 0 of 0 agree; it could not be used to its end" in result.stdout
+    assert "conceded by Player 2: it agrees so far; the log is unfinished" in result.stdout
+    assert f"{files['bad']}: 0 of 0 agree; not read to the end" in result.stdout
 
 
 def test_the_report_as_json_lists_the_files_that_could_not_be_used(tmp_path: Path, rftg: Any) -> None:

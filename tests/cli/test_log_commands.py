@@ -129,7 +129,7 @@ def test_everybody_adds_to_the_dice(rftg: Any, folder: Path, monkeypatch: pytest
     promises = ("--promise", promise, "--promise", secret_of("ben").commitment)
     result = rftg(*PLAY, "shared.rlog", *promises)
 
-    assert result.exit_code == 0 and "that is not what this seat has promised" in result.stderr
+    assert result.exit_code == 0 and "this does not match the seat's promise" in result.stderr
     assert rftg("audit", "shared.rlog", "--require", "shared").exit_code == 0
 
 

@@ -92,11 +92,11 @@ def test_a_check_of_no_log_does_not_pass(rftg: Rftg, folder: Path, command: str)
     for words in (("none",), ("--files", "empty.txt")):
         result = rftg(*command.split(), *words)
         assert (result.exit_code, result.stdout) == (2, "")
-        assert "there is no log in what is named" in result.stderr
+        assert "no logs found" in result.stderr
 
 
 def test_an_import_of_no_recording_does_not_pass(rftg: Rftg, folder: Path) -> None:
     (folder / "empty.txt").touch()
 
-    assert "no recording is named" in (result := rftg("import", "bga", "--files", "empty.txt")).stderr
+    assert "no recording was given" in (result := rftg("import", "bga", "--files", "empty.txt")).stderr
     assert result.exit_code == 2

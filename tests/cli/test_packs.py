@@ -198,7 +198,7 @@ def test_a_pack_does_not_take_the_place_of_another_one(rftg: Any, frontier: Path
     result = rftg("pack", "frontier")
 
     assert result.exit_code == 2
-    assert "error[existing-file]: frontier-1.rpack already exists, with other content" in result.stderr
+    assert "error[existing-file]: frontier-1.rpack already exists with different content" in result.stderr
     assert Path("frontier-1.rpack").read_bytes() == before
 
 

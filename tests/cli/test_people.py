@@ -17,7 +17,7 @@ from rftg_dsl.log.proof.sealed_files import whole_file_beside
     ("words", "why"),
     [
         (("--format", "json"), "people cannot play with --format json"),
-        (("--log", "-"), "people need standard output themselves"),
+        (("--log", "-"), "standard output is needed for the game"),
         (("--sealed",), "a sealed log has several files"),
         (("--bots", "me,me,me", "--players", "2"), "3 names for 2 seats"),
         (("--bots", "me:"), "'me:' does not name a person"),
@@ -69,11 +69,11 @@ def test_who_sits_elsewhere_when_a_game_goes_on_is_in_the_log(rftg: Any, folder:
     result = rftg("resume", "game.rlog", "--bots", "me:Ben,me:Zoe", stdin="quit\n")
 
     assert result.exit_code == 0
-    assert "Seat 1 (Ben) is asked" in result.stdout
+    assert "Seat 1 (Ben) is next" in result.stdout
     sits = [json.loads(line) for line in (folder / "game.rlog").read_text().splitlines() if '"does":"sits"' in line]
     assert [(one["seat"], one["who"]) for one in sits] == [(0, "me:Ben"), (1, "me:Zoe")]
     again = rftg("resume", "game.rlog", stdin="quit\n")
-    assert "Seat 1 (Ben) is asked" in again.stdout
+    assert "Seat 1 (Ben) is next" in again.stdout
     assert (folder / "game.rlog").read_text().count('"does":"sits"') == 2
 
 

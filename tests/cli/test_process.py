@@ -282,7 +282,7 @@ def test_a_killed_worker_is_reported_and_nothing_hangs(folder: Path, command: st
     assert running.returncode == 2
     assert said.splitlines() == [
         "error[lost-worker]: a worker process ended before its work was done",
-        "  = help: it was killed, or memory ran out: try again, with fewer --workers",
+        "  = help: it was killed or ran out of memory: try again with fewer --workers",
     ]
     assert not [one for one in workers if Path(f"/proc/{one}").exists()]
 

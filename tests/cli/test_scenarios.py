@@ -169,7 +169,7 @@ def test_a_folder_in_a_set_is_no_set(mine: Path) -> None:
     done = rftg("./mine/scenarios")
 
     assert done.exit_code == 2
-    assert done.stderr.endswith("  = help: it lies in a set: name the folder ./mine\n")
+    assert done.stderr.endswith("  = help: it is inside a set: name the folder ./mine\n")
 
 
 def test_changes_are_tried_only_once_all_scenarios_pass(mine: Path) -> None:

@@ -129,7 +129,7 @@ WRONG = [
     (lambda: evolve(GAME, offers={"ship": ("dance",)}), "phase 'ship' offers 'dance', which is not a verb"),
     (
         lambda: with_verb(Verb("dance", "nothing", lambda *_: None, saying="dance {slowly}")),
-        "verb 'dance': its saying has a slot 'slowly', which it cannot fill",
+        "verb 'dance': its saying has an unknown slot 'slowly'",
     ),
     (
         lambda: with_verb(Verb("dance", "nothing", lambda *_: None, saying="dance <with {what}")),
@@ -137,11 +137,11 @@ WRONG = [
     ),
     (
         lambda: with_verb(Verb("dance", "nothing", lambda *_: None, saying="dance > away")),
-        "verb 'dance': 'dance > away' has a '>' too many",
+        "verb 'dance': 'dance > away' has one '>' too many",
     ),
     (
         lambda: evolve(GAME, parameters=(*GAME.parameters, Parameter("speed", sayings={"faster": "run {n}"}))),
-        "number 'speed': there is no saying for 'faster'; there is for: allowed, any,",
+        "number 'speed': no saying has the key 'faster'; the keys are: allowed, any,",
     ),
     (lambda: evolve(GAME, report=lambda: {}), "'report' must take 1 argument"),
     (lambda: evolve(GAME, version=0), "its version must be a whole number of at least 1"),
@@ -158,7 +158,7 @@ def test_a_mistake_in_a_game_is_reported(wrong: Any, says: str) -> None:
 def test_only_phases_that_offer_powers_give_them_an_order() -> None:
     roll = evolve(GAME, ordered=frozenset(("ship",)))
 
-    assert [*check_offers(roll, ())] == ["it gives an order to powers of 'ship', which offers none"]
+    assert [*check_offers(roll, ())] == ["'ordered' names 'ship', a phase that offers no powers"]
 
 
 def test_an_event_takes_only_pieces_and_kinds() -> None:
@@ -219,11 +219,11 @@ def changed(report: Any, key: str, value: Any) -> Any:
         ),
         (
             {"report": lambda play: changed(GAME.report(play), "score", {"total": 7})},
-            "'report': seat 1 must have the total and tie-break of the schedule, as 'scored' gives them",
+            "'report': the total or tie-break of seat 1 differs from the schedule's; use 'scored'",
         ),
         (
             {"report": lambda play: changed(GAME.report(play), "tie_break", (1, 2))},
-            "'report': seat 1 must have the total and tie-break of the schedule, as 'scored' gives them",
+            "'report': the total or tie-break of seat 1 differs from the schedule's; use 'scored'",
         ),
     ],
 )

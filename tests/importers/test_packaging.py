@@ -134,9 +134,9 @@ def test_parts_of_several_games_are_not_mixed(game: Game, tmp_path: Path) -> Non
         (b"1" * 10_000, "is not JSON: a number in it is too long"),
         (b"PK\x03\x04rubbish", "cannot be unpacked"),
         (b"RFTG Save\n0.9.5\n", "saved game of Keldon Jones' program"),
-        (b"[]", "has no game of Board Game Arena"),
-        (b"[[1], 2, null]", "has no game of Board Game Arena"),
-        (b'{"log": {"entries": []}}', "has no game of Board Game Arena"),
+        (b"[]", "does not contain a game of Board Game Arena"),
+        (b"[[1], 2, null]", "does not contain a game of Board Game Arena"),
+        (b'{"log": {"entries": []}}', "does not contain a game of Board Game Arena"),
         (b"[" * 100_000, "is nested too deeply"),
     ],
 )

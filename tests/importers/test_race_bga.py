@@ -69,7 +69,7 @@ def test_games_of_four_agree_but_are_said_to_be_new(tmp_path: Path) -> None:
     report = follow(written("s3", 4), tmp_path)
 
     assert report.agree == 1
-    assert "games of 4 players: none was compared before" in report.unknown
+    assert "games of 4 players: this importer has never been compared with one" in report.unknown
 
 
 def test_a_right_guess_is_unknown(tmp_path: Path) -> None:

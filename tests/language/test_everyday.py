@@ -135,7 +135,7 @@ OTHERS = "write 'each opponent gains ...' or 'opponents gain ...'"
 TURNED = "write 'cost of ..., if ...: 1 less'"
 PRICED = "put the price before it, as in 'may spend $1: choose one: ..., or ...', or write a power for each price"
 FIRST = "write 'if ...: score 1 per ...'"
-MOMENT = "put it first, and what stands before it after a comma"
+MOMENT = "put it first, then a comma and the words before it"
 COLON = "write it before a colon, as in 'if you have 2 ...: gain ...' or 'at end of ..., if you ...: gain ...'"
 
 

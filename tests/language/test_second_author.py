@@ -281,7 +281,7 @@ card B1 {{ development "Bind" cost 3 vp 2 {{ {} }} }}
         ),
         (
             "treasure on a world with the highest cost",
-            "write 'treasure with the highest cost on a world'; of the world, this cannot be said",
+            "write 'treasure with the highest cost on a world'; this cannot describe the world",
         ),
     ],
 )

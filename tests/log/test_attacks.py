@@ -56,7 +56,7 @@ def test_a3_an_end_with_events_and_a_wrong_root(lines: list[str]) -> None:
     with_events = edited(lines, at, lambda end: end.update(fx=[]), again=True)
     other_root = edited(lines, at, lambda end: end.update(root="0" * 64))
 
-    assert verdict(with_events, light=True).reason == "such a record has no 'fx'"
+    assert verdict(with_events, light=True).reason == "this kind of record cannot have 'fx'"
     assert verdict(other_root, light=True).reason == "the root does not match the lines before it"
 
 

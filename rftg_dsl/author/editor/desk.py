@@ -146,12 +146,12 @@ class Desk:
         """The symbol at an offset and its span; raises ``RenameError`` if it cannot be renamed."""
         named = symbol_at(book.source, offset)
         if named is None:
-            raise RenameError("there is no name here")
+            raise RenameError("nothing to rename here")
         symbol, start, end = named
         for path in book.checkup.own & book.checkup.sources.keys():
             source = book.checkup.sources[path]
             if is_said(symbol, source) and parse_content(source)[1]:
-                raise RenameError(f"{path.name} has mistakes in its form: put them right first")
+                raise RenameError(f"{path.name} has syntax errors: fix them first")
         return plan_rename(symbol, self.mentions_of(symbol, book), book.checkup, book.game), start, end
 
     def rename(self, book: Book, offset: int, new: str) -> Mapping[Path, Sequence[Change]]:
@@ -169,7 +169,7 @@ class Desk:
         project = book.checkup.project
         after = check(project, {**self._buffers, **trial}, self._guesses.get(project, ""))
         if wrong := find_new_mistake(book.checkup.found, after.found):
-            raise RenameError(f"{new!r} will not do: {wrong}")
+            raise RenameError(f"{new!r} cannot be used: {wrong}")
         return changes
 
     def source_of(self, path: Path) -> Source | None:

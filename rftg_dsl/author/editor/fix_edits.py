@@ -33,7 +33,7 @@ def offer_fixes(source: Source, diagnostics: Iterable[Diagnostic], start: int, e
     if fixable:
         after, codes = fix_text(source, fixable)
         number = f"{len(codes)} mistakes" if len(codes) > 1 else "1 mistake"
-        yield Fix(f"Put right what is certain in this file: {number}", changes_between(source.text, after))
+        yield Fix(f"Fix all certain mistakes in this file: {number}", changes_between(source.text, after))
 
 
 LONGEST = 40
@@ -41,7 +41,7 @@ LONGEST = 40
 
 def title_of(diagnostic: Diagnostic) -> str:
     if len(diagnostic.fix) > 1:
-        return f"Put right: {diagnostic.message}"
+        return f"Fix: {diagnostic.message}"
     (edit,) = diagnostic.fix
     old, new = (shorten(text) for text in (edit.at.source.text[edit.at.start : edit.at.end], edit.text))
     if not old:

@@ -397,7 +397,7 @@ class Server(LanguageServer):
         try:
             return await asyncio.wait_for(running, patience)
         except TimeoutError:
-            self.say("this took too long: ask again when the content has been checked")
+            self.say("this took too long: try again once the content has been checked")
         except RenameError as wrong:
             raise JsonRpcException(str(wrong), REFUSED) from None
         except UsageError as wrong:

@@ -144,9 +144,9 @@ def plan_rename(symbol: Symbol, mentions: Iterable[Mention], checkup: Checkup, g
     every = tuple(mentions)
     said = f"{symbol.text!r}"
     if symbol.sort == "id":
-        raise RenameError("ids are in logs, so they stay as they are")
+        raise RenameError("ids are recorded in logs and cannot be renamed")
     if symbol.sort == "word" and symbol.text in reserved_words_of(game):
-        raise RenameError(f"{said} is a word of the game or of the language")
+        raise RenameError(f"{said} is reserved by the game or the language")
     if not any(mention.declares for mention in every):
         raise RenameError(f"{said} is not declared in content")
     if checkup.project.game or any(mention.declares and mention.path not in checkup.own for mention in every):
@@ -168,12 +168,12 @@ def check_new(symbol: Symbol, new: str, words: Vocabulary, game: Game, taken: It
         if not new.strip() or not new.isprintable() or '"' in new or len(new) > NAME.most:
             raise RenameError(f"a printed name has 1 to {NAME.most} characters, and no quotes")
         if find_names(new, taken)[:1] == [normalize("NFC", new)]:
-            raise RenameError(f"something is already called {new!r}")
+            raise RenameError(f"the name {new!r} is already in use")
         return
     if not WORD_FORM.fullmatch(new) or len(new) > WORD.most:
-        raise RenameError("a word has small letters, and hyphens or underscores between them")
+        raise RenameError("a word consists of small letters, with hyphens or underscores between them")
     if new in reserved_words_of(game) or new in words.list_words() or new in MAKERS:
-        raise RenameError(f"{new!r} already means something")
+        raise RenameError(f"{new!r} is already in use")
 
 
 WORD_FORM = re.compile(r"[a-z][a-z_]*(-[a-z0-9_]+)*")

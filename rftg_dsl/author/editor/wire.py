@@ -54,7 +54,7 @@ class Protocol(LanguageServerProtocol):
         except JsonRpcException:
             # pygls would only log the error, and the editor would wait for its answer forever.
             if isinstance(data.get("id"), int | str) and "method" in data:
-                wrong = JsonRpcInvalidParams(f"this is not how {data['method']!r} is asked")
+                wrong = JsonRpcInvalidParams(f"malformed {data['method']!r} request")
                 self._send_response(data["id"], error=wrong.to_response_error())
             raise
 

@@ -105,11 +105,11 @@ def split_remark(remark: Remark) -> tuple[str, str]:
 def check_remark(remark: Remark) -> Diagnostic | None:
     code, reason = split_remark(remark)
     if remark.word not in WORDS:
-        message, hint = f"no remark begins with {remark.word!r}", suggest_known(remark.word, WORDS)
+        message, hint = f"unknown remark {remark.word!r}", suggest_known(remark.word, WORDS)
     elif remark.word != ALLOW:
         return None
     elif not code:
-        message, hint = "this does not say what is allowed", f"write: {FORM}"
+        message, hint = "this does not say which code is allowed", f"write: {FORM}"
     elif code not in CODES:
         message, hint = f"{code!r} cannot be allowed", suggest_known(code, CODES, "only these can")
     elif not re.search(r"\w", reason):

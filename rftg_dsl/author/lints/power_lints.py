@@ -19,7 +19,7 @@ def find_repeated_powers(side: Side) -> Iterator[Diagnostic]:
         first = said.setdefault(evolve(power, id="", text=""), power)
         if first is not power:
             message = f"this power repeats {first.id} on line {first.at.begins[0]}"
-            hint = "remove it, or say it once with a larger number"
+            hint = "remove it, or use it once with a larger number"
             yield Diagnostic("repeated-power", power.at, message, hint, Severity.LINT)
 
 

@@ -124,7 +124,9 @@ def check_worth(side: Side, curve: Curve, worths: Sequence[Worth]) -> Iterator[D
         return
     low, high = worth - curve.within, worth + curve.within
     if not low <= n <= high:
-        message = f"what this {side.kind} gives usually comes at {curve.number} {word_range(low, high)}, not {n}"
+        message = (
+            f"{with_article(side.kind)} that gives this usually has {curve.number} {word_range(low, high)}, not {n}"
+        )
         hint = f"change its {curve.number}, or what it gives"
         yield Diagnostic("off-curve", side.at, message, hint, Severity.LINT)
 

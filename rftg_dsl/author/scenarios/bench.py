@@ -61,9 +61,7 @@ class Told:
         said = self.dice.get(seat, [])
         if len(said) < times:
             who = self.bench.word_seat(seat)
-            message = (
-                f"{who} rolls {times} {'die' if times == 1 else 'dice'} ({purpose}); {len(said) or 'none'} is said"
-            )
+            message = f"{who} rolls {times} {'die' if times == 1 else 'dice'} ({purpose}); {len(said) or 'none'} given"
             raise ScenarioStop(message, f"write under 'when': {who} rolls ...")
         taken = [said.pop(0) for _ in range(times)]
         kinds = self.bench.layout.kind
@@ -72,7 +70,7 @@ class Told:
         ordered = sorted((die for _, die in taken), key=lambda die: kinds.get(die.kind, -1))
         numbers = [die.number if die.number is not None else faces[die.kind].faces.index(die.face) for die in ordered]
         if wrong := [number for number in numbers if not 0 <= number < domain]:
-            raise ScenarioStop(f"{wrong[0]} cannot come up ({purpose})", f"write a number from 0 to {domain - 1}")
+            raise ScenarioStop(f"{wrong[0]} is not possible ({purpose})", f"write a number from 0 to {domain - 1}")
         return numbers
 
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
@@ -177,7 +175,7 @@ class Bench:
         things = sum([self.play.stock[place * width + kind] for kind in range(width)])
         if left := len(self.play.zone[place]) + things:
             what = f"{'thing' if things else 'piece'}{'s' if left > 1 else ''}"
-            raise ScenarioStop(f"{line.target.name} still holds {left} {what}", "lay them out elsewhere as well")
+            raise ScenarioStop(f"{line.target.name} still contains {left} {what}", "lay them out elsewhere as well")
 
     def finish_laying(self) -> None:
         """Activate powers in play and discard the events of laying out."""
@@ -196,7 +194,7 @@ class Bench:
         self.play.adjust(counter, line.number - self.play.counters[counter], LAID)
         if (now := self.play.counters[counter]) != line.number:
             plural = self.rules.model.words.counters[line.target.name].plural
-            raise ScenarioStop(f"{plural} cannot be {line.number}", f"the nearest that it can be is {now}")
+            raise ScenarioStop(f"{plural} cannot be {line.number}", f"the nearest possible value is {now}")
 
     def set_fact(self, line: Holding) -> None:
         name, seat = line.target.name, line.target.seat
@@ -277,7 +275,7 @@ class Bench:
             raise ScenarioStop(
                 f'{text} is the other side of "{other[0]}"', "lay out one of them, or write two scenarios"
             )
-        raise ScenarioStop(f"there is no further {text}", "lay out fewer of them")
+        raise ScenarioStop(f"there is no other {text}", "lay out fewer of them")
 
     def is_meant(self, piece: int, content: Content) -> bool:
         if content.name:
@@ -299,7 +297,7 @@ class Bench:
         else:
             candidates = [self.components[self.rules.sides[side].id].number for side in sides]
         if not (there := [each for each in candidates if each in domain and each not in but]):
-            raise ScenarioStop(f"{draw!r} cannot be drawn here ({purpose})", "lay it out where it is drawn from")
+            raise ScenarioStop(f"{draw!r} is not available here ({purpose})", "lay it out where it is drawn from")
         return there[0]
 
     # -- when ----------------------------------------------------------------------------------------------------

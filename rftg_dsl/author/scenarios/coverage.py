@@ -86,7 +86,7 @@ def clauses_of_acting(power: model.Acting, made: lowered.Acted, game: Game) -> I
         yield Clause(OFFERED, "it is never used")
         return
     if power.act.whoever is not None:
-        yield Clause(NOBODY, "it is never for only some of the players")
+        yield Clause(NOBODY, "it never applies to only some players")
     starts = {choice.segment: nth for nth, choice in enumerate(made.choices, 1)}
     every = [call.verb.name for segment in made.segments for call in segment.calls]
     said: Counter[str] = Counter()
@@ -100,7 +100,7 @@ def clauses_of_acting(power: model.Acting, made: lowered.Acted, game: Game) -> I
             which = f" (alternative {alternative})" if alternative else which
             yield Clause(("call", nth, each), f"'{name}'{which} is never carried out")
     if any(part.begins for part in made.segments):
-        yield Clause(BEGUN, "it never begins what lasts")
+        yield Clause(BEGUN, "it never starts its lasting effect")
 
 
 def clauses_of_modifier(
@@ -108,11 +108,11 @@ def clauses_of_modifier(
 ) -> Iterator[Clause]:
     yield Clause(CHANGED, "it never changes anything")
     if is_selective(power, content, game):
-        yield Clause(ALONE, "nothing else is ever seen to be left alone")
+        yield Clause(ALONE, "it is never tested on anything it leaves alone")
     if made.change.floor is not None:
-        yield Clause(FLOOR, f"it never comes down to {made.change.floor}")
+        yield Clause(FLOOR, f"it never reaches the minimum of {made.change.floor}")
     if made.change.ceiling is not None:
-        yield Clause(CEILING, f"it never comes up to {made.change.ceiling}")
+        yield Clause(CEILING, f"it never reaches the maximum of {made.change.ceiling}")
     if made.price:
         yield Clause(PAID, "it is never paid for")
 

@@ -141,7 +141,7 @@ def stop_on_error() -> Iterator[None]:
     # A scenario can lay out a table that no game could reach, and the game's Python need not handle it.
     except Exception as error:
         where = origin_of(error) or "the game's Python"
-        message = f"the game cannot go on from this table ({type(error).__name__} in {where})"
+        message = f"the game cannot continue from this table ({type(error).__name__} in {where})"
         raise ScenarioStop(message, "lay out what it needs here, or begin with an earlier step") from error
 
 
@@ -155,7 +155,9 @@ def answer(bench: Bench, line: Answer) -> None:
     pending = bench.play.pending
     who = bench.word_seat(line.seat)
     if pending is None:
-        raise ScenarioStop(f"{who} is asked nothing", "leave the line out: a choice with one answer is not asked")
+        raise ScenarioStop(
+            f"{who} has nothing to decide", "leave the line out: a choice with one option is made automatically"
+        )
     options = Options(bench, pending)
     if pending.seat != line.seat:
         raise ScenarioStop(f"{word_decision(bench)}, not {who}", options.make_hint())
@@ -179,7 +181,7 @@ def answer(bench: Bench, line: Answer) -> None:
 
 def check_beat(bench: Bench, scenario: Scenario, beat: Beat, changes: Changes, last: bool) -> Iterator[Failure]:
     for unused in bench.chance.find_unused():
-        yield Failure(unused.at, "nothing has needed these results", "leave out what does not come up")
+        yield Failure(unused.at, "these results were not used", "remove unused results")
     bench.chance.forget()
     holdings = [line for line in beat.then if isinstance(line, Holding)]
     mistakes = list(changes.check_lines(holdings))
@@ -188,7 +190,7 @@ def check_beat(bench: Bench, scenario: Scenario, beat: Beat, changes: Changes, l
             yield Failure(mistake.line.at, f"actual: {mistake.message}")
     if unsaid := tuple(mistake.message for mistake in mistakes if not mistake.line):
         at = (beat.when or beat.then)[-1].at
-        yield Failure(at, "something has changed that the scenario does not say", "if it is right, write:", unsaid)
+        yield Failure(at, "the scenario does not mention these changes", "if they are right, add:", unsaid)
     for line in beat.then:
         yield from check_line(bench, line)
     pending = bench.play.pending
@@ -200,7 +202,7 @@ def check_beat(bench: Bench, scenario: Scenario, beat: Beat, changes: Changes, l
     if ended and not any(isinstance(line, Ended) for line in beat.then):
         at = (beat.when or beat.then)[-1].at
         yield Failure(
-            at, f"no line says that the game has ended: {', '.join(ended)}", f"write: ended {', '.join(ended)}"
+            at, f"the game has ended, but no line says so: {', '.join(ended)}", f"write: ended {', '.join(ended)}"
         )
 
 
@@ -312,7 +314,7 @@ def points_from_powers(bench: Bench, seat: int, piece: int) -> int:
 def check_offer(bench: Bench, line: Offered) -> Iterator[Failure]:
     pending = bench.play.pending
     if pending is None or pending.seat != line.seat:
-        message = word_decision(bench) if pending else f"{bench.word_seat(line.seat)} is asked nothing"
+        message = word_decision(bench) if pending else f"{bench.word_seat(line.seat)} has nothing to decide"
         yield Failure(line.at, message, "leave the line out" if line.how == "cannot" else "")
         return
     options = Options(bench, pending)
@@ -332,7 +334,7 @@ def check_offer(bench: Bench, line: Offered) -> Iterator[Failure]:
             for (option, _), text in zip(options.show_all(), options.list_texts(), strict=False)
             if option not in said
         ]:
-            yield Failure(line.at, f"this is offered as well ({pending.name}): {', '.join(more)}")
+            yield Failure(line.at, f"also offered ({pending.name}): {', '.join(more)}")
 
 
 def check_amounts(options: Options, form: Some | Bag | Range, line: Offered) -> Iterator[Failure]:
@@ -348,7 +350,7 @@ def check_amounts(options: Options, form: Some | Bag | Range, line: Offered) -> 
     if line.how == "only":
         said = said if isinstance(form, Range) else [sum(said)]
         if more := [str(n) for n in range(form.low, form.high + 1) if n not in said]:
-            yield Failure(line.at, f"this is offered as well ({name}): {', '.join(more)}")
+            yield Failure(line.at, f"also offered ({name}): {', '.join(more)}")
 
 
 def is_allowed(options: Options, picks: tuple[Pick, ...], line: Offered) -> bool:

@@ -197,7 +197,7 @@ class Options:
         texts = {text_of(self.show_parts(self.form.of, option), where=True) for option in options}
         # Options that read the same are interchangeable, so any of them will do.
         if len(texts) > 1:
-            raise ScenarioStop(f"{text} can mean several", f"write one of: {', '.join(sorted(texts))}")
+            raise ScenarioStop(f"{text} is ambiguous", f"write one of: {', '.join(sorted(texts))}")
         return options[0]
 
     def make_hint(self, picks: Sequence[Pick] = ()) -> str:
@@ -226,12 +226,12 @@ class Options:
     def pick_decline(self, picks: Sequence[Pick]) -> str:
         options = self.form.options if isinstance(self.form, One) else ()
         if DECLINE not in options or (picks and not self.find_matching(picks)):
-            raise ScenarioStop(f"nothing can be declined here ({self.decision.name})", self.make_hint())
+            raise ScenarioStop(f"declining is not possible here ({self.decision.name})", self.make_hint())
         return DECLINE
 
     def pick_amount(self, picks: Sequence[Pick]) -> int:
         if len(picks) != 1 or picks[0].n is None or picks[0].parts[0] != Meant():
-            raise ScenarioStop(f"an amount is asked for ({self.decision.name})", self.make_hint())
+            raise ScenarioStop(f"expected an amount ({self.decision.name})", self.make_hint())
         return picks[0].n
 
     def pick_some(self, form: Some, picks: Sequence[Pick]) -> tuple[Any, ...]:
@@ -244,7 +244,7 @@ class Options:
                     raise ScenarioStop(f"{pick.text} is not offered ({self.decision.name})", self.make_hint([pick]))
                 texts = {text_of(parts, where=True) for _, parts in fitting}
                 if len(texts) > 1 and not pick.sort:
-                    raise ScenarioStop(f"{pick.text} can mean several", f"write one of: {', '.join(sorted(texts))}")
+                    raise ScenarioStop(f"{pick.text} is ambiguous", f"write one of: {', '.join(sorted(texts))}")
                 left.remove(fitting[0])
                 picked.append(fitting[0][0])
         return tuple(picked)

@@ -40,7 +40,7 @@ def check_paths(targets: Sequence[Target], more: bool) -> None:
     """
     if not all(target.path for target in targets) or not (targets or more):
         hint = "name the files or folders to change, as in: rftg validate --fix ./my-expansion"
-        raise UsageError("only files that are named by their paths can be fixed", hint, "wrong-option")
+        raise UsageError("only files named by their paths can be fixed", hint, "wrong-option")
 
 
 def fix_files(outcome: Outcome) -> Iterator[Fixed]:

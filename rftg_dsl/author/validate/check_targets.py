@@ -222,7 +222,7 @@ def add_set(word: str, checks: Checks) -> None:
         if set_folder and not fitting:
             hint = f"name a set of {set_folder.game!r} to check, or leave this one out"
             raise UsageError(
-                f"{word} is a set for {set_folder.game!r}, of which nothing is checked", hint, "wrong-option"
+                f"{word} is a set for {set_folder.game!r}, but nothing of that game is checked", hint, "wrong-option"
             )
     else:
         known = {job.box.game: optional_sets_of(job.box) for job in jobs}
@@ -241,7 +241,7 @@ def diagnose_no_set(wrong: Diagnostic, folder: Path) -> Diagnostic:
     if wrong.code != "missing-set" or home is None:
         return wrong
     named = home if home.is_absolute() else os.path.join(os.curdir, home)
-    return evolve(wrong, hint=f"it lies in a set: name the folder {named}")
+    return evolve(wrong, hint=f"it is inside a set: name the folder {named}")
 
 
 def plan_file(path: Path, game: str, checks: Checks, alone: bool) -> None:
@@ -251,7 +251,7 @@ def plan_file(path: Path, game: str, checks: Checks, alone: bool) -> None:
     elif not alone and (home := home_of(path)):
         real = Path(os.path.abspath(path))
         if not is_own_file(home.absolute(), real):
-            message = f"{path} is not read as content: it is hidden, or a temporary file of an editor or system"
+            message = f"{path} is ignored: it is hidden, or a temporary file of an editor or system"
             raise UsageError(message, "rename it, or move it out of its folder", "wrong-file")
         plan_set(home, checks, real if ".." in path.parts else path)
     else:

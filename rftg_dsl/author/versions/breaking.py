@@ -51,7 +51,7 @@ class Breaking:
         """``extra``: sets loaded with both versions. Raises ``UsageError`` if they are not versions of one set."""
         for key in ("id", "game"):
             if (before := getattr(old.set, key)) != (after := getattr(new.set, key)):
-                message = f"these are not two versions of one set: the {key} is {before!r} and {after!r}"
+                message = f"these are different sets: the {key} is {before!r} and {after!r}"
                 raise UsageError(message, "compare a set with an earlier version of it", "wrong-set")
         self.old, self.new, self.extra = old, new, extra
         self.differences = tuple(find_differences(old, new))

@@ -124,16 +124,16 @@ def read_normalized(path: Path) -> bytes | Diagnostic:
 
 
 def diagnose_code(set_folder: SetFolder) -> Diagnostic:
-    hint = "share its Python package, which has the set in it"
-    return Diagnostic("pack-code", key_at(set_folder.source, "code"), "a set with code cannot be packed", hint)
+    hint = "share its Python package, which contains the set"
+    return Diagnostic("pack-code", key_at(set_folder.source, "code"), "a set with Python code cannot be packed", hint)
 
 
 def diagnose_link(path: Path) -> Diagnostic:
     """The finding for a link, which could lead outside the set."""
     at = Span(Source(str(path), "", path), 0, 0)
-    return Diagnostic("pack-link", at, "this is a link", "copy the file that it leads to, or remove it")
+    return Diagnostic("pack-link", at, "a link cannot be packed", "copy the file that it leads to, or remove it")
 
 
 def diagnose_duplicate(path: Path, name: str) -> Diagnostic:
     at = Span(Source(str(path), "", path), 0, 0)
-    return Diagnostic("pack-duplicate", at, f"there is another {name!r}", "rename one of them")
+    return Diagnostic("pack-duplicate", at, f"duplicate name {name!r}", "rename one of them")

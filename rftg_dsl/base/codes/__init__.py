@@ -19,9 +19,9 @@ from rftg_dsl.base.own_files import is_content_name
 from rftg_dsl.base.toml_shape import Mistake, read_toml, structure_data
 
 LEVELS = {
-    "error": "content with it cannot be played",
-    "warning": "content with it can be played, but hardly as its author meant",
-    "lint": "content with it can be played; its author may have a reason",
+    "error": "the content cannot be played",
+    "warning": "the content can be played, but probably not as its author meant",
+    "lint": "the content can be played; this may be intended",
     "failure": "the command could not run",
 }
 
@@ -119,7 +119,7 @@ def read_code(path: Path) -> Code:
         meaning = [Mistake(0, 0, "it is not UTF-8")]
     if isinstance(meaning, list):
         raise UsageError(
-            f"{path} explains no code: {meaning[0].message}", "tell the author of the game", "broken-plugin"
+            f"{path} does not explain a code: {meaning[0].message}", "tell the author of the game", "broken-plugin"
         )
     return Code(meaning.why, meaning.finding, meaning.failure, name=path.stem)
 

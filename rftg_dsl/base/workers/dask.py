@@ -58,8 +58,8 @@ def spread_over(
             # By name: its class exists only if the extra is installed.
             if type(error).__name__ != "KilledWorker":
                 raise
-            hint = "they were killed, or memory ran out: look at the logs of the workers"
-            raise UsageError("several workers of the cluster ended at the same work", hint, "lost-worker") from None
+            hint = "they were killed or ran out of memory: check the workers' logs"
+            raise UsageError("several workers of the cluster died on the same task", hint, "lost-worker") from None
 
 
 class Cluster:
@@ -95,7 +95,7 @@ class Cluster:
             return
         self.empty = None if self.count_threads() else self.empty or monotonic()
         if self.empty is not None and monotonic() > self.empty + PATIENCE:
-            hint = "they were killed, or memory ran out: look at their logs, and start others"
+            hint = "they were killed or ran out of memory: check their logs, and start new ones"
             raise UsageError(f"the cluster at {self.address} has lost its workers", hint, "lost-worker")
         self.looked = monotonic()
 
@@ -158,7 +158,7 @@ LOCK = threading.Lock()
 
 def carry_out(version: str, order: bytes, task: Any) -> Any:
     if version != __version__:
-        message = f"a worker of the cluster has version {__version__} of rftg, and not {version}"
+        message = f"a worker of the cluster runs rftg {__version__}, not {version}"
         raise UsageError(message, "install the same version everywhere", "no-cluster")
     with LOCK:
         work, shared = unpack_order(order)

@@ -60,7 +60,7 @@ def spread_here(
     try:
         yield from run_in_order(lambda task: pool.submit(carry_out, task), chain(first, rest), len(first) * AHEAD)
     except BrokenProcessPool:
-        hint = "it was killed, or memory ran out: try again, with fewer --workers"
+        hint = "it was killed or ran out of memory: try again with fewer --workers"
         raise UsageError("a worker process ended before its work was done", hint, "lost-worker") from None
     finally:
         # No worker reads the message, so it wakes them all; ``shutdown`` alone would wait for running tasks.

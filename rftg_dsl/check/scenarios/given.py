@@ -45,7 +45,12 @@ def read_holding(scene: Scene, line: tree.Line) -> Holding | None:
         return None
     if target.sort in ("fact", "winners"):
         if sign != ":":
-            scene.report_error("unknown-line", line.at, f"{target.name!r} is a list", f"write: {target.name}: ...")
+            scene.report_error(
+                "unknown-line",
+                line.at,
+                f"{target.name!r} is a list, which takes only ':'",
+                f"write: {target.name}: ...",
+            )
         return Holding(at, target, sign, values=tuple(read_values(scene, line)))
     return Holding(at, target, sign, number=read_amount(scene, line))
 
@@ -134,7 +139,7 @@ def read_content(scene: Scene, item: tree.Item, target: Target) -> Iterator[Cont
     for link in item.links:
         if link.word.text != "at" or link.to.number is None or what.name is None:
             hint = 'list what is there, such as: 2 THINGS, "A name", "A name" at 2'
-            scene.report_error("wrong-value", link.at, "this says nothing of what is in a place", hint)
+            scene.report_error("wrong-value", link.at, "this does not describe what is in a place", hint)
             return
         tag = link.to.number
     if what.name and not what.nth:
@@ -143,7 +148,7 @@ def read_content(scene: Scene, item: tree.Item, target: Target) -> Iterator[Cont
         yield from read_things(scene, item, n)
     elif str(what) != NOTHING:
         hint = 'name it, such as: 2 THINGS, "A name", nothing'
-        scene.report_error("missing-thing", item.at, "it is not said what is there", hint)
+        scene.report_error("missing-thing", item.at, "this does not say what is there", hint)
 
 
 def read_things(scene: Scene, item: tree.Item, n: int) -> Iterator[Content]:
@@ -156,7 +161,7 @@ def read_things(scene: Scene, item: tree.Item, n: int) -> Iterator[Content]:
         # A stock with a single kind needs no kind here.
         if not kinds and len(known) > 1:
             scene.report_error(
-                "missing-thing", item.at, f"it is not said which {last} are meant", f"known: {', '.join(known)}"
+                "missing-thing", item.at, f"this does not say which {last} are meant", f"known: {', '.join(known)}"
             )
         elif kind not in known:
             scene.report.add_unknown("kind", kind, item.what.words[0].at, known)

@@ -50,7 +50,7 @@ def check_denied(scene: Scene, item: tree.Item, denied: Pick, uses: bool) -> Non
     """Report a denied choice that no decision of the game could offer: it can only be a slip."""
     for link in item.links:
         if link.word.text not in (*JOINS, *WHERE):
-            message = f"no answer says {link.word.text!r}"
+            message = f"answers cannot contain {link.word.text!r}"
             scene.report_error("unknown-answer", link.word.at, message, f"write one of: {', '.join(WHERE)}")
     meant = [thing for part in denied.parts for thing in (part, *[there for _, there in part.where])]
     for reference, thing in zip((item.what, *[link.to for link in item.links]), meant, strict=True):

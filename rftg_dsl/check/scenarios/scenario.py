@@ -98,7 +98,7 @@ def arrange_parts(scene: Scene, node: tree.Scenario) -> list[tuple[str, Sequence
             return []
         if not part.lines:
             hint = f"write for example: {EXAMPLES[part.kind.text]}"
-            scene.report_error("incomplete-scenario", part.kind.at, f"nothing stands under {part.kind.text!r}", hint)
+            scene.report_error("incomplete-scenario", part.kind.at, f"{part.kind.text!r} is empty", hint)
         if part.kind.text == before or (part.kind.text == GIVEN and before):
             hint = "the order is: given, when, then, when, then ..."
             scene.report_error(

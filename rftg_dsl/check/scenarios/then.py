@@ -45,7 +45,7 @@ def read_ended(scene: Scene, line: tree.Line) -> Ended:
             scene.report.add_unknown("ending", reason, item.at, known)
     if not reasons:
         scene.report_error(
-            "missing-thing", line.at, "it is not said why the game has ended", f"known: {', '.join(known)}"
+            "missing-thing", line.at, "this does not say why the game has ended", f"known: {', '.join(known)}"
         )
     return Ended(scene.report.to_span(line.at), tuple(reasons))
 
@@ -57,7 +57,7 @@ def read_seat_line(scene: Scene, line: tree.Line) -> Any:
         name = " ".join(item.what.name.text if item.what.name else str(item.what) for item in items)
         if not name or len(items) > 1:
             hint = "write the name of the decision after 'is asked'"
-            scene.report_error("missing-thing", line.at, "it is not said what the seat is asked", hint)
+            scene.report_error("missing-thing", line.at, "this does not say what the seat is asked", hint)
         return Asked(at, seat, name)
     for verb, (how, uses) in OFFERS.items():
         if does_begin_with(line, verb):
@@ -68,7 +68,7 @@ def read_seat_line(scene: Scene, line: tree.Line) -> Any:
                     check_denied(scene, item, pick, uses)
             if not picks or (uses and not all(pick.parts[0].name for pick in picks)):
                 what = "which power, by the name of its piece" if uses else "what is offered"
-                scene.report_error("missing-thing", line.at, f"it is not said {what}", f"write it after {verb!r}")
+                scene.report_error("missing-thing", line.at, f"this does not say {what}", f"write it after {verb!r}")
             return Offered(at, seat, how, uses, picks)  # type: ignore[arg-type]
     report_unknown_line(scene, line, THEN)
     return None

@@ -62,7 +62,7 @@ def resolve_acting_seat(scene: Scene, line: tree.Line, name: str, seat: int | No
     stretch = scene.model.words.schedule.stretch
     by_seat = bool(stretch and stretch.by_seat)
     if by_seat and seat is None:
-        scene.report_error("missing-thing", line.at, "it is not said whose turn it is", f"write: seat 1 {name}")
+        scene.report_error("missing-thing", line.at, "this does not say whose turn it is", f"write: seat 1 {name}")
     elif not by_seat and seat is not None:
         scene.report_error("surplus-clause", line.at, f"{name!r} is for all seats", "leave the seat out")
     return seat
@@ -102,7 +102,7 @@ def read_begin(scene: Scene, line: tree.Line, words: list[str], seat: int | None
 
 def check_seat(scene: Scene, line: tree.Line, step: str, seat: int | None, needed: bool) -> None:
     if needed and seat is None:
-        scene.report_error("missing-thing", line.at, "it is not said which seat does it", f"write: seat 1 {step}")
+        scene.report_error("missing-thing", line.at, "this does not say which seat does it", f"write: seat 1 {step}")
     elif not needed and seat is not None:
         scene.report_error(
             "surplus-clause", line.at, f"{step!r} is a step of the table, not of a seat", f"write: {step}"
@@ -128,7 +128,7 @@ def read_chance(scene: Scene, line: tree.Line, verb: str, taken: int) -> Chance:
         else:
             dice += read_dice(scene, item)
     if not items_after(line, taken):
-        scene.report_error("missing-thing", line.at, "it is not said what comes up", f"write it after {verb!r}")
+        scene.report_error("missing-thing", line.at, "this does not say what comes up", f"write it after {verb!r}")
     return Chance(at, seat, tuple(dice), tuple(drawn))
 
 
@@ -155,7 +155,7 @@ def read_dice(scene: Scene, item: tree.Item) -> Iterator[Thrown]:
 def read_answer(scene: Scene, line: tree.Line, verb: str) -> Answer:
     picks = tuple([read_pick(scene, item) for item in items_after(line, 1)])
     if verb == "chooses" and not picks:
-        scene.report_error("missing-thing", line.at, "it is not said what is chosen", "write it after 'chooses'")
+        scene.report_error("missing-thing", line.at, "this does not say what is chosen", "write it after 'chooses'")
     if verb == "uses" and [bool(pick.parts[0].name) for pick in picks] != [True]:
         scene.report_error("missing-thing", line.at, "a power is used by the name of its piece", 'write: uses "A name"')
     return Answer(scene.report.to_span(line.at), scene.read_seat(line.seat, line.at) or 0, verb, picks)  # type: ignore[arg-type]

@@ -8,7 +8,7 @@ TURN = Question("turn", "G31", asks="Which die do you activate, or what else do 
 REROLL = Question("reroll", asks="Which dice do you roll again?")
 SPEND = Question("spend", "G83", asks="Which two dice do you spend in the Converter?")
 DIE = Question("die", asks="Which die do you turn or repeat?")
-FACE = Question("face", asks="Which face is it to show?")
+FACE = Question("face", asks="Which face should it show?")
 MOVE = Question("move", "G43", asks="Which ship do you move, and where to?")
 ADVANCE = Question("advance", "G67", asks="Which ship do you advance?")
 REGRESS = Question("regress", asks="Which ship do you move back?")

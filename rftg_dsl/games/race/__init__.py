@@ -183,7 +183,7 @@ VERBS = (
         usual="hand",
         saying="ante {what from} with a cost or defense from {number ante_least} to {number ante_most} and [draw] as"
         " many cards; [keep] one of them if any has a higher one, else [lose] the ante",
-        text="Show a card, and draw as many cards as it costs; a higher one wins one of them.",
+        text="Show a card and draw as many cards as it costs; if one of them costs more, keep one of them.",
     ),
     Verb(
         "produce",

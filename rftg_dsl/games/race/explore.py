@@ -35,7 +35,7 @@ def look(play: Play, seat: int) -> None:
         take(play, seat, n, play.numbers.explored[seat], "explore")
 
 
-@step("race.draw", "R028: draw so many cards to choose from.")
+@step("race.draw", "R028: draw that many cards to choose from.")
 def draw_cards(play: Play, seat: int, n: int) -> None:
     take(play, seat, n, play.numbers.explored[seat], "explore")
 
@@ -49,7 +49,7 @@ def choose(play: Play, seat: int) -> None:
         discard_some(play, seat, kept)
 
 
-@step("race.ask-discards", "R028: all but so many cards are discarded.")
+@step("race.ask-discards", "R028: keep that many cards and discard the rest.")
 def ask_discards(play: Play, seat: int, kept: int) -> None:
     discard_some(play, seat, kept)
 

@@ -27,9 +27,7 @@ def cards_in_play(play: Play, seat: int) -> int:
     return len(play.zone[play.numbers.tableau[seat]])
 
 
-@step(
-    "race.choose-in-secret", "R003: ask all players in secret; those that choose last see what the others have chosen."
-)
+@step("race.choose-in-secret", "R003: ask all players in secret; those who choose last see the others' choices.")
 def choose_in_secret(play: Play) -> None:
     ask_in_order(play, seats_in_order(play))
 

@@ -25,7 +25,7 @@ def ask_cards(
     play.ask(seat, question, Some(tuple(cards), low, high, "piece"), then, *args, secret=secret)
 
 
-@step("race.by-chance", "Continue with so many of these cards; a supply that is used up by that is renewed (R095).")
+@step("race.by-chance", "Draw that many of these cards at random and continue; an emptied supply is renewed (R095).")
 def draw_by_chance(play: Play, seat: int, cards: tuple[int, ...], then: str, args: tuple[Any, ...], n: int) -> None:
     picked = tuple(play.draw(f"{play.counters[play.numbers.round]}/{seat}/power", cards, n))
     play.then_by_id(then, seat, *args, picked)

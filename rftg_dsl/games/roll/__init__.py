@@ -102,7 +102,7 @@ VERBS = (
         leads=explore.VIRTUAL,
         fires=(events.scouted, events.stocked, events.trades, events.traded, events.consumed, events.shipped),
         saying="use {n} extra {noun} (not {a die|dice})",
-        text="Let workers act and count in their phase that are not dice (D29).",
+        text="Use virtual workers, which act and count in their phase but are not dice (D29).",
     ),
     Verb(
         "select another phase",
@@ -131,7 +131,7 @@ VERBS = (
         offered=True,
         alone=True,
         saying="place the tiles that you draw when you scout on top of {your} stacks",
-        text="Put tiles elsewhere between the tasks of Explore, which does it itself.",
+        text="Move tiles between the tasks of Explore, which carries this out itself.",
     ),
     Verb(
         REARRANGE,
@@ -140,7 +140,7 @@ VERBS = (
         offered=True,
         alone=True,
         saying="rearrange and [turn] over the tiles in {your} stacks, any number of times",
-        text="Put tiles elsewhere between the tasks of Explore, which does it itself.",
+        text="Move tiles between the tasks of Explore, which carries this out itself.",
     ),
 )
 

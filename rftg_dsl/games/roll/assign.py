@@ -452,7 +452,7 @@ def can_select_another(play: Play, seat: int, this: int, what: None, low: int, h
 
 @step(
     "roll.another-selected",
-    "The phase is active; the one selected before is active only if somebody else or a spare die has selected it.",
+    "The phase becomes active; the one selected before stays active only if another player or a spare die selected it.",
 )
 def select_chosen_phase(play: Play, seat: int, cause: str, phase: str) -> None:
     numbers = play.numbers

@@ -245,7 +245,7 @@ def return_abandoned(play: Play) -> None:
 
 
 def rearrange_stacks(play: Play, seat: int, this: int, what: None, low: int, high: int) -> None:
-    """Put tiles elsewhere between the tasks of Explore, which does it itself."""
+    """Move tiles between the tasks of Explore, which carries this out itself."""
 
 
 @step("roll.rearrange", "R220: offer the power before each explorer's task and after the last one.")

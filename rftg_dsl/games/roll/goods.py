@@ -106,7 +106,7 @@ def ways_on(play: Play, seat: int, worlds: Sequence[int]) -> Ways:
 
 @step(
     "roll.produce-more",
-    "Ask for one more world to produce on, of those that this use of the power has not produced on.",
+    "Ask for one more world to produce on, other than those this use has already produced on.",
 )
 def produce_more(play: Play, seat: int, cause: str, worlds: tuple[int, ...], low: int, high: int) -> None:
     options = ways_on(play, seat, worlds) if high > 0 else ()

@@ -28,7 +28,7 @@ SEATS = 3
 
 UNKNOWN = (
     "the order of the cards that were never drawn",
-    "what else could have been chosen: the site does not record options, so they are not compared",
+    "the options at each decision: the site does not record them, so they are not compared",
 )
 
 
@@ -39,7 +39,11 @@ def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> F
     tolerate = RESHUFFLES in wanted.tolerate and needs_tolerance(recording, library, rules)
     follower = begin(recording, rules, tolerate)
     differs = follow_recording(follower, library, open_log)
-    many = [f"games of {rules.seats} players: none was compared before"] if rules.seats > SEATS else []
+    many = (
+        [f"games of {rules.seats} players: this importer has never been compared with one"]
+        if rules.seats > SEATS
+        else []
+    )
     return Followed(
         tuple(follower.supply.accounted),
         tuple(follower.supply.tolerated),
@@ -77,7 +81,7 @@ def follow_recording(follower: BgaFollower, library: Library, open_log: OpenLog)
         if not follower.illegal:
             raise
         last = follower.illegal[-1]
-        return Disagreement(last.line, last.what, "nothing: the rules cannot go on from it", last.theirs, ILLEGAL)
+        return Disagreement(last.line, last.what, "nothing: the rules cannot continue from here", last.theirs, ILLEGAL)
     return None
 
 

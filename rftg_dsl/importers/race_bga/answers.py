@@ -76,7 +76,7 @@ def answer_way(f: Whereabouts, d: Decision) -> Pick:
     if not fitting:
         names = sorted(f.cards.name(piece) for piece in wanted[1])
         theirs = [CONQUER if wanted[0] else "pay", *names, wanted[2]]
-        f.raise_difference(f"way to place of {f.player_of(d.seat)}", [way[3] for way in ways], theirs, ILLEGAL)
+        f.raise_difference(f"{f.player_of(d.seat)}'s way to place", [way[3] for way in ways], theirs, ILLEGAL)
     return fitting[0]
 
 

@@ -38,11 +38,11 @@ def read_recordings(path: Path) -> Iterator[dict[str, Any]]:
             for part, content in parts_in(value).items():
                 if parts.setdefault(part, content) != content:
                     message = f"{path} has parts of several games"
-                    raise UsageError(message, "save each game in a file of its own", "wrong-recording")
+                    raise UsageError(message, "save each game in its own file", "wrong-recording")
     if parts:
         yield join_parts(parts, path)
     elif not games:
-        raise UsageError(f"{path} has no game of Board Game Arena in it", HINT, "wrong-recording")
+        raise UsageError(f"{path} does not contain a game of Board Game Arena", HINT, "wrong-recording")
 
 
 def is_game(value: Any) -> bool:

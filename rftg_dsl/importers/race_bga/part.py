@@ -52,7 +52,7 @@ class Part:
     def as_text(self) -> str:
         if isinstance(self.value, str):
             return self.value
-        raise self.error_for_value("a text")
+        raise self.error_for_value("text")
 
     def as_list(self) -> list[Part]:
         if not isinstance(self.value, list):
@@ -77,7 +77,7 @@ class Part:
 
 
 def error_for_recording(message: str) -> UsageError:
-    hint = "the recording is damaged, or not of a game that this version can read"
+    hint = "the recording is damaged, or this version cannot read its game"
     return UsageError(message, hint, "wrong-recording")
 
 
@@ -86,7 +86,7 @@ def describe_value(value: Any) -> str:
     if isinstance(value, list | dict):
         return f"{'a list' if isinstance(value, list) else 'an object'} of {len(value)}"
     if type(value) is int and abs(value) >= 10**DIGITS:
-        return "a larger one"
+        return "a larger number"
     shown = repr(value)
     return shown if len(shown) <= SHOWN else f"{shown[:SHOWN]}..."
 

@@ -256,7 +256,7 @@ class Reader:
             return
         chosen, money = self.chosen.pop(seat, (-1, []))
         if chosen != piece or seat in self.here.placed:
-            raise notice.args.get("card", "id").error_for_value("the card that its player has chosen, once")
+            raise notice.args.get("card", "id").error_for_value("the card that its player has chosen, and only once")
         self.here.placed[seat] = Placed(notice.at, piece, BY_FORCE in notice.text, money)
 
     def read_cost(self, notice: Notice) -> None:

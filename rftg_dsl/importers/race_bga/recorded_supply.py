@@ -9,7 +9,7 @@ from rftg_dsl.importers.import_report import ORDER, RULES, Disagreement
 from rftg_dsl.importers.race_bga.whereabouts import Whereabouts
 
 RESHUFFLE = "reshuffle"
-OTHER_ORDER = f"{RESHUFFLE}: the site took cards in another order"
+OTHER_ORDER = f"{RESHUFFLE}: the site dealt cards in another order"
 
 
 class Supply:

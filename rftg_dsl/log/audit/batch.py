@@ -86,7 +86,7 @@ def logs_in(places: Iterable[Path]) -> Iterator[str]:
             yield path
     if path is None:
         hint = f"name logs, or folders with files that end in {' or '.join(ENDINGS)}"
-        raise UsageError("there is no log in what is named", hint, "missing-file")
+        raise UsageError("no logs found", hint, "missing-file")
 
 
 def logs_at(path: Path) -> Iterator[str]:

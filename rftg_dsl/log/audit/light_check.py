@@ -85,14 +85,16 @@ class Light(LineCheck):
         at, seat, _, nth = label.split("/")
         now = self.folded.counters[self.head["stretch"][1]]
         if at != str(now) or (seat != "table" and int(seat) >= self.players):
-            raise self.damage_for("a label is ROUND/SEAT/PURPOSE/NUMBER, of this round", now, label)
+            raise self.damage_for("a label must be ROUND/SEAT/PURPOSE/NUMBER, with the current round", now, label)
         if now != self.at:
             self.at, self.counted = now, {}
         # Labels decide what a seed gives: a gap would let a host choose among results.
         what = label[: -len(nth)]
         expected = self.counted.get(what, 0)
         if nth != str(expected):
-            raise self.damage_for("labels count the results of each round, seat and purpose", expected, label)
+            raise self.damage_for(
+                "the number in a label must count the results of its round, seat and purpose", expected, label
+            )
         self.counted[what] = expected + 1
         self.results += 1
         if self.results > RESULTS:
@@ -101,11 +103,11 @@ class Light(LineCheck):
     def members_of(self, source: Any, domain: int, times: int) -> Sequence[Any]:
         members = self.folded.pieces.get(source, []) if isinstance(source, str) else source
         if len(members) != domain:
-            raise self.damage_for("the domain is not as large as what was drawn from", domain, source)
+            raise self.damage_for("the domain must equal the number of items drawn from", domain, source)
         if members is source and len(set(members)) != len(members):
-            raise self.damage_for("different things are drawn from", None, source)
+            raise self.damage_for("the items drawn from must all differ", None, source)
         if times > domain:
-            raise self.damage_for("more was drawn than there is", domain, times)
+            raise self.damage_for("more items were drawn than the domain has", domain, times)
         listed: Sequence[Any] = members
         return listed
 

@@ -100,7 +100,7 @@ class LineCheck:
         if self.marks >= MARKS:
             raise self.damage_for("the log has too many marks", MARKS)
         if record["after"] != expected:
-            raise self.damage_for("a mark is missing, or this one is too many", expected, record["after"])
+            raise self.damage_for("a mark is missing or duplicated", expected, record["after"])
         if self.folded.counters.get(counter) != self.marks:
             raise self.damage_for(
                 f"a mark is missing: the table counts another {name}", self.folded.counters.get(counter)

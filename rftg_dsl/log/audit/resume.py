@@ -47,6 +47,6 @@ def check_resumable(log: Log, host: Secret | None, typed: bool = False) -> None:
         raise UsageError(f"the dice in this log have the mode {mode!r}", hint, "wrong-log")
     if host is None:
         hint = "give it with --seed: the text that the host began the log with"
-        raise UsageError("the seed of this log does not lie beside it", hint, "wrong-seed")
+        raise UsageError("the seed of this log is not in a file beside it", hint, "wrong-seed")
     if log.randomness.promise != host.commitment:
         raise UsageError("the log begins with another seed", "give the text that the host began it with", "wrong-seed")

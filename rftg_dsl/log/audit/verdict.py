@@ -106,11 +106,9 @@ def make_demands(require: Sequence[str] = (), signers: Sequence[Key] = (), expec
     """Demands from the options of a command; raises ``UsageError`` if they make no sense."""
     for level in require:
         if level not in LEVELS:
-            raise UsageError(
-                f"{level!r} is nothing that a verdict can rest on", f"known: {', '.join(LEVELS)}", "wrong-option"
-            )
+            raise UsageError(f"a verdict cannot require {level!r}", f"known: {', '.join(LEVELS)}", "wrong-option")
     if "signed" in require and not signers:
-        raise UsageError("nobody is named who must have signed", "add --signer with a public key", "wrong-option")
+        raise UsageError("'signed' needs at least one signer", "add --signer with a public key", "wrong-option")
     return Demands(frozenset(require), tuple(signers), parse_root(expect))
 
 

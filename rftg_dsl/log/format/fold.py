@@ -24,9 +24,7 @@ class UnfitEvent(Exception):
 
 
 def make_unfit(error: Exception) -> UnfitEvent:
-    return UnfitEvent(
-        f"there is no {error.args[0]!r}" if isinstance(error, KeyError) else "it is not made as such events are"
-    )
+    return UnfitEvent(f"there is no {error.args[0]!r}" if isinstance(error, KeyError) else "malformed event")
 
 
 class Folded:
@@ -64,7 +62,9 @@ class Folded:
                     else:
                         raise UnfitEvent(f"{source} holds fewer than {n}")
                     if source == target or not self.are_alike(source, target):
-                        raise UnfitEvent(f"like things move from a cell to another one, not from {source} to {target}")
+                        raise UnfitEvent(
+                            f"things move between two different cells of one kind, not from {source} to {target}"
+                        )
                     stock[target] = now = stock.get(target, 0) + n
                     if now > LARGEST:
                         raise UnfitEvent(f"{target} holds too many")
@@ -77,7 +77,7 @@ class Folded:
                     if not -LARGEST <= now <= LARGEST:
                         raise UnfitEvent(f"{counter} is too large")
                     if len(event) > 5 and not (event[5] > 0 <= by or event[5] < 0 >= by):
-                        raise UnfitEvent(f"{event[5]} cannot be lost of a change by {by}")
+                        raise UnfitEvent(f"a change by {by} cannot lose {event[5]}")
                 else:
                     other[op](self, event)
         except (KeyError, ValueError, IndexError, TypeError, AttributeError) as error:
@@ -87,7 +87,7 @@ class Folded:
         """A cause with a slash is a power, so its side must exist."""
         side, slash, _ = cause.rpartition("/")
         if slash and self.names is not None and side not in self.names:
-            raise UnfitEvent(f"no side {side} has powers")
+            raise UnfitEvent(f"the cause names the side {side}, which does not exist")
         self.causes.add(cause)
 
     @staticmethod

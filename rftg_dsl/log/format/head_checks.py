@@ -17,7 +17,7 @@ def find_contradictions(head: Mapping[str, Any]) -> Iterator[str]:
     if not {"engine", head["game"]} <= head["rules"].keys():
         yield "the head does not say what the rules of the engine and the game are"
     if sorted(digest_names(head)) != sorted(head["digests"]):
-        yield "the head has not the digests of its game, edition, sets and options"
+        yield "the head must have the digests of its game, edition, sets and options, and no others"
     if head["stretch"][1] not in head["table"]["counters"]:
         yield "the head does not say what is repeated"
     yield from contradictions_of(head["table"], head["names"])
@@ -42,7 +42,7 @@ def contradictions_of(table: Mapping[str, Any], names: Mapping[str, str]) -> Ite
     if pieces and max(pieces.values()) > 1:
         yield "the table has a piece in two places"
     if not table["entered"].keys() | table["sides"].keys() | table["tags"].keys() <= pieces.keys():
-        yield "the table says something of a piece that is nowhere"
+        yield "the table describes a piece that is in no place"
     if len(set(entered)) < len(entered) or max([*entered, table["woken"]]) > table["last_entered"]:
         yield "the table does not say in which order pieces came into play"
     if not set(table["sides"].values()) <= names.keys() or not all(table["tags"].values()):

@@ -363,7 +363,7 @@ def check_shape(record: Record, number: int, kinds: Kinds = WHOLE) -> None:
     """Raise ``DamagedLog`` unless the record has the shape of its kind."""
     kind = record["k"]
     if kind not in kinds:
-        raise DamagedLog(number, "such a log has no such record", sorted(kinds), kind)
+        raise DamagedLog(number, "this kind of record is not allowed in this log", sorted(kinds), kind)
     if not kinds.tests[kind](record):
         raise damage_in_shape(record, number, kinds)
 

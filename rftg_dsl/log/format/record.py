@@ -63,7 +63,7 @@ def decode_json(text: str) -> Any:
         except RecursionError:
             raise MalformedRecord(f"lists and objects are nested more than {DEPTH} deep") from None
         if end != len(text):
-            raise MalformedRecord("something stands after the record")
+            raise MalformedRecord("there is text after the record")
     if is_deep(text, data):
         raise MalformedRecord(f"lists and objects are nested more than {DEPTH} deep")
     return data

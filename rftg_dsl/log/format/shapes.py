@@ -45,7 +45,7 @@ class Misfit:
         return self.problem.format(at=self.at, wanted=self.wanted.replace("`", ""))
 
 
-MISSING, SURPLUS = "the record has no {at!r}", "such a record has no {at!r}"
+MISSING, SURPLUS = "the record has no {at!r}", "this kind of record cannot have {at!r}"
 
 
 @lru_cache(256)

@@ -36,7 +36,7 @@ def randomness_of(log: Log, after: Iterable[tuple[int, str]] | None = None) -> R
         if record["k"] == "reveal":
             secret = secret_in(read_canonical(line, number))
             if randomness.host is not None or not randomness.promise:
-                raise DamagedLog(number, "nothing is to be revealed here")
+                raise DamagedLog(number, "no secret was promised, or it has already been revealed")
             if secret is None or secret.commitment != randomness.promise:
                 raise DamagedLog(number, "the host has promised something else", randomness.promise)
             randomness = evolve(randomness, host=secret)
@@ -90,7 +90,7 @@ class Beside:
     def take(self, record: Record) -> None:
         self.taken += record["k"] in ANYWHERE
         if self.taken > BESIDE:
-            raise self.damage_for("there are too many records that no rules give", BESIDE)
+            raise self.damage_for("there are too many seat changes and signatures", BESIDE)
         CHECKS[record["k"]](self, record)
 
     def damage_for(self, reason: str, expected: Any = None, actual: Any = None) -> DamagedLog:
@@ -101,7 +101,7 @@ class Beside:
         if seat >= self.players:
             raise self.damage_for("there is no such seat", f"0 to {self.players - 1}", seat)
         if ("who" in record) != (does == "sits"):
-            raise self.damage_for("only somebody who sits down is named", None, who)
+            raise self.damage_for("'who' belongs to 'sits', and only there", None, who)
         self.changes.append((seat, does))
 
     def check_signature(self, record: Record) -> None:

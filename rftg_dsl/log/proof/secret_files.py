@@ -50,7 +50,7 @@ def find_salt_secret(log: Path, dice: Randomness) -> str:
             return file.read(LONGEST).decode().removesuffix("\n")
     except (OSError, UnicodeDecodeError):
         hint = f"put {salt_file_beside(log).name} beside the log: the host has it"
-        raise UsageError("what this log was sealed with does not lie beside it", hint, "wrong-seed") from None
+        raise UsageError("the secret that sealed this log is not in a file beside it", hint, "wrong-seed") from None
 
 
 def forget_secret(log: Path) -> None:

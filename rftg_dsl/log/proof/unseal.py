@@ -130,7 +130,7 @@ def make_openings(public: Log, whole: Log) -> list[str]:
     if not public.sealed or whole.sealed:
         raise UsageError("a sealed log is opened with the whole one", "name the sealed log first", "wrong-log")
     if not public.complete or any('"k":"reveal"' in line for _, line in public.extent.after):
-        raise UsageError("only a game that is over, and not opened yet, is opened", "wait for its end", "wrong-log")
+        raise UsageError("the game is not over, or its log is already open", "wait for its end", "wrong-log")
     if dice.promise and dice.host is None:
         raise UsageError("the whole log does not tell its seed yet", "finish the game first", "wrong-log")
     salts = salts_of(find_salt_secret(Path(public.path), dice))
@@ -138,7 +138,7 @@ def make_openings(public: Log, whole: Log) -> list[str]:
     theirs = iter(public)
     for number, (line, veil) in enumerate(seal_lines(whole, salts), 1):
         if next(theirs, None) != line:
-            raise DamagedLog(number, "this is not the log that was sealed: this line would be another")
+            raise DamagedLog(number, "this is not the log that was sealed: this line would differ")
         if veil:
             opens = {"k": "open", "line": number, "path": veil.path_from(0), "records": veil.parts[0].told}
             lines.append(line_of(opens | {"salts": [part.salt for part in veil.parts]}))
@@ -168,7 +168,7 @@ def assemble_whole(log: Log, folder: Path) -> Opened:
         try:
             file.writelines(f"{line}\n" for line in join_parts(read_parts()))
         except (KeyError, TypeError, UnicodeEncodeError):
-            raise DamagedLog(len(log), "what was opened is no log") from None
+            raise DamagedLog(len(log), "the opened records are not a log") from None
         file.writelines(f"{line_of(record)}\n" for record in randomness_of(log).closing)
     return Opened(read_log(path), lambda veil, part: salts[veil][part])
 

@@ -174,7 +174,7 @@ def read_counts(question: Question, left: list[str]) -> tuple[Answer, Rest]:
         there = option.there - taken.get(option.id, 0)
         if not there and n:
             raise UnclearAnswer(
-                f"'{option.label}' is there only {'once' if option.there == 1 else f'{option.there} times'}"
+                f"only {option.there} of '{option.label}' {'is' if option.there == 1 else 'are'} available"
             )
         free = min(high - sum(taken.values()), there)
         taken[option.id] = taken.get(option.id, 0) + min(n, free)

@@ -21,7 +21,7 @@ WORDS = (
     Word("/", "TEXT", "show only the answers with this text; '/' alone shows all again"),
     Word("more", "", "show all answers of a long list"),
     Word("table", "", "show the table again"),
-    Word("why", "[LINE]", "say why the last thing happened, or what stands beside a number"),
+    Word("why", "[LINE]", "explain the last event, or the one beside a number"),
     Word("back", "", "take your last answer back, as long as nothing has followed from it"),
     Word("save", "FILE", "keep the game in a new file from now on; if it is kept, write a copy"),
     Word("leave", "[BOT]", "leave your seat to a bot, for the rest of the game"),

@@ -220,7 +220,9 @@ class Session:
     def _answer_next(self, draft: Draft, before: Question, rest: Rest) -> tuple[Question, Answer, Rest]:
         left = ", ".join(rest.clauses)
         if draft.settled:
-            raise UnclearAnswer(f"'{left}' is too much: the game goes on after '{before.name}'; nothing was answered")
+            raise UnclearAnswer(
+                f"'{left}' comes too early: the game goes on after '{before.name}' first; nothing was answered"
+            )
         question = self._question_of(draft)
         if rest.carried and question.name != before.name:
             raise UnclearAnswer(f"'{left}' is more than there is to choose; nothing was answered")
@@ -262,7 +264,9 @@ class Session:
             self.said.pop()
             self._ask()
         else:
-            self._complain("there is nothing to take back", "what others or the dice have followed up is in the log")
+            self._complain(
+                "there is nothing to take back", "an answer is final once others or the dice have reacted to it"
+            )
 
     def _complain(self, text: str, hint: str = "") -> None:
         self.blocks.append(Note(text, hint, wrong=True))

@@ -79,10 +79,10 @@ class Guard:
     def refusal_for(self, scope: Scope, headers: Headers) -> Response | None:
         """The response that rejects a request or stores its key; None to let it pass."""
         if not self.is_ours(headers.get("host", "")):
-            return make_refusal(421, "This server is not known by that name.")
+            return make_refusal(421, "Unknown host name.")
         path: str = scope["path"]
         if scope["method"] in CHANGING and not self.is_from_here(headers):
-            return make_refusal(403, "This can only be asked by a page of this server.")
+            return make_refusal(403, "This request must come from a page of this server.")
         if path.startswith(OPEN):
             return None
         key = QueryParams(scope["query_string"]).get("key")
@@ -94,7 +94,7 @@ class Guard:
             return answer
         if is_same_secret(cookies_in(headers).get(self.cookie_name_for(headers), ""), self.key):
             return None
-        return make_refusal(403, "Open the address that 'rftg serve' has printed: it has the key to these pages.")
+        return make_refusal(403, "Open the address that 'rftg serve' has printed: it contains the key to these pages.")
 
     def cookie_name_for(self, headers: Headers) -> str:
         """A cookie name that includes the port, because cookies are shared between ports."""

@@ -83,7 +83,7 @@ def set_name_in(data: dict[str, Any]) -> str:
 
 def make_data_error() -> UsageError:
     """The error for data that none of our pages sends."""
-    return UsageError("this is not what a page of this server sends", "load the page again", "wrong-usage")
+    return UsageError("this data does not come from a page of this server", "load the page again", "wrong-usage")
 
 
 def read_texts(data: dict[str, Any], *names: str) -> list[str]:

@@ -40,7 +40,7 @@ class Crowd:
             return
         if not self.told:
             self.told = True
-            self.say("there are too many connections: those that have sent only part of a request are closed first")
+            self.say("too many connections: closing those with incomplete requests first")
         arriving = [each for state in TIMES for each in rest if each is not new and each.conn.their_state is state]
         (arriving[0] if arriving else new).end()
 

@@ -103,9 +103,9 @@ def is_text(name: str) -> bool:
 def look_up(known: Mapping[str, Path], name: str, sort: str) -> Path:
     """The path listed under a name; raises ``UsageError`` if there is none."""
     if name not in known:
-        hint = "go back to the list: the file may have been moved"
+        hint = "reload the list: the file may have been moved"
         # Truncated, since the name comes from the request.
-        raise UsageError(f"no {sort} here is called {name[:100]!r}", hint, "missing-file")
+        raise UsageError(f"there is no {sort} called {name[:100]!r}", hint, "missing-file")
     return known[name]
 
 

@@ -38,7 +38,9 @@ def read_inside(root: Path, name: str, most: int, hidden: Collection[Identity] =
         state = os.fstat(file.fileno())
         check_regular(state, name, "name a content file")
         if (state.st_dev, state.st_ino) in hidden:
-            raise UsageError(f"{name} cannot be shown now", "go back to the list", "missing-file")
+            raise UsageError(
+                f"{name} belongs to a game in progress and cannot be shown yet", "go back to the list", "missing-file"
+            )
         return file.read(most + 1)
 
 
@@ -98,7 +100,7 @@ def open_within(root: Path, name: str, make: bool = False) -> Iterator[tuple[str
         with folder_in(root, folders, make) as folder:
             yield last, folder
     except OSError as error:
-        hint = "look at its folder: no link is followed"
+        hint = "check the folder: links are not followed"
         raise UsageError(f"{name} cannot be reached: {error.strerror or error}", hint, "unwritable") from None
 
 

@@ -286,8 +286,8 @@ class Tables:
         opened = [(path, game.chairs) for path, game in [*self.opened.items()]]
         seat = seat_in(opened, secret) or seat_in(self.find_games(), secret)
         if seat is None:
-            hint = "ask whoever began the game for the link of your seat"
-            raise UsageError("this link leads to no seat", hint, "missing-file")
+            hint = "ask whoever began the game for the link to your seat"
+            raise UsageError("this link does not lead to a seat", hint, "missing-file")
         return seat
 
     def open_game(self, log: Path, chairs: Sequence[Chair], find: Finder) -> Game:
@@ -343,7 +343,7 @@ class Tables:
             if game.over:
                 del self.opened[path]
                 return
-        hint = "finish one of them, or start the server again: a game is opened when somebody looks at it"
+        hint = "finish one of them, or start the server again: games are reopened on demand"
         raise UsageError(f"there are {TABLES.most} games in progress", hint, "too-many-games")
 
     def begin(self, library: Library, players: int, names: Sequence[str], seed: str | None) -> Game:
@@ -406,16 +406,18 @@ def assign_seats(names: Sequence[str], players: int) -> list[str]:
         if not is_person(name):
             check_bot(name)
     if not any(map(is_person, names)):
-        raise UsageError("nobody sits at this table", "choose a person for at least one seat", "wrong-players")
+        raise UsageError("no person plays at this table", "choose a person for at least one seat", "wrong-players")
     return seat_players(names, players)
 
 
 def check_forkable(log: Log) -> None:
     """Raises ``UsageError`` for a game in progress, which would reveal hands and dice, and for a sealed log."""
     if log.sealed:
-        raise UsageError("a sealed log does not have the whole game", "open it with 'rftg log open'", "wrong-log")
+        raise UsageError("a sealed log does not contain the whole game", "open it with 'rftg log open'", "wrong-log")
     if not log.complete:
-        raise UsageError("this game is still being played", "finish it first: then its dice are no secret", "wrong-log")
+        raise UsageError(
+            "this game is still being played", "finish it first, so that its dice are no longer secret", "wrong-log"
+        )
 
 
 @frozen
@@ -435,7 +437,7 @@ def source_at(log: Log, line: int) -> Source:
     check_forkable(log)
     secret = randomness_of(log).host
     if secret is None:
-        hint = "choose a finished game that was played with a seed: its log tells it"
+        hint = "choose a finished game played with a seed, which its log contains"
         raise UsageError("the dice that would follow are not known", hint, "wrong-seed")
     return Source(log.head["game"], log.head["players"], lines_up_to(log, line), secret.text)
 

@@ -90,7 +90,7 @@ class Manuscript:
         """Create an empty file; raises ``UsageError`` for a forbidden name."""
         if not NEW.fullmatch(name):
             hint = "use small letters, digits and '-', as in tiles.rftg or scenarios/tiles.rftg"
-            raise UsageError(f"a file cannot be called {name[:100]!r}", hint, "wrong-option")
+            raise UsageError(f"{name[:100]!r} is not a valid file name", hint, "wrong-option")
         create_inside(self.shelf, self.shelf_name_of(name))
 
     # -- checking ------------------------------------------------------------------------------------------------

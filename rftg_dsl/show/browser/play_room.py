@@ -222,7 +222,9 @@ class PlayRoom:
         try:
             game, changes, state = await self.act_at_table(request, act_and_report)
         except StaleAnswer:
-            refusal = {"wrong": {"message": "This was answered already, perhaps in another window.", "hint": ""}}
+            refusal = {
+                "wrong": {"message": "This question has already been answered, perhaps in another window.", "hint": ""}
+            }
             return JSONResponse(refusal, 409)
         except IllegalAnswer as error:
             raise UsageError(str(error), "choose one of the answers", "illegal-answer") from None
@@ -248,7 +250,7 @@ class PlayRoom:
             changes = await run_in_threadpool(game.count_changes, seat)
             # Nothing is awaited between counting and adding, so no other request comes in between.
             if [window.seat for window in windows].count(seat) >= WINDOWS.most:
-                hint = "close windows that nobody looks at"
+                hint = "close windows you do not need"
                 raise UsageError(f"more than {WINDOWS.most} windows of this seat are open", hint, "too-many-games")
             windows.append(window := Window(seat))
         window.hear(changes)
@@ -315,7 +317,7 @@ def picture_prefix_for(request: Request) -> str:
 
 
 def make_data_error(name: str) -> UsageError:
-    return UsageError(f"{name!r} is missing, or of another kind", "load the page again", "wrong-usage")
+    return UsageError(f"{name!r} is missing or has the wrong type", "load the page again", "wrong-usage")
 
 
 def read_text(data: Mapping[str, Any], name: str) -> str:

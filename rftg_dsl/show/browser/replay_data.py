@@ -165,7 +165,7 @@ class Winding:
         """Raises ``UsageError`` once there are too many events for a page."""
         self.events += len(record.get("fx", ()))
         if self.events > REEL.most:
-            hint = "see a part of it with 'rftg replay --round'"
+            hint = "view part of it with 'rftg replay --round'"
             raise UsageError(f"the log has more than {REEL.most} events, too many for a page", hint, "file-too-large")
 
     def make_line(self, record: Record) -> Line:

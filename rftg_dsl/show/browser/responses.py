@@ -135,5 +135,5 @@ async def read_json(request: Request, most: int = 100_000) -> dict[str, Any]:
         data = None
     # A form on another site can post plain text, but a browser asks first before it sends this type.
     if request.headers.get("content-type", "").partition(";")[0] != "application/json" or not isinstance(data, dict):
-        raise UsageError("this is not what a page of this server sends", "load the page again", "wrong-usage")
+        raise UsageError("this data does not come from a page of this server", "load the page again", "wrong-usage")
     return data

@@ -71,6 +71,6 @@ def bind_socket(host: str, port: int) -> socket.socket:
         made.listen(BACKLOG)
     except (OSError, OverflowError, UnicodeError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        hint = "choose another --port, or 0 for any that is free"
-        raise UsageError(f"{host}, port {port}, cannot be used: {reason}", hint, "system") from None
+        hint = "choose another --port, or 0 for any free one"
+        raise UsageError(f"{host}, port {port}, is not available: {reason}", hint, "system") from None
     return made

@@ -153,7 +153,7 @@ def make_site(folders: Sequence[Path], games: Path, key: str, names: Sequence[st
 
     async def show_failure(request: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 500
-        reason = "There is no such page." if status == 404 else "Something went wrong here; the terminal says more."
+        reason = "There is no such page." if status == 404 else "Something went wrong; see the terminal."
         return made.pages.render("wrong", status=status, message=reason, hint="")
 
     @contextlib.asynccontextmanager

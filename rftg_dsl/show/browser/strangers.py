@@ -57,7 +57,7 @@ class Strangers:
             try:
                 result: bytes = await run_in_threadpool(worker.do, (task, arguments), seconds)
             except Overrun as error:
-                hint = "a log or a set is read in a few seconds: use the command line if you trust whoever made it"
+                hint = "most logs and sets take seconds: if you trust the author, use the command line"
                 raise UsageError(f"the server stopped reading this: {error}", hint, "too-much-work") from None
             finally:
                 self.idle.append(worker)

@@ -34,7 +34,7 @@ def render_differences(comparison: Breaking, paint: Paint = PLAIN) -> str:
                 )
             )
     if not comparison.differences:
-        parts.append("both say the same")
+        parts.append("the two versions are identical")
     return "\n\n".join(parts) + "\n"
 
 
@@ -62,10 +62,10 @@ def render_judged(judged: Judged, paint: Paint = PLAIN) -> str:
 
 FATES: Mapping[Fate, str] = {
     "differs": "would differ",
-    "unplayable": "could not be played",
+    "unplayable": "could not be replayed",
     "same": "would not differ",
     "unknown": "could not be judged",
-    "without": "without this set",
+    "without": "did not use this set",
 }
 
 
@@ -80,7 +80,7 @@ def render_conclusion(comparison: Breaking, paint: Paint = PLAIN) -> str:
 def render_verdict(comparison: Breaking, paint: Paint) -> str:
     old, new, needed = comparison.old.set.version, comparison.new.set.version, shorten_version(comparison.needed)
     if comparison.enough:
-        why = f"these changes need at least {needed}" if comparison.effect else "no other one is needed"
+        why = f"these changes need at least {needed}" if comparison.effect else "no new version is needed"
         return f"{paint('ok', 'green')}: version {new}; {why}"
     if comparison.effect is None:
         return f"{paint('error', 'red')}: version {new} is below {old}"

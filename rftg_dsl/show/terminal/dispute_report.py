@@ -42,7 +42,7 @@ def render_why(why: Why, paint: Paint) -> str:
     if why.missing:
         lines.append(f"{paint('note', 'yellow')}: no texts of powers and rules: {shorten(why.missing)}")
     if not why.events:
-        lines.append("nothing happens in this line")
+        lines.append("this line has no events")
     for cause, reasons in groupby(why.events[:SHOWN], key=lambda reason: (reason.ground, reason.carriers)):
         lines += ["", *render_cause(*cause, paint), *render_reasons(list(reasons), paint)]
     if left := why.more + len(why.events[SHOWN:]):
@@ -54,7 +54,7 @@ def render_cause(of: Ground, carriers: Sequence[Carrier], paint: Paint) -> Itera
     yield from render_ground(of, paint)
     # Copies of a card share a power id, so a log does not tell them apart.
     if len(carriers) > 1:
-        yield "  the log does not say which of these pieces:"
+        yield "  the log does not say which of these pieces it was:"
     for each in carriers:
         yield f"  {render_carrier(each)}"
 

@@ -27,5 +27,5 @@ def lines_of(health: dict[str, Any]) -> Iterator[str]:
             continue
         yield f"The back end {attempt['backend']} plays this game; it was ready after {attempt['seconds']:.1f} s."
         if attempt["python"]:
-            yield "A game that comes to one of these statements is played by Python:"
+            yield "Games that reach one of these statements fall back to Python:"
             yield from (f"  {left}" for left in attempt["python"])

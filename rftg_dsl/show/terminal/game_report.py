@@ -158,7 +158,7 @@ def render_proof(proven: Proven, paint: Paint) -> str:
         lines.append(f"  {proven.reason}")
     elif proven.lines is None:
         # A Merkle root does not commit to the number of leaves, so a longer log could have the same root.
-        lines.append("  the root alone does not prove how many lines there are: --expect ROOT:LINES or --signer does")
+        lines.append("  the root alone does not prove the number of lines: --expect ROOT:LINES or --signer does")
     if proven.signed:
         lines.append(f"  signed by {to_visible(' and '.join(proven.signed))}")
     elif names := [signature.name for note in proof.notes for signature in note.signatures]:
@@ -218,9 +218,9 @@ def render_import(report: Figures, paint: Paint) -> str:
         lines.append(f"{render_record(record, paint, 'yellow')}: {theirs}, {ours}, and it stood")
     for record in report["conceded"]:
         where, theirs = render_record(record, paint, "yellow"), shorten_value(record["theirs"])
-        lines.append(f"{where} by {theirs}: all so far agrees, the log is unfinished")
+        lines.append(f"{where} by {theirs}: it agrees so far; the log is unfinished")
     for record in report["incomplete"]:
-        so_far = "the recording breaks off before the game is over; all so far agrees, the log is unfinished"
+        so_far = "the recording breaks off before the game is over; it agrees so far; the log is unfinished"
         why = f", {shorten_value(record['theirs'])}" if record["theirs"] else ""
         lines.append(f"{render_record(record, paint, 'yellow')}{why}: {so_far}")
     lines += [f"unknown: {to_visible(text)}" for text in report["unknown"]]
@@ -230,7 +230,7 @@ def render_import(report: Figures, paint: Paint) -> str:
 def render_by_file(report: Figures) -> Iterator[str]:
     for file in report["files"] if len(report["files"]) > 1 else ():
         illegal = f"; {file['illegal']} with an illegal move" if file["illegal"] else ""
-        unused = "" if file["used"] else "; it could not be used to its end"
+        unused = "" if file["used"] else "; not read to the end"
         gave_up = f"; {file['conceded']} conceded" if file["conceded"] else ""
         breaks_off = f"; {file['incomplete']} incomplete" if file["incomplete"] else ""
         counts = f"{file['agree']} of {file['games']} agree{gave_up}{breaks_off}{illegal}{unused}"
@@ -242,7 +242,7 @@ def render_total(report: Figures) -> str:
     # One game can have several such records but counts once.
     followed = {(record["file"], record["game"]) for record in report["tolerated"]}
     parts = [f"{report['agree']} of {report['games']} games agree"]
-    parts += [f"{len(followed)} of them not by the rules, and their logs are not valid"] if followed else []
+    parts += [f"{len(followed)} of them only against the rules, so their logs are not valid"] if followed else []
     parts += [f"{len(report['conceded'])} conceded"] if report["conceded"] else []
     illegal = len({(record["file"], record["game"]) for record in report["illegal"]})
     parts += [f"{illegal} with an illegal move that stood, so the log is not valid"] if illegal else []

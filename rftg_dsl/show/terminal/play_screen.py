@@ -132,7 +132,10 @@ def render_curtain(block: Curtain, paint: Paint) -> Iterator[str]:
     if is_terminal(sys.stdout):
         yield CLEAR
     yield from render_paragraph(
-        f"{name_of_player(block.seat, block.player)} is asked: press Enter when nobody else looks", "", paint, "bold"
+        f"{name_of_player(block.seat, block.player)} is next: press Enter when no one else is looking",
+        "",
+        paint,
+        "bold",
     )
 
 

@@ -21,17 +21,17 @@ class Part(NamedTuple):
 
 
 PARTS = (
-    Part("What a power can do", "The verbs. What can be left out stands in brackets.", ("verb",), "what it takes"),
+    Part("What a power can do", "The verbs. Optional parts are in brackets.", ("verb",), "what it takes"),
     Part(
         "What a power can wait for",
         "The events. Write them after `when`, or ask about them after `if`.",
         ("event",),
-        "what else can be said",
+        "further phrases",
     ),
     Part("When", "Phases, and the stretches of play that limits and windows are about.", ("phase", "period")),
     Part(
         "What a power can change or allow",
-        "The numbers of the rules, and what can be allowed or forbidden, as long as the piece is in play.",
+        "Numbers of the rules, and what can be allowed or forbidden, while the piece is in play.",
         ("number", "permission"),
         "what it is about",
     ),

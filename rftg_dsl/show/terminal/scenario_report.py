@@ -140,9 +140,7 @@ def serialize_place(printed: Printed) -> dict[str, Any]:
 def render_changes(mutated: Mutated, paint: Paint = PLAIN) -> str:
     lines: list[str] = []
     for printed in mutated.unrun:
-        lines.append(
-            f"{place_of(printed.at)}: {paint(printed.id, 'cyan')} {to_visible(printed.side)} is in no scenario"
-        )
+        lines.append(f"{place_of(printed.at)}: {paint(printed.id, 'cyan')} {to_visible(printed.side)} has no scenario")
     lines += [f"{place_of(change.of.at)}: {to_visible(change.excuse)} ..." for change in mutated.unnoticed]
     for excuse in mutated.idle:
         lines.append(

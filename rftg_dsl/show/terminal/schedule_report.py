@@ -55,7 +55,7 @@ def list_course(library: Library) -> Iterator[Line]:
     assert stretch is not None  # a checked library has one
     yield 0, "setup", ""
     yield from list_items(library, schedule.setup, 1, stretch)
-    how = ["another seat is first each time"] * stretch.rotating + ["until all have had equally many"] * stretch.equal
+    how = ["the first seat rotates"] * stretch.rotating + ["until all seats have had equally many"] * stretch.equal
     turn = f"each {stretch.name} of a seat" if stretch.by_seat else f"each {stretch.name}"
     turn += f", from seat {library.model.words.numbers[stretch.first]} on" if stretch.first else ""
     yield 0, ", ".join([turn, *how]), f"counted by {stretch.counts}"
@@ -127,7 +127,7 @@ def list_score(library: Library) -> Iterator[Line]:
         for line in lines:
             said = [count.text for count in line.counts]
             if line.count:
-                said.append(f"the game's own count {line.count!r}")
+                said.append(f"the game's count {line.count!r}")
             if line.place:
-                said.append(f"scoring powers of what is in {line.place}" + ", each by its name" * line.each)
+                said.append(f"scoring powers of the pieces in {line.place}" + ", each by its name" * line.each)
             yield 1, line.title, "; ".join(said)

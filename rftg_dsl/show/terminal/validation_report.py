@@ -80,4 +80,4 @@ def render_baseline(compared: Compared) -> str:
         f"  {to_visible(finding.file)}: {finding.code}: {to_visible(finding.text)}" for finding in sorted(compared.gone)
     ]
     known = f"{count(compared.known, 'known finding')} not shown"
-    return "\n".join([known, *(["no longer found; --write-baseline leaves these out:", *gone] if gone else [])])
+    return "\n".join([known, *(["no longer found (--write-baseline removes them):", *gone] if gone else [])])

@@ -147,21 +147,21 @@ def test_what_is_open_is_changed_as_it_is_open(editor: Editor, gems: Path) -> No
 
 
 REFUSED = [
-    ("1 g|em }", "trade", "already means something"),
-    ("1 g|em }", "world", "already means something"),
-    ("1 g|em }", "when", "already means something"),
+    ("1 g|em }", "trade", "already in use"),
+    ("1 g|em }", "world", "already in use"),
+    ("1 g|em }", "when", "already in use"),
     ("1 g|em }", "Big Gem", "small letters"),
     ("1 g|em }", "x" * 99, "small letters"),
     ("ga|in 1", "win", "a word of the game or of the language"),
     ("a|t end", "win", "a word of the game or of the language"),
     ("gra|y", "grau", "belongs to the game"),
     ("wor|ld ", "planet", "belongs to the game"),
-    ("X|2", "X3", "ids are in logs"),
-    ('"Blue R|ock"', "First Bank", "already called 'First Bank'"),
+    ("X|2", "X3", "ids are recorded in logs"),
+    ('"Blue R|ock"', "First Bank", "'First Bank' is already in use"),
     ('"Blue R|ock"', 'Rock"', "no quotes"),
     ('"Blue R|ock"', "a\nb", "no quotes"),
     ('"Blue R|ock"', "", "1 to"),
-    ("cost 2 {|", "thing", "there is no name here"),
+    ("cost 2 {|", "thing", "nothing to rename here"),
 ]
 
 
@@ -187,7 +187,7 @@ def test_nothing_is_renamed_while_a_file_that_says_it_does_not_parse(editor: Edi
 
     answer = editor.answer(editor.post("textDocument/rename", {**at, "newName": "Red Rock"}))
 
-    assert "gems.rftg has mistakes in its form" in answer["error"]["message"]
+    assert "gems.rftg has syntax errors" in answer["error"]["message"]
 
 
 def test_a_name_that_would_be_a_mistake_elsewhere_is_refused(editor: Editor, gems: Path) -> None:
@@ -203,7 +203,7 @@ def test_a_name_that_would_be_a_mistake_elsewhere_is_refused(editor: Editor, gem
 
     answer = editor.answer(editor.post("textDocument/rename", {**at, "newName": "shine"}))
 
-    assert "'shine' will not do: unknown word 'glows'" in answer["error"]["message"]
+    assert "'shine' cannot be used: unknown word 'glows'" in answer["error"]["message"]
 
 
 def test_the_editor_learns_what_can_be_renamed_before_it_asks_for_a_name(editor: Editor, gems: Path) -> None:

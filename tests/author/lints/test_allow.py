@@ -96,9 +96,9 @@ def test_the_second_remark_for_one_thing_is_reported() -> None:
 @pytest.mark.parametrize(
     ("remark", "message", "hint"),
     [
-        ("# rftg: alow long-name x", "no remark begins with 'alow'", "did you mean 'allow'?"),
-        ("# rftg:", "no remark begins with ''", "known: allow, unnoticed"),
-        ("# rftg: allow", "this does not say what is allowed", "write: # rftg: allow CODE REASON"),
+        ("# rftg: alow long-name x", "unknown remark 'alow'", "did you mean 'allow'?"),
+        ("# rftg:", "unknown remark ''", "known: allow, unnoticed"),
+        ("# rftg: allow", "this does not say which code is allowed", "write: # rftg: allow CODE REASON"),
         ("# rftg: allow long-nam x", "'long-nam' cannot be allowed", "did you mean 'long-name'?"),
         (
             "# rftg: allow repeated-power",

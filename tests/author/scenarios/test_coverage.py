@@ -174,7 +174,7 @@ def test_whoever_has_to_be_only_some(mine: Path) -> None:
     both = case("seat 1 cup: 1 home die\n  seat 2 cup: 1 home die", then="seat 1 credits + 1\n  seat 2 credits + 1")
     one = case("seat 2 cup: 1 home die", then="seat 2 credits + 1")
 
-    assert left(mine, power, both) == ["it is never for only some of the players"]
+    assert left(mine, power, both) == ["it never applies to only some players"]
     assert left(mine, power, one) == []
 
 
@@ -183,8 +183,11 @@ def test_a_changed_number_has_to_leave_others_alone_and_to_reach_its_limit(mine:
     table = 'given\n  seat 1 tableau: "Zed"\nthen\n  seat 1 "{}" cost: {}'
     changed, low, other = table.format("Comet Zone", 1), table.format("Spice World", 1), table.format("Zed", 3)
 
-    assert left(mine, power, changed) == ["nothing else is ever seen to be left alone", "it never comes down to 1"]
-    assert left(mine, power, changed, low) == ["nothing else is ever seen to be left alone"]
+    assert left(mine, power, changed) == [
+        "it is never tested on anything it leaves alone",
+        "it never reaches the minimum of 1",
+    ]
+    assert left(mine, power, changed, low) == ["it is never tested on anything it leaves alone"]
     assert left(mine, power, low, other) == []
 
 

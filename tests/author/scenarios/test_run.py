@@ -91,7 +91,7 @@ then
 def test_a_place_that_is_said_to_be_empty_is_empty() -> None:
     given = "given\n  2 players\n  row: 4 planet-cards\n  {}deck: nothing\nthen\n  nothing changes"
 
-    fails(given.format(""), "deck still holds 36 pieces", game="galaxies")
+    fails(given.format(""), "deck still contains 36 pieces", game="galaxies")
     passes(given.format("discard: 36 planet-cards\n  "), game="galaxies")
 
 
@@ -101,15 +101,15 @@ def test_a_place_that_is_said_to_be_empty_is_empty() -> None:
 def test_dice_have_to_be_said_and_have_to_be_needed() -> None:
     rolling = "given\n  seat 1 cup: 2 home dice\nwhen\n  seat 1 roll-dice\n"
 
-    fails(f"{rolling}then\n  nothing changes", "seat 1 rolls 2 dice (roll); none is said")
+    fails(f"{rolling}then\n  nothing changes", "seat 1 rolls 2 dice (roll); none given")
     fails(
         f"{rolling}  seat 1 rolls home explore\nthen\n  nothing changes",
-        "seat 1 rolls 2 dice (roll); 1 is said",
+        "seat 1 rolls 2 dice (roll); 1 given",
     )
     more = f"{rolling}  seat 1 rolls home explore, home ship, home ship\nthen\n"
     fails(
         f"{more}  seat 1 cup: nothing\n  seat 1 explore: 1 home\n  seat 1 ship: 1 home\n  seat 1 is asked select",
-        "nothing has needed these results",
+        "these results were not used",
     )
 
 
@@ -201,7 +201,7 @@ def test_the_end_of_the_game_has_to_be_said() -> None:
 
     passes(f"{ending}  ended pool")
     fails(f"{ending}  ended squares", "the game has ended: pool")
-    fails(f"{ending}  nothing changes", "no line says that the game has ended: pool")
+    fails(f"{ending}  nothing changes", "the game has ended, but no line says so: pool")
     fails(
         "given\n  seat 1 cup: 1 home die\n  pool: 3\nwhen\n  end of round\nthen\n  ended pool", "the game has not ended"
     )
@@ -215,14 +215,14 @@ def test_the_end_of_the_game_has_to_be_said() -> None:
     [
         ("seat 1 can choose trade", ()),
         ("seat 1 can only choose trade, consume", ()),
-        ("seat 1 can only choose trade", ("this is offered as well (mode): consume",)),
+        ("seat 1 can only choose trade", ("also offered (mode): consume",)),
         ("seat 1 can choose explore", ("explore is not offered (mode)",)),
         ("seat 1 can only choose trade, explore", ("explore is not offered (mode)",)),
     ],
 )
 def test_what_is_offered(line: str, said: tuple[str, ...]) -> None:
     scenario = SHIPPING.replace("  seat 1 chooses trade\n", "")
-    more = ("this is offered as well (mode): consume",) if line.endswith("explore") and "only" in line else ()
+    more = ("also offered (mode): consume",) if line.endswith("explore") and "only" in line else ()
 
     fails(f"{scenario}  {line}", *said, *more)
 
@@ -241,7 +241,7 @@ def test_nothing_is_denied_to_a_seat_that_is_not_asked() -> None:
     shipping = SHIPPING.replace("  seat 1 chooses trade\n", "")
     shipped = f"{SHIPPING}{TRADED}  seat 1 citizenry + 1 home die, 1 rare die\n"
 
-    fails(f"{shipped}  seat 1 cannot choose trade", "seat 1 is asked nothing")
+    fails(f"{shipped}  seat 1 cannot choose trade", "seat 1 has nothing to decide")
     fails(f"{shipping}  seat 1 is asked mode\n  seat 2 cannot choose trade", "seat 1 is asked mode")
 
 
@@ -272,7 +272,7 @@ then
         (SPENDING, "cannot choose 3 cards", ()),
         (SPENDING, "can choose 3 cards", ("3 cards is not offered (discard)",)),
         (SPENDING, "cannot choose 1 card", ("1 card is offered (discard)",)),
-        (SPENDING, "can only choose 2 cards", ("this is offered as well (discard): 0, 1",)),
+        (SPENDING, "can only choose 2 cards", ("also offered (discard): 0, 1",)),
         (SPENDING, "can choose nothing", ()),
         (SPENDING, "cannot choose nothing", ("nothing is offered (discard)",)),
         (GUESSING, "cannot choose nothing", ()),
@@ -282,7 +282,7 @@ then
         (GUESSING, "can choose 8", ("8 is not offered (guess)",)),
         (GUESSING, "cannot choose 7", ("7 is offered (guess)",)),
         (GUESSING, "can only choose 1, 2, 3, 4, 5, 6, 7", ()),
-        (GUESSING, "can only choose 1, 7", ("this is offered as well (guess): 2, 3, 4, 5, 6",)),
+        (GUESSING, "can only choose 1, 7", ("also offered (guess): 2, 3, 4, 5, 6",)),
     ],
 )
 def test_how_many_can_be_chosen(table: str, line: str, said: tuple[str, ...]) -> None:
@@ -366,7 +366,7 @@ def test_a_way_to_pay_is_named_by_the_pieces_that_it_uses() -> None:
 
 def test_a_way_to_pay_that_is_not_clear_is_shown_with_the_others() -> None:
     several = """
-  = "New Military Tactics" can mean several
+  = "New Military Tactics" is ambiguous
   = help: write one of: "pay 1" with "Contact Specialist" with "New Military Tactics", conquer with \
 "New Military Tactics"
 """

@@ -42,7 +42,7 @@ def test_a_step_with_the_wrong_seat_or_words_is_reported_and_never_reaches_the_g
         ("roll", "seat 1 reveal", "'reveal' is a step of the table, not of a seat", "write: reveal"),
         ("race", "seat 2 reveal-cards", "'reveal-cards' is a step of the table, not of a seat", "write: reveal-cards"),
         ("race", "seat 1 setup", "'setup' is a step of the table, not of a seat", "write: setup"),
-        ("race", "pay settle", "it is not said which seat does it", "write: seat 1 pay settle"),
+        ("race", "pay settle", "this does not say which seat does it", "write: seat 1 pay settle"),
     ],
 )
 def test_the_message_says_who_does_the_step(game: str, line: str, message: str, hint: str) -> None:

@@ -267,7 +267,7 @@ def test_a_new_file_is_there_as_a_whole_or_not_at_all(
 
     write_new(path, b"one")
     write_new(path, b"one")
-    with pytest.raises(UsageError, match="already exists, with other content"):
+    with pytest.raises(UsageError, match="already exists with different content"):
         write_new(path, b"two")
     with pytest.raises(UsageError, match="cannot be written"):
         write_new(tmp_path / "nowhere" / "x.rpack", b"one")

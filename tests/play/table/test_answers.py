@@ -138,7 +138,7 @@ def test_a_line_cannot_go_on_after_the_end_of_a_turn() -> None:
 
     said = notes(say(table, "3 explore, 2 ship, ship, genes, done, explore"))
 
-    assert said == ["'explore' is too much: the game goes on after 'reassign'; nothing was answered"]
+    assert said == ["'explore' comes too early: the game goes on after 'reassign' first; nothing was answered"]
     assert answered(table) == []
 
 
@@ -161,8 +161,8 @@ def recalling(developing: str) -> Position:
 def test_no_more_of_one_sort_than_there_are() -> None:
     table = seated(recalling("2 home, 1 genes"), "roll", "me", "greedy")
 
-    once = "'Genes (development stack)' is there only once"
-    too_much = "'1 home' is too much: the game goes on after 'recall'; nothing was answered"
+    once = "only 1 of 'Genes (development stack)' is available"
+    too_much = "'1 home' comes too early: the game goes on after 'recall' first; nothing was answered"
     assert notes(say(table, "home, genes, genes")) == [once]
     assert notes(say(table, "3 home")) == [too_much]
     assert notes(say(table, "all")) == []
@@ -201,7 +201,7 @@ def discarding(n: int) -> Position:
     ("n", "line", "why"),
     [
         (4, "all but none", "'none' is not one of the answers, nor a command: 'help' lists those"),
-        (4, "all but 3, 4", "'4' is too much: the game goes on after 'limit'; nothing was answered"),
+        (4, "all but 3, 4", "'4' comes too early: the game goes on after 'limit' first; nothing was answered"),
         (3, "all but 3", "choose 3: that was 4"),
         (3, "all but 3, 3", "'Gambling World' can be chosen only once"),
         (3, "1, 2", "choose 3: that was 2"),

@@ -44,7 +44,7 @@ def test_what_is_taken_back_was_never_in_the_log() -> None:
     assert asking(say(there, "back")).text == "Which worker selects it?"
     assert asking(say(there, "back")).text == "Which phase do you select?"
     assert notes(say(there, "back")) == [
-        "there is nothing to take back (what others or the dice have followed up is in the log)"
+        "there is nothing to take back (an answer is final once others or the dice have reacted to it)"
     ]
     say(there, "explore", "1", "done")
 

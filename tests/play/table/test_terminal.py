@@ -146,12 +146,12 @@ def test_a_game_that_is_not_kept_warns_before_it_stops() -> None:
     with Terminal("play", "roll", "--bots", "me", "--seed", "evening", NO_COLOR="1") as terminal:
         terminal.read()
         terminal.send(CTRL_C)
-        assert "the game is not kept: 'save FILE' keeps it" in terminal.read()
+        assert "the game is not saved: 'save FILE' saves it" in terminal.read()
         terminal.type("? 1")
         terminal.send(CTRL_C)
-        assert "Ctrl-C again stops all the same" in terminal.read()
+        assert "Ctrl-C again stops anyway" in terminal.read()
         terminal.send(CTRL_C)
-        assert "the game stopped before its end, and is not kept" in terminal.read("\0")
+        assert "the game stopped before its end and was not saved" in terminal.read("\0")
         assert terminal.end() == 2
 
 

@@ -65,7 +65,7 @@ async function asked(address, data) {
   }
   const found = await answer.json().catch(() => null);
   if (answer.ok && found !== null) return found;
-  const wrong = (found && found.wrong) || { message: "The server could not answer; its terminal says more.", hint: "" };
+  const wrong = (found && found.wrong) || { message: "The server could not answer; see its terminal.", hint: "" };
   throw Object.assign(new Error([wrong.message, wrong.hint].filter(Boolean).join(": ")), { status: answer.status, found });
 }
 
