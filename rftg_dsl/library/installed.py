@@ -148,9 +148,9 @@ def find_set_folder(box: Box, name: str | Path) -> Path:
 
 def find_any_set_folder(name: str | Path) -> Path:
     """Like ``find_set_folder``, with the sets of all games."""
-    every = {id: folder for game in list_sound_games() for id, folder in optional_sets_of(find_box(game)).items()}
     if isinstance(name, Path) or is_path(name):
         return path_of_set(name)
+    every = {id: folder for game in list_sound_games() for id, folder in optional_sets_of(find_box(game)).items()}
     if name not in every:
         raise error_for_missing_set(name, every)
     return every[name]

@@ -155,7 +155,7 @@ class Reader:
         ink = self.read_ink(raw, "ink", INKLESS)
         paper = self.read_ink(raw, "paper", WHITISH)
         if size and not all(5 <= length <= LARGEST for length in size):
-            self.note("size", "such a size cannot be printed", f"write two numbers from 5 to {LARGEST}")
+            self.note("size", "a side of this size cannot be printed", f"write two numbers from 5 to {LARGEST}")
         boxes = raw.get("boxes")
         if not isinstance(boxes, list) or not all(isinstance(box, dict) for box in boxes):
             self.note(
@@ -163,7 +163,7 @@ class Reader:
             )
             return None
         if len(boxes) > BOXES.most:
-            self.note("boxes", f"a side with {len(boxes)} boxes", f"at most {BOXES.most}")
+            self.note("boxes", f"this side has {len(boxes)} boxes", f"at most {BOXES.most}")
             return None
         made: list[Box] = []
         for self.box, box in enumerate(boxes):
@@ -182,7 +182,7 @@ class Reader:
         for name, choices in CHOICES.items():
             if name in values and values[name] not in choices:
                 text = str(values[name])
-                self.note(name, f"{text!r} is not one of the choices", suggest_known(text, choices, "choices"))
+                self.note(name, f"{text!r} is not a valid {name!r}", suggest_known(text, choices, "choices"))
         if values.get("shows") in ("property", "track"):
             of = values.get("of", "")
             if of not in self.words.properties:
@@ -200,7 +200,7 @@ class Reader:
             self.note("at", "this box is too small", f"its width and height are at least {SMALLEST} millimetres")
         # The slack absorbs floating-point error in the sums.
         elif at and size and (at[0] + at[2] > size[0] + 0.01 or at[1] + at[3] > size[1] + 0.01):
-            self.note("at", "this box does not lie on its side", f"the side is {size[0]} by {size[1]} millimetres")
+            self.note("at", "this box extends beyond its side", f"the side is {size[0]} by {size[1]} millimetres")
         if len(self.mistakes) == before:
             yield Box(**values)
 

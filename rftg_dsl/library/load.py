@@ -169,7 +169,7 @@ class Scripts:
         report = Report(source, self.findings)
         for declaration in file.declarations:
             hint = f"move it to a file outside the folder {SCENARIOS!r}"
-            report.add_error("misplaced-scenario", declaration.at, "a file of scenarios has nothing else", hint)
+            report.add_error("misplaced-scenario", declaration.at, "a scenario file may hold only scenarios", hint)
         self.scenarios += [(report, scenario, read_setting(report, scenario)) for scenario in file.scenarios]
         self.excuses += read_excuses(report)
 

@@ -99,7 +99,7 @@ def as_diagnostic(source: Source, mistake: Mistake) -> Diagnostic:
 
 def check_language(text: str, read: SetFile) -> Iterator[Mistake]:
     if not 1 <= read.language <= LANGUAGE:
-        message = f"there is no language {shorten_text(str(read.language))}"
+        message = f"language {shorten_text(str(read.language))} does not exist"
         yield Mistake(*place_of(text, "language"), message, "write: language = 1")
 
 
@@ -114,7 +114,7 @@ def check_texts(text: str, read: SetFile) -> Iterator[Mistake]:
     for name, (values, most) in texts.items():
         if any(len(value) > most or not value.isprintable() for value in values):
             hint = f"write at most {most} characters in one line"
-            yield Mistake(*place_of(text, name), f"{name!r} is too long, or cannot be shown", hint)
+            yield Mistake(*place_of(text, name), f"{name!r} is too long, or contains unprintable characters", hint)
     if len(read.authors) > limits.AUTHORS.most:
         hint = f"name at most {limits.AUTHORS.most}, or their group"
         yield Mistake(*place_of(text, "authors"), f"it has {len(read.authors)} authors", hint)

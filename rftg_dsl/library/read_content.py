@@ -219,7 +219,7 @@ class Reader:
         for other in self.sets:
             if other.id == required and other.number not in versions:
                 message = f"this set requires {required!r} {versions}, but version {other.version} is here"
-                hint = f"use another version of {required!r}, or change the range if this one will do"
+                hint = f"use another version of {required!r}, or widen the range if this version is compatible"
                 self.findings.append(
                     Diagnostic("wrong-version", requirement_at(set_folder.source, required), message, hint)
                 )

@@ -82,7 +82,7 @@ def decode_text(raw: bytes, label: str, path: Path | None = None) -> tuple[Sourc
         return source, [Diagnostic("bad-encoding", at, "the file is not UTF-8", "save it as UTF-8")]
     source = Source(label, text, path)
     if not text.strip():
-        return source, [Diagnostic("empty-file", Span(source, 0, 0), "the file is empty", "write it, or remove it")]
+        return source, [Diagnostic("empty-file", Span(source, 0, 0), "the file is empty", "add content, or remove it")]
     # Positions count lines by LF, so such a file would be a single line.
     if "\r" in text and "\n" not in text:
         at = Span(source, text.index("\r"), text.index("\r") + 1)
@@ -186,7 +186,7 @@ def check_limits(contents: Contents, paths: Iterable[Path], what: str) -> list[P
     # A file above its own limit is reported on its own, and is not read further.
     size = sum(min(contents.size_of(path), limits.BYTES.most) for path in files if contents.is_file(path))
     if size > limits.SET.most:
-        hint = f"at most {limits.SET.most} bytes: make several sets of it"
+        hint = f"at most {limits.SET.most} bytes: split it into several sets"
         raise UsageError(f"the {what} of {folder} have {size} bytes", hint, "set-too-large")
     return files
 

@@ -92,7 +92,7 @@ def test_a_sealed_log_is_sealed_until_it_is_opened(copied: Path) -> None:
     for light in (True, False):
         found = rftg.audit(copied, light=light)
         assert (found.verdict, found.randomness) == ("valid", "seed")
-    with pytest.raises(UsageError, match="not opened yet"):
+    with pytest.raises(UsageError, match="not over, or its log is already open"):
         add_openings(copied)
 
 
@@ -255,7 +255,7 @@ def test_a_sealed_game_with_thrown_dice_goes_on_and_is_opened(tmp_path: Path) ->
     assert whole_file_beside(path).read_bytes() != whole
     text = salts.read_text()
     salts.unlink()
-    with pytest.raises(UsageError, match="sealed with does not lie beside it"):
+    with pytest.raises(UsageError, match="the secret that sealed this log is not in a file beside it"):
         add_openings(path)
     salts.write_text(text)
     assert add_openings(path) and rftg.audit(path).verdict == "valid"

@@ -49,7 +49,7 @@ def check_name(name: str) -> Wrong | None:
         hint = "use letters, digits, '-' and '_', with '.' and spaces only between them"
         return Wrong("pack-name", "this name does not work on every system", hint)
     if normalize("NFC", name) != name:
-        hint = "rename it; 'rftg pack' writes every name in that form"
+        hint = "rename it; 'rftg pack' normalizes every name"
         return Wrong("pack-name", "this name is not in Unicode normal form C", hint)
     if len(name.encode()) > MEMBER_NAME.most or len(parts) > MEMBER_DEPTH.most:
         hint = f"at most {MEMBER_NAME.most} bytes, and {MEMBER_DEPTH.most} parts"

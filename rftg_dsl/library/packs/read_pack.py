@@ -73,7 +73,7 @@ def members_of(raw: bytes, label: str) -> Mapping[str, bytes] | list[Diagnostic]
     try:
         if len(raw) > limits.PACK.most:
             message = f"this pack has more than {limits.PACK.most:,} bytes"
-            raise PackError("pack-too-large", message, "make several sets of it")
+            raise PackError("pack-too-large", message, "split it into several sets")
         entries = read_directory(raw)
         wrong = list(islice(chain(check_entries(entries), check_names(entries)), MISTAKES))
         if not wrong:
@@ -135,15 +135,15 @@ def read_directory(raw: bytes) -> list[Entry]:
     if end + LAST.size > len(raw):
         raise PackError("pack-broken", "this pack breaks off in its last record", "get the whole file again")
     if end + LAST.size < len(raw):
-        raise PackError("pack-junk", "there is something after the end of this pack")
+        raise PackError("pack-junk", "unexpected bytes after the end of this pack")
     _, disk, first, here, many, size, start, comment = LAST.unpack_from(raw, end)
     if comment:
         raise PackError("pack-broken", "this pack breaks off in its comment", "get the whole file again")
     if many > limits.MEMBERS.most:
         message = f"this pack says that it holds {many:,} files"
-        raise PackError("pack-too-many", message, f"at most {limits.MEMBERS.most:,}: make several sets of it")
+        raise PackError("pack-too-many", message, f"at most {limits.MEMBERS.most:,}: split it into several sets")
     if not raw.startswith(LOCAL if many else END):
-        raise PackError("pack-junk", "there is something before the first file of this pack")
+        raise PackError("pack-junk", "unexpected bytes before the first file of this pack")
     if disk or first or here != many or start + size != end:
         raise PackError("pack-directory", "the directory of this pack is not where its end says")
     entries: list[Entry] = []
@@ -169,7 +169,7 @@ def check_entries(entries: Sequence[Entry]) -> Iterator[Wrong]:
             yield Wrong("pack-encrypted", f"{entry.shown} is encrypted", AGAIN)
         # Before the check for compression, so that the message names the attack.
         elif size > max(packed, 1) * BOMB:
-            message = f"{entry.shown} has {packed:,} bytes, and {size:,} once it is unpacked"
+            message = f"{entry.shown} unpacks from {packed:,} to {size:,} bytes"
             yield Wrong("pack-bomb", message, "do not unpack it with another program")
         elif entry.method != STORED:
             yield Wrong("pack-compressed", f"{entry.shown} is compressed, and files in a pack are not", AGAIN)
@@ -192,8 +192,8 @@ def check_names(entries: Sequence[Entry]) -> Iterator[Wrong]:
         else:
             right.append(entry.name)
     for name, other in find_collisions(right):
-        both = f"{name!r} and {other!r} cannot both be there on every system"
-        message = f"{name!r} is there twice" if name == other else both
+        both = f"{name!r} and {other!r} clash on some systems"
+        message = f"{name!r} occurs twice" if name == other else both
         yield Wrong("pack-duplicate", message, "rename one of them")
 
 
@@ -214,13 +214,13 @@ def read_contents(raw: bytes, entries: Sequence[Entry]) -> Mapping[str, bytes]:
     # In file order, so that bytes between members, and members inside one another, are noticed.
     for entry in sorted(entries, key=lambda entry: entry.at):
         if entry.at > at:
-            raise PackError("pack-junk", f"there is something before {entry.shown} that belongs to no file")
+            raise PackError("pack-junk", f"unexpected bytes before {entry.shown}")
         if entry.at < at:
             raise PackError("pack-directory", f"{entry.shown} begins inside another file")
         start = at + MEMBER.size + len(entry.encoded)
         head = raw[at : at + MEMBER.size]
         if head != MEMBER.pack(LOCAL, *entry.head) or raw[at + MEMBER.size : start] != entry.encoded:
-            raise PackError("pack-directory", f"what stands at {entry.shown} is not what the directory says of it")
+            raise PackError("pack-directory", f"the header of {entry.shown} differs from its directory entry")
         at = start + entry.head[-1] + entry.sizes[0]
         content = raw[start + entry.head[-1] : at]
         if crc32(content) != entry.head[5]:
@@ -233,7 +233,7 @@ def read_contents(raw: bytes, entries: Sequence[Entry]) -> Mapping[str, bytes]:
 def check_form(raw: bytes, at: int, files: Mapping[str, bytes]) -> Mapping[str, bytes]:
     start = LAST.unpack_from(raw, len(raw) - LAST.size)[6]
     if at != start:
-        raise PackError("pack-junk", "there is something before the directory that belongs to no file")
+        raise PackError("pack-junk", "unexpected bytes before the directory")
     # Anything else that could confuse two ZIP readers fails this comparison.
     if make_pack(files) != raw:
         raise PackError("pack-form", "this file differs from what 'rftg pack' writes")

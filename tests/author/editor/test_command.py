@@ -32,7 +32,7 @@ def test_nobody_is_left_waiting_at_a_terminal() -> None:
     os.close(outside)
 
     assert running.returncode == 2 and out == b""
-    assert b"talks to an editor" in wrong
+    assert b"must be started by an editor" in wrong
 
 
 def test_the_help_loads_nothing_of_it() -> None:
