@@ -126,8 +126,8 @@ class Scribe(Observer):
         for seat in self.w.seats:
             field, place = ("hiddentableau", self.w.placing) if self.new_worlds else ("tableau", self.w.tableau)
             self.tables[str(self.player(seat))] = {
-                "hand": {str(self.card[one]): self.shown(one, seat) for one in self.hand(seat)},
-                field: {str(self.card[one]): self.shown(one, seat) for one in g.zone[place[seat]]},
+                "hand": {str(self.card[card]): self.shown(card, seat) for card in self.hand(seat)},
+                field: {str(self.card[card]): self.shown(card, seat) for card in g.zone[place[seat]]},
                 "deck": str(len(g.zone[self.w.supply])),
                 "remain_chips": g.counters[self.w.pool],
                 "playerorder": [self.player((seat + nth) % len(self.w.seats)) for nth in self.w.seats],
@@ -136,11 +136,11 @@ class Scribe(Observer):
         self.state(3 if self.new_worlds else 2)
 
     def on_start_world(self, d: Decision, pick: int) -> None:
-        [left] = [one for one in self.play.zone[self.w.placing[d.seat]] if one != pick]
+        [left] = [world for world in self.play.zone[self.w.placing[d.seat]] if world != pick]
         self.write("discardfromtableau", {"card": str(self.card[left])}, private=True)
 
     def on_start(self, d: Decision, pick: tuple[int, ...]) -> None:
-        self.write("discard", {"cards": [str(self.card[one]) for one in pick]}, private=True)
+        self.write("discard", {"cards": [str(self.card[card]) for card in pick]}, private=True)
 
     def on_limit(self, d: Decision, pick: tuple[int, ...]) -> None:
         if self.phase != "limit":
@@ -157,19 +157,19 @@ class Scribe(Observer):
 
     def choices(self) -> None:
         """Write the action cards of all."""
-        found: dict[str, Any] = {str(phase): {} for phase in range(1, 6)}
+        phases: dict[str, Any] = {str(phase): {} for phase in range(1, 6)}
         for seat, cards in self.picked.items():
             for card in cards:
                 phase, variant = VARIANTS[card.replace("2", "") if card[:3] in ("dev", "set") else card]
-                there = found[str(phase)]
+                there = phases[str(phase)]
                 key = str(self.player(seat))
                 there[key] = 2 if key in there else str(variant)
         self.state(11)
-        self.write("phase_choices", {key: one or [] for key, one in found.items()})
+        self.write("phase_choices", {key: variants or [] for key, variants in phases.items()})
 
     def on_explore(self, d: Decision, pick: tuple[int, ...]) -> None:
-        kept = [one for one in self.play.zone[self.w.explored[d.seat]] if one not in pick]
-        shown = {str(self.card[one]): self.shown(one, d.seat) for one in kept}
+        kept = [card for card in self.play.zone[self.w.explored[d.seat]] if card not in pick]
+        shown = {str(self.card[card]): self.shown(card, d.seat) for card in kept}
         self.write("keepcards", shown, private=True)
 
     def on_windfall(self, d: Decision, pick: int) -> None:
@@ -239,7 +239,7 @@ class Scribe(Observer):
         return str(self.w.names[self.rules.layout.side[cause.partition("/")[0]]])
 
     def drawn(self, seat: int, pieces: list[int], cause: str) -> None:
-        self.write("drawCards", [self.shown(one, seat) for one in pieces], private=True)
+        self.write("drawCards", [self.shown(piece, seat) for piece in pieces], private=True)
         args = {"player_name": self.player_name(seat), "card_nbr": len(pieces)}
         named = "/" in cause and (self.phase in ("consume", "produce") or self.by(cause) == "Interstellar Bank")
         if named and not self.sells(cause):
@@ -247,7 +247,7 @@ class Scribe(Observer):
         self.write("drawCards_def", args)
 
     def sells(self, cause: str) -> bool:
-        return any(one.verb in ("sell", "barter") for one in self.w.powers[cause].effects)
+        return any(effect.verb in ("sell", "barter") for effect in self.w.powers[cause].effects)
 
     def player_name(self, seat: int) -> str:
         return f"Player {seat + 1}"
@@ -262,7 +262,11 @@ class Scribe(Observer):
         if cause == produce_bonus_good.id:
             args["windfallreason"] = "phase"
         elif world == self.world:
-            [card] = [one for one in self.play.zone[self.w.tableau[seat]] if self.name(one) == self.by(cause)]
+            [card] = [
+                tableau_card
+                for tableau_card in self.play.zone[self.w.tableau[seat]]
+                if self.name(tableau_card) == self.by(cause)
+            ]
             args["windfallreason"] = str(self.card[card])
         self.world = -1
         self.write("goodproduction", args)
@@ -270,7 +274,11 @@ class Scribe(Observer):
     def consumed(self, seat: int, cause: str, piece: int) -> None:
         args: Record = {"good_id": str(self.card[piece]), "player_id": str(self.player(seat))}
         if cause != trade.id:
-            [card] = [one for one in self.play.zone[self.w.tableau[seat]] if self.name(one) == self.by(cause)]
+            [card] = [
+                tableau_card
+                for tableau_card in self.play.zone[self.w.tableau[seat]]
+                if self.name(tableau_card) == self.by(cause)
+            ]
             args["world_id"] = str(self.card[card])
         self.write("consume", args)
 
@@ -291,7 +299,7 @@ class Scribe(Observer):
         """Write down what was placed, and the figures."""
         for seat, piece in self.placed.items():
             card = self.shown(piece, seat)
-            money = [str(self.card[one]) for one in self.money[seat]]
+            money = [str(self.card[payment]) for payment in self.money[seat]]
             self.write("playcard", {"card": card, "money": money, "player": str(self.player(seat))}, private=True)
             self.state(31 if "develop" in self.phase else 41)
             how = " using military force" if seat in self.conquered else ""
@@ -310,7 +318,7 @@ class Scribe(Observer):
         """Scores and Military of all."""
         g, w = self.play, self.w
         for seat in w.seats:
-            score = g.counters[w.vp[seat]] + sum(w.printed[g.side[one]] for one in g.zone[w.tableau[seat]])
+            score = g.counters[w.vp[seat]] + sum(w.printed[g.side[card]] for card in g.zone[w.tableau[seat]])
             vp = g.counters[w.vp[seat]]
             self.write("updateScore", {"player_id": self.player(seat), "score": score, "vp": str(vp)})
             force = g.value("military", seat, 0)
@@ -371,13 +379,13 @@ class Scribe(Observer):
 
     def results(self) -> list[Record]:
         figures = self.rules.game.report(self.play)["seats"]
-        ranks = [(one["score"]["total"], one["tie_break"]) for one in figures]
+        ranks = [(figure["score"]["total"], figure["tie_break"]) for figure in figures]
         return [
             {
                 "player_id": str(self.player(seat)),
                 "score": str(score),
                 "score_aux": tie,
-                "gamerank": str(1 + sum(one > (score, tie) for one in ranks)),
+                "gamerank": str(1 + sum(rank > (score, tie) for rank in ranks)),
             }
             for seat, (score, tie) in enumerate(ranks)
         ]
@@ -418,8 +426,8 @@ def save(game: Record, path: Path) -> Path:
 
 
 def packets(game: Record) -> list[Record]:
-    found: list[Record] = game["logs"]["data"]["logs"]
-    return found
+    logs: list[Record] = game["logs"]["data"]["logs"]
+    return logs
 
 
 def notices(game: Record, kind: str, public: bool = True) -> list[tuple[int, Record]]:
@@ -435,10 +443,10 @@ def notices(game: Record, kind: str, public: bool = True) -> list[tuple[int, Rec
 def changed(game: Record, kind: str, field: str, value: Any) -> tuple[int, Record]:
     """A copy of a game with another value in the later half of all notifications with this field; the first packet."""
     copy = deepcopy(game)
-    there = [(nth, one) for nth, one in notices(copy, kind) if field in one["args"]]
+    there = [(nth, notice) for nth, notice in notices(copy, kind) if field in notice["args"]]
     later = there[len(there) // 2 :]
-    for _, one in later:
-        one["args"][field] = value
+    for _, notice in later:
+        notice["args"][field] = value
     return later[0][0], copy
 
 

@@ -12,8 +12,8 @@ from rftg_dsl.cli import app
 
 def walk(command: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, Any]]:
     """Every command below one, by its words, such as ``log sign``."""
-    for name, one in getattr(command, "commands", {}).items():
-        yield from walk(one, (*path, name))
+    for name, subcommand in getattr(command, "commands", {}).items():
+        yield from walk(subcommand, (*path, name))
     if not hasattr(command, "commands"):
         yield " ".join(path), command
 

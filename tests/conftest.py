@@ -31,8 +31,8 @@ def pytest_report_header() -> str:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out of the slow lane what is the same in the fast one."""
     if SLOW:
-        config.hook.pytest_deselected(items=[one for one in items if not does_more(one)])
-        items[:] = [one for one in items if does_more(one)]
+        config.hook.pytest_deselected(items=[test for test in items if not does_more(test)])
+        items[:] = [test for test in items if does_more(test)]
 
 
 @pytest.fixture

@@ -23,22 +23,22 @@ GAMES = ("roll", "race", "galaxies")
 
 def session(game: str, *seats: str, log: Path | None = None, seed: str = "evening", sealed: bool = False) -> Session:
     """A new game that waits for its first person."""
-    found, dice = rftg.load(game), dice_from_seed(seed)
+    library, dice = rftg.load(game), dice_from_seed(seed)
     file = begin_log(log, dice, len(seats) if sealed else 0) if log is not None else None
-    match = Match(found, start_game(found, len(seats), dice), dice, file=file, seats=list(map(name_in_log, seats)))
+    match = Match(library, start_game(library, len(seats), dice), dice, file=file, seats=list(map(name_in_log, seats)))
     return Session(match, seats, log)
 
 
 def typed(question: Question, answer: Answer, chance: Random) -> str:
     """What a person could type to answer a question so: numbers, ids, counts."""
-    numbers = {one.id: str(one.number) for one in question.options}
+    numbers = {option.id: str(option.number) for option in question.options}
     if isinstance(answer, int):
         return str(answer)
     if isinstance(answer, str):
         return chance.choice([numbers[answer], f"#{numbers[answer]}", answer, answer.upper()])
     if isinstance(answer, Mapping):
-        return ", ".join([f"{n} {one}" for one, n in answer.items()]) or "none"
-    return chance.choice([" ", ", "]).join([numbers[one] for one in answer]) or "nothing"
+        return ", ".join([f"{n} {kind}" for kind, n in answer.items()]) or "none"
+    return chance.choice([" ", ", "]).join([numbers[name] for name in answer]) or "nothing"
 
 
 def choice(question: Question) -> tuple[Answer, Random]:
@@ -76,17 +76,17 @@ def say(table: Session, *lines: str) -> list[Block]:
 
 def notes(blocks: list[Block]) -> list[str]:
     """The remarks among what is shown."""
-    return [f"{one.text} ({one.hint})" if one.hint else one.text for one in blocks if isinstance(one, Note)]
+    return [f"{block.text} ({block.hint})" if block.hint else block.text for block in blocks if isinstance(block, Note)]
 
 
 def news(blocks: list[Block]) -> list[str]:
     """What is told among what is shown."""
-    return [heard.text for one in blocks if isinstance(one, News) for heard in one.heard]
+    return [heard.text for block in blocks if isinstance(block, News) for heard in block.heard]
 
 
 def asking(blocks: list[Block]) -> Asking:
     """The last question among what is shown."""
-    return [one for one in blocks if isinstance(one, Asking)][-1]
+    return [block for block in blocks if isinstance(block, Asking)][-1]
 
 
 def seated(position: Position, game: str, *seats: str) -> Session:

@@ -114,12 +114,12 @@ def every_line(dice: Randomness) -> list[str]:
     chance = Seeded(dice.seed, "nothing") if dice.seed is not None else None
 
     def roll(label: str, domain: int, times: int) -> Record:
-        found = list(chance.rolls(label, domain, times)) if chance else [domain - 1] * times
-        return {"domain": domain, "fx": [], "k": "rnd", "label": label, "result": found}
+        results = list(chance.rolls(label, domain, times)) if chance else [domain - 1] * times
+        return {"domain": domain, "fx": [], "k": "rnd", "label": label, "result": results}
 
     def draw(label: str, source: Any, members: Sequence[Any], times: int) -> Record:
-        found = list(chance.draws(label, members, times)) if chance else list(members[:times])
-        return {"domain": len(members), "from": source, "fx": [], "k": "rnd", "label": label, "result": found}
+        results = list(chance.draws(label, members, times)) if chance else list(members[:times])
+        return {"domain": len(members), "from": source, "fx": [], "k": "rnd", "label": label, "result": results}
 
     numbers = list(range(60))
     records = [

@@ -52,7 +52,7 @@ def head(players: int = 2, level: str = "none", **parts: Any) -> Record:
     }
     for part in table.keys() & parts.keys():
         table[part] = {**table[part], **parts.pop(part)} if isinstance(table[part], dict) else parts.pop(part)
-    found: Record = {
+    record: Record = {
         "digests": {"base": "0" * 64, "game": "1" * 64},
         "edition": "",
         "format": "rftg-log/2",
@@ -70,7 +70,7 @@ def head(players: int = 2, level: str = "none", **parts: Any) -> Record:
         "table": table,
         "unseen": {"counters": {"credit": "owner"}, "places": {"cup": "owner", "deck": level, "hand": "owner"}},
     }
-    return found | parts
+    return record | parts
 
 
 def run(events: Iterable[Event], several: int = 0) -> Iterator[Record]:

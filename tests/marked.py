@@ -13,9 +13,11 @@ def marked(file: Path, marker: str) -> Iterator[str]:
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
         match node:
             case ast.Call(func=ast.Name(id=name), args=ids) if name == marker:
-                for one in ids:
-                    assert isinstance(one, ast.Constant) and isinstance(one.value, str), f"{file}:{node.lineno}"
-                    yield one.value
+                for argument in ids:
+                    assert isinstance(argument, ast.Constant) and isinstance(argument.value, str), (
+                        f"{file}:{node.lineno}"
+                    )
+                    yield argument.value
 
 
 HEADER = re.compile(r"^scenario .*\{ *# *((?:[RG][0-9]+(?:-[RG][0-9]+)?(?:, |$|:))+)", re.MULTILINE)

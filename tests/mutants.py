@@ -109,7 +109,7 @@ def parts(value: Any, shape: Shape) -> Iterator[tuple[Any, Shape]]:
         case Rows(_, by) if value and value[0] in by:
             yield from parts(value, by[value[0]])
         case Either(shapes):
-            yield from next((parts(value, one) for one in shapes if has_shape(value, one)), iter(()))
+            yield from next((parts(value, candidate) for candidate in shapes if has_shape(value, candidate)), iter(()))
 
 
 def sample(shape: Shape, random: Random) -> Any:
@@ -236,13 +236,13 @@ class Original:
         self.records: list[Record] = [json.loads(line) for line in lines]
         self.lines = [UNSIGNED if record["k"] == "sign" else line_of(record) for record in self.records]
         """The lines, with notes that are filled anew when all is derived again."""
-        found: dict[Shape, list[Any]] = {}
+        pool: dict[Shape, list[Any]] = {}
         for record in self.records:
             for site in self.sites(record):
-                values = found.setdefault(site.shape, [])
+                values = pool.setdefault(site.shape, [])
                 if len(values) < 200:
                     values.append(site.value)
-        self.pool: Pool = found
+        self.pool: Pool = pool
         self.kinds = sorted({record["k"] for record in self.records})
 
     def sites(self, record: Record) -> list[Site]:
@@ -279,7 +279,7 @@ class Original:
 
     def _with_figures(self, lines: list[str], at: int, record: Record) -> list[str]:
         """The figures of the last mark and of the end are the same again."""
-        last = [nth for nth, one in enumerate(self.records) if "figures" in one][-2:]
+        last = [nth for nth, entry in enumerate(self.records) if "figures" in entry][-2:]
         for other in last if at in last else ():
             if other != at:
                 lines[other] = line_of({**self.records[other], "figures": record["figures"]})

@@ -39,12 +39,12 @@ def candidates() -> Iterable[Path]:
 
 def named() -> dict[str, list[Path]]:
     """The files named after each version, such as ``3.12``: those of ``NEWEST`` and older, and newer ones there are."""
-    found: dict[str, list[Path]] = {f"3.{n}": [] for n in range(OLDEST, NEWEST + 1)}
+    files: dict[str, list[Path]] = {f"3.{n}": [] for n in range(OLDEST, NEWEST + 1)}
     for path in candidates():
         match = re.fullmatch(r"python3\.(\d+)(\.exe)?", path.name)
         if match and int(match[1]) >= OLDEST:
-            found.setdefault(f"3.{match[1]}", []).append(path)
-    return found
+            files.setdefault(f"3.{match[1]}", []).append(path)
+    return files
 
 
 NAMED = named()
@@ -64,20 +64,22 @@ def says(python: Path) -> str:
 
 def required(name: str = "rftg-dsl") -> set[str]:
     """The distributions that one needs, itself included, without its extras."""
-    found = {name}
-    for one in map(Requirement, distribution(name).requires or ()):
-        if one.marker is None or one.marker.evaluate({"extra": ""}):
-            found |= required(one.name)
-    return found
+    names = {name}
+    for requirement in map(Requirement, distribution(name).requires or ()):
+        if requirement.marker is None or requirement.marker.evaluate({"extra": ""}):
+            names |= required(requirement.name)
+    return names
 
 
 def lend(folder: Path) -> None:
     """Put the project and all that it needs into a folder for another Python; all of that is plain Python."""
     for name in required() - {"rftg-dsl"}:
-        found = distribution(name)
-        for top in {Path(*file.parts[:1]) for file in found.files or () if file.parts[0] not in ("..", "__pycache__")}:
-            assert not [*Path(str(found.locate_file(top))).glob("**/*.so")], f"{name} is compiled for one Python"
-            (folder / top).symlink_to(str(found.locate_file(top)))
+        package = distribution(name)
+        for top in {
+            Path(*file.parts[:1]) for file in package.files or () if file.parts[0] not in ("..", "__pycache__")
+        }:
+            assert not [*Path(str(package.locate_file(top))).glob("**/*.so")], f"{name} is compiled for one Python"
+            (folder / top).symlink_to(str(package.locate_file(top)))
     ours = distribution("rftg-dsl")
     info = folder / f"rftg_dsl-{ours.version}.dist-info"
     info.mkdir()

@@ -61,17 +61,17 @@ def verify_says(raw: bytes) -> str:
 
 def light_verdicts(raw: bytes, native: bool = True) -> Mapping[str, str]:
     """The verdict of each light check, and of ``verify.py``."""
-    found = {"light": audit(raw, light=True)}
+    verdicts = {"light": audit(raw, light=True)}
     with without_orjson():
-        found["light without orjson"] = audit(raw, light=True)
+        verdicts["light without orjson"] = audit(raw, light=True)
     if native and find_compiler() is not None:
-        found["native light"] = audit(raw, True, LIGHT)
-    return {**found, "verify.py": verify_says(raw)}
+        verdicts["native light"] = audit(raw, True, LIGHT)
+    return {**verdicts, "verify.py": verify_says(raw)}
 
 
 def full_verdicts(raw: bytes, native: bool = False) -> Mapping[str, str]:
     """The verdict of each full audit."""
-    found = {"full": audit(raw, light=False)}
+    verdicts = {"full": audit(raw, light=False)}
     if native and find_compiler() is not None:
-        found["native full"] = audit(raw, False, FULL)
-    return found
+        verdicts["native full"] = audit(raw, False, FULL)
+    return verdicts

@@ -25,14 +25,14 @@ def scenario(lines: str, title: str = "it") -> str:
 
 def of_text(written: str, game: str = "roll") -> Results:
     """The scenarios of a text, checked and run."""
-    found = load_standard(game)
+    library = load_standard(game)
     source = Source("example.rftg", written)
     file, mistakes = parse(source)
     diagnostics: list[Diagnostic] = list(mistakes)
     report = Report(source, diagnostics)
-    entries = [(report, one, read_setting(report, one)) for one in file.scenarios]
-    sound = list(check_scenarios(entries, found.model, found.game, found.game.facts, find_words(found.game)))
-    cases = [Case("example", run(one, found.rules), 0) for one in sound]
+    entries = [(report, node, read_setting(report, node)) for node in file.scenarios]
+    sound = list(check_scenarios(entries, library.model, library.game, library.game.facts, find_words(library.game)))
+    cases = [Case("example", run(scene, library.rules), 0) for scene in sound]
     return Results(tuple(cases), tuple(diagnostics), 1)
 
 
@@ -48,21 +48,21 @@ def shown(lines: str, game: str = "roll") -> str:
 
 def passes(lines: str, game: str = "roll") -> None:
     """The scenario passes."""
-    found = played(lines, game)
-    assert found.passed, render_results(found)
-    assert len(found.cases) == 1
+    results = played(lines, game)
+    assert results.passed, render_results(results)
+    assert len(results.cases) == 1
 
 
 def fails(lines: str, *said: str, game: str = "roll") -> None:
     """The scenario has just these failures, in this order."""
-    found = played(lines, game)
-    assert not found.diagnostics, render_results(found)
-    assert [failure.message for failure in found.cases[0].ran.failures] == list(said)
+    results = played(lines, game)
+    assert not results.diagnostics, render_results(results)
+    assert [failure.message for failure in results.cases[0].ran.failures] == list(said)
 
 
 def lay(folder: Path, power: str, *scenarios: str, comments: str = "") -> None:
     """Write a tile with this power, and its scenarios, into the folder of a set."""
     tile = f'tile Z1 {{\n  development "Zed" cost 3 {{ {power} }}\n  world "Zed World" gray cost 1\n}}\n'
     (folder / "tiles.rftg").write_text(tile)
-    texts = [scenario(one, f"number {nth}") for nth, one in enumerate(scenarios)]
+    texts = [scenario(text, f"number {nth}") for nth, text in enumerate(scenarios)]
     (folder / "scenarios" / "zed.rftg").write_text(comments + "# scenarios\n" + "".join(texts))

@@ -53,8 +53,8 @@ class Terminal:
         def begin() -> None:
             fcntl.ioctl(0, termios.TIOCSCTTY, 0)
             listen()
-            for one in ignored:
-                signal.signal(one, signal.SIG_IGN)
+            for signum in ignored:
+                signal.signal(signum, signal.SIG_IGN)
 
         self.running = subprocess.Popen(
             [RFTG, *words],

@@ -26,11 +26,11 @@ def listed(text: str) -> set[str]:
 @cache
 def declared() -> frozenset[str]:
     """Every word that shipped content declares."""
-    found: set[str] = set()
+    vocabulary: set[str] = set()
     for name in installed.game_names():
         words = load.load(name).model.words
-        found |= words.list_words() | set(words.numbers) | {name}
-    return frozenset(found)
+        vocabulary |= words.list_words() | set(words.numbers) | {name}
+    return frozenset(vocabulary)
 
 
 def texts(tree: ast.AST) -> Iterator[str]:

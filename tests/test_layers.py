@@ -72,15 +72,15 @@ def imported(module: str, text: str) -> Iterator[str]:
     for node in ast.walk(ast.parse(text)):
         match node:
             case ast.Import(names=names):
-                found = [alias.name for alias in names]
+                targets = [alias.name for alias in names]
             case ast.ImportFrom(module=source, names=names, level=level):
                 above = module.split(".")[:-level] if level else []
-                found = [".".join([*above, *([source] if source else []), alias.name]) for alias in names]
+                targets = [".".join([*above, *([source] if source else []), alias.name]) for alias in names]
             case ast.Constant(value=str(value)) if re.fullmatch(r"rftg_dsl\.(games|importers)\.[\w.:]+", value):
-                found = [value.replace(":", ".")]
+                targets = [value.replace(":", ".")]
             case _:
                 continue
-        yield from (name for name in found if name.split(".")[0] == "rftg_dsl")
+        yield from (name for name in targets if name.split(".")[0] == "rftg_dsl")
 
 
 def allowed(module: str, name: str) -> bool:
@@ -111,9 +111,9 @@ def test_the_table_has_no_circle_and_goes_from_the_bottom_up() -> None:
 
 
 def test_every_module_imports_only_what_lies_below_it() -> None:
-    found = [line for module, file in modules() for line in trespasses(module, file.read_text("utf-8"))]
+    lines = [line for module, file in modules() for line in trespasses(module, file.read_text("utf-8"))]
 
-    assert found == []
+    assert lines == []
 
 
 def circles(texts: Mapping[str, str]) -> list[list[str]]:
@@ -125,15 +125,15 @@ def circles(texts: Mapping[str, str]) -> list[list[str]]:
             parts = name.split(".")
             above = {".".join(parts[:n]) for n in range(2, len(parts) + 1)}
             graph[here] |= {each for each in above & graph.keys() if not f"{here}.".startswith(f"{each}.")}
-    found = []
+    cycles = []
     while True:
         try:
             TopologicalSorter(graph).prepare()
         except CycleError as error:
-            found.append(sorted({*error.args[1]}))
+            cycles.append(sorted({*error.args[1]}))
             graph[error.args[1][1]].discard(error.args[1][0])
         else:
-            return found
+            return cycles
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:

@@ -24,25 +24,25 @@ def rules_of(checklist: Path) -> set[str]:
 def game_of(file: Path) -> str:
     """The game a test file is about: a folder in its path, or a word in its name."""
     words = {*file.relative_to(TESTS).parts[:-1], *file.stem.split("_")}
-    return next((game for game in (one.parent.name for one in CHECKLISTS) if game in words), "")
+    return next((game for game in (checklist.parent.name for checklist in CHECKLISTS) if game in words), "")
 
 
 def proved(game: str) -> set[str]:
     """The rules that a test carries, or a scenario of the game's own sets."""
-    tests = [one for file in TESTS.rglob("test_*.py") if game_of(file) == game for one in marked(file, "rule")]
+    tests = [rule for file in TESTS.rglob("test_*.py") if game_of(file) == game for rule in marked(file, "rule")]
     scenarios = [file.read_text("utf-8") for file in CONTENT.glob(f"{game}/*/scenarios/*.rftg")]
     return {*tests, *named_by_scenarios("\n".join(scenarios))}
 
 
 def without_behaviour(game: str) -> dict[str, str]:
     file = TESTS / "games" / game / "without_behaviour.toml"
-    found: dict[str, str] = tomllib.loads(file.read_text("utf-8"))["reasons"] if file.is_file() else {}
-    return found
+    reasons: dict[str, str] = tomllib.loads(file.read_text("utf-8"))["reasons"] if file.is_file() else {}
+    return reasons
 
 
 def test_there_are_checklists_and_none_is_empty() -> None:
-    assert "roll" in [one.parent.name for one in CHECKLISTS]
-    assert all(len(rules_of(one)) > 40 for one in CHECKLISTS)
+    assert "roll" in [checklist.parent.name for checklist in CHECKLISTS]
+    assert all(len(rules_of(checklist)) > 40 for checklist in CHECKLISTS)
 
 
 @pytest.mark.parametrize("checklist", CHECKLISTS, ids=lambda one: one.parent.name)

@@ -72,16 +72,16 @@ class Replayed:
         return self._take(label, times)
 
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        found = self._take(label, times)
-        if not set(found) <= set(domain):
+        results = self._take(label, times)
+        if not set(results) <= set(domain):
             raise Disagreement
-        return found
+        return results
 
     def _take(self, label: str, times: int) -> list[int]:
-        given = self.results.get(label, ())
-        if len(given) != times:
+        results = self.results.get(label, ())
+        if len(results) != times:
             raise Disagreement
-        return [one if isinstance(one, int) else self.pieces[self.swap.get(one, one)] for one in given]
+        return [result if isinstance(result, int) else self.pieces[self.swap.get(result, result)] for result in results]
 
 
 def swap_pieces(begun: Begun, lines: Lines, swap: Mapping[str, str]) -> Match:
@@ -123,8 +123,8 @@ def rename_ids(pick: Any, swap: Mapping[str, str]) -> Any:
         pieces = [part.partition(".") for part in pick.split("|")]
         return "|".join("".join((swap.get(piece, piece), *side)) for piece, *side in pieces)
     if isinstance(pick, list):
-        return [rename_ids(one, swap) for one in pick]
-    return {rename_ids(one, swap): n for one, n in pick.items()} if isinstance(pick, dict) else pick
+        return [rename_ids(choice, swap) for choice in pick]
+    return {rename_ids(key, swap): n for key, n in pick.items()} if isinstance(pick, dict) else pick
 
 
 # -- what a viewer has seen --------------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ def rename_ids(pick: Any, swap: Mapping[str, str]) -> Any:
 
 def pieces_of(lines: Lines) -> list[str]:
     """All pieces of a game."""
-    return sorted(piece for those in json.loads(lines[0])["table"]["pieces"].values() for piece in those)
+    return sorted(piece for zone in json.loads(lines[0])["table"]["pieces"].values() for piece in zone)
 
 
 def levels(head: Mapping[str, Any], viewer: int) -> Callable[[str], int]:
@@ -156,7 +156,7 @@ def never_seen(lines: Lines, viewer: int) -> list[str]:
     """The pieces that a viewer has neither seen in any place nor heard of in a note."""
     head = json.loads(lines[0])
     seen, tables = levels(head, viewer), Tables(head)
-    known = {piece for place, those in tables.pieces.items() for piece in those[: seen(place)]}
+    known = {piece for place, zone in tables.pieces.items() for piece in zone[: seen(place)]}
     for line in lines[1:]:
         for event in json.loads(line).get("fx", ()):
             tables.take(event)
@@ -171,13 +171,13 @@ class Tables:
     """The pieces in each place, from event to event: a few lines, independent of the program's own."""
 
     def __init__(self, head: Mapping[str, Any]) -> None:
-        self.pieces: dict[str, list[str]] = {place: list(those) for place, those in head["table"]["pieces"].items()}
+        self.pieces: dict[str, list[str]] = {place: list(zone) for place, zone in head["table"]["pieces"].items()}
         self.touched: set[str] = set()
 
     def take(self, event: Sequence[Any]) -> None:
         if event[0] == "move":
             piece, target, index = event[3:]
-            source = next(place for place, those in self.pieces.items() if piece in those)
+            source = next(place for place, zone in self.pieces.items() if piece in zone)
             self.pieces[source].remove(piece)
             self.pieces.setdefault(target, []).insert(index, piece)
             self.touched = {source, target}
@@ -189,7 +189,7 @@ def seen_events(lines: Lines, viewer: int) -> list[Any]:
     """Every event that a viewer sees in a game."""
     audience = Audience(json.loads(lines[0]), [viewer])
     events = [event for line in lines for event in json.loads(line).get("fx", ())]
-    return [one for event in events for one in audience.follow(event)[viewer]]
+    return [seen_event for event in events for seen_event in audience.follow(event)[viewer]]
 
 
 def twins(begun: Begun, match: Match, seed: str, viewer: int, tries: int = 6) -> Iterator[Callable[[], Match]]:
@@ -199,9 +199,9 @@ def twins(begun: Begun, match: Match, seed: str, viewer: int, tries: int = 6) ->
     played = "".join(lines[1:])
     moved = [piece for piece in hidden if f'"{piece}"' in played]
     for _ in range(tries if moved and len(hidden) > 1 else 0):
-        one = random.choice(moved)
-        other = random.choice([piece for piece in hidden if piece != one])
-        play = partial(swap_pieces, begun, lines, {one: other, other: one})
+        moved_piece = random.choice(moved)
+        other = random.choice([piece for piece in hidden if piece != moved_piece])
+        play = partial(swap_pieces, begun, lines, {moved_piece: other, other: moved_piece})
         try:
             twin = play().log
         except Disagreement:

@@ -97,7 +97,7 @@ def test_a_game_from_another_package_has_new_sets_too(tmp_path: Path) -> None:
     covered = site.rftg("test", "./deep-space", "--fail-under", "100", "--mutate", cwd=tmp_path)
 
     assert len(tried) == 3
-    assert [one.returncode for one in (said, *tried, strict, covered)] == [0] * 6
+    assert [result.returncode for result in (said, *tried, strict, covered)] == [0] * 6
 
 
 def test_what_the_command_says(snapshot: SnapshotAssertion) -> None:
@@ -117,7 +117,7 @@ def test_every_key_of_a_set_is_there_and_explained(here: Path) -> None:
     everything = re.sub(r"^# (\w+ = )", r"\1", text, flags=re.M)
 
     assert (written.id, written.name, written.game, written.language) == ("deep-space", "Deep Space", "roll", 1)
-    assert sorted(tomllib.loads(everything)) == sorted(one.name for one in fields(SetFile))
+    assert sorted(tomllib.loads(everything)) == sorted(field.name for field in fields(SetFile))
     assert all(len(part) >= 2 and re.match(r"# [A-Z].+[.]$", part[0]) for part in parts)
     assert isinstance(read_set_file(Source("set.toml", text)), SetFile)
     assert isinstance(read_set_file(Source("set.toml", everything)), SetFile)
@@ -173,7 +173,7 @@ def test_a_folder_that_cannot_be_made_leaves_nothing_behind(here: Path) -> None:
     done = rftg("new", "./file/deep-space", "--game", "roll")
 
     assert (done.exit_code, done.stderr.count("error[unwritable]")) == (2, 1)
-    assert [one.name for one in here.iterdir()] == ["file"]
+    assert [entry.name for entry in here.iterdir()] == ["file"]
 
 
 def test_an_unknown_game_is_said(here: Path) -> None:
@@ -197,8 +197,8 @@ def test_without_a_sound_component_no_set_is_made(
 ) -> None:
     def unsound(library: Any, side: Any) -> Iterator[tuple[str, str]]:
         text, then = power
-        given = f'    seat 1 tableau: "{side.name}"\n'
-        yield text, new.write_scenario(side, given, "    end of ship\n", f"    {then}\n")
+        setup = f'    seat 1 tableau: "{side.name}"\n'
+        yield text, new.write_scenario(side, setup, "    end of ship\n", f"    {then}\n")
 
     monkeypatch.setattr(new, "make_powers", unsound)
 
@@ -223,7 +223,7 @@ def checked(here: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def run_hook(hook: dict[str, Any], folder: Path) -> None:
     """Run a hook as pre-commit does, for all files."""
     every = [str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()]
-    files = [one for one in every if re.search(hook["files"], one)]
+    files = [name for name in every if re.search(hook["files"], name)]
     assert files
     words = [*shlex.split(hook["entry"]), *hook.get("args", ())]
     assert hook["language"] == "python"

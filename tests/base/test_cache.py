@@ -147,8 +147,8 @@ def test_what_another_user_owns_is_not_trusted(monkeypatch: pytest.MonkeyPatch, 
     keep("thing", "key", 1)
     real = getattr(os, look)
 
-    def foreign(*found: Any, **how: Any) -> os.stat_result:
-        status = list(real(*found, **how))
+    def foreign(*arguments: Any, **how: Any) -> os.stat_result:
+        status = list(real(*arguments, **how))
         status[ST_UID] += 1
         return os.stat_result(status)
 
@@ -215,7 +215,7 @@ def test_no_two_terminals_match_the_same_text(caplog: pytest.LogCaptureFixture) 
         Lark(make_grammar(), **parser_cache.OPTIONS)
         Lark("start: A | B\nA: /ab?/\nB: /a/", parser="lalr")
 
-    collisions = [one.getMessage() for one in caplog.records if "ollision" in one.getMessage()]
+    collisions = [record.getMessage() for record in caplog.records if "ollision" in record.getMessage()]
     assert len(collisions) == 1 and "A" in collisions[0]
 
 

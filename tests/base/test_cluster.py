@@ -122,13 +122,13 @@ def summary(done: subprocess.CompletedProcess[str]) -> dict[str, Any]:
 )
 def test_games_are_the_same_wherever_they_are_played(shared: Running, tmp_path: Path, game: str, bots: str) -> None:
     words = ["simulate", game, "--games", "16", "--players", "2", "--seed", "s", "--bots", bots, "--format", "json"]
-    found = []
+    results = []
     for number, workers in enumerate((1, 2, shared.address)):
         said = summary(rftg(tmp_path, *words, "--out", f"./{number}", *on(workers)))
-        found.append((said, {one.name: one.read_bytes() for one in (tmp_path / str(number)).iterdir()}))
+        results.append((said, {path.name: path.read_bytes() for path in (tmp_path / str(number)).iterdir()}))
 
-    assert found[0] == found[1] == found[2]
-    assert len(found[0][1]) == 16
+    assert results[0] == results[1] == results[2]
+    assert len(results[0][1]) == 16
 
 
 SET = 'id = "frontier"\nname = "Frontier"\ngame = "roll"\nversion = "1"\n'
@@ -146,13 +146,13 @@ def test_sets_and_bots_in_the_users_folder_are_found(shared: Running, tmp_path: 
     )
     words = ["simulate", "roll", "--games", "6", "--players", "2", "--seed", "s", "--format", "json"]
     words += ["--with", "./frontier", "--bots", "random,./bot.py:first"]
-    found = []
+    results = []
     for number, workers in enumerate((1, 2, shared.address)):
         said = summary(rftg(tmp_path, *words, "--out", f"./{number}", *on(workers)))
-        found.append((said, {one.name: one.read_bytes() for one in (tmp_path / str(number)).iterdir()}))
+        results.append((said, {path.name: path.read_bytes() for path in (tmp_path / str(number)).iterdir()}))
 
-    assert found[0] == found[1] == found[2]
-    assert set(found[0][0]["bots"]) == {"random", "./bot.py:first"}
+    assert results[0] == results[1] == results[2]
+    assert set(results[0][0]["bots"]) == {"random", "./bot.py:first"}
 
 
 @pytest.mark.parametrize("light", [[], pytest.param(["--light"], marks=slow)])
@@ -168,7 +168,7 @@ def test_verdicts_are_the_same_and_in_order(shared: Running, tmp_path: Path, lig
     ]
 
     assert done[0].stdout == done[1].stdout == done[2].stdout and len(json.loads(done[0].stdout)) == 31
-    assert {one.returncode for one in done} == {1} and {one.stderr for one in done} == {""}
+    assert {run.returncode for run in done} == {1} and {run.stderr for run in done} == {""}
 
 
 # -- what can go wrong -------------------------------------------------------------------------------------------
@@ -233,8 +233,8 @@ def test_something_else_is_at_the_address(answer: bytes) -> None:
         kept: list[socket.socket] = []
         threading.Thread(target=serve, daemon=True).start()
         assert "cannot be used" in refused(f"tcp://127.0.0.1:{server.getsockname()[1]}")
-        for one in kept:
-            one.close()
+        for connection in kept:
+            connection.close()
 
 
 def test_a_cluster_without_workers(alone: Running) -> None:
@@ -280,7 +280,7 @@ def test_the_work_of_a_killed_worker_is_done_by_the_others(cluster: Running, tmp
     words = [*PLAY, "--out", "./here", "--format", "json"]
     words[words.index("2000")] = "60"
     assert summary(done) == summary(rftg(tmp_path, *words))
-    here, there = ({one.name: one.read_bytes() for one in (tmp_path / name).iterdir()} for name in ("here", "logs"))
+    here, there = ({path.name: path.read_bytes() for path in (tmp_path / name).iterdir()} for name in ("here", "logs"))
     assert here == there and len(here) == 60
 
 

@@ -36,7 +36,8 @@ def test_each_code_has_examples_or_a_reason_why_not(sense: Sense) -> None:
     assert sense.what[0] != sense.what[0].upper() or sense.what[0] == "`"
     assert not sense.what.endswith(".") and not sense.do.endswith(".")
     assert all(
-        "<n>" not in expand_repeats(one.wrong) and "«" not in expand_repeats(one.wrong) for one in sense.examples
+        "<n>" not in expand_repeats(example.wrong) and "«" not in expand_repeats(example.wrong)
+        for example in sense.examples
     )
 
 
@@ -110,10 +111,10 @@ def validated(folder: Path, example: Example, text: str, encoding: str = "utf-8"
     """The codes and levels of what is found in an example."""
     folder.mkdir()
     put(folder, example, text, encoding)
-    inner = sorted(str(one) for one in folder.iterdir() if one.is_dir()) if example.place == "files" else []
+    inner = sorted(str(path) for path in folder.iterdir() if path.is_dir()) if example.place == "files" else []
     result = CliRunner().invoke(app, ["validate", *(inner or [str(folder)]), "--format", "json"])
-    found = json.loads(result.stdout)["diagnostics"] if result.exit_code < 2 else [{"code": result.stderr}]
-    return [(one["code"], one.get("severity", "")) for one in found]
+    diagnostics = json.loads(result.stdout)["diagnostics"] if result.exit_code < 2 else [{"code": result.stderr}]
+    return [(diagnostic["code"], diagnostic.get("severity", "")) for diagnostic in diagnostics]
 
 
 @pytest.mark.parametrize("case", [*cases(failing=False)])

@@ -41,7 +41,7 @@ SPELLINGS = (
 def test_every_spelling_of_every_shipped_name_finds_it(game: str) -> None:
     assert game in game_names()
     there = list(entries_in(load_library(game, extra=SHIPPED[game])))
-    names = [one.name for one in there]
+    names = [entry.name for entry in there]
 
     for spell in SPELLINGS:
         assert [name for name in names if find_names(spell(name), names) != [name]] == []
@@ -80,4 +80,4 @@ def test_did_you_mean_never_repeats_what_was_typed(word: str, known: list[str], 
     said = suggest_nearest(word, [*known, word, f"{word}{unseen}", normalize("NFD", word), normalize("NFC", word)])
 
     assert f"did you mean {word!r}" not in said
-    assert all(f"did you mean {one!r}" not in said for one in known if look_of(one) == look_of(word))
+    assert all(f"did you mean {name!r}" not in said for name in known if look_of(name) == look_of(word))

@@ -44,19 +44,19 @@ def test_a_deep_text_is_refused_before_it_is_parsed(name: str, monkeypatch: pyte
     monkeypatch.setattr(tomllib, "loads", None)
 
     for parts in (MOST + 1, 49_000):
-        found = read_toml(DEEP[name](parts))
+        result = read_toml(DEEP[name](parts))
 
-        assert isinstance(found, Mistake) and found.code == NESTED.code
+        assert isinstance(result, Mistake) and result.code == NESTED.code
 
 
 @pytest.mark.parametrize("number", ["9" * 5_000, "0x" + "f" * 5_000, "-" + "9_" * 2_500 + "9", "1." + "0" * 5_000])
 def test_a_number_that_no_message_could_show_is_refused(number: str) -> None:
     text = f"x = {number}"
 
-    found = read_toml(text)
+    mistake = read_toml(text)
 
-    assert isinstance(found, Mistake)
-    assert "too many digits" in found.message and text[found.start : found.end] in number
+    assert isinstance(mistake, Mistake)
+    assert "too many digits" in mistake.message and text[mistake.start : mistake.end] in number
 
 
 @pytest.mark.parametrize(

@@ -36,17 +36,17 @@ def test_anything_else_is_not_a_range(text: str) -> None:
 @law(200)
 @given(BOUNDS, SMALL)
 def test_a_range_holds_what_all_its_bounds_hold(bounds: list[tuple[str, Version]], one: Version) -> None:
-    found = versions_of(", ".join(f"{sign}{version}" for sign, version in bounds))
+    versions = versions_of(", ".join(f"{sign}{version}" for sign, version in bounds))
 
-    assert found is not None
-    assert (one in found) == all(COMPARE[sign](one, version) for sign, version in bounds)
+    assert versions is not None
+    assert (one in versions) == all(COMPARE[sign](one, version) for sign, version in bounds)
 
 
 @law(200)
 @given(BOUNDS)
 def test_a_range_is_empty_if_no_version_is_in_it(bounds: list[tuple[str, Version]]) -> None:
-    found = versions_of(",".join(f" {sign} {version} " for sign, version in bounds))
+    versions = versions_of(",".join(f" {sign} {version} " for sign, version in bounds))
 
-    assert found is not None
+    assert versions is not None
     every = [Version(a, b, c) for a in range(5) for b in range(5) for c in range(6)]
-    assert found.empty == (not any(one in found for one in every))
+    assert versions.empty == (not any(candidate in versions for candidate in every))

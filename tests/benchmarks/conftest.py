@@ -119,13 +119,13 @@ def show(terminalreporter: pytest.TerminalReporter, board: str, sides: list[Side
     """A board of both back ends."""
     terminalreporter.section(board)
     write = terminalreporter.line
-    if all(one.native is None for one in sides):
+    if all(side.native is None for side in sides):
         write("there is no C compiler (cc, gcc or clang): Python alone")
     write(f"{'what':<72}{'Python':>12}{'native':>12}{'times':>8}{'reach':>8}  {'unit':<16}million turns/s")
-    for one in sides:
-        numbers = one.python, one.native, one.times
+    for side in sides:
+        numbers = side.python, side.native, side.times
         python, native, times = ("-" if value is None else plain(value) for value in numbers)
-        write(f"{one.what:<72}{python:>12}{native:>12}{times:>8}{one.reach:>8}  {one.unit:<16}{one.loop:.1f}")
+        write(f"{side.what:<72}{python:>12}{native:>12}{times:>8}{side.reach:>8}  {side.unit:<16}{side.loop:.1f}")
 
 
 def at_release(figure: dict[str, float] | None, unit: str, loop: float) -> float:

@@ -57,10 +57,10 @@ def duel(works: Sequence[Work], rounds: int) -> Duel:
     """The best speed of Python, and of native code if there is any, and the middle of the ratios of each round."""
     speeds: list[list[float]] = []
     for nth in range(rounds + (rounds > 1)):
-        found = [speed(work) for work in works]
+        results = [speed(work) for work in works]
         if nth or rounds == 1:  # what is made once is made before
-            speeds.append(found)
-    best = [max(those) for those in zip(*speeds, strict=True)]
+            speeds.append(results)
+    best = [max(column) for column in zip(*speeds, strict=True)]
     if len(best) == 1:
         return Duel(best[0], None, None)
     return Duel(best[0], best[1], median(native / python for python, native in speeds))
@@ -78,9 +78,9 @@ def rounds(measured: bool) -> int:
     return 7 if measured else 1
 
 
-def engines_of(found: Library, players: int) -> list[Engine | None]:
+def engines_of(library: Library, players: int) -> list[Engine | None]:
     """What plays: Python, and the native engine if there is a C compiler."""
-    return [None, Native().make_engine(found, players)] if "native" in BACKENDS else [None]
+    return [None, Native().make_engine(library, players)] if "native" in BACKENDS else [None]
 
 
 # An ordinary run of the tests makes no native code that the other tests have not made: two seats for each game.
@@ -97,10 +97,10 @@ def seats_for(game: str, measured: bool) -> int:
 @pytest.mark.parametrize("game", GAMES)
 def test_random_play(side: Report, measured: bool, game: str) -> None:
     players = seats_for(game, measured)
-    found, games = load_standard(game), 60 if measured else 2
+    library, games = load_standard(game), 60 if measured else 2
 
-    assert len({work() for work in playing(found, players, games)}) == 1
-    done = duel(playing(found, players, games, LONGER if measured else 1), rounds(measured))
+    assert len({work() for work in playing(library, players, games)}) == 1
+    done = duel(playing(library, players, games, LONGER if measured else 1), rounds(measured))
 
     side(BOTH, f"{game}: random play, {players} seats", done.python, done.native, "decisions/s", done.times, "20")
 
@@ -109,12 +109,12 @@ LONGER = 10
 """How many times as many games native code plays, so that both work for about as long."""
 
 
-def playing(found: Library, players: int, games: int, longer: int = 1) -> list[Work]:
+def playing(library: Library, players: int, games: int, longer: int = 1) -> list[Work]:
     """Random games by each back end, perhaps more of them natively; how many decisions that is."""
 
     def work(backend: str) -> float:
         more = games if backend == "python" else games * longer
-        return simulate(found, more, players, "bench", backend=backend).decisions
+        return simulate(library, more, players, "bench", backend=backend).decisions
 
     return [partial(work, backend) for backend in BACKENDS]
 
@@ -124,8 +124,8 @@ def test_random_play_with_logs(side: Report, measured: bool, game: str, tmp_path
     players = seats_for(game, measured)
     games, longer = (30, LONGER) if measured else (1, 1)
     works = [
-        logging(game, players, games * longer if one else games, one, tmp_path)
-        for one in engines_of(load_standard(game), players)
+        logging(game, players, games * longer if engine else games, engine, tmp_path)
+        for engine in engines_of(load_standard(game), players)
     ]
 
     done = duel(works, rounds(measured))
@@ -136,14 +136,14 @@ def test_random_play_with_logs(side: Report, measured: bool, game: str, tmp_path
 
 def logging(game: str, players: int, games: int, engine: Engine | None, folder: Path) -> Work:
     """Random games with logs; how many events that is."""
-    found, log = load_standard(game), folder / "again.rlog"
+    library, log = load_standard(game), folder / "again.rlog"
 
     def work() -> float:
         events = 0
         for nth in range(games):
             log.unlink(missing_ok=True)
             names = ["random"] * players
-            events += play_game(found, players, f"bench/{nth}", names, log, sync=False, engine=engine).events
+            events += play_game(library, players, f"bench/{nth}", names, log, sync=False, engine=engine).events
         return events
 
     return work
@@ -154,7 +154,7 @@ def logging(game: str, players: int, games: int, engine: Engine | None, folder: 
 def test_audit(side: Report, number: Report, measured: bool, game: str, light: bool, tmp_path: Path) -> None:
     raws, events = recorded(game, seats_for(game, measured), 20 if measured else 2, tmp_path)
 
-    done = duel([auditing(raws, events, one, light) for one in auditors()], rounds(measured))
+    done = duel([auditing(raws, events, auditor, light) for auditor in auditors()], rounds(measured))
 
     what = "light check, digests, chain, fold" if light else "full audit, everything derived again and compared"
     what = f"{game}: {what}"
@@ -215,8 +215,8 @@ def auditing(raws: Sequence[bytes], events: int, by: By, light: bool = False) ->
 
     def work() -> float:
         for raw in raws:
-            found = judge_log("log", lambda raw=raw: parse_log(raw), find, light, engines=engines)  # type: ignore[misc]
-            assert found.verdict == "valid"
+            verdict = judge_log("log", lambda raw=raw: parse_log(raw), find, light, engines=engines)  # type: ignore[misc]
+            assert verdict.verdict == "valid"
         return events
 
     return work
@@ -266,7 +266,7 @@ def test_native_code_is_made(
     side(BOTH, f"{game}: native code from the cache", None, 1000 * kept, "ms", None, "20 ms")
 
 
-def made_in(found: Library, players: int, cache: Path, patch: pytest.MonkeyPatch) -> tuple[float, float]:
+def made_in(library: Library, players: int, cache: Path, patch: pytest.MonkeyPatch) -> tuple[float, float]:
     """The seconds until native code can be called: from nothing, and the least of some times from the cache.
 
     What is the same for all games is there already.
@@ -278,7 +278,7 @@ def made_in(found: Library, players: int, cache: Path, patch: pytest.MonkeyPatch
         build_runtime(by)
         for _ in range(4):
             began = perf_counter()
-            Native().make_engine(found, players)
+            Native().make_engine(library, players)
             times.append(perf_counter() - began)
     return times[0], min(times[1:])
 
@@ -286,9 +286,9 @@ def made_in(found: Library, players: int, cache: Path, patch: pytest.MonkeyPatch
 # -- how it grows ------------------------------------------------------------------------------------------------------
 
 
-def compared(side: Report, board: str, what: str, found: Library, players: int, games: int, more: str = "") -> None:
+def compared(side: Report, board: str, what: str, library: Library, players: int, games: int, more: str = "") -> None:
     """Report the speed of random play."""
-    done = duel(playing(found, players, games), 3 if games > 1 else 1)
+    done = duel(playing(library, players, games), 3 if games > 1 else 1)
     side(board, what, done.python, done.native, "decisions/s", done.times, more)
 
 
@@ -335,7 +335,7 @@ def test_growth_with_length(side: Report, measured: bool, game: str, tmp_path: P
     raws.sort(key=len)
     for name, raw in (("shortest", raws[0]), ("middle", raws[len(raws) // 2]), ("longest", raws[-1])):
         events = raw.count(b'["')
-        done = duel([auditing([raw] * 5, 5 * events, one) for one in auditors()], rounds(measured))
+        done = duel([auditing([raw] * 5, 5 * events, auditor) for auditor in auditors()], rounds(measured))
         what = f"{game}: the {name} of {len(raws)}, {len(raw) / 1000:,.0f} kB"
         side("growth with length: full audit", what, done.python, done.native, "events/s", done.times)
 
@@ -368,8 +368,8 @@ def set_of(many: int, folder: Path) -> Path:
 def test_growth_with_content(side: Report, measured: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     board = "growth with content: random play, two seats, and the seconds in which native code is made"
     with examples_installed(tmp_path):
-        for nth, (what, found) in enumerate(contents(tmp_path, measured)):
-            compared(side, board, what, found, 2, 30 if measured else 1)
+        for nth, (what, library) in enumerate(contents(tmp_path, measured)):
+            compared(side, board, what, library, 2, 30 if measured else 1)
             if measured and "native" in BACKENDS:
-                made, _ = made_in(found, 2, tmp_path / f"cache {nth}", monkeypatch)
+                made, _ = made_in(library, 2, tmp_path / f"cache {nth}", monkeypatch)
                 side(board, f"{what}: made", None, made, "s")

@@ -45,7 +45,7 @@ class Growth:
         return 0 if after < LEAST or size < 1.5 * less else log2(max(after / max(before, 1e-4), 1)) / log2(size / less)
 
     def __str__(self) -> str:
-        times = " ".join(f"{one:7.3f}" for one in self.seconds)
+        times = " ".join(f"{duration:7.3f}" for duration in self.seconds)
         said = "refused" if self.refused else f"{self.exponent:.2f}"
         return f"{said:>8}  {times} s  {self.sizes[-1]:>10,} bytes  {self.reader}: {self.shape}"
 

@@ -60,7 +60,7 @@ def test_random_play(benchmark: BenchmarkFixture, number: Report, game: str) -> 
     library, players = load_standard(game), seats(game)
     games = 2 if benchmark.disabled else 60
     results = [play_game(library, players, f"bench/{nth}", ["random"] * players) for nth in range(games)]
-    decisions, events = (sum(getattr(one, what) for one in results) for what in ("decisions", "events"))
+    decisions, events = (sum(getattr(result, what) for result in results) for what in ("decisions", "events"))
 
     speed = rate(benchmark, lambda: simulate(library, games, players, "bench", backend="python").games)
 
@@ -73,17 +73,17 @@ def test_random_play(benchmark: BenchmarkFixture, number: Report, game: str) -> 
 
 def test_pictures(benchmark: BenchmarkFixture, number: Report) -> None:
     libraries = [load_library(game, extra=sorted(find_box(game).expansions)) for game in GAMES]
-    many = sum(1 for one in libraries for _ in one.model.list_sides())
+    many = sum(1 for library in libraries for _ in library.model.list_sides())
 
-    speed = rate(benchmark, lambda: sum(drawn(one) for one in libraries))
+    speed = rate(benchmark, lambda: sum(drawn(library) for library in libraries))
 
     number("one picture of a side, as SVG", 1_000 / speed, "milliseconds")
     number(f"all {many} sides of the three games with their sets, as SVG", many / speed, "seconds")
 
 
-def drawn(found: Library) -> int:
+def drawn(library: Library) -> int:
     """How many sides of a library were drawn."""
-    return sum(1 for side in found.model.list_sides() if to_svg(picture_of(found, side)))
+    return sum(1 for side in library.model.list_sides() if to_svg(picture_of(library, side)))
 
 
 def midgame(game: str) -> Play:
@@ -168,7 +168,11 @@ def test_one_tile_in_an_editor(benchmark: BenchmarkFixture, number: Report, tmp_
     def checks() -> float:
         for _ in range(20):
             checkup = desk.checkup_of(desk.write(tiles, text.replace("One 0", f"One {next(version)}")))
-            assert not any(one.severity == Severity.ERROR for those in checkup.found.values() for one in those)
+            assert not any(
+                diagnostic.severity == Severity.ERROR
+                for diagnostics in checkup.found.values()
+                for diagnostic in diagnostics
+            )
         return 20
 
     number("one tile typed in an editor, with lints", 1000 / rate(benchmark, checks), "ms")
@@ -184,7 +188,11 @@ def test_the_words_of_a_game_in_an_editor(benchmark: BenchmarkFixture, number: R
     def checks() -> float:
         for _ in range(3):
             checkup = desk.checkup_of(desk.write(words, f"{text}\nnumber spare 1 # {next(version)}\n"))
-            assert not any(one.severity == Severity.ERROR for those in checkup.found.values() for one in those)
+            assert not any(
+                diagnostic.severity == Severity.ERROR
+                for diagnostics in checkup.found.values()
+                for diagnostic in diagnostics
+            )
         return 3
 
     number(f"{game}: its words changed in an editor, everything checked again", 1000 / rate(benchmark, checks), "ms")
@@ -225,9 +233,9 @@ def test_growth_with_the_length_of_content(
     fewer, more = (5, 10) if benchmark.disabled else (200, 1_600)
 
     def cost(many: int) -> float:
-        work, found = content(tmp_path / f"{what}-{many}", what, many)
+        work, check = content(tmp_path / f"{what}-{many}", what, many)
         began = perf_counter()
-        assert found(work())
+        assert check(work())
         return (perf_counter() - began) / many
 
     cost(fewer)

@@ -21,12 +21,16 @@ def join(text: str | bytes, game: str = "roll", words_only: bool = False) -> Loa
 
 def found(text: str | bytes, game: str = "roll", words_only: bool = False) -> list[Diagnostic]:
     """What is wrong with that file."""
-    return [one for one in join(text, game, words_only).diagnostics if one.at.source.label.endswith(FILE)]
+    return [
+        diagnostic
+        for diagnostic in join(text, game, words_only).diagnostics
+        if diagnostic.at.source.label.endswith(FILE)
+    ]
 
 
 def codes(text: str | bytes, words_only: bool = False) -> list[str]:
     """The codes of the mistakes in that file, by place."""
-    return [one.code for one in found(text, words_only=words_only)]
+    return [diagnostic.code for diagnostic in found(text, words_only=words_only)]
 
 
 def tile(power: str) -> str:

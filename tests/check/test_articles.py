@@ -27,4 +27,4 @@ def test_an_article_alone_is_an_unknown_word(power: str, code: str) -> None:
 def test_a_game_without_money_has_no_prices_in_it(price: str) -> None:
     text = f'planet-card B1 {{ planet "X" culture economy length 2 vp 1 {{ action: use 1 colony for {price} }} }}'
 
-    assert [one.code for one in found(text, "galaxies")] == ["wrong-kind"]
+    assert [diagnostic.code for diagnostic in found(text, "galaxies")] == ["wrong-kind"]

@@ -19,16 +19,18 @@ def cycles(*powers: str, fires: dict[str, str]) -> list[Diagnostic]:
 
 
 def test_a_power_that_sets_itself_off() -> None:
-    [found] = cycles("when you trade: gain $1", fires={"gain": "trade"})
+    [diagnostic] = cycles("when you trade: gain $1", fires={"gain": "trade"})
 
-    assert found.code == "trigger-cycle"
-    assert "X1.a/1 -> X1.a/1" in found.message
+    assert diagnostic.code == "trigger-cycle"
+    assert "X1.a/1 -> X1.a/1" in diagnostic.message
 
 
 def test_powers_that_set_one_another_off_are_named_once() -> None:
-    [found] = cycles("when you trade: gain $1", "when you consume: have $3", fires={"gain": "consume", "have": "trade"})
+    [diagnostic] = cycles(
+        "when you trade: gain $1", "when you consume: have $3", fires={"gain": "consume", "have": "trade"}
+    )
 
-    assert "X1.a/1 -> X1.a/2 -> X1.a/1" in found.message
+    assert "X1.a/1 -> X1.a/2 -> X1.a/1" in diagnostic.message
 
 
 def test_once_per_phase_ends_the_chain() -> None:

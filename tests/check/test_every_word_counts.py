@@ -50,15 +50,15 @@ def meaning(game: str, text: str, with_text: bool = False) -> Power | None:
     members = tree.declarations[0].members if tree.declarations else ()
     if mistakes or len(members) != 1 or not isinstance(members[0], Sentence):
         return None
-    found: list[Diagnostic] = []
-    made = read_power(Scope(Report(source, found), speech(game)), members[0], "X/1")
-    return None if found or made is None else made if with_text else evolve(made, text="")
+    diagnostics: list[Diagnostic] = []
+    made = read_power(Scope(Report(source, diagnostics), speech(game)), members[0], "X/1")
+    return None if diagnostics or made is None else made if with_text else evolve(made, text="")
 
 
 def texts(game: str) -> list[str]:
     """One power of each shape."""
     shapes = {
-        re.sub(r"\d+", "1", one.text): one.text for side in loaded(game).model.list_sides() for one in side.powers
+        re.sub(r"\d+", "1", power.text): power.text for side in loaded(game).model.list_sides() for power in side.powers
     }
     return sorted(shapes.values())
 
@@ -76,7 +76,7 @@ def variants(text: str, extra: list[str]) -> Iterator[str]:
 @pytest.mark.parametrize("game", installed.game_names())
 def test_a_word_more_or_less_is_a_mistake_or_another_meaning(game: str) -> None:
     words = loaded(game).model.words
-    same = {one for component in words.components.values() for one in (component.name, component.plural)}
+    same = {name for component in words.components.values() for name in (component.name, component.plural)}
     nouns = sorted(words.list_words() - NEUTRAL - same)  # "development tiles" are developments
     leaks = []
     tried = 0
@@ -97,10 +97,12 @@ def test_a_word_more_or_less_is_a_mistake_or_another_meaning(game: str) -> None:
 @pytest.mark.parametrize("game", installed.game_names())
 def test_the_text_of_a_power_is_the_whole_power(game: str) -> None:
     sides = loaded(game).model.list_sides()
-    named = [one for side in sides for one in side.powers if not {"called", "until"} & set(one.text.split())][::3]
+    named = [power for side in sides for power in side.powers if not {"called", "until"} & set(power.text.split())][::3]
 
     differing = [
-        one.text for one in named if (said := meaning(game, one.text)) and said != evolve(one, id="X/1", text="")
+        power.text
+        for power in named
+        if (said := meaning(game, power.text)) and said != evolve(power, id="X/1", text="")
     ]
 
     assert len(named) > 10

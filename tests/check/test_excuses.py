@@ -14,9 +14,9 @@ Parts = tuple[tuple[str, ...], str, str, str]
 
 def read(text: str) -> tuple[list[Parts], list[Diagnostic]]:
     """What the excuses in a comment say, and what is wrong with it."""
-    found: list[Diagnostic] = []
-    made = read_excuses(Report(Source("a.rftg", f"# rftg: unnoticed {text}"), found))
-    return [(one.powers, one.old, one.new, one.reason) for one in made], found
+    diagnostics: list[Diagnostic] = []
+    made = read_excuses(Report(Source("a.rftg", f"# rftg: unnoticed {text}"), diagnostics))
+    return [(excuse.powers, excuse.old, excuse.new, excuse.reason) for excuse in made], diagnostics
 
 
 @pytest.mark.parametrize(
@@ -45,9 +45,9 @@ def test_an_excuse_has_powers_a_change_and_a_reason(text: str, parts: Parts) -> 
     ],
 )
 def test_a_comment_that_lacks_one_of_them_is_reported(text: str) -> None:
-    made, found = read(text)
+    made, diagnostics = read(text)
 
-    assert (made, [one.code for one in found]) == ([], ["wrong-remark"])
+    assert (made, [diagnostic.code for diagnostic in diagnostics]) == ([], ["wrong-remark"])
 
 
 @pytest.mark.parametrize(

@@ -20,11 +20,11 @@ bounded = law(60, suppress_health_check=list(HealthCheck))
 
 
 def loads(text: str | bytes, words_only: bool = True) -> None:
-    for one in join(text, words_only=words_only).diagnostics:
-        source = one.at.source
-        assert 0 <= one.at.start <= one.at.end <= len(source.text) or not source.text, one
-        assert one.at.begins <= one.at.ends
-        assert one.code and one.message
+    for diagnostic in join(text, words_only=words_only).diagnostics:
+        source = diagnostic.at.source
+        assert 0 <= diagnostic.at.start <= diagnostic.at.end <= len(source.text) or not source.text, diagnostic
+        assert diagnostic.at.begins <= diagnostic.at.ends
+        assert diagnostic.code and diagnostic.message
 
 
 @bounded
@@ -97,4 +97,4 @@ def test_what_loads_without_mistakes_compiles_and_plays(blocks: list[str]) -> No
 
 
 def test_the_file_that_is_judged_is_the_one_written() -> None:
-    assert any(one.at.source.label.endswith(FILE) for one in join("gibberish").diagnostics)
+    assert any(diagnostic.at.source.label.endswith(FILE) for diagnostic in join("gibberish").diagnostics)

@@ -41,7 +41,7 @@ def sentences(game: str) -> list[str]:
 def declared(game: str, kind: str) -> list[tuple[str, ...]]:
     """Each counter or number of a game, with its range."""
     line = rf"^{kind} (\S+)(?:.* from (-?\d+) to (\d+))?"
-    return [found.groups() for found in re.finditer(line, without_comments(SHIPPED / game / "game.rftg"), re.MULTILINE)]
+    return [match.groups() for match in re.finditer(line, without_comments(SHIPPED / game / "game.rftg"), re.MULTILINE)]
 
 
 POWERS = {game: sentences(game) for game in GAMES}
@@ -53,18 +53,18 @@ numbers = st.sampled_from(EXTREME)
 @st.composite
 def powers(draw: st.DrawFn, game: str) -> str:
     """A shipped power with other numbers, the moment of another one, or more to do."""
-    one, other = draw(st.sampled_from(POWERS[game])), draw(st.sampled_from(POWERS[game]))
+    power, other = draw(st.sampled_from(POWERS[game])), draw(st.sampled_from(POWERS[game]))
     if draw(st.booleans()):
-        one = re.sub(r"\d+", lambda _: str(draw(numbers)), one)
+        power = re.sub(r"\d+", lambda _: str(draw(numbers)), power)
     match draw(st.sampled_from(("as it is", "moment", "more", "often"))):
         case "moment" if ": " in other:
-            one = f"{other.split(': ')[0]}: {one.split(': ')[-1]}"
+            power = f"{other.split(': ')[0]}: {power.split(': ')[-1]}"
         case "more":
-            one = f"{one}, {other.split(': ')[-1]}"
+            power = f"{power}, {other.split(': ')[-1]}"
         case "often":
-            begins, _, does = one.rpartition(": ")
-            one = f"{begins}: {', '.join([does] * 5)}" if begins else one
-    return one
+            begins, _, does = power.rpartition(": ")
+            power = f"{begins}: {', '.join([does] * 5)}" if begins else power
+    return power
 
 
 @st.composite
@@ -108,7 +108,7 @@ def accepted(folder: Path, game: str, lines: list[str]) -> load.Library | None:
     for _ in range(4):
         (folder / "fuzz.rftg").write_text("\n".join(lines))
         loaded = load.load(game, extra=[folder])
-        wrong = {one.at.begins[0] for one in loaded.diagnostics if one.severity == "error"}
+        wrong = {diagnostic.at.begins[0] for diagnostic in loaded.diagnostics if diagnostic.severity == "error"}
         if not wrong:
             start = {"tableau.0": "; ".join(sorted(set(re.findall(r'"(D\d)"', "\n".join(lines)))))}
             return load.load(game, None, [folder], start).library
@@ -116,10 +116,10 @@ def accepted(folder: Path, game: str, lines: list[str]) -> load.Library | None:
     return None
 
 
-def play(found: load.Library, seats: int, bot: str, log: Path | None, options: Mapping[str, str]) -> bool:
+def play(library: load.Library, seats: int, bot: str, log: Path | None, options: Mapping[str, str]) -> bool:
     """Whether a game was played to its end; if not, the reason has a code that is explained."""
     try:
-        play_game(found, seats, "fuzz", seat_bots([bot], seats), log, sync=False)
+        play_game(library, seats, "fuzz", seat_bots([bot], seats), log, sync=False)
     except UsageError as error:
         if error.code in ENDS or (error.code == "wrong-option" and options):
             return False
@@ -133,13 +133,13 @@ def play(found: load.Library, seats: int, bot: str, log: Path | None, options: M
 def test_what_is_accepted_is_played_and_audited(made: tuple[str, list[str]], seats: str) -> None:
     with TemporaryDirectory() as name:
         folder = Path(name)
-        found = accepted(folder, *made)
-        if found is None:
+        library = accepted(folder, *made)
+        if library is None:
             return
-        low, high = found.model.words.players
+        low, high = library.model.words.players
         many = low if seats == "least" else min(high, 8)
         for bot in ("greedy", "search:4"):
-            play(found, many, bot, None, found.options)
-        if play(found, many, "random", folder / "g.rlog", found.options):
+            play(library, many, bot, None, library.options)
+        if play(library, many, "random", folder / "g.rlog", library.options):
             [verdict] = audit_files([folder / "g.rlog"], [folder])
             assert verdict.verdict == "valid", verdict

@@ -180,13 +180,13 @@ def codes(folder: Path, made: Files) -> set[str]:
         (folder / name).write_text(text, "utf-8")
     game = "race" if 'game = "race"' in made["set.toml"] else "roll"
     try:
-        return {one.code for one in load(game, extra=[folder], sets=[]).diagnostics}
+        return {diagnostic.code for diagnostic in load(game, extra=[folder], sets=[]).diagnostics}
     except UsageError as error:
         return {error.code}
 
 
 def name_of(limit: Limit) -> str:
-    return next(name for name, one in vars(limits).items() if one is limit)
+    return next(name for name, candidate in vars(limits).items() if candidate is limit)
 
 
 @pytest.mark.parametrize("limit", CASES, ids=name_of)
@@ -209,4 +209,4 @@ def test_the_page_has_every_limit() -> None:
     table = PAGE.read_text("utf-8").split("| limit | most | code |")[1].split("\n\n")[0]
     rows = re.findall(r"^\| (.*) \| ([\d,]+) \| `([a-z-]+)` \|$", table, re.MULTILINE)
 
-    assert rows == [(one.what, f"{one.most:,}", one.code) for one in limits.list_all()]
+    assert rows == [(limit.what, f"{limit.most:,}", limit.code) for limit in limits.list_all()]

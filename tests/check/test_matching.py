@@ -19,8 +19,8 @@ GAMES = ("roll", "race", "galaxies")
 
 @cache
 def matching_of(game: str) -> tuple[Library, Matching]:
-    found = load_standard(game)
-    return found, Matching(found.model, found.game)
+    library = load_standard(game)
+    return library, Matching(library.model, library.game)
 
 
 def some(values: set[str]) -> st.SearchStrategy[frozenset[str]]:
@@ -42,7 +42,7 @@ def matches(draw: st.DrawFn, game: str) -> Match:
     )
     number = st.integers(-2, 12)
     properties = st.tuples(names, st.just(frozenset[str]())).flatmap(
-        lambda one: st.tuples(st.just(one[0]), some(shown.get(one[0], {"x"})))
+        lambda pair: st.tuples(st.just(pair[0]), some(shown.get(pair[0], {"x"})))
     )
     return Match(
         kinds=draw(some({side.kind for side in matching.sides} | {"no such kind"})),
@@ -58,21 +58,21 @@ def matches(draw: st.DrawFn, game: str) -> Match:
 @law(60)
 @given(data=st.data())
 def test_a_match_means_the_sides_that_fit_it(game: str, data: st.DataObject) -> None:
-    found, matching = matching_of(game)
+    library, matching = matching_of(game)
     match = data.draw(matches(game))
 
-    assert matching.make_mask(match) == bytes(does_match(found.game, match, side) for side in matching.sides)
+    assert matching.make_mask(match) == bytes(does_match(library.game, match, side) for side in matching.sides)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_powers_do_is_worked_out_once_for_each_side(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many matches ask: else a set costs its powers times its sides."""
-    found, asked = load_standard(game), []
+    library, asked = load_standard(game), []
     monkeypatch.setattr(
         side_matching, "acts_of_side", lambda signatures, side: asked.append(side.id) or acts_of_side(signatures, side)
     )
 
-    matching = Matching(found.model, found.game)
+    matching = Matching(library.model, library.game)
     for sort in ("produce", "settle", "ship", "move", "energy"):
         matching.make_mask(Match(verbs=((sort, True),)))
 

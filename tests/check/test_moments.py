@@ -41,11 +41,11 @@ def wrong(piece: str, *powers: str) -> list[Diagnostic]:
     ],
 )
 def test_what_cannot_have_happened_in_the_phase_is_not_asked_about(piece: str, power: str, why: str) -> None:
-    [one] = wrong(piece, power)
+    [diagnostic] = wrong(piece, power)
 
-    assert (one.code, one.severity) == ("never-fires", "error")
-    assert one.message.endswith(f"counts what has happened in this phase, and {why}")
-    assert one.hint.startswith("it would work at: end of ")
+    assert (diagnostic.code, diagnostic.severity) == ("never-fires", "error")
+    assert diagnostic.message.endswith(f"counts what has happened in this phase, and {why}")
+    assert diagnostic.hint.startswith("it would work at: end of ")
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_another_power_can_make_it_happen_earlier() -> None:
     asking = "at start of settle, if you settled: draw 1 card"
     placing = "at start of settle: may place 1 world from hand"
 
-    assert [one.code for one in wrong("race", asking)] == ["never-fires"]
+    assert [diagnostic.code for diagnostic in wrong("race", asking)] == ["never-fires"]
     assert wrong("race", asking, placing) == []
 
 
@@ -87,10 +87,10 @@ def test_another_power_can_make_it_happen_earlier() -> None:
     ],
 )
 def test_nothing_is_looked_for_where_nothing_is_at_that_moment(piece: str, power: str, where: str) -> None:
-    [one] = wrong(piece, power)
+    [diagnostic] = wrong(piece, power)
 
-    assert (one.code, one.severity) == ("never-fires", "error")
-    assert one.message == f"this can never do anything: nothing is in {where} at that moment"
+    assert (diagnostic.code, diagnostic.severity) == ("never-fires", "error")
+    assert diagnostic.message == f"this can never do anything: nothing is in {where} at that moment"
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_another_power_can_put_things_there() -> None:
     asking = "at start of develop: move 1 explorer to develop"
     putting = "at end of ship: move 1 die in citizenry to explore"
 
-    assert [one.code for one in wrong("roll", asking)] == ["never-fires"]
+    assert [diagnostic.code for diagnostic in wrong("roll", asking)] == ["never-fires"]
     assert wrong("roll", asking, putting) == []
 
 
@@ -120,10 +120,10 @@ def test_another_power_can_put_things_there() -> None:
     ["gain 1 energy per orbiter on this planet", "follow toll: 1 more per visitor on this planet"],
 )
 def test_no_ship_is_on_a_planet_that_has_become_a_colony(power: str) -> None:
-    [one] = wrong("galaxies", power)
+    [diagnostic] = wrong("galaxies", power)
 
-    assert (one.code, one.severity) == ("never-fires", "error")
-    assert one.message == "this can never do anything: everything leaves a piece as it comes into play"
+    assert (diagnostic.code, diagnostic.severity) == ("never-fires", "error")
+    assert diagnostic.message == "this can never do anything: everything leaves a piece as it comes into play"
 
 
 def test_a_planet_in_the_row_has_ships() -> None:
@@ -132,19 +132,19 @@ def test_a_planet_in_the_row_has_ships() -> None:
 
 
 def test_a_card_comes_into_play_too_late_to_change_a_starting_hand() -> None:
-    [one] = wrong("race", "starting hand: 1 more")
+    [diagnostic] = wrong("race", "starting hand: 1 more")
 
-    assert (one.code, one.severity) == ("never-fires", "warning")
-    assert one.message.endswith("only a start-world is in play when the starting hand is decided")
+    assert (diagnostic.code, diagnostic.severity) == ("never-fires", "warning")
+    assert diagnostic.message.endswith("only a start-world is in play when the starting hand is decided")
     assert wrong("start", "starting hand: 1 more") == []
 
 
 @pytest.mark.parametrize("game", ["roll", "race"])
 def test_what_is_allowed_anyway_need_not_be_allowed(game: str) -> None:
-    [one] = wrong(game, "goods on rare worlds may be traded")
+    [diagnostic] = wrong(game, "goods on rare worlds may be traded")
 
-    assert (one.code, one.severity) == ("never-fires", "error")
-    assert "to forbid it" in one.hint
+    assert (diagnostic.code, diagnostic.severity) == ("never-fires", "error")
+    assert "to forbid it" in diagnostic.hint
     assert wrong(game, "goods on rare worlds cannot be traded") == []
 
 
@@ -185,4 +185,4 @@ def test_a_condition_that_cannot_be_false_is_refused(piece: str, power: str) -> 
     ],
 )
 def test_what_a_piece_never_holds_or_has_is_never_fires(piece: str, power: str) -> None:
-    assert "never-fires" in [one.code for one in wrong(piece, power)]
+    assert "never-fires" in [diagnostic.code for diagnostic in wrong(piece, power)]

@@ -21,14 +21,14 @@ def read(text: str) -> tuple[str, list[str]]:
     assert not mistakes
     [node] = tree.declarations[0].members
     assert isinstance(node, Sentence)
-    found: list[Diagnostic] = []
+    diagnostics: list[Diagnostic] = []
     words = load.load("roll").model.words
-    made = read_power(Scope(Report(source, found), Speech(words, installed.find_game("roll"))), node, "X/1")
+    made = read_power(Scope(Report(source, diagnostics), Speech(words, installed.find_game("roll"))), node, "X/1")
     if made is None:
-        return "", [one.code for one in found]
+        return "", [diagnostic.code for diagnostic in diagnostics]
     what = made.effects[0].what
     assert isinstance(what, StockSet)
-    assert not found
+    assert not diagnostics
     return what.who, []
 
 

@@ -12,9 +12,9 @@ def with_set(folder: Path, text: str) -> Library:
     folder.mkdir()
     (folder / "set.toml").write_text('id = "mine"\nname = "Mine"\ngame = "roll"\nversion = "1"\n')
     (folder / "words.rftg").write_text(text)
-    found = load("roll", extra=[folder])
-    assert found.library is not None, found.diagnostics
-    return found.library
+    result = load("roll", extra=[folder])
+    assert result.library is not None, result.diagnostics
+    return result.library
 
 
 def test_printed_forms_are_in_the_vocabulary_but_not_in_the_digest(tmp_path: Path) -> None:

@@ -43,8 +43,11 @@ def found_in(folder: Path, game: str, *powers: str, zorp: tuple[int, int, int] =
     """The codes of what is wrong with powers, each on a piece of its own, with the power in front."""
     pieces = [PIECE[game].format(nth, nth, power, nth) for nth, power in enumerate(powers)]
     loaded = load(folder, game, ZORP.format(*zorp) + "".join(pieces))
-    wrong = [one for one in loaded.diagnostics if one.severity == "error"]
-    return [f"{one.at.source.text[one.at.start : one.at.end]}: {one.code}" for one in wrong]
+    wrong = [diagnostic for diagnostic in loaded.diagnostics if diagnostic.severity == "error"]
+    return [
+        f"{diagnostic.at.source.text[diagnostic.at.start : diagnostic.at.end]}: {diagnostic.code}"
+        for diagnostic in wrong
+    ]
 
 
 TOO_LARGE = {
@@ -76,10 +79,10 @@ FINE = {
 
 @pytest.mark.parametrize(("game", "power"), [(game, power) for game, powers in TOO_LARGE.items() for power in powers])
 def test_a_number_that_no_log_holds_is_named_with_its_sentence(tmp_path: Path, game: str, power: str) -> None:
-    found = found_in(tmp_path, game, power)
+    mistakes = found_in(tmp_path, game, power)
 
-    assert [one.rpartition(": ")[2] for one in found] == ["total-too-large"], found
-    assert power.startswith(found[0].rpartition(": ")[0])
+    assert [mistake.rpartition(": ")[2] for mistake in mistakes] == ["total-too-large"], mistakes
+    assert power.startswith(mistakes[0].rpartition(": ")[0])
 
 
 @pytest.mark.parametrize(("game", "power"), [(game, power) for game, powers in FINE.items() for power in powers])
@@ -119,11 +122,11 @@ def test_a_lasting_effect_adds_up_with_itself(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", PIECE)
 def test_shipped_content_is_far_within_the_range(game: str) -> None:
-    found = load_standard(game)
+    game_library = load_standard(game)
 
-    assert list(check_ranges(found.model, found.game)) == []
-    ranges = ranges_of(found.model, found.game)
-    scores = [power for power in found.model.walk_powers() if isinstance(power, Score)]
+    assert list(check_ranges(game_library.model, game_library.game)) == []
+    ranges = ranges_of(game_library.model, game_library.game)
+    scores = [power for power in game_library.model.walk_powers() if isinstance(power, Score)]
     assert max((points_of(ranges, power).most for power in scores), default=0) * 1000 < LARGEST
 
 
@@ -169,7 +172,7 @@ def verdict_on(folder: Path, made: tuple[str, str, int], check: bool = True) -> 
     game, text, many = made
     start = {"tableau.0": "; ".join(f"D{nth}" for nth in range(many))}
     loaded = load(folder, game, text, start)
-    if check and {one.code for one in loaded.diagnostics if one.severity == "error"}:
+    if check and {diagnostic.code for diagnostic in loaded.diagnostics if diagnostic.severity == "error"}:
         return "refused"
     assert loaded.library is not None
     log = folder / "game.rlog"
@@ -183,10 +186,13 @@ def verdict_on(folder: Path, made: tuple[str, str, int], check: bool = True) -> 
     return verdict.verdict if verdict.verdict != "unknown" or "unfinished" not in verdict.reason else "valid"
 
 
-def check_predictions(found: library.Library, log: Path) -> None:
+def check_predictions(game_library: library.Library, log: Path) -> None:
     """Every counted number is within the range that was worked out before the game."""
-    ranges = ranges_of(found.model, found.game)
-    total, military = total_of(ranges, counts_in_scores(found.model, found.game)), ranges.bound_figure("military")
+    ranges = ranges_of(game_library.model, game_library.game)
+    total, military = (
+        total_of(ranges, counts_in_scores(game_library.model, game_library.game)),
+        ranges.bound_figure("military"),
+    )
     for record in map(json.loads, log.read_text().splitlines()):
         for seat in record.get("figures", {}).get("seats", ()):
             assert seat["score"]["total"] in range(total.low, total.high + 1)
@@ -209,15 +215,17 @@ def test_a_number_that_comes_so_far_all_the_same_stops_the_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, backend: str
 ) -> None:
     """The check of content is left out, as if rules in Python had made the number."""
-    monkeypatch.setattr(model_checks, "TOGETHER", [one for one in model_checks.TOGETHER if one is not check_ranges])
+    monkeypatch.setattr(
+        model_checks, "TOGETHER", [check for check in model_checks.TOGETHER if check is not check_ranges]
+    )
     text = ZORP.format(BIG, 0, BIG) + PIECE["roll"].format(0, 0, f"score {BIG} per zorp", 0)
     (tmp_path / "set.toml").write_text(SET.format("roll"))
     (tmp_path / "own.rftg").write_text(text)
-    found = library.load("roll", None, [tmp_path], {"tableau.0": "D0"}).library
-    assert found is not None
-    engine = None if backend == "python" else engine_for(found, 2, backend, 1)
+    game_library = library.load("roll", None, [tmp_path], {"tableau.0": "D0"}).library
+    assert game_library is not None
+    engine = None if backend == "python" else engine_for(game_library, 2, backend, 1)
 
     with pytest.raises(UsageError, match="no reader would take its log") as stopped:
-        play_game(found, 2, "ranges", ["random", "random"], tmp_path / "game.rlog", sync=False, engine=engine)
+        play_game(game_library, 2, "ranges", ["random", "random"], tmp_path / "game.rlog", sync=False, engine=engine)
 
     assert stopped.value.code == "total-too-large"

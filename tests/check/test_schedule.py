@@ -78,12 +78,14 @@ WRONG = [
 
 @pytest.mark.parametrize(("text", "code", "says"), WRONG, ids=[text for text, _, _ in WRONG])
 def test_what_makes_no_sense_is_refused_where_it_stands(text: str, code: str | None, says: str) -> None:
-    found = [one for one in join(text).diagnostics if one.at.source.label.endswith("pieces.rftg")]
+    diagnostics = [
+        diagnostic for diagnostic in join(text).diagnostics if diagnostic.at.source.label.endswith("pieces.rftg")
+    ]
 
-    assert [one.code for one in found][:1] == ([code] if code else [])
-    assert all(one.hint for one in found)
+    assert [diagnostic.code for diagnostic in diagnostics][:1] == ([code] if code else [])
+    assert all(diagnostic.hint for diagnostic in diagnostics)
     if code:
-        assert says in found[0].message
+        assert says in diagnostics[0].message
 
 
 @pytest.mark.parametrize("game", ["roll", "race", "galaxies"])
@@ -102,8 +104,8 @@ def test_what_a_set_takes_out_of_a_game_is_never_called_a_broken_plugin(game: st
 
 def steps(*sets: str) -> list[str]:
     """The names of the items of a round of Roll with some sets."""
-    words = load_library("roll", extra=[EXAMPLES / one for one in sets]).model.words
-    return [one.name for one in words.schedule.course if isinstance(one, Stage | Task)]
+    words = load_library("roll", extra=[EXAMPLES / name for name in sets]).model.words
+    return [step.name for step in words.schedule.course if isinstance(step, Stage | Task)]
 
 
 def test_a_set_adds_a_phase_between_two_others() -> None:
@@ -159,9 +161,9 @@ def test_two_sets_that_change_one_end_need_to_know_each_other(tmp_path: Path) ->
         (tmp_path / name / "set.toml").write_text(f'id = "{name}"\nname = "{name}"\ngame = "roll"\nversion = "1"\n')
         (tmp_path / name / "x.rftg").write_text('end pool "the end" { if pool is 3 or less }\n')
 
-    found = load("roll", extra=[tmp_path / "one", tmp_path / "two"]).diagnostics
+    diagnostics = load("roll", extra=[tmp_path / "one", tmp_path / "two"]).diagnostics
 
-    assert [(one.code, one.message) for one in found] == [
+    assert [(diagnostic.code, diagnostic.message) for diagnostic in diagnostics] == [
         ("set-conflict", "the sets 'one' and 'two' both declare 'pool'")
     ]
 
@@ -175,7 +177,7 @@ def test_a_game_without_a_part_of_its_schedule_is_refused(lost: str, says: str) 
     blocks = text.split("\n\n")
     kept = "\n\n".join("\n".join(drop(block, lost)) for block in blocks)
 
-    assert says in [one.message for one in checked(kept) if one.code == "missing-schedule"]
+    assert says in [diagnostic.message for diagnostic in checked(kept) if diagnostic.code == "missing-schedule"]
 
 
 def drop(block: str, lost: str) -> list[str]:
@@ -201,7 +203,7 @@ def checked(text: str) -> list[object]:
     source = Source("game.rftg", text)
     tree, _ = parse(source)
     words = Vocabulary()
-    entries = report_to([], [Entry(source, one, Origin("game")) for one in tree.declarations])
+    entries = report_to([], [Entry(source, declaration, Origin("game")) for declaration in tree.declarations])
     declare(entries, words)
     return list(check_schedule(entries, words, describe_steps(load_standard("roll").game)))
 

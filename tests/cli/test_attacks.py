@@ -46,8 +46,8 @@ def write(folder: Path, pieces: str | bytes = TILE, toml: str | bytes = SET) -> 
 
 
 def findings() -> list[Any]:
-    found: list[Any] = json.loads(run("validate", "./x", "--format", "json").stdout)["diagnostics"]
-    return found
+    diagnostics: list[Any] = json.loads(run("validate", "./x", "--format", "json").stdout)["diagnostics"]
+    return diagnostics
 
 
 DICE = "supply 9 faces explore explore produce ship wild wild matches"

@@ -33,11 +33,19 @@ def found(rftg: Any, frontier: Path, folder: Path) -> Any:
         assert disk(folder) == before
         diagnostics: list[dict[str, Any]] = json.loads(result.stdout)["diagnostics"]
         assert (
-            result.exit_code == shown.exit_code == (1 if any(one["severity"] == "error" for one in diagnostics) else 0)
+            result.exit_code
+            == shown.exit_code
+            == (1 if any(diagnostic["severity"] == "error" for diagnostic in diagnostics) else 0)
         )
-        for one in diagnostics:
-            assert one["code"] and one["file"] and one["line"] >= 1 and one["column"] >= 1 and one["hint"], one
-            assert f"{one['file']}:{one['line']}:{one['column']}" in shown.stdout
+        for diagnostic in diagnostics:
+            assert (
+                diagnostic["code"]
+                and diagnostic["file"]
+                and diagnostic["line"] >= 1
+                and diagnostic["column"] >= 1
+                and diagnostic["hint"]
+            ), diagnostic
+            assert f"{diagnostic['file']}:{diagnostic['line']}:{diagnostic['column']}" in shown.stdout
         return diagnostics
 
     return look
@@ -73,8 +81,8 @@ def test_a_typo_in_every_kind_of_word(
 ) -> None:
     diagnostics = found(GOOD.replace(right, wrong))
 
-    one = next(one for one in diagnostics if (one["line"], one["column"]) == place)
-    assert (one["code"], hint in one["hint"]) == (code, True), one
+    diagnostic = next(diagnostic for diagnostic in diagnostics if (diagnostic["line"], diagnostic["column"]) == place)
+    assert (diagnostic["code"], hint in diagnostic["hint"]) == (code, True), diagnostic
 
 
 @pytest.mark.parametrize(
@@ -89,12 +97,12 @@ def test_a_typo_in_every_kind_of_word(
 def test_a_typo_in_a_declaration(found: Any, right: str, wrong: str, code: str, hint: str) -> None:
     diagnostics = found(WORDS.replace(right, wrong), "words.rftg")
 
-    assert any(one["code"] == code and hint in one["hint"] for one in diagnostics), diagnostics
+    assert any(diagnostic["code"] == code and hint in diagnostic["hint"] for diagnostic in diagnostics), diagnostics
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "\ufeff", " \t\r\n"])
 def test_an_empty_file(found: Any, text: str) -> None:
-    assert [(one["code"], one["line"]) for one in found(text)] == [("empty-file", 1)]
+    assert [(diagnostic["code"], diagnostic["line"]) for diagnostic in found(text)] == [("empty-file", 1)]
 
 
 @pytest.mark.parametrize(
@@ -115,27 +123,31 @@ def test_bytes_that_editors_add_are_harmless(found: Any, text: str) -> None:
 def test_locations_are_right_despite_such_bytes(found: Any) -> None:
     text = "\ufeff" + GOOD.replace("\n", "\r\n").replace("  ", "\t").replace("gray", "grey")
 
-    assert [(one["code"], one["line"], one["column"]) for one in found(text)] == [("unknown-value", 3, 22)]
+    assert [(diagnostic["code"], diagnostic["line"], diagnostic["column"]) for diagnostic in found(text)] == [
+        ("unknown-value", 3, 22)
+    ]
 
 
 def test_a_file_that_is_not_utf_8(found: Any) -> None:
     text = GOOD.encode().replace(b"Border", b"B\xf6rder")
 
-    assert [(one["code"], one["line"], one["column"]) for one in found(text)] == [("bad-encoding", 3, 11)]
+    assert [(diagnostic["code"], diagnostic["line"], diagnostic["column"]) for diagnostic in found(text)] == [
+        ("bad-encoding", 3, 11)
+    ]
 
 
 def test_a_file_with_a_nul_byte(found: Any) -> None:
-    assert [(one["code"], one["line"]) for one in found(GOOD + "\0")] == [("bad-encoding", 5)]
+    assert [(diagnostic["code"], diagnostic["line"]) for diagnostic in found(GOOD + "\0")] == [("bad-encoding", 5)]
 
 
 def test_a_file_of_20_megabytes(found: Any) -> None:
-    assert [one["code"] for one in found(GOOD * (20_000_000 // len(GOOD)))] == ["file-too-large"]
+    assert [diagnostic["code"] for diagnostic in found(GOOD * (20_000_000 // len(GOOD)))] == ["file-too-large"]
 
 
 def test_blocks_nested_10_000_deep(found: Any) -> None:
     diagnostics = found("tile X01 " + "{\n" * 10_000 + "}\n" * 10_000)
 
-    assert [(one["code"], one["line"]) for one in diagnostics] == [("nesting-too-deep", 5)]
+    assert [(diagnostic["code"], diagnostic["line"]) for diagnostic in diagnostics] == [("nesting-too-deep", 5)]
 
 
 def test_a_truncated_file(rftg: Any, frontier: Path) -> None:
@@ -145,7 +157,7 @@ def test_a_truncated_file(rftg: Any, frontier: Path) -> None:
         result = rftg("validate", "./frontier", "--format", "json")
 
         assert result.exit_code == 1, GOOD[:end]
-        assert all(one["hint"] for one in json.loads(result.stdout)["diagnostics"]), GOOD[:end]
+        assert all(diagnostic["hint"] for diagnostic in json.loads(result.stdout)["diagnostics"]), GOOD[:end]
 
 
 def test_control_characters_do_not_reach_the_terminal(rftg: Any, frontier: Path) -> None:
@@ -167,14 +179,14 @@ def test_two_sets_with_the_same_tile(rftg: Any, frontier: Path, folder: Path) ->
 
     result = rftg("validate", "./frontier", "./other", "--format", "json")
 
-    [one] = json.loads(result.stdout)["diagnostics"]
+    [diagnostic] = json.loads(result.stdout)["diagnostics"]
     assert result.exit_code == 1
-    assert (one["code"], one["file"], one["line"]) == ("duplicate-id", "other/tiles.rftg", 1)
-    assert "frontier/tiles.rftg:1:6" in one["message"]
+    assert (diagnostic["code"], diagnostic["file"], diagnostic["line"]) == ("duplicate-id", "other/tiles.rftg", 1)
+    assert "frontier/tiles.rftg:1:6" in diagnostic["message"]
 
 
 def test_a_tile_of_the_game_itself(found: Any) -> None:
-    assert [one["code"] for one in found(GOOD.replace("X01", "T01"))] == ["duplicate-id"]
+    assert [diagnostic["code"] for diagnostic in found(GOOD.replace("X01", "T01"))] == ["duplicate-id"]
 
 
 @pytest.mark.parametrize(
@@ -199,10 +211,10 @@ def test_a_missing_or_wrong_set_toml(rftg: Any, frontier: Path, text: str | None
 
     result = rftg("validate", "./frontier", "--format", "json")
 
-    [one] = json.loads(result.stdout)["diagnostics"]
+    [diagnostic] = json.loads(result.stdout)["diagnostics"]
     assert result.exit_code == 1
-    assert (one["code"], one["file"]) == (code, "frontier/set.toml")
-    assert hint in one["hint"]
+    assert (diagnostic["code"], diagnostic["file"]) == (code, "frontier/set.toml")
+    assert hint in diagnostic["hint"]
 
 
 def test_a_set_for_another_game(rftg: Any, frontier: Path) -> None:

@@ -27,7 +27,7 @@ def known(rftg: Any, frontier: Path) -> Path:
 
 
 def codes(result: Any) -> list[str]:
-    return [one["code"] for one in json.loads(result.stdout)["diagnostics"]]
+    return [diagnostic["code"] for diagnostic in json.loads(result.stdout)["diagnostics"]]
 
 
 def test_the_form_of_a_baseline(known: Path, snapshot: Any) -> None:
@@ -58,7 +58,7 @@ def test_the_same_elsewhere_is_new(rftg: Any, known: Path, frontier: Path) -> No
     result = rftg("validate", "./frontier", "--baseline", "known.json", "--format", "json")
 
     assert codes(result) == ["repeated-power", "off-curve"]
-    assert {one["file"] for one in json.loads(result.stdout)["baseline"]["gone"]} == {"frontier/tiles.rftg"}
+    assert {finding["file"] for finding in json.loads(result.stdout)["baseline"]["gone"]} == {"frontier/tiles.rftg"}
 
 
 def test_what_is_gone_is_said(rftg: Any, known: Path, snapshot: Any) -> None:
@@ -69,14 +69,14 @@ def test_what_is_gone_is_said(rftg: Any, known: Path, snapshot: Any) -> None:
     assert result.exit_code == 0
     assert result.stdout == snapshot
     gone = {"file": "frontier/tiles.rftg", "code": "repeated-power", "text": "at end of ship: gain $1", "n": 1}
-    found = json.loads(rftg("validate", "./frontier", "--baseline", "known.json", "--format", "json").stdout)
-    assert found["baseline"] == {"known": 1, "gone": [gone]}
+    report = json.loads(rftg("validate", "./frontier", "--baseline", "known.json", "--format", "json").stdout)
+    assert report["baseline"] == {"known": 1, "gone": [gone]}
 
 
 def test_what_was_not_checked_is_not_gone(rftg: Any, known: Path) -> None:
-    found = json.loads(rftg("validate", "galaxies", "--baseline", "known.json", "--format", "json").stdout)
+    report = json.loads(rftg("validate", "galaxies", "--baseline", "known.json", "--format", "json").stdout)
 
-    assert found["baseline"] == {"known": 0, "gone": []}
+    assert report["baseline"] == {"known": 0, "gone": []}
 
 
 def test_a_baseline_means_the_same_in_every_folder(rftg: Any, known: Path, frontier: Path, monkeypatch: Any) -> None:

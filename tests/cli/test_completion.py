@@ -59,7 +59,7 @@ def test_components_by_name_and_by_id() -> None:
     assert told("show", "roll/free trade z") == ["roll/Free Trade Zone / Galactic Resort", "roll/Free Trade Zone"]
     assert told("show", "Pan-G") == ["Pan-Galactic League"]
     assert "roll/T12" in told("show", "roll/T1")
-    assert not [one for one in told("show", "roll/") if re.fullmatch(r"roll/T[0-9]+", one)]
+    assert not [candidate for candidate in told("show", "roll/") if re.fullmatch(r"roll/T[0-9]+", candidate)]
 
 
 def test_values_of_options() -> None:
@@ -81,18 +81,18 @@ def test_files_and_what_nobody_can_guess() -> None:
     assert told("replay", "") == told("why", "x") == told("audit", "a", "b") == told("log", "sign", "g") == [":files"]
     assert told("pack", "") == [":folders"]
     assert told("play", "roll", "--seed", "") == told("play", "roll", "--players", "") == []
-    assert all(one.startswith("--") for one in told("replay", "game.rlog", ""))
+    assert all(candidate.startswith("--") for candidate in told("replay", "game.rlog", ""))
 
 
 def test_every_value_of_every_command_can_be_completed_or_not_guessed() -> None:
     for name in NAMES:
-        for one in COMMANDS[name].params:
-            known = getattr(one.type, "choices", None) or getattr(one, "is_flag", False)
-            assert known or shape_of(one) in {*VALUES, *HOLD_FILES, *HOLD_FOLDERS, *FREE}, (name, one.name)
+        for parameter in COMMANDS[name].params:
+            known = getattr(parameter.type, "choices", None) or getattr(parameter, "is_flag", False)
+            assert known or shape_of(parameter) in {*VALUES, *HOLD_FILES, *HOLD_FOLDERS, *FREE}, (name, parameter.name)
 
 
 def test_the_sorts_of_words_are_all_known() -> None:
-    assert {one.sort for game in game_names() for one in make_glossary(load_standard(game))} == {*SORTS}
+    assert {entry.sort for game in game_names() for entry in make_glossary(load_standard(game))} == {*SORTS}
 
 
 def test_bash_divides_words_at_colons_and_equals_signs() -> None:
@@ -210,13 +210,13 @@ def test_fish_completes_a_line(folder: Path) -> None:
         check=True,
     )
 
-    found = [
+    completions = [
         [line.partition("\t")[0] for line in part.strip().splitlines()]
         for part in re.split(r"^---$", done.stdout, flags=re.M)
     ]
-    assert found[0] == ["show"]
-    assert "roll/Space Piracy" in found[1] and "roll/Alien Archaeology" in found[2]
-    assert found[3:] == [["--format=sarif"], ["variant="], ["game.rlog"]]
+    assert completions[0] == ["show"]
+    assert "roll/Space Piracy" in completions[1] and "roll/Alien Archaeology" in completions[2]
+    assert completions[3:] == [["--format=sarif"], ["variant="], ["game.rlog"]]
 
 
 @needs("zsh")

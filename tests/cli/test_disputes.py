@@ -47,7 +47,9 @@ def log(folder: Path) -> Callable[[str], list[str]]:
 
 def by_power(lines: list[str]) -> int:
     """The number of the first short line where a power is at work, and somebody decided it."""
-    return 1 + first(lines, "do", lambda one: len(one["fx"]) < 8 and any("/" in event[2] for event in one["fx"]))
+    return 1 + first(
+        lines, "do", lambda record: len(record["fx"]) < 8 and any("/" in event[2] for event in record["fx"])
+    )
 
 
 # -- why -------------------------------------------------------------------------------------------------------
@@ -66,7 +68,7 @@ def test_why_as_people_read_it(rftg: Any, log: Any, game: str, kind: str, snapsh
 
 def test_a_power_is_quoted_as_its_tile_has_it(rftg: Any, log: Any, game: str) -> None:
     lines = log(game)
-    powers = {one.id: one for one in load_standard(game).model.walk_powers()}
+    powers = {power.id: power for power in load_standard(game).model.walk_powers()}
     number = by_power(lines)
     cause = next(event[2] for event in json.loads(lines[number - 1])["fx"] if "/" in event[2])
 
@@ -91,7 +93,7 @@ def test_what_was_empty_or_is_empty_now_is_nothing(rftg: Any, log: Any) -> None:
 
 def test_one_event_of_a_line(rftg: Any, log: Any) -> None:
     lines = log("roll")
-    number = first(lines, "do", lambda one: len(one["fx"]) > 3) + 1
+    number = first(lines, "do", lambda record: len(record["fx"]) > 3) + 1
 
     said = rftg("why", f"game.rlog:{number}", "--event", "2").stdout
 
@@ -142,7 +144,7 @@ def test_a_log_of_a_game_that_is_not_here(rftg: Any, log: Any, folder: Path) -> 
     lines = edited(log("roll"), 0, lambda head: head.update(game="chess", rules={"chess": 1, "engine": 1}), again=True)
     (folder / "game.rlog").write_bytes(raw_of(lines))
 
-    result = rftg("why", f"game.rlog:{first(lines, 'run', lambda one: len(one['fx']) > 1) + 1}")
+    result = rftg("why", f"game.rlog:{first(lines, 'run', lambda record: len(record['fx']) > 1) + 1}")
 
     assert result.exit_code == 0 and "no game is called 'chess'" in result.stdout
 
@@ -159,11 +161,11 @@ def test_two_logs_as_people_read_it(rftg: Any, log: Any, game: str, folder: Path
     lines = log(game)
     at = by_power(lines) - 1
     nth = next(nth for nth, event in enumerate(json.loads(lines[at])["fx"]) if "/" in event[2])
-    (folder / "event.rlog").write_bytes(raw_of(edited(lines, at, lambda one: one["fx"].pop(nth))))
+    (folder / "event.rlog").write_bytes(raw_of(edited(lines, at, lambda record: record["fx"].pop(nth))))
     (folder / "pick.rlog").write_bytes(raw_of(edited(lines, at, changed)))
-    (folder / "head.rlog").write_bytes(raw_of(edited(lines, 0, lambda one: one.update(seats=["a", "b"]), again=True)))
+    (folder / "head.rlog").write_bytes(raw_of(edited(lines, 0, lambda head: head.update(seats=["a", "b"]), again=True)))
     (folder / "figures.rlog").write_bytes(
-        raw_of(edited(lines, first(lines, "mark"), lambda one: one["figures"]["seats"][1].update(seat=7)))
+        raw_of(edited(lines, first(lines, "mark"), lambda record: record["figures"]["seats"][1].update(seat=7)))
     )
 
     for name in ("event", "pick", "head", "figures"):
@@ -314,7 +316,7 @@ def test_a_choice_of_more_is_no_difference(rftg: Any, log: Any, folder: Path) ->
     log("galaxies")
     base = folder / "base"
     base.mkdir()
-    for file in [one for one in (ROOT / "content/galaxies/base").iterdir() if one.is_file()]:
+    for file in [path for path in (ROOT / "content/galaxies/base").iterdir() if path.is_file()]:
         text = file.read_text("utf-8")
         (base / file.name).write_text(text.replace("may spend 2 energy: ", "may spend 1 energy: "), "utf-8")
 
@@ -367,7 +369,7 @@ def test_a_folder_of_logs_goes_on_after_one_that_cannot_be_run(rftg: Any, folder
     result = rftg("audit", "logs", "--against", "./frontier", "--format", "json")
 
     assert result.exit_code == 2 and "error[damaged-log]" in result.stderr
-    assert [one["log"] for one in json.loads(result.stdout)] == ["logs/000000.rlog", "logs/000002.rlog"]
+    assert [entry["log"] for entry in json.loads(result.stdout)] == ["logs/000000.rlog", "logs/000002.rlog"]
 
 
 # -- strange logs ----------------------------------------------------------------------------------------------
@@ -393,7 +395,7 @@ def test_no_strange_log_is_a_bug(rftg: Any, log: Any, folder: Path, frontier: Pa
     at = random.randrange(len(lines)) if seed % 4 else 0
     record = strange(random, json.loads(lines[at]))
     (folder / "strange.rlog").write_bytes(raw_of([*lines[:at], json.dumps(record), *lines[at + 1 :]]))
-    again = edited(lines, at, lambda one: one.update(record if isinstance(record, dict) else {}), again=True)
+    again = edited(lines, at, lambda original: original.update(record if isinstance(record, dict) else {}), again=True)
     (folder / "again.rlog").write_bytes(raw_of(again))
 
     for name in ("strange.rlog", "again.rlog"):
@@ -414,14 +416,14 @@ def test_no_strange_log_is_a_bug(rftg: Any, log: Any, folder: Path, frontier: Pa
 def test_a_line_with_very_many_events(rftg: Any, log: Any, folder: Path) -> None:
     lines = log("roll")
     at = first(lines, "run")
-    many = edited(lines, at, lambda one: one.update(fx=[["note", "x", "T12.a/1", "y"]] * 20_000))
+    many = edited(lines, at, lambda record: record.update(fx=[["note", "x", "T12.a/1", "y"]] * 20_000))
     (folder / "game.rlog").write_bytes(raw_of(many))
 
     said = rftg("why", f"game.rlog:{at + 1}").stdout
-    one = rftg("why", f"game.rlog:{at + 1}", "--event", "15000").stdout
+    event_text = rftg("why", f"game.rlog:{at + 1}", "--event", "15000").stdout
 
     assert "19900 more events: choose one with --event" in said and len(said) < 100_000
-    assert "15000  noted: y [x]" in one
+    assert "15000  noted: y [x]" in event_text
 
 
 def test_one_log_that_cannot_be_run_does_not_stop_the_others(rftg: Any, log: Any, folder: Path) -> None:
@@ -432,7 +434,7 @@ def test_one_log_that_cannot_be_run_does_not_stop_the_others(rftg: Any, log: Any
     result = rftg("audit", "a.rlog", "b.rlog", "c.rlog", "--against", "gathering-storm", "--format", "json")
 
     assert result.exit_code == 2 and "b.rlog: " in result.stderr
-    assert [one["log"] for one in json.loads(result.stdout)] == ["a.rlog", "c.rlog"]
+    assert [entry["log"] for entry in json.loads(result.stdout)] == ["a.rlog", "c.rlog"]
 
 
 def test_seats_beyond_all_numbers(rftg: Any, log: Any, folder: Path) -> None:

@@ -32,15 +32,15 @@ def test_each_side_becomes_a_file_with_its_id(rftg: Any, folder: Path) -> None:
     result = rftg("draw", "roll/T12", "race/C02", "roll/T12.a", "--out", "pictures/new")
 
     assert result.stdout == "drawn: 3 pictures in pictures/new\n"
-    found = sorted(str(one.relative_to(folder / "pictures" / "new")) for one in folder.rglob("*.svg"))
-    assert found == ["race/C02.svg", "roll/T12.a.svg", "roll/T12.b.svg"], "games have folders if there are several"
+    names = sorted(str(path.relative_to(folder / "pictures" / "new")) for path in folder.rglob("*.svg"))
+    assert names == ["race/C02.svg", "roll/T12.a.svg", "roll/T12.b.svg"], "games have folders if there are several"
     assert (folder / "pictures/new/roll/T12.a.svg").read_text() == rftg("draw", "roll/T12.a").stdout
 
 
 def test_a_set_has_its_sides_and_the_dice_that_it_adds(rftg: Any, frontier: Path) -> None:
     (frontier / "dice.rftg").write_text('die red "Red" supply 3 faces explore explore ship ship wild develop\n')
 
-    drawn = [one["id"] for one in json.loads(rftg("draw", "./frontier", "--format", "json").stdout)]
+    drawn = [picture["id"] for picture in json.loads(rftg("draw", "./frontier", "--format", "json").stdout)]
 
     assert drawn == ["X01.a", "X01.b", "red.explore", "red.ship", "red.wild", "red.develop"]
 
@@ -50,7 +50,7 @@ def test_a_game_is_drawn_whole(rftg: Any, folder: Path) -> None:
 
     words = load_standard("roll").model.words
     faces = sum(len({*kind.faces}) for kind in words.stock_kinds.values())
-    files = [one.name for one in (folder / "all").iterdir()]
+    files = [path.name for path in (folder / "all").iterdir()]
     assert len(files) == len([*load_standard("roll").model.list_sides()]) + faces
     assert result.stdout == f"drawn: {len(files)} pictures in all\n"
     assert {"T12.b.svg", "military.wild.svg"} <= {*files}
@@ -64,7 +64,7 @@ def test_older_files_are_replaced_and_others_stay(rftg: Any, folder: Path) -> No
 
     assert (folder / "T12.a.svg").read_text().startswith("<svg")
     assert (folder / "other.svg").read_text() == "other"
-    assert Counter(one.suffix for one in folder.iterdir()) == {".svg": 2}
+    assert Counter(path.suffix for path in folder.iterdir()) == {".svg": 2}
 
 
 def test_editions_options_and_sets_are_drawn_as_they_are_played(rftg: Any, frontier: Path) -> None:
@@ -84,7 +84,7 @@ def test_what_does_not_fit_is_reported_and_drawn(rftg: Any, frontier: Path) -> N
     assert " --> frontier/tiles.rftg:3:9\n" in result.stderr
     assert (Path("pictures") / "X01.b.svg").is_file()
     data = json.loads(rftg("draw", "./frontier", "--format", "json").stdout)
-    assert [len(one["crowded"]) for one in data] == [0, 1]
+    assert [len(picture["crowded"]) for picture in data] == [0, 1]
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_mistakes(rftg: Any, folder: Path, words: tuple[str, ...], code: int, sa
     assert result.exit_code == code
     assert says in result.stderr
     assert result.stdout == ""
-    assert [one.name for one in folder.iterdir()] == ["file"], "nothing is written by halves"
+    assert [path.name for path in folder.iterdir()] == ["file"], "nothing is written by halves"
 
 
 def test_layouts_with_mistakes_are_reported_as_content_is(rftg: Any, frontier: Path) -> None:

@@ -31,7 +31,7 @@ def test_all_codes_are_listed_by_level(rftg: Any, columns: str, monkeypatch: pyt
     said = rftg("explain").stdout
 
     listed = {part.split(":")[0]: set(re.findall(r"^  ([a-z-]+)", part, re.MULTILINE)) for part in said.split("\n\n")}
-    wanted = {level: {one.name for one in read_codes() if level in one.levels} for level in LEVELS}
+    wanted = {level: {code.name for code in read_codes() if level in code.levels} for level in LEVELS}
     assert listed == {level: names for level, names in wanted.items() if names}
     assert max(map(len, said.splitlines())) <= int(columns)
 
@@ -53,7 +53,7 @@ def test_a_misspelt_code_gets_the_nearest(rftg: Any, written: str, hint: str) ->
 
 
 def test_json_of_all_codes_has_those_of_each(rftg: Any) -> None:
-    every = {one["code"]: one for one in json.loads(rftg("explain", "--format", "json").stdout)}
+    every = {entry["code"]: entry for entry in json.loads(rftg("explain", "--format", "json").stdout)}
 
     assert every["never-fires"] == json.loads(rftg("explain", "never-fires", "--format", "json").stdout)
     assert every["never-fires"]["finding"]["levels"] == ["error", "warning"]
@@ -75,9 +75,9 @@ def test_a_game_from_another_package_explains_codes_of_its_own(tmp_path: Path) -
     folder.mkdir()
     (folder / "small-harbour.toml").write_text(OWN)
 
-    one, every, near = (site.rftg("explain", *words) for words in (["small-harbour"], [], ["smal-harbour"]))
+    explanation, every, near = (site.rftg("explain", *words) for words in (["small-harbour"], [], ["smal-harbour"]))
 
-    assert one.stdout.startswith("lint[small-harbour]: the harbour is too small for its ships\n")
+    assert explanation.stdout.startswith("lint[small-harbour]: the harbour is too small for its ships\n")
     assert "small-harbour" in every.stdout and "never-fires" in every.stdout
     assert "did you mean 'small-harbour'?" in near.stderr
 

@@ -30,7 +30,9 @@ def dance(site: Site, name: str = "dance", more: str = DANCE, called: str = CALL
 
 def validated(site: Site, *targets: str | Path) -> Any:
     """What is wrong with some targets."""
-    return json.loads(site.rftg("validate", *[f"{one}" for one in targets], "--format", "json").stdout)["diagnostics"]
+    return json.loads(site.rftg("validate", *[f"{target}" for target in targets], "--format", "json").stdout)[
+        "diagnostics"
+    ]
 
 
 def test_an_installed_package_is_named_by_its_set(site: Site) -> None:
@@ -53,9 +55,11 @@ def test_a_set_with_code_is_not_packed_though_its_package_is_installed(site: Sit
     result = site.rftg("pack", f"{box}", "--format", "json")
 
     assert result.returncode == 1
-    found = json.loads(result.stdout)
-    assert found["pack"] is None
-    assert [(one["code"], one["file"]) for one in found["diagnostics"]] == [("pack-code", f"{box}/set.toml")]
+    report = json.loads(result.stdout)
+    assert report["pack"] is None
+    assert [(diagnostic["code"], diagnostic["file"]) for diagnostic in report["diagnostics"]] == [
+        ("pack-code", f"{box}/set.toml")
+    ]
 
 
 def test_a_set_whose_package_is_not_installed_is_refused(site: Site) -> None:
@@ -65,10 +69,10 @@ def test_a_set_whose_package_is_not_installed_is_refused(site: Site) -> None:
     shutil.rmtree(site.folder)
     site.folder.mkdir()
 
-    [one] = validated(site, "./stranger")
+    [diagnostic] = validated(site, "./stranger")
 
-    assert (one["code"], one["file"]) == ("missing-code", "stranger/set.toml")
-    assert "needs the package 'dance'" in one["message"]
+    assert (diagnostic["code"], diagnostic["file"]) == ("missing-code", "stranger/set.toml")
+    assert "needs the package 'dance'" in diagnostic["message"]
 
 
 def test_a_log_needs_the_package_that_it_was_played_with(site: Site) -> None:
@@ -100,10 +104,10 @@ def test_two_packages_that_claim_one_name_are_told_apart(site: Site) -> None:
     module.write_text(module.read_text("utf-8").replace('@event("sing", "sing", "singed")', '@event("dance", "dance")'))
     dance(site)
 
-    [one, *_] = validated(site, home / "content", site.folder / "dance_game" / "content")
+    [diagnostic, *_] = validated(site, home / "content", site.folder / "dance_game" / "content")
 
-    assert one["code"] == "package-clash"
-    assert one["message"] == "'sing' and 'dance' both have the event 'dance'"
+    assert diagnostic["code"] == "package-clash"
+    assert diagnostic["message"] == "'sing' and 'dance' both have the event 'dance'"
 
 
 BROKEN = {
@@ -118,10 +122,10 @@ def test_a_broken_package_is_reported_at_its_entry_point(site: Site, wrong: str)
     more, reason = BROKEN[wrong]
     dance(site, more=more)
 
-    [one] = [one for one in validated(site) if one["code"] == "broken-plugin"]
+    [diagnostic] = [diagnostic for diagnostic in validated(site) if diagnostic["code"] == "broken-plugin"]
 
-    assert one["file"] == "dance-game/entry_points.txt"
-    assert reason in one["message"]
+    assert diagnostic["file"] == "dance-game/entry_points.txt"
+    assert reason in diagnostic["message"]
 
 
 def test_a_package_for_another_game_is_not_used(site: Site) -> None:
@@ -129,7 +133,7 @@ def test_a_package_for_another_game_is_not_used(site: Site) -> None:
     text = (box / "set.toml").read_text("utf-8")
     (box / "set.toml").write_text(text.replace('"race"', '"roll"'))
 
-    assert [one["code"] for one in validated(site, box)] == ["missing-code"]
+    assert [diagnostic["code"] for diagnostic in validated(site, box)] == ["missing-code"]
 
 
 def test_a_change_of_its_python_is_noticed(site: Site) -> None:
@@ -139,7 +143,7 @@ def test_a_change_of_its_python_is_noticed(site: Site) -> None:
     assert validated(site, box) == validated(site, box) == []
     module.write_text(module.read_text("utf-8").replace('"dance.go"', '"dance.walk"'))
 
-    assert [one["code"] for one in validated(site, box)] == ["unknown-step"]
+    assert [diagnostic["code"] for diagnostic in validated(site, box)] == ["unknown-step"]
 
 
 def test_a_figure_that_is_there_already_is_refused(site: Site) -> None:
@@ -165,6 +169,6 @@ def test_commands_know_an_installed_set_by_its_name(site: Site) -> None:
 def test_the_content_of_every_installed_package_is_checked(site: Site) -> None:
     dance(site, called="tile DANCE1 {{ nothing }}\n")
 
-    [one, *_] = validated(site)
+    [diagnostic, *_] = validated(site)
 
-    assert (one["file"], one["line"]) == ("dance-game/dance/dance.rftg", 1)
+    assert (diagnostic["file"], diagnostic["line"]) == ("dance-game/dance/dance.rftg", 1)

@@ -56,9 +56,9 @@ def test_a_set_that_builds_on_one_with_a_missing_requirement_adds_no_finding(lay
     (top / "set.toml").write_text(SET.replace("frontier", "top") + 'requires = ["layer"]\n')
     (top / "tiles.rftg").write_text(MORE.format(n=30))
 
-    found = json.loads(rftg("validate", "./layer", "./top", "--format", "json").stdout)
+    report = json.loads(rftg("validate", "./layer", "./top", "--format", "json").stdout)
 
-    assert [one["code"] for one in found["diagnostics"]] == ["missing-requirement"]
+    assert [diagnostic["code"] for diagnostic in report["diagnostics"]] == ["missing-requirement"]
 
 
 @pytest.mark.parametrize(

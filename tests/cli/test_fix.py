@@ -100,20 +100,20 @@ def test_characters_that_hide_are_removed(rftg: Any, untidy: Path) -> None:
 def test_a_name_that_is_said_elsewhere_is_not_changed(rftg: Any, untidy: Path) -> None:
     untidy.write_text(UNTIDY.replace("gain $1 } #", 'cost of worlds called "Frontier  Guild": 1 less } #'))
 
-    found = json.loads(rftg("validate", "./frontier", "--format", "json").stdout)["diagnostics"]
+    diagnostics = json.loads(rftg("validate", "./frontier", "--format", "json").stdout)["diagnostics"]
 
-    assert [one["fix"] for one in found if one["code"] == "untidy-name"] in ([], [[]])
+    assert [diagnostic["fix"] for diagnostic in diagnostics if diagnostic["code"] == "untidy-name"] in ([], [[]])
 
 
 def test_findings_say_how_they_are_put_right(rftg: Any, untidy: Path) -> None:
-    found = json.loads(rftg("validate", "./frontier", "--format", "json").stdout)["diagnostics"]
+    diagnostics = json.loads(rftg("validate", "./frontier", "--format", "json").stdout)["diagnostics"]
     shown = json.loads(rftg("validate", "./frontier", "--diff", "--format", "json").stdout)["fixed"]
     done = json.loads(rftg("validate", "./frontier", "--fix", "--format", "json").stdout)["fixed"]
 
-    [name] = [one["fix"] for one in found if one["code"] == "untidy-name"]
+    [name] = [diagnostic["fix"] for diagnostic in diagnostics if diagnostic["code"] == "untidy-name"]
     assert name == [{"line": 3, "column": 15, "end_line": 3, "end_column": 32, "text": '"Frontier Guild"'}]
     codes = ["unused-allow", "untidy-name", "needless-limit", "unused-allow"]
-    assert [(one["file"], one["codes"]) for one in shown] == [("frontier/tiles.rftg", codes)]
+    assert [(entry["file"], entry["codes"]) for entry in shown] == [("frontier/tiles.rftg", codes)]
     assert shown[0]["difference"].startswith("--- frontier/tiles.rftg\n")
     assert done == [{**shown[0], "difference": None}]
 
@@ -121,7 +121,7 @@ def test_findings_say_how_they_are_put_right(rftg: Any, untidy: Path) -> None:
 def test_sarif_has_the_fixes(rftg: Any, untidy: Path, snapshot: Any) -> None:
     [run] = json.loads(rftg("validate", "./frontier", "--format", "sarif").stdout)["runs"]
 
-    assert [one.get("fixes") for one in run["results"]] == snapshot
+    assert [result.get("fixes") for result in run["results"]] == snapshot
 
 
 @pytest.mark.parametrize("targets", [(), ("roll",), ("roll/base",), ("./frontier", "roll"), ("-",)])
@@ -157,7 +157,7 @@ def test_fixes_that_overlap_are_not_made_together() -> None:
         fix = tuple(Edit(Span(source, start - 1, end - 1), text) for start, end, text in changes)
         return Diagnostic(code, Span(source, 0, 0), "", "", Severity.LINT, fix)
 
-    found = [
+    diagnostics = [
         finding("first", (1, 3, "AB"), (7, 8, "G")),
         finding("second", (2, 4, "XX")),
         finding("third", (5, 5, "-"), (7, 7, "+")),
@@ -165,4 +165,4 @@ def test_fixes_that_overlap_are_not_made_together() -> None:
         finding("fifth", (8, 8, "!")),
     ]
 
-    assert fix_text(source, found) == ("ABcd-efG!", ["first", "fourth", "fifth"])
+    assert fix_text(source, diagnostics) == ("ABcd-efG!", ["first", "fourth", "fifth"])

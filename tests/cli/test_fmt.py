@@ -46,7 +46,7 @@ def files(folder: Path) -> Path:
 
 
 def contents(folder: Path) -> dict[str, str]:
-    return {str(one.relative_to(folder)): one.read_text() for one in sorted(folder.rglob("*")) if one.is_file()}
+    return {str(path.relative_to(folder)): path.read_text() for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
 @pytest.mark.parametrize("options", [[], ["--check"], ["--diff"]], ids=["write", "check", "diff"])
@@ -103,9 +103,9 @@ def test_standard_input_goes_to_standard_output(rftg: Any, folder: Path) -> None
 
 
 def test_json_has_the_text_of_standard_input(rftg: Any, files: Path) -> None:
-    [found] = json.loads(CliRunner().invoke(app, ["fmt", "-", "--format", "json"], input=UNTIDY).stdout)
+    [report] = json.loads(CliRunner().invoke(app, ["fmt", "-", "--format", "json"], input=UNTIDY).stdout)
 
-    assert found == {"file": "-", "changes": True, "difference": None, "text": TIDY, "diagnostics": []}
+    assert report == {"file": "-", "changes": True, "difference": None, "text": TIDY, "diagnostics": []}
 
 
 def test_json_of_files(rftg: Any, files: Path) -> None:
@@ -119,8 +119,8 @@ def test_json_of_files(rftg: Any, files: Path) -> None:
 def test_places_in_a_written_file_are_those_of_the_new_text(rftg: Any, files: Path) -> None:
     result = rftg("fmt", "./set/wrong.rftg", "--format", "json")
 
-    [found] = json.loads(result.stdout)
-    [mistake] = found["diagnostics"]
+    [report] = json.loads(result.stdout)
+    [mistake] = report["diagnostics"]
     assert (files / "wrong.rftg").read_text().splitlines()[mistake["line"] - 1][mistake["column"] - 1] == "$"
 
 
@@ -212,7 +212,7 @@ def test_the_mark_of_an_editor_the_line_ends_and_the_rights_stay(rftg: Any, fold
 
     assert file.read_bytes() == b"\xef\xbb\xbf" + TIDY.replace("\n", "\r\n").encode()
     assert file.stat().st_mode & 0o777 == 0o640
-    assert [one.name for one in folder.iterdir()] == ["x.rftg"]
+    assert [path.name for path in folder.iterdir()] == ["x.rftg"]
 
 
 def test_a_file_that_cannot_be_written_stops_no_other(rftg: Any, files: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -268,7 +268,7 @@ def test_a_file_that_is_too_large_is_refused(rftg: Any, files: Path, monkeypatch
 
     file, stream = rftg("fmt", "./set/one.rftg"), CliRunner().invoke(app, ["fmt", "-"], input=UNTIDY)
 
-    assert [(one.exit_code, "file-too-large" in one.stderr) for one in (file, stream)] == [(2, True)] * 2
+    assert [(result.exit_code, "file-too-large" in result.stderr) for result in (file, stream)] == [(2, True)] * 2
 
 
 def test_a_pipe_is_not_waited_for(folder: Path) -> None:

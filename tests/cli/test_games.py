@@ -154,8 +154,8 @@ def test_logs_are_audited(rftg: Any, log: Path) -> None:
     [verdict] = json.loads(good.stdout)
     assert (verdict["verdict"], verdict["complete"], verdict["randomness"]) == ("valid", True, "seed")
     assert verdict["lines"] == len(log.read_text().splitlines()) and len(verdict["root"]) == 64
-    assert [one["verdict"] for one in json.loads(both.stdout)] == ["valid", "invalid"]
-    assert [one["verdict"] for one in json.loads(missing.stdout)] == ["valid", "unknown"]
+    assert [entry["verdict"] for entry in json.loads(both.stdout)] == ["valid", "invalid"]
+    assert [entry["verdict"] for entry in json.loads(missing.stdout)] == ["valid", "unknown"]
     assert (good.exit_code, both.exit_code, missing.exit_code) == (0, 1, 2)
 
 
@@ -196,7 +196,7 @@ def test_several_workers_audit_logs_in_order(rftg: Any, log: Path) -> None:
     pair = rftg("audit", *names, "nowhere.rlog", "--format", "json", "--workers", "2")
     none = rftg("audit", *names, "--workers", "0")
 
-    assert [one["log"] for one in json.loads(pair.stdout)] == [*names, "nowhere.rlog"]
+    assert [entry["log"] for entry in json.loads(pair.stdout)] == [*names, "nowhere.rlog"]
     assert (pair.stdout, pair.exit_code) == (alone.stdout, 2)
     assert none.exit_code == 2 and "at least one process" in none.stderr
 
@@ -272,7 +272,7 @@ def test_a_game_of_a_simulation_can_be_played_alone(rftg: Any, folder: Path) -> 
 
 def test_recorded_games_are_imported(rftg: Any, folder: Path) -> None:
     oracle = sorted(
-        (Path(__file__).parents[1] / "oracle" / "roll").glob("*.jsonl*"), key=lambda one: one.stat().st_size
+        (Path(__file__).parents[1] / "oracle" / "roll").glob("*.jsonl*"), key=lambda path: path.stat().st_size
     )[0]
 
     result = rftg("import", "roll-trace", str(oracle), "--out", "./logs", "--format", "json")

@@ -56,6 +56,6 @@ def test_the_report_as_json_lists_the_files_that_could_not_be_used(tmp_path: Pat
     result = rftg("import", "bga", str(tmp_path / "bad.json"), "--format", "json")
 
     data = json.loads(result.stdout)
-    assert [one["code"] for one in data["unread"]] == ["wrong-recording"]
+    assert [diagnostic["code"] for diagnostic in data["unread"]] == ["wrong-recording"]
     counts = {"agree": 0, "conceded": 0, "games": 0, "illegal": 0, "incomplete": 0}
     assert data["files"] == [{**counts, "file": str(tmp_path / "bad.json"), "used": False}]

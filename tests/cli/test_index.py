@@ -70,4 +70,4 @@ def test_ctrl_c_leaves_nothing(rftg: Any, folder: Path, workers: str) -> None:
         out, said = running.communicate(timeout=60)
 
     assert (out, said, running.returncode) == (b"", b"", 130)
-    assert [one.name for one in folder.iterdir()] == ["logs"]
+    assert [path.name for path in folder.iterdir()] == ["logs"]

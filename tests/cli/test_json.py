@@ -36,8 +36,8 @@ def section(heading: str) -> str:
 
 def rows(heading: str) -> dict[str, tuple[str, str]]:
     """Type and meaning by key."""
-    found = re.findall(r"^\| `(\w+)` \| ([^|]*) \| ([^|]*)\|$", section(heading), re.MULTILINE)
-    return {key: (kind, what) for key, kind, what in found}
+    matches = re.findall(r"^\| `(\w+)` \| ([^|]*) \| ([^|]*)\|$", section(heading), re.MULTILINE)
+    return {key: (kind, what) for key, kind, what in matches}
 
 
 def inner(heading: str, key: str) -> set[str]:
@@ -45,13 +45,16 @@ def inner(heading: str, key: str) -> set[str]:
     return set(re.findall(r"`(\w+)`", rows(heading)[key][1]))
 
 
-def compare(found: dict[str, Any], heading: str, optional: frozenset[str] = frozenset()) -> None:
+def compare(document: dict[str, Any], heading: str, optional: frozenset[str] = frozenset()) -> None:
     wanted = rows(heading)
     always = {key for key, (_, what) in wanted.items() if not what.startswith("only with `--")}
-    assert wanted and always - optional <= set(found) <= set(wanted)
-    for key, value in found.items():
+    assert wanted and always - optional <= set(document) <= set(wanted)
+    for key, value in document.items():
         kinds = wanted[key][0].split(" or ")
-        assert kinds == ["any"] or type(value) in [one for kind in kinds for one in TYPES[kind]], (key, value)
+        assert kinds == ["any"] or type(value) in [python_type for kind in kinds for python_type in TYPES[kind]], (
+            key,
+            value,
+        )
 
 
 # -- every command ------------------------------------------------------------------------------------------------
@@ -137,17 +140,22 @@ def test_every_command_prints_json_as_the_page_says(rftg: Any, prepared: Path, c
         return
     assert "json" in choices(command) and "text" in choices(command)
 
-    found = printed(rftg(*command.split(), *RUNS[command], "--format", "json"))
+    output = printed(rftg(*command.split(), *RUNS[command], "--format", "json"))
 
     same = {"resume": "play"}.get(command, command)
-    for one in found if isinstance(found, list) else [found]:
+    for entry in output if isinstance(output, list) else [output]:
         named = rows(same)
-        compare({key: one[key] for key in one if key in named or command != "list"}, same)
+        compare({key: entry[key] for key in entry if key in named or command != "list"}, same)
 
 
 def choices(command: str) -> list[str]:
     """The output formats of a command."""
-    return [value for one in COMMANDS[command].params if "--format" in one.opts for value in one.type.choices]
+    return [
+        value
+        for parameter in COMMANDS[command].params
+        if "--format" in parameter.opts
+        for value in parameter.type.choices
+    ]
 
 
 def test_the_inner_objects_of_a_game_and_a_component(rftg: Any, prepared: Path) -> None:
@@ -160,9 +168,9 @@ def test_the_inner_objects_of_a_game_and_a_component(rftg: Any, prepared: Path) 
     assert set(game["end"]) == inner("play", "end")
     assert [set(side) for side in shown["sides"]] == [inner("show", "sides")] * 2
     assert set(shown["sides"][0]["powers"][0]) == {"id", "use", "text", "code"}
-    assert [one["text"] for one in course if one["depth"] == 0][:2] == ["setup", "each round"]
-    for one in course:
-        compare(one, "show --schedule")
+    assert [step["text"] for step in course if step["depth"] == 0][:2] == ["setup", "each round"]
+    for step in course:
+        compare(step, "show --schedule")
 
 
 def printed(result: Any) -> Any:
@@ -174,18 +182,18 @@ def test_validate(rftg: Any, frontier: Path) -> None:
     (frontier / "tiles.rftg").write_text("tyle X01 {}\n")
     (frontier / "pending.rftg").write_text("tile X02 {\n}\n")
 
-    found = printed(rftg("validate", "./frontier", "--format", "json"))
+    report = printed(rftg("validate", "./frontier", "--format", "json"))
 
-    compare(found, "validate")
-    assert set(found["pending"][0]) == inner("validate", "pending")
-    assert set(found["diagnostics"][0]) == inner("validate", "diagnostics")
+    compare(report, "validate")
+    assert set(report["pending"][0]) == inner("validate", "pending")
+    assert set(report["diagnostics"][0]) == inner("validate", "diagnostics")
 
 
 def test_pack(rftg: Any, frontier: Path) -> None:
-    found = printed(rftg("pack", "frontier", "--format", "json"))
+    report = printed(rftg("pack", "frontier", "--format", "json"))
 
-    compare(found, "pack")
-    compare(found["pack"], "The pack")
+    compare(report, "pack")
+    compare(report["pack"], "The pack")
 
 
 def test_breaking(rftg: Any, frontier: Path) -> None:
@@ -195,16 +203,16 @@ def test_breaking(rftg: Any, frontier: Path) -> None:
     tiles = frontier / "tiles.rftg"
     tiles.write_text(tiles.read_text().replace("gain $1", "gain $2"))
 
-    found = printed(rftg("breaking", "./frontier-1.rpack", "./frontier", "--logs", "a.rlog", "--format", "json"))
+    report = printed(rftg("breaking", "./frontier-1.rpack", "./frontier", "--logs", "a.rlog", "--format", "json"))
 
-    compare(found, "breaking")
-    [one], [log] = found["differences"], found["logs"]
-    assert set(found["old"]) == set(found["new"]) == inner("breaking", "old")
-    compare(one, "A difference")
-    assert set(one["old"]) == set(one["new"]) == inner("A difference", "old")
+    compare(report, "breaking")
+    [difference], [log] = report["differences"], report["logs"]
+    assert set(report["old"]) == set(report["new"]) == inner("breaking", "old")
+    compare(difference, "A difference")
+    assert set(difference["old"]) == set(difference["new"]) == inner("A difference", "old")
     compare(log, "A log under the new version")
     assert log["fate"] == "differs"
-    assert set(found["fates"]) == inner("breaking", "fates")
+    assert set(report["fates"]) == inner("breaking", "fates")
 
 
 @pytest.mark.parametrize("game", ["galaxies", "race", "roll"])
@@ -228,16 +236,16 @@ def test_a_side_has_the_properties_that_its_game_declares(rftg: Any, game: str) 
 def test_the_goods_of_worlds_in_race(rftg: Any) -> None:
     worlds = printed(rftg("list", "race", "--kind", "world", "--format", "json"))
 
-    assert {one["type"] for one in worlds} == {"novelty", "rare", "genes", "alien", None}
+    assert {world["type"] for world in worlds} == {"novelty", "rare", "genes", "alien", None}
 
 
 def test_simulate(rftg: Any) -> None:
     words = ("--games", "2", "--players", "2", "--seed", "s", "--format", "json")
 
-    found = printed(rftg("simulate", "galaxies", *words))
+    summary = printed(rftg("simulate", "galaxies", *words))
 
-    compare(found, "simulate")
-    assert set(found["scores"]) == inner("simulate", "scores")
+    compare(summary, "simulate")
+    assert set(summary["scores"]) == inner("simulate", "scores")
 
 
 @pytest.mark.parametrize("game", ["galaxies", "race", "roll"])
@@ -251,13 +259,13 @@ def test_replay_and_audit(rftg: Any, game: str) -> None:
     compare(last, "replay")
     compare(early, "replay", frozenset(("end",)))
     assert set(last["end"]) == set(re.findall(r"`(\w+)`", rows("replay")["end"][1]))
-    for found in (last, early):
-        assert set(found["table"]) == set(re.findall(r"`(\w+)`", section(f"Table of {game}")))
-        for seat in found["seats"]:
+    for state in (last, early):
+        assert set(state["table"]) == set(re.findall(r"`(\w+)`", section(f"Table of {game}")))
+        for seat in state["seats"]:
             assert set(seat) == set(re.findall(r"`(\w+)`", section(f"Seats of {game}")))
-    assert [one["verdict"] for one in verdicts] == ["valid", "unknown", "valid"]
-    for one in verdicts:
-        compare(one, "audit")
+    assert [verdict["verdict"] for verdict in verdicts] == ["valid", "unknown", "valid"]
+    for verdict in verdicts:
+        compare(verdict, "audit")
 
 
 def words_in(heading: str) -> set[str]:
@@ -270,15 +278,21 @@ def test_why(rftg: Any, game: str) -> None:
     rftg("play", game, "--players", "2", "--seed", "s", "--bots", "greedy", "--log", "g.rlog")
 
     for line in (1, 2, 20, 40, 60, 80, 100):
-        found = printed(rftg("why", f"g.rlog:{line}", "--format", "json"))
+        explanation = printed(rftg("why", f"g.rlog:{line}", "--format", "json"))
 
-        compare(found, "why")
-        for one in found["events"]:
-            assert set(one) == inner("why", "events")
-            parts = [one["ground"], *one["changes"], *one["carriers"], *one["earlier"], one["just_before"] or {}]
+        compare(explanation, "why")
+        for entry in explanation["events"]:
+            assert set(entry) == inner("why", "events")
+            parts = [
+                entry["ground"],
+                *entry["changes"],
+                *entry["carriers"],
+                *entry["earlier"],
+                entry["just_before"] or {},
+            ]
             assert {key for part in parts for key in part} <= words_in("why")
-        for one in found["inputs"]:
-            assert set(one) == inner("why", "inputs")
+        for entry in explanation["inputs"]:
+            assert set(entry) == inner("why", "inputs")
 
 
 def test_diff(rftg: Any) -> None:
@@ -286,30 +300,30 @@ def test_diff(rftg: Any) -> None:
         rftg("play", "roll", "--players", "2", "--seed", "s", "--bots", bots, "--log", f"{bots}.rlog")
 
     for words in (("greedy.rlog", "random.rlog"), ("greedy.rlog:9", "random.rlog:30"), ("greedy.rlog", "greedy.rlog")):
-        found = printed(rftg("diff", *words, "--format", "json"))
+        comparison = printed(rftg("diff", *words, "--format", "json"))
 
-        compare(found, "diff")
-        for one in (*found["head"], *found["table"], *filter(None, [found["first"]])):
-            assert {*one, *one["one"], *one["other"]} <= words_in("diff")
+        compare(comparison, "diff")
+        for difference in (*comparison["head"], *comparison["table"], *filter(None, [comparison["first"]])):
+            assert {*difference, *difference["one"], *difference["other"]} <= words_in("diff")
 
 
 def test_audit_against(rftg: Any, frontier: Path) -> None:
     rftg("play", "roll", "--players", "2", "--seed", "s", "--log", "g.rlog")
 
-    [found] = printed(rftg("audit", "g.rlog", "--against", "./frontier", "--format", "json"))
+    [verdict] = printed(rftg("audit", "g.rlog", "--against", "./frontier", "--format", "json"))
 
-    compare(found, "audit --against")
-    assert set(found["sets"][0]) == {"id", "how"}
+    compare(verdict, "audit --against")
+    assert set(verdict["sets"][0]) == {"id", "how"}
 
 
 def test_import(rftg: Any) -> None:
     file = ROOT / "tests" / "oracle" / "galaxies" / "clean-random.jsonl.gz"
     words = ("--option", "wording=second", "--format", "json")
 
-    found = printed(rftg("import", "galaxies-trace", str(file), *words))
+    report = printed(rftg("import", "galaxies-trace", str(file), *words))
 
-    compare(found, "import")
-    assert set(found["differences"][0]) == inner("import", "differences")
+    compare(report, "import")
+    assert set(report["differences"][0]) == inner("import", "differences")
 
 
 HIDDEN = "\x9b2J\u202ednuof\x7f\u200b\u2028\u3164\U000e0041"

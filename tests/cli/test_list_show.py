@@ -14,8 +14,8 @@ from rftg_dsl.library.installed import game_names
 def listed(rftg: Any, *words: str) -> list[dict[str, Any]]:
     result = rftg("list", *words, "--format", "json")
     assert result.exit_code == 0, result.stderr
-    found: list[dict[str, Any]] = json.loads(result.stdout)
-    return found
+    entries: list[dict[str, Any]] = json.loads(result.stdout)
+    return entries
 
 
 def test_every_side_and_every_die_is_listed(rftg: Any) -> None:

@@ -104,7 +104,7 @@ def test_a_seed_chosen_by_the_program_is_told_at_the_end_only(rftg: Any, folder:
 
     seeds = [json.loads((folder / name).read_text().splitlines()[-1])["text"] for name in ("a.rlog", "b.rlog")]
     assert seeds[0] != seeds[1] and all(len(seed) == 32 for seed in seeds)
-    assert sorted(one.name for one in folder.iterdir()) == ["a.rlog", "b.rlog"]
+    assert sorted(path.name for path in folder.iterdir()) == ["a.rlog", "b.rlog"]
 
 
 # -- promises ------------------------------------------------------------------------------------------------------
@@ -135,7 +135,7 @@ def test_everybody_adds_to_the_dice(rftg: Any, folder: Path, monkeypatch: pytest
 
 def test_a_seat_that_refuses_is_named(rftg: Any, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     answered(monkeypatch, "anna", "")
-    promises = [word for one in ("anna", "ben") for word in ("--promise", secret_of(one).commitment)]
+    promises = [word for name in ("anna", "ben") for word in ("--promise", secret_of(name).commitment)]
 
     assert rftg(*PLAY, "shared.rlog", *promises).exit_code == 0
 
@@ -144,7 +144,7 @@ def test_a_seat_that_refuses_is_named(rftg: Any, folder: Path, monkeypatch: pyte
 
 @pytest.mark.parametrize("promises", [["0" * 64], ["0" * 64, "x"], ["0" * 64] * 3])
 def test_every_seat_promises(rftg: Any, folder: Path, promises: list[str]) -> None:
-    result = rftg(*PLAY, "shared.rlog", *[word for one in promises for word in ("--promise", one)])
+    result = rftg(*PLAY, "shared.rlog", *[word for promise in promises for word in ("--promise", promise)])
 
     assert result.exit_code == 2 and "error[wrong-option]" in result.stderr
     assert list(folder.iterdir()) == []
@@ -156,7 +156,7 @@ def test_dice_are_typed_in(rftg: Any, folder: Path, monkeypatch: pytest.MonkeyPa
 
     def noted(self: Typed, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
         numbers = label.split("/")[2] in ("faction", "home")
-        possible[:] = [str(one) if numbers else self.layout.piece_names[one] for one in domain]
+        possible[:] = [str(piece) if numbers else self.layout.piece_names[piece] for piece in domain]
         return draws(self, label, domain, times)
 
     def typed(question: str) -> str:
@@ -202,8 +202,8 @@ def test_a_log_is_signed_and_the_signature_required(rftg: Any, log: Path, keys: 
 
     assert unsigned.exit_code == 1 and "anna has not signed" in unsigned.stdout
     assert signed.exit_code == 0 and signed.stdout.startswith("signed ")
-    found = rftg("audit", "game.rlog", "--require", "signed", "--signer", keys["anna"])
-    assert found.exit_code == 0 and "signed by anna" in found.stdout
+    result = rftg("audit", "game.rlog", "--require", "signed", "--signer", keys["anna"])
+    assert result.exit_code == 0 and "signed by anna" in result.stdout
     assert rftg("audit", "game.rlog", "--signer", keys["ben"]).exit_code == 1
 
 
@@ -299,11 +299,11 @@ def test_a_log_that_could_not_be_read_is_tried_again(rftg: Any, log: Path, folde
     assert rftg(*words).exit_code == 2
 
     again = rftg(*words, "--resume")
-    assert again.exit_code == 2 and [one["log"] for one in json.loads(again.stdout)] == ["late.rlog"]
+    assert again.exit_code == 2 and [entry["log"] for entry in json.loads(again.stdout)] == ["late.rlog"]
     (folder / "late.rlog").write_bytes(log.read_bytes())
     last = rftg(*words, "--resume")
 
-    assert [(one["log"], one["readable"]) for one in json.loads(last.stdout)] == [("late.rlog", True)]
+    assert [(entry["log"], entry["readable"]) for entry in json.loads(last.stdout)] == [("late.rlog", True)]
 
 
 @pytest.mark.parametrize(
@@ -355,7 +355,7 @@ def test_packed_logs_are_audited_too(rftg: Any, log: Path) -> None:
 
     result = rftg("audit", "packed", "--format", "json")
 
-    assert [one["verdict"] for one in json.loads(result.stdout)] == ["valid", "unknown"]
+    assert [entry["verdict"] for entry in json.loads(result.stdout)] == ["valid", "unknown"]
 
 
 # -- sealed logs ---------------------------------------------------------------------------------------------------
@@ -369,7 +369,7 @@ def sealed(rftg: Any, folder: Path) -> Path:
 
 
 def test_a_sealed_log_is_opened_after_the_game(rftg: Any, sealed: Path) -> None:
-    assert sorted(one.name for one in sealed.parent.iterdir()) == [
+    assert sorted(path.name for path in sealed.parent.iterdir()) == [
         "game.rlog",
         "game.rlog.seat0",
         "game.rlog.seat1",

@@ -54,7 +54,7 @@ def test_keys_and_lists_are_read_in_every_encoding(rftg: Any, folder: Path, enco
     audited = rftg("audit", "--files", "list", "--signer", "key.pub", "--format", "json")
 
     assert signed.exit_code == audited.exit_code == 0, (signed.stderr, audited.stderr)
-    assert [(one["log"], one["signed"]) for one in json.loads(audited.stdout)] == [("game.rlog", ["anna"])]
+    assert [(entry["log"], entry["signed"]) for entry in json.loads(audited.stdout)] == [("game.rlog", ["anna"])]
 
 
 @pytest.mark.parametrize("name", WRONG)
@@ -186,13 +186,13 @@ def test_validate_says_which_names_pack_refuses(frontier: Path, name: str) -> No
     def rftg(*words: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run([RFTG, *words], capture_output=True, text=True, check=False)
 
-    found = rftg("validate", "./frontier", "--format", "json")
+    result = rftg("validate", "./frontier", "--format", "json")
     packed = rftg("pack", "frontier")
     shown = rftg("pack", "frontier", "--format", "json")
 
-    [warned] = json.loads(found.stdout)["diagnostics"]
+    [warned] = json.loads(result.stdout)["diagnostics"]
     [refused] = json.loads(shown.stdout)["diagnostics"]
     assert (warned["severity"], refused["severity"]) == ("warning", "error")
     assert warned["code"] == refused["code"] and warned["code"] in {"pack-name", "pack-path"}
-    assert (found.returncode, packed.returncode) == (0, 1)
+    assert (result.returncode, packed.returncode) == (0, 1)
     assert warned["message"] in packed.stdout and "help:" in packed.stdout

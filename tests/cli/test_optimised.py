@@ -42,10 +42,10 @@ print(json.dumps(said))
 
 def every_help(part: App, *before: str) -> list[tuple[str, ...]]:
     """The help of every command and group."""
-    found = [(*before, "--help")]
-    for name, one in part.parts.parts.items():
-        found += every_help(one.app, *before, name) if isinstance(one.app, App) else [(*before, name, "--help")]
-    return found
+    commands = [(*before, "--help")]
+    for name, entry in part.parts.parts.items():
+        commands += every_help(entry.app, *before, name) if isinstance(entry.app, App) else [(*before, name, "--help")]
+    return commands
 
 
 def outputs(folder: Path, *options: str) -> Mapping[str, str]:
@@ -61,8 +61,8 @@ def outputs(folder: Path, *options: str) -> Mapping[str, str]:
         cwd=folder,
         env=environment,
     )
-    found: Mapping[str, str] = json.loads(done.stdout)
-    return found
+    texts: Mapping[str, str] = json.loads(done.stdout)
+    return texts
 
 
 def test_every_command_says_the_same_without_docstrings(tmp_path: Path) -> None:

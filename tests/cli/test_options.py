@@ -35,16 +35,16 @@ def meaning(option: Any) -> str:
 
 
 def test_an_option_takes_and_means_the_same_in_every_command() -> None:
-    found: dict[str, Any] = defaultdict(lambda: defaultdict(list))
+    usages: dict[str, Any] = defaultdict(lambda: defaultdict(list))
     for command, name, option in OPTIONS:
-        found[name][kind(option), option.metavar, meaning(option)].append(command)
+        usages[name][kind(option), option.metavar, meaning(option)].append(command)
 
-    assert {name: dict(those) for name, those in found.items() if len(those) > 1} == {}
-    assert next(map(len, found["--format"].values())) > 8
+    assert {name: dict(variants) for name, variants in usages.items() if len(variants) > 1} == {}
+    assert next(map(len, usages["--format"].values())) > 8
 
 
 def test_an_option_of_a_command_has_one_name() -> None:
-    assert [(command, one.opts) for command, _, one in OPTIONS if len(one.opts) > 1] == []
+    assert [(command, option.opts) for command, _, option in OPTIONS if len(option.opts) > 1] == []
 
 
 def test_what_is_written_goes_to_out() -> None:
@@ -60,22 +60,22 @@ def test_what_is_written_goes_to_out() -> None:
 
 @pytest.mark.parametrize("command", NAMES)
 def test_every_parameter_has_a_help(command: str) -> None:
-    bare = {one.name for one in COMMANDS[command].params if not one.help}
+    bare = {parameter.name for parameter in COMMANDS[command].params if not parameter.help}
 
     assert bare <= ({"format_name"} if command == "import" else set())  # shown with the installed formats
 
 
 @pytest.mark.parametrize("command", NAMES)
 def test_an_empty_value_is_refused_by_every_option_and_argument(rftg: Rftg, command: str) -> None:
-    valued = [one for one in COMMANDS[command].params if not getattr(one, "is_flag", False)]
+    valued = [parameter for parameter in COMMANDS[command].params if not getattr(parameter, "is_flag", False)]
 
-    for one in valued:
-        option = one.param_type_name == "option"
-        for words in ((one.opts[0], ""), (f"{one.opts[0]}=",)) if option else (("",),):
+    for parameter in valued:
+        option = parameter.param_type_name == "option"
+        for words in ((parameter.opts[0], ""), (f"{parameter.opts[0]}=",)) if option else (("",),):
             result = rftg(*command.split(), *words)
             assert (result.exit_code, "is empty: give one" in result.stderr) == (2, True), (words, result.stderr)
         if option:
-            assert f"{one.opts[0]} is empty" in result.stderr
+            assert f"{parameter.opts[0]} is empty" in result.stderr
 
 
 def test_an_empty_root_is_not_a_root_that_was_left_out() -> None:

@@ -52,17 +52,17 @@ def test_a_pack_can_be_named_wherever_a_set_can(rftg: Any, pack: Path, folder: P
     assert rftg("words", "roll", "--with", "./frontier.rpack").exit_code == 0
     assert rftg(*simulate, "--with", "./frontier.rpack", "--out", "logs").exit_code == 0
     assert rftg("audit", "logs", "--with", "./frontier.rpack", "--workers", "2").exit_code == 0
-    there = {one.name for one in folder.iterdir()}
+    there = {path.name for path in folder.iterdir()}
     assert there == {"a.rlog", "b.rlog", "frontier.rpack", "gone", "logs"}
 
 
 def test_a_pack_is_validated_as_its_folder_is(rftg: Any, pack: Path) -> None:
-    folder, one = [
+    folder, archive = [
         json.loads(rftg("validate", name, "--format", "json").stdout) for name in ("./gone", f"./{pack.name}")
     ]
 
-    assert one["pending"] == [{"file": "frontier.rpack/pending.rftg", "line": 1, "text": "tile X9"}]
-    assert json.dumps(one).replace("frontier.rpack", "gone") == json.dumps(folder)
+    assert archive["pending"] == [{"file": "frontier.rpack/pending.rftg", "line": 1, "text": "tile X9"}]
+    assert json.dumps(archive).replace("frontier.rpack", "gone") == json.dumps(folder)
 
 
 def test_a_mistake_in_a_pack_has_its_place(rftg: Any, frontier: Path) -> None:
@@ -124,7 +124,9 @@ def test_a_pack_that_was_tampered_with_is_a_finding_or_stops_the_command(rftg: A
     audited = rftg("audit", "no.rlog", "--with", "./bad.rpack")
 
     assert checked.exit_code == 1
-    assert [(one["code"], one["file"]) for one in json.loads(checked.stdout)["diagnostics"]] == [(code, "bad.rpack")]
+    assert [(diagnostic["code"], diagnostic["file"]) for diagnostic in json.loads(checked.stdout)["diagnostics"]] == [
+        (code, "bad.rpack")
+    ]
     for stopped in (listed, audited):
         assert stopped.exit_code == 2
         assert f"error[{code}]" in stopped.stderr
@@ -176,7 +178,7 @@ def test_a_pack_is_written_where_it_is_wanted(rftg: Any, frontier: Path, folder:
         assert Path(said["path"]).stat().st_size == said["bytes"]
     streamed = rftg("pack", "frontier", "--out", "-")
 
-    assert sorted(one.name for one in (folder / "dist").iterdir()) == ["frontier-1.rpack", "other.rpack"]
+    assert sorted(path.name for path in (folder / "dist").iterdir()) == ["frontier-1.rpack", "other.rpack"]
     assert streamed.stdout_bytes == (folder / "dist" / "other.rpack").read_bytes()
     assert "packed: standard output" in streamed.stderr
 
@@ -187,7 +189,7 @@ def test_no_pack_is_written_that_nobody_could_read(rftg: Any, frontier: Path, fo
 
     assert result.exit_code == 2
     assert f"error[wrong-option]: {Path(out)} is neither a folder nor the name of a pack" in result.stderr
-    assert [one.name for one in folder.iterdir()] == ["frontier"]
+    assert [path.name for path in folder.iterdir()] == ["frontier"]
 
 
 def test_a_pack_does_not_take_the_place_of_another_one(rftg: Any, frontier: Path) -> None:
@@ -227,7 +229,7 @@ def test_breaking_says_whether_the_version_is_enough(rftg: Any, frontier: Path, 
     (folder / "b.rlog").write_text("nothing\n")
     unread = rftg("breaking", "./frontier-1.rpack", "./frontier", "--logs", ".", "--logs", "nowhere.rlog")
 
-    assert [one.exit_code for one in (same, small, enough, unread)] == [0, 1, 0, 2]
+    assert [result.exit_code for result in (same, small, enough, unread)] == [0, 1, 0, 2]
     assert "b.rlog: unknown: line 1: the line is not a record" in unread.stdout
     assert "nowhere.rlog: unknown: nowhere.rlog cannot be read" in unread.stdout
     assert "1 log: 1 would not differ" in same.stdout

@@ -71,7 +71,7 @@ def test_who_sits_elsewhere_when_a_game_goes_on_is_in_the_log(rftg: Any, folder:
     assert result.exit_code == 0
     assert "Seat 1 (Ben) is next" in result.stdout
     sits = [json.loads(line) for line in (folder / "game.rlog").read_text().splitlines() if '"does":"sits"' in line]
-    assert [(one["seat"], one["who"]) for one in sits] == [(0, "me:Ben"), (1, "me:Zoe")]
+    assert [(record["seat"], record["who"]) for record in sits] == [(0, "me:Ben"), (1, "me:Zoe")]
     again = rftg("resume", "game.rlog", stdin="quit\n")
     assert "Seat 1 (Ben) is next" in again.stdout
     assert (folder / "game.rlog").read_text().count('"does":"sits"') == 2

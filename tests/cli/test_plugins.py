@@ -41,9 +41,9 @@ def test_a_plugin_game_is_checked_with_all_others(site: Site) -> None:
 
     done = site.rftg("validate", "--format", "json")
 
-    found = json.loads(done.stdout)
-    assert (done.returncode, found["diagnostics"]) == (0, [])
-    assert found["components"]["harbour"] == found["components"]["galaxies"]
+    report = json.loads(done.stdout)
+    assert (done.returncode, report["diagnostics"]) == (0, [])
+    assert report["components"]["harbour"] == report["components"]["galaxies"]
 
 
 def test_its_mistakes_are_located_by_package(site: Site) -> None:
@@ -51,9 +51,11 @@ def test_its_mistakes_are_located_by_package(site: Site) -> None:
     with (box / "game.rftg").open("a") as words:
         words.write("\nphaze late\n")
 
-    [one] = {one["file"]: one for one in diagnostics(site.rftg("validate", "--format", "json"))}.values()
+    [diagnostic] = {
+        diagnostic["file"]: diagnostic for diagnostic in diagnostics(site.rftg("validate", "--format", "json"))
+    }.values()
 
-    assert (one["code"], one["file"]) == ("unknown-kind-of-component", "harbour-game/harbour/game.rftg")
+    assert (diagnostic["code"], diagnostic["file"]) == ("unknown-kind-of-component", "harbour-game/harbour/game.rftg")
 
 
 @pytest.mark.parametrize("path", ["", "base", "base/planets.rftg", "game.rftg", "base/set.toml"])
@@ -80,7 +82,7 @@ def test_it_can_be_listed_shown_played_replayed_and_audited(site: Site) -> None:
         shown,
     ]
 
-    assert [one.returncode for one in commands] == [0] * 6, commands
+    assert [command.returncode for command in commands] == [0] * 6, commands
     assert "harbour-game/harbour/base/" in shown.stdout
 
 
@@ -158,8 +160,10 @@ def test_a_set_without_its_set_toml_is_not_skipped(site: Site) -> None:
     (box / "base" / "set.toml").unlink()
 
     for what in ((), ("harbour",)):
-        found = diagnostics(site.rftg("validate", *what, "--format", "json"))
-        assert ("missing-set", "harbour-game/harbour/base/set.toml") in [(one["code"], one["file"]) for one in found]
+        findings = diagnostics(site.rftg("validate", *what, "--format", "json"))
+        assert ("missing-set", "harbour-game/harbour/base/set.toml") in [
+            (finding["code"], finding["file"]) for finding in findings
+        ]
 
 
 # -- a broken game -----------------------------------------------------------------------------------------------
@@ -172,11 +176,18 @@ def test_a_broken_game_is_one_finding_and_the_others_are_checked(site: Site, gam
 
     done = site.rftg("validate", "--format", "json")
 
-    [one] = diagnostics(done)
+    [diagnostic] = diagnostics(done)
     assert done.returncode == 1
-    assert (one["code"], one["severity"], one["file"]) == ("broken-plugin", "error", f"{game}-game/entry_points.txt")
-    assert (one["line"], one["hint"]) == (2, f"fix {game}-game, or uninstall it: pip uninstall {game}-game")
-    assert repr(game) in one["message"] and reason in one["message"] and "\n" not in one["message"]
+    assert (diagnostic["code"], diagnostic["severity"], diagnostic["file"]) == (
+        "broken-plugin",
+        "error",
+        f"{game}-game/entry_points.txt",
+    )
+    assert (diagnostic["line"], diagnostic["hint"]) == (
+        2,
+        f"fix {game}-game, or uninstall it: pip uninstall {game}-game",
+    )
+    assert repr(game) in diagnostic["message"] and reason in diagnostic["message"] and "\n" not in diagnostic["message"]
     assert list(json.loads(done.stdout)["components"]) == ["galaxies", "race", "roll"]
 
 
@@ -210,8 +221,8 @@ def test_a_broken_game_does_not_affect_the_others(site: Site, frontier: Path) ->
         site.rftg("import", "galaxies-trace", str(oracle)),
     ]
 
-    assert [one.returncode for one in commands] == [0] * len(commands), commands
-    assert all("not ready" not in one.stdout + one.stderr for one in commands)
+    assert [command.returncode for command in commands] == [0] * len(commands), commands
+    assert all("not ready" not in command.stdout + command.stderr for command in commands)
 
 
 def test_a_repaired_game_is_checked_again(site: Site) -> None:
@@ -269,9 +280,9 @@ def test_a_mistake_in_the_python_of_a_game_is_one_finding(site: Site, harbour: P
 
     done = site.rftg("validate", "--format", "json")
 
-    [one] = diagnostics(done)
-    assert (one["code"], one["file"]) == ("broken-plugin", "harbour-game/entry_points.txt")
-    assert reason in one["message"]
+    [diagnostic] = diagnostics(done)
+    assert (diagnostic["code"], diagnostic["file"]) == ("broken-plugin", "harbour-game/entry_points.txt")
+    assert reason in diagnostic["message"]
     assert "galaxies" in json.loads(done.stdout)["components"]
 
 
@@ -293,9 +304,9 @@ def test_a_broken_importer_or_bot_is_one_finding(site: Site, group: str) -> None
 
     done = site.rftg("validate", "--format", "json")
 
-    [one] = diagnostics(done)
-    assert (one["code"], one["line"]) == ("broken-plugin", 2)
-    assert one["message"] == "'sad' cannot be used: ValueError: not ready"
+    [diagnostic] = diagnostics(done)
+    assert (diagnostic["code"], diagnostic["line"]) == ("broken-plugin", 2)
+    assert diagnostic["message"] == "'sad' cannot be used: ValueError: not ready"
 
 
 def test_an_importer_that_answers_an_unasked_question_is_broken(site: Site) -> None:

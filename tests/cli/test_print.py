@@ -21,7 +21,7 @@ def test_a_set_becomes_a_pdf_that_replaces_an_older_one(rftg: Any, frontier: Pat
     assert result.stdout == "laid out: 2 pieces on 1 page, in sheet.pdf\n"
     assert result.stderr == ""
     assert (folder / "sheet.pdf").read_bytes().startswith(b"%PDF-")
-    assert sorted(one.name for one in folder.iterdir()) == ["frontier", "sheet.pdf"]
+    assert sorted(path.name for path in folder.iterdir()) == ["frontier", "sheet.pdf"]
 
 
 def test_paper_and_sides(rftg: Any, frontier: Path) -> None:
@@ -52,7 +52,7 @@ def test_a_pdf_goes_to_standard_output(rftg: Any, frontier: Path, folder: Path) 
     assert plain.stdout_bytes == data.stdout_bytes and plain.stdout_bytes.startswith(b"%PDF-")
     assert plain.stderr == "laid out: 2 pieces on 1 page, in standard output\n"
     assert json.loads(data.stderr)["file"] is None
-    assert [one.name for one in folder.iterdir()] == ["frontier"]
+    assert [path.name for path in folder.iterdir()] == ["frontier"]
 
 
 def test_what_does_not_fit_is_reported(rftg: Any, frontier: Path) -> None:
@@ -89,7 +89,7 @@ def test_mistakes(rftg: Any, folder: Path, words: tuple[str, ...], says: str) ->
 
 
 def test_without_the_extra_it_says_what_to_install(rftg: Any, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in [one for one in sys.modules if one.partition(".")[0] == "reportlab"]:
+    for name in [module for module in sys.modules if module.partition(".")[0] == "reportlab"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "reportlab", None)
 

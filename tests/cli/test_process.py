@@ -260,7 +260,7 @@ def worked(pid: int) -> int:
 
 def workers_of(pid: int) -> list[int]:
     """The child processes of a process."""
-    return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc")
@@ -284,7 +284,7 @@ def test_a_killed_worker_is_reported_and_nothing_hangs(folder: Path, command: st
         "error[lost-worker]: a worker process ended before its work was done",
         "  = help: it was killed or ran out of memory: try again with fewer --workers",
     ]
-    assert not [one for one in workers if Path(f"/proc/{one}").exists()]
+    assert not [worker for worker in workers if Path(f"/proc/{worker}").exists()]
 
 
 def test_an_endless_number_of_games_takes_no_memory(folder: Path) -> None:

@@ -116,7 +116,7 @@ def test_ci_systems_get_junit(mine: Path) -> None:
     top = ElementTree.fromstring(done.stdout)
     assert (top.tag, top.get("tests"), top.get("failures")) == ("testsuites", "2", "1")
     [suite] = top
-    assert [(one.get("name"), one.get("line"), len(one)) for one in suite] == [
+    assert [(case.get("name"), case.get("line"), len(case)) for case in suite] == [
         ("Zed pays", "1", 0),
         ("Zed pays too much", "9", 1),
     ]
@@ -129,18 +129,18 @@ def test_junit_has_an_error_for_each_mistake(mine: Path) -> None:
     top = ElementTree.fromstring(rftg("./mine", "--format", "junit").stdout)
 
     assert top.get("errors") == "1"
-    assert [one.get("type") for one in top.iter("error")] == ["unknown-phase"]
+    assert [error.get("type") for error in top.iter("error")] == ["unknown-phase"]
 
 
 def test_a_scenario_is_played_in_the_setting_that_it_names(mine: Path) -> None:
     headers = ("", ' edition "2014"', ' option "gains=no"')
-    text = "".join(f'scenario "none"{one} {{ then seat 1 score: 0 }}\n' for one in headers)
+    text = "".join(f'scenario "none"{header} {{ then seat 1 score: 0 }}\n' for header in headers)
     (mine / "scenarios" / "zed.rftg").write_text(text)
 
     done = rftg("./mine", "--format", "json")
 
     cases = json.loads(done.stdout)["scenarios"]
-    assert [(one["edition"], one["options"]) for one in cases] == [("", {}), ("2014", {}), ("", {"gains": "no"})]
+    assert [(case["edition"], case["options"]) for case in cases] == [("", {}), ("2014", {}), ("", {"gains": "no"})]
 
 
 def test_a_file_in_no_set_needs_a_game(mine: Path) -> None:

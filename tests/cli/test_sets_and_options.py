@@ -70,7 +70,7 @@ def test_a_set_is_used_for_the_logs_played_with_it(rftg: Any, frontier: Path, fo
         rftg("replay", "galaxies.rlog", "--line", "9", "--with", "./frontier", "--format", "json").stdout
     )
 
-    assert [one["verdict"] for one in every] == ["valid"] * 3
+    assert [entry["verdict"] for entry in every] == ["valid"] * 3
     assert alone["verdict"] == "unknown" and "add --with ./DIR" in alone["reason"]
     assert "seats" in table
 

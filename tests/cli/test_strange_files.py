@@ -83,7 +83,7 @@ def test_pending_content_has_the_limits_of_all_content(rftg: Any, frontier: Path
 
     result = rftg("validate", "./frontier", "--format", "json")
 
-    assert [one["code"] for one in json.loads(result.stdout)["diagnostics"]] == ["file-too-large"]
+    assert [diagnostic["code"] for diagnostic in json.loads(result.stdout)["diagnostics"]] == ["file-too-large"]
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
@@ -106,18 +106,18 @@ def test_no_log_keeps_others_from_being_judged(
         return real(path, *heads)
 
     monkeypatch.setattr("rftg_dsl.log.audit.batch.read_log", read)
-    names = ["good.rlog"] + [name for one in bad for name in (one, "good.rlog")]
+    names = ["good.rlog"] + [name for bad_name in bad for name in (bad_name, "good.rlog")]
 
     result = rftg("audit", *names, "--workers", workers, "--format", "json")
 
     verdicts = json.loads(result.stdout)
     assert result.exit_code == 2
-    assert [one["log"] for one in verdicts] == names
-    found = {one["log"]: one for one in verdicts}
-    assert {name: one["verdict"] for name, one in found.items()} == {
+    assert [verdict["log"] for verdict in verdicts] == names
+    by_log = {verdict["log"]: verdict for verdict in verdicts}
+    assert {name: verdict["verdict"] for name, verdict in by_log.items()} == {
         **dict.fromkeys(bad, "unknown"),
         "good.rlog": "valid",
         "huge.rlog": "invalid",
     }
-    assert "ZeroDivisionError: by nothing; please report it" in found["breaks.rlog"]["reason"]
-    assert "is not a file" in found["pipe.rlog"]["reason"]
+    assert "ZeroDivisionError: by nothing; please report it" in by_log["breaks.rlog"]["reason"]
+    assert "is not a file" in by_log["pipe.rlog"]["reason"]

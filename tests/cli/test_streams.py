@@ -41,10 +41,10 @@ def test_a_log_is_read_from_standard_input(
     log = (prepared / "game.rlog").read_bytes()
     named = rftg(*[word.format("game.rlog") for word in words])
 
-    found = rftg(*[word.format("-") for word in words], stdin=gzip.compress(log) if packed else log)
+    result = rftg(*[word.format("-") for word in words], stdin=gzip.compress(log) if packed else log)
 
-    unnamed = [re.sub(r"game\.rlog|-", "", one.stdout) for one in (found, named)]
-    assert (found.exit_code, found.stderr) == (named.exit_code, named.stderr)
+    unnamed = [re.sub(r"game\.rlog|-", "", run.stdout) for run in (result, named)]
+    assert (result.exit_code, result.stderr) == (named.exit_code, named.stderr)
     assert unnamed[0] == unnamed[1] != ""
 
 
@@ -72,8 +72,8 @@ def test_content_is_checked_from_standard_input(rftg: Any, folder: Path) -> None
     bad = rftg("validate", "-", "--format", "json", stdin="tyle X {}")
 
     assert good.exit_code == 1 and "wrong-side" in good.stdout and " --> -:" in good.stdout
-    [one] = json.loads(bad.stdout)["diagnostics"]
-    assert (bad.exit_code, one["file"], one["code"]) == (1, "-", "unknown-kind-of-component")
+    [diagnostic] = json.loads(bad.stdout)["diagnostics"]
+    assert (bad.exit_code, diagnostic["file"], diagnostic["code"]) == (1, "-", "unknown-kind-of-component")
 
 
 def test_content_from_standard_input_belongs_to_no_set(
@@ -91,10 +91,10 @@ def test_recordings_come_from_standard_input(rftg: Any, folder: Path) -> None:
     words = ("--option", "wording=second", "--format", "json")
     named = rftg("import", "galaxies-trace", str(file), *words)
 
-    found = rftg("import", "galaxies-trace", "-", *words, stdin=file.read_bytes())
+    result = rftg("import", "galaxies-trace", "-", *words, stdin=file.read_bytes())
     wrong = rftg("import", "galaxies-trace", "-", stdin="{}")
 
-    assert found.stdout == named.stdout.replace(str(file), "-")
+    assert result.stdout == named.stdout.replace(str(file), "-")
     assert wrong.exit_code == 2 and "game 1 of - is not in this format" in wrong.stderr
 
 
@@ -107,7 +107,7 @@ def test_secrets_keys_and_proofs_come_from_standard_input(rftg: Any, prepared: P
     )
     opened = rftg("log", "open", "sealed.rlog", "--whole", "-", stdin=(prepared / "sealed.rlog.whole").read_bytes())
 
-    assert [one.exit_code for one in (signed, checked, wrong, seen, opened)] == [0, 0, 2, 0, 0]
+    assert [result.exit_code for result in (signed, checked, wrong, seen, opened)] == [0, 0, 2, 0, 0]
     assert wrong.stderr.splitlines()[0] == "error[wrong-file]: - is not a proof"
 
 
@@ -121,9 +121,9 @@ def test_paths_come_from_a_list(rftg: Any, prepared: Path, frontier: Path) -> No
     nothing = rftg("validate", "--files", "-")
     indexed = rftg("index", "--files", "list", "--out", "games.duckdb")
 
-    assert [one["log"] for one in from_file] == ["game.rlog", "torn.rlog"]
-    assert [one["log"] for one in from_input] == ["sealed.rlog", "game.rlog"]
-    assert [one["log"] for one in separated] == ["game.rlog", "torn.rlog"]
+    assert [entry["log"] for entry in from_file] == ["game.rlog", "torn.rlog"]
+    assert [entry["log"] for entry in from_input] == ["sealed.rlog", "game.rlog"]
+    assert [entry["log"] for entry in separated] == ["game.rlog", "torn.rlog"]
     assert content.exit_code == 0 and "roll: 1 tile" in content.stdout
     assert (nothing.exit_code, nothing.stdout) == (0, "ok: 0 files, 0 errors, 0 warnings, 0 pending\n")
     assert indexed.exit_code == 0 and (prepared / "games.duckdb").exists()

@@ -18,31 +18,29 @@ def test_the_text_of_a_component(rftg: Any, name: str, snapshot: SnapshotAsserti
 def test_one_side_of_a_component(rftg: Any) -> None:
     [side] = json.loads(rftg("text", "roll/T12.a", "--format", "json").stdout)
 
-    assert [one["line"] for one in side["lines"]] == ["Settle: Gray worlds cost 2 less (minimum 2)."]
+    assert [line["line"] for line in side["lines"]] == ["Settle: Gray worlds cost 2 less (minimum 2)."]
 
 
 @pytest.mark.parametrize("name", ["gathering-storm", "race/gathering-storm"])
 def test_only_the_components_of_a_set(rftg: Any, name: str) -> None:
-    found = json.loads(rftg("text", name, "--format", "json").stdout)
+    sides = json.loads(rftg("text", name, "--format", "json").stdout)
 
-    assert {"GS01", "G01", "S5"} <= {one["id"] for one in found}
-    assert "C02" not in {one["id"] for one in found}
+    assert {"GS01", "G01", "S5"} <= {side["id"] for side in sides}
+    assert "C02" not in {side["id"] for side in sides}
 
 
 def test_the_base_set_alone(rftg: Any) -> None:
-    found = json.loads(rftg("text", "race/base", "--with", "new-worlds", "--format", "json").stdout)
+    sides = json.loads(rftg("text", "race/base", "--with", "new-worlds", "--format", "json").stdout)
 
-    assert {"C02", "S0"} <= {one["id"] for one in found}
-    assert "N1" not in {one["id"] for one in found}
+    assert {"C02", "S0"} <= {side["id"] for side in sides}
+    assert "N1" not in {side["id"] for side in sides}
 
 
 def test_a_folder_of_ones_own(rftg: Any, frontier: Path) -> None:
-    found = rftg("text", f"./{frontier.name}").stdout
+    text = rftg("text", f"./{frontier.name}").stdout
 
-    assert (
-        "Frontier Guild  roll/X01.a  development\n  Settle: When one of your worlds is completed, gain $1.\n" in found
-    )
-    assert "Space Piracy" not in found
+    assert "Frontier Guild  roll/X01.a  development\n  Settle: When one of your worlds is completed, gain $1.\n" in text
+    assert "Space Piracy" not in text
 
 
 def test_a_pack(rftg: Any, frontier: Path) -> None:
@@ -52,9 +50,9 @@ def test_a_pack(rftg: Any, frontier: Path) -> None:
 
 
 def test_a_whole_game_with_a_set(rftg: Any, frontier: Path) -> None:
-    found = json.loads(rftg("text", "roll", "--with", str(frontier), "--format", "json").stdout)
+    sides = json.loads(rftg("text", "roll", "--with", str(frontier), "--format", "json").stdout)
 
-    assert {"F1.a", "T55.b", "X01.b"} <= {one["id"] for one in found}
+    assert {"F1.a", "T55.b", "X01.b"} <= {side["id"] for side in sides}
 
 
 def test_editions_and_options_say_what_they_change(rftg: Any) -> None:
@@ -103,6 +101,6 @@ def test_names_and_texts_cannot_move_the_cursor(rftg: Any, frontier: Path) -> No
     words = (frontier / "tiles.rftg").read_text()
     (frontier / "tiles.rftg").write_text(words + 'printed counter vp "##[error]chip"\n')
 
-    found = rftg("text", f"./{frontier.name}").stdout
+    text = rftg("text", f"./{frontier.name}").stdout
 
-    assert "##[" not in found
+    assert "##[" not in text

@@ -27,12 +27,12 @@ def report(result: Any) -> Any:
 def test_all_shipped_content_is_clean(rftg: Any) -> None:
     result = rftg("validate", "--format", "json")
 
-    found = report(result)
+    outcome = report(result)
     assert result.exit_code == 0
-    assert list(found) == ["files", "components", "pending", "diagnostics"]
-    assert set(found["components"]) == set(game_names())
-    assert found["components"]["roll"] == ROLL
-    assert found["pending"] == [] and found["diagnostics"] == []
+    assert list(outcome) == ["files", "components", "pending", "diagnostics"]
+    assert set(outcome["components"]) == set(game_names())
+    assert outcome["components"]["roll"] == ROLL
+    assert outcome["pending"] == [] and outcome["diagnostics"] == []
 
 
 def test_the_summary_uses_plurals(rftg: Any, frontier: Path) -> None:
@@ -58,24 +58,24 @@ def test_a_game_and_one_of_its_sets(rftg: Any) -> None:
 
 
 def test_a_set_from_another_folder_is_counted_by_itself(rftg: Any, frontier: Path) -> None:
-    found = report(rftg("validate", "./frontier", "--format", "json"))
+    outcome = report(rftg("validate", "./frontier", "--format", "json"))
 
-    assert found == {"files": 1, "components": {"roll": {"tile": 1}}, "pending": [], "diagnostics": []}
+    assert outcome == {"files": 1, "components": {"roll": {"tile": 1}}, "pending": [], "diagnostics": []}
 
 
 def test_the_components_of_an_edition_count_for_its_file_and_not_again_for_its_game(rftg: Any) -> None:
     file = Path(str(find_content_folder())) / "race" / "editions" / "second.rftg"
 
-    found, game = (report(rftg("validate", name, "--format", "json")) for name in (str(file), "race"))
+    edition, game = (report(rftg("validate", name, "--format", "json")) for name in (str(file), "race"))
 
-    assert found["components"] == {"race": {"card": file.read_text("utf-8").count("\ncard ")}}
+    assert edition["components"] == {"race": {"card": file.read_text("utf-8").count("\ncard ")}}
     assert game["components"]["race"]["card"] == 106
 
 
 def test_a_game_and_an_added_set_are_counted_together(rftg: Any, frontier: Path) -> None:
-    found = report(rftg("validate", "roll", "./frontier", "--format", "json"))
+    outcome = report(rftg("validate", "roll", "./frontier", "--format", "json"))
 
-    assert found["components"]["roll"]["tile"] == 56
+    assert outcome["components"]["roll"]["tile"] == 56
 
 
 def test_a_mistake_has_a_location_and_a_remedy(rftg: Any, frontier: Path) -> None:
@@ -107,10 +107,10 @@ def test_a_file_is_checked_with_its_set_and_reported_alone(rftg: Any, frontier: 
         'tile X02 {\n  development "A" cost 1 {}\n  world "B" exotic cost 1 { gain 1 gold die here }\n}\n'
     )
 
-    found = report(rftg("validate", "./frontier/more.rftg", "--format", "json"))
+    outcome = report(rftg("validate", "./frontier/more.rftg", "--format", "json"))
 
-    assert found["files"] == 1 and found["components"] == {"roll": {"tile": 1}}
-    assert {one["code"] for one in found["diagnostics"]} == {"duplicate-word", "unknown-kind"}
+    assert outcome["files"] == 1 and outcome["components"] == {"roll": {"tile": 1}}
+    assert {finding["code"] for finding in outcome["diagnostics"]} == {"duplicate-word", "unknown-kind"}
 
 
 def test_a_file_belongs_to_the_set_in_a_folder_above(rftg: Any, frontier: Path, monkeypatch: Any) -> None:
@@ -137,7 +137,7 @@ def test_a_file_outside_any_set_is_checked_with_the_game_it_fits(rftg: Any, fron
 def test_a_copy_of_shipped_tiles_is_checked_with_their_game(rftg: Any, folder: Path) -> None:
     shutil.copy(find_content_folder() / "roll" / "base" / "tiles.rftg", folder / "copy.rftg")
 
-    codes = {one["code"] for one in report(rftg("validate", "./copy.rftg", "--format", "json"))["diagnostics"]}
+    codes = {finding["code"] for finding in report(rftg("validate", "./copy.rftg", "--format", "json"))["diagnostics"]}
 
     assert codes == {"duplicate-id"}
 
@@ -151,9 +151,9 @@ def test_a_file_of_shipped_content_is_checked_with_its_game(rftg: Any) -> None:
 @pytest.mark.parametrize("name", ["gathering-storm/developments.rftg", "gathering-storm", "examples.rftg"])
 def test_what_joins_a_game_by_name_is_checked_by_its_path(rftg: Any, name: str) -> None:
     """It used to be left out, so that no mistake in it was found."""
-    found = report(rftg("validate", str(find_content_folder() / "race" / name), "--format", "json"))
+    outcome = report(rftg("validate", str(find_content_folder() / "race" / name), "--format", "json"))
 
-    assert found["files"] and found["components"]["race"]["card"]
+    assert outcome["files"] and outcome["components"]["race"]["card"]
 
 
 def test_a_shipped_set_named_by_its_path_is_not_loaded_twice(rftg: Any) -> None:
@@ -166,7 +166,7 @@ def test_warnings_do_not_change_the_exit_status(rftg: Any, frontier: Path) -> No
 
     result = rftg("validate", "./frontier", "--format", "json")
 
-    assert {one["severity"] for one in report(result)["diagnostics"]} == {"lint", "warning"}
+    assert {finding["severity"] for finding in report(result)["diagnostics"]} == {"lint", "warning"}
     assert result.exit_code == 0
 
 
@@ -230,9 +230,9 @@ def test_a_file_that_changes_while_it_is_checked_leaves_no_outcome_behind(
     real, tiles = load, frontier / "tiles.rftg"
     before = tiles.read_bytes()
 
-    def changed_meanwhile(*given: Any, **more: Any) -> Any:
+    def changed_meanwhile(*arguments: Any, **more: Any) -> Any:
         tiles.write_text("tile X01 {}\n")
-        return real(*given, **more)
+        return real(*arguments, **more)
 
     monkeypatch.setattr("rftg_dsl.author.validate.check_targets.load", changed_meanwhile)
     assert rftg("validate", "./frontier").exit_code == 1
@@ -312,10 +312,10 @@ def test_an_outcome_of_another_shape_counts_as_missing(rftg: Any, frontier: Path
     assert from_kept(good) is not None
     for shape in shapes:
         whole = {"outcome": shape, "places": [], "digest": digest([])}
-        for found in (shape, whole):
-            monkeypatch.setattr("rftg_dsl.author.validate.outcome_cache.recall", lambda *_, found=found: found)
+        for entry in (shape, whole):
+            monkeypatch.setattr("rftg_dsl.author.validate.outcome_cache.recall", lambda *_, entry=entry: entry)
 
-            assert rftg("validate", "./frontier").stdout == first, found
+            assert rftg("validate", "./frontier").stdout == first, entry
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a folder that cannot be made")

@@ -127,9 +127,9 @@ def test_a_change_that_keeps_the_size_is_noticed(tmp_path: Path, monkeypatch: An
 
     looks(monkeypatch, lambda: os.utime(file, ns=(0, 1)), nothing, replace, file.unlink)
 
-    found: list[list[str]] = []
+    changes: list[list[str]] = []
     with suppress(KeyboardInterrupt):
         for changed in wait_for_changes(lambda: [str(file)]):
-            found.append(changed)
+            changes.append(changed)
 
-    assert found == [[], [str(file)], [str(file)], [str(file)]]
+    assert changes == [[], [str(file)], [str(file)], [str(file)]]

@@ -25,7 +25,7 @@ def test_the_words_of_a_game(rftg: Any, game: str, snapshot: SnapshotAssertion) 
 def test_every_word_has_an_example(rftg: Any, game: str) -> None:
     words = json.loads(rftg("words", game, "--format", "json").stdout)
 
-    assert [one for one in words if not one["example"]] == []
+    assert [word for word in words if not word["example"]] == []
 
 
 @pytest.mark.parametrize("game", game_names())
@@ -35,16 +35,16 @@ def test_every_example_is_a_power_of_the_game_or_the_declaration_of_the_word(rft
 
     parts = [load(game, loose=[box.examples] if box.examples else [])]
     parts += [load(game, extra=[folder]) for folder in box.expansions.values()]
-    assert [one.diagnostics for one in parts] == [()] * len(parts)
-    texts = {power.text for one in parts for power in one.model.walk_powers()}
-    others = [one for one in words if one["example"] not in texts and one["sort"] not in ("constant", "option")]
-    assert {one["sort"] for one in others} <= {"noun", "adjective", "property", "place"}
-    assert [one for one in others if one["word"].split(",")[0] not in one["example"].split()[1]] == []
+    assert [part.diagnostics for part in parts] == [()] * len(parts)
+    texts = {power.text for part in parts for power in part.model.walk_powers()}
+    others = [word for word in words if word["example"] not in texts and word["sort"] not in ("constant", "option")]
+    assert {word["sort"] for word in others} <= {"noun", "adjective", "property", "place"}
+    assert [word for word in others if word["word"].split(",")[0] not in word["example"].split()[1]] == []
 
 
 @pytest.mark.parametrize("game", game_names())
 def test_every_sentence_for_the_glossary_is_an_example_of_it(rftg: Any, game: str) -> None:
-    shown = {one["example"] for one in json.loads(rftg("words", game, "--format", "json").stdout)}
+    shown = {entry["example"] for entry in json.loads(rftg("words", game, "--format", "json").stdout)}
     box = box_of(find_game(game))
     assert box.examples is not None
 
@@ -56,11 +56,11 @@ def test_every_sentence_for_the_glossary_is_an_example_of_it(rftg: Any, game: st
 def test_the_words_of_the_language(rftg: Any) -> None:
     words = json.loads(rftg("words", "--format", "json").stdout)
 
-    assert {one["word"] for one in words} == {word for group in GROUPS.values() for word in group}
+    assert {entry["word"] for entry in words} == {word for group in GROUPS.values() for word in group}
 
 
 def test_only_one_sort(rftg: Any) -> None:
     words = json.loads(rftg("words", "race", "--sort", "event", "--format", "json").stdout)
 
-    assert {one["sort"] for one in words} == {"event"}
+    assert {word["sort"] for word in words} == {"event"}
     assert rftg("words", "race", "--sort", "evnt").exit_code == 2

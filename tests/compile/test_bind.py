@@ -8,8 +8,8 @@ from rftg_dsl.library import load
 
 def binder(game: str) -> Binder:
     """The binder of a game for two seats."""
-    found = load.load_standard(game)
-    return Binder(found.model, found.game, lay_out(found.model, found.game, 2))
+    library = load.load_standard(game)
+    return Binder(library.model, library.game, lay_out(library.model, library.game, 2))
 
 
 def test_lookups_that_powers_share_are_made_once() -> None:
@@ -22,14 +22,14 @@ def test_lookups_that_powers_share_are_made_once() -> None:
 
 def test_only_pieces_of_a_seat_are_owned_wherever_they_lie() -> None:
     for game, kind, owned in (("race", "world", False), ("galaxies", "planet", False), ("galaxies", "vessel", True)):
-        found = binder(game).pieces_by_owner(PieceSet(Match(frozenset((kind,)))))
-        assert (found is not None) == owned
+        pieces = binder(game).pieces_by_owner(PieceSet(Match(frozenset((kind,)))))
+        assert (pieces is not None) == owned
 
 
 def test_a_selected_place_is_numbered_among_the_places_of_a_seat() -> None:
     roll = binder("roll")
     place = roll.layout.place
 
-    found = roll.places_selected_by(Selected("selected", ("ship", "nowhere", "bag", "explore")))
+    places = roll.places_selected_by(Selected("selected", ("ship", "nowhere", "bag", "explore")))
 
-    assert found == tuple((-1, place["ship"][seat], -1, -1, place["explore"][seat]) for seat in range(2))
+    assert places == tuple((-1, place["ship"][seat], -1, -1, place["explore"][seat]) for seat in range(2))

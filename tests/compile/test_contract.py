@@ -152,7 +152,7 @@ WRONG = [
 
 @pytest.mark.parametrize(("wrong", "says"), WRONG, ids=[says[:40] for _, says in WRONG])
 def test_a_mistake_in_a_game_is_reported(wrong: Any, says: str) -> None:
-    assert any(says in found for found in find_breaches(wrong()))
+    assert any(says in breach for breach in find_breaches(wrong()))
 
 
 def test_only_phases_that_offer_powers_give_them_an_order() -> None:
@@ -243,7 +243,11 @@ def test_pieces_without_a_place_are_reported_before_the_game_begins() -> None:
 
 
 def test_step_ids_are_unique() -> None:
-    ids = [one.id for name in game_names() for one in {id(one): one for one in find_game(name).steps}.values()]
+    ids = [
+        game_step.id
+        for name in game_names()
+        for game_step in {id(game_step): game_step for game_step in find_game(name).steps}.values()
+    ]
     shared = [id for id in ids if id.startswith(("verbs.", "prices."))]
 
     assert len(set(ids)) == len(ids) - len(shared) + len(set(shared))

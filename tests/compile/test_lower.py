@@ -41,7 +41,9 @@ def lowered(text: str, game: str = "roll") -> Lowered:
     """The power of a custom component, lowered."""
     loaded = join(FORMS[game].replace("POWER", text), game)
     assert loaded.diagnostics == ()
-    side = next(one for one in loaded.model.list_sides() if one.at.source.label.endswith("pieces.rftg"))
+    side = next(
+        candidate for candidate in loaded.model.list_sides() if candidate.at.source.label.endswith("pieces.rftg")
+    )
     return lower(side.powers[0], find_game(game))
 
 
@@ -52,7 +54,7 @@ def acted(text: str, game: str = "roll") -> Acted:
 
 
 def verbs(segment: Segment) -> list[str]:
-    return [one.verb.name for one in segment.calls]
+    return [call.verb.name for call in segment.calls]
 
 
 # -- segments ----------------------------------------------------------------------------------------------------
@@ -83,7 +85,7 @@ def test_a_segment_for_opponents_goes_on_the_agenda_with_the_owners_next_one() -
     power = acted("action: gain 1 energy, opponents gain 1 culture, gain 1 culture", "galaxies")
 
     own, theirs, rest = power.segments
-    assert [verbs(one) for one in power.segments] == [["gain"]] * 3
+    assert [verbs(segment) for segment in power.segments] == [["gain"]] * 3
     assert own.next == (Next(1, "opponents"), Next(2))
     assert theirs.next == rest.next == ()
 
@@ -98,7 +100,7 @@ def test_the_first_segment_is_the_owners_even_if_only_opponents_act() -> None:
 def test_the_last_segment_begins_the_lasting_power() -> None:
     power = acted("when you trade: until end of round, when you consume: gain $1")
 
-    assert [one.begins for one in power.segments] == [("X1.a/1~", "round")]
+    assert [segment.begins for segment in power.segments] == [("X1.a/1~", "round")]
     assert power.segments[0].calls == ()
 
 
@@ -108,14 +110,14 @@ def test_the_last_segment_begins_the_lasting_power() -> None:
 def test_a_price_is_carried_out_untested_because_it_was_found_payable_before() -> None:
     [only] = acted("at end of ship: may spend $2: gain 1 vp").segments
 
-    assert [(one.verb.name, one.paid) for one in only.calls] == [("spend", True), ("gain", False)]
+    assert [(call.verb.name, call.paid) for call in only.calls] == [("spend", True), ("gain", False)]
     assert not only.calls[0].certain and not only.calls[0].tested
 
 
 def test_an_effect_that_may_be_impossible_is_tested_when_its_turn_comes() -> None:
     [only] = acted("at end of ship: gain $1, spend $1").segments
 
-    assert [(one.certain, one.tested) for one in only.calls] == [(True, False), (False, True)]
+    assert [(call.certain, call.tested) for call in only.calls] == [(True, False), (False, True)]
 
 
 def test_a_price_in_fungible_things_needs_enough_of_them() -> None:
@@ -129,10 +131,10 @@ def test_a_price_in_fungible_things_needs_enough_of_them() -> None:
 def test_parts_of_a_price_in_the_same_thing_are_tested_together_and_paid_one_by_one() -> None:
     power = acted("at end of ship: may spend $1, spend $2: gain 1 vp")
 
-    [payable] = [one for one in power.can if isinstance(one, Payable)]
+    [payable] = [test for test in power.can if isinstance(test, Payable)]
     credits = CounterNumber("credit")
     assert payable.parts == (Part(Amount(1), credits), Part(Amount(2), credits))
-    assert [one.arguments[1] for one in power.segments[0].calls] == [Amount(1), Amount(2), Amount(1)]
+    assert [call.arguments[1] for call in power.segments[0].calls] == [Amount(1), Amount(2), Amount(1)]
 
 
 # -- tests and questions -----------------------------------------------------------------------------------------
@@ -176,7 +178,7 @@ def test_an_effect_on_opponents_is_tested_for_each_and_carried_out_by_each() -> 
     power = acted("action: may opponents spend 1 energy", "galaxies")
 
     [any_of] = power.can
-    assert isinstance(any_of, AnyOf) and [one.by_opponents for one in any_of.tests] == [True]
+    assert isinstance(any_of, AnyOf) and [test.by_opponents for test in any_of.tests] == [True]
     assert power.segments[-1].calls == (any_of.tests[0].call,)
 
 
@@ -209,7 +211,7 @@ def test_a_verb_needs_a_place_chosen_during_play_to_be_chosen() -> None:
 
 def test_here_is_the_place_on_the_piece_itself() -> None:
     loaded = join('tile X1 { development "A" cost 3\n world "B" novelty cost 3 { gain 1 novelty die here } }')
-    [side] = [one for one in loaded.model.list_sides() if one.id == "X1.b"]
+    [side] = [candidate for candidate in loaded.model.list_sides() if candidate.id == "X1.b"]
 
     power = lower(side.powers[0], find_game("roll"))
     assert isinstance(power, Acted)
@@ -233,8 +235,8 @@ def test_a_changed_number_without_a_price_has_none() -> None:
 
 
 def test_one_row_of_a_score_is_an_amount_and_several_rows_count_a_piece_once() -> None:
-    one, several = lowered("score 1 per own world"), lowered("score 2 per own gray world, or 1 per own world")
+    single_row, several = lowered("score 1 per own world"), lowered("score 2 per own gray world, or 1 per own world")
 
-    assert isinstance(one, Scored) and isinstance(one.total, Amount)
+    assert isinstance(single_row, Scored) and isinstance(single_row.total, Amount)
     assert isinstance(several, Scored) and isinstance(several.total, FirstFitting)
     assert [n for n, _ in several.total.rows] == [2, 1]

@@ -20,8 +20,8 @@ from rftg_dsl.play.bots import make_bot
 def reported(figures: Any) -> list[Standing]:
     """The standings as a report has them."""
     ties = [seat["tie_break"] for seat in figures["seats"]]
-    together = [tuple(one) if isinstance(one, list) else (one,) for one in ties]
-    return [Standing(seat["score"]["total"], one) for seat, one in zip(figures["seats"], together, strict=True)]
+    together = [tuple(tie) if isinstance(tie, list) else (tie,) for tie in ties]
+    return [Standing(seat["score"]["total"], tie) for seat, tie in zip(figures["seats"], together, strict=True)]
 
 
 class Compares(Observer):
@@ -32,15 +32,15 @@ class Compares(Observer):
         self.seen: set[tuple[Standing, ...]] = set()
 
     def paused(self, play: Play[Any], mark: str) -> None:
-        found = standings_of(play)
-        assert found == reported(figures_of(play)), mark
-        self.seen.add(tuple(found))
+        standings = standings_of(play)
+        assert standings == reported(figures_of(play)), mark
+        self.seen.add(tuple(standings))
 
     def ended(self, play: Play[Any]) -> None:
         self.paused(play, "end")
-        best, found = figures_of(play)["end"], standings_of(play)
-        assert best["scores"] == [one.total for one in found]
-        assert best["winners"] == [seat for seat, one in enumerate(found) if one == max(found)]
+        best, standings = figures_of(play)["end"], standings_of(play)
+        assert best["scores"] == [standing.total for standing in standings]
+        assert best["winners"] == [seat for seat, standing in enumerate(standings) if standing == max(standings)]
 
 
 @pytest.mark.parametrize("bot", ["random", "greedy"])
@@ -50,11 +50,11 @@ class Compares(Observer):
     [("roll", []), ("race", []), ("race", ["gathering-storm"]), ("race", ["new-worlds"]), ("galaxies", [])],
 )
 def test_standings_are_those_of_the_report_at_every_mark(game: str, sets: list[str], seats: int, bot: str) -> None:
-    found = load_library(game, extra=sets)
-    compares = Compares(found.game)
-    play = found.rules(seats).start(Seeded("standing", game), found.options)
+    library = load_library(game, extra=sets)
+    compares = Compares(library.game)
+    play = library.rules(seats).start(Seeded("standing", game), library.options)
 
-    drive(play, [make_bot(bot, found.game, "standing", seat) for seat in range(seats)], (compares,))
+    drive(play, [make_bot(bot, library.game, "standing", seat) for seat in range(seats)], (compares,))
 
     assert len(compares.seen) > 5
 

@@ -22,11 +22,12 @@ from the files in `rftg_dsl/base/codes`; a test runs every example.
 def tables(text: str) -> str:
     """The page of diagnostics with its tables written anew."""
     codes = read_codes()
-    findings = [(one, one.finding, weight(one.finding)) for one in codes if one.finding]
-    failures = [(one, one.failure, "") for one in codes if one.failure]
-    for mark, found in (("findings", findings), ("failures", failures)):
+    findings = [(code, code.finding, weight(code.finding)) for code in codes if code.finding]
+    failures = [(code, code.failure, "") for code in codes if code.failure]
+    for mark, entries in (("findings", findings), ("failures", failures)):
         rows = [
-            f"| [`{one.name}`](codes.md#{one.name}){more} | {said.what} | {said.do} |\n" for one, said, more in found
+            f"| [`{code.name}`](codes.md#{code.name}){more} | {said.what} | {said.do} |\n"
+            for code, said, more in entries
         ]
         table = f"| code | what is wrong | what to do |\n| --- | --- | --- |\n{''.join(rows)}"
         before, _, rest = text.partition(f"<!-- {mark} -->\n")
@@ -56,7 +57,7 @@ def parts(code: Code) -> Iterator[str]:
         levels = " or ".join(sense.levels).capitalize()
         yield f"**{levels}**: {sense.what}. *What to do*: {sense.do}.\n"
     yield f"{code.why.strip()}\n"
-    for example in (one for sense in code.senses for one in sense.examples):
+    for example in (sample for sense in code.senses for sample in sense.examples):
         for title, text in (("Wrong", example.wrong), ("Right", example.right)):
             yield f"{title}{about(example)}:\n\n{block(example, text)}"
     for sense in code.senses:

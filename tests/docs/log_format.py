@@ -85,10 +85,10 @@ def values() -> str:
 
 def fields_of(known: Mapping[str, Kind]) -> Mapping[str, Field]:
     """The fields of some kinds of records but the head, each once."""
-    found = {}
+    kind_fields = {}
     for name, kind in known.items():
-        found |= {} if name == "head" else {**kind.has, **kind.may}
-    return {name: found[name] if name == "figures" else format.FIELDS[name] for name in sorted(found)}
+        kind_fields |= {} if name == "head" else {**kind.has, **kind.may}
+    return {name: kind_fields[name] if name == "figures" else format.FIELDS[name] for name in sorted(kind_fields)}
 
 
 def sealed_kinds() -> Mapping[str, Kind]:
@@ -120,9 +120,9 @@ def tables() -> Mapping[str, str]:
 def page_with_tables(text: str) -> str:
     """The page with its tables written anew."""
     for mark, made in tables().items():
-        before, found, rest = text.partition(f"<!-- {mark} -->\n")
-        assert found, f"the page has no place for the table {mark!r}"
-        text = f"{before}{found}\n{made}\n<!-- end -->{rest.partition('<!-- end -->')[2]}"
+        before, marker, rest = text.partition(f"<!-- {mark} -->\n")
+        assert marker, f"the page has no place for the table {mark!r}"
+        text = f"{before}{marker}\n{made}\n<!-- end -->{rest.partition('<!-- end -->')[2]}"
     return text
 
 

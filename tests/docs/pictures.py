@@ -35,15 +35,19 @@ def tile() -> Picture:
     with TemporaryDirectory() as folder:
         (Path(folder) / "set.toml").write_text('id = "readme"\nname = "README"\ngame = "roll"\nversion = "1"\n')
         (Path(folder) / "tiles.rftg").write_text(text)
-        found = load_library("roll", extra=[folder])
-        [first] = [one for one in found.model.components if one.id == re.findall(r"^tile (\w+)", text)[0]]
-        return draw_row([picture_of(found, side) for side in first.sides], "A tile, drawn from its text")
+        library = load_library("roll", extra=[folder])
+        [first] = [
+            component for component in library.model.components if component.id == re.findall(r"^tile (\w+)", text)[0]
+        ]
+        return draw_row([picture_of(library, side) for side in first.sides], "A tile, drawn from its text")
 
 
 def games() -> Picture:
     """A side of each game."""
-    found = [(load_library(game), name) for game, name in SIDES]
-    every = [picture_of(one, side) for one, name in found for side in one.model.list_sides() if side.id == name]
+    pairs = [(load_library(game), name) for game, name in SIDES]
+    every = [
+        picture_of(library, side) for library, name in pairs for side in library.model.list_sides() if side.id == name
+    ]
     return draw_row(every, "A side of each game")
 
 

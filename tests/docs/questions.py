@@ -25,8 +25,8 @@ BLOCK = re.compile(r"```sql\n(.*?)\n```\n(?:\n((?:\|[^\n]*\n)+))?", re.S)
 
 def questions(text: str) -> Iterator[tuple[str, str]]:
     """The SQL of each question, and its answer as a table."""
-    for found in BLOCK.finditer(text):
-        yield found[1], found[2] or ""
+    for match in BLOCK.finditer(text):
+        yield match[1], match[2] or ""
 
 
 def made(folder: Path, games: int) -> Path:
@@ -41,7 +41,7 @@ def made(folder: Path, games: int) -> Path:
 def asked(base: Any, question: str) -> tuple[list[str], list[tuple[Any, ...]]]:
     """The columns and rows of an answer."""
     base.execute(question)
-    return [one[0] for one in base.description], base.fetchall()
+    return [column[0] for column in base.description], base.fetchall()
 
 
 def cell(value: Any) -> str:
@@ -52,23 +52,23 @@ def cell(value: Any) -> str:
 
 def table(columns: list[str], rows: list[tuple[Any, ...]]) -> str:
     """An answer as a table of the page."""
-    lines = [columns, ["---"] * len(columns), *[[cell(one) for one in row] for row in rows]]
+    lines = [columns, ["---"] * len(columns), *[[cell(entry) for entry in row] for row in rows]]
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 
 def described() -> str:
     """The columns of all tables as rows of a table of the page."""
     return "".join(
-        f"| `{name}` | `{one.name}` | {one.type} | {one.meaning} |\n"
+        f"| `{name}` | `{column.name}` | {column.type} | {column.meaning} |\n"
         for name, columns in TABLES.items()
-        for one in columns
+        for column in columns
     )
 
 
 def answered(text: str, base: Any) -> str:
     """The page with the columns of the tables, and with every answer written anew."""
-    text = re.sub(r"(\| table .*?\n\| --- [^\n]*\n)(?:\|[^\n]*\n)*", lambda found: found[1] + described(), text)
-    return BLOCK.sub(lambda found: f"```sql\n{found[1]}\n```\n\n{table(*asked(base, found[1]))}", text)
+    text = re.sub(r"(\| table .*?\n\| --- [^\n]*\n)(?:\|[^\n]*\n)*", lambda match: match[1] + described(), text)
+    return BLOCK.sub(lambda match: f"```sql\n{match[1]}\n```\n\n{table(*asked(base, match[1]))}", text)
 
 
 def main() -> None:

@@ -32,8 +32,8 @@ def typed_in() -> dict[str, str]:
 def example_files() -> list[str]:
     """All files of the tiny game and of the package, without their tests and scenarios."""
     homes = [EXAMPLES / name for name in ("tiny-game", "market")]
-    found = [path for home in homes for path in home.rglob("*") if path.suffix in SUFFIXES and path.is_file()]
-    names = [path.relative_to(EXAMPLES).as_posix() for path in found]
+    paths = [path for home in homes for path in home.rglob("*") if path.suffix in SUFFIXES and path.is_file()]
+    names = [path.relative_to(EXAMPLES).as_posix() for path in paths]
     return sorted(name for name in names if not {"tests", "build", "scenarios"} & {*name.split("/")})
 
 

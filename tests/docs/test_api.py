@@ -30,8 +30,8 @@ def test_every_example_runs(tmp_path: Path, flags: list[str]) -> None:
 
 def test_every_public_name_exists() -> None:
     for name in rftg.__all__:
-        found = getattr(rftg, name)
-        assert found.__doc__ or not isinstance(found, type | FunctionType), name
+        attribute = getattr(rftg, name)
+        assert attribute.__doc__ or not isinstance(attribute, type | FunctionType), name
     assert set(rftg.__all__) < set(dir(rftg))
 
 

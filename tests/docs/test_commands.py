@@ -30,7 +30,7 @@ def written(text: str) -> Iterator[str]:
 
 def lines() -> Iterator[tuple[str, str]]:
     """Every command line, with the page that has it."""
-    for page in [one for one in PAGES if one.name not in RUN]:
+    for page in [path for path in PAGES if path.name not in RUN]:
         for line in written(page.read_text("utf-8")):
             yield str(page.relative_to(ROOT)), line
 
@@ -40,10 +40,10 @@ LINES = list(lines())
 
 def words_of(line: str) -> list[str]:
     """The words of a line up to the first pipe, redirection or comment."""
-    found = shlex.shlex(line, posix=True, punctuation_chars="|>;&()")
-    found.whitespace_split = True
+    lexer = shlex.shlex(line, posix=True, punctuation_chars="|>;&()")
+    lexer.whitespace_split = True
     words: list[str] = []
-    for word in found:
+    for word in lexer:
         if set(word) <= set("|>;&()"):
             break
         words.append(word)
@@ -58,15 +58,15 @@ def test_a_command_line_exists_as_it_is_written(page: str, line: str) -> None:
     name = " ".join(words[:2]) if words[0] in GROUPS and len(words) > 1 else words[0]
     if name in GROUPS or name.endswith(("...", "--help")):
         return
-    options = {option: one for one in COMMANDS[name].params for option in one.opts} | {"--help": None}
+    options = {option: parameter for parameter in COMMANDS[name].params for option in parameter.opts} | {"--help": None}
 
     for nth, word in enumerate(words):
         option, equals, value = word.partition("=")
         if option.startswith("--"):
             assert option in options, f"{page}: {line}"
             values = getattr(getattr(options[option], "type", None), "choices", None)
-            given = value if equals else words[nth + 1] if nth + 1 < len(words) else ""
-            assert not values or set(given.split("|")) <= {*values} or given.isupper(), f"{page}: {line}"
+            argument = value if equals else words[nth + 1] if nth + 1 < len(words) else ""
+            assert not values or set(argument.split("|")) <= {*values} or argument.isupper(), f"{page}: {line}"
 
 
 def test_the_documents_show_every_command() -> None:

@@ -42,7 +42,7 @@ class Recipe(NamedTuple):
         variation = "\n".join(f"    {line}" for line in self.labelled("variation").splitlines())
         text = self.labelled("")
         side = re.compile(r'(^  \w+ "[^"]+"[^{\n]*\{)(.*?)(\}$)', re.M | re.S)
-        varied, n = side.subn(lambda found: f"{found[1]}\n{variation}\n  {found[3]}", text, count=1)
+        varied, n = side.subn(lambda match: f"{match[1]}\n{variation}\n  {match[3]}", text, count=1)
         assert n == 1, self.title
         return varied
 
@@ -66,7 +66,7 @@ EVERY = [one for game in GAMES for one in recipes(game)]
 
 @pytest.mark.parametrize("game", GAMES)
 def test_all_recipes_of_a_page_are_one_set(game: str) -> None:
-    loaded = join("\n".join(one.labelled("") for one in recipes(game)), game)
+    loaded = join("\n".join(recipe.labelled("") for recipe in recipes(game)), game)
 
     assert loaded.diagnostics == ()
 
@@ -85,14 +85,14 @@ def test_each_variation_is_played_and_differs(recipe: Recipe) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_recipes_have_the_form_that_the_formatter_gives_them(game: str) -> None:
-    texts = [one.labelled("") for one in recipes(game)]
+    texts = [recipe.labelled("") for recipe in recipes(game)]
 
-    assert [format_source(Source(one, one)).text for one in texts] == texts
+    assert [format_source(Source(text, text)).text for text in texts] == texts
 
 
 def test_the_contents_list_every_recipe() -> None:
     text = (FOLDER / "index.md").read_text("utf-8")
 
     listed = re.findall(r"^- \[(.*)\]\((\w+)\.md#[\w-]+\)$", text, re.M)
-    assert listed == [(one.title, one.game) for one in EVERY]
+    assert listed == [(recipe.title, recipe.game) for recipe in EVERY]
     assert len(listed) >= 40

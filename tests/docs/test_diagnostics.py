@@ -34,43 +34,43 @@ def texts(node: ast.expr) -> set[str]:
 
 def chosen() -> set[str]:
     """Codes that are assigned to a name first."""
-    found = set()
+    codes = set()
     for file in ROOT.glob("rftg_dsl/check/**/*.py"):
         for first, second in re.findall(r'code, \w+ = \("([\w-]+)".*?\("([\w-]+)"', file.read_text("utf-8")):
-            found |= {first, second}
-    return found
+            codes |= {first, second}
+    return codes
 
 
 def diagnostics() -> set[str]:
-    found = chosen()
+    codes = chosen()
     for name, call in calls():
         if name in ("Diagnostic", "add_error", "report_error", "report_at_key", "Wrong", "PackError") and call.args:
-            found |= texts(call.args[0])
+            codes |= texts(call.args[0])
         if name == "add_unknown" and call.args:
-            found |= {f"unknown-{text.replace(' ', '-')}" for text in texts(call.args[0])}
-    return found
+            codes |= {f"unknown-{text.replace(' ', '-')}" for text in texts(call.args[0])}
+    return codes
 
 
 def failures() -> set[str]:
-    found: set[str] = set()
+    codes: set[str] = set()
     for name, call in calls():
         if name == "UsageError" and len(call.args) > 2:
-            found |= texts(call.args[2])
+            codes |= texts(call.args[2])
     for node in ast.walk(ast.parse(Path(failure.__file__).read_text("utf-8"))):
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "render_message":
-            found |= texts(node.args[0])
-    return found
+            codes |= texts(node.args[0])
+    return codes
 
 
 CODES = read_codes()
 
 
 def test_every_code_of_a_finding_is_explained_and_no_other() -> None:
-    assert [one.name for one in CODES if one.finding] == sorted(diagnostics())
+    assert [code.name for code in CODES if code.finding] == sorted(diagnostics())
 
 
 def test_every_code_of_a_failure_is_explained_and_no_other() -> None:
-    assert [one.name for one in CODES if one.failure] == sorted(failures())
+    assert [code.name for code in CODES if code.failure] == sorted(failures())
 
 
 def test_the_documents_say_what_rftg_explain_says() -> None:

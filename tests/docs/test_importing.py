@@ -20,5 +20,5 @@ def test_the_page_lists_the_shipped_formats() -> None:
 
 def test_the_page_names_what_can_be_tolerated() -> None:
     for name in shipped():
-        for one in find_importer(name).tolerances:
-            assert f"--tolerate {one}" in PAGE
+        for tolerance in find_importer(name).tolerances:
+            assert f"--tolerate {tolerance}" in PAGE

@@ -81,14 +81,14 @@ def test_each_power_is_played(power: str) -> None:
 def test_each_mistake_on_the_page_has_its_code(code: str, line: str) -> None:
     declares = line.split(" ")[0] in ("noun", "phase", "stock")
 
-    assert {one.code for one in found(line if declares else tile(line))} == {code}
+    assert {diagnostic.code for diagnostic in found(line if declares else tile(line))} == {code}
 
 
 def test_the_words_of_the_small_game_have_no_mistakes() -> None:
     source = Source("game", "\n".join(named("game")))
     tree, wrong = parse(source)
     words = Vocabulary()
-    entries = report_to(wrong, [Entry(source, one, Origin("game")) for one in tree.declarations])
+    entries = report_to(wrong, [Entry(source, declaration, Origin("game")) for declaration in tree.declarations])
 
     left = declare(entries, words)
     check_vocabulary(entries, words)
@@ -118,7 +118,7 @@ def test_the_galaxies_examples_on_the_page_are_read_and_played(tmp_path: Path) -
     played = [play_game(load_library("galaxies", extra=[tmp_path]), 3, f"said/{n}", bots) for n in range(5)]
 
     assert len(cards) > 10
-    assert all(one.events > 100 for one in played)
+    assert all(result.events > 100 for result in played)
 
 
 def test_each_verb_of_a_single_game_has_its_reason() -> None:
@@ -127,7 +127,7 @@ def test_each_verb_of_a_single_game_has_its_reason() -> None:
         (verb, game)
         for game, verbs in games.items()
         for verb in verbs
-        if sum(verb in one for one in games.values()) == 1
+        if sum(verb in names for names in games.values()) == 1
     }
     rows = re.findall(r"^\| (`.+`) \| (\w+) \| .+ \|$", section("own verbs"), re.MULTILINE)
 

@@ -20,7 +20,7 @@ CODE = re.compile(r"`make ([a-z-]+)[^`]*`|^(?:\$ |@echo \")?make ([a-z-]+)", re.
     ids=lambda one: one.name,
 )
 def test_every_target_that_a_document_names_is_there(page: Path) -> None:
-    named = {one or other for one, other in CODE.findall(page.read_text())}
+    named = {target or other for target, other in CODE.findall(page.read_text())}
 
     assert named <= TARGETS
 

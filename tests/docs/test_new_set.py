@@ -20,7 +20,7 @@ def test_every_step_of_the_page_works_and_its_tables_have_all_files(tmp_path: Pa
     plain = {path.relative_to(tmp_path / "comets").as_posix() for path in (tmp_path / "comets").rglob("*.*")}
     first, second = (set(re.findall(r"^\| `([^`]+)`", part, re.M)) for part in PAGE.split("## Checks"))
     assert plain == first
-    assert {one for one in made if not (tmp_path / "embers" / one).is_dir()} == first | second
+    assert {name for name in made if not (tmp_path / "embers" / name).is_dir()} == first | second
 
 
 def test_the_quoted_files_name_what_the_repository_offers() -> None:

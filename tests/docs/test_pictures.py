@@ -16,7 +16,7 @@ def test_the_pictures_are_up_to_date() -> None:
     """``make pictures`` draws them again."""
     drawn = dict(drawings())
 
-    assert {one.name: one.read_text("utf-8") for one in FOLDER.iterdir()} == drawn
+    assert {path.name: path.read_text("utf-8") for path in FOLDER.iterdir()} == drawn
 
 
 def test_every_picture_is_shown_with_words_for_those_who_cannot_see_it() -> None:
@@ -44,7 +44,7 @@ def keys(heading: str) -> dict[str, str]:
 def test_the_page_names_every_key_of_a_layout() -> None:
     layout, box = keys("key"), keys("key of a box")
 
-    assert {*layout} == {one.name for one in Template.__attrs_attrs__}  # type: ignore[attr-defined]
+    assert {*layout} == {attribute.name for attribute in Template.__attrs_attrs__}  # type: ignore[attr-defined]
     assert {*box} == {*FIELDS}
     assert set(re.findall(r"`(\w+)`", box["shows"].split("|")[2])) == {*SHOWS}
     assert set(re.findall(r"`(\w+)`", box["shape"].split("|")[2])) == {*SHAPES}
@@ -56,7 +56,7 @@ def test_the_chart_has_every_symbol_with_its_name() -> None:
 
     names = re.findall(r"<text[^>]*>([^<]+)</text>", text)
     assert names == [*load_symbols()]
-    assert all(one.path in text for one in load_symbols().values())
+    assert all(symbol.path in text for symbol in load_symbols().values())
 
 
 def test_the_readme_shows_the_tile_below_its_text() -> None:

@@ -33,7 +33,7 @@ def test_a_question_has_an_answer_with_the_columns_of_the_page(base: Any, questi
     columns, rows = asked(base, question)
 
     head, _, *below = shown.splitlines()
-    assert [one.strip() for one in head.strip("|").split("|")] == columns
+    assert [cell.strip() for cell in head.strip("|").split("|")] == columns
     assert rows and below
     assert "plot" in columns
 

@@ -41,7 +41,7 @@ def test_each_word_stands_once_in_its_section(game: str) -> None:
 def test_the_words_of_the_language_are_in_order() -> None:
     listed = re.findall(r"^\| `([^`]+)`", render_language_reference(words_of_language()), re.M)
 
-    assert listed == sorted(one.word for one in words_of_language())
+    assert listed == sorted(entry.word for entry in words_of_language())
 
 
 def test_a_word_of_an_unforeseen_sort_has_a_section() -> None:

@@ -26,8 +26,8 @@ def rows(game: str) -> list[list[str]]:
 def sentences_of(game: str) -> set[str]:
     """The names of the tests of a game, as sentences, and the titles of its scenarios."""
     games = ROOT / "tests" / "games"
-    found = [file.read_text("utf-8") for folder in (games, games / game) for file in folder.glob("test_*.py")]
-    tests = {name.replace("_", " ") for text in found for name in re.findall(r"^def test_(\w+)\(", text, re.M)}
+    texts = [file.read_text("utf-8") for folder in (games, games / game) for file in folder.glob("test_*.py")]
+    tests = {name.replace("_", " ") for text in texts for name in re.findall(r"^def test_(\w+)\(", text, re.M)}
     scenarios = [file.read_text("utf-8") for file in (ROOT / "content" / game).glob("*/scenarios/*.rftg")]
     return tests | {title for text in scenarios for title in re.findall(r'^scenario "([^"]+)"', text, re.M)}
 
@@ -38,7 +38,7 @@ def test_each_ruling_is_held_by_a_test_of_its_game(game: str) -> None:
 
     assert len(named) >= 15
     assert None not in named
-    assert {one[1] for one in named if one} - sentences_of(game) == set()
+    assert {match[1] for match in named if match} - sentences_of(game) == set()
 
 
 def test_what_is_said_beside_the_tables_is_held_too() -> None:
@@ -62,7 +62,7 @@ def test_each_difference_of_the_rulebooks_names_its_rules() -> None:
 
     named = re.findall(r"^\| ((?:R\d{3}(?:, )?)+):", part, re.M)
     assert len(named) == 10
-    assert all(f"- {rule} " in checklist for those in named for rule in those.split(", "))
+    assert all(f"- {rule} " in checklist for rules in named for rule in rules.split(", "))
 
 
 @pytest.mark.parametrize("game", TITLES.values())

@@ -28,10 +28,10 @@ def played(folder: Path, scenario: str) -> Results:
 
 @pytest.mark.parametrize("scenario", blocks("rftg scenario"))
 def test_the_examples_of_the_page_pass(tmp_path: Path, scenario: str) -> None:
-    found = played(tmp_path, scenario)
+    results = played(tmp_path, scenario)
 
-    assert len(found.cases) == 1
-    assert found.passed, render_results(found)
+    assert len(results.cases) == 1
+    assert results.passed, render_results(results)
 
 
 def test_the_failing_example_shows_what_the_page_shows(tmp_path: Path) -> None:
@@ -46,5 +46,5 @@ def test_the_limits_are_those_of_the_program() -> None:
     limits = PAGE.partition("## Limits")[2]
 
     assert re.findall(r"[\d,]+(?= scenarios| lines| things)", limits) == [
-        f"{one.most:,}" for one in (SCENARIOS, LINES, ITEMS)
+        f"{limit.most:,}" for limit in (SCENARIOS, LINES, ITEMS)
     ]

@@ -22,17 +22,17 @@ def test_every_step_of_the_page_works(tmp_path: Path) -> None:
 def test_the_page_has_every_key_in_order() -> None:
     rows = re.findall(r"^\| `(\w+)` \| .+ \| (.+) \|$", PAGE.split("| key | value |")[1].split("\n\n")[0], re.MULTILINE)
 
-    assert [key for key, _ in rows] == [one.name for one in fields(SetFile)]
+    assert [key for key, _ in rows] == [field.name for field in fields(SetFile)]
     assert [key for key, without in rows if without == "a mistake"] == [
-        one.name for one in fields(SetFile) if one.default is NOTHING
+        field.name for field in fields(SetFile) if field.default is NOTHING
     ]
 
 
 def test_every_key_that_may_be_left_out_has_an_example_that_can_be_written() -> None:
-    examples = [one.metadata[EXAMPLE] for one in fields(SetFile) if one.default is not NOTHING]
+    examples = [field.metadata[EXAMPLE] for field in fields(SetFile) if field.default is not NOTHING]
     text = 'id = "a"\nname = "A"\ngame = "roll"\nversion = "1"\n' + "\n".join(examples)
 
     read = read_set_file(Source("set.toml", text))
 
     assert isinstance(read, SetFile), read
-    assert all(getattr(read, one.name) != one.default for one in fields(SetFile) if one.name != "language")
+    assert all(getattr(read, field.name) != field.default for field in fields(SetFile) if field.name != "language")

@@ -37,13 +37,13 @@ class Page(HTMLParser):
         self.feed(path.read_text("utf-8"))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        those = dict(attrs)
-        self.anchors |= {value for key in ("id", "name") if (value := those.get(key))}
-        self.errors += "err" in (those.get("class") or "").split()
-        if tag == "a" and (link := those.get("href")):
+        attributes = dict(attrs)
+        self.anchors |= {value for key in ("id", "name") if (value := attributes.get(key))}
+        self.errors += "err" in (attributes.get("class") or "").split()
+        if tag == "a" and (link := attributes.get("href")):
             self.links.append(link)
-        key = "href" if tag == "link" and those.get("rel") in ("stylesheet", "icon") else "src"
-        if link := those.get(key):
+        key = "href" if tag == "link" and attributes.get("rel") in ("stylesheet", "icon") else "src"
+        if link := attributes.get(key):
             self.loads.append(link)
         if tag in ("pre", "script", "style"):
             self.inside.append(tag)

@@ -34,10 +34,12 @@ def unknown(text: str) -> set[str]:
 
 
 def test_every_word_of_the_documents_is_known() -> None:
-    found = {page.relative_to(ROOT).as_posix(): sorted(unknown(page.read_text("utf-8"))) for page in PAGES}
+    misspellings = {page.relative_to(ROOT).as_posix(): sorted(unknown(page.read_text("utf-8"))) for page in PAGES}
 
-    assert len(found) > 20
-    assert {page: those for page, those in found.items() if those} == {}, "misspelt, or words for docs/words.txt"
+    assert len(misspellings) > 20
+    assert {page: page_words for page, page_words in misspellings.items() if page_words} == {}, (
+        "misspelt, or words for docs/words.txt"
+    )
 
 
 def test_a_misspelt_word_is_found() -> None:

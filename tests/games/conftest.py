@@ -18,7 +18,7 @@ ANSWER: dict[type, int] = {Modifier: 4, Score: 0}
 @pytest.fixture(autouse=True)
 def powers_at_work(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Each power named by ``@power`` must cause an event or change a number in a position of this test."""
-    named = {one for mark in request.node.iter_markers("power") for one in mark.args}
+    named = {power for mark in request.node.iter_markers("power") for power in mark.args}
     changed: set[str] = set()
     made: list[Position] = []
     begin = Position.__init__
@@ -26,13 +26,13 @@ def powers_at_work(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
     def watched(self: Position, rules: Rules, options: Mapping[str, str] | None = None) -> None:
         begin(self, rules, options)
         made.append(self)
-        for hook in (rules.by_id[one] for one in named):
+        for hook in (rules.by_id[power] for power in named):
             if type(hook.model) in ANSWER:
                 monkeypatch.setattr(hook, "react", watching(hook, changed))
 
     monkeypatch.setattr(Position, "__init__", watched)
     yield
-    caused = {one for position in made for one in position.powers}
+    caused = {power for position in made for power in position.powers}
     assert sorted(named - caused - changed) == [], "is named but did nothing"
 
 

@@ -56,5 +56,6 @@ def test_what_nothing_ever_gives_never_counts(power: str, codes: list[str]) -> N
     words = "mark blessed\ncounter glory plural glories of seat\n"
 
     assert [
-        one.code for one in found(f'{words}card M1 {{ development "M" cost 1 vp 1 {{ {power} }} }}', "race")
+        diagnostic.code
+        for diagnostic in found(f'{words}card M1 {{ development "M" cost 1 vp 1 {{ {power} }} }}', "race")
     ] == codes

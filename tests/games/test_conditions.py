@@ -39,10 +39,10 @@ def components(game: str) -> list[Component]:
 @pytest.mark.parametrize("title", ["rebel", "alien-named", "imperium", "uplift", "terraforming"])
 def test_a_card_has_a_title_if_the_word_is_in_its_name(title: str) -> None:
     """Other cards count cards by this word: R103 of the base game, S8 of the first expansion."""
-    found = load_set("race")
-    [word] = {form.capitalize() for form in found.model.words.printed["value", title]}
+    library = load_set("race")
+    [word] = {form.capitalize() for form in library.model.words.printed["value", title]}
 
-    for side in [side for component in found.model.components for side in component.sides]:
+    for side in [side for component in library.model.components for side in component.sides]:
         value = side.properties.get("title", ())
         assert (title in value if isinstance(value, tuple) else title == value) == (word in side.name.split()), (
             side.name
@@ -62,10 +62,10 @@ def test_a_printed_number_in_a_condition_has_a_source() -> None:
 
 @pytest.mark.parametrize("game", SETS)
 def test_every_card_that_a_power_names_is_printed(game: str) -> None:
-    found = load_set(game)
-    printed = {side.name for component in found.model.components for side in component.sides}
+    library = load_set(game)
+    printed = {side.name for component in library.model.components for side in component.sides}
 
-    for power in found.model.walk_powers():
+    for power in library.model.walk_powers():
         for part in nodes_in(power):
             assert not isinstance(part, Match) or part.names <= printed, power.text
 

@@ -48,10 +48,10 @@ def set_of(folder: Path, game: str, power: str) -> Path:
     ],
 )
 def test_games_with_this_power_are_played_to_the_end(tmp_path: Path, game: str, power: str) -> None:
-    found = load_library(game, None, [set_of(tmp_path, game, power)])
+    library = load_library(game, None, [set_of(tmp_path, game, power)])
 
     for seed, player in (("1", "random"), ("2", "random"), ("3", "random"), ("1", "greedy")):
-        assert play_game(found, 2, seed, [player, player]).rounds
+        assert play_game(library, 2, seed, [player, player]).rounds
 
 
 def test_a_mission_that_scores_nothing_is_played_to_the_end(tmp_path: Path) -> None:
@@ -65,16 +65,18 @@ def test_a_mission_that_scores_nothing_is_played_to_the_end(tmp_path: Path) -> N
 def changes(folder: Path, power: str, word: str) -> list[tuple[str, int]]:
     """The counter changes caused by the power itself in a random game."""
     play = load_library("galaxies", None, [set_of(folder, "galaxies", power)]).rules(2).start(Seeded("a", "galaxies"))
-    found: list[tuple[str, int]] = []
+    adjustments: list[tuple[str, int]] = []
     picks = Random(1)
     while not play.over:
         if play.pending is None:
             play.run()
         else:
             play.answer(picks.choice(play.pending.form.listed()))
-        events = [one for one in play.take_events() if one[0] == "adjust" and one[1] == word and "ZZ" in one[2]]
-        found += [(play.layout.counter_names[one[3]], one[4]) for one in events]
-    return found
+        events = [
+            event for event in play.take_events() if event[0] == "adjust" and event[1] == word and "ZZ" in event[2]
+        ]
+        adjustments += [(play.layout.counter_names[event[3]], event[4]) for event in events]
+    return adjustments
 
 
 def test_an_upgrade_for_much_less_is_free(tmp_path: Path) -> None:
@@ -95,14 +97,14 @@ def test_a_planets_immediate_power_happens_when_it_is_colonized(tmp_path: Path) 
 
 
 def test_a_planet_with_several_actions_offers_a_choice(tmp_path: Path) -> None:
-    found = changes(tmp_path, "action: gain 1 energy\n action: gain 1 culture", "gained")
+    gains = changes(tmp_path, "action: gain 1 energy\n action: gain 1 culture", "gained")
 
-    assert {name.partition(".")[0] for name, _ in found} == {"energy", "culture"}
+    assert {name.partition(".")[0] for name, _ in gains} == {"energy", "culture"}
 
 
 def test_following_never_gains_culture(tmp_path: Path) -> None:
-    found = load_library("galaxies", None, [set_of(tmp_path, "galaxies", "follow price: 9 less")])
-    play = found.rules(2).start(Seeded("free", "galaxies"))
+    library = load_library("galaxies", None, [set_of(tmp_path, "galaxies", "follow price: 9 less")])
+    play = library.rules(2).start(Seeded("free", "galaxies"))
     follows, paid = 0, []
     while not play.over and follows < 20:
         if play.pending is None:
@@ -127,14 +129,16 @@ def test_following_never_gains_culture(tmp_path: Path) -> None:
     ],
 )
 def test_powers_cannot_name_internal_counters(tmp_path: Path, game: str, power: str) -> None:
-    found = load(game, extra=[set_of(tmp_path, game, power)]).diagnostics
+    diagnostics = load(game, extra=[set_of(tmp_path, game, power)]).diagnostics
 
-    assert {one.code for one in found} & {"unknown-word", "unknown-counter", "unknown-condition"}
-    assert not any(word in one.hint.split() for one in found for word in ("pool", "rounds", "depth", "rerolls"))
+    assert {diagnostic.code for diagnostic in diagnostics} & {"unknown-word", "unknown-counter", "unknown-condition"}
+    assert not any(
+        word in diagnostic.hint.split() for diagnostic in diagnostics for word in ("pool", "rounds", "depth", "rerolls")
+    )
 
 
 def test_combinations_of_cards_to_give_up_are_bounded() -> None:
-    boosters: Any = [[one] for one in range(14)]
+    boosters: Any = [[card] for card in range(14)]
 
     assert len(combine_ways(boosters)) == 2**MOST
     assert combine_ways(boosters[:3]) == [(), (0,), (1,), (2,), (0, 1), (0, 2), (1, 2), (0, 1, 2)]
@@ -157,9 +161,9 @@ def test_a_hand_full_of_prices_is_judged_at_once(tmp_path: Path) -> None:
     folder = set_of(tmp_path, "race", power)
     text = words + "".join(CARD["race"].format(n=n, power=power + glory) for n in range(12))
     (folder / "z.rftg").write_text(text)
-    found = load_library("race", None, [folder], {"tableau.0": "; ".join(f"Z{n}" for n in range(12))})
+    library = load_library("race", None, [folder], {"tableau.0": "; ".join(f"Z{n}" for n in range(12))})
 
-    play = found.rules(2).start(Seeded("1", "race"), found.options)
+    play = library.rules(2).start(Seeded("1", "race"), library.options)
     picks = Random(1)
     for _ in range(40):
         if play.pending is None:

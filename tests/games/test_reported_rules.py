@@ -23,8 +23,8 @@ def proves(tmp_path: Path) -> Proving:
     """Asserts that a scenario passes, in a set with some components."""
 
     def check(game: str, lines: str, components: str = "# none\n") -> None:
-        found = run_in_set(tmp_path, game, lines, components)
-        assert found.passed and len(found.cases) == 1, render_results(found)
+        results = run_in_set(tmp_path, game, lines, components)
+        assert results.passed and len(results.cases) == 1, render_results(results)
 
     return check
 
@@ -98,7 +98,7 @@ def test_what_a_planet_begins_counts_once_however_often_it_is_used(
         }
     """
 
-    proves("galaxies", TWICE.replace("{planet}", planet) + "\n".join(f"  {one}" for one in changes), components)
+    proves("galaxies", TWICE.replace("{planet}", planet) + "\n".join(f"  {change}" for change in changes), components)
 
 
 def test_what_two_cards_begin_counts_twice(proves: Proving) -> None:

@@ -43,6 +43,6 @@ def test_every_game_says_the_same_of_its_counters(game: str, power: str) -> None
     head, one, other = POWERS[game]
     extra = "counter glory plural glory of seat\n" if game == "race" else ""
 
-    found = join(extra + COMPONENTS[game].format(head + power.format(one=one, other=other)), game).diagnostics
+    diagnostics = join(extra + COMPONENTS[game].format(head + power.format(one=one, other=other)), game).diagnostics
 
-    assert found == ()
+    assert diagnostics == ()

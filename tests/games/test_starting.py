@@ -22,31 +22,31 @@ START: Mapping[str, tuple[str, str]] = {
 
 def opening(game: str, options: Mapping[str, str]) -> Any:
     """A game after its setup."""
-    found = load_library(game, options={key: value for key, value in options.items() if "." not in key})
-    play = found.rules(2).start(Seeded("start", game), options)
+    library = load_library(game, options={key: value for key, value in options.items() if "." not in key})
+    play = library.rules(2).start(Seeded("start", game), options)
     while play.paused != "setup" and not play.over:
         play.run()
         if play.pending is not None:
             play.answer(play.pending.form.listed()[0])
-    return found, play
+    return library, play
 
 
 @pytest.mark.parametrize("game", START)
 def test_a_seat_starts_with_the_pieces_named(game: str) -> None:
     names, place = START[game]
 
-    found, play = opening(game, {"tableau.1": names})
+    library, play = opening(game, {"tableau.1": names})
 
-    seats = found.game.report(play)["seats"]
+    seats = library.game.report(play)["seats"]
     wanted = sorted(names.split("; "))
-    assert sorted(one for one in seats[1][place] if one in wanted) == wanted
+    assert sorted(name for name in seats[1][place] if name in wanted) == wanted
     assert not set(seats[0][place]) & (set(wanted) - {"Contact Specialist", "Public Works"})
 
 
 def test_a_windfall_world_of_race_starts_with_a_good() -> None:
-    found, play = opening("race", {"tableau.0": "Gem World; Radioactive World; Spice World"})
+    library, play = opening("race", {"tableau.0": "Gem World; Radioactive World; Spice World"})
 
-    assert set(found.game.report(play)["seats"][0]["goods"]) & {"Radioactive World"}
+    assert set(library.game.report(play)["seats"][0]["goods"]) & {"Radioactive World"}
 
 
 AT_ONCE = {
@@ -59,10 +59,10 @@ AT_ONCE = {
 @pytest.mark.parametrize("game", AT_ONCE)
 def test_what_a_piece_does_at_once_happens_at_setup(game: str) -> None:
     text, counter = AT_ONCE[game]
-    found = join(text, game).library
-    assert found is not None
+    library = join(text, game).library
+    assert library is not None
 
-    play = found.rules(2).start(Seeded("start", game), {"tableau.1": "Z"})
+    play = library.rules(2).start(Seeded("start", game), {"tableau.1": "Z"})
     before = play.counters[play.layout.counter[counter][1]]
     while play.paused != "setup":
         play.run()
@@ -73,9 +73,9 @@ def test_what_a_piece_does_at_once_happens_at_setup(game: str) -> None:
 
 
 def test_a_named_mission_is_not_dealt() -> None:
-    found, play = opening("galaxies", {"tableau.0": "HERMIT; GORT"})
+    library, play = opening("galaxies", {"tableau.0": "HERMIT; GORT"})
 
-    assert found.game.report(play)["seats"][0]["mission"] == ["HERMIT"]
+    assert library.game.report(play)["seats"][0]["mission"] == ["HERMIT"]
 
 
 @pytest.mark.parametrize(
@@ -98,6 +98,6 @@ def test_a_name_that_is_not_there_is_refused(game: str, key: str, value: str, me
 
 @pytest.mark.parametrize("game", START)
 def test_games_that_start_so_are_played_to_the_end(game: str) -> None:
-    found = load_library(game, options={"tableau.0": START[game][0]})
+    library = load_library(game, options={"tableau.0": START[game][0]})
 
-    assert play_game(found, 2, "start", seat_bots(["random"], 2)).events > 100
+    assert play_game(library, 2, "start", seat_bots(["random"], 2)).events > 100

@@ -66,9 +66,9 @@ Shows = Callable[[Moment], Iterator[str]]
 
 def run(*words: object, stdin: str = "", may: str = "") -> str:
     """The exit status of a command, and its output on both streams. It is carried out, or is refused with a code."""
-    found = CliRunner().invoke(app, [str(word) for word in words], input=stdin, catch_exceptions=False)
-    assert found.exit_code < 2 or (may and f"error[{may}]" in found.output), found.output
-    return f"{found.exit_code}\n{found.output}"
+    result = CliRunner().invoke(app, [str(word) for word in words], input=stdin, catch_exceptions=False)
+    assert result.exit_code < 2 or (may and f"error[{may}]" in result.output), result.output
+    return f"{result.exit_code}\n{result.output}"
 
 
 def replay(at: Moment) -> Iterator[str]:

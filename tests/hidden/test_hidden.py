@@ -55,13 +55,13 @@ DATA = re.compile(r'id="data">([^<]+)<')
 
 def texts_in(value: Any, key: str = "") -> Iterator[str]:
     if isinstance(value, dict):
-        for name, one in value.items():
+        for name, part in value.items():
             if name not in STATIC and not (name == "text" and key == "causes"):
                 yield name
-                yield from texts_in(one, "causes" if "causes" in (key, name) else name)
+                yield from texts_in(part, "causes" if "causes" in (key, name) else name)
     elif isinstance(value, list):
-        for one in value:
-            yield from texts_in(one, key)
+        for part in value:
+            yield from texts_in(part, key)
     else:
         yield str(value)
 
@@ -70,8 +70,8 @@ def names_of(lines: list[str], pieces: set[str]) -> set[str]:
     """The printed names of pieces, without the names that other pieces share."""
     names = json.loads(lines[0])["names"]
 
-    def of(those: set[str]) -> set[str]:
-        bare = {piece.partition("#")[0] for piece in those}
+    def of(ids: set[str]) -> set[str]:
+        bare = {piece.partition("#")[0] for piece in ids}
         return {name for id, name in names.items() if id in bare or id.rpartition(".")[0] in bare}
 
     return of(pieces) - of({*pieces_of(lines)} - pieces)
@@ -88,7 +88,7 @@ def leaks(at: Moment, surface: str) -> set[str]:
     wanted = (hidden | {piece.partition("#")[0] for piece in hidden} | names_of(at.lines, hidden)) - designs
     text = CALLED.sub("", text_of(surface))
     names = json.loads(at.lines[0])["names"].values()
-    longer = {name for name in names if any(one in name and one != name for one in wanted)}
+    longer = {name for name in names if any(word in name and word != name for word in wanted)}
     said = re.sub("|".join(map(re.escape, sorted(longer - wanted, key=len, reverse=True))) or "$^", "", text)
     pattern = "|".join(map(re.escape, sorted(wanted, key=len, reverse=True))) or "$^"
     return set(re.findall(rf"(?<![\w.-])(?:{pattern})(?![\w#-])", said))

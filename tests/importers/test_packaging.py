@@ -50,10 +50,10 @@ def visit(answers: list[Any], encoded: bool = False) -> dict[str, Any]:
     """A browser's recording of a visit with these answers, among others."""
     texts = ["<html>", "{", *map(json.dumps, answers), json.dumps({"status": 1, "data": {"ok": 1}})]
     if encoded:
-        contents = [{"text": base64.b64encode(one.encode()).decode(), "encoding": "base64"} for one in texts]
+        contents = [{"text": base64.b64encode(text.encode()).decode(), "encoding": "base64"} for text in texts]
     else:
-        contents = [{"text": one} for one in texts]
-    entries = [{"request": {"url": "x"}, "response": {"content": one}} for one in contents]
+        contents = [{"text": text} for text in texts]
+    entries = [{"request": {"url": "x"}, "response": {"content": content}} for content in contents]
     return {"log": {"version": "1.2", "entries": [*entries, {"response": {}}, None]}}
 
 
@@ -81,7 +81,7 @@ def in_parts(game: Game) -> list[Any]:
 def test_whatever_holds_a_whole_game_is_read(game: Game, tmp_path: Path, save: Callable[[Game, Path], Path]) -> None:
     report = follow(save(game, tmp_path))
 
-    assert [one.error.message for one in report.unread] == []
+    assert [failure.error.message for failure in report.unread] == []
     assert (report.games, report.agree) == (1, 1)
 
 
@@ -99,20 +99,20 @@ def test_what_lacks_a_part_is_told_what_it_has_and_lacks(game: Game, tmp_path: P
         as_json(tmp_path / "part.json", game[there[0]] if len(there) == 1 else [game[part] for part in there]),
         as_json(tmp_path / "part.har", visit([game[part] for part in there])),
     ):
-        [found] = follow(path).unread
+        [failure] = follow(path).unread
 
-        has, lacks = found.error.message.split(", but not ")
+        has, lacks = failure.error.message.split(", but not ")
         assert all((f"({part})" in has) == (part in there) for part in PARTS)
         assert all((f"({part})" in lacks) == (part not in there) for part in PARTS)
-        assert "docs/importing.md" in found.error.hint
+        assert "docs/importing.md" in failure.error.hint
 
 
 def test_parts_of_several_games_are_not_mixed(game: Game, tmp_path: Path) -> None:
     other = written("s3")
 
-    [found] = follow(as_json(tmp_path / "parts.json", [*in_parts(game), other["logs"]])).unread
+    [failure] = follow(as_json(tmp_path / "parts.json", [*in_parts(game), other["logs"]])).unread
 
-    assert "parts of several games" in found.error.message
+    assert "parts of several games" in failure.error.message
 
 
 @pytest.mark.parametrize(
@@ -146,16 +146,16 @@ def test_each_sort_of_file_is_told_what_it_is(tmp_path: Path, raw: bytes, messag
             continue
         path.write_bytes(written_as)
 
-        [found] = follow(path).unread
+        [failure] = follow(path).unread
 
-        assert message in found.error.message or (path.suffix == ".gz" and raw.startswith(b"PK"))
-        assert str(path) in found.error.message and found.error.hint
+        assert message in failure.error.message or (path.suffix == ".gz" and raw.startswith(b"PK"))
+        assert str(path) in failure.error.message and failure.error.hint
 
 
 def test_a_folder_is_told_to_be_one(tmp_path: Path) -> None:
-    [found] = follow(tmp_path).unread
+    [failure] = follow(tmp_path).unread
 
-    assert "is a folder" in found.error.message and "name the files in it" in found.error.hint
+    assert "is a folder" in failure.error.message and "name the files in it" in failure.error.hint
 
 
 @pytest.mark.parametrize("format", ["roll-trace", "race-trace", "galaxies-trace"])
@@ -164,17 +164,17 @@ def test_other_formats_say_what_a_file_is_too(tmp_path: Path, format: str) -> No
         path = tmp_path / "game"
         path.write_bytes(raw)
 
-        [found] = import_files(find_importer(format), [path]).unread
+        [failure] = import_files(find_importer(format), [path]).unread
 
-        assert message in found.error.message
+        assert message in failure.error.message
 
 
 def test_a_game_in_another_format_is_told_which(game: Game, tmp_path: Path) -> None:
     path = as_json(tmp_path / "game.json", game)
 
-    [found] = import_files(find_importer("race-trace"), [path]).unread
+    [failure] = import_files(find_importer("race-trace"), [path]).unread
 
-    assert f"rftg import bga {path}" in found.error.hint
+    assert f"rftg import bga {path}" in failure.error.hint
 
 
 def test_an_archive_is_read_within_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,5 +182,5 @@ def test_an_archive_is_read_within_limits(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr("rftg_dsl.importers.reading.MEMBERS", 3)
 
     for files in ({"x.json": b" " * 2_000}, {f"{nth}.json": b"{}" for nth in range(4)}):
-        [found] = follow(zip_of(tmp_path / "x.zip", files)).unread
-        assert isinstance(found.error, UsageError) and found.error.code == "file-too-large"
+        [failure] = follow(zip_of(tmp_path / "x.zip", files)).unread
+        assert isinstance(failure.error, UsageError) and failure.error.code == "file-too-large"

@@ -45,8 +45,8 @@ def follow(game: Game, folder: Path, *tolerate: str) -> ImportReport:
 
 
 def difference(game: Game, folder: Path) -> Difference:
-    [found] = follow(game, folder).differences
-    return found
+    [mismatch] = follow(game, folder).differences
+    return mismatch
 
 
 # -- games of our own
@@ -73,26 +73,26 @@ def test_games_of_four_agree_but_are_said_to_be_new(tmp_path: Path) -> None:
 
 
 def test_a_right_guess_is_unknown(tmp_path: Path) -> None:
-    found = difference(written(RIGHT_GUESS), tmp_path)
+    mismatch = difference(written(RIGHT_GUESS), tmp_path)
 
-    assert found.kind == UNKNOWN
-    assert "right guess" in found.what
+    assert mismatch.kind == UNKNOWN
+    assert "right guess" in mismatch.what
 
 
 def test_a_wrong_guess_without_its_number_is_followed_and_said_to_be_unknown(tmp_path: Path) -> None:
     game = written(WRONG_GUESSES)
-    assert not any("Gambling World" in one for one in follow(game, tmp_path).unknown)
-    for _, one in notices(game, "gambling"):
-        one["args"] = []
+    assert not any("Gambling World" in remark for remark in follow(game, tmp_path).unknown)
+    for _, notice in notices(game, "gambling"):
+        notice["args"] = []
 
     report = follow(game, tmp_path)
 
     assert report.agree == 1
-    assert any("Gambling World" in one for one in report.unknown)
+    assert any("Gambling World" in remark for remark in report.unknown)
 
 
 def test_what_no_recording_vouches_for_is_said(recorded: Game, tmp_path: Path) -> None:
-    assert any("options" in one for one in follow(recorded, tmp_path).unknown)
+    assert any("options" in remark for remark in follow(recorded, tmp_path).unknown)
 
 
 # -- a game that a player gives up
@@ -106,7 +106,7 @@ def test_a_conceded_game_agrees_up_to_there(recorded: Game, tmp_path: Path, shar
     report = import_files(BGA, [path], tmp_path / "logs")
 
     assert report.differences == report.unread == ()
-    assert [(one.line, one.theirs) for one in report.conceded] == [(at + 1, "Player 2")]
+    assert [(concession.line, concession.theirs) for concession in report.conceded] == [(at + 1, "Player 2")]
     assert (report.agree, report.status) == (0, 0)
     verdict = audit_file(tmp_path / "logs" / "1000.rlog")
     assert (verdict.verdict, verdict.complete) == ("unknown", False)
@@ -115,9 +115,9 @@ def test_a_conceded_game_agrees_up_to_there(recorded: Game, tmp_path: Path, shar
 def test_a_conceded_game_is_still_compared_up_to_there(recorded: Game, tmp_path: Path) -> None:
     nth, game = changed(recorded, "updateScore", "score", 99)
 
-    found = difference(conceded(game, nth + 200), tmp_path)
+    mismatch = difference(conceded(game, nth + 200), tmp_path)
 
-    assert found.what.startswith("score")
+    assert mismatch.what.startswith("score")
 
 
 def number_packets(game: Game) -> Game:
@@ -139,7 +139,9 @@ def test_a_recording_that_breaks_off_is_incomplete_and_no_difference(
     report = import_files(BGA, [save(game, tmp_path / "game.json")], tmp_path / "logs")
 
     assert (report.differences, report.unread, report.agree, report.status) == ((), (), 0, 1)
-    assert [(one.line, one.kind, one.theirs) for one in report.incomplete] == [(keep, INCOMPLETE, "no more packets")]
+    assert [(entry.line, entry.kind, entry.theirs) for entry in report.incomplete] == [
+        (keep, INCOMPLETE, "no more packets")
+    ]
     verdict = audit_file(tmp_path / "logs" / "1000.rlog")
     assert (verdict.verdict, verdict.complete) == ("unknown", False)
 
@@ -155,8 +157,8 @@ def test_a_recording_with_a_gap_is_incomplete_and_names_the_packets(
     report = follow(game, tmp_path)
 
     assert report.differences == report.unread == ()
-    [found] = report.incomplete
-    assert (found.line, found.theirs) == (at, f"without the packets {at + 1} to {at + 4} of the site")
+    [gap] = report.incomplete
+    assert (gap.line, gap.theirs) == (at, f"without the packets {at + 1} to {at + 4} of the site")
 
 
 def test_an_incomplete_recording_is_still_compared_up_to_there(recorded: Game, tmp_path: Path) -> None:
@@ -203,8 +205,8 @@ def test_a_game_is_followed_on_after_an_illegal_move_that_stood(
 
     report = import_files(BGA, [save(game, tmp_path / "game.json")], tmp_path / "logs")
 
-    [found] = report.illegal
-    assert (found.kind, found.what.partition(" ")[0]) == (ILLEGAL, question)
+    [move] = report.illegal
+    assert (move.kind, move.what.partition(" ")[0]) == (ILLEGAL, question)
     assert (report.differences, report.agree, report.status) == ((), 0, 1)
     [log] = (tmp_path / "logs").iterdir()
     [at] = [nth for nth, line in enumerate(log.read_text().splitlines(), 1) if '"stood":1' in line]
@@ -244,7 +246,7 @@ def test_the_mark_of_an_illegal_move_can_be_neither_left_out_nor_added(tmp_path:
 
 def test_where_a_recording_parts_after_an_illegal_move_is_said_too(recorded: Game, tmp_path: Path) -> None:
     game = deepcopy(recorded)
-    (nth, private), *_ = [one for one in notices(game, "playcard", public=False) if one[1]["args"]["money"]]
+    (nth, private), *_ = [entry for entry in notices(game, "playcard", public=False) if entry[1]["args"]["money"]]
     assert private["args"]["money"]
     private["args"]["money"] = []
 
@@ -275,8 +277,8 @@ def test_where_a_recording_parts_after_an_illegal_move_is_said_too(recorded: Gam
 def test_figures_are_compared(recorded: Game, tmp_path: Path, kind: str, field: str, value: Any, what: str) -> None:
     if kind == "nomoreVp":
         game = deepcopy(recorded)
-        [(_, one)] = notices(game, kind)
-        one["log"] = "12 cards" if "chip" in one["log"] else "No more victory point chip"
+        [(_, notice)] = notices(game, kind)
+        notice["log"] = "12 cards" if "chip" in notice["log"] else "No more victory point chip"
     else:
         _, game = changed(recorded, kind, field, value)
 
@@ -285,25 +287,27 @@ def test_figures_are_compared(recorded: Game, tmp_path: Path, kind: str, field: 
 
 def test_prices_are_compared_with_their_packet(recorded: Game, tmp_path: Path) -> None:
     game = deepcopy(recorded)
-    nth, one = next((nth, one) for nth, one in notices(game, "gameStateChange") if "prices" in one["args"]["args"])
-    prices = {card: price + 1 for card, price in one["args"]["args"]["prices"].items()} or {"115": 1}
-    one["args"]["args"]["prices"] = prices
+    nth, notice = next(
+        (nth, notice) for nth, notice in notices(game, "gameStateChange") if "prices" in notice["args"]["args"]
+    )
+    prices = {card: price + 1 for card, price in notice["args"]["args"]["prices"].items()} or {"115": 1}
+    notice["args"]["args"]["prices"] = prices
 
-    found = difference(game, tmp_path)
+    mismatch = difference(game, tmp_path)
 
-    assert found.line == nth
-    assert found.what.startswith("prices of goods")
+    assert mismatch.line == nth
+    assert mismatch.what.startswith("prices of goods")
 
 
 def test_costs_are_compared_with_their_packet(recorded: Game, tmp_path: Path) -> None:
     game = deepcopy(recorded)
-    nth, one = notices(game, "playcard", public=False)[0]
-    asks = {"card": one["args"]["card"], "cost": 9, "military_force": False}
+    nth, notice = notices(game, "playcard", public=False)[0]
+    asks = {"card": notice["args"]["card"], "cost": 9, "military_force": False}
     packets(game).insert(nth - 1, {"channel": "/player/p0", "data": [{"type": "cardcost", "log": "", "args": asks}]})
 
-    found = difference(game, tmp_path)
+    mismatch = difference(game, tmp_path)
 
-    assert (found.line, found.theirs) == (nth, "pay 9")
+    assert (mismatch.line, mismatch.theirs) == (nth, "pay 9")
 
 
 @pytest.mark.parametrize(("field", "what"), [("score", "scores"), ("score_aux", "scores"), ("gamerank", "ranks")])
@@ -364,7 +368,7 @@ def test_a_game_reshuffled_later_is_followed_only_if_that_is_tolerated(later: li
 
     assert parted
     for nth, game in enumerate(later):
-        assert all(one.kind == ORDER for one in strict[nth].differences)
+        assert all(mismatch.kind == ORDER for mismatch in strict[nth].differences)
         report = follow(game, tmp_path, "reshuffles")
         assert (report.differences, report.agree) == ((), 1)
         assert bool(report.tolerated) == (nth in parted)
@@ -393,7 +397,7 @@ def test_a_good_paid_just_before_is_followed_with_a_stand_in(tmp_path: Path, mon
 
     report = follow(game, tmp_path, "reshuffles")
 
-    assert "Consumer Markets not discarded yet" in [one.ours for one in report.tolerated]
+    assert "Consumer Markets not discarded yet" in [mismatch.ours for mismatch in report.tolerated]
     assert (report.differences, report.agree) == ((), 1)
 
 
@@ -412,9 +416,9 @@ def test_other_expansions_and_variants_are_refused_by_name(
 
     report = follow(game, tmp_path)
 
-    [found] = report.unread
-    assert found.error.code == "unsupported-recording"
-    assert f"'What' set to {name!r}" in found.error.message
+    [failure] = report.unread
+    assert failure.error.code == "unsupported-recording"
+    assert f"'What' set to {name!r}" in failure.error.message
     assert report.status == 2
 
 
@@ -445,8 +449,8 @@ def test_what_cannot_be_read_is_named_with_its_place(
 
     report = follow(game, tmp_path)
 
-    assert [message in one.error.message for one in report.unread] == [True] * bool(message)
-    assert all(str(tmp_path) in one.error.message for one in report.unread)
+    assert [message in failure.error.message for failure in report.unread] == [True] * bool(message)
+    assert all(str(tmp_path) in failure.error.message for failure in report.unread)
 
 
 @pytest.mark.parametrize(
@@ -523,9 +527,9 @@ def test_hostile_files_are_named_one_by_one_and_the_good_ones_followed(recorded:
     report = import_files(BGA, [good, *bad.values(), good, tmp_path])
 
     assert report.agree == report.games == 2
-    assert [one.file for one in report.unread] == [str(path) for path in (*bad.values(), tmp_path)]
-    assert all(str(one.file) in one.error.message and one.error.hint for one in report.unread)
-    assert [one.used for one in report.files] == [True, *[False] * len(bad), True, False]
+    assert [failure.file for failure in report.unread] == [str(path) for path in (*bad.values(), tmp_path)]
+    assert all(str(failure.file) in failure.error.message and failure.error.hint for failure in report.unread)
+    assert [file.used for file in report.files] == [True, *[False] * len(bad), True, False]
 
 
 def test_logs_of_games_with_the_same_id_have_names_of_their_own(recorded: Game, tmp_path: Path) -> None:
@@ -533,7 +537,7 @@ def test_logs_of_games_with_the_same_id_have_names_of_their_own(recorded: Game, 
 
     import_files(BGA, [path, path], tmp_path / "logs")
 
-    assert sorted(one.name for one in (tmp_path / "logs").iterdir()) == ["1000.rlog", "game-2.rlog"]
+    assert sorted(log.name for log in (tmp_path / "logs").iterdir()) == ["1000.rlog", "game-2.rlog"]
 
 
 def test_a_name_made_up_for_a_game_is_no_name_of_another(tmp_path: Path) -> None:

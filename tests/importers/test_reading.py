@@ -74,9 +74,9 @@ def test_blank_lines_are_few(tmp_path: Path) -> None:
     assert len(list(read_games(path))) == 2
 
     path.write_bytes(b"\n" * 3_000_000)
-    [found] = import_files(find_importer("roll-trace"), [path]).unread
+    [failure] = import_files(find_importer("roll-trace"), [path]).unread
 
-    assert found.error.code == "too-much-work" and str(path) in found.error.message
+    assert failure.error.code == "too-much-work" and str(path) in failure.error.message
 
 
 @pytest.mark.parametrize("method", [ZIP_STORED, ZIP_DEFLATED, ZIP_BZIP2, ZIP_LZMA])
@@ -85,8 +85,8 @@ def test_a_damaged_archive_says_so(tmp_path: Path, method: int) -> None:
 
     for nth in range(0, len(whole), 3):
         (path := tmp_path / "y.zip").write_bytes(whole[:nth] + bytes([whole[nth] ^ 0xFF]) + whole[nth + 1 :])
-        for one in import_files(find_importer("bga"), [path]).unread:
-            assert one.error.code in {"unreadable", "wrong-recording", "too-much-work"}
+        for failure in import_files(find_importer("bga"), [path]).unread:
+            assert failure.error.code in {"unreadable", "wrong-recording", "too-much-work"}
 
 
 @pytest.mark.parametrize("size", [2, 10, 30])
@@ -95,5 +95,5 @@ def test_a_torn_packed_recording_says_so(tmp_path: Path, size: int) -> None:
     path.write_bytes(gzip.compress(b'{"a": 1}' * 50)[:size])
 
     for format in ("bga", "roll-trace"):
-        [found] = import_files(find_importer(format), [path]).unread
-        assert found.error.code == "unreadable"
+        [failure] = import_files(find_importer(format), [path]).unread
+        assert failure.error.code == "unreadable"

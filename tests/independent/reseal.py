@@ -125,7 +125,7 @@ def sealed(lists: list[Event], salts: list[list[str]]) -> Iterator[Record]:
                     if event[0] == "move" or event[:2] == ["note", "disclosed"]:
                         news += eye.look("disclosed" if event[0] == "note" else "seen", event[2], true.table)
                     list_ += news
-                yield from ({"fx": [one], "k": "seen"} for one in heard[0])
+                yield from ({"fx": [effect], "k": "seen"} for effect in heard[0])
         tree, told[0] = verify.Log(), records
         for at, list_ in zip(salt, told, strict=True):
             tree.add("\n".join(["rftg-veil/2", at, canonical(list_)]).encode())
@@ -143,8 +143,8 @@ def main(path: str) -> int:
         return 1
     again = sealed([line["records"] for line in opens], [line["salts"] for line in opens])
     for at, (line, due) in enumerate(zip(lines, again, strict=False), 1):
-        found = {key: line[key] for key in line.keys() - ({"n", "root"} if line["k"] in ("mark", "end") else set())}
-        if canonical(found) != canonical(due):
+        record = {key: line[key] for key in line.keys() - ({"n", "root"} if line["k"] in ("mark", "end") else set())}
+        if canonical(record) != canonical(due):
             print(f"line {at}: not what sealing again gives: {canonical(due)}")
             return 1
         if line["k"] == "end":

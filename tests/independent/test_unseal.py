@@ -77,7 +77,7 @@ def written(path: Path, lines: list[str]) -> Path:
 def flipped(line: str, random: Random) -> str:
     """A line with another digit or letter somewhere in its values."""
     at = random.choice([at for at, character in enumerate(line) if character in "0123456789abcdef"])
-    return line[:at] + random.choice([one for one in "0123456789" if one != line[at]]) + line[at + 1 :]
+    return line[:at] + random.choice([digit for digit in "0123456789" if digit != line[at]]) + line[at + 1 :]
 
 
 def derived(lines: list[str]) -> list[str]:

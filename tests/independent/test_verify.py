@@ -96,8 +96,8 @@ def test_what_it_refuses_we_refuse_and_the_other_way_round(tmp_path: Path, game:
     """Random changes, with everything derived again. Where it is stricter, the rules would refuse too."""
     lines, random = record("changed", 2, game=game), Random(game)
 
-    def spoilt(one: Record) -> None:
-        one[random.choice(sorted(one))] = random.choice([0, "", [], 7])
+    def spoilt(entry: Record) -> None:
+        entry[random.choice(sorted(entry))] = random.choice([0, "", [], 7])
 
     made: list[Lines] = []
     for _ in range(60):

@@ -232,8 +232,8 @@ class Log:
         width, block, results = 1 if domain <= 256 else 2, 0, []
         while len(results) < count:
             (hashed := self.start.copy()).update((f"{label}+{block}" if block else label).encode())
-            found = (int.from_bytes(hashed.digest()[at:at + width], "big") for at in range(0, 32, width))
-            results += [value % domain for value in found if value < 256**width // domain * domain]
+            values = (int.from_bytes(hashed.digest()[at:at + width], "big") for at in range(0, 32, width))
+            results += [value % domain for value in values if value < 256**width // domain * domain]
             block += 1
         return results[:count]
 

@@ -89,9 +89,9 @@ def test_a_number_far_beyond_what_a_float_can_hold_is_drawn_evenly() -> None:
 
     drawn = [number_below(most, random) for _ in range(3_000)]
 
-    thirds = [sum(nth * most // 3 <= one < (nth + 1) * most // 3 for one in drawn) for nth in range(3)]
+    thirds = [sum(nth * most // 3 <= number < (nth + 1) * most // 3 for number in drawn) for nth in range(3)]
     assert all(900 < n < 1_100 for n in thirds)
-    assert len({one % 1_000 for one in drawn}) > 900
+    assert len({number % 1_000 for number in drawn}) > 900
 
 
 def test_one_of_many_is_one_of_them() -> None:

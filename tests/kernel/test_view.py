@@ -37,11 +37,11 @@ def reshuffled(play: Play, seat: int) -> Play:
     """The same state with everything hidden from a seat reshuffled."""
     twin = play.clone()
     hidden = {place: pieces_hidden_from(play, seat, place) for place in range(play.layout.places)}
-    pieces = [piece for those in hidden.values() for piece in those]
+    pieces = [piece for hidden_pieces in hidden.values() for piece in hidden_pieces]
     Random(7).shuffle(pieces)
-    for place, those in hidden.items():
-        zone, pieces = pieces[: len(those)], pieces[len(those) :]
-        twin.zone[place] = (*play.zone[place][: len(play.zone[place]) - len(those)], *zone)
+    for place, hidden_pieces in hidden.items():
+        zone, pieces = pieces[: len(hidden_pieces)], pieces[len(hidden_pieces) :]
+        twin.zone[place] = (*play.zone[place][: len(play.zone[place]) - len(hidden_pieces)], *zone)
         for piece in zone:
             twin.place_of[piece] = place
             twin.side[piece] = play.layout.pieces[piece].sides[-1]
@@ -89,7 +89,7 @@ def test_a_screen_hides_the_dice_until_reveal() -> None:
 def test_the_top_tile_of_a_stack_is_seen_by_all_and_those_below_it_by_the_owner() -> None:
     play = plays("roll", 140)
     [seat] = [seat for seat in (0, 1) if max(len(play.zone[place]) for place in stacks(play, seat)) > 1][:1]
-    place = max(stacks(play, seat), key=lambda one: len(play.zone[one]))
+    place = max(stacks(play, seat), key=lambda stack: len(play.zone[stack]))
     top, *below = play.zone[place]
 
     assert view(play, seat).zone[place] == (top, *below)

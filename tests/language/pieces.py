@@ -34,13 +34,13 @@ class Compiled:
         return self.compiled
 
 
-def roll(side: str, power: str, backend: Backend, **given: Any) -> RollPosition:
+def roll(side: str, power: str, backend: Backend, **setup: Any) -> RollPosition:
     """Seat 0 has a side of a tile with this power."""
     table = RollPosition(rules("roll", TILE.format(power=power), backend))
-    return table.seat(0, tableau=[side], credits=1, **given)
+    return table.seat(0, tableau=[side], credits=1, **setup)
 
 
-def card(power: str, backend: Backend, **given: Any) -> Table:
+def card(power: str, backend: Backend, **setup: Any) -> Table:
     """Seat 0 has a rare windfall world with this power."""
     compiled: Any = Compiled(rules("race", CARD.format(power=power), backend))
-    return race(**{"tableau": ["Z"], "found": compiled, **given})
+    return race(**{"tableau": ["Z"], "found": compiled, **setup})

@@ -24,19 +24,19 @@ def loaded(folder: Path, text: str, game: str = "race") -> Loaded:
     return load.load(game, extra=[written(folder, "mine", text, game)])
 
 
-def codes(found: Loaded) -> list[str]:
-    return [one.code for one in found.diagnostics]
+def codes(result: Loaded) -> list[str]:
+    return [diagnostic.code for diagnostic in result.diagnostics]
 
 
 def test_a_set_widens_a_range_also_below_zero(tmp_path: Path) -> None:
     text = 'property cost from 0 to 8\nproperty vp from -1 to 9\ncard X1 { world "Doomed" cost 8 vp -1 }\n'
 
-    found = loaded(tmp_path, text)
+    result = loaded(tmp_path, text)
 
-    assert found.library is not None, found.diagnostics
-    side = next(side for side in found.model.list_sides() if side.name == "Doomed")
+    assert result.library is not None, result.diagnostics
+    side = next(side for side in result.model.list_sides() if side.name == "Doomed")
     assert (side.properties["cost"], side.properties["vp"]) == (8, -1)
-    assert found.model.words.properties["cost"].high == 8
+    assert result.model.words.properties["cost"].high == 8
 
 
 def test_a_set_adds_a_property_and_lets_a_side_have_several_values(tmp_path: Path) -> None:
@@ -48,10 +48,10 @@ kind world maybe omen
 card X1 { world "Alien Uplift" alien-named uplift good-omen cost 1 vp 1 }
 card X2 { development "Both" cost 6 vp 0 { score 2 per alien-named uplift card, or 1 per uplift card } }
 """
-    found = loaded(tmp_path, text)
+    result = loaded(tmp_path, text)
 
-    assert found.library is not None, found.diagnostics
-    side = next(side for side in found.model.list_sides() if side.name == "Alien Uplift")
+    assert result.library is not None, result.diagnostics
+    side = next(side for side in result.model.list_sides() if side.name == "Alien Uplift")
     assert (side.properties["title"], side.properties["omen"]) == (("alien-named", "uplift"), "good-omen")
 
 
@@ -62,20 +62,20 @@ def test_values_of_a_property_without_several_exclude_each_other(tmp_path: Path)
 
 
 def test_a_set_changes_a_number_and_raises_the_number_of_players(tmp_path: Path) -> None:
-    found = loaded(tmp_path, "number end_tableau 14\ngame race players 2 to 5\n")
+    result = loaded(tmp_path, "number end_tableau 14\ngame race players 2 to 5\n")
 
-    assert found.model.words.numbers["end_tableau"] == 14
-    assert found.model.words.players == (2, 5)
-    assert found.library is not None and found.library.rules(5).layout.seats == 5
+    assert result.model.words.numbers["end_tableau"] == 14
+    assert result.model.words.players == (2, 5)
+    assert result.library is not None and result.library.rules(5).layout.seats == 5
 
 
 def test_a_set_replaces_a_card_by_its_name(tmp_path: Path) -> None:
     text = 'card X1 replaces "Gambling World" { world "Gambling World" cost 1 vp 1 { draws: 1 more } }\n'
 
-    found = loaded(tmp_path, text)
+    result = loaded(tmp_path, text)
 
-    assert found.library is not None, found.diagnostics
-    assert [side.id for side in found.model.list_sides() if side.name == "Gambling World"] == ["X1"]
+    assert result.library is not None, result.diagnostics
+    assert [side.id for side in result.model.list_sides() if side.name == "Gambling World"] == ["X1"]
 
 
 def test_a_set_cannot_replace_a_card_that_is_not_there(tmp_path: Path) -> None:
@@ -119,23 +119,23 @@ ADDING = [
 def test_two_sets_that_only_add_do_not_get_in_each_others_way(tmp_path: Path, first: str, second: str) -> None:
     sets = [written(tmp_path, name, change) for name, change in (("one", first), ("two", second))]
 
-    found, turned = (load.load("race", extra=those) for those in (sets, sets[::-1]))
+    result, turned = (load.load("race", extra=order) for order in (sets, sets[::-1]))
 
-    assert found.diagnostics == turned.diagnostics == ()
+    assert result.diagnostics == turned.diagnostics == ()
     for table in ("properties", "kinds", "counters"):
-        said, otherwise = getattr(found.model.words, table), getattr(turned.model.words, table)
-        assert {name: unordered(one) for name, one in said.items()} == {
-            name: unordered(one) for name, one in otherwise.items()
+        said, otherwise = getattr(result.model.words, table), getattr(turned.model.words, table)
+        assert {name: unordered(entry) for name, entry in said.items()} == {
+            name: unordered(entry) for name, entry in otherwise.items()
         }
 
 
 def test_two_sets_may_add_places_to_one_noun(tmp_path: Path) -> None:
     sets = [written(tmp_path, name, f"noun worker in {name}\n", "roll") for name in ("strip", "wild")]
 
-    found = load.load("roll", extra=sets)
+    result = load.load("roll", extra=sets)
 
-    assert found.diagnostics == ()
-    assert {"strip", "wild", "explore"} <= set(found.model.words.nouns["worker"].places)
+    assert result.diagnostics == ()
+    assert {"strip", "wild", "explore"} <= set(result.model.words.nouns["worker"].places)
 
 
 def unordered(word: Any) -> dict[str, Any]:
@@ -182,10 +182,10 @@ def test_a_required_set_must_have_a_version_in_the_range(tmp_path: Path, version
     (one / "set.toml").write_text(f'id = "one"\nname = "One"\ngame = "race"\nversion = "{version}"\n')
     two = written(tmp_path, "two", "counter vp start 2\n", requires='requires = [\n  "one >=1.2, <2",\n]\n')
 
-    found = load.load("race", extra=[two, one]).diagnostics
+    diagnostics = load.load("race", extra=[two, one]).diagnostics
 
-    assert [one.code for one in found] == ([] if fits else ["wrong-version"])
-    for wrong in found:
+    assert [diagnostic.code for diagnostic in diagnostics] == ([] if fits else ["wrong-version"])
+    for wrong in diagnostics:
         assert (wrong.at.source.label, wrong.at.begins) == (f"{two}/set.toml", (6, 3))
         assert wrong.message == f"this set requires 'one' >=1.2, <2, but version {version} is here"
 

@@ -163,7 +163,7 @@ def in_scenario(text: str) -> list[Diagnostic]:
         path = Path(folder) / "it.rftg"
         path.write_text(text)
         loaded = load("roll", tests=[path])
-        return [one for one in loaded.diagnostics if one.at.source.label.endswith("it.rftg")]
+        return [diagnostic for diagnostic in loaded.diagnostics if diagnostic.at.source.label.endswith("it.rftg")]
 
 
 def scene(part: str, line: str) -> str:
@@ -226,25 +226,27 @@ def test_braces_that_are_missing_are_one_mistake(text: str) -> None:
 def test_what_is_certain_is_put_right_within_three_rounds(game: str, power: str) -> None:
     text = PIECES[game].format(power)
     for _ in range(3):
-        for edit in [edit for one in found(text, game) for edit in one.fix][:1]:
+        for edit in [edit for diagnostic in found(text, game) for edit in diagnostic.fix][:1]:
             text = text[: edit.at.start] + edit.text + text[edit.at.end :]
 
-    assert [one for one in found(text, game) if one.fix] == []
+    assert [diagnostic for diagnostic in found(text, game) if diagnostic.fix] == []
 
 
 def test_a_sentence_that_is_too_long_is_left_as_it_is() -> None:
     power = "gain $1 for each " + "very " * (LONGEST // 5) + "old world"
 
-    assert "'for each' is written 'per'" not in [one.message for one in found(PIECES["roll"].format(power))]
+    assert "'for each' is written 'per'" not in [
+        diagnostic.message for diagnostic in found(PIECES["roll"].format(power))
+    ]
 
 
 def test_every_phrase_says_what_to_write_and_each_pattern_is_one() -> None:
-    phrases = [one for path in find_phrase_files() for one in read_phrases(path).phrases]
+    phrases = [phrase for path in find_phrase_files() for phrase in read_phrases(path).phrases]
 
     assert len(phrases) > 80
-    for one in phrases:
-        assert one.hint and one.message and not one.message.endswith(".")
-        for said in one.said:
+    for phrase in phrases:
+        assert phrase.hint and phrase.message and not phrase.message.endswith(".")
+        for said in phrase.said:
             re.compile(re.sub(r"\{[a-z_]+\}", "x", said))
 
 

@@ -66,9 +66,9 @@ MAY = "write 'may' before the first verb, as in 'may gain ...'; of things, 'may 
     ],
 )
 def test_an_everyday_word_is_answered_with_the_words_of_the_game(game: str, power: str, code: str, hint: str) -> None:
-    [one] = wrong(game, power)
+    [diagnostic] = wrong(game, power)
 
-    assert (one.code, one.hint) == (code, hint)
+    assert (diagnostic.code, diagnostic.hint) == (code, hint)
 
 
 @pytest.mark.parametrize(
@@ -82,9 +82,9 @@ def test_an_everyday_word_is_answered_with_the_words_of_the_game(game: str, powe
     ],
 )
 def test_a_number_in_words_is_answered_with_its_digits(game: str, power: str, said: str, hint: str) -> None:
-    [one] = wrong(game, power)
+    [diagnostic] = wrong(game, power)
 
-    assert (one.code, one.message, one.hint) == (
+    assert (diagnostic.code, diagnostic.message, diagnostic.hint) == (
         "unknown-word",
         f"numbers are written in digits, not as {said!r}",
         hint,
@@ -109,9 +109,9 @@ def test_a_number_in_words_is_answered_with_its_digits(game: str, power: str, sa
     ],
 )
 def test_whose_act_an_event_is_has_its_words(game: str, power: str, code: str, hint: str) -> None:
-    [one] = wrong(game, power)
+    [diagnostic] = wrong(game, power)
 
-    assert (one.code, one.hint) == (code, hint)
+    assert (diagnostic.code, diagnostic.hint) == (code, hint)
 
 
 @pytest.mark.parametrize(
@@ -162,10 +162,10 @@ COLON = "write it before a colon, as in 'if you have 2 ...: gain ...' or 'at end
 def test_parts_in_another_order_are_one_mistake_with_its_remedy(
     game: str, power: str, code: str, hint: str | None
 ) -> None:
-    [one] = wrong(game, power)
+    [diagnostic] = wrong(game, power)
 
-    assert one.code == code
-    assert hint is None or one.hint == hint
+    assert diagnostic.code == code
+    assert hint is None or diagnostic.hint == hint
 
 
 @pytest.mark.parametrize(
@@ -197,10 +197,10 @@ def test_parts_in_another_order_are_one_mistake_with_its_remedy(
     ],
 )
 def test_a_hint_names_only_what_the_game_has(game: str, power: str, code: str, hint: str) -> None:
-    [one] = wrong(game, power)
+    [diagnostic] = wrong(game, power)
 
-    assert one.code == code
-    assert hint in one.hint
+    assert diagnostic.code == code
+    assert hint in diagnostic.hint
 
 
 def test_the_table_of_everyday_words_leads_to_words_that_there_are() -> None:

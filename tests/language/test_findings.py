@@ -40,7 +40,7 @@ COMPONENTS = {
 
 def codes(game: str, power: str) -> list[str]:
     """The codes of what is wrong with a power of a game."""
-    return [one.code for one in found(COMPONENTS[game].format(power), game)]
+    return [diagnostic.code for diagnostic in found(COMPONENTS[game].format(power), game)]
 
 
 def rules_of(game: str, power: str, backend: Backend) -> Rules:
@@ -257,10 +257,10 @@ def race_table(
 def test_finding_1_two_parts_of_a_price_take_two_goods(price: str, backend: Backend) -> None:
     power = f"consume: {price}: gain 7 vp"
 
-    one = race_table(power, [GENES], backend, goods=[GENES]).phase("consume")
+    one_good = race_table(power, [GENES], backend, goods=[GENES]).phase("consume")
     two = race_table(power, [GENES, NOVELTY], backend, goods=[GENES, NOVELTY]).phase("consume")
 
-    assert (one.vp(), one.goods()) == (0, [GENES])
+    assert (one_good.vp(), one_good.goods()) == (0, [GENES])
     assert (two.vp(), two.goods()) == (7, [])
 
 
@@ -305,11 +305,11 @@ HAND = "may discard 1 card in hand, discard 1 development in hand: gain 7 vp"
 @pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("head", ["at end of produce", "when you have produced", "produce"])
 def test_finding_1_windows_triggers_and_offers_alike(head: str, backend: Backend) -> None:
-    one = race_table(f"{head}: {HAND}", [], backend, hand=[MARINES]).phase("produce")
+    one_card = race_table(f"{head}: {HAND}", [], backend, hand=[MARINES]).phase("produce")
     two = race_table(f"{head}: {HAND}", [], backend, hand=[MARINES, NOVELTY])
     two.phase("produce", ("use", "Z1/1"))
 
-    assert not one.was_asked("use")
+    assert not one_card.was_asked("use")
     assert [options for _, name, options in two.asked if name == "discard"] == [[NOVELTY], [MARINES]]
     assert (two.vp(), two.hand()) == (7, [])
 
@@ -323,10 +323,10 @@ def test_finding_1_a_power_at_once_alike(backend: Backend) -> None:
     assert (table.vp(), table.hand()) == (7, [])
 
 
-def roll_table(power: str, backend: Backend, **given: Any) -> RollPosition:
+def roll_table(power: str, backend: Backend, **setup: Any) -> RollPosition:
     """A table of Roll where seat 0 has this power on "Z"."""
     table = RollPosition(loaded("roll", COMPONENTS["roll"].format(power)).rules(2, backend))
-    return table.seat(0, tableau=["Z"], **given)
+    return table.seat(0, tableau=["Z"], **setup)
 
 
 PRICES = [
@@ -341,10 +341,10 @@ PRICES = [
 @pytest.mark.parametrize("price", PRICES)
 def test_finding_1_two_dice_of_a_price_are_two_dice(price: str, backend: Backend) -> None:
     power = f"at end of ship: may {price}: gain 5 vp"
-    one = roll_table(power, backend, citizenry="1 home").end_of("ship")
+    one_die = roll_table(power, backend, citizenry="1 home").end_of("ship")
     two = roll_table(power, backend, citizenry="1 home, 1 rare").end_of("ship").answer("use", "Z")
 
-    assert one.asked is None
+    assert one_die.asked is None
     assert two.asked is None
     assert (two.vp(), two.stock("citizenry", 0)) == (5, "")
 
@@ -504,7 +504,9 @@ DEAD = [
 
 @pytest.mark.parametrize("card", DEAD)
 def test_finding_12_what_can_never_do_anything_is_a_warning(card: str) -> None:
-    assert [(one.code, one.severity.value) for one in found(card, "race")] == [("never-fires", "warning")]
+    assert [(diagnostic.code, diagnostic.severity.value) for diagnostic in found(card, "race")] == [
+        ("never-fires", "warning")
+    ]
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
@@ -526,7 +528,7 @@ def test_finding_12_nothing_is_produced_on_a_world_without_a_type(backend: Backe
     ],
 )
 def test_finding_12_in_other_games(game: str, card: str) -> None:
-    assert [one.code for one in found(card, game)] == ["never-fires"]
+    assert [diagnostic.code for diagnostic in found(card, game)] == ["never-fires"]
 
 
 # -- 21: what a piece says of itself counts before it is in play ---------------------------------------------------
@@ -594,9 +596,11 @@ def test_finding_21_a_tile_changes_its_own_cost(kind: str, stack: str, phase: st
     table = RollPosition(loaded("roll", tile.format("cost of this development: 3 less")).rules(2, backend))
     plain = RollPosition(loaded("roll", tile.format("gain $1")).rules(2, backend))
 
-    for one, built in ((table, True), (plain, False)):
-        one.seat(0, **{stack: ["Z"], phase: "1 home"}).phase(phase)
-        assert ("Z" in [one.piece_name(piece) for piece in one.play.zone[one.layout.place["tableau"][0]]]) == built
+    for position, built in ((table, True), (plain, False)):
+        position.seat(0, **{stack: ["Z"], phase: "1 home"}).phase(phase)
+        assert (
+            "Z" in [position.piece_name(piece) for piece in position.play.zone[position.layout.place["tableau"][0]]]
+        ) == built
 
 
 # -- 16: up to ----------------------------------------------------------------------------------------------------
@@ -798,13 +802,13 @@ def test_finding_10_my_price_and_my_toll_are_two_numbers(power: str, mine: int, 
 def test_finding_13_a_mark_or_counter_that_nothing_gives_never_counts(power: str) -> None:
     text = "mark blessed\ncounter glory plural glories of seat\n" + COMPONENTS["race"].format(power)
 
-    assert [one.code for one in found(text, "race")] == ["never-fires"]
+    assert [diagnostic.code for diagnostic in found(text, "race")] == ["never-fires"]
 
 
 def test_finding_14_a_face_that_means_nothing_is_refused() -> None:
     text = 'face star "star"\ndie exotic "Exotic" supply 10 faces star star star star explore wild\n'
 
-    assert [one.code for one in found(text, "roll")] == ["never-fires"]
+    assert [diagnostic.code for diagnostic in found(text, "roll")] == ["never-fires"]
 
 
 WORDS = """counter glory plural glories of seat start 3 from 0 to 99

@@ -61,7 +61,8 @@ def test_a_first_try(what: str, snapshot: SnapshotAssertion) -> None:
     text = TRIES[what]
 
     wrong = [
-        f"{one.at.begins[0]}:{one.at.begins[1]} {one.code}\n  {one.message}\n  = {one.hint}" for one in found(text)
+        f"{error.at.begins[0]}:{error.at.begins[1]} {error.code}\n  {error.message}\n  = {error.hint}"
+        for error in found(text)
     ]
 
     assert "\n".join([text.rstrip(), "", *wrong]) == snapshot

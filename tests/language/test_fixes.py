@@ -20,13 +20,13 @@ from rftg_dsl.syntax.parse import read
 
 def mended(text: str, fix: Sequence[Edit]) -> str:
     """A text with all edits of a fix."""
-    for one in sorted(fix, key=lambda one: one.at.start, reverse=True):
-        text = text[: one.at.start] + one.text + text[one.at.end :]
+    for edit in sorted(fix, key=lambda edit: edit.at.start, reverse=True):
+        text = text[: edit.at.start] + edit.text + text[edit.at.end :]
     return text
 
 
 def errors(diagnostics: Sequence[Diagnostic]) -> list[Diagnostic]:
-    return [one for one in diagnostics if one.severity == "error"]
+    return [diagnostic for diagnostic in diagnostics if diagnostic.severity == "error"]
 
 
 FIXED = [
@@ -53,10 +53,10 @@ FIXED = [
 def test_a_fix_makes_the_sentence_that_its_author_meant(wrong: str, right: str) -> None:
     text = tile(wrong).replace(" }", "\n }", 1)  # a comment ends with its line
 
-    [one] = errors(found(text))
+    [error] = errors(found(text))
 
-    assert mended(text, one.fix) == text.replace(wrong, right)
-    assert [each.code for each in errors(found(mended(text, one.fix)))] in ([], ["choice-without-chooser"])
+    assert mended(text, error.fix) == text.replace(wrong, right)
+    assert [each.code for each in errors(found(mended(text, error.fix)))] in ([], ["choice-without-chooser"])
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_what_is_not_certain_has_no_fix(power: str) -> None:
     diagnostics = errors(found(tile(power)))
 
     assert diagnostics
-    assert [one.fix for one in diagnostics if one.fix] == []
+    assert [diagnostic.fix for diagnostic in diagnostics if diagnostic.fix] == []
 
 
 @pytest.mark.parametrize("path", [path for path in FILES if path.stem != "encoding"], ids=lambda path: path.stem)
@@ -83,25 +83,25 @@ def test_every_fix_of_a_mistake_in_these_files_takes_it_away(path: object) -> No
     text, game = raw.decode(), game_of(raw)
     before = errors(found(text, game))
 
-    for one in before:
-        if one.fix:
-            after = errors(found(mended(text, one.fix), game))
-            same = [each for each in after if each.code == one.code and each.at.begins == one.at.begins]
-            assert (same, len(after) <= len(before)) == ([], True), one
+    for error in before:
+        if error.fix:
+            after = errors(found(mended(text, error.fix), game))
+            same = [each for each in after if each.code == error.code and each.at.begins == error.at.begins]
+            assert (same, len(after) <= len(before)) == ([], True), error
 
 
 def test_names_in_typographic_quotes_get_straight_ones() -> None:
     text = "colour exotic “Exotic” trade 4\n"
 
-    [one] = found(text)
+    [diagnostic] = found(text)
 
-    assert mended(text, one.fix) == 'colour exotic "Exotic" trade 4\n'
+    assert mended(text, diagnostic.fix) == 'colour exotic "Exotic" trade 4\n'
 
 
 def test_hidden_characters_can_be_removed() -> None:
-    source, [one] = decode_text("# a\u202eb\n".encode(), "text")
+    source, [diagnostic] = decode_text("# a\u202eb\n".encode(), "text")
 
-    assert mended(source.text, one.fix) == "# ab\n"
+    assert mended(source.text, diagnostic.fix) == "# ab\n"
 
 
 def test_a_misspelt_key_of_a_set_gets_the_right_one() -> None:
@@ -110,8 +110,8 @@ def test_a_misspelt_key_of_a_set_gets_the_right_one() -> None:
     wrong = read_set_file(Source("set.toml", text))
 
     assert isinstance(wrong, list)
-    [one] = [each for each in wrong if each.fix]
-    assert not isinstance(read_set_file(Source("set.toml", mended(text, one.fix))), list)
+    [diagnostic] = [each for each in wrong if each.fix]
+    assert not isinstance(read_set_file(Source("set.toml", mended(text, diagnostic.fix))), list)
 
 
 @law(60, suppress_health_check=list(HealthCheck))
@@ -119,8 +119,8 @@ def test_a_misspelt_key_of_a_set_gets_the_right_one() -> None:
 def test_edits_lie_in_the_file_and_do_not_overlap(text: str) -> None:
     reading = read(Source("text", text))
 
-    for one in reading.mistakes:
-        for edit in one.fix:
+    for mistake in reading.mistakes:
+        for edit in mistake.fix:
             assert 0 <= edit.at.start <= edit.at.end <= len(text)
             assert text[edit.at.start : edit.at.end] != edit.text
 

@@ -31,12 +31,12 @@ def game_of(raw: bytes) -> str:
 def test_each_mistake_is_found_on_its_line_and_nothing_else(path: Path) -> None:
     raw = path.read_bytes()
 
-    found = defaultdict(list)
-    for one in join(raw, game_of(raw)).diagnostics:
-        assert one.at.source.label.endswith("pieces.rftg"), one
-        found[one.at.begins[0]].append(one.code)
+    findings = defaultdict(list)
+    for diagnostic in join(raw, game_of(raw)).diagnostics:
+        assert diagnostic.at.source.label.endswith("pieces.rftg"), diagnostic
+        findings[diagnostic.at.begins[0]].append(diagnostic.code)
 
-    assert {line: sorted(those) for line, those in found.items()} == marked(raw.decode("latin-1"))
+    assert {line: sorted(line_codes) for line, line_codes in findings.items()} == marked(raw.decode("latin-1"))
 
 
 BESIDE = {
@@ -86,16 +86,23 @@ BESIDE = {
 
 
 def test_every_code_has_a_line_that_shows_it() -> None:
-    shown = {code for path in FILES for those in marked(path.read_text("latin-1")).values() for code in those}
+    shown = {code for path in FILES for line_codes in marked(path.read_text("latin-1")).values() for code in line_codes}
 
     assert codes() - BESIDE == shown
 
 
 def test_every_mistake_has_a_remedy_and_a_place() -> None:
-    every = [one for path in FILES for raw in [path.read_bytes()] for one in join(raw, game_of(raw)).diagnostics]
+    every = [
+        diagnostic
+        for path in FILES
+        for raw in [path.read_bytes()]
+        for diagnostic in join(raw, game_of(raw)).diagnostics
+    ]
 
-    assert [one for one in every if not one.message or one.at.end < one.at.start] == []
-    assert [one for one in every if not one.hint] == []
+    assert [
+        diagnostic for diagnostic in every if not diagnostic.message or diagnostic.at.end < diagnostic.at.start
+    ] == []
+    assert [diagnostic for diagnostic in every if not diagnostic.hint] == []
 
 
 @pytest.mark.parametrize("game", installed.game_names())

@@ -14,12 +14,14 @@ def test_messages(snapshot: SnapshotAssertion) -> None:
     page = []
     for name in FILES:
         text = (Path(__file__).parent / f"{name}.rftg").read_text("utf-8")
-        for one in found(text):
+        for diagnostic in found(text):
             message, hint = (
-                re.sub(r"/\S+/", "", part) for part in (one.message, one.hint)
+                re.sub(r"/\S+/", "", part) for part in (diagnostic.message, diagnostic.hint)
             )  # the folder of the set in this run
-            line, column = one.at.begins
+            line, column = diagnostic.at.begins
             said = text.splitlines()[line - 1].split("#!")[0].strip() if line <= text.count("\n") else ""
-            page.append(f"{name}:{line}:{column} {one.severity} {one.code}\n  | {said}\n  {message}\n  = {hint}")
+            page.append(
+                f"{name}:{line}:{column} {diagnostic.severity} {diagnostic.code}\n  | {said}\n  {message}\n  = {hint}"
+            )
 
     assert "\n".join(page) == snapshot

@@ -25,7 +25,7 @@ PLANET = 'planet-card Z1 {{ planet "Z" energy economy length 2 vp 1 {{ {} }} }}'
 
 def said(game: str, text: str) -> list[tuple[str, str]]:
     """What is wrong with a component, and how badly."""
-    return [(one.code, one.severity.value) for one in found(text, game)]
+    return [(diagnostic.code, diagnostic.severity.value) for diagnostic in found(text, game)]
 
 
 # -- what holds nothing is given nothing -------------------------------------------------------------------------

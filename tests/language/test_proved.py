@@ -20,8 +20,8 @@ from rftg_dsl.library.installed import find_game
 @pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize(("there", "after"), [("", "1 rare"), ("1 home", "1 home")])
 def test_a_world_gains_no_more_goods_than_it_can_hold(there: str, after: str, backend: Backend) -> None:
-    given = {"goods": {"Y": there}} if there else {}
-    table = roll("Y", "at end of ship: gain 2 rare dice here", backend, **given).end_of("ship")
+    setup = {"goods": {"Y": there}} if there else {}
+    table = roll("Y", "at end of ship: gain 2 rare dice here", backend, **setup).end_of("ship")
 
     assert table.stock("goods", "Y") == after
 

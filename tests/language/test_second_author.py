@@ -286,9 +286,9 @@ card B1 {{ development "Bind" cost 3 vp 2 {{ {} }} }}
     ],
 )
 def test_what_can_be_said_of_a_thing_and_of_what_it_lies_on_is_reported(said: str, hint: str) -> None:
-    [one] = found(VAULT.format(f"score 1 per {said}"), "race")
+    [diagnostic] = found(VAULT.format(f"score 1 per {said}"), "race")
 
-    assert (one.code, one.hint) == ("ambiguous-phrase", hint)
+    assert (diagnostic.code, diagnostic.hint) == ("ambiguous-phrase", hint)
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,7 @@ def found(folder: Path, toml: str | None = RIGHT, pieces: bytes = b"") -> list[D
     ],
 )
 def test_a_set_says_what_it_is(tmp_path: Path, toml: str | None, code: str) -> None:
-    assert {one.code for one in found(tmp_path, toml)} == {code}
+    assert {diagnostic.code for diagnostic in found(tmp_path, toml)} == {code}
 
 
 @pytest.mark.parametrize(
@@ -105,14 +105,18 @@ def test_each_mistake_in_set_toml_has_its_place(
 ) -> None:
     wrong = found(tmp_path, toml)
 
-    assert {one.code for one in wrong} == {"bad-set"}
-    assert [one for one in wrong if one.at.begins == place and message in one.message and hint in one.hint], wrong
+    assert {diagnostic.code for diagnostic in wrong} == {"bad-set"}
+    assert [
+        diagnostic
+        for diagnostic in wrong
+        if diagnostic.at.begins == place and message in diagnostic.message and hint in diagnostic.hint
+    ], wrong
 
 
 def test_all_mistakes_in_set_toml_are_found_in_one_run(tmp_path: Path) -> None:
     wrong = found(tmp_path, "id = 1\nnmae = 'x'\ngame = ''\nlanguage = 'one'\n")
 
-    assert sorted((one.at.begins[0], one.message.split("'")[1]) for one in wrong) == [
+    assert sorted((diagnostic.at.begins[0], diagnostic.message.split("'")[1]) for diagnostic in wrong) == [
         (1, "id"),
         (1, "name"),
         (1, "version"),
@@ -134,7 +138,7 @@ def test_a_licence_is_an_spdx_expression(tmp_path: Path, licence: str) -> None:
 def test_a_set_is_played_in_the_edition_it_is_for(tmp_path: Path) -> None:
     (tmp_path / "set.toml").write_text(RIGHT + 'edition = "2014"\n')
 
-    without, within, other = (load.load("roll", one, [tmp_path]) for one in (None, "2014", "2020"))
+    without, within, other = (load.load("roll", edition, [tmp_path]) for edition in (None, "2014", "2020"))
 
     assert without.library and within.library
     assert (without.library.edition, within.library.edition) == ("2014", "2014")
@@ -164,16 +168,16 @@ def test_an_edition_that_the_game_does_not_have(tmp_path: Path) -> None:
 def test_a_newer_language_is_not_judged(tmp_path: Path) -> None:
     toml = f"{RIGHT}language = {LANGUAGE + 1}\nlicence = 7\n"
 
-    [one] = found(tmp_path, toml, b"a sentence of the future")
+    [diagnostic] = found(tmp_path, toml, b"a sentence of the future")
 
-    assert (one.code, one.at.begins) == ("newer-language", (5, 1))
-    assert f"this program reads language {LANGUAGE}" in one.message
+    assert (diagnostic.code, diagnostic.at.begins) == ("newer-language", (5, 1))
+    assert f"this program reads language {LANGUAGE}" in diagnostic.message
 
 
 def test_every_set_of_ours_says_its_language() -> None:
     sets = [tomllib.loads(path.read_text("utf-8")) for path in find_content_folder().glob("*/*/set.toml")]
 
-    assert {one["language"] for one in sets} == {LANGUAGE}
+    assert {set_file["language"] for set_file in sets} == {LANGUAGE}
 
 
 @pytest.mark.parametrize("name", ["tiles.txt", "T.RFTG", "tiles.rtfg", "deeper/tiles.rftg.txt"])
@@ -181,17 +185,17 @@ def test_a_file_that_looks_like_content_but_is_not_read_is_named(tmp_path: Path,
     (tmp_path / name).parent.mkdir(exist_ok=True)
     (tmp_path / name).write_text("tile")
 
-    [one] = found(tmp_path, pieces=b"# nothing yet\n")
+    [diagnostic] = found(tmp_path, pieces=b"# nothing yet\n")
 
-    assert (one.code, one.severity) == ("unread-file", "warning")
-    assert one.at.source.label.endswith(name)
+    assert (diagnostic.code, diagnostic.severity) == ("unread-file", "warning")
+    assert diagnostic.at.source.label.endswith(name)
 
 
 def test_a_set_may_lie_below_a_folder_of_scenarios(tmp_path: Path) -> None:
     folder = tmp_path / "scenarios" / "mine"
     folder.mkdir(parents=True)
 
-    assert [one.code for one in found(folder, pieces=b"tile X1\n")] == ["missing-side"]
+    assert [diagnostic.code for diagnostic in found(folder, pieces=b"tile X1\n")] == ["missing-side"]
 
 
 def test_two_sets_of_one_id_do_not_join(tmp_path: Path) -> None:
@@ -201,7 +205,7 @@ def test_two_sets_of_one_id_do_not_join(tmp_path: Path) -> None:
 
     loaded = load.load("roll", extra=[tmp_path / "a", tmp_path / "b"], sets=[])
 
-    assert [one.code for one in loaded.diagnostics] == ["duplicate-set"]
+    assert [diagnostic.code for diagnostic in loaded.diagnostics] == ["duplicate-set"]
 
 
 @pytest.mark.parametrize(
@@ -218,7 +222,7 @@ def test_two_sets_of_one_id_do_not_join(tmp_path: Path) -> None:
     ],
 )
 def test_a_file_that_is_not_text_or_too_large(tmp_path: Path, pieces: bytes, codes: list[str]) -> None:
-    assert [one.code for one in found(tmp_path, pieces=pieces)] == codes
+    assert [diagnostic.code for diagnostic in found(tmp_path, pieces=pieces)] == codes
 
 
 @given(st.text(max_size=120))
@@ -247,7 +251,10 @@ def test_any_values_in_set_toml(values: dict[str, Any], requires: list[str]) -> 
     read = read_set_file(source)
 
     if isinstance(read, list):
-        assert all(one.message and one.hint and 0 <= one.at.start <= one.at.end <= len(source.text) for one in read)
+        assert all(
+            diagnostic.message and diagnostic.hint and 0 <= diagnostic.at.start <= diagnostic.at.end <= len(source.text)
+            for diagnostic in read
+        )
     else:
         assert len(read.needs) == len(read.requires)
 
@@ -267,5 +274,7 @@ def test_an_edition_changes_only_numbers_that_are_there() -> None:
     edition = Origin("edition", difference=True)
     declare(report_to(wrong, [Entry(source, parse(source)[0].declarations[0], edition)]), words)
 
-    assert [(one.code, one.hint) for one in wrong] == [("unknown-number", "did you mean 'least_workers'?")]
+    assert [(diagnostic.code, diagnostic.hint) for diagnostic in wrong] == [
+        ("unknown-number", "did you mean 'least_workers'?")
+    ]
     assert words.numbers == {"least_workers": 1}

@@ -78,5 +78,5 @@ def test_every_python_writes_the_same_logs(version: str, ours: Any, lent: Path, 
     theirs = played(python, tmp_path / "logs", PYTHONHASHSEED="12", **{name: str(place) for name, place in own.items()})
 
     assert theirs["version"] == version
-    assert len(ours) == 2 * len(GAMES) and {verdict for one in ours.values() for verdict in one[1:]} == {"valid"}
+    assert len(ours) == 2 * len(GAMES) and {verdict for row in ours.values() for verdict in row[1:]} == {"valid"}
     assert theirs["games"] == ours

@@ -173,7 +173,7 @@ def pick_is_listed(form: Form, pick: Pick, listed: list[Pick]) -> bool:
     if isinstance(form, Some | Bag) and isinstance(pick, tuple):
         if form.count() > SMALL:
             return form.accepts(pick)
-        return sorted(map(repr, pick)) in [sorted(map(repr, one)) for one in listed]
+        return sorted(map(repr, pick)) in [sorted(map(repr, answer)) for answer in listed]
     return pick in listed
 
 
@@ -275,7 +275,7 @@ def as_json(data: Any) -> Any:
         assert all(type(key) is str for key in data)
         return {key: as_json(value) for key, value in data.items()}
     if isinstance(data, list | tuple):
-        return [as_json(one) for one in data]
+        return [as_json(element) for element in data]
     assert data is None or type(data) in (int, str, bool), type(data)
     return data
 

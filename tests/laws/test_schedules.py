@@ -39,10 +39,10 @@ class Changes:
         self.game, self.random = game, random
         self.steps = describe_steps(load_standard(game).game)[""]
         self.anchors = [*words.schedule.anchors]
-        self.opening = {one.anchor for one in words.schedule.setup}
+        self.opening = {step.anchor for step in words.schedule.setup}
         self.tests = [*load_standard(game).game.tests]
         self.phases = [*words.schedule.stages]
-        self.counters = [one.name for one in words.counters.values() if one.owner == "table"]
+        self.counters = [counter.name for counter in words.counters.values() if counter.owner == "table"]
 
     def text(self) -> str:
         """A few insertions; now and then another end."""
@@ -70,8 +70,8 @@ class Changes:
     def step(self, opens: bool) -> str:
         """A step of the game, as it or others do it; mostly one that belongs there."""
         astray = self.random.random() < 0.1
-        name, step = self.random.choice([one for one in self.steps.items() if astray or one[1].opens == opens])
-        words = [self.random.choice(those) for those in step.words]
+        name, step = self.random.choice([entry for entry in self.steps.items() if astray or entry[1].opens == opens])
+        words = [self.random.choice(options) for options in step.words]
         fitting = "each seat: " if step.seated else ""
         who = fitting if self.random.random() < 0.8 else self.random.choice(WHO)
         return f"{who}{' '.join([name, *words])}"
@@ -96,7 +96,7 @@ def test_a_changed_schedule_is_refused_or_played_to_its_end(
         (tmp_path / "strange.rftg").write_text(text)
         loaded = load(game, extra=[tmp_path])
         if loaded.library is None:
-            places = [one.at.begins for one in loaded.diagnostics if one.severity == "error"]
+            places = [diagnostic.at.begins for diagnostic in loaded.diagnostics if diagnostic.severity == "error"]
             assert places and all(line > 0 for line, _ in places), text
             refused += 1
             continue

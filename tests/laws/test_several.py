@@ -55,12 +55,16 @@ def rules_of(game: str, backwards: bool) -> Rules:
     words, piece, properties = PIECES[game]
     kind = "planet" if game == "galaxies" else "world"
     sort = {"galaxies": "planet-card", "race": "card"}.get(game)
-    sides = [one.sides[0] for one in load_library(game).model.components if one.kind == sort and len(one.sides) == 1]
-    names = [one.name for one in sides if one.kind == kind][:24] or [""] * 24
+    sides = [
+        component.sides[0]
+        for component in load_library(game).model.components
+        if component.kind == sort and len(component.sides) == 1
+    ]
+    names = [side.name for side in sides if side.kind == kind][:24] or [""] * 24
     values = {name: " ".join(both[::-1] if backwards else both) for name, both in properties.items()}
     each = next(iter(properties.values())) * 12
     text = words + "".join(
-        piece.format(n=n, old=old, one=one, **values) for n, (old, one) in enumerate(zip(names, each, strict=True))
+        piece.format(n=n, old=old, one=value, **values) for n, (old, value) in enumerate(zip(names, each, strict=True))
     )
     loaded = join(text, game)
     assert loaded.library is not None, loaded.diagnostics

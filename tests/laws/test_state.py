@@ -197,4 +197,4 @@ def test_a_just_placed_card_does_not_count_before_the_next_phase_in_a_rebuilt_ta
     play.wake()
     awake = Play(play.rules, play.chance, play.options, Table(play.layout, play))
 
-    assert [one.value("military", 0, 0) for one in (asleep, awake, play)] == [0, 2, 2]
+    assert [state.value("military", 0, 0) for state in (asleep, awake, play)] == [0, 2, 2]

@@ -88,7 +88,7 @@ def test_what_is_remembered_of_a_tile_does_not_hide_what_others_do_to_it(tmp_pat
         again = load("roll", extra=[tmp_path])
 
         assert seen(again) == seen(load_afresh("roll", extra=[tmp_path]))
-        said.append({one.code for one in again.diagnostics})
+        said.append({diagnostic.code for diagnostic in again.diagnostics})
     assert len(set(map(frozenset, said))) > 2
 
 
@@ -97,7 +97,7 @@ def test_editions_that_differ_in_constants_share_their_components(empty_memo: No
 
     assert seen(old) == seen(load_afresh("roll", "2014"))
     assert new.model.words.numbers != old.model.words.numbers
-    assert all(one is other for one, other in zip(new.model.components, old.model.components, strict=True))
+    assert all(component is other for component, other in zip(new.model.components, old.model.components, strict=True))
 
 
 def test_what_was_used_last_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:

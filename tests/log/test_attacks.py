@@ -28,13 +28,13 @@ def verdict(lines: list[str], light: bool = False, wanted: Demands = WHOLE) -> V
 def test_a1_a_head_and_an_end_are_no_game(lines: list[str]) -> None:
     assert verdict([lines[0], '{"k":"end"}'], light=True).verdict == "invalid"
     bare = derived([lines[0], lines[-2], lines[-1]])
-    found = verdict(bare, light=True)
-    assert (found.verdict, found.line) == ("invalid", 2)
-    assert "mark" in found.reason
+    result = verdict(bare, light=True)
+    assert (result.verdict, result.line) == ("invalid", 2)
+    assert "mark" in result.reason
 
 
 def test_a2_marks_left_out_and_another_winner(lines: list[str]) -> None:
-    assert verdict(derived([one for one in lines if '"k":"mark"' not in one]), light=True).verdict == "invalid"
+    assert verdict(derived([line for line in lines if '"k":"mark"' not in line]), light=True).verdict == "invalid"
     for kept in (0, 1, 3):
         marks = [at for at, line in enumerate(lines) if '"k":"mark"' in line]
         without = [line for at, line in enumerate(lines) if at != marks[kept]]
@@ -47,8 +47,8 @@ def test_a2_marks_left_out_and_another_winner(lines: list[str]) -> None:
     alone = verdict(edited(lines, first(lines, "end"), swapped, again=True), light=True)
     assert (alone.verdict, alone.reason) == ("invalid", "the end has the figures of the last mark")
     both = edited(lines, last, swapped)
-    found = verdict(edited(both, first(both, "end"), swapped, again=True), light=True)
-    assert (found.verdict, found.reason) == ("invalid", "those with the best score win")
+    result = verdict(edited(both, first(both, "end"), swapped, again=True), light=True)
+    assert (result.verdict, result.reason) == ("invalid", "those with the best score win")
 
 
 def test_a3_an_end_with_events_and_a_wrong_root(lines: list[str]) -> None:
@@ -64,8 +64,8 @@ def test_a3_an_end_with_events_and_a_wrong_root(lines: list[str]) -> None:
 def test_a_mark_has_all_its_fields_in_canonical_form(lines: list[str], light: bool) -> None:
     at = first(lines, "mark")
     for key in json.loads(lines[at]):
-        found = verdict(edited(lines, at, lambda mark, key=key: mark.pop(key)), light)
-        assert (found.verdict, found.line) == ("invalid", at + 1), key
+        result = verdict(edited(lines, at, lambda mark, key=key: mark.pop(key)), light)
+        assert (result.verdict, result.line) == ("invalid", at + 1), key
     spaced = [*lines[:at], lines[at].replace(",", ", ", 1), *lines[at + 1 :]]
     assert verdict(spaced, light).verdict == "invalid"
 
@@ -82,9 +82,9 @@ def test_b1_other_names_are_seen_by_whoever_knows_the_root(lines: list[str]) -> 
     root = verdict(lines).root
 
     assert verdict(lines, wanted=make_demands(expect=root)).verdict == "valid"
-    found = verdict(renamed(lines))
-    assert found.verdict == "valid"
-    assert "nothing binds the log to people or to a time" in found.remarks
+    result = verdict(renamed(lines))
+    assert result.verdict == "valid"
+    assert "nothing binds the log to people or to a time" in result.remarks
     refused = verdict(renamed(lines), wanted=make_demands(expect=root))
     assert refused.verdict != "valid" and "root" in refused.reason
 
@@ -105,8 +105,8 @@ def test_a_root_of_any_mark_is_enough(lines: list[str]) -> None:
 def test_b2_randomness_downgraded_is_refused_where_a_seed_is_required(lines: list[str], mode: str) -> None:
     forged = edited(lines[:-1], 0, lambda head: head.update(randomness={"mode": mode}), again=True)
 
-    found = verdict(forged)
-    assert (found.verdict, found.randomness) == ("valid", mode)
+    result = verdict(forged)
+    assert (result.verdict, result.randomness) == ("valid", mode)
     for level in ("seed", "shared"):
         refused = verdict(forged, wanted=make_demands([level]))
         assert refused.verdict == "unknown" and f"--require {level}" in refused.reason
@@ -158,9 +158,9 @@ def test_b4_a_game_played_on_from_a_changed_decision_is_refused_with_the_root(re
     ],
 )
 def test_c1_to_c3_strange_heads(lines: list[str], light: bool, key: str, value: Any) -> None:
-    found = verdict(edited(lines, 0, lambda head: head.update({key: value}), again=True), light)
+    result = verdict(edited(lines, 0, lambda head: head.update({key: value}), again=True), light)
 
-    assert found.verdict in ("invalid", "unknown") or (light and key in ("game", "edition", "options", "names"))
+    assert result.verdict in ("invalid", "unknown") or (light and key in ("game", "edition", "options", "names"))
 
 
 def test_c2_a_log_without_a_commitment_is_refused(lines: list[str]) -> None:
@@ -179,10 +179,10 @@ def test_c4_a_fact_that_no_table_has(lines: list[str], light: bool) -> None:
 def test_c5_and_d1_depth_is_judged_alike_on_every_python(lines: list[str], light: bool, depth: int) -> None:
     deep = "[" * depth + "]" * depth
     head = lines[0].replace('"facts":{', f'"facts":{{"aaa":{deep},', 1)
-    found = verdict([head, *lines[1:]], light)
+    result = verdict([head, *lines[1:]], light)
 
-    assert found.verdict == "invalid"
-    assert found.line == 1 if depth > 22 else found.line
+    assert result.verdict == "invalid"
+    assert result.line == 1 if depth > 22 else result.line
 
 
 @pytest.mark.parametrize("light", [True, False])
@@ -199,16 +199,16 @@ def test_c11_unknown_pieces_are_refused_at_once(lines: list[str]) -> None:
     event = '["move","discarded","c","zz","p",0]'
     line = f'{{"fx":[{",".join([event] * 25_000)}],"k":"run"}}'
 
-    found = verdict([lines[0], line, line, line], light=True)
-    assert (found.verdict, found.line) == ("invalid", 2)
+    result = verdict([lines[0], line, line, line], light=True)
+    assert (result.verdict, result.line) == ("invalid", 2)
 
 
 @pytest.mark.parametrize("light", [True, False])
 @pytest.mark.parametrize("kind", ["pieces", "cells", "facts", "labels", "marks", "signatures", "results", "faces"])
 def test_c12_what_a_log_can_make_a_reader_hold_is_bounded(lines: list[str], light: bool, kind: str) -> None:
-    found = verdict([lines[0], *bombs(kind, json.loads(lines[0]))], light)
+    result = verdict([lines[0], *bombs(kind, json.loads(lines[0]))], light)
 
-    assert found.verdict == "invalid", found
+    assert result.verdict == "invalid", result
 
 
 def bombs(kind: str, head: Record) -> list[str]:

@@ -40,9 +40,9 @@ def verdict(raw: bytes, light: bool = False) -> Verdict:
 def test_a_game_played_by_the_rules_is_valid(log: Path) -> None:
     before = log.read_bytes()
 
-    found = audit_file(log)
+    result = audit_file(log)
 
-    assert (found.verdict, found.complete, found.randomness) == ("valid", True, "seed")
+    assert (result.verdict, result.complete, result.randomness) == ("valid", True, "seed")
     assert log.read_bytes() == before
 
 
@@ -66,8 +66,8 @@ def test_the_root_of_a_game_in_progress_is_that_of_its_lines(game: str, where: f
     raw = raw_of(lines[:size])
 
     for light, engines in product((True, False), (None, Engines("native"))):
-        found = judge_log("log", lambda: parse_log(raw), make_finder(), light, engines=engines)
-        assert (found.lines, found.root) == (size, root_of(lines[:size])), (light, engines)
+        result = judge_log("log", lambda: parse_log(raw), make_finder(), light, engines=engines)
+        assert (result.lines, result.root) == (size, root_of(lines[:size])), (light, engines)
 
 
 IN_PROGRESS = {game: rftg.start(game, 2, "in progress").finish("random").log for game in ("roll", "race", "galaxies")}
@@ -85,10 +85,10 @@ def test_the_light_check_needs_no_rules(lines: list[str]) -> None:
 def test_a_log_cut_at_any_byte_is_unknown_and_incomplete(lines: list[str], where: float) -> None:
     raw = raw_of(lines)
 
-    found = verdict(raw[: int(where * (len(raw) - 1))])  # without its last line end, it is whole
+    result = verdict(raw[: int(where * (len(raw) - 1))])  # without its last line end, it is whole
 
-    assert (found.verdict, found.complete) == ("unknown", False), found
-    assert found.reason
+    assert (result.verdict, result.complete) == ("unknown", False), result
+    assert result.reason
 
 
 @pytest.mark.parametrize("cut", [1, 5, 20, 300])
@@ -97,9 +97,9 @@ def test_a_log_cut_in_its_first_bytes_is_unknown(lines: list[str], cut: int) -> 
 
 
 def test_a_log_without_the_last_character_of_its_last_line_is_torn(lines: list[str]) -> None:
-    found = verdict(raw_of(lines)[:-2])
+    result = verdict(raw_of(lines)[:-2])
 
-    assert (found.verdict, found.complete, found.line) == ("unknown", False, len(lines))
+    assert (result.verdict, result.complete, result.line) == ("unknown", False, len(lines))
 
 
 @law(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -118,22 +118,22 @@ def test_a_misspelt_key_whose_value_is_null_is_reported(lines: list[str]) -> Non
     at = first(lines, "mark", lambda record: '"strip":null' in line_of(record))
     forged = [*lines[:at], lines[at].replace('"strip":null', '"stripe":null', 1), *lines[at + 1 :]]
 
-    found = verdict(raw_of(forged))
+    result = verdict(raw_of(forged))
 
-    assert (found.verdict, found.line) == ("invalid", at + 1)
-    assert found.expected == {"figures seats 0 strip": None}
-    assert found.found == {"figures seats 0 strip": "(missing)"}
+    assert (result.verdict, result.line) == ("invalid", at + 1)
+    assert result.expected == {"figures seats 0 strip": None}
+    assert result.found == {"figures seats 0 strip": "(missing)"}
 
 
 def test_an_illegal_decision_is_named_with_its_rule_and_what_was_allowed(lines: list[str]) -> None:
     at = first(lines, "do", lambda record: record["name"] == "select")
     forged = edited(lines, at, lambda record: record.update(pick="sleep"), again=True)
 
-    found = verdict(raw_of(forged))
+    result = verdict(raw_of(forged))
 
-    assert (found.verdict, found.line, found.rule) == ("invalid", at + 1, "R063")
-    assert found.found == "sleep"
-    assert "explore" in found.expected
+    assert (result.verdict, result.line, result.rule) == ("invalid", at + 1, "R063")
+    assert result.found == "sleep"
+    assert "explore" in result.expected
 
 
 @pytest.mark.parametrize("pick", [10**9, -1, None, [], {}, "T99", ["T01"], {"home@cup.0": 10**9}, True])
@@ -142,9 +142,9 @@ def test_nonsense_in_a_pick_is_an_illegal_decision(lines: list[str], pick: Any) 
         at = first(lines, "do", lambda record, kind=kind: record["name"] == kind)
         forged = edited(lines, at, lambda record: record.update(pick=pick), again=True)
 
-        found = verdict(raw_of(forged))
+        result = verdict(raw_of(forged))
 
-        assert (found.verdict, found.line) == ("invalid", at + 1), (kind, found)
+        assert (result.verdict, result.line) == ("invalid", at + 1), (kind, result)
 
 
 def test_a_draw_that_the_seed_does_not_give_is_invalid(lines: list[str]) -> None:
@@ -153,9 +153,9 @@ def test_a_draw_that_the_seed_does_not_give_is_invalid(lines: list[str]) -> None
     def change(record: Record) -> None:
         record["result"][0] = (record["result"][0] + 1) % record["domain"]
 
-    found = verdict(raw_of(edited(lines, at, change, again=True)))
+    result = verdict(raw_of(edited(lines, at, change, again=True)))
 
-    assert (found.verdict, found.line) == ("invalid", at + 1)
+    assert (result.verdict, result.line) == ("invalid", at + 1)
 
 
 def test_another_seed_is_invalid(lines: list[str]) -> None:
@@ -192,10 +192,10 @@ def test_any_nonsense_in_the_head_is_never_valid(lines: list[str], key: str, val
         return
     forged = edited(lines, 0, lambda record: record.update({key: value}), again=True)
 
-    found = verdict(raw_of(forged))
+    result = verdict(raw_of(forged))
 
-    assert found.verdict in ("invalid", "unknown"), found
-    assert found.reason
+    assert result.verdict in ("invalid", "unknown"), result
+    assert result.reason
 
 
 def test_an_event_changed_by_a_forger_who_mends_the_roots_is_named_with_its_power(lines: list[str]) -> None:
@@ -208,21 +208,21 @@ def test_an_event_changed_by_a_forger_who_mends_the_roots_is_named_with_its_powe
     def change(record: Record) -> None:
         record["fx"][which][4] += 1
 
-    found = verdict(raw_of(edited(lines, at, change, again=True)))
+    result = verdict(raw_of(edited(lines, at, change, again=True)))
 
-    assert (found.verdict, found.line) == ("invalid", at + 1)
-    assert found.rule == json.loads(lines[at])["fx"][which][2]
-    assert found.found[4] == found.expected[4] + 1
+    assert (result.verdict, result.line) == ("invalid", at + 1)
+    assert result.rule == json.loads(lines[at])["fx"][which][2]
+    assert result.found[4] == result.expected[4] + 1
 
 
 def test_a_difference_is_named_at_its_own_depth(lines: list[str]) -> None:
     at = first(lines, "mark")
     vp = json.loads(lines[at])["figures"]["seats"][1]["vp"]
 
-    found = verdict(raw_of(edited(lines, at, lambda mark: mark["figures"]["seats"][1].update(vp=vp + 1), again=True)))
+    result = verdict(raw_of(edited(lines, at, lambda mark: mark["figures"]["seats"][1].update(vp=vp + 1), again=True)))
 
-    assert found.line == at + 1
-    assert (found.expected, found.found) == ({"figures seats 1 vp": vp}, {"figures seats 1 vp": vp + 1})
+    assert result.line == at + 1
+    assert (result.expected, result.found) == ({"figures seats 1 vp": vp}, {"figures seats 1 vp": vp + 1})
 
 
 @pytest.mark.parametrize("kind", ["do", "rnd", "mark", "run"])
@@ -234,18 +234,18 @@ def test_a_line_left_out_or_doubled_is_invalid(lines: list[str], kind: str) -> N
 
 
 def test_lines_after_the_end_are_invalid(lines: list[str]) -> None:
-    found = verdict(raw_of([*lines, lines[-1]]))
+    result = verdict(raw_of([*lines, lines[-1]]))
 
-    assert (found.verdict, found.line) == ("invalid", len(lines) + 1)
+    assert (result.verdict, result.line) == ("invalid", len(lines) + 1)
 
 
 def test_other_content_is_unknown_and_says_which(lines: list[str]) -> None:
     forged = edited(lines, 0, lambda head: head["digests"].update(base="0" * 64), again=True)
 
-    found = verdict(raw_of(forged))
+    result = verdict(raw_of(forged))
 
-    assert found.verdict == "unknown"
-    assert "'base'" in found.reason
+    assert result.verdict == "unknown"
+    assert "'base'" in result.reason
 
 
 def test_a_set_that_is_not_here_is_unknown_and_says_what_to_do(lines: list[str]) -> None:
@@ -267,17 +267,17 @@ def test_an_unknown_format_version_is_unknown(lines: list[str]) -> None:
 def test_a_line_of_a_megabyte_is_invalid_and_cheap(lines: list[str]) -> None:
     long = [*lines[:3], '{"k":"run","fx":[' + "1," * 600_000 + "1]}", *lines[3:]]
 
-    found = verdict(raw_of(long))
+    result = verdict(raw_of(long))
 
-    assert (found.verdict, found.line) == ("invalid", 4)
+    assert (result.verdict, result.line) == ("invalid", 4)
 
 
 @pytest.mark.parametrize("text", ["[" * 100_000, "{}", "null", '{"k":"do"', '{"k":"do","x":1.5}', "1" * 5000, "\\"])
 @pytest.mark.parametrize("light", [True, False])
 def test_a_line_that_is_not_a_record_is_invalid(lines: list[str], text: str, light: bool) -> None:
-    found = verdict(raw_of([*lines[:5], text, *lines[5:]]), light)
+    result = verdict(raw_of([*lines[:5], text, *lines[5:]]), light)
 
-    assert found.verdict == "invalid"
+    assert result.verdict == "invalid"
 
 
 def test_an_empty_log_is_unknown() -> None:
@@ -320,8 +320,8 @@ def test_nonsense_in_events_is_invalid(lines: list[str], value: Any, light: bool
                     record["fx"][0][place] = value
 
             forged = edited(lines, at, change, again=True)
-            found = verdict(raw_of(forged), light)
-            assert found.verdict == "invalid" or light or forged == lines, (at, place)
+            result = verdict(raw_of(forged), light)
+            assert result.verdict == "invalid" or light or forged == lines, (at, place)
 
 
 @pytest.mark.parametrize("seats", [[], ["A"], ["A", "B", "C"], ["A", 1]])
@@ -329,9 +329,9 @@ def test_every_seat_has_a_name(lines: list[str], seats: list[Any]) -> None:
     forged = edited(lines, 0, lambda head: head.update(seats=seats), again=True)
     assert json.loads(lines[0])["players"] == 2
 
-    found = verdict(raw_of(forged))
+    result = verdict(raw_of(forged))
 
-    assert (found.verdict, found.line) == ("invalid", 1)
+    assert (result.verdict, result.line) == ("invalid", 1)
 
 
 # -- other rules ---------------------------------------------------------------------------------------------------
@@ -356,18 +356,18 @@ def test_a_log_of_other_rules_is_unknown_and_says_which(lines: list[str], rules:
     forged = edited(made, nth, lambda record: record.update(fx=[]), again=True)
 
     for log in (made, forged):
-        found = judge_log("log", lambda log=log: parse_log(raw_of(log)), make_finder())
+        result = judge_log("log", lambda log=log: parse_log(raw_of(log)), make_finder())
 
-        assert found.verdict == "unknown"
-        assert says in found.reason
+        assert result.verdict == "unknown"
+        assert says in result.reason
 
 
 def test_a_log_of_a_game_that_is_not_installed_is_unknown(lines: list[str]) -> None:
     made = edited(lines, 0, lambda head: head.update(game="chess", rules={"chess": 1, "engine": 2}), again=True)
 
-    found = judge_log("log", lambda: parse_log(raw_of(made)), make_finder())
+    result = judge_log("log", lambda: parse_log(raw_of(made)), make_finder())
 
-    assert (found.verdict, found.reason.partition(";")[0]) == ("unknown", "no game is called 'chess'")
+    assert (result.verdict, result.reason.partition(";")[0]) == ("unknown", "no game is called 'chess'")
 
 
 def test_who_wrote_a_log_is_not_held_against_it(lines: list[str]) -> None:

@@ -74,13 +74,13 @@ def grows(reader: Callable[[Log], object], shape: str, n: int) -> tuple[Cost, Co
 
 def excess(shape: str, n: int) -> dict[str, tuple[Cost, Cost]]:
     """The readers for which a shape costs more than in proportion to its size."""
-    found = {}
+    costs = {}
     for name, reader in READERS.items():
         before, after = grows(reader, shape, n)
         known = shape in REFUSED or shape.partition(",")[0] in REFUSED
         if after.lines > SLACK * MORE * before.lines + FIXED or (after.code == limits.WORK.code and not known):
-            found[name] = (before, after)
-    return found
+            costs[name] = (before, after)
+    return costs
 
 
 # -- the law --------------------------------------------------------------------------------------------------------
@@ -191,7 +191,7 @@ def test_a_name_can_be_so_long(grow: Callable[[str], dict[str, Any]], over: int)
 )
 def test_an_event_can_bring_a_name_that_is_so_long(event: Callable[[str], list[Any]], over: int) -> None:
     record = {"fx": [event("x" * (limits.LOG_NAME.most + over))], "k": "run"}
-    raw = "".join(f"{line_of(one)}\n" for one in (hostile.head(), record)).encode()
+    raw = "".join(f"{line_of(entry)}\n" for entry in (hostile.head(), record)).encode()
     if not over:
         check_light(parse_log(raw))
         return
@@ -271,7 +271,7 @@ def test_an_audit_says_that_such_a_log_is_unread_and_goes_on(slow_log: Path, tmp
 
     verdicts = json.loads(done.stdout)
     assert done.exit_code == 2
-    assert [one["verdict"] for one in verdicts] == ["unknown", "valid"]
+    assert [verdict["verdict"] for verdict in verdicts] == ["unknown", "valid"]
     assert not verdicts[0]["readable"] and "[too-much-work]" in verdicts[0]["reason"]
 
 

@@ -64,33 +64,35 @@ def test_every_changed_line_is_found(lines: list[str]) -> None:
     whole = log_of(lines)
     for at in range(2, len(lines), 17):
         if '"fx":[[' in lines[at]:
-            other = log_of(edited(lines, at, lambda one: one["fx"].append(["note", "x", "roll.y"])))
-            found = compare_logs(whole, other, make_finder()).first
-            assert found is not None and (found.one.line, found.other.line) == (at + 1, at + 1)
-            assert found.one.text == "nothing more" and found.other.ground.step == "roll.y"
+            other = log_of(edited(lines, at, lambda record: record["fx"].append(["note", "x", "roll.y"])))
+            difference = compare_logs(whole, other, make_finder()).first
+            assert difference is not None and (difference.one.line, difference.other.line) == (at + 1, at + 1)
+            assert difference.one.text == "nothing more" and difference.other.ground.step == "roll.y"
 
 
 def test_a_line_that_is_only_written_otherwise(lines: list[str]) -> None:
     at = first(lines, "do")
     other = [*lines[:at], lines[at].replace(",", ", ", 1), *lines[at + 1 :]]
 
-    found = compare_logs(log_of(lines), log_of(other), make_finder())
+    comparison = compare_logs(log_of(lines), log_of(other), make_finder())
 
-    assert found.first is not None and found.first.what == WRITTEN and not found.same
+    assert comparison.first is not None and comparison.first.what == WRITTEN and not comparison.same
 
 
 def test_play_is_compared_though_heads_and_shares_differ(record: Callable[..., list[str]]) -> None:
     """Other people, who have promised other texts; by chance the same comes up until somebody chooses otherwise."""
     lines = record(shared(secret_of("host"), [secret_of("a"), secret_of("b")]), rounds=2)
     other = edited(lines, 0, lambda head: head.update(seats=["x", "y"]))
-    other = edited(other, 1, lambda one: one.update(text="c"), again=True)
-    at = first(lines, "do", lambda one: bool(one["fx"]))
+    other = edited(other, 1, lambda entry: entry.update(text="c"), again=True)
+    at = first(lines, "do", lambda entry: bool(entry["fx"]))
 
     same = compare_logs(log_of(lines), log_of(other), make_finder())
-    found = compare_logs(log_of(lines), log_of(edited(other, at, lambda one: one.update(pick=7))), make_finder())
+    comparison = compare_logs(
+        log_of(lines), log_of(edited(other, at, lambda entry: entry.update(pick=7))), make_finder()
+    )
 
-    assert [one.what for one in same.head] == ["seats 0"] and same.first is None and not same.same
-    assert found.first is not None and found.first.one.line == at + 1
+    assert [difference.what for difference in same.head] == ["seats 0"] and same.first is None and not same.same
+    assert comparison.first is not None and comparison.first.one.line == at + 1
 
 
 def test_which_log_is_the_beginning(lines: list[str]) -> None:
@@ -99,14 +101,16 @@ def test_which_log_is_the_beginning(lines: list[str]) -> None:
     assert compare_logs(whole, part_of, make_finder()).beginning == "other"
     assert compare_logs(part_of, whole, make_finder()).beginning == "one"
     torn = parse_log(raw_of(lines) + b'{"k')
-    found = compare_logs(whole, torn, make_finder())
-    assert found.beginning == "other" and found.first is not None and "torn off" in found.first.other.text
+    comparison = compare_logs(whole, torn, make_finder())
+    assert (
+        comparison.beginning == "other" and comparison.first is not None and "torn off" in comparison.first.other.text
+    )
 
 
 def test_other_games_are_not_compared(record: Callable[..., list[str]], lines: list[str]) -> None:
-    found = compare_logs(log_of(lines), log_of(record("x", game="race", rounds=1)), make_finder())
+    comparison = compare_logs(log_of(lines), log_of(record("x", game="race", rounds=1)), make_finder())
 
-    assert found.head[0].what == "game" and found.first is None and not found.same
+    assert comparison.head[0].what == "game" and comparison.first is None and not comparison.same
 
 
 def test_tables_differ_in_every_part(lines: list[str]) -> None:
@@ -114,8 +118,8 @@ def test_tables_differ_in_every_part(lines: list[str]) -> None:
     table = Folded(log_of(lines).head["table"])
     tile = table.pieces["bag"][0]
 
-    def change(one: Any) -> None:
-        one["fx"] += [
+    def change(record: Any) -> None:
+        record["fx"] += [
             ["move", "x", "y.z", tile, "hand.0", 0],
             ["flip", "x", "y.z", tile, f"{tile}.b"],
             ["tag", "x", "y.z", tile, 3],
@@ -126,9 +130,9 @@ def test_tables_differ_in_every_part(lines: list[str]) -> None:
             ["arrange", "x", "y.z", "homes", [f"H{n}" for n in range(9, 0, -1)]],
         ]
 
-    found = compare_tables(log_of(lines), 2, log_of(edited(lines, at, change)), 2)
+    comparison = compare_tables(log_of(lines), 2, log_of(edited(lines, at, change)), 2)
 
-    said = {one.what: (one.one.text, one.other.text) for one in found.table}
+    said = {difference.what: (difference.one.text, difference.other.text) for difference in comparison.table}
     assert said["credit of Seat 2"] == ("1", "3") and said["phase"] == ("", "settle")
     assert said["home in cup of Seat 1"] == ("0", "1") and said["order of homes"][1].endswith("(H1)")
     names = [what for what in said if f"({tile})" in what]
@@ -146,10 +150,10 @@ def test_the_same_content_changes_nothing(path: Path) -> None:
     game = re.split("[-.]", path.name)[0]
     base = Path(__file__).parents[2] / "content" / game / "base"
 
-    found = OtherContent([base]).compare_log(parse_log(raw))
+    comparison = OtherContent([base]).compare_log(parse_log(raw))
 
-    assert [one.how for one in found.sets] == ["same"]
-    assert found.first is None and found.choices is None
+    assert [entry.how for entry in comparison.sets] == ["same"]
+    assert comparison.first is None and comparison.choices is None
 
 
 def test_shares_and_signatures_are_passed_over(record: Callable[..., list[str]]) -> None:
@@ -210,10 +214,10 @@ OTHERWISE: dict[str, Change] = {
 
 @pytest.mark.parametrize("name", OTHERWISE)
 def test_every_field_of_the_head_is_compared(lines: list[str], name: str) -> None:
-    found = compare_logs(log_of(lines), log_of(edited(lines, 0, OTHERWISE[name])), make_finder())
+    comparison = compare_logs(log_of(lines), log_of(edited(lines, 0, OTHERWISE[name])), make_finder())
 
     wanted = {"format": [], "players": [], "game": ["game", "rules"]}.get(name, [name])  # there are no other formats
-    assert [apart.what.split()[0] for apart in found.head] == wanted and set(OTHERWISE) == set(HEAD)
+    assert [apart.what.split()[0] for apart in comparison.head] == wanted and set(OTHERWISE) == set(HEAD)
 
 
 def test_memory_does_not_grow_with_what_heads_say() -> None:
@@ -235,15 +239,17 @@ def test_facts_know_pieces_by_numbers_that_other_content_changes(tmp_path: Path)
     frozen = FROZEN / "race-first.rlog.gz"
     base = tmp_path / "base"
     base.mkdir()
-    for file in [one for one in (Path(__file__).parents[2] / "content" / "race" / "base").iterdir() if one.is_file()]:
+    for file in [
+        path for path in (Path(__file__).parents[2] / "content" / "race" / "base").iterdir() if path.is_file()
+    ]:
         (base / file.name).write_text(
             file.read_text("utf-8").replace("card C02 copies 2", "card C02 copies 3"), "utf-8"
         )
 
-    found = OtherContent([base]).compare_log(parse_log(gzip.decompress(frozen.read_bytes())))
+    comparison = OtherContent([base]).compare_log(parse_log(gzip.decompress(frozen.read_bytes())))
 
-    assert [one.how for one in found.sets] == ["replaced"]
-    assert found.first is not None and found.first.one.text.endswith("discards become the new supply")
+    assert [entry.how for entry in comparison.sets] == ["replaced"]
+    assert comparison.first is not None and comparison.first.one.text.endswith("discards become the new supply")
 
 
 def test_figures_that_are_new_and_empty_do_not_count() -> None:

@@ -206,11 +206,11 @@ def test_a_log_cut_at_any_byte_goes_on_to_a_valid_end(tmp_path: Path, cut: int) 
     torn = list(folder.glob("*.torn*"))
     only_the_line_end_is_missing = FINISHED[cut:].startswith(b"\n")
     kept = cut + 1 if only_the_line_end_is_missing else FINISHED[:cut].rfind(b"\n") + 1
-    assert b"".join(one.read_bytes() for one in torn) == FINISHED[kept:cut]
+    assert b"".join(file.read_bytes() for file in torn) == FINISHED[kept:cut]
     assert path.read_bytes().startswith(FINISHED[:kept])
     assert match.over and rftg.audit(path).verdict == "valid"
-    for one in (path, *torn):
-        one.unlink()
+    for file in (path, *torn):
+        file.unlink()
 
 
 def test_a_second_writer_is_refused(tmp_path: Path) -> None:
@@ -298,7 +298,7 @@ def test_torn_tails_never_overwrite_each_other(tmp_path: Path) -> None:
         file.close()
         assert aside is not None and aside.read_bytes() == tail
         assert path.read_bytes() == b"{}\n"
-    assert sorted(one.name for one in tmp_path.iterdir()) == [
+    assert sorted(entry.name for entry in tmp_path.iterdir()) == [
         "game.rlog",
         "game.rlog.torn",
         "game.rlog.torn2",

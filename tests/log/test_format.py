@@ -75,7 +75,7 @@ def test_the_vectors_follow_from_the_text_alone() -> None:
     rows = re.findall(r"^\| `(demo/[^`]+)` \| (\d+) \| ([\d ]+) \|$", TEXT, re.M)
     assert len(rows) == 5
     for label, domain, results in rows:
-        wanted = [int(one) for one in results.split()]
+        wanted = [int(number) for number in results.split()]
         seed, game, rest = label.split("/", 2)
 
         assert by_the_document(label, int(domain), len(wanted)) == wanted
@@ -86,14 +86,14 @@ def by_the_document(label: str, domain: int, times: int) -> list[int]:
     """Steps 1 to 3 of the document, written from its text."""
     width = 1 if domain <= 256 else 2
     limit = 256**width // domain * domain
-    found: list[int] = []
+    results: list[int] = []
     turn = 0
-    while len(found) < times:
+    while len(results) < times:
         digest = sha256((label + (f"+{turn}" if turn else "")).encode()).digest()
         numbers = [int.from_bytes(digest[at : at + width], "big") for at in range(0, 32, width)]
-        found += [number % domain for number in numbers if number < limit]
+        results += [number % domain for number in numbers if number < limit]
         turn += 1
-    return found[:times]
+    return results[:times]
 
 
 def merkle(leaves: list[bytes]) -> bytes:

@@ -57,10 +57,10 @@ def test_spoilt_bytes_have_a_verdict(spoilt: tuple[str, bytes], at: float) -> No
     name, raw = spoilt
     for light in (True, False):
         try:
-            found = judge_log("log", lambda: parse_log(raw), FIND, light)
+            result = judge_log("log", lambda: parse_log(raw), FIND, light)
         except UsageError:
             continue
-        assert found.verdict in ("invalid", "unknown", "sealed") or mend(raw)[0] == RAW[name], found
+        assert result.verdict in ("invalid", "unknown", "sealed") or mend(raw)[0] == RAW[name], result
     read_in_every_way(raw, at)
 
 

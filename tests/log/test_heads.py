@@ -28,16 +28,16 @@ def outcome(read: Any, line: str) -> object:
 
 def same(heads: Heads, line: str) -> None:
     """Read a head in both ways."""
-    mine, theirs = outcome(lambda one: heads.read(one)[0], line), outcome(read_head, line)
+    mine, theirs = outcome(lambda text: heads.read(text)[0], line), outcome(read_head, line)
     assert json.dumps(mine, default=str) == json.dumps(theirs, default=str)
 
 
 @pytest.fixture
 def heads() -> Heads:
     """What has read a head."""
-    found = Heads()
-    found.read(LINE)
-    return found
+    reader = Heads()
+    reader.read(LINE)
+    return reader
 
 
 @pytest.mark.parametrize("line", ALL)
@@ -53,11 +53,11 @@ def test_only_what_varies_is_read_again(heads: Heads) -> None:
     head = read_head(LINE)
     other = line_of({**head, "made_by": 'Zoë\'s "program"', "seats": ["\U0001f600\\", *head["seats"][1:]]})
 
-    found, alike = heads.read(other)
+    other_head, alike = heads.read(other)
 
-    assert found == read_head(other) and line_of(found) == other
+    assert other_head == read_head(other) and line_of(other_head) == other
     assert alike is heads.read(LINE)[1]
-    assert found["table"] is heads.read(LINE)[0]["table"]
+    assert other_head["table"] is heads.read(LINE)[0]["table"]
 
 
 def test_all_heads_are_read_in_turn_and_few_remembered() -> None:

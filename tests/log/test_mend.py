@@ -54,10 +54,10 @@ def test_a_log_after_a_journey_is_valid_with_a_remark_and_the_same_root(
     path.write_bytes(gzip.compress(change(raw)) if packed else change(raw))
     own.write_bytes(raw)
 
-    found, before = audit_files([str(path), str(own)], light=light, backend=backend)
+    result, before = audit_files([str(path), str(own)], light=light, backend=backend)
 
-    assert (found.verdict, found.root, found.lines) == ("valid", before.root, before.lines)
-    assert all(part in found.remarks[0] for part in mended)
+    assert (result.verdict, result.root, result.lines) == ("valid", before.root, before.lines)
+    assert all(part in result.remarks[0] for part in mended)
     assert not any("mended" in remark for remark in before.remarks)
 
 
@@ -86,7 +86,7 @@ PIECES = st.sampled_from([b"\r", b"\n", b"\r\n", b"{}", b'{"a":1}', b'{"a"', b"x
 @law(200)
 @given(st.lists(PIECES, max_size=12).map(b"".join), st.integers(1, 5))
 def test_where_a_text_is_cut_into_chunks_makes_no_difference(text: bytes, size: int) -> None:
-    whole, found = mend(text)
+    whole, repairs = mend(text)
 
     class Slow(io.BytesIO):
         def read1(self, most: int | None = -1) -> bytes:
@@ -97,7 +97,7 @@ def test_where_a_text_is_cut_into_chunks_makes_no_difference(text: bytes, size: 
     assert mended.read() == whole
     assert whole == text or mender.found
     assert whole.startswith(MARK) or mend(whole) == (whole, ())
-    assert tuple(mender.found) == found or whole == text
+    assert tuple(mender.found) == repairs or whole == text
 
 
 @law(100)
@@ -150,19 +150,19 @@ def test_what_else_is_damaged_stays_invalid(raw: bytes, tmp_path: Path) -> None:
         assert audit_file(path, light=True).verdict == "invalid"
         assert verify.judge(path) == 1
     path.write_bytes(raw.replace(b'"seat":0', b'"seat":1', 1).replace(b"\n", b"\r\n"))
-    found = audit_file(path, light=True)
-    assert found.verdict == "invalid"
-    assert CHANGED in found.remarks[0]
+    result = audit_file(path, light=True)
+    assert result.verdict == "invalid"
+    assert CHANGED in result.remarks[0]
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-be"])
 def test_a_log_in_another_encoding_says_what_to_do(raw: bytes, encoding: str) -> None:
     mark = "\ufeff" if encoding == "utf-16-be" else ""
 
-    found = judge_log("log", lambda: parse_log((mark + raw.decode()).encode(encoding)), make_finder(), light=True)
+    result = judge_log("log", lambda: parse_log((mark + raw.decode()).encode(encoding)), make_finder(), light=True)
 
-    assert (found.verdict, found.line) == ("invalid", 1)
-    assert "save it as UTF-8" in found.reason
+    assert (result.verdict, result.line) == ("invalid", 1)
+    assert "save it as UTF-8" in result.reason
 
 
 def test_a_torn_tail_is_still_one(raw: bytes, tmp_path: Path) -> None:
@@ -187,15 +187,15 @@ def test_two_logs_in_one_file_are_named_at_the_line_where_the_second_begins(
     path.write_bytes(change(first) + change(raw))
 
     for light in (False, True):
-        (found,) = audit_files([str(path)], light=light, backend=backend)
-        assert (found.verdict, found.line) == ("invalid", lines + 1)
-        assert "another log begins" in found.reason
+        (result,) = audit_files([str(path)], light=light, backend=backend)
+        assert (result.verdict, result.line) == ("invalid", lines + 1)
+        assert "another log begins" in result.reason
 
 
 def test_a_log_glued_to_a_torn_one_is_named(raw: bytes) -> None:
     torn = raw[: raw.rindex(b'"k":"mark"')]
 
-    found = judge_log("log", lambda: parse_log(torn + raw), make_finder(), light=True)
+    result = judge_log("log", lambda: parse_log(torn + raw), make_finder(), light=True)
 
-    assert (found.verdict, found.line) == ("invalid", torn.count(b"\n") + 1)
-    assert "another log seems to begin in the middle of it" in found.reason
+    assert (result.verdict, result.line) == ("invalid", torn.count(b"\n") + 1)
+    assert "another log seems to begin in the middle of it" in result.reason

@@ -40,8 +40,8 @@ def test_no_proof_passes_with_another_line_or_size(size: int) -> None:
         true = proof(size, line)
         bound, free = f"{true.root}:{size}", true.root
 
-        found = check_proof(true, expect=bound)
-        assert (found.holds, found.line, found.lines) == (True, line, size)
+        result = check_proof(true, expect=bound)
+        assert (result.holds, result.line, result.lines) == (True, line, size)
         for forged in elsewhere(true):
             assert not check_proof(forged, expect=bound).holds
             claimed = check_proof(forged, expect=free)
@@ -49,14 +49,14 @@ def test_no_proof_passes_with_another_line_or_size(size: int) -> None:
 
 
 def test_a_root_alone_proves_that_the_line_is_there_and_no_more() -> None:
-    found = check_proof(proof(20, 7), expect=root_of(texts(20)))
+    result = check_proof(proof(20, 7), expect=root_of(texts(20)))
 
-    assert (found.holds, found.line, found.lines) == (True, None, None)
-    assert (found.as_plain()["line"], found.as_plain()["lines"]) == (None, None)
+    assert (result.holds, result.line, result.lines) == (True, None, None)
+    assert (result.as_plain()["line"], result.as_plain()["lines"]) == (None, None)
 
 
 def test_some_forged_places_do_fit_the_root_alone() -> None:
-    fits = [one for size in range(1, MOST) for one in elsewhere(proof(size, 1)) if check_proof(one).holds]
+    fits = [forgery for size in range(1, MOST) for forgery in elsewhere(proof(size, 1)) if check_proof(forgery).holds]
 
     assert fits, "if none did, a root would bind its size, and all this would be for nothing"
 
@@ -67,10 +67,10 @@ def test_a_mark_and_an_end_say_their_own_number() -> None:
         path = tuple(path_of(map(leaf_of, lines), 9))
         true = Proof(10, lines[9], 12, path, root_of(lines), ())
 
-        found = check_proof(true, expect=true.root)
+        result = check_proof(true, expect=true.root)
 
-        assert (found.holds, found.line, found.lines) == (True, 10, None)
-        assert not any(check_proof(one).holds for one in elsewhere(true) if one.line != 10)
+        assert (result.holds, result.line, result.lines) == (True, 10, None)
+        assert not any(check_proof(forgery).holds for forgery in elsewhere(true) if forgery.line != 10)
 
 
 def test_a_signature_binds_the_number_of_lines() -> None:
@@ -78,10 +78,10 @@ def test_a_signature_binds_the_number_of_lines() -> None:
     true = proof(20, 7)
     noted = evolve(true, notes=(sign_note("log", true.size, true.root, private),))
 
-    found = check_proof(noted, [key_of(str(key))])
+    result = check_proof(noted, [key_of(str(key))])
 
-    assert (found.line, found.lines, found.signed) == (7, 20, ("anna",))
-    assert not any(check_proof(one, [key]).holds for one in elsewhere(noted))
+    assert (result.line, result.lines, result.signed) == (7, 20, ("anna",))
+    assert not any(check_proof(forgery, [key]).holds for forgery in elsewhere(noted))
 
 
 def test_a_checkpoint_is_a_root_and_perhaps_a_number_of_lines() -> None:

@@ -190,7 +190,7 @@ NESTING = {"[": "]", '{"a":': "}"}
 @given(st.lists(st.sampled_from([*NESTING]), min_size=DEPTH, max_size=DEPTH), st.integers(0, 1))
 def test_what_is_nested_too_deep_is_left_whatever_it_is_nested_in(begun: list[str], less: int) -> None:
     begun = begun[less:]
-    line = HOLDING("".join(begun) + "1" + "".join(NESTING[one] for one in reversed(begun)))
+    line = HOLDING("".join(begun) + "1" + "".join(NESTING[opening] for opening in reversed(begun)))
 
     assert (fast_json.decode_canonical(['{"k":"run"}', line], DEPTH) is not None) == bool(less)
     both(lambda: decode_canonical([line]))
@@ -289,7 +289,7 @@ for game in ("roll", "race", "galaxies"):
 
 
 def test_logs_are_the_same_where_orjson_is_not_installed(tmp_path: Path) -> None:
-    found = {}
+    outputs = {}
     for how in ("with", "without"):
         (tmp_path / how).mkdir()
         done = subprocess.run(
@@ -300,10 +300,10 @@ def test_logs_are_the_same_where_orjson_is_not_installed(tmp_path: Path) -> None
             text=True,
         )
         assert done.returncode == 0, done.stderr
-        found[how] = [
+        outputs[how] = [
             done.stdout,
             *((tmp_path / how / f"{game}.rlog").read_bytes() for game in ("roll", "race", "galaxies")),
         ]
 
-    assert found["with"] == found["without"]
-    assert found["with"][0].count(" valid ") == 6
+    assert outputs["with"] == outputs["without"]
+    assert outputs["with"][0].count(" valid ") == 6

@@ -40,20 +40,20 @@ def both(record: Callable[..., Lines]) -> Lines:
 
 @pytest.mark.parametrize("light", [True, False])
 def test_shared_dice_are_computed_again(both: Lines, light: bool) -> None:
-    found = verdict(both, light)
+    result = verdict(both, light)
 
-    assert (found.verdict, found.randomness) == ("valid", "shared")
-    assert "nobody could choose the dice; the host could foresee them" in found.remarks
+    assert (result.verdict, result.randomness) == ("valid", "shared")
+    assert "nobody could choose the dice; the host could foresee them" in result.remarks
 
 
 def test_a_log_in_progress_tells_nothing_that_the_dice_follow_from(both: Lines, lines: Lines) -> None:
     for log, secrets in ((both, ("host",)), (lines, ("log tests",))):
         running = "\n".join(log[: first(log, "end") + 1])
-        assert not any(f'"{one}"' in running for one in secrets)
+        assert not any(f'"{secret}"' in running for secret in secrets)
         assert json.loads(log[-1])["k"] == "reveal"
-        found = verdict(log[: first(log, "end") + 1])
-        assert (found.verdict, found.complete, found.randomness) == ("unknown", True, "unrevealed")
-        assert "has not revealed" in found.reason
+        result = verdict(log[: first(log, "end") + 1])
+        assert (result.verdict, result.complete, result.randomness) == ("unknown", True, "unrevealed")
+        assert "has not revealed" in result.reason
 
 
 def test_every_party_changes_the_dice(record: Callable[..., Lines], both: Lines) -> None:
@@ -68,10 +68,10 @@ def test_every_party_changes_the_dice(record: Callable[..., Lines], both: Lines)
 def test_a_seat_that_refuses_is_named(record: Callable[..., Lines], light: bool) -> None:
     log = record(shared(HOST, [ANNA, None], [ANNA.commitment, BEN.commitment]))
 
-    found = verdict(log, light)
+    result = verdict(log, light)
 
-    assert (found.verdict, found.randomness) == ("valid", "shared")
-    assert any("seat 2 refused" in one for one in found.remarks)
+    assert (result.verdict, result.randomness) == ("valid", "shared")
+    assert any("seat 2 refused" in remark for remark in result.remarks)
 
 
 @pytest.mark.parametrize("light", [True, False])
@@ -80,8 +80,8 @@ def test_another_text_than_promised_is_refused(both: Lines, at: int, light: bool
     other = secret_of("another")
     forged = edited(both, at % len(both), lambda told: told.update(nonce=other.nonce, text=other.text), again=True)
 
-    found = verdict(forged, light)
-    assert found.verdict == "invalid" and "promised something else" in found.reason
+    result = verdict(forged, light)
+    assert result.verdict == "invalid" and "promised something else" in result.reason
 
 
 @pytest.mark.parametrize("light", [True, False])
@@ -99,10 +99,10 @@ def test_shares_left_out_doubled_or_late_are_refused(both: Lines, light: bool) -
 def test_a_secret_is_told_once_and_at_the_end(both: Lines, light: bool) -> None:
     twice, early = [*both, both[-1]], [*both[:10], both[-1], *both[10:]]
 
-    found = verdict(derived(twice), light)
-    assert (found.verdict, found.line) == ("invalid", len(twice))
-    found = verdict([*both, *[line_of({"k": "reveal", "nonce": "x", "text": "y"})] * 2], light)
-    assert (found.verdict, found.line) == ("invalid", len(both) + 1)
+    result = verdict(derived(twice), light)
+    assert (result.verdict, result.line) == ("invalid", len(twice))
+    result = verdict([*both, *[line_of({"k": "reveal", "nonce": "x", "text": "y"})] * 2], light)
+    assert (result.verdict, result.line) == ("invalid", len(both) + 1)
     assert verdict(derived(early), light).verdict == "invalid"
 
 
@@ -166,10 +166,10 @@ def test_typed_dice_are_possible_and_counted(tmp_path: Path) -> None:
     log = table_game(tmp_path)
 
     for light in (True, False):
-        found = verdict(log, light)
-        assert (found.verdict, found.randomness) == ("valid", "table")
-        assert set(found.dice) == {"6"} and sum(found.dice["6"]) > 50
-    assert "whether the dice were thrown, and fairly, cannot be known" in found.remarks
+        result = verdict(log, light)
+        assert (result.verdict, result.randomness) == ("valid", "table")
+        assert set(result.dice) == {"6"} and sum(result.dice["6"]) > 50
+    assert "whether the dice were thrown, and fairly, cannot be known" in result.remarks
     assert verdict(log, True).dice == verdict(log, False).dice
 
 

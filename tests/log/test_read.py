@@ -26,9 +26,9 @@ def extent(raw: bytes, held: bool) -> str:
 
 def both(raw: bytes) -> str:
     """The same, whether the log is in memory or not."""
-    found = extent(raw, True)
-    assert found == extent(raw, False)
-    return found
+    result = extent(raw, True)
+    assert result == extent(raw, False)
+    return result
 
 
 END = ENDS.encode() + b"{}}\n"
@@ -66,8 +66,8 @@ def test_an_odd_log_goes_as_far_wherever_it_lies(lines: list[str], after: bytes,
 def test_a_log_that_has_gone_while_it_is_read_is_unreadable(tmp_path: Path) -> None:
     log = tmp_path / "game.rlog"
     rftg.play_game("galaxies", 2, seed="gone", log=log)
-    found = read_log(log)
+    opened_log = read_log(log)
     log.unlink()
 
     with pytest.raises(UsageError, match="cannot be read"):
-        list(found)
+        list(opened_log)

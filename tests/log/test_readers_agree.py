@@ -169,16 +169,16 @@ def test_the_log_itself_is_valid_to_all() -> None:
 def test_two_options_can_have_a_digest_of_one_name() -> None:
     """``a=b-c`` and ``a-b=c``: the page gives the digest of each the same name."""
     options = {"options": {"a": "b-c", "a-b": "c"}, "digests": {**HEAD["digests"], "option a-b-c": "0" * 64}}
-    found = light_verdicts(raw_of(derived([line_of({**HEAD, **options}), *LINES[1:]])))
+    verdicts = light_verdicts(raw_of(derived([line_of({**HEAD, **options}), *LINES[1:]])))
 
-    assert set(found.values()) == {"valid"}
+    assert set(verdicts.values()) == {"valid"}
 
 
 def test_a_fact_holds_anything_that_is_short() -> None:
     """As far as a reader without rules can know."""
-    found = light_verdicts(raw_of(with_events([["fact", *W, FACT, {"a": [1, {}]}]])))
+    verdicts = light_verdicts(raw_of(with_events([["fact", *W, FACT, {"a": [1, {}]}]])))
 
-    assert set(found.values()) == {"valid"}
+    assert set(verdicts.values()) == {"valid"}
 
 
 @pytest.mark.parametrize("game", ["roll", "race", "galaxies"])

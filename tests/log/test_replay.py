@@ -112,8 +112,8 @@ def test_a_round_or_line_that_is_not_there_says_how_far_the_log_goes(lines: list
 def test_the_story_needs_only_the_log(lines: list[str]) -> None:
     told = list(tell_story(parse_log(raw_of(lines)), load_standard("roll").game.tell))
 
-    assert any(one.heading and one.text == "End of round 1" for one in told)
-    assert sum(not one.heading for one in told) > 50
+    assert any(line.heading and line.text == "End of round 1" for line in told)
+    assert sum(not line.heading for line in told) > 50
     figures = json.loads(lines[-2])["figures"]
     assert told[-1].text.startswith("Final scores: Seat 1 (random) " + str(figures["seats"][0]["score"]["total"]))
     assert f"Won by Seat {figures['end']['winners'][0] + 1} (random)" in told[-1].text
@@ -150,8 +150,8 @@ def test_a_strange_event_is_damage_and_no_error(lines: list[str], value: Any) ->
                 forged = json.loads(lines[at])
                 forged["fx"][0][place] = value
                 read_or_damaged([*lines[:at], line_of(forged), *lines[at + 1 :]], library, at + 1)
-    for part, those in json.loads(lines[0])["table"].items():
-        for key in list(those)[:3] if isinstance(those, dict) else ("",):
+    for part, contents in json.loads(lines[0])["table"].items():
+        for key in list(contents)[:3] if isinstance(contents, dict) else ("",):
             head = json.loads(lines[0])
             if key:
                 head["table"][part][key] = value
@@ -179,7 +179,7 @@ def test_the_story_of_one_round_ends_with_its_heading(lines: list[str]) -> None:
     setup, second = list(tell_story(log, tell, 0)), list(tell_story(log, tell, 2))
 
     assert setup[-1].text == "End of setup" and second[-1].text == "End of round 2"
-    assert [one.line for one in second] == sorted(one.line for one in second)
+    assert [line.line for line in second] == sorted(line.line for line in second)
     at = whole.index(second[0])
     assert whole[at - 1].text == "End of round 1" and whole[at : at + len(second)] == second
     with pytest.raises(UsageError, match="the log has no round 99"):

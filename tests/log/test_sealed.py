@@ -66,16 +66,16 @@ def files(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 @pytest.fixture
 def copied(files: Path, tmp_path: Path) -> Path:
     """A copy of them that a test may change."""
-    for one in files.parent.iterdir():
-        (tmp_path / one.name).write_bytes(one.read_bytes())
+    for path in files.parent.iterdir():
+        (tmp_path / path.name).write_bytes(path.read_bytes())
     return tmp_path / files.name
 
 
 def test_only_the_public_file_can_be_read_by_others(files: Path) -> None:
-    names = sorted(one.name for one in files.parent.iterdir())
+    names = sorted(path.name for path in files.parent.iterdir())
 
     assert names == ["game.rlog", "game.rlog.seat0", "game.rlog.seat1", "game.rlog.seat2", "game.rlog.whole"]
-    modes = {one.name: one.stat().st_mode & 0o777 for one in files.parent.iterdir()}
+    modes = {path.name: path.stat().st_mode & 0o777 for path in files.parent.iterdir()}
     assert modes.pop("game.rlog") & 0o044 == 0o044 & ~os.umask(os.umask(0))
     assert set(modes.values()) == {0o600}
 
@@ -83,15 +83,15 @@ def test_only_the_public_file_can_be_read_by_others(files: Path) -> None:
 def test_a_sealed_log_is_sealed_until_it_is_opened(copied: Path) -> None:
     before = copied.read_bytes()
     for light in (True, False):
-        found = rftg.audit(copied, light=light)
-        assert (found.verdict, found.complete, found.randomness) == ("sealed", True, "unrevealed")
+        result = rftg.audit(copied, light=light)
+        assert (result.verdict, result.complete, result.randomness) == ("sealed", True, "unrevealed")
 
     assert add_openings(copied) > 10
 
     assert copied.read_bytes().startswith(before)
     for light in (True, False):
-        found = rftg.audit(copied, light=light)
-        assert (found.verdict, found.randomness) == ("valid", "seed")
+        result = rftg.audit(copied, light=light)
+        assert (result.verdict, result.randomness) == ("valid", "seed")
     with pytest.raises(UsageError, match="not over, or its log is already open"):
         add_openings(copied)
 
@@ -148,7 +148,9 @@ def test_what_is_opened_must_be_what_was_sealed(copied: Path) -> None:
         record["salts"][1] = "0" * 32
 
     def decision(record: Record) -> None:
-        record["records"] = [{**one, "pick": "zz"} if one.get("k") == "do" else one for one in record["records"]]
+        record["records"] = [
+            {**entry, "pick": "zz"} if entry.get("k") == "do" else entry for entry in record["records"]
+        ]
 
     def nothing(record: Record) -> None:
         record["records"] = []
@@ -216,8 +218,8 @@ def test_a_sealed_log_is_signed_only_after_its_end(copied: Path) -> None:
     copied.write_text("".join(f"{line}\n" for line in lines))
     add_signature(copied, private)
     note = copied.read_text().splitlines()[-1]
-    found = verdict(rooted([lines[0], note, *lines[1:]]))
-    assert (found.verdict, found.line) == ("invalid", 2)
+    result = verdict(rooted([lines[0], note, *lines[1:]]))
+    assert (result.verdict, result.line) == ("invalid", 2)
 
 
 def test_a_whole_log_that_was_signed_on_the_way_opens_its_sealed_one(copied: Path) -> None:
@@ -245,8 +247,8 @@ def test_a_sealed_game_with_thrown_dice_goes_on_and_is_opened(tmp_path: Path) ->
     salts = salt_file_beside(path)
     assert salts.stat().st_mode & 0o777 == 0o600
     whole = whole_file_beside(path).read_bytes()
-    for one in (path, whole_file_beside(path), *[seat_file_beside(path, seat) for seat in range(2)]):
-        one.write_bytes(one.read_bytes()[: len(one.read_bytes()) // 2])
+    for file in (path, whole_file_beside(path), *[seat_file_beside(path, seat) for seat in range(2)]):
+        file.write_bytes(file.read_bytes()[: len(file.read_bytes()) // 2])
 
     match, aside = continue_match(path, None, make_finder(), lambda _: Thrown("other"))
     match.finish("greedy")
@@ -270,8 +272,8 @@ def test_veils_stand_where_they_belong_and_nowhere_else(files: Path) -> None:
             lines[: at + 1] + lines[at:],
             [*lines[: at - 1], lines[at], lines[at - 1], *lines[at + 1 :]],
         ):
-            found = verdict(rooted(made))
-            assert found.verdict == "invalid" and "veil" in found.reason
+            result = verdict(rooted(made))
+            assert result.verdict == "invalid" and "veil" in result.reason
 
 
 # -- what a seat is told --------------------------------------------------------------------------------------------
@@ -282,8 +284,8 @@ def test_a_seat_sees_in_its_file_what_the_whole_log_shows_it(files: Path) -> Non
     tell = load_standard(public.head["game"]).game.tell
     for seat in range(3):
         own = Eyes(seat, tuple(told_to(seat, seat_file_beside(files, seat), public)))
-        from_file = [one.text for one in tell_story(public, tell, eyes=own)]
-        from_whole = [one.text for one in tell_story(whole, tell, eyes=Eyes(seat))]
+        from_file = [line.text for line in tell_story(public, tell, eyes=own)]
+        from_whole = [line.text for line in tell_story(whole, tell, eyes=Eyes(seat))]
         assert from_file == from_whole
         assert seen_at(public, len(public), own)["folded"] == seen_at(whole, len(whole), Eyes(seat))["folded"]
 
@@ -292,8 +294,8 @@ def test_the_public_sees_in_it_what_the_whole_log_shows_to_all(files: Path) -> N
     public, whole = read_log(files), read_log(whole_file_beside(files))
     tell = load_standard(public.head["game"]).game.tell
 
-    assert [one.text for one in tell_story(public, tell, eyes=Eyes(PUBLIC))] == [
-        one.text for one in tell_story(whole, tell, eyes=Eyes(PUBLIC))
+    assert [line.text for line in tell_story(public, tell, eyes=Eyes(PUBLIC))] == [
+        line.text for line in tell_story(whole, tell, eyes=Eyes(PUBLIC))
     ]
     assert check_light(whole).tree.size == len(whole)
 
@@ -395,7 +397,7 @@ def test_nothing_is_overwritten_and_nothing_left_by_half(tmp_path: Path) -> None
     with pytest.raises(UsageError, match="already exists"):
         play_game(load_standard("roll"), 2, "x", ["random", "random"], path, sealed=True)
 
-    assert [one.name for one in tmp_path.iterdir()] == ["game.rlog.seat1"]
+    assert [file.name for file in tmp_path.iterdir()] == ["game.rlog.seat1"]
     assert seat_file_beside(path, 1).read_text() == "mine"
 
 
@@ -406,4 +408,4 @@ def test_what_lies_beside_a_log_already_leaves_none_of_its_files(tmp_path: Path)
     with pytest.raises(UsageError, match="already exists"):
         play_game(load_standard("roll"), 2, "x", ["random", "random"], path, sealed=True)
 
-    assert [one.name for one in tmp_path.iterdir()] == ["game.rlog.host"]
+    assert [file.name for file in tmp_path.iterdir()] == ["game.rlog.host"]

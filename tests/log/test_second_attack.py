@@ -72,10 +72,10 @@ def test_15_a_set_whose_logs_nobody_could_read_does_not_validate(tmp_path: Path,
     scores = "\n".join(["score 999999999 per zorp"] * times)
     (tmp_path / "t.rftg").write_text(ZORP.format(low) + TILE.format(scores))
 
-    found = rftg("validate", tmp_path)
+    result = rftg("validate", tmp_path)
     played = rftg("play", "roll", "--players", "2", "--seed", "a", "--with", tmp_path, "--log", tmp_path / "u.rlog")
 
-    assert (found.exit_code, found.stdout.count("error[total-too-large]")) == (1, times)
+    assert (result.exit_code, result.stdout.count("error[total-too-large]")) == (1, times)
     assert played.exit_code != 0
     assert not (tmp_path / "u.rlog").exists()
 
@@ -105,8 +105,8 @@ def test_17_one_signature_for_any_log_signs_none(log: Path, tmp_path: Path, name
     signed.write_text("".join(f"{line}\n" for line in [*lines, record]))
     (tmp_path / "eve.pub").write_text(key)
 
-    for given in (key, tmp_path / "eve.pub"):
-        result = rftg("audit", signed, "--require", "signed", "--signer", given)
+    for signer in (key, tmp_path / "eve.pub"):
+        result = rftg("audit", signed, "--require", "signed", "--signer", signer)
         assert result.exit_code == 2
         assert "weak-key" in result.stderr
 
@@ -121,10 +121,10 @@ def test_18_windows_are_counted_per_seat_however_fast_they_are_opened(tmp_path: 
     with Server(str(tmp_path)) as server:
         first, second = begun(server, "galaxies", ["me:Anna", "me:Ben"]).links
         opened = [window(server, first) for _ in range(60)]
-        granted = [status(one) for one in opened].count("200")
+        granted = [status(connection) for connection in opened].count("200")
         another = status(window(server, second))
-        for one in opened:
-            one.close()
+        for connection in opened:
+            connection.close()
 
     assert (granted, another) == (20, "200")
 
@@ -157,14 +157,14 @@ def sealed_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_19_a_gap_in_a_seats_file_is_named(sealed_game: Path, tmp_path: Path, gap: str) -> None:
     lines = sealed_game.with_name("game.rlog.seat0").read_text().splitlines()
     k = len(lines) // 2
-    given = {
+    seat_lines = {
         "left out": [*lines[:k], *lines[k + 1 :]],
         "twice": [*lines[:k], lines[k - 1], *lines[k + 1 :]],
         "out of order": [*lines[: k - 1], lines[k], lines[k - 1], *lines[k + 1 :]],
         "cut off": lines[:-2],
     }[gap]
     own = tmp_path / "own"
-    own.write_text("".join(f"{line}\n" for line in given))
+    own.write_text("".join(f"{line}\n" for line in seat_lines))
 
     result = rftg("replay", sealed_game, "--seat", "1", "--secrets", own)
 

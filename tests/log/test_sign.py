@@ -84,17 +84,17 @@ def test_keys_are_those_of_the_specification() -> None:
 def test_a_required_signer_has_signed(lines: list[str], light: bool) -> None:
     log = whole(lines)
 
-    found = verdict(log, ANNA, light=light)
+    result = verdict(log, ANNA, light=light)
 
-    assert (found.verdict, found.signed) == ("valid", ("anna",))
-    assert not any("binds" in one for one in found.remarks)
+    assert (result.verdict, result.signed) == ("valid", ("anna",))
+    assert not any("binds" in remark for remark in result.remarks)
 
 
 def test_an_unknown_signer_is_ignored_and_a_missing_one_is_not(lines: list[str]) -> None:
     assert verdict(whole(lines, OTHER)).verdict == "valid"
-    found = verdict(whole(lines, OTHER), ANNA)
-    assert (found.verdict, found.signed) == ("unknown", ())
-    assert "anna has not signed" in found.reason
+    result = verdict(whole(lines, OTHER), ANNA)
+    assert (result.verdict, result.signed) == ("unknown", ())
+    assert "anna has not signed" in result.reason
     both = whole(whole(lines), OTHER)
     assert verdict(both, ANNA, BEN).signed == ("anna", "ben")
 
@@ -109,29 +109,29 @@ def test_a_wrong_signature_is_invalid(lines: list[str]) -> None:
     log = whole(lines)
     note = note_of(json.loads(log[-1])["note"])
     assert note is not None
-    [one] = note.signatures
-    spoilt = evolve(note, signatures=(evolve(one, signature=bytes(64)),))
+    [signature] = note.signatures
+    spoilt = evolve(note, signatures=(evolve(signature, signature=bytes(64)),))
     forged = [*lines, line_of({"k": "sign", "note": str(spoilt)})]
 
     assert verdict(forged).verdict == "valid"
-    found = verdict(forged, ANNA)
-    assert (found.verdict, found.reason) == ("invalid", "the signature of anna is wrong")
+    result = verdict(forged, ANNA)
+    assert (result.verdict, result.reason) == ("invalid", "the signature of anna is wrong")
 
 
 @pytest.mark.parametrize("light", [True, False])
 def test_a_signature_of_other_lines_is_refused(lines: list[str], light: bool) -> None:
     root = verdict(lines, light=True).root
     for size, of in ((len(lines) - 1, root), (len(lines), "0" * 64), (len(lines) + 1, root), (3, root)):
-        found = verdict(with_note(lines, size, of), light=light)
-        assert found.verdict == "invalid", size
+        result = verdict(with_note(lines, size, of), light=light)
+        assert result.verdict == "invalid", size
 
 
 @pytest.mark.parametrize("light", [True, False])
 def test_a_signature_stands_there_only_once(lines: list[str], light: bool) -> None:
     once = whole(lines)
 
-    found = verdict([*once, once[-1]], light=light)
-    assert (found.verdict, found.line) == ("invalid", len(once) + 1)
+    result = verdict([*once, once[-1]], light=light)
+    assert (result.verdict, result.line) == ("invalid", len(once) + 1)
     assert verdict([*once, whole(once)[-1]], ANNA, light=light).verdict == "valid"
 
 

@@ -72,7 +72,7 @@ def with_seats(lines: list[str]) -> list[str]:
     """The lines with a seat that its player leaves and a bot takes over, before some decision."""
     at = next(at for at, line in enumerate(lines) if '"k":"do"' in line)
     seats = [{"does": "leaves", "seat": 1}, {"does": "sits", "seat": 1, "who": "greedy"}]
-    return derived([*lines[:at], *[line_of({"k": "seat", **one}) for one in seats], *lines[at:]])
+    return derived([*lines[:at], *[line_of({"k": "seat", **seat}) for seat in seats], *lines[at:]])
 
 
 def paths(value: Any, most: int = 3) -> Iterator[tuple[Any, ...]]:
@@ -85,7 +85,9 @@ def paths(value: Any, most: int = 3) -> Iterator[tuple[Any, ...]]:
 
 def values(old: Any) -> Iterator[Any]:
     """Other values for a field."""
-    yield from (one for one in (None, True, 0, 1, -1, 2**53, "", "zz", [], {}, [0]) if line_of(one) != line_of(old))
+    yield from (
+        value for value in (None, True, 0, 1, -1, 2**53, "", "zz", [], {}, [0]) if line_of(value) != line_of(old)
+    )
     if isinstance(old, int):
         yield old + 1
     if isinstance(old, str):
@@ -103,7 +105,7 @@ def fields(lines: list[str]) -> Iterator[Forged]:
     for kind, where in places.items():
         for at in {where[0], where[len(where) // 2], where[-1]}:
             top = [(key,) for key in json.loads(lines[at])]
-            for path in [*top, *[one for one in paths(json.loads(lines[at])) if len(one) > 1]]:
+            for path in [*top, *[nested_path for nested_path in paths(json.loads(lines[at])) if len(nested_path) > 1]]:
                 for name, changed in altered(lines[at], path):
                     yield f"{kind} {name}", [*lines[:at], changed, *lines[at + 1 :]]
             extra = line_of({**json.loads(lines[at]), "zz": 1})

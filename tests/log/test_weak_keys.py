@@ -17,9 +17,9 @@ from rftg_dsl.log.proof.weak_keys import EIGHTH, PRIME, SMALL_ORDER, D, weakness
 Point = tuple[int, int]
 
 
-def add(one: Point, other: Point) -> Point:
+def add(point: Point, other: Point) -> Point:
     """The sum of two points of the curve."""
-    (x1, y1), (x2, y2) = one, other
+    (x1, y1), (x2, y2) = point, other
     both = D * x1 * x2 * y1 * y2 % PRIME
     x = (x1 * y2 + x2 * y1) * pow(1 + both, -1, PRIME)
     y = (y1 * y2 + x1 * x2) * pow(1 - both, -1, PRIME)
@@ -65,7 +65,7 @@ def test_the_points_of_small_order_are_these_eight() -> None:
     assert len(points) == 8
     assert {eight_times(point) for point in points} == {zero}
     assert add((x_of(EIGHTH), EIGHTH), zero) == (x_of(EIGHTH), EIGHTH)
-    assert {add(one, other) for one in points for other in points} == points
+    assert {add(point, other) for point in points for other in points} == points
 
 
 @pytest.mark.parametrize("raw", ENCODINGS, ids=bytes.hex)

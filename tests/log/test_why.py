@@ -39,13 +39,13 @@ def test_every_line_of_a_game_is_explained_from_content_and_rules(log: Log) -> N
     for number, record in read_records(log):
         if number % 7 and number < len(log) - 3:
             continue
-        found = explain_line(log, number, find)
-        assert found.line == number and found.text and not found.missing
-        assert len(found.events) == len(record.get("fx", ()))
-        for one in found.events:
-            assert one.ground.text and bool(one.ground.power) != bool(one.ground.step)
-            assert bool(one.ground.power) == bool(one.carriers)
-            assert all((each.line, each.event) < (number, one.event) for each in one.earlier)
+        explanation = explain_line(log, number, find)
+        assert explanation.line == number and explanation.text and not explanation.missing
+        assert len(explanation.events) == len(record.get("fx", ()))
+        for event in explanation.events:
+            assert event.ground.text and bool(event.ground.power) != bool(event.ground.step)
+            assert bool(event.ground.power) == bool(event.carriers)
+            assert all((each.line, each.event) < (number, event.event) for each in event.earlier)
 
 
 def test_the_words_are_those_of_the_story(log: Log) -> None:
@@ -55,7 +55,7 @@ def test_the_words_are_those_of_the_story(log: Log) -> None:
             told.setdefault(line.line, []).append(line.text)
 
     for number in list(told)[::9]:
-        assert [one.text for one in explain_line(log, number, make_finder()).events if one.text] == told[number]
+        assert [event.text for event in explain_line(log, number, make_finder()).events if event.text] == told[number]
 
 
 def test_the_round_is_that_of_the_next_mark(log: Log) -> None:
@@ -74,9 +74,9 @@ def test_a_chance_result_goes_back_to_the_decision_before_it(log: Log) -> None:
     marks = [number for number, record in read_records(log) if record["k"] in ("mark", "run")]
 
     for number in [number for number, record in read_records(log) if record["k"] == "rnd"][::11]:
-        before = max([one for one in decisions if one < number], default=0)
-        found = [one.line for one in explain_line(log, number, make_finder()).inputs]
-        assert found == ([before] if before > max(one for one in [*marks, 0] if one < number) else [])
+        before = max([decision for decision in decisions if decision < number], default=0)
+        inputs = [entry.line for entry in explain_line(log, number, make_finder()).inputs]
+        assert inputs == ([before] if before > max(mark for mark in [*marks, 0] if mark < number) else [])
 
 
 def test_without_content_the_log_tells_what_it_knows(log: Log) -> None:
@@ -87,37 +87,40 @@ def test_without_content_the_log_tells_what_it_knows(log: Log) -> None:
 
     alone, whole = explain_line(log, at, nothing), explain_line(log, at, make_finder())
 
-    assert alone.missing == "nothing is here" and not any(one.ground.text for one in alone.events)
-    assert [(one.text, one.carriers, one.earlier) for one in alone.events] == [
-        (one.text, one.carriers, one.earlier) for one in whole.events
+    assert alone.missing == "nothing is here" and not any(entry.ground.text for entry in alone.events)
+    assert [(entry.text, entry.carriers, entry.earlier) for entry in alone.events] == [
+        (entry.text, entry.carriers, entry.earlier) for entry in whole.events
     ]
 
 
 def test_copies_that_the_log_does_not_tell_apart_are_all_named(record: Callable[..., list[str]]) -> None:
     lines = record("copies", game="race", bots="greedy")
     log = parse_log(raw_of(lines))
-    pieces = [piece for those in log.head["table"]["pieces"].values() for piece in those if f"{piece}#2" in str(those)]
+    pieces = [piece for zone in log.head["table"]["pieces"].values() for piece in zone if f"{piece}#2" in str(zone)]
     cause, place = f"{pieces[0]}/1", "tableau.0"
 
-    def both_in_play(one: Any) -> None:
-        one["fx"] = [
+    def both_in_play(entry: Any) -> None:
+        entry["fx"] = [
             event
             for nth, piece in enumerate((pieces[0], f"{pieces[0]}#2"), 1)
             for event in (["move", "x", "race.x", piece, place, 0], ["enter", "x", "race.x", piece, nth])
         ]
-        one["fx"].append(["note", "x", cause, 1])
+        entry["fx"].append(["note", "x", cause, 1])
 
     at = 1
     forged = parse_log(raw_of(edited(lines, at, both_in_play)))
 
-    [*_, found] = explain_line(forged, at + 1, make_finder()).events
-    assert [one.piece for one in found.carriers] == [pieces[0], f"{pieces[0]}#2"]
-    assert all(one.in_play and one.seat == 0 and one.since and one.since.line == 2 for one in found.carriers)
-    assert found.just_before and found.just_before.event == 4
+    [*_, last_event] = explain_line(forged, at + 1, make_finder()).events
+    assert [carrier.piece for carrier in last_event.carriers] == [pieces[0], f"{pieces[0]}#2"]
+    assert all(
+        carrier.in_play and carrier.seat == 0 and carrier.since and carrier.since.line == 2
+        for carrier in last_event.carriers
+    )
+    assert last_event.just_before and last_event.just_before.event == 4
 
 
 def test_impossible_events_are_damage(lines: list[str]) -> None:
-    at = first(lines, "do", lambda one: bool(one["fx"]))
+    at = first(lines, "do", lambda record: bool(record["fx"]))
     for wrong in (
         [],
         [1],
@@ -127,7 +130,7 @@ def test_impossible_events_are_damage(lines: list[str]) -> None:
         "x",
         None,
     ):
-        forged = parse_log(raw_of(edited(lines, at, lambda one, wrong=wrong: one["fx"].append(wrong))))  # type: ignore[misc]
+        forged = parse_log(raw_of(edited(lines, at, lambda record, wrong=wrong: record["fx"].append(wrong))))  # type: ignore[misc]
         for line in (at + 1, at + 2):
             with pytest.raises(DamagedLog):
                 explain_line(forged, line, make_finder())
@@ -227,8 +230,8 @@ def test_lasting_powers_that_no_game_wrote(record: Callable[..., list[str]], las
     lines = record("lasting", game="galaxies", rounds=2)
     at, side = first(lines, "run"), next(iter(json.loads(lines[0])["names"]))
 
-    def change(one: Any) -> None:
-        one["fx"].append(["fact", "x", f"{side}/1", "lasting", lasting])
+    def change(entry: Any) -> None:
+        entry["fx"].append(["fact", "x", f"{side}/1", "lasting", lasting])
 
     log = parse_log(raw_of(edited(lines, at, change)))
     assert explain_line(log, at + 1, make_finder()).events and explain_line(log, at + 2, make_finder())

@@ -92,18 +92,18 @@ def dice_of(case: Case) -> Randomness | str:
     """Where its results come from."""
     if case.dice == "shared":
         secrets = [secret_of(f"{case.name} {seat}") for seat in range(case.players)]
-        return shared(secret_of(case.name), [*secrets[:-1], None], [one.commitment for one in secrets])
+        return shared(secret_of(case.name), [*secrets[:-1], None], [secret.commitment for secret in secrets])
     return TABLE if case.dice == "table" else case.seed or case.name
 
 
 def frozen(case: Case) -> bytes:
     """The log of a case."""
-    found = load_library(case.game, case.edition, case.sets, case.options)
+    library = load_library(case.game, case.edition, case.sets, case.options)
     bots = (case.bots.split() * case.players)[: case.players]
     chance = Thrown(case.name) if case.dice == "table" else None
     with TemporaryDirectory() as folder:
         path = Path(folder) / "game.rlog"
-        play_game(found, case.players, dice_of(case), bots, path, chance=chance, sealed=case.sealed)
+        play_game(library, case.players, dice_of(case), bots, path, chance=chance, sealed=case.sealed)
         if case.sealed:
             add_openings(path)
         return path.read_bytes()
@@ -111,8 +111,8 @@ def frozen(case: Case) -> bytes:
 
 def verdict_on(path: Path) -> dict[str, Any]:
     """What is frozen of the verdict on a log."""
-    found = judge_log(path.name, lambda: read_log(path), make_finder())
-    plain = found.plain()
+    verdict = judge_log(path.name, lambda: read_log(path), make_finder())
+    plain = verdict.plain()
     return {key: plain[key] for key in ("verdict", "randomness", "lines", "root", "reason")}
 
 

@@ -126,8 +126,8 @@ def verdicts_on(path: Path) -> dict[str, Any]:
     """What is said of a log, with and without the rules."""
     said = {}
     for light in (False, True):
-        found = judge_log(path.name, lambda: read_log(path), make_finder(), light)
-        said["light" if light else "full"] = [found.verdict, found.line, found.reason]
+        verdict = judge_log(path.name, lambda: read_log(path), make_finder(), light)
+        said["light" if light else "full"] = [verdict.verdict, verdict.line, verdict.reason]
     return said
 
 

@@ -22,7 +22,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """The sum of what tests have noted of games that were played twice."""
     played, left = Counter[str](), Counter[str]()
     for reports in terminalreporter.stats.values():
-        for kind, said in [note for one in reports for note in properties(one)]:
+        for kind, said in [note for report in reports for note in properties(report)]:
             (played if kind == "games" else left).update(said)
     if played:
         terminalreporter.section("games in native code and in Python")

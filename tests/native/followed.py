@@ -9,5 +9,5 @@ from rftg_dsl.native.engine import Engine
 
 def audited(log: Log | bytes, engine: Engine) -> FastAudit | None:
     """The audit by native code alone; None if Python has to see."""
-    one = parse_log(log) if isinstance(log, bytes) else log
-    return FastAudit.make(one, lambda raw, dice: engine.follow(raw, one.head, dice))
+    parsed_log = parse_log(log) if isinstance(log, bytes) else log
+    return FastAudit.make(parsed_log, lambda raw, dice: engine.follow(raw, parsed_log.head, dice))

@@ -82,7 +82,7 @@ class Singles:
         """The result of the ``nth`` call, as in a log; ``PythonFallback`` if native code does not say."""
         ctypes.memmove(self.state, self.image, len(self.image))
         made = Text()
-        words = [ctypes.c_int64(one) for one in self.words[nth]]
+        words = [ctypes.c_int64(word) for word in self.words[nth]]
         if self.code.rftg_call_json(ctypes.c_void_p(self.state), *words, ctypes.byref(made)):
             raise PythonFallback(self.code.rftg_complaint().decode())
         return ctypes.string_at(made.p, made.n).decode("ascii")
@@ -104,8 +104,8 @@ class Singles:
         if sort == TUPLE:
             return tuple(map(self.value, self.row(word, n + 1)[1:]))
         if sort == REAL:
-            [found] = struct.unpack("<d", bytes(self.row(word, 2))[8:])
-            return found
+            [result] = struct.unpack("<d", bytes(self.row(word, 2))[8:])
+            return result
         if sort == STR:
             return ctypes.string_at(ctypes.addressof(self.row(word, 3)) + 16, n).decode()
         things = self.row(word, 4)
@@ -113,16 +113,16 @@ class Singles:
             return list(map(self.value, self.row(things[3], things[1] + 1)[1:]))
         used = self.row(word, 5)[4]
         pairs = self.row(things[3], 2 * used + 1)[1:]
-        found = [(self.value(pairs[2 * i]), pairs[2 * i + 1]) for i in range(used) if pairs[2 * i] != 28]
-        return {key for key, _ in found} if sort == SET else {key: self.value(one) for key, one in found}
+        result = [(self.value(pairs[2 * i]), pairs[2 * i + 1]) for i in range(used) if pairs[2 * i] != 28]
+        return {key for key, _ in result} if sort == SET else {key: self.value(entry) for key, entry in result}
 
 
 def tree(value: Any) -> Any:
     """A value with the sort of everything in it; sets have no order, mappings have."""
     if isinstance(value, dict):
-        return "dict", [(tree(key), tree(one)) for key, one in value.items()]
+        return "dict", [(tree(key), tree(member)) for key, member in value.items()]
     if isinstance(value, set | frozenset):
         return "set", sorted(map(repr, map(tree, value)))
     if isinstance(value, list | tuple):
-        return "list" if isinstance(value, list) else "tuple", [tree(one) for one in value]
+        return "list" if isinstance(value, list) else "tuple", [tree(member) for member in value]
     return type(value).__name__, value

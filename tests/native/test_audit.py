@@ -203,11 +203,11 @@ def test_options_that_the_game_does_not_have(raw: bytes, engines: Engines, optio
 
 def test_the_roots_that_can_be_signed_are_the_same(raw: bytes, engines: Engines) -> None:
     log = parse_log(raw)
-    found = FIND(log.head)
+    library = FIND(log.head)
     engine = engines.engine_of(log, FIND)
     assert engine is not None
     native = FastAudit.make(log, lambda raw, dice: engine.follow(raw, log.head, dice))
-    python = check_full(log, found)
+    python = check_full(log, library)
 
     assert native is not None
     assert native.beside.roots == python.beside.roots

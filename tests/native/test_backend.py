@@ -140,16 +140,16 @@ def test_what_somebody_else_put_there_is_not_loaded(
     library: Library, place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Native().make_engine(library, 2)
-    [one] = kept(place)
-    sound = one.read_bytes()
+    [path] = kept(place)
+    sound = path.read_bytes()
     monkeypatch.setattr("rftg_dsl.native.backend.build_library", refused)
 
-    one.write_bytes(sound[:-1] + bytes([sound[-1] ^ 1]))
+    path.write_bytes(sound[:-1] + bytes([sound[-1] ^ 1]))
     assert not Native().is_engine_ready(library, 2)
-    one.write_bytes(sound)
-    one.chmod(0o666)
+    path.write_bytes(sound)
+    path.chmod(0o666)
     assert not Native().is_engine_ready(library, 2)
-    one.chmod(0o600)
+    path.chmod(0o600)
     assert Native().is_engine_ready(library, 2)
 
 
@@ -270,9 +270,9 @@ def test_where_there_is_too_little_memory_python_plays(library: Library, monkeyp
     Native().make_engine(library, 2)
 
     def loaded(code: bytes) -> Any:
-        found = real(code)
-        found.rftg_new = full
-        return found
+        lib = real(code)
+        lib.rftg_new = full
+        return lib
 
     monkeypatch.setattr(native_engine, "load_library", loaded)
 
@@ -283,11 +283,11 @@ def test_where_there_is_too_little_memory_python_plays(library: Library, monkeyp
 
 def test_a_thread_gives_its_memory_back(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     engine = Native().make_engine(library, 2)
-    given: list[int] = []
+    states: list[int] = []
     free = engine.code.rftg_free
 
     def noted(state: int) -> None:
-        given.append(state)
+        states.append(state)
         free(state)
 
     monkeypatch.setattr(engine.code, "rftg_free", noted)
@@ -295,4 +295,4 @@ def test_a_thread_gives_its_memory_back(library: Library, monkeypatch: pytest.Mo
     thread.start()
     thread.join()
 
-    assert len(given) == 1 and given[0] != engine.own.arena.state
+    assert len(states) == 1 and states[0] != engine.own.arena.state

@@ -37,18 +37,18 @@ def code(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     target = tmp_path_factory.mktemp("digest") / "digest.so"
     source = Path(rftg_dsl.native.__file__).parent / "digest.c"
     subprocess.run([by.path, "-w", "-O2", "-fPIC", "-shared", str(source), "-o", str(target)], check=True)
-    found = ctypes.CDLL(os.fspath(target))
+    lib = ctypes.CDLL(os.fspath(target))
     if request.param != "plain":
-        found.prepare_digests()
-    return found
+        lib.prepare_digests()
+    return lib
 
 
-def digests(code: Any, given: list[tuple[int, bytes]]) -> list[bytes]:
+def digests(code: Any, inputs: list[tuple[int, bytes]]) -> list[bytes]:
     """The digests of messages, each behind a byte or, for -1, nothing."""
-    made = ctypes.create_string_buffer(32 * len(given))
+    made = ctypes.create_string_buffer(32 * len(inputs))
     at = ctypes.addressof(made)
-    messages = [Message(raw, len(raw), before, at + 32 * nth) for nth, (before, raw) in enumerate(given)]
-    code.sha256_each((Message * len(given))(*messages), ctypes.c_int64(len(given)))
+    messages = [Message(raw, len(raw), before, at + 32 * nth) for nth, (before, raw) in enumerate(inputs)]
+    code.sha256_each((Message * len(inputs))(*messages), ctypes.c_int64(len(inputs)))
     return [made.raw[nth : nth + 32] for nth in range(0, len(made), 32)]
 
 
@@ -59,22 +59,22 @@ def expected(before: int, raw: bytes) -> bytes:
 @pytest.mark.parametrize("before", [-1, 0, 1])
 def test_every_length(code: Any, before: int) -> None:
     raw = Random(1).randbytes(MARGIN)
-    given = [(before, raw[:n]) for n in range(MARGIN)]
+    inputs = [(before, raw[:n]) for n in range(MARGIN)]
 
-    assert digests(code, given) == [expected(*one) for one in given]
+    assert digests(code, inputs) == [expected(*pair) for pair in inputs]
 
 
 def test_each_alone(code: Any) -> None:
-    given = [(nth % 3 - 1, Random(nth).randbytes(nth * 7)) for nth in range(60)]
+    inputs = [(nth % 3 - 1, Random(nth).randbytes(nth * 7)) for nth in range(60)]
 
-    assert [digests(code, [one])[0] for one in given] == [expected(*one) for one in given]
+    assert [digests(code, [pair])[0] for pair in inputs] == [expected(*pair) for pair in inputs]
 
 
 def test_long_ones_beside_short_ones(code: Any) -> None:
     random = Random(2)
-    given = [(random.randrange(-1, 2), random.randbytes(random.choice([3, 60, 5000]))) for _ in range(101)]
+    inputs = [(random.randrange(-1, 2), random.randbytes(random.choice([3, 60, 5000]))) for _ in range(101)]
 
-    assert digests(code, given) == [expected(*one) for one in given]
+    assert digests(code, inputs) == [expected(*pair) for pair in inputs]
 
 
 def test_the_tree_over_lines_that_come_in_any_portions(code: Any) -> None:

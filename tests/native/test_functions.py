@@ -78,7 +78,7 @@ def a_number_given_as_a_truth_value(a: int) -> Any:
 
 @of((True, 2, False))
 def truth_values_among_numbers(numbers: Sequence[int]) -> Any:
-    return [one for one in numbers]
+    return [number for number in numbers]
 
 
 @of(True, 1, 0)
@@ -221,7 +221,7 @@ def lists_that_are_the_same(row: Sequence[int]) -> Any:
 
 @of((1, 2, 3))
 def a_tuple_of_a_list_that_goes_on(row: Sequence[int]) -> Any:
-    made = [one for one in row]
+    made = [number for number in row]
     kept = tuple(made)
     made.append(9)
     made[0] = 7
@@ -240,38 +240,38 @@ def a_starred_tuple_of_a_list_that_goes_on(row: Sequence[int]) -> Any:
 @of((1, 2, 3, 4, 5))
 def a_list_that_shrinks_while_it_is_walked(row: Sequence[int]) -> Any:
     there, seen = list(row), []
-    for one in there:
-        seen.append(one)
-        if one % 2:
-            there.remove(one)
+    for number in there:
+        seen.append(number)
+        if number % 2:
+            there.remove(number)
     return (there, seen)
 
 
 @of((1, 2, 3))
 def a_list_that_grows_while_it_is_walked(row: Sequence[int]) -> Any:
     there, seen = list(row), []
-    for one in there:
-        seen.append(one)
+    for number in there:
+        seen.append(number)
         if len(there) < 6:
-            there.append(one * 10)
+            there.append(number * 10)
     return (there, seen)
 
 
 @of((1, 2, 3))
 def a_list_that_grows_while_it_is_numbered(row: Sequence[int]) -> Any:
     there, seen = list(row), []
-    for nth, one in enumerate(there):
-        seen.append((nth, one))
+    for nth, number in enumerate(there):
+        seen.append((nth, number))
         if nth < 2:
-            there.append(one * 10)
+            there.append(number * 10)
     return (there, seen)
 
 
 @of((1, 2, 3))
 def a_list_that_grows_while_it_is_zipped(row: Sequence[int]) -> Any:
     there, seen = list(row), []
-    for one, other in zip(there, (7, 8, 9, 10, 11)):  # noqa: B905
-        seen.append(one + other)
+    for number, other in zip(there, (7, 8, 9, 10, 11)):  # noqa: B905
+        seen.append(number + other)
         if len(there) < 5:
             there.append(0)
     return (there, seen)
@@ -306,17 +306,17 @@ def sums_of_tuples(rows: Sequence[tuple[int, ...]]) -> Any:
 @of((3, -5, 4))
 def the_most_by_a_key(row: Sequence[int]) -> Any:
     a, b, c = row
-    return [max(a, b, key=abs), min(a, b, c, key=lambda one: -one), max(row, key=abs), max((), default=3)]
+    return [max(a, b, key=abs), min(a, b, c, key=lambda number: -number), max(row, key=abs), max((), default=3)]
 
 
 @of((3, 1, 2, 1))
 def orders(row: Sequence[int]) -> Any:
-    return [sorted(row), sorted(row, reverse=True), sorted(row, key=lambda one: -one)]
+    return [sorted(row), sorted(row, reverse=True), sorted(row, key=lambda number: -number)]
 
 
 @of(((1, "b"), (0, "c"), (1, "a"), (0, "d")))
 def orders_that_keep_equals(rows: Sequence[tuple[int, str]]) -> Any:
-    return [sorted(rows, key=lambda one: one[0]), sorted(rows, key=lambda one: one[0], reverse=True), sorted(rows)]
+    return [sorted(rows, key=lambda row: row[0]), sorted(rows, key=lambda row: row[0], reverse=True), sorted(rows)]
 
 
 @of((1, 2, 3, 4))
@@ -342,7 +342,7 @@ def running_products(row: Sequence[int]) -> Any:
 
 @of(2, 11)
 def ranges_in_steps(a: int, b: int) -> Any:
-    return [[*range(a, b, 3)], [one for one in range(b, a, -2)], [*range(b, a)]]
+    return [[*range(a, b, 3)], [number for number in range(b, a, -2)], [*range(b, a)]]
 
 
 @of(4)
@@ -403,7 +403,7 @@ def repeated(row: tuple[int, ...]) -> Any:
 
 @of((3, 1, 2))
 def mappings(row: Sequence[int]) -> Any:
-    made = {one: one * 2 for one in row}
+    made = {number: number * 2 for number in row}
     made[1] = 7
     del made[3]
     made[3] = 8
@@ -440,12 +440,12 @@ def keys_joined(row: Sequence[int]) -> Any:
 @of((64, 32, 0, 8, 1, 9, 17))
 def sets_are_walked_in_an_order_of_their_own(row: Sequence[int]) -> Any:
     there = set(row)
-    return [one for one in there], tuple(there), [*there]
+    return [number for number in there], tuple(there), [*there]
 
 
 @of((8, 1, 16, 3))
 def sets_without_order(row: Sequence[int]) -> Any:
-    there = {one for one in row}
+    there = {number for number in row}
     there.add(5)
     there |= {6}
     return [sorted(there), len(there), 8 in there, there, there - {1}, there | {2}, there & {1, 3}, there == set(row)]
@@ -473,8 +473,8 @@ def equal_keys(a: Any, b: Any, c: Any) -> Any:
 @of((1, 2))
 def changed_defaults(row: Sequence[int]) -> Any:
     made: dict[int, list[int]] = {}
-    for one in row:
-        made.setdefault(one % 1, []).append(one)
+    for number in row:
+        made.setdefault(number % 1, []).append(number)
     return made, dict.fromkeys(row, 0), dict(made, **{"a": 1})  # type: ignore[arg-type]
 
 
@@ -487,39 +487,43 @@ def a_mapping_of_unknown_sort(made: Any, key: Any) -> Any:
 
 @of(({"a": 1}, [1, 2], "ab", (3,)))
 def unknown_sorts(rows: Any) -> Any:
-    return [len(one) for one in rows], [bool(one) for one in rows], [isinstance(one, Sequence) for one in rows]
+    return (
+        [len(value) for value in rows],
+        [bool(value) for value in rows],
+        [isinstance(value, Sequence) for value in rows],
+    )
 
 
 @of(({"a": 1}, [1, 2], "ab", (3,), 5, None, True))
 def what_they_are(rows: Any) -> Any:
     return [
-        [isinstance(one, Mapping) for one in rows],
-        [isinstance(one, int | str) for one in rows],
-        [isinstance(one, (list, tuple)) for one in rows],
-        [isinstance(one, Iterable) for one in rows],
-        [isinstance(one, object) for one in rows],
+        [isinstance(value, Mapping) for value in rows],
+        [isinstance(value, int | str) for value in rows],
+        [isinstance(value, (list, tuple)) for value in rows],
+        [isinstance(value, Iterable) for value in rows],
+        [isinstance(value, object) for value in rows],
     ]
 
 
 @of((5, True, "x"))
 def what_exactly_they_are(rows: Any) -> Any:
     return [
-        [type(one) is int for one in rows],
-        [type(one) in (int, bool) for one in rows],
-        [type(one) not in (int, bool) for one in rows],
-        [int is type(one) for one in rows],
-        [type(one) == bool for one in rows],  # noqa: E721
+        [type(value) is int for value in rows],
+        [type(value) in (int, bool) for value in rows],
+        [type(value) not in (int, bool) for value in rows],
+        [int is type(value) for value in rows],
+        [type(value) == bool for value in rows],  # noqa: E721
     ]
 
 
 @of((5, True, "x"))
 def a_mapping_by_class(rows: Any) -> Any:
-    return [{int: "number", bool: "flag"}.get(type(one)) for one in rows]
+    return [{int: "number", bool: "flag"}.get(type(value)) for value in rows]
 
 
 @of((5, True, "x"))
 def the_same_class(rows: Any) -> Any:
-    return [type(one) is type(rows[0]) for one in rows]
+    return [type(value) is type(rows[0]) for value in rows]
 
 
 @of(1000)
@@ -582,7 +586,7 @@ def parted_at_nothing(text: str, by: str) -> Any:
 
 @of("Grüße")
 def letters(text: str) -> Any:
-    return [one for one in text]
+    return [letter for letter in text]
 
 
 @of("Grüße")
@@ -635,17 +639,17 @@ def formatted(n: int) -> Any:
 @of((1, 2, 3))
 def captured_late(row: Sequence[int]) -> Any:
     n = 1
-    add = lambda one: one + n  # noqa: E731
+    add = lambda number: number + n  # noqa: E731
     n = 10
-    return [add(one) for one in row]
+    return [add(number) for number in row]
 
 
 @of((1, 2, 3))
 def captured_early(row: Sequence[int]) -> Any:
     n = 1
-    add = lambda one, n=n: one + n  # noqa: E731
+    add = lambda number, n=n: number + n  # noqa: E731
     n = 10
-    return [add(one) for one in row], n
+    return [add(number) for number in row], n
 
 
 @of(3)
@@ -660,18 +664,18 @@ def a_local_function(n: int) -> Any:
 
 @of(5)
 def a_local_function_that_calls_itself(n: int) -> Any:
-    def down(one: int) -> int:
-        return one if one < 2 else down(one - 1) + one
+    def down(number: int) -> int:
+        return number if number < 2 else down(number - 1) + number
 
     return down(n)
 
 
 @of((1, 2, 3))
 def names_of_comprehensions(row: Sequence[int]) -> Any:
-    one = "outer"
-    made = [one for one in row]
-    pairs = [(one, other) for one in row for other in row if other > one]
-    return one, made, pairs, {one: [one for one in row] for one in row}
+    value = "outer"
+    made = [value for value in row]
+    pairs = [(value, other) for value in row for other in row if other > value]
+    return value, made, pairs, {value: [value for value in row] for value in row}
 
 
 @of((1, 2, 3))
@@ -680,29 +684,29 @@ def names_within_expressions(row: Sequence[int]) -> Any:
     first = x + (x := 5)
     second = (x, (x := 6), x)
     third = [x, (x := 7), x]
-    return first, second, third, x, as_number(x) + (x := 2), [(y := one) for one in row], y
+    return first, second, third, x, as_number(x) + (x := 2), [(y := number) for number in row], y
 
 
 @of((1, 2, 3))
 def the_thing_before(row: Sequence[int]) -> Any:
-    found = []
-    for nth, one in enumerate(row):
+    pairs = []
+    for nth, number in enumerate(row):
         if nth:
-            found.append(before)  # noqa: F821
-        before = (one, nth)
-    return found, before
+            pairs.append(before)  # noqa: F821
+        before = (number, nth)
+    return pairs, before
 
 
 @of((1, 2, 3))
 def tuples_kept_from_a_loop(row: Sequence[int]) -> Any:
-    found = []
+    results = []
     kept: Any = None
-    for one in row:
-        pair = (one, one * 2)
+    for number in row:
+        pair = (number, number * 2)
         if kept is None:
             kept = pair
-        found.append((kept, pair))
-    return found
+        results.append((kept, pair))
+    return results
 
 
 @of(2)
@@ -740,9 +744,9 @@ def keywords(n: int) -> Any:
 
 
 def with_rest(a: int, *rest: Any, last: Any = 0) -> Any:
-    found = [a, last]
-    found.extend(rest)
-    return found, len(rest)
+    values = [a, last]
+    values.extend(rest)
+    return values, len(rest)
 
 
 @of((1, 2, 3))
@@ -767,9 +771,9 @@ def named_arguments_from_a_mapping(made: Any) -> Any:
 
 
 def only_by_place(a: int, /, b: int = 5) -> Any:
-    found = [a]
-    found.append(b)
-    return found
+    numbers = [a]
+    numbers.append(b)
+    return numbers
 
 
 @of(1)
@@ -777,8 +781,8 @@ def arguments_by_place(n: int) -> Any:
     return only_by_place(n), only_by_place(n, b=n)
 
 
-def growing(one: int, into: list[int] = []) -> list[int]:  # noqa: B006
-    into.append(one)
+def growing(number: int, into: list[int] = []) -> list[int]:  # noqa: B006
+    into.append(number)
     return into
 
 
@@ -794,52 +798,52 @@ def defaults_that_change(n: int) -> Any:
 @of((1, 2, 3), 9)
 @of((), 9)
 def loops_with_else(row: Sequence[int], wanted: int) -> Any:
-    found = []
-    for one in row:
-        if one == wanted:
-            found.append("there")
+    results = []
+    for number in row:
+        if number == wanted:
+            results.append("there")
             break
-        if one == 1:
+        if number == 1:
             continue
-        found.append(one)
+        results.append(number)
     else:
-        found.append("nowhere")
-    return found
+        results.append("nowhere")
+    return results
 
 
 @of(3, 2)
 @of(3, 9)
 def while_with_else(n: int, wanted: int) -> Any:
-    found = []
+    results = []
     while n > 0:
         if n == wanted:
             break
-        found.append(n)
+        results.append(n)
         n -= 1
     else:
-        found.append("all")
-    return found
+        results.append("all")
+    return results
 
 
 @of(2)
 def loops_over_what_is_written(n: int) -> Any:
-    found = []
+    results = []
     for name, value in (("a", 1), ("b", n), ("c", 3)):
         if value == 1:
             continue
         for other in ("x", "y"):
             if other == "y" and name == "c":
                 break
-            found.append(name + other)
+            results.append(name + other)
         else:
-            found.append("end")
-    return found, name, value
+            results.append("end")
+    return results, name, value
 
 
 def first_over(row: Sequence[int], limit: int) -> int | None:
-    for one in row:
-        if one > limit:
-            return one
+    for number in row:
+        if number > limit:
+            return number
     return None
 
 
@@ -856,28 +860,28 @@ def counted_down(n: int) -> Iterator[int]:
 
 @of(3)
 def generators(n: int) -> Any:
-    return [*counted_down(n)], sum(counted_down(n)), [one * 2 for one in counted_down(n)]
+    return [*counted_down(n)], sum(counted_down(n)), [number * 2 for number in counted_down(n)]
 
 
 def of_a_list(row: list[int]) -> Iterator[int]:
-    for one in row:
-        yield one
+    for number in row:
+        yield number
     yield len(row)
 
 
 @of((1, 2))
 def a_generator_that_is_interrupted(row: Sequence[int]) -> Any:
     there, seen = list(row), []
-    for one in of_a_list(there):
-        seen.append(one)
+    for number in of_a_list(there):
+        seen.append(number)
         if len(there) < 5:
-            there.append(one * 10)
+            there.append(number * 10)
     return there, seen
 
 
 @of((1, 2, 3))
 def a_generator_that_is_used_up(row: Sequence[int]) -> Any:
-    doubled = (one * 2 for one in row)
+    doubled = (number * 2 for number in row)
     return [*doubled], [*doubled]
 
 
@@ -890,18 +894,18 @@ def a_generator_function_that_is_used_up(row: Sequence[int]) -> Any:
 @of((1, 2, 3))
 def a_generator_that_starts_late(row: Sequence[int]) -> Any:
     there = [*row]
-    doubled = (one * 2 for one in there)
+    doubled = (number * 2 for number in there)
     there.append(9)
     return [*doubled]
 
 
 @of((1, 2, 3))
 def a_generator_that_is_used_at_once(row: Sequence[int]) -> Any:
-    doubled = (one * 2 for one in row)
-    found = [one for one in doubled if one > 2]
-    others = (one for one in row)
+    doubled = (number * 2 for number in row)
+    numbers = [number for number in doubled if number > 2]
+    others = (number for number in row)
     kept = tuple(others)
-    return kept, found
+    return kept, numbers
 
 
 @of(" a b\t\n")
@@ -922,8 +926,8 @@ def an_iterator(row: Sequence[int]) -> Any:
 @of((1, 2, 3))
 def an_iterator_that_goes_on(row: Sequence[int]) -> Any:
     there = iter(row)
-    for one in there:
-        if one == 2:
+    for number in there:
+        if number == 2:
             break
     return [*there]
 
@@ -942,17 +946,28 @@ def zips_are_used_up(row: Sequence[int]) -> Any:
 
 @of((1, 2, 3))
 def next_ones(row: Sequence[int]) -> Any:
-    return [next(one for one in row if one > 1), next((one for one in row if one > 5), None), next(iter(row))]
+    return [
+        next(number for number in row if number > 1),
+        next((number for number in row if number > 5), None),
+        next(iter(row)),
+    ]
 
 
 @of((0, 1, 2))
 def quantified(row: Sequence[int]) -> Any:
-    return [any(row), all(row), any(one > 1 for one in row), all([one >= 0 for one in row]), any(()), all(())]
+    return [
+        any(row),
+        all(row),
+        any(number > 1 for number in row),
+        all([number >= 0 for number in row]),
+        any(()),
+        all(()),
+    ]
 
 
 @of((1, 0, 2))
 def stopped_at_once(row: Sequence[int]) -> Any:
-    return any(6 // (one - 1) >= 0 for one in row[1:]), [one and 4 // one for one in row]
+    return any(6 // (number - 1) >= 0 for number in row[1:]), [number and 4 // number for number in row]
 
 
 @of(7)
@@ -962,8 +977,8 @@ def recursion(n: int) -> int:
 
 @of(1)
 def recursion_without_end(n: int) -> int:
-    found = recursion_without_end(n + 1)
-    return found + 1
+    result = recursion_without_end(n + 1)
+    return result + 1
 
 
 # -- errors ------------------------------------------------------------------------------------------------------------
@@ -1108,7 +1123,14 @@ def fractions_compared(n: int, x: float) -> Any:
 @of(0.5)
 def fractions_passed_on(x: float) -> Any:
     kept = {"x": x, "less": x - 1.0}
-    return [x, (x, [x]), half_of(x), [half_of(one) for one in kept.values()], kept["less"], isinstance(x, str)]
+    return [
+        x,
+        (x, [x]),
+        half_of(x),
+        [half_of(fraction) for fraction in kept.values()],
+        kept["less"],
+        isinstance(x, str),
+    ]
 
 
 def half_of(x: float) -> float:

@@ -77,9 +77,9 @@ def written(results: list[Any]) -> bytes:
 
 def first(raw: bytes, label: str) -> tuple[bytes, list[Any]]:
     """How the first results with such a label stand in a log, and what they are."""
-    found = re.search(rb'"label":"[^"]*/%s/0","result":(\[.*?\])\}' % label.encode(), raw)
-    assert found is not None
-    return found[0], json.loads(found[1])
+    match = re.search(rb'"label":"[^"]*/%s/0","result":(\[.*?\])\}' % label.encode(), raw)
+    assert match is not None
+    return match[0], json.loads(match[1])
 
 
 @pytest.mark.parametrize(
@@ -109,9 +109,9 @@ def test_impossible_results_are_noticed(raw: bytes, engine: Engine, label: str, 
 
     assert audited(forged, engine) is None
     assert engine.code.rftg_complaint().decode() == why
-    found = judge_log("log", lambda: parse_log(forged), FIND, engines=Engines("native"))
-    assert found == judge_log("log", lambda: parse_log(forged), FIND)
-    assert found.verdict == "invalid"
+    verdict = judge_log("log", lambda: parse_log(forged), FIND, engines=Engines("native"))
+    assert verdict == judge_log("log", lambda: parse_log(forged), FIND)
+    assert verdict.verdict == "invalid"
 
 
 def test_a_log_without_its_results_is_not_followed(raw: bytes, engine: Engine) -> None:

@@ -45,9 +45,9 @@ def _own_cache(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def engine_of(game: str) -> Engine:
-    found = backends.find_backend("native").make_engine(load_standard(game), 2)
-    assert isinstance(found, Engine)
-    return found
+    engine = backends.find_backend("native").make_engine(load_standard(game), 2)
+    assert isinstance(engine, Engine)
+    return engine
 
 
 def library_of(game: str) -> Library:
@@ -67,12 +67,12 @@ def decided(asked: Decision | None) -> Any:
     return plain((*plainly, asked.form.plain()))
 
 
-def same(one: Play[Any], other: Play[Any]) -> None:
+def same(play: Play[Any], other: Play[Any]) -> None:
     """Two plays are in the same state, down to the events so far."""
-    assert one.whole() == other.whole()
+    assert play.whole() == other.whole()
     for name in FIELDS:
-        assert plain(getattr(one, name)) == plain(getattr(other, name)), name
-    assert decided(one.pending) == decided(other.pending)
+        assert plain(getattr(play, name)) == plain(getattr(other, name)), name
+    assert decided(play.pending) == decided(other.pending)
 
 
 def after(library: Library, steps: int, seed: int) -> Play[Any]:

@@ -143,9 +143,9 @@ def settings() -> Iterator[Setting]:
                             yield game, edition, extra, options, seats
     for seats in range(2, 6):
         for examples in (("chip-race",), ("harvest-festival",), ("chip-race", "harvest-festival")):
-            yield "roll", None, [str(EXAMPLES / one) for one in examples], {}, seats
+            yield "roll", None, [str(EXAMPLES / example) for example in examples], {}, seats
         for folders in (("ambition",), ("ambition", "rivalry")):
-            yield "roll", None, [str(EXPANSIONS / one) for one in folders], {}, seats
+            yield "roll", None, [str(EXPANSIONS / folder) for folder in folders], {}, seats
 
 
 def chosen(words: Any, seats: int) -> Iterator[Mapping[str, str]]:
@@ -164,7 +164,9 @@ def chosen(words: Any, seats: int) -> Iterator[Mapping[str, str]]:
 def name_of(setting: Setting) -> str:
     """A setting as the name of a test."""
     game, edition, extra, options, seats = setting
-    return "-".join([game, edition or "usual", *[Path(one).name for one in extra], *options.values(), str(seats)])
+    return "-".join(
+        [game, edition or "usual", *[Path(expansion).name for expansion in extra], *options.values(), str(seats)]
+    )
 
 
 SETTINGS = list(settings()) if SLOW else []
@@ -174,7 +176,7 @@ EACH = 100
 
 @slow
 def test_there_are_enough_settings() -> None:
-    assert len({name_of(one) for one in SETTINGS}) * EACH > 10_000
+    assert len({name_of(setting) for setting in SETTINGS}) * EACH > 10_000
 
 
 @slow

@@ -209,9 +209,9 @@ def test_any_value_in_a_log_with_everything(mode: str) -> None:
         for nth in range(6):
             line = variant(lines[at], chosen)
             raw = raw_of(derived([*lines[:at], line, *lines[at + 1 :]]))
-            found = natively(raw)
-            taken += found is not None
-            if found is not None or not nth:
+            audit = natively(raw)
+            taken += audit is not None
+            if audit is not None or not nth:
                 same(raw)
     assert taken > 10
 
@@ -228,7 +228,7 @@ RESULTS = {
 
 @pytest.mark.parametrize("case", RESULTS)
 def test_labels_are_judged_alike(case: str) -> None:
-    before, after = (f'"label":"{one}"' for one in RESULTS[case])
+    before, after = (f'"label":"{label}"' for label in RESULTS[case])
     lines = LINES["table"]
     there = [at for at, line in enumerate(lines) if before in line]
     for at in there:
@@ -338,10 +338,10 @@ def test_a_back_end_can_be_asked_for(backend: str, tmp_path: Path) -> None:
     path = tmp_path / "game.rlog"
     path.write_bytes(WHOLE["race-shared.rlog.gz"])
 
-    found = CliRunner().invoke(app, ["audit", str(path), "--light", "--backend", backend, "--format", "json"])
+    result = CliRunner().invoke(app, ["audit", str(path), "--light", "--backend", backend, "--format", "json"])
 
-    assert found.exit_code == 0
-    assert json.loads(found.stdout)[0]["verdict"] == "valid"
+    assert result.exit_code == 0
+    assert json.loads(result.stdout)[0]["verdict"] == "valid"
 
 
 # -- work ----------------------------------------------------------------------------------------------------------

@@ -85,9 +85,9 @@ def test_a_look_gives_the_same_to_the_last_bit(name: str, sort: type[Drawn]) -> 
 def test_what_a_seat_cannot_see_makes_no_difference_to_a_look(name: str) -> None:
     compared = 0
     for seed in range(25):
-        for one, other, seat in pairs(name, seed * SEATS, seed * seed // 5):
+        for original, other, seat in pairs(name, seed * SEATS, seed * seed // 5):
             seen = []
-            for play in (one, other):
+            for play in (original, other):
                 assert play.pending is not None
                 form, random = play.pending.form, Random(1).random
                 looks = engine_of(name, play).make_looks(
@@ -116,9 +116,9 @@ def test_the_same_number_of_looks_gives_the_same_answer(name: str) -> None:
             Search(game, "same", play.pending.seat, Budget(looks=60), by)
             for by in (python, Quick(python, engine_of(name, play)))
         ]
-        one, other = [bot(play, play.pending) for bot in bots]
-        assert one == other
-        differs += one != Search(game, "same", play.pending.seat, Budget(looks=1), python)(play, play.pending)
+        answer, other = [bot(play, play.pending) for bot in bots]
+        assert answer == other
+        differs += answer != Search(game, "same", play.pending.seat, Budget(looks=1), python)(play, play.pending)
 
     assert differs
 
@@ -151,14 +151,14 @@ def test_two_decisions_can_be_looked_at_in_turn() -> None:
     assert first is not None
     assert second is not None
     pair = [
-        engine_of("galaxies", one).make_looks(one, one.pending.seat, one.pending.form.listed(), AHEAD)
-        for one in (first, second)
+        engine_of("galaxies", play).make_looks(play, play.pending.seat, play.pending.form.listed(), AHEAD)
+        for play in (first, second)
     ]  # type: ignore[union-attr]
 
-    one, other = [[looks([0, 1], seed) for seed in range(4)] for looks in pair]  # type: ignore[misc]
+    scores, other = [[looks([0, 1], seed) for seed in range(4)] for looks in pair]  # type: ignore[misc]
     turns = [[looks([0, 1], seed) for looks in pair] for seed in range(4)]  # type: ignore[misc]
 
-    assert turns == [list(each) for each in zip(one, other, strict=True)]
+    assert turns == [list(each) for each in zip(scores, other, strict=True)]
 
 
 # -- how it is chosen -----------------------------------------------------------------------------------------------
@@ -181,7 +181,7 @@ def test_a_simulation_has_the_same_results() -> None:
 def test_what_is_ready_is_used_and_python_if_it_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[bool] = []
     look = Looking.__call__
-    monkeypatch.setattr(Looking, "__call__", lambda *given: made.append(True) or look(*given))
+    monkeypatch.setattr(Looking, "__call__", lambda *arguments: made.append(True) or look(*arguments))
 
     figures("python", 1)
     assert not made

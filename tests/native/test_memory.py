@@ -86,9 +86,9 @@ def run(program: Path, logs: Iterable[Given], folder: Path) -> list[tuple[bool, 
 
 
 def test_whole_logs(program: Path, tmp_path: Path) -> None:
-    found = run(program, [given(gzip.decompress(path.read_bytes())) for path in WHOLE], tmp_path)
+    results = run(program, [given(gzip.decompress(path.read_bytes())) for path in WHOLE], tmp_path)
 
-    assert [right for right, _ in found] == [True] * len(WHOLE)
+    assert [right for right, _ in results] == [True] * len(WHOLE)
 
 
 def test_names_that_come_with_labels(program: Path, tmp_path: Path) -> None:
@@ -98,7 +98,7 @@ def test_names_that_come_with_labels(program: Path, tmp_path: Path) -> None:
         {"domain": 6, "fx": [], "k": "rnd", "label": f"0/table/throw {nth}/0", "result": [nth % 6]}
         for nth in range(5_000)
     ]
-    raw = b"".join(line + b"\n" for line in [head, *(line_of(one).encode() for one in thrown)])
+    raw = b"".join(line + b"\n" for line in [head, *(line_of(record).encode() for record in thrown)])
 
     assert run(program, [("", 0, raw), ("a/galaxies/", 0, raw)], tmp_path) == [(True, len(raw)), (False, 0)]
 
@@ -117,7 +117,7 @@ def test_spoilt_logs(program: Path, tmp_path: Path) -> None:
             raw[at : at + chosen.choice([0, 1, 1, 9])] = chosen.choice(INSTEAD)
         spoilt.append(bytes(raw.rstrip(b"\n")) + b"\n")
 
-    found = run(program, [(prefix, shares, raw) for raw in spoilt], tmp_path)
+    results = run(program, [(prefix, shares, raw) for raw in spoilt], tmp_path)
 
-    assert len(found) == len(spoilt)
-    assert not all(right for right, _ in found)
+    assert len(results) == len(spoilt)
+    assert not all(right for right, _ in results)

@@ -49,10 +49,10 @@ def test_native_code_plays_as_the_python_that_made_it(version: str, tmp_path: Pa
     (tmp_path / "lent").mkdir()
     lend(tmp_path / "lent")
     own = {"PYTHONPATH": "lent", "PYTHONPYCACHEPREFIX": "compiled", "XDG_CACHE_HOME": "cache"}
-    given = os.environ | {name: str(tmp_path / place) for name, place in own.items()}
+    environment = os.environ | {name: str(tmp_path / place) for name, place in own.items()}
 
     done = subprocess.run(
-        [python, "-s", "-c", PLAY], cwd=tmp_path, env=given, capture_output=True, text=True, check=False
+        [python, "-s", "-c", PLAY], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
     )
 
     assert done.returncode == 0, done.stderr

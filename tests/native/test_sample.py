@@ -26,27 +26,27 @@ def rules() -> Rules:
 
 
 def test_functions_stand_in_files_by_how_often_they_are_called(rules: Rules) -> None:
-    found = parts_of(rules, load_standard("race").options, 200)
+    parts = parts_of(rules, load_standard("race").options, 200)
 
-    assert {found[one.__code__] for one in (Play.take, Play.draw, Play.move)} == {OFTEN}
-    assert SOMETIMES in found.values()
-    assert Play.watch.__code__ not in found
+    assert {parts[method.__code__] for method in (Play.take, Play.draw, Play.move)} == {OFTEN}
+    assert SOMETIMES in parts.values()
+    assert Play.watch.__code__ not in parts
 
 
 def test_what_only_looking_ahead_calls_counts(rules: Rules) -> None:
-    found = parts_of(rules, load_standard("race").options, 200)
+    parts = parts_of(rules, load_standard("race").options, 200)
 
-    assert found[suppose.__code__] == SOMETIMES
-    assert prospects_of.__code__ in found
+    assert parts[suppose.__code__] == SOMETIMES
+    assert prospects_of.__code__ in parts
 
 
 def test_the_few_that_make_up_most_calls_come_first() -> None:
     def often() -> None: ...
     def seldom() -> None: ...
 
-    found = dict(rank_calls(Counter({often.__code__: 98, seldom.__code__: 2})))
+    parts = dict(rank_calls(Counter({often.__code__: 98, seldom.__code__: 2})))
 
-    assert found == {often.__code__: OFTEN, seldom.__code__: SOMETIMES}
+    assert parts == {often.__code__: OFTEN, seldom.__code__: SOMETIMES}
 
 
 def test_a_game_that_goes_wrong_ends_the_sample(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -63,7 +63,7 @@ def test_our_engine_agrees_with_every_recorded_game(path: Path) -> None:
 def test_our_engine_agrees_with_all_shared_recordings() -> None:
     reports = [import_file(GALAXIES, path) for path in sorted(SHARED.glob("*.jsonl.gz"))]
 
-    assert [one for report in reports for one in report.differences] == []
+    assert [difference for report in reports for difference in report.differences] == []
     assert sum(report.agree for report in reports) == 101
 
 
@@ -75,8 +75,8 @@ def test_a_log_is_written_for_each_game_and_audit_finds_it_valid(tmp_path: Path)
     import_file(GALAXIES, source, tmp_path / "logs")
 
     [log] = (tmp_path / "logs").iterdir()
-    found = audit_file(log)
-    assert (log.stem, found.verdict, found.complete, found.randomness) == (game["id"], "valid", True, "recorded")
+    verdict = audit_file(log)
+    assert (log.stem, verdict.verdict, verdict.complete, verdict.randomness) == (game["id"], "valid", True, "recorded")
 
 
 # -- tampering is noticed at the right record
@@ -88,9 +88,9 @@ def test_a_changed_state_is_reported(recorded: Game, tmp_path: Path) -> None:
     name = game["setup"]["order"][0]
     game["steps"][at]["st"][name]["e"] += 1
 
-    [found] = follow(game, tmp_path)
+    [difference] = follow(game, tmp_path)
 
-    assert (found.line, found.what) == (at + 1, "state[0].e")
+    assert (difference.line, difference.what) == (at + 1, "state[0].e")
 
 
 def test_a_changed_effect_of_an_action_is_reported(recorded: Game, tmp_path: Path) -> None:
@@ -99,18 +99,18 @@ def test_a_changed_effect_of_an_action_is_reported(recorded: Game, tmp_path: Pat
     name = game["steps"][at]["p"]
     game["steps"][at]["d"][name]["sh"][0] = "S:nowhere"
 
-    [found] = follow(game, tmp_path)
+    [difference] = follow(game, tmp_path)
 
-    assert (found.line, found.what) == (at + 1, f"d.{name}.sh")
+    assert (difference.line, difference.what) == (at + 1, f"d.{name}.sh")
 
 
 def test_a_changed_number_of_possible_moves_is_reported(recorded: Game, tmp_path: Path) -> None:
     game = deepcopy(recorded)
     game["steps"][0]["moves"] += 1
 
-    [found] = follow(game, tmp_path)
+    [difference] = follow(game, tmp_path)
 
-    assert (found.line, found.what, found.theirs - found.ours) == (1, "moves", 1)
+    assert (difference.line, difference.what, difference.theirs - difference.ours) == (1, "moves", 1)
 
 
 def test_a_die_used_for_a_face_it_does_not_show_is_reported(recorded: Game, tmp_path: Path) -> None:
@@ -119,9 +119,9 @@ def test_a_die_used_for_a_face_it_does_not_show_is_reported(recorded: Game, tmp_
     action = game["steps"][at]["a"]
     action["resource"] = "culture" if action["resource"] == "energy" else "energy"
 
-    [found] = follow(game, tmp_path)
+    [difference] = follow(game, tmp_path)
 
-    assert (found.line, found.what) == (at + 1, "face of the die")
+    assert (difference.line, difference.what) == (at + 1, "face of the die")
 
 
 def test_an_illegal_move_is_reported(recorded: Game, tmp_path: Path) -> None:
@@ -129,9 +129,9 @@ def test_an_illegal_move_is_reported(recorded: Game, tmp_path: Path) -> None:
     at = first(game, lambda record: kind(record) == "activateMove")
     game["steps"][at]["a"]["shipIdx"] = 3
 
-    [found] = follow(game, tmp_path)
+    [difference] = follow(game, tmp_path)
 
-    assert (found.line, found.what) == (at + 1, "pick of move")
+    assert (difference.line, difference.what) == (at + 1, "pick of move")
 
 
 @pytest.mark.parametrize("key", ["score", "winners", "bonus", "endBy", "turns"])
@@ -139,9 +139,9 @@ def test_a_changed_end_is_reported(key: str, recorded: Game, tmp_path: Path) -> 
     game = deepcopy(recorded)
     game["final"][key] = None
 
-    [found] = follow(game, tmp_path)
+    [difference] = follow(game, tmp_path)
 
-    assert (found.line, found.what) == (len(game["steps"]) + 1, f"final.{key}")
+    assert (difference.line, difference.what) == (len(game["steps"]) + 1, f"final.{key}")
 
 
 def test_a_game_that_continues_after_its_end_is_reported(recorded: Game, tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ RACE = find_importer("race-trace")
 @pytest.fixture(scope="module")
 def recorded() -> Game:
     """A game with every kind of record."""
-    return max(read_games(HERE / "random-3p.jsonl.gz"), key=lambda game: len({one["e"] for one in game["events"]}))
+    return max(read_games(HERE / "random-3p.jsonl.gz"), key=lambda game: len({event["e"] for event in game["events"]}))
 
 
 def follow(game: Game, folder: Path) -> list[Difference]:
@@ -60,7 +60,7 @@ def test_recorded_games_agree(path: Path) -> None:
 def test_all_shared_games_agree() -> None:
     reports = [import_file(RACE, path) for path in ALL]
 
-    assert [one for report in reports for one in report.differences] == []
+    assert [difference for report in reports for difference in report.differences] == []
     assert sum(report.games for report in reports) == 403
 
 
@@ -89,48 +89,48 @@ def test_an_option_that_is_not_ours_is_a_difference(
     recorded: Game, tmp_path: Path, kind: str, choice: str, field: str
 ) -> None:
     game = deepcopy(recorded)
-    nth = index(game, kind, lambda one: one["k"] == choice and one[field])
+    nth = index(game, kind, lambda event: event["k"] == choice and event[field])
     game["events"][nth][field] = game["events"][nth][field][1:]
 
-    [found] = follow(game, tmp_path)
+    [difference] = follow(game, tmp_path)
 
-    assert found.line == nth + 1
-    assert found.what.startswith(f"options of {choice}")
+    assert difference.line == nth + 1
+    assert difference.what.startswith(f"options of {choice}")
 
 
 @pytest.mark.parametrize(("field", "value"), [("pool", 5), ("deck", 1), ("disc", 0), ("at", "explore!")], ids=str)
 def test_a_state_that_is_not_ours_is_a_difference(recorded: Game, tmp_path: Path, field: str, value: Any) -> None:
     game = deepcopy(recorded)
-    nth = index(game, "state", lambda one: one["at"] == "settle")
+    nth = index(game, "state", lambda event: event["at"] == "settle")
     game["events"][nth][field] = value
 
-    [found] = follow(game, tmp_path)
+    [difference] = follow(game, tmp_path)
 
-    assert found.line == nth + 1
+    assert difference.line == nth + 1
 
 
 @pytest.mark.parametrize("field", ["h", "t", "g", "vp"])
 def test_seats_are_compared(recorded: Game, tmp_path: Path, field: str) -> None:
     game = deepcopy(recorded)
-    nth = index(game, "state", lambda one: one["at"] == "consume")
+    nth = index(game, "state", lambda event: event["at"] == "consume")
     seat = game["events"][nth]["s"][1]
     seat[field] = seat[field] + 1 if field == "vp" else [*seat[field], 113]
 
-    [found] = follow(game, tmp_path)
+    [difference] = follow(game, tmp_path)
 
-    assert found.line == nth + 1
-    assert found.what.startswith(f"state.s[1].{field}")
+    assert difference.line == nth + 1
+    assert difference.what.startswith(f"state.s[1].{field}")
 
 
 @pytest.mark.parametrize("field", ["score", "mil"])
 def test_scores_and_military_are_compared_after_every_round(recorded: Game, tmp_path: Path, field: str) -> None:
     game = deepcopy(recorded)
-    nth = index(game, "state", lambda one: one["at"] == "round")
+    nth = index(game, "state", lambda event: event["at"] == "round")
     game["events"][nth]["s"][0][field] += 1
 
-    [found] = follow(game, tmp_path)
+    [difference] = follow(game, tmp_path)
 
-    assert found.what == f"state.s[0].{field}"
+    assert difference.what == f"state.s[0].{field}"
 
 
 @pytest.mark.parametrize("kind", ["draw", "good", "paid", "place", "discard", "trade", "consume", "consume_hand"])
@@ -143,12 +143,12 @@ def test_a_missing_record_is_a_difference(recorded: Game, tmp_path: Path, kind: 
 
 def test_an_illegal_answer_is_a_difference(recorded: Game, tmp_path: Path) -> None:
     game = deepcopy(recorded)
-    nth = index(game, "choice", lambda one: one["k"] == "place" and one["a"] is not None)
+    nth = index(game, "choice", lambda event: event["k"] == "place" and event["a"] is not None)
     game["events"][nth]["a"] = game["start"][0]
 
-    [found] = follow(game, tmp_path)
+    [difference] = follow(game, tmp_path)
 
-    assert found.line == nth + 1
+    assert difference.line == nth + 1
 
 
 @pytest.mark.parametrize("field", ["final", "rounds", "reshuffles", "end"])
@@ -159,30 +159,30 @@ def test_the_end_is_compared(recorded: Game, tmp_path: Path, field: str) -> None
     else:
         game[field] = ["vp", "vp"] if field == "end" else game[field] + 1
 
-    [found] = follow(game, tmp_path)
+    [difference] = follow(game, tmp_path)
 
-    assert found.what.startswith(field)
+    assert difference.what.startswith(field)
 
 
 def test_a_truncated_game_is_incomplete_and_no_difference(recorded: Game, tmp_path: Path) -> None:
     for keep in range(1, len(recorded["events"]), 23):
         game = {**recorded, "events": recorded["events"][:keep]}
-        [found] = incomplete(RACE, game, tmp_path)
-        assert found.line in (keep, keep + 1)
+        [ending] = incomplete(RACE, game, tmp_path)
+        assert ending.line in (keep, keep + 1)
 
 
 def test_a_supply_with_a_wrong_card_is_a_difference(recorded: Game, tmp_path: Path) -> None:
     for deck in ([*recorded["deck"][1:], recorded["deck"][2]], recorded["deck"][1:], ["x", *recorded["deck"][1:]]):
-        [found] = follow({**recorded, "deck": deck}, tmp_path)
-        assert found.line == 0
+        [difference] = follow({**recorded, "deck": deck}, tmp_path)
+        assert difference.line == 0
 
 
 @pytest.mark.parametrize("value", [None, "x", -1, 5000, [], {}, [[]], True])
 def test_garbage_in_a_record_is_a_difference_not_a_crash(recorded: Game, tmp_path: Path, value: Any) -> None:
-    fields = sorted({(one["e"], field) for one in recorded["events"] for field in one if field != "e"})
+    fields = sorted({(event["e"], field) for event in recorded["events"] for field in event if field != "e"})
     for kind, field in fields:
         game = deepcopy(recorded)
-        nth = next(nth for nth, one in enumerate(game["events"]) if one["e"] == kind and field in one)
+        nth = next(nth for nth, event in enumerate(game["events"]) if event["e"] == kind and field in event)
         if game["events"][nth][field] == value and type(game["events"][nth][field]) is type(value):
             continue
         game["events"][nth][field] = value

@@ -45,10 +45,10 @@ def test_recorded_games_agree_by_the_rules_or_part_at_a_reshuffle(path: Path) ->
 
     report = follow(path)
 
-    assert [one.line for one in report.differences] == expected(PARTS, game)
-    assert all(one.kind == ORDER for one in report.differences)
-    assert [one.line for one in report.conceded] == expected(CONCEDED, game)
-    assert [one.line for one in report.accounted] == expected(COUNTED, game)
+    assert [difference.line for difference in report.differences] == expected(PARTS, game)
+    assert all(difference.kind == ORDER for difference in report.differences)
+    assert [difference.line for difference in report.conceded] == expected(CONCEDED, game)
+    assert [difference.line for difference in report.accounted] == expected(COUNTED, game)
     assert report.agree == (game not in PARTS and game not in CONCEDED)
     assert report.unread == report.tolerated == ()
 
@@ -60,9 +60,9 @@ def test_with_the_tolerance_all_recorded_games_are_followed_and_only_those_that_
     report = follow(path, "reshuffles")
 
     assert report.differences == report.unread == ()
-    assert [one.line for one in report.tolerated] == expected(PARTS, game)
-    assert all((one.what, one.kind) == ("reshuffle", ORDER) for one in report.tolerated)
-    assert [one.line for one in report.conceded] == expected(CONCEDED, game)
+    assert [difference.line for difference in report.tolerated] == expected(PARTS, game)
+    assert all((difference.what, difference.kind) == ("reshuffle", ORDER) for difference in report.tolerated)
+    assert [difference.line for difference in report.conceded] == expected(CONCEDED, game)
     assert report.agree == (game not in CONCEDED)
 
 
@@ -71,12 +71,12 @@ def test_the_logs_say_what_they_are_worth(tmp_path: Path) -> None:
 
     verdicts = {path.stem: audit_file(path) for path in tmp_path.iterdir()}
 
-    assert {game for game, one in verdicts.items() if one.verdict == "invalid"} == set(PARTS)
-    assert {game for game, one in verdicts.items() if one.verdict == "unknown"} == set(CONCEDED)
+    assert {game for game, verdict in verdicts.items() if verdict.verdict == "invalid"} == set(PARTS)
+    assert {game for game, verdict in verdicts.items() if verdict.verdict == "unknown"} == set(CONCEDED)
     assert all(not verdicts[game].complete for game in CONCEDED)
-    valid = [one for one in verdicts.values() if one.verdict == "valid"]
+    valid = [verdict for verdict in verdicts.values() if verdict.verdict == "valid"]
     assert len(valid) == VALID
-    assert {one.randomness for one in valid} == {"recorded"}
+    assert {verdict.randomness for verdict in valid} == {"recorded"}
 
 
 def test_all_games_are_reported_together() -> None:

@@ -64,9 +64,9 @@ def test_all_shared_games_agree_and_scores_differ_only_where_listed() -> None:
         assert report.differences == ()
         games += report.games
         ids |= {game["id"] for game in read_games(path)}
-        for one in report.accounted:
-            where, seat = one.what.partition(".")[0], int(one.what.partition("[")[2].partition("]")[0])
-            accounted.add((one.game, where, seat, one.theirs, one.ours))
+        for difference in report.accounted:
+            where, seat = difference.what.partition(".")[0], int(difference.what.partition("[")[2].partition("]")[0])
+            accounted.add((difference.game, where, seat, difference.theirs, difference.ours))
 
     assert games == 880
     assert accounted == {row for row in listed if row[0] in ids}
@@ -76,25 +76,27 @@ def test_a_score_from_an_outdated_count_is_reported_both_ways() -> None:
     report = import_file(RACE, HERE / "storm-goals-randombuild-2adv.jsonl.gz")
 
     assert report.differences == ()
-    assert {(one.what, one.ours, one.theirs) for one in report.accounted} >= {("final.s[1].score", 32, 35)}
+    assert {(difference.what, difference.ours, difference.theirs) for difference in report.accounted} >= {
+        ("final.s[1].score", 32, 35)
+    }
 
 
 @pytest.mark.parametrize("field", ["score", "prog", "goals"])
 def test_figures_of_goals_are_compared(tmp_path: Path, field: str) -> None:
     game = deepcopy(recorded("storm-goals-random-3p"))
-    nth = max(nth for nth, one in enumerate(game["events"]) if one["e"] == "state" and one["at"] == "round")
+    nth = max(nth for nth, event in enumerate(game["events"]) if event["e"] == "state" and event["at"] == "round")
     seat = game["events"][nth]["s"][1]
     seat[field] = {"score": 99, "prog": {}, "goals": ["Galactic Status", "Budget Surplus"]}[field]
 
-    [found] = differences(game, tmp_path)
+    [difference] = differences(game, tmp_path)
 
-    assert found.line == nth + 1
-    assert found.what.startswith(f"state.s[1].{field}")
+    assert difference.line == nth + 1
+    assert difference.what.startswith(f"state.s[1].{field}")
 
 
 def test_a_missing_goal_is_a_difference(tmp_path: Path) -> None:
     game = deepcopy(recorded("storm-goals-random-3p"))
-    del game["events"][next(nth for nth, one in enumerate(game["events"]) if one["e"] == "goal")]
+    del game["events"][next(nth for nth, event in enumerate(game["events"]) if event["e"] == "goal")]
 
     assert len(differences(game, tmp_path)) == 1
 
@@ -106,9 +108,9 @@ def test_goals_that_do_not_exist_are_a_difference(tmp_path: Path, goals: Any) ->
 
 @pytest.mark.parametrize("name", ["cyclone", 5, []])
 def test_an_unknown_set_is_a_difference(tmp_path: Path, name: Any) -> None:
-    [found] = differences({**recorded("storm-ai-2p"), "set": name}, tmp_path)
+    [difference] = differences({**recorded("storm-ai-2p"), "set": name}, tmp_path)
 
-    assert (found.line, found.what) == (0, "set")
+    assert (difference.line, difference.what) == (0, "set")
 
 
 def test_a_game_without_goals_cannot_be_asked_for_with_them() -> None:

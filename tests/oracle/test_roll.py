@@ -73,7 +73,7 @@ def test_our_engine_agrees_with_every_recorded_game(path: Path) -> None:
 def test_our_engine_agrees_with_all_shared_recordings() -> None:
     reports = [import_file(ROLL, path) for path in sorted(SHARED.glob("*.jsonl.gz"))]
 
-    assert [one for report in reports for one in report.differences] == []
+    assert [difference for report in reports for difference in report.differences] == []
     assert sum(report.agree for report in reports) >= 171
 
 
@@ -88,7 +88,9 @@ def test_a_log_is_written_for_each_game_and_audit_finds_it_valid(tmp_path: Path)
     assert report.agree == 2
     assert [log.name for log in logs] == sorted(f"{game['header']['id']}.rlog" for game in games)
     verdicts = [audit_file(log) for log in logs]
-    assert [(one.verdict, one.complete, one.randomness) for one in verdicts] == [("valid", True, "recorded")] * 2
+    assert [(verdict.verdict, verdict.complete, verdict.randomness) for verdict in verdicts] == [
+        ("valid", True, "recorded")
+    ] * 2
 
 
 def test_following_writes_no_log_unless_asked(recorded: Game, tmp_path: Path) -> None:
@@ -104,11 +106,15 @@ def test_a_changed_option_is_reported(recorded: Game, tmp_path: Path) -> None:
     at = first(game, "select")
     game["log"][at]["opt"].append(["alien", "ship"])
 
-    [found] = follow(game, tmp_path)
+    [difference] = follow(game, tmp_path)
 
-    assert (found.game, found.line, found.what) == (recorded["header"]["id"], at + 1, "options of select")
-    assert ["alien", "ship"] in found.theirs
-    assert ["alien", "ship"] not in found.ours
+    assert (difference.game, difference.line, difference.what) == (
+        recorded["header"]["id"],
+        at + 1,
+        "options of select",
+    )
+    assert ["alien", "ship"] in difference.theirs
+    assert ["alien", "ship"] not in difference.ours
 
 
 def test_a_changed_option_of_a_choice_with_one_answer_is_reported(recorded: Game, tmp_path: Path) -> None:
@@ -116,10 +122,10 @@ def test_a_changed_option_of_a_choice_with_one_answer_is_reported(recorded: Game
     at = first(game, "put", lambda record: len(record["opt"]["from"]) == 1)
     game["log"][at]["opt"]["need"] += 1
 
-    [found] = follow(game, tmp_path)
+    [difference] = follow(game, tmp_path)
 
-    assert (found.line, found.what) == (at + 1, "options of put.need")
-    assert found.theirs == found.ours + 1
+    assert (difference.line, difference.what) == (at + 1, "options of put.need")
+    assert difference.theirs == difference.ours + 1
 
 
 @pytest.mark.parametrize("field", ["moves", "min", "max", "give"])
@@ -129,9 +135,9 @@ def test_a_changed_option_of_a_reassign_power_is_reported(recorded: Game, tmp_pa
     options = game["log"][at]["opt"]["Dictate"]
     options[field] = options[field] + 1 if isinstance(options[field], int) else options[field][1:]
 
-    [found] = follow(game, tmp_path)
+    [difference] = follow(game, tmp_path)
 
-    assert (found.line, found.what) == (at + 1, f"options of reassign.Dictate.{field}")
+    assert (difference.line, difference.what) == (at + 1, f"options of reassign.Dictate.{field}")
 
 
 def test_a_changed_state_is_reported(recorded: Game, tmp_path: Path) -> None:
@@ -139,29 +145,29 @@ def test_a_changed_state_is_reported(recorded: Game, tmp_path: Path) -> None:
     at = first(game, "state", lambda record: record["at"] == "settle")
     game["log"][at]["seats"][1]["cup"] = {"alien": 9}
 
-    [found] = follow(game, tmp_path)
+    [difference] = follow(game, tmp_path)
 
-    assert (found.line, found.what) == (at + 1, "state.seats[1].cup.alien")
-    assert (found.ours, found.theirs) == (None, 9)
+    assert (difference.line, difference.what) == (at + 1, "state.seats[1].cup.alien")
+    assert (difference.ours, difference.theirs) == (None, 9)
 
 
 def test_a_changed_score_is_reported(recorded: Game, tmp_path: Path) -> None:
     game = deepcopy(recorded)
     game["final"]["scores"][0]["world_cost"] += 1
 
-    [found] = follow(game, tmp_path)
+    [difference] = follow(game, tmp_path)
 
-    assert (found.line, found.what) == (len(game["log"]) + 1, "final.scores[0].world_cost")
-    assert found.theirs == found.ours + 1
+    assert (difference.line, difference.what) == (len(game["log"]) + 1, "final.scores[0].world_cost")
+    assert difference.theirs == difference.ours + 1
 
 
 def test_a_changed_winner_is_reported(recorded: Game, tmp_path: Path) -> None:
     game = deepcopy(recorded)
     game["final"]["winners"] = [0, 1]
 
-    [found] = follow(game, tmp_path)
+    [difference] = follow(game, tmp_path)
 
-    assert found.what == "final.winners"
+    assert difference.what == "final.winners"
 
 
 def test_a_draw_of_a_tile_that_is_not_in_the_bag_is_reported(recorded: Game, tmp_path: Path) -> None:
@@ -169,9 +175,9 @@ def test_a_draw_of_a_tile_that_is_not_in_the_bag_is_reported(recorded: Game, tmp
     at = first(game, "draw", lambda record: record["why"] == "scout")
     game["log"][at]["tiles"] = [recorded["log"][0]["tiles"][0]]
 
-    [found] = follow(game, tmp_path)
+    [difference] = follow(game, tmp_path)
 
-    assert (found.line, found.what) == (at + 1, "tiles")
+    assert (difference.line, difference.what) == (at + 1, "tiles")
 
 
 def test_a_roll_of_dice_other_than_those_in_the_cup_is_reported(recorded: Game, tmp_path: Path) -> None:
@@ -179,9 +185,9 @@ def test_a_roll_of_dice_other_than_those_in_the_cup_is_reported(recorded: Game, 
     at = first(game, "roll")
     game["log"][at]["dice"][0][0] = "alien"
 
-    [found] = follow(game, tmp_path)
+    [difference] = follow(game, tmp_path)
 
-    assert (found.line, found.what) == (at + 1, "dice in the cup.alien")
+    assert (difference.line, difference.what) == (at + 1, "dice in the cup.alien")
 
 
 def test_a_face_that_the_die_does_not_have_is_reported(recorded: Game, tmp_path: Path) -> None:
@@ -189,9 +195,9 @@ def test_a_face_that_the_die_does_not_have_is_reported(recorded: Game, tmp_path:
     at = first(game, "roll")
     game["log"][at]["dice"][0] = ["home", "wild"]
 
-    [found] = follow(game, tmp_path)
+    [difference] = follow(game, tmp_path)
 
-    assert (found.line, found.what) == (at + 1, "roll")
+    assert (difference.line, difference.what) == (at + 1, "roll")
 
 
 @pytest.mark.parametrize("field", ["d", "now", "why", "seat"])
@@ -201,9 +207,9 @@ def test_a_changed_gain_is_reported(recorded: Game, tmp_path: Path, field: str) 
     value = game["log"][at][field]
     game["log"][at][field] = "Trade" if field == "why" else 1 - value if field == "seat" else value + 1
 
-    [found] = follow(game, tmp_path)
+    [difference] = follow(game, tmp_path)
 
-    assert found.line == at + 1
+    assert difference.line == at + 1
 
 
 def test_a_changed_match_or_pool_of_chips_is_reported(stress: list[Game], tmp_path: Path) -> None:
@@ -213,9 +219,9 @@ def test_a_changed_match_or_pool_of_chips_is_reported(stress: list[Game], tmp_pa
         changed = {**game, "log": [*game["log"]]}
         changed["log"][at] = {**game["log"][at], field: value}
 
-        [found] = follow(changed, tmp_path)
+        [difference] = follow(changed, tmp_path)
 
-        assert (found.line, found.what.partition("[")[0], found.theirs) == (at + 1, field, value)
+        assert (difference.line, difference.what.partition("[")[0], difference.theirs) == (at + 1, field, value)
 
 
 @pytest.mark.parametrize("kind", ["credits", "unused", "recruit", "recall", "state", "phase", "round", "wild", "put"])
@@ -224,9 +230,9 @@ def test_a_missing_record_is_reported(recorded: Game, tmp_path: Path, kind: str)
     at = first(game, kind)
     del game["log"][at]
 
-    [found] = follow(game, tmp_path)
+    [difference] = follow(game, tmp_path)
 
-    assert abs(found.line - at - 1) <= 3
+    assert abs(difference.line - at - 1) <= 3
 
 
 def test_a_missing_gain_at_the_end_of_a_phase_is_reported_at_the_next_state(stress: list[Game], tmp_path: Path) -> None:
@@ -236,19 +242,19 @@ def test_a_missing_gain_at_the_end_of_a_phase_is_reported_at_the_next_state(stre
     gain = game["log"].pop(at)
     state = next(nth for nth, record in enumerate(game["log"]) if nth >= at and record["e"] == "state")
 
-    [found] = follow(game, tmp_path)
+    [difference] = follow(game, tmp_path)
 
-    assert found.line == state + 1
-    assert (found.ours, found.theirs) == ([["credits", gain["seat"], why, gain["d"]]], [])
+    assert difference.line == state + 1
+    assert (difference.ours, difference.theirs) == ([["credits", gain["seat"], why, gain["d"]]], [])
 
 
 def test_a_game_cut_short_is_incomplete_and_no_difference(recorded: Game, tmp_path: Path) -> None:
     many = len(recorded["log"])
     for keep in range(1, many, many // 20):
-        [found] = incomplete(ROLL, {**recorded, "log": recorded["log"][:keep]}, tmp_path)
+        [ending] = incomplete(ROLL, {**recorded, "log": recorded["log"][:keep]}, tmp_path)
 
-        assert found.line <= keep + 1
-        assert found.theirs is None
+        assert ending.line <= keep + 1
+        assert ending.theirs is None
 
 
 @pytest.mark.parametrize(
@@ -259,10 +265,10 @@ def test_a_changed_header_is_reported(recorded: Game, tmp_path: Path, field: str
     game = deepcopy(recorded)
     game["header"][field] = value
 
-    [found] = follow(game, tmp_path)
+    [difference] = follow(game, tmp_path)
 
-    assert found.line == 0
-    assert "header" in found.what
+    assert difference.line == 0
+    assert "header" in difference.what
 
 
 @pytest.mark.parametrize("value", [None, "x", {}, [[{}, {}]]])

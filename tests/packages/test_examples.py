@@ -112,9 +112,9 @@ def test_an_example_imports_only_public_names(name: str) -> None:
 
 
 def test_the_environment_uses_the_wheel(fresh: Fresh, empty: Path) -> None:
-    found = fresh.run("python", "-c", "import rftg_dsl, six_stalls; print(rftg_dsl.__file__)", cwd=empty)
+    output = fresh.run("python", "-c", "import rftg_dsl, six_stalls; print(rftg_dsl.__file__)", cwd=empty)
 
-    assert Path(found.strip()).is_relative_to(fresh.home)
+    assert Path(output.strip()).is_relative_to(fresh.home)
 
 
 def test_the_examples_pass_mypy_strict(fresh: Fresh, empty: Path) -> None:

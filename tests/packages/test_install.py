@@ -35,8 +35,8 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in ("rftg_dsl", "cli", "grammar", "content"):
         shutil.copytree(ROOT / name, top / name, ignore=shutil.ignore_patterns("__pycache__", ".*"))
     run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", top / "dist", cwd=top)
-    [found] = (top / "dist").glob("*.whl")
-    return found
+    [path] = (top / "dist").glob("*.whl")
+    return path
 
 
 def test_the_wheel_installs_with_pipx_and_runs_from_an_empty_folder(wheel: Path, tmp_path: Path) -> None:
@@ -95,10 +95,10 @@ SETS = [ROOT / "docs" / "examples" / "harvest-festival", ROOT / "content" / "rac
 @slow
 @pytest.mark.parametrize("version", VERSIONS)
 def test_every_python_writes_the_same_files_and_judges_alike(wheel: Path, tmp_path: Path, version: str) -> None:
-    found = find_python(version)
-    if not found:
+    executable = find_python(version)
+    if not executable:
         pytest.skip(f"Python {version} is not installed")
-    run(found, "-m", "venv", tmp_path / "venv", cwd=tmp_path)
+    run(executable, "-m", "venv", tmp_path / "venv", cwd=tmp_path)
     python = tmp_path / "venv" / "bin" / "python"
     run(python, "-m", "pip", "install", "--quiet", "--constraint", ROOT / "constraints.txt", wheel, cwd=tmp_path)
     for folder, interpreter in (("theirs", python), ("ours", Path(sys.executable))):

@@ -37,11 +37,11 @@ def reshuffled(play: Play[Any], seat: int) -> Play[Any]:
     """The same state with everything hidden from a seat reshuffled."""
     twin = play.clone()
     hidden = {place: pieces_hidden_from(play, seat, place) for place in range(play.layout.places)}
-    pieces = [piece for those in hidden.values() for piece in those]
+    pieces = [piece for group in hidden.values() for piece in group]
     Random(7).shuffle(pieces)
-    for place, those in hidden.items():
-        zone, pieces = pieces[: len(those)], pieces[len(those) :]
-        twin.zone[place] = (*play.zone[place][: len(play.zone[place]) - len(those)], *zone)
+    for place, group in hidden.items():
+        zone, pieces = pieces[: len(group)], pieces[len(group) :]
+        twin.zone[place] = (*play.zone[place][: len(play.zone[place]) - len(group)], *zone)
         for piece in zone:
             twin.place_of[piece] = place
     return twin
@@ -105,16 +105,16 @@ def test_a_bot_class_is_instantiated_once_per_seat() -> None:
 
     rftg.play_game("race", 3, "class", Remembers)
 
-    assert [one.seats for one in made] == [{0}, {1}, {2}]
+    assert [bot.seats for bot in made] == [{0}, {1}, {2}]
 
 
 def test_the_chance_of_a_bot_follows_from_the_seed() -> None:
     def draws(asked: rftg.Asked) -> rftg.Answer:
         return asked.draw()
 
-    one, other = (rftg.play_game("race", 2, "again", draws) for _ in range(2))
+    game, other = (rftg.play_game("race", 2, "again", draws) for _ in range(2))
 
-    assert one == other
+    assert game == other
 
 
 # -- errors ----------------------------------------------------------------------------------------------------------
@@ -229,8 +229,8 @@ class Point:
 
     name, value, module, dist = "mine", "mine:bot", "mine", None
 
-    def __init__(self, found: Any) -> None:
-        self.found = found
+    def __init__(self, target: Any) -> None:
+        self.found = target
 
     def load(self) -> Any:
         if isinstance(self.found, Exception):
@@ -304,7 +304,9 @@ def test_a_watcher_is_shown_every_event_in_order(library: Library) -> None:
     match.finish()
 
     logged = list(rftg.events(rftg.read_log(match.log)))
-    assert [(one.op, one.word, one.what) for one in heard] == [(o.op, o.word, o.what) for o in logged[-len(heard) :]]
+    assert [(event.op, event.word, event.what) for event in heard] == [
+        (o.op, o.word, o.what) for o in logged[-len(heard) :]
+    ]
     assert len(logged) - len(heard) < 200 and lines_before < 60
 
 

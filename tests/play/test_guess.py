@@ -179,10 +179,10 @@ compared: Counter[str] = Counter()
 @law(150, derandomize=True)
 @given(games, SEEDS, st.integers(0, 120))
 def test_what_a_seat_cannot_see_makes_no_difference_to_a_guess(name: str, seed: int, nth: int) -> None:
-    for one, other, seat in pairs(name, seed, nth):
+    for state, other, seat in pairs(name, seed, nth):
         compared[name] += 1
 
-        first, second = (guess(play, seat, Random(seed).random) for play in (one, other))
+        first, second = (guess(play, seat, Random(seed).random) for play in (state, other))
 
         assert first.whole() == second.whole()
 

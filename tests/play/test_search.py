@@ -107,9 +107,9 @@ def test_a_measure_of_its_strength_goes_on_where_it_was_stopped(tmp_path: Path) 
 @given(games, SEEDS, st.integers(0, 120), st.sampled_from((Sensible, Drawn)))
 def test_what_its_seat_cannot_see_makes_no_difference(name: str, seed: int, nth: int, sort: type[Drawn]) -> None:
     game = found(name).game
-    for one, other, seat in pairs(name, seed, nth):
+    for state, other, seat in pairs(name, seed, nth):
         picks = []
-        for play in (one, other):
+        for play in (state, other):
             assert play.pending is not None
             picks.append(Search(game, "same", seat, Budget(looks=12), sort(game))(play, play.pending))
 
@@ -189,11 +189,11 @@ def test_a_budget_in_time_ends_with_the_look_in_which_it_is_used_up() -> None:
 
 
 def test_the_same_looks_give_the_same_games() -> None:
-    one, again = (simulate(load_library("race"), 2, 2, "again", ["search:12", "greedy"]).as_data() for _ in range(2))
+    result, again = (simulate(load_library("race"), 2, 2, "again", ["search:12", "greedy"]).as_data() for _ in range(2))
     two = simulate(load_library("race"), 2, 2, "again", ["search:12", "greedy"], workers=2).as_data()
 
     same = ("decisions", "events", "scores", "wins", "bots")
-    assert [one[key] for key in same] == [again[key] for key in same] == [two[key] for key in same]
+    assert [result[key] for key in same] == [again[key] for key in same] == [two[key] for key in same]
 
 
 def test_a_name_says_how_much_is_spent_on_a_decision() -> None:

@@ -73,10 +73,10 @@ def test_a_simulation_gives_up_when_games_that_do_not_end_take_too_long(
 ) -> None:
     monkeypatch.setattr(simulating, "STOPPED", STOPPED._replace(most=6))
 
-    with pytest.raises(UsageError, match="too many games do not end; of the first: the game with seed 's/0'") as found:
+    with pytest.raises(UsageError, match="too many games do not end; of the first: the game with seed 's/0'") as error:
         some(40, rounds=2, workers=workers, logs=tmp_path / "logs")
 
-    assert found.value.code == "endless-game" and "--rounds" in found.value.hint
+    assert error.value.code == "endless-game" and "--rounds" in error.value.hint
     # One worker stops in the middle of a chunk of ten.
     assert workers > 1 or len([*(tmp_path / "logs").iterdir()]) == 3
 

@@ -33,10 +33,10 @@ def with_set(folder: Path, text: str, game: str = "roll", options: dict[str, str
 def test_more_players_than_there_are_pieces_for(tmp_path: Path, game: str, code: str) -> None:
     crowded = with_set(tmp_path, f"game {game} players 2 to 20\n", game)
 
-    with pytest.raises(UsageError, match=r"too few|needs") as found:
+    with pytest.raises(UsageError, match=r"too few|needs") as error:
         play_game(crowded, 20, "s", seat_bots(["random"], 20))
 
-    assert found.value.code == code and "fewer players" in found.value.hint
+    assert error.value.code == code and "fewer players" in error.value.hint
 
 
 @pytest.mark.parametrize(("limit", "most"), [("CHAIN", 30), ("EVENTS", 20)])
@@ -47,10 +47,10 @@ def test_a_chain_of_powers_that_is_too_long_names_the_last(
     much = with_set(tmp_path, TILE.format(powers=said), options={"tableau.0": "Much"})
     monkeypatch.setattr(play, limit, getattr(play, limit)._replace(most=most))
 
-    with pytest.raises(UsageError, match="follow one another without a decision") as found:
+    with pytest.raises(UsageError, match="follow one another without a decision") as error:
         play_game(much, 2, "s", seat_bots(["random"], 2))
 
-    assert found.value.code == "endless-chain"
+    assert error.value.code == "endless-chain"
 
 
 def test_the_powers_of_a_full_table_stay_far_below_these_limits(tmp_path: Path) -> None:

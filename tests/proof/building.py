@@ -27,8 +27,8 @@ def building(trial: Any, power: Power) -> None:
 def lay_tile(trial: Any, power: Power) -> str:
     """Put a tile alone in its stack; empty if the power is about none that can be built."""
     table, seat = trial.table, trial.seat
-    meant = [one for one in table.pieces.values() if one.at == "bag" and trial.concerns(power, one)]
-    plain = [one for one in meant if not changes_numbers(trial, one)]
+    meant = [piece for piece in table.pieces.values() if piece.at == "bag" and trial.concerns(power, piece)]
+    plain = [piece for piece in meant if not changes_numbers(trial, piece)]
     if not plain:
         return ""
     tile = trial.random.choice(plain)
@@ -59,11 +59,11 @@ def need(trial: Any, tile: Piece, paid: Sequence[Use], crew: Mapping[str, int]) 
         at = f"{cell(name)[0]}@finishing.{trial.seat}"
         table.stock[at] = table.stock.get(at, 0) + n
     base = printed(tile, "cost")
-    found = trial.reader.changed(table, trial.seat, "cost", base, tile)
+    cost = trial.reader.changed(table, trial.seat, "cost", base, tile)
     for power, n in paid:
-        found = power.change(with_given(trial, table, n), trial.seat, found, tile)
-    trial.changed = trial.changed or found != base
-    return int(max(found, min(base, trial.reader.words.numbers["least_workers"])))
+        cost = power.change(with_given(trial, table, n), trial.seat, cost, tile)
+    trial.changed = trial.changed or cost != base
+    return int(max(cost, min(base, trial.reader.words.numbers["least_workers"])))
 
 
 def with_given(trial: Any, table: Table, n: int) -> Table:
@@ -88,13 +88,13 @@ def lowering(trial: Any, tile: Piece) -> dict[str, tuple[list[Use], int]]:
     usable = left if by_workers(trial) else [power for power in left if trial.changing(power, value, tile)]
     ways = [[None, *[(power, n) for n in trial.amounts(power, tile)]] for power in usable]
     rows = sorted(([way for way in row if way] for row in product(*ways)), key=lambda row: sum(n for _, n in row))
-    found: list[tuple[list[Use], int]] = []
+    prices: list[tuple[list[Use], int]] = []
     for row in rows[1:]:
         less = fewest(trial, tile, there, row)
-        in_vain = any(others <= less and part_of(other, row) for other, others in found)
+        in_vain = any(others <= less and part_of(other, row) for other, others in prices)
         if less < base and not in_vain and enough([*due(trial, row, tile), (less, there)]):
-            found.append((row, less))
-    return {named(trial, row).removeprefix("with "): (row, less) for row, less in found}
+            prices.append((row, less))
+    return {named(trial, row).removeprefix("with "): (row, less) for row, less in prices}
 
 
 def fewest(trial: Any, tile: Piece, there: Mapping[str, int], paid: Sequence[Use]) -> int:
@@ -106,8 +106,8 @@ def fewest(trial: Any, tile: Piece, there: Mapping[str, int], paid: Sequence[Use
 
 def part_of(some: Sequence[Use], row: Sequence[Use]) -> bool:
     """Whether all that is given in some way is given in another way too."""
-    given = {power.id: n for power, n in row}
-    return all(given.get(power.id, 0) >= n for power, n in some)
+    amounts = {power.id: n for power, n in row}
+    return all(amounts.get(power.id, 0) >= n for power, n in some)
 
 
 def crews(trial: Any, tile: Piece, there: Mapping[str, int], paid: Sequence[Use]) -> Iterator[dict[str, int]]:
@@ -119,7 +119,7 @@ def crews(trial: Any, tile: Piece, there: Mapping[str, int], paid: Sequence[Use]
     for numbers in product(*[range(n + 1) for n in there.values()]):
         crew = {name: n for name, n in zip(there, numbers, strict=True) if n}
         fewer = [{other: n - (other == name) for other, n in crew.items()} for name in crew]
-        if complete(crew) and not any(complete(one) for one in fewer):
+        if complete(crew) and not any(complete(subset) for subset in fewer):
             yield crew
 
 

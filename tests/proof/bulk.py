@@ -69,37 +69,37 @@ def names(game: str) -> list[str]:
 
 def prove(game: str, many: int, seed: str, until_wrong: bool = False) -> Outcome:
     """Try this many random sentences; ``until_wrong``: no further than to the first that is wrong."""
-    found = Outcome()
+    outcome = Outcome()
     maker = Sentences(bench(game), names(game), Random(f"{game} {seed}"))
     for nth in range(many):
-        if until_wrong and found.wrong:
+        if until_wrong and outcome.wrong:
             break
-        one = maker.next()
-        found.tried += 1
-        component, wrong = bench(game).checked(one.frame, [one.text, *one.more])
+        sentence = maker.next()
+        outcome.tried += 1
+        component, wrong = bench(game).checked(sentence.frame, [sentence.text, *sentence.more])
         if wrong or component is None:
-            found.refused[wrong[0].code] += 1
-        elif any(form.startswith("excluded") for form in one.forms):
-            found.excluded += 1
+            outcome.refused[wrong[0].code] += 1
+        elif any(form.startswith("excluded") for form in sentence.forms):
+            outcome.excluded += 1
         else:
-            compare(found, bench(game), one, component, f"{seed} {nth}")
-    return found
+            compare(outcome, bench(game), sentence, component, f"{seed} {nth}")
+    return outcome
 
 
-def compare(found: Outcome, of: Bench, one: Sentence, component: Component, seed: str) -> None:
+def compare(outcome: Outcome, of: Bench, sentence: Sentence, component: Component, seed: str) -> None:
     """Compare what the program and the second reading make of a sentence on several tables."""
     try:
-        readings(of.name, one, component)
+        readings(of.name, sentence, component)
     except Unread as error:
-        found.unread.append(f"{one.text}: {error}")
+        outcome.unread.append(f"{sentence.text}: {error}")
         return
-    found.compared += 1
+    outcome.compared += 1
     random = Random(seed)
     seats = random.choice(SEATS)
     rules = of.rules(component, seats, random.choice(BACKENDS))
     acted, forms = False, set[str]()
     for nth in range(TABLES_EACH):
-        powers = readings(of.name, one, component)
+        powers = readings(of.name, sentence, component)
         snapshot, seat = where(of.name, seats, powers[0], random, wanted=nth < 2)
         trial = Moments(snapshot, rules, component, reader(of.name), powers, seat, f"{seed} {nth}")
         try:
@@ -108,18 +108,18 @@ def compare(found: Outcome, of: Bench, one: Sentence, component: Component, seed
         except TooFew:
             continue
         except Disagreement as error:
-            found.wrong.append(f"{said(one)}: {error}")
+            outcome.wrong.append(f"{said(sentence)}: {error}")
             break
         except Exception:
-            found.wrong.append(f"{said(one)}: {traceback.format_exc(limit=-3)}")
+            outcome.wrong.append(f"{said(sentence)}: {traceback.format_exc(limit=-3)}")
             break
-    found.acted += acted
-    found.forms.update(one.forms | forms if acted else ())
+    outcome.acted += acted
+    outcome.forms.update(sentence.forms | forms if acted else ())
 
 
 def where(game: str, seats: int, power: Power, random: Random, wanted: bool) -> tuple[Snapshot, int]:
     """A table and a seat; if wanted, one for which the conditions of a power hold, as far as they can be told."""
-    there = [(one, seat) for one in snapshots(game, seats) for seat in range(seats)]
+    there = [(snapshot, seat) for snapshot in snapshots(game, seats) for seat in range(seats)]
     random.shuffle(there)
     for snapshot, seat in there[:12] if wanted else ():
         try:
@@ -130,16 +130,16 @@ def where(game: str, seats: int, power: Power, random: Random, wanted: bool) -> 
     return there[0]
 
 
-def readings(game: str, one: Sentence, component: Component) -> list[Power]:
+def readings(game: str, sentence: Sentence, component: Component) -> list[Power]:
     """The second reading of a sentence, and of those beside it."""
     known = reader(game)
     known.choosing = False
     known.sides = {**bench(game).sides, **bench(game).printed(component)}
     [side] = [side for side in component.sides if side.powers]
-    texts = (one.text, *one.more)
+    texts = (sentence.text, *sentence.more)
     return [known.power(text, f"{side.id}/{nth}") for nth, text in enumerate(texts, 1)]
 
 
-def said(one: Sentence) -> str:
+def said(sentence: Sentence) -> str:
     """A sentence with those beside it."""
-    return "; ".join((one.text, *one.more))
+    return "; ".join((sentence.text, *sentence.more))

@@ -37,8 +37,8 @@ class Counts(Nouns):
                 return self.form("count: changed number", self.one("military", "military", "hand limit"))
             case 8 | 13 | 16 if self.deal("minus", 2) == 0:
                 plain = str(self.random.randint(1, 5))
-                one, other = self.random.sample([plain, self.simple()], 2)
-                return self.form("count: minus a number", f"{one} minus {other}")
+                number, other = self.random.sample([plain, self.simple()], 2)
+                return self.form("count: minus a number", f"{number} minus {other}")
             case 8 | 13 | 16:
                 return self.form("count: minus", f"{self.simple()} minus {self.simple()}")
             case 9:
@@ -91,7 +91,7 @@ class Counts(Nouns):
 
     def in_play(self) -> str:
         """Plain pieces where powers count."""
-        active = next(name for name, one in self.words.places.items() if one.active)
+        active = next(name for name, place in self.words.places.items() if place.active)
         return self.pieces(reach=(active,), plain=True)
 
     def simple(self) -> str:
@@ -110,22 +110,22 @@ class Counts(Nouns):
         """The events that can be asked about with their roles: past form, role, and its sort."""
         return [
             (form, role, kind)
-            for one, form in self.pasts()
-            for role, kind in one.about.items()
+            for event, form in self.pasts()
+            for role, kind in event.about.items()
             if role in ("from", "with", "on", "of")
         ]
 
     def variety(self) -> str:
         """``different colour on which you produced``: with how many values it happened."""
         form, role, kind = self.random.choice(self.roles_of_past())
-        event = next(one for one in self.bench.game.events if form in one.forms)
+        event = next(event for event in self.bench.game.events if form in event.forms)
         prop = "colour" if kind == "stock" else self.random.choice(self.enumerated)
         rest = "" if self.chance(2) else self.roles(event, but=role)
         return self.form("count: different of an event", f"different {prop} {role} which you {form}{rest}")
 
     def about(self) -> Sequence[str]:
         """The roles of the event of the sentence."""
-        return next((list(one.about) for one in self.bench.game.events if one.name == self.event), [])
+        return next((list(event.about) for event in self.bench.game.events if event.name == self.event), [])
 
     def times(self) -> str:
         """How often something happened."""
@@ -189,7 +189,7 @@ class Counts(Nouns):
                 return self.happened()
             case 8:
                 end, prop = self.one("highest", "lowest"), self.random.choice(self.numeric)
-                noun, place = self.random.choice([one for one in self.piece_nouns() if one[0] in CAN_LIE[self.game]])
+                noun, place = self.random.choice([pair for pair in self.piece_nouns() if pair[0] in CAN_LIE[self.game]])
                 complement = (
                     self.values().strip() if place in OF_TABLE else self.one("own", lambda: self.values().strip())
                 )
@@ -240,10 +240,12 @@ class Counts(Nouns):
 
     def pasts(self) -> list[tuple[EventWord[...], str]]:
         """The events that can have happened when the sentence comes up, and the past form of their verb."""
-        events = [(one, form) for one in self.bench.game.events for form, voice in one.forms.items() if voice == "past"]
+        events = [
+            (event, form) for event in self.bench.game.events for form, voice in event.forms.items() if voice == "past"
+        ]
         if self.heard is None:
             return events
-        return [(one, form) for one, form in events if {*sorts_in(one.phase)} & {*self.heard} or not one.phase]
+        return [(event, form) for event, form in events if {*sorts_in(event.phase)} & {*self.heard} or not event.phase]
 
     def past(self) -> tuple[EventWord[...], str]:
         """An event that can be asked about, and the past form of its verb."""

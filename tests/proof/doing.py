@@ -36,15 +36,15 @@ class Doing(Counts):
         self.verbs = [verb for verb in game.verbs if verb.name not in ALONE and (mixed or verb.object != "counters")]
         self.events = [
             *game.events,
-            *[one for one in game.events if "it" in one.about or one.its] * (self.game == "roll"),
+            *[event for event in game.events if "it" in event.about or event.its] * (self.game == "roll"),
         ]
         self.windows = [f"{edge} of {phase}" for phase, edges in bench.words.schedule.windows.items() for edge in edges]
-        known = [one for one in game.parameters if one.name not in NOT_RACE]
-        self.parameters = [*known, *[one for one in known if one.name == "cost"] * 2]
+        known = [parameter for parameter in game.parameters if parameter.name not in NOT_RACE]
+        self.parameters = [*known, *[parameter for parameter in known if parameter.name == "cost"] * 2]
 
-    def in_turn(self, name: str, those: Sequence[Any]) -> Any:
+    def in_turn(self, name: str, options: Sequence[Any]) -> Any:
         """One of some things; each comes equally often."""
-        return those[self.deal(name, len(those))]
+        return options[self.deal(name, len(options))]
 
     def price(self, verb: Verb, phase: str) -> str:
         """What is paid before the last colon."""
@@ -257,13 +257,13 @@ class Doing(Counts):
             where = (
                 "here"
                 if self.game == "roll" and self.chance(2)
-                else f"to {self.random.choice([one for one in DICE[self.game] if one != 'goods'])}"
+                else f"to {self.random.choice([place for place in DICE[self.game] if place != 'goods'])}"
             )
             self.forms |= {"to here" if where == "here" else "to a place", f"slot: {verb.name} to"}
             return f"{n} {kind}{self.n_of(n, self.stock)} {where}"
         text, n = self.quantity(verb)
         if "all" in verb.amounts() and self.chance(10):
-            place = self.random.choice([one for one in DICE[self.game] if one != "goods"])
+            place = self.random.choice([place for place in DICE[self.game] if place != "goods"])
             return f"{self.form('how many: every', 'every')} {self.stock} in {place}{self.slots(verb)}"
         if verb.name == "reassign":
             noun = self.one("worker", "worker", "explorer", "developer", "settler", "producer", "shipper")
@@ -279,7 +279,7 @@ class Doing(Counts):
         if self.its == "goods" and not self.chance(3) and verb.name in ("move", "discard"):
             its = self.form("thing: its goods", "goods")
             return f"{text.removesuffix(' of')} of its {its}{self.slots(verb)}"
-        reach = [one for one in DICE[self.game] if not verb.reach or one in verb.reach]
+        reach = [place for place in DICE[self.game] if not verb.reach or place in verb.reach]
         return f"{text} {self.dice(n, reach, owners=not verb.owned)}{self.slots(verb)}"
 
     def of_choice(self, verb: Verb) -> str:
@@ -333,14 +333,14 @@ class Doing(Counts):
         reach = verb.reach
         if self.game == "race" and not reach:
             reach = ("hand", "tableau", "hand", "supply", "discards", "discarding") if self.chance(2) else ("hand",)
-            reach = tuple(one for one in reach if (verb.name, one) != ("discard", "discards"))
+            reach = tuple(name for name in reach if (verb.name, name) != ("discard", "discards"))
             if self.event in ("paid", "overflowed") and self.chance(2):
                 reach = ("discarding",)
         if "all" in verb.amounts() and "orbit" in reach and self.chance(6):
             return f"{self.form('how many: every', 'every')} orbiter{self.slots(verb)}"
         if verb.usual:
             noun = self.one("world", "development", "card")
-            place = self.random.choice([f" in {one}" for one in verb.reach if one != verb.usual] or [""])
+            place = self.random.choice([f" in {name}" for name in verb.reach if name != verb.usual] or [""])
             place = self.one("", "", f" in {verb.usual}", place)
             slots = self.slots(verb)
             if "like" in verb.slots and " instead of " in slots and self.chance(2):
@@ -402,7 +402,7 @@ class Doing(Counts):
                 f" to {self.one('explore', 'ship')}",
                 " to develop or settle",
             )
-        leads = [one for one in verb.leads if self.words.places[one].owner != "piece"]
+        leads = [place for place in verb.leads if self.words.places[place].owner != "piece"]
         if self.game == "race":
             return f" {name} " + self.one("hand", "discards", "supply", "tableau")
         if verb.object == "pieces" and self.game == "galaxies":

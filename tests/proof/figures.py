@@ -43,12 +43,12 @@ class Figures(Trial):
 
     def point(self, power: Power) -> str:
         """The name by which steps ask for a number, or whether something is allowed."""
-        permits = [one.name for one in self.rules.game.parameters if one.permits]
+        permits = [parameter.name for parameter in self.rules.game.parameters if parameter.permits]
         return f"be {power.number}" if power.number in permits else power.number
 
     def random_subject(self, power: Power) -> tuple[int, Any]:
         """Something a number can belong to, as the program and the reading name it."""
-        parameter = next(one for one in self.rules.game.parameters if one.name == power.number)
+        parameter = next(parameter for parameter in self.rules.game.parameters if parameter.name == power.number)
         if parameter.about == "nothing":
             return -1, None
         if parameter.about == "stock":
@@ -72,7 +72,7 @@ class Figures(Trial):
         said = {n: self.with_price(power, n, base, about) for n in self.amounts(power, about)}
         if not self.changing(power, base, about):
             said = {}
-        mine = [given for row in ways for given in row if given[1] == power.id]
+        mine = [use for row in ways for use in row if use[1] == power.id]
         got = {n: prices.number_after(play, seat, (piece, id, n), subject, base) for piece, id, n in mine}
         if got != said:
             raise Disagreement(f"{power.number} of {about} from {base} at a price is {got}, not {said}")

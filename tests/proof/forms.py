@@ -68,24 +68,26 @@ def listed(text: str) -> list[str]:
 
 def forms(game: str) -> Iterator[str]:
     """All forms that sentences of a game can have: of the language, and of the game's signatures."""
-    found = bench(game).game
-    yield from (signature(verb) for verb in found.verbs)
-    slots = [(verb.name, name, kind) for verb in found.verbs for name, kind in verb.slots.items()]
+    definition = bench(game).game
+    yield from (signature(verb) for verb in definition.verbs)
+    slots = [(verb.name, name, kind) for verb in definition.verbs for name, kind in verb.slots.items()]
     yield from (f"slot: {verb} {name}" for verb, name, kind in slots if kind not in ("flag", "moment"))
-    yield from (f"event: {one.name}{' of a piece' if one.acts else ''}" for one in found.events)
-    yield from (f"event: {one.name} of a player" for one in found.events if one.acts)
+    yield from (f"event: {event.name}{' of a piece' if event.acts else ''}" for event in definition.events)
+    yield from (f"event: {event.name} of a player" for event in definition.events if event.acts)
     many = ("a", "another", "each", "all", "up to 2", "1 or 2", "2", "any number of")
-    yield from (f"produce on {one}" for one in many if any(verb.name == "produce" for verb in found.verbs))
+    yield from (
+        f"produce on {quantity}" for quantity in many if any(verb.name == "produce" for verb in definition.verbs)
+    )
     if SLOW:  # there are many sorts, and few pieces of most
-        yield from (f"sort of power: {one}" for one in bench(game).speech.sorts_of_power if " " not in one)
-    yield from (f"count: time {one.name}" for one in found.events if "past" in one.forms.values())
-    yield from (f"role: {one.name} {role}" for one in found.events for role in one.about if role != "it")
+        yield from (f"sort of power: {word}" for word in bench(game).speech.sorts_of_power if " " not in word)
+    yield from (f"count: time {event.name}" for event in definition.events if "past" in event.forms.values())
+    yield from (f"role: {event.name} {role}" for event in definition.events for role in event.about if role != "it")
     schedule = bench(game).words.schedule
     yield from (f"window: {edge} of {phase}" for phase, edges in schedule.windows.items() for edge in edges)
-    yield from (f"offer: {phase}" for phase in found.offers)
-    yield from (f"offered in {phase}: {verb}" for phase, verbs in found.offers.items() for verb in verbs)
-    yield from (f"number: {one.name}" for one in found.parameters if not one.permits)
-    yield from (f"number at a price: {one.name}" for one in found.parameters if one.priced)
+    yield from (f"offer: {phase}" for phase in definition.offers)
+    yield from (f"offered in {phase}: {verb}" for phase, verbs in definition.offers.items() for verb in verbs)
+    yield from (f"number: {parameter.name}" for parameter in definition.parameters if not parameter.permits)
+    yield from (f"number at a price: {parameter.name}" for parameter in definition.parameters if parameter.priced)
     for period in schedule.periods:
         yield from (f"limit: {times} per {period}" for times in ("once", "twice"))
         yield f"lasting until end of {period}"

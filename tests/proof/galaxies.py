@@ -30,10 +30,10 @@ class GalaxiesReader(Reader):
 
     def pieces_in(self, what: str) -> Pieces:
         """Ships or planets."""
-        found = self.things(what).pieces
-        if found is None:
+        pieces = self.things(what).pieces
+        if pieces is None:
             raise Unread(what)
-        return found
+        return pieces
 
     def enough(self, many: Quantity, table: Table, me: int, there: Sequence[object]) -> bool:
         """Whether there are as many as are wanted; of ``all``, any."""
@@ -49,7 +49,7 @@ class GalaxiesReader(Reader):
 
         def those(table: Table, me: int) -> list[str]:
             there = ships(table, me)
-            return [one.id for one in there if one.place == "orbit" and (one.tag > 0 or not back)]
+            return [ship.id for ship in there if ship.place == "orbit" and (ship.tag > 0 or not back)]
 
         def open_to(table: Table, me: int) -> list[str]:
             return list(table.open(dict.fromkeys(those(table, me), 1)))
@@ -119,13 +119,13 @@ class GalaxiesReader(Reader):
 
     def check_end(self, table: Table, seat: int) -> None:
         """The first seat with enough points triggers the end."""
-        colonies = [table.pieces[one] for one in table.lying(f"colonies.{seat}")]
+        colonies = [table.pieces[planet] for planet in table.lying(f"colonies.{seat}")]
         level = self.words.figures[f"level-{table.value('empire', seat)}"]
-        points = sum(printed(one, "vp") for one in colonies) + level["points"]
+        points = sum(printed(colony, "vp") for colony in colonies) + level["points"]
         enough = self.words.numbers["end_vp"]
         for owner in table.order:
             enough = self.changed(table, owner, "final vp", enough, None)
-        triggered = any(table.value("trigger", one) for one in table.order)
+        triggered = any(table.value("trigger", other) for other in table.order)
         if not triggered and points >= enough:
             table.adjust("trigger", seat, 1)
 
@@ -133,33 +133,33 @@ class GalaxiesReader(Reader):
 
     def free(self, table: Table, seat: int) -> list[tuple[str, str]]:
         """The surfaces and tracks of the row on which a seat has no ship, with their planets."""
-        taken = {one.at for one in table.pieces.values() if one.kind == "vessel" and one.owner == seat}
+        taken = {ship.at for ship in table.pieces.values() if ship.kind == "vessel" and ship.owner == seat}
         places = [(planet, f"{place}.{planet}") for planet in table.lying("row") for place in ("surface", "orbit")]
         return [(planet, at) for planet, at in places if at not in taken]
 
     def ways(self, table: Table, ships: Sequence[Piece]) -> list[tuple[str, str]]:
         """Where ships can go by the rules for their owner."""
-        found = []
+        moves = []
         for ship in ships:
             if ship.place == "dock":
                 continue
             here = ship.on if ship.place != "galaxy" else ""
-            found += [(ship.id, f"galaxy.{ship.owner}")] if here else []
-            found += [(ship.id, at) for planet, at in self.free(table, ship.owner) if planet != here]
-        return found
+            moves += [(ship.id, f"galaxy.{ship.owner}")] if here else []
+            moves += [(ship.id, at) for planet, at in self.free(table, ship.owner) if planet != here]
+        return moves
 
     def ways_to(self, table: Table, ships: Sequence[Piece], places: Sequence[str]) -> list[tuple[str, str]]:
         """Where ships can be put: only to these places."""
-        found = []
+        moves = []
         for ship in (free for free in ships if free.kind == "vessel" and free.place != "dock"):
             here = ship.on if ship.place != "galaxy" else ""
             if here and "galaxy" in places:
-                found.append((ship.id, f"galaxy.{ship.owner}"))
+                moves.append((ship.id, f"galaxy.{ship.owner}"))
             for planet, at in self.free(table, ship.owner):
                 fits = at.startswith("surface.") or ship.tag < printed(table.pieces[planet], "length")
                 if at.partition(".")[0] in places and planet != here and fits:
-                    found.append((ship.id, at))
-        return found
+                    moves.append((ship.id, at))
+        return moves
 
     def verb_move(self, many: Quantity, what: str, money: bool) -> Effect:
         """``move up to 2 ships``, ``move 1 orbiter to galaxy``, ``move 1 planet in row to deck``, dice too."""
@@ -182,7 +182,7 @@ class GalaxiesReader(Reader):
             if planets := self.removable(table, there, places):
                 yield from self.removed(table, me, planets, places[0])
                 return
-            ships = [one.id for one in there]
+            ships = [piece.id for piece in there]
             while high and (options := ways(table, [table.pieces[ship] for ship in ships])):
                 pick = yield from one(me, [*options, *([DONE] if low <= 0 else [])])
                 if pick == DONE:
@@ -211,7 +211,7 @@ class GalaxiesReader(Reader):
     def removable(self, table: Table, pieces: Sequence[Piece], to: Sequence[str]) -> list[str]:
         """The planets of the row, if one can be put there and another can replace it."""
         fits = bool(to) and to[0] in ("deck", "discard", "colonies") and bool(table.lying("deck"))
-        return [one.id for one in pieces if fits and one.at == "row"]
+        return [piece.id for piece in pieces if fits and piece.at == "row"]
 
     def removed(self, table: Table, me: int, planets: Sequence[str], to: str) -> Asking:
         """One of the planets leaves the row."""
@@ -268,7 +268,7 @@ class GalaxiesReader(Reader):
         table.adjust("culture", me, energy - price)
         table.adjust("empire", me, 1)
         waiting = table.lying(f"dock.{me}")
-        ships = sum(one.kind == "vessel" and one.owner == me for one in table.pieces.values())
+        ships = sum(piece.kind == "vessel" and piece.owner == me for piece in table.pieces.values())
         gained = self.words.figures[f"level-{table.value('empire', me)}"]["ships"] - (ships - len(waiting))
         for ship in waiting[: max(0, gained)]:
             table.move(ship, f"galaxy.{me}")
@@ -338,11 +338,13 @@ class GalaxiesReader(Reader):
 
     def actions(self, table: Table, seat: int, planet: str) -> list[Power]:
         """The actions of a planet that a seat could use now."""
-        found = [self.of_piece(table.pieces[planet], nth) for nth in range(len(table.pieces[planet].printed["powers"]))]
+        powers = [
+            self.of_piece(table.pieces[planet], nth) for nth in range(len(table.pieces[planet].printed["powers"]))
+        ]
         before, table.this = table.this, planet
         usable = [
             power
-            for power in found
+            for power in powers
             if power.point == "action" and power.left(table, seat) and power.usable(table, seat)
         ]
         table.this = before
@@ -357,19 +359,19 @@ class GalaxiesReader(Reader):
 
     def offered(self, table: Table, seat: int, planet: str) -> Asking:
         """A seat that lands on a planet may use its action."""
-        found = self.actions(table, seat, planet)
-        if not found:
+        powers = self.actions(table, seat, planet)
+        if not powers:
             return
-        pick = yield from one(seat, [*(power.id for power in found), DECLINE])
-        for power in found:
+        pick = yield from one(seat, [*(power.id for power in powers), DECLINE])
+        for power in powers:
             if power.id == pick:
                 yield from self.used(table, seat, planet, power)
 
     def chosen(self, table: Table, seat: int, planet: str) -> Asking:
         """A seat uses the action of a planet, if still possible."""
-        if found := self.actions(table, seat, planet):
-            pick = yield from one(seat, [power.id for power in found])
-            yield from self.used(table, seat, planet, next(power for power in found if power.id == pick))
+        if powers := self.actions(table, seat, planet):
+            pick = yield from one(seat, [power.id for power in powers])
+            yield from self.used(table, seat, planet, next(power for power in powers if power.id == pick))
 
     def verb_use(self, many: Quantity, what: str, money: bool) -> Effect:
         """``use 1 planet in row for 1 culture``, ``use 1 activated-die``."""
@@ -380,8 +382,8 @@ class GalaxiesReader(Reader):
         pieces, n, name = self.pieces_in(match[1]), int(match[2] or 0), self.words.singular.get(match[3], match[3])
 
         def those(table: Table, me: int) -> list[str]:
-            there = [one for one in pieces(table, me) if one.id != table.this]
-            return [one.id for one in there if self.calls(one) or self.actions(table, me, one.id)]
+            there = [planet for planet in pieces(table, me) if planet.id != table.this]
+            return [planet.id for planet in there if self.calls(planet) or self.actions(table, me, planet.id)]
 
         def can(table: Table, me: int) -> bool:
             paid = not name or table.value(name, me) >= n
@@ -398,9 +400,9 @@ class GalaxiesReader(Reader):
 
         return Effect(can, do)
 
-    def calls(self, one: Piece) -> bool:
+    def calls(self, planet: Piece) -> bool:
         """Whether its action uses other planets, which always counts as possible."""
-        texts = [text for text in one.printed["powers"] if re.match(r"action\b", text)]
+        texts = [text for text in planet.printed["powers"] if re.match(r"action\b", text)]
         return any(re.search(r"\buses? \d+ (?!.*\b(die|dice)\b)", text) for text in texts)
 
     def repeated(self, what: str) -> Effect:
@@ -440,12 +442,12 @@ class GalaxiesReader(Reader):
 
     def ships_of(self, table: Table, seat: int) -> list[Piece]:
         """The ships of a seat."""
-        return [one for one in table.pieces.values() if one.kind == "vessel" and one.owner == seat]
+        return [piece for piece in table.pieces.values() if piece.kind == "vessel" and piece.owner == seat]
 
     def orbiters(self, table: Table, seat: int, track: str) -> list[str]:
         """The ships of a seat on tracks of a type."""
-        there = [one for one in self.ships_of(table, seat) if one.place == "orbit"]
-        return [one.id for one in there if track in shown(table.pieces[one.on], "track")]
+        there = [ship for ship in self.ships_of(table, seat) if ship.place == "orbit"]
+        return [ship.id for ship in there if track in shown(table.pieces[ship.on], "track")]
 
     def doable(self, table: Table, seat: int, face: str) -> bool:
         """Whether the action of a face could do anything."""
@@ -457,7 +459,7 @@ class GalaxiesReader(Reader):
             return bool(self.orbiters(table, seat, face))
         planets = table.lying(f"colonies.{seat}")
         return self.affordable(table, seat, 0, RESOURCES, False) or any(
-            self.actions(table, seat, one) for one in planets
+            self.actions(table, seat, planet) for planet in planets
         )
 
     def acted(self, table: Table, seat: int, face: str, waste: bool) -> Asking:
@@ -470,12 +472,12 @@ class GalaxiesReader(Reader):
                     yield from self.offered(table, seat, at.partition(".")[2])
         elif face in RESOURCES:
             ships = self.ships_of(table, seat)
-            there = [one for one in ships if one.place in ("surface", "orbit")]
-            n = sum(face in shown(table.pieces[one.on], "resource") for one in there)
-            n += sum(one.place == "galaxy" for one in ships) if face == "energy" else 0
+            there = [vessel for vessel in ships if vessel.place in ("surface", "orbit")]
+            n = sum(face in shown(table.pieces[vessel.on], "resource") for vessel in there)
+            n += sum(vessel.place == "galaxy" for vessel in ships) if face == "energy" else 0
             table.adjust(face, seat, n)
         elif face == "colony":
-            planets = [one for one in table.lying(f"colonies.{seat}") if self.actions(table, seat, one)]
+            planets = [planet for planet in table.lying(f"colonies.{seat}") if self.actions(table, seat, planet)]
             upgrade = ["upgrade"] if self.affordable(table, seat, 0, RESOURCES, False) else []
             if options := [*upgrade, *planets, *(["nothing"] if waste else [])]:
                 pick = yield from one(seat, options)

@@ -37,15 +37,15 @@ class Recorded:
 
     def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
         """Random numbers."""
-        found = [self.random.randrange(domain) for _ in range(times)]
-        self.results.append((range(domain), found, "number"))
-        return found
+        numbers = [self.random.randrange(domain) for _ in range(times)]
+        self.results.append((range(domain), numbers, "number"))
+        return numbers
 
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
         """Random members."""
-        found = self.random.sample(list(domain), times)
-        self.results.append((domain, found, "piece"))
-        return found
+        members = self.random.sample(list(domain), times)
+        self.results.append((domain, members, "piece"))
+        return members
 
 
 def random_play(rules: Rules, seed: str) -> Play[Any]:
@@ -134,7 +134,7 @@ def lay_roll(table: Layer) -> None:
     table.counter("selected", 0, 5)
     table.counter("spent", 0, 3)
     table.fact("phase", "ship")
-    table.fact("active", tuple(one for one in PHASES if random.randrange(2)))
+    table.fact("active", tuple(phase for phase in PHASES if random.randrange(2)))
     table.fact("ended", ())
 
 
@@ -224,13 +224,13 @@ LAYERS: Mapping[str, Callable[[Layer], None]] = {"roll": lay_roll, "race": lay_r
 class Snapshot:
     """A table laid out once, from which many plays begin."""
 
-    def __init__(self, one: Bench, seats: int, seed: str) -> None:
-        laid = Layer(one.base(seats), seed)
-        LAYERS[one.name](laid)
-        self.bench = one
+    def __init__(self, bench: Bench, seats: int, seed: str) -> None:
+        laid = Layer(bench.base(seats), seed)
+        LAYERS[bench.name](laid)
+        self.bench = bench
         self.play = laid.play
         for piece in [piece for piece, spec in enumerate(laid.layout.pieces) if spec.name == PIECE]:
-            laid.move(piece, laid.place[HOME[one.name]][0])
+            laid.move(piece, laid.place[HOME[bench.name]][0])
         self.facts = dict(zip(laid.layout.facts, self.play.facts, strict=True))
         self.table = self.seen()
 
@@ -252,7 +252,7 @@ class Snapshot:
         }
         stock = {name: n for name, n in zip(layout.cell_names, play.stock, strict=True) if n}
         counters = dict(zip(layout.counter_names, play.counters, strict=True))
-        bounds = {one.name: (one.low, one.high) for one in layout.counter_specs}
+        bounds = {counter.name: (counter.low, counter.high) for counter in layout.counter_specs}
         order = list(self.bench.base(layout.seats).order(play))
         return Table(layout.seats, pieces, zones, stock, counters, bounds, order)
 

@@ -35,7 +35,7 @@ class Moments(Figures):
                 self.play.move(self.piece, self.layout.place_numbers[f"{home}.{self.seat}"], "laid out")
                 self.table.move(PIECE, f"{home}.{self.seat}")
                 if self.rules.powers_wake_immediately:
-                    self.table.active = [(self.seat, one) for one in self.powers]
+                    self.table.active = [(self.seat, reading) for reading in self.powers]
                 self.before = self.state()
                 enter(self.play, self.seat, self.piece)
                 self.go(power.react(self.table, self.seat))
@@ -91,7 +91,7 @@ class Moments(Figures):
         there = [
             each for each in there if each[1].id.endswith("~") or self.table.pieces[PIECE].place == ACTIVE[self.game]
         ]
-        return sorted(there, key=lambda one: (self.table.order.index(one[0]), one[1].rank))
+        return sorted(there, key=lambda pair: (self.table.order.index(pair[0]), pair[1].rank))
 
     def window(self, power: Power, time: int) -> None:
         """The start or end of a phase, for all seats in order; the last time, in a new period."""
@@ -124,15 +124,17 @@ class Moments(Figures):
         numbers, names = [], {}
         for role, kind in event.about.items():
             if kind == "stock":
-                found = self.random.choice(self.layout.kinds)
-                numbers.append(self.layout.kind[found])
+                subject = self.random.choice(self.layout.kinds)
+                numbers.append(self.layout.kind[subject])
             else:
-                there = [one.id for one in table.pieces.values() if self.takes_part(name, one.at, one.kind, actor)]
+                there = [
+                    piece.id for piece in table.pieces.values() if self.takes_part(name, piece.at, piece.kind, actor)
+                ]
                 if not there:
                     return None
-                found = self.random.choice(there)
-                numbers.append(self.layout.piece[found])
-            names[role] = found
+                subject = self.random.choice(there)
+                numbers.append(self.layout.piece[subject])
+            names[role] = subject
         return numbers, names
 
     def takes_part(self, name: str, at: str, kind: str, actor: int) -> bool:
@@ -159,9 +161,9 @@ class Moments(Figures):
         for name in [name for name in self.events if name in asked]:
             for _ in range(self.random.choice((0, 1, 2, 4))):
                 actor = self.random.randrange(self.rules.seats)
-                if found := self.about(name, actor):
-                    self.play.fire(self.events[name].name, actor, *found[0])
-                    self.table.history.append(Happened(name, actor, found[1]))
+                if subjects := self.about(name, actor):
+                    self.play.fire(self.events[name].name, actor, *subjects[0])
+                    self.table.history.append(Happened(name, actor, subjects[1]))
 
     def happen(self, power: Power, time: int) -> None:
         """An event happens, mostly one that the power waits for; the last time, in a new period."""
@@ -172,10 +174,10 @@ class Moments(Figures):
             actor = self.random.choice((self.seat, self.random.randrange(self.rules.seats)))
             if power.point == "completes" and " this " in f" {power.text} " and self.random.randrange(2):
                 continue
-            if found := self.about(power.point, actor):
-                chosen = actor, *found
+            if subjects := self.about(power.point, actor):
+                chosen = actor, *subjects
                 if (
-                    power.fits(self.table, self.seat, Happened(power.point, actor, found[1]))
+                    power.fits(self.table, self.seat, Happened(power.point, actor, subjects[1]))
                     or self.random.randrange(5) == 0
                 ):
                     break
@@ -184,7 +186,7 @@ class Moments(Figures):
         actor, numbers, names = chosen
         if self.unborn:
             about = self.events[power.point].about
-            actor, names = self.seat, {role: PIECE if about[role] == "piece" else one for role, one in names.items()}
+            actor, names = self.seat, {role: PIECE if about[role] == "piece" else name for role, name in names.items()}
             numbers = [self.piece if about[role] == "piece" else n for role, n in zip(about, numbers, strict=True)]
             self.forms.add("event of its own piece")
         untouched = self.state() == self.before
@@ -243,7 +245,7 @@ class Moments(Figures):
             if power.fits(self.table, owner, happened):
                 yield from power.react(self.table, owner)
         if self.unborn and PIECE in happened.about.values():
-            for power in [one for one in self.powers if self.own_event(one) and one.point == happened.name]:
+            for power in [power for power in self.powers if self.own_event(power) and power.point == happened.name]:
                 if power.fits(self.table, self.seat, happened):
                     yield from power.react(self.table, self.seat)
 
@@ -291,8 +293,8 @@ class Moments(Figures):
 
     def offered(self, point: str, used: Sequence[str]) -> list[Power]:
         """The powers of a phase that the owner could use now."""
-        found = [power for _, power in self.at("offer", point) if used.count(power.id) < max(1, power.limit)]
-        return [power for power in found if power.usable(self.table, self.seat)]
+        powers = [power for _, power in self.at("offer", point) if used.count(power.id) < max(1, power.limit)]
+        return [power for power in powers if power.usable(self.table, self.seat)]
 
     def assigning(self) -> Asking:
         """Reassign powers in any order; ``done`` once those without ``may`` are used."""

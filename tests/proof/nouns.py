@@ -55,23 +55,23 @@ class Nouns:
         """What the piece of the event, or of a changed number, has; empty if it has nothing."""
         self.decks: dict[str, list[int]] = {}
         """What is left of the numbers to be dealt, by their use."""
-        self.sorts = sorted(one for one in bench.speech.sorts_of_power if " " not in one)
+        self.sorts = sorted(sort for sort in bench.speech.sorts_of_power if " " not in sort)
         self.stock = next(iter(self.words.stocks), "")
-        self.kinds = [one.name for one in self.words.stock_kinds.values()]
+        self.kinds = [kind.name for kind in self.words.stock_kinds.values()]
         self.nouns = list(self.words.nouns.values())
-        self.counters = [name for name, one in self.words.counters.items() if not one.inner]
+        self.counters = [name for name, counter in self.words.counters.items() if not counter.inner]
         self.changeable = [name for name in self.counters if not self.words.counters[name].read]
-        self.enumerated = sorted({one.of for one in self.words.values.values()} - {"face", "level"})
+        self.enumerated = sorted({value.of for value in self.words.values.values()} - {"face", "level"})
         self.numeric = [
             name
-            for name, one in self.words.properties.items()
-            if one.numeric and name not in ("preset", "number", "least")
+            for name, prop in self.words.properties.items()
+            if prop.numeric and name not in ("preset", "number", "least")
         ]
 
     def one(self, *options: str | Callable[[], str]) -> str:
         """One of some texts; a function makes its text only if it is chosen, so that all forms noted are used."""
-        found = self.random.choice(options)
-        return found if isinstance(found, str) else found()
+        option = self.random.choice(options)
+        return option if isinstance(option, str) else option()
 
     def chance(self, times: int) -> bool:
         """True once in so many times."""
@@ -94,14 +94,14 @@ class Nouns:
 
     def plural(self, noun: str) -> str:
         """The plural of a noun."""
-        found = {
+        entries = {
             **self.words.nouns,
             **self.words.kinds,
             **self.words.components,
             **self.words.stocks,
             **self.words.counters,
         }
-        return found[noun].plural or noun
+        return entries[noun].plural or noun
 
     def n_of(self, n: int, noun: str) -> str:
         """A noun in the singular or plural."""
@@ -112,30 +112,30 @@ class Nouns:
     def values(self, several: bool = True, prop: str = "") -> str:
         """One value, two joined ones, or all but one, of one property."""
         prop = prop or self.random.choice(self.enumerated)
-        those = sorted(one.name for one in self.words.values.values() if one.of == prop)
-        self.random.shuffle(those)
-        if several and len(those) > 1 and self.chance(4):
-            return self.form("thing: values joined", f"{those[0]} {self.one('or', 'and')} {those[1]} ")
+        names = sorted(value.name for value in self.words.values.values() if value.of == prop)
+        self.random.shuffle(names)
+        if several and len(names) > 1 and self.chance(4):
+            return self.form("thing: values joined", f"{names[0]} {self.one('or', 'and')} {names[1]} ")
         if self.chance(4):
-            return self.form("thing: non-value", f"non-{those[0]} ")
-        return self.form("thing: value", f"{those[0]} ")
+            return self.form("thing: non-value", f"non-{names[0]} ")
+        return self.form("thing: value", f"{names[0]} ")
 
     def piece_nouns(self, reach: Sequence[str] = (), holding: bool = False) -> list[tuple[str, str]]:
         """The nouns for pieces with the words for their place, those in reach."""
-        active = next(name for name, one in self.words.places.items() if one.active)
-        found = []
+        active = next(name for name, place_word in self.words.places.items() if place_word.active)
+        nouns = []
         for noun, places in CAN_LIE[self.game].items():
             for nth, place in enumerate(places):
                 if place in reach if reach else nth == 0 or (place not in SELDOM and self.chance(3)):
-                    found.append((noun, "" if place == active else f" in {place}"))
-        for one in self.nouns:
-            if one.means == self.stock or (bool(one.holding) != holding):
+                    nouns.append((noun, "" if place == active else f" in {place}"))
+        for word in self.nouns:
+            if word.means == self.stock or (bool(word.holding) != holding):
                 continue
-            if holding or not reach or set(one.places) & set(reach):
-                found.append((one.name, ""))
+            if holding or not reach or set(word.places) & set(reach):
+                nouns.append((word.name, ""))
         return [
             each
-            for each in found
+            for each in nouns
             if holding == bool(self.words.nouns.get(each[0]) and self.words.nouns[each[0]].holding)
         ]
 
@@ -146,7 +146,7 @@ class Nouns:
         noun, place = self.random.choice(self.piece_nouns(reach, holding))
         named = self.n_of(n, noun)
         if place and not reach and place != " in worlds" and self.chance(4):
-            others = [f" or {one}" for one in CAN_LIE[self.game].get(noun, ()) if f" in {one}" != place]
+            others = [f" or {other}" for other in CAN_LIE[self.game].get(noun, ()) if f" in {other}" != place]
             place += self.form("thing: in places", self.one(*others))
         before, after = "", place
         if place:
@@ -178,8 +178,8 @@ class Nouns:
             return ""
         if len(self.enumerated) < 2 or not self.chance(4):
             return self.values()
-        one, other = self.random.sample(self.enumerated, 2)
-        return self.form("thing: two values", f"{self.values(prop=one)}{self.values(prop=other)}")
+        prop, other = self.random.sample(self.enumerated, 2)
+        return self.form("thing: two values", f"{self.values(prop=prop)}{self.values(prop=other)}")
 
     def narrowing(self, noun: str, before: str, place: str) -> str:
         """Words after a noun for pieces."""
@@ -231,8 +231,10 @@ class Nouns:
 
     def dice(self, n: int = 2, reach: Sequence[str] = (), owners: bool = True, plain: bool = False) -> str:
         """Fungible things, narrowed in some ways."""
-        nouns = [one for one in self.nouns if one.means == self.stock and (not reach or set(one.places) & set(reach))]
-        noun = self.random.choice([one.name for one in nouns]) if nouns and self.chance(2) else self.stock
+        nouns = [
+            noun for noun in self.nouns if noun.means == self.stock and (not reach or set(noun.places) & set(reach))
+        ]
+        noun = self.random.choice([noun.name for noun in nouns]) if nouns and self.chance(2) else self.stock
         if tuple(reach) == ("goods",):
             noun = "good"
         before, after = "", ""

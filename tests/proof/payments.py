@@ -40,7 +40,7 @@ def paying(trial: Any, row: Sequence[Use], about: Any, needed: Sequence[Due] = (
         (power, n), *others = left
         units = trial.units(power, about)
         rest = [*due(trial, others, about), *[(many, dict(there())) for many, there in needed]]
-        contested = sum(units.values()) > n and any(many and units.keys() & those.keys() for many, those in rest)
+        contested = sum(units.values()) > n and any(many and units.keys() & sources.keys() for many, sources in rest)
         now = 1 if contested else n
         barred = {about.id} if about else set()
         if contested:

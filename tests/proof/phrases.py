@@ -33,9 +33,9 @@ COMPARISONS: Mapping[str, Callable[[int, int], bool]] = {"as many": eq, "more": 
 def seen_from(table: Table, me: int, other: int, holds: Truth) -> bool:
     """Whether something is true from the point of view of another seat; ``you`` in it is still the owner."""
     before, table.owner = table.owner, me
-    found = holds(table, other)
+    result = holds(table, other)
     table.owner = before
-    return found
+    return result
 
 
 class Phrases(Naming):
@@ -56,8 +56,8 @@ class Phrases(Naming):
         if match := re.fullmatch(r"opponents?(?: with (.+))?", text):
             return self.opponents_who(match[1])
         if " minus " in text:
-            one, _, other = text.partition(" minus ")
-            more, less = self.count(one), self.count(other)
+            phrase, _, other = text.partition(" minus ")
+            more, less = self.count(phrase), self.count(other)
             return lambda table, me: max(0, more(table, me) - less(table, me))
         if match := re.fullmatch(r"(?:the )?smaller of (.+) and (.+)", text):
             first, second = self.count(match[1]), self.count(match[2])
@@ -80,7 +80,7 @@ class Phrases(Naming):
             pieces = self.things(match[2]).pieces
             if pieces is None:
                 raise Unread(text)
-            return lambda table, me: sum(printed(one, prop) for one in pieces(table, me))
+            return lambda table, me: sum(printed(piece, prop) for piece in pieces(table, me))
         name = re.sub(r"^(the|own) ", "", text)
         name = self.words.singular.get(name, name)
         if name in self.words.counters and name not in self.words.inner:
@@ -105,7 +105,7 @@ class Phrases(Naming):
         """How many different values, or kinds, there are."""
         if things.pieces is not None:
             pieces = things.pieces
-            return lambda table, me: len({value for one in pieces(table, me) for value in shown(one, prop)})
+            return lambda table, me: len({value for piece in pieces(table, me) for value in shown(piece, prop)})
         cells = things.cells
         assert cells is not None
         return lambda table, me: len({cell(name)[0] for name in cells(table, me)})
@@ -125,7 +125,7 @@ class Phrases(Naming):
         if match is None or match[1] not in self.past:
             raise Unread(text)
         fits, long = self.event(self.past[match[1]], match[2].strip()), self.long
-        return lambda table, me: sum(one.seat == me and fits(table, me, one) for one in table.happened(long))
+        return lambda table, me: sum(event.seat == me and fits(table, me, event) for event in table.happened(long))
 
     def times_of(self, who: str, counted: Number) -> Number:
         """How many times the owner did something, or all of the others, or anybody."""
@@ -142,14 +142,16 @@ class Phrases(Naming):
         fits, long = self.event(self.past[past], roles), self.long
 
         def found(table: Table, me: int) -> int:
-            those = [one.about[role] for one in table.happened(long) if one.seat == me and fits(table, me, one)]
-            return len({value for one in those for value in self.values_of(table, one, prop)})
+            subjects = [
+                event.about[role] for event in table.happened(long) if event.seat == me and fits(table, me, event)
+            ]
+            return len({value for subject in subjects for value in self.values_of(table, subject, prop)})
 
         return found
 
-    def values_of(self, table: Table, one: str, prop: str) -> tuple[str, ...]:
+    def values_of(self, table: Table, name: str, prop: str) -> tuple[str, ...]:
         """The values that a piece shows; a kind of fungible thing is its own value."""
-        return shown(table.pieces[one], prop) if one in table.pieces else (one,)
+        return shown(table.pieces[name], prop) if name in table.pieces else (name,)
 
     def event(self, name: str, roles: str) -> Callable[[Table, int, Happened], bool]:
         """Whether something that happened is this, about such things: ``from a rare world``, ``with a home die``."""
@@ -161,9 +163,9 @@ class Phrases(Naming):
         if re.sub(ROLES, "", roles).strip():
             raise Unread(roles)
 
-        def fits(table: Table, me: int, one: Happened) -> bool:
-            return one.name == name and all(
-                word in one.about and test(table, me, one.about[word]) for word, test in tests
+        def fits(table: Table, me: int, event: Happened) -> bool:
+            return event.name == name and all(
+                word in event.about and test(table, me, event.about[word]) for word, test in tests
             )
 
         return fits
@@ -198,11 +200,11 @@ class Phrases(Naming):
         if match := re.fullmatch(r"you (have|share) the (most|fewest) (.+)", text):
             return self.most(self.count(match[3]), match[1] == "share", match[2] == "fewest")
         if match := re.fullmatch(r"you have (as many|more|fewer) (.+) (?:as|than) (.+)", text):
-            one, compare = self.count(match[2]), COMPARISONS[match[1]]
+            count, compare = self.count(match[2]), COMPARISONS[match[1]]
             if match[3] == "you":
-                return lambda table, me: compare(one(table, me), one(table, table.owner))
+                return lambda table, me: compare(count(table, me), count(table, table.owner))
             other = self.count(match[3])
-            return lambda table, me: compare(one(table, me), other(table, me))
+            return lambda table, me: compare(count(table, me), other(table, me))
         if match := re.fullmatch(r"you have no (.+)", text):
             none = self.count(match[1])
             return lambda table, me: none(table, me) == 0
@@ -254,7 +256,7 @@ class Phrases(Naming):
 
         def found(table: Table, me: int) -> bool:
             meant = pieces(table, me)
-            fits = [all(test(table, me, one) for test in tests) and (one.owner == me or not own) for one in meant]
+            fits = [all(test(table, me, piece) for test in tests) and (piece.owner == me or not own) for piece in meant]
             return bool(meant) and all(fits)
 
         return found

@@ -118,7 +118,7 @@ class Power:
 
     def holds(self, table: Table, me: int) -> bool:
         """Whether its conditions are true."""
-        return all(one(table, me) for one in self.conditions)
+        return all(condition(table, me) for condition in self.conditions)
 
     def left(self, table: Table, me: int) -> bool:
         """Whether a seat can still use it in this period."""
@@ -130,12 +130,12 @@ class Power:
 
     def payable(self, table: Table, me: int) -> bool:
         """Whether every part of the price can be paid, with different things."""
-        parts = [(one.takes(table, me), one.taken.units(table, me)) for one in self.price if one.taken]
-        return all(one.possible(table, me) for one in self.price) and enough(parts)
+        parts = [(part.takes(table, me), part.taken.units(table, me)) for part in self.price if part.taken]
+        return all(part.possible(table, me) for part in self.price) and enough(parts)
 
     def paid(self, table: Table, me: int) -> Table:
         """The table once the counters have been paid; other things are still there."""
-        spent = [one for one in self.price if one.taken and one.taken.sort == "counter" and not one.open]
+        spent = [part for part in self.price if part.taken and part.taken.sort == "counter" and not part.open]
         if not spent:
             return table
         after = table.copy()
@@ -151,7 +151,7 @@ class Power:
             return True
         rows = self.choices or [self.effects]
         some = bool(self.price or self.choices) or self.may
-        return any(one.possible(table, me, some) for row in rows for one in row)
+        return any(effect.possible(table, me, some) for row in rows for effect in row)
 
     def react(self, table: Table, me: int) -> Asking:
         """What becomes of it at its moment."""
@@ -187,25 +187,25 @@ class Power:
     def chosen(self, table: Table, me: int) -> Asking:
         """The effects of one of the alternatives that could do something."""
         named = {f"{self.id}#{nth}": row for nth, row in enumerate(self.choices, 1)}
-        options = [name for name, row in named.items() if any(one.possible(table, me, some=True) for one in row)]
+        options = [name for name, row in named.items() if any(effect.possible(table, me, some=True) for effect in row)]
         return named[(yield from one_of(me, options))] if options else []
 
     def pay(self, table: Table, me: int) -> Asking:
         """The parts of the price, open ones last; one that needs what a later one needs takes things one by one."""
-        parts = sorted(self.price, key=lambda one: one.open)
+        parts = sorted(self.price, key=lambda part: part.open)
         for nth, part in enumerate(parts):
-            rest = [one for one in parts[nth + 1 :] if one.taken and one.taken.sort != "counter"]
+            rest = [other for other in parts[nth + 1 :] if other.taken and other.taken.sort != "counter"]
             taken = part.taken
             if part.open or taken is None or taken.sort == "counter" or part.many is None:
                 contested = False
             else:
-                contested = any(one.taken is not None and taken.overlaps(one.taken) for one in rest)
+                contested = any(other.taken is not None and taken.overlaps(other.taken) for other in rest)
             if not contested:
                 yield from part.carried_out(table, me, paid=nth == 0)
                 continue
             assert taken is not None
             for _ in range(part.takes(table, me)):
-                due = [(one.takes(table, me), one.taken.units(table, me)) for one in rest if one.taken]
+                due = [(other.takes(table, me), other.taken.units(table, me)) for other in rest if other.taken]
                 mine = taken.units(table, me)
                 table.barred = frozenset(thing for thing in mine if not enough(without(due, thing)))
                 yield from (part.single or part).do(table, me)
@@ -238,4 +238,4 @@ def enough(parts: Sequence[tuple[int, Mapping[str, int]]]) -> bool:
 
 def without(parts: Sequence[tuple[int, Mapping[str, int]]], thing: str) -> list[tuple[int, Mapping[str, int]]]:
     """Parts of a price after one thing is gone."""
-    return [(n, {one: many - (one == thing) for one, many in units.items()}) for n, units in parts]
+    return [(n, {name: many - (name == thing) for name, many in units.items()}) for n, units in parts]

@@ -99,12 +99,17 @@ class Bench:
         file, wrong = parse(source)
         if wrong:
             return None, list(wrong)
-        found = resolve(source, file.declarations[0], self.speech, len(self.library.model.components) - 1)
-        if found.component is None or found.diagnostics:
-            return None, list(found.diagnostics)
-        model = self.model(found.component)
-        wrong = [one for check in CHECKED for one in check(model, self.game) if one.severity == Severity.ERROR]
-        return found.component, wrong
+        result = resolve(source, file.declarations[0], self.speech, len(self.library.model.components) - 1)
+        if result.component is None or result.diagnostics:
+            return None, list(result.diagnostics)
+        model = self.model(result.component)
+        wrong = [
+            diagnostic
+            for check in CHECKED
+            for diagnostic in check(model, self.game)
+            if diagnostic.severity == Severity.ERROR
+        ]
+        return result.component, wrong
 
     def model(self, component: Component) -> Single:
         """The game with this component for the piece."""
@@ -122,19 +127,24 @@ class Bench:
         functions, counts = make_translator(binder, backend).build(lowered, counted)
         made = {
             power.id: PowerHook(
-                power, those, self.game, [each.segment for each in one.choices] if isinstance(one, Acted) else ()
+                power,
+                power_functions,
+                self.game,
+                [each.segment for each in lowered_power.choices] if isinstance(lowered_power, Acted) else (),
             )
-            for power, one, those in zip(own, lowered, functions, strict=True)
+            for power, lowered_power, power_functions in zip(own, lowered, functions, strict=True)
         }
         powers = [
             *base.powers[: -len(component.sides)],
-            *([made[one.id] for one in side.powers] for side in component.sides),
+            *([made[power.id] for power in side.powers] for side in component.sides),
         ]
         counting: dict[str, list[Any]] = {}
         for tally, count in zip(counted, counts, strict=True):
             counting.setdefault(tally.pattern.event.name, []).append(count)
         numbers = {
-            once: [number for one in counted if one.period in ("", once) for number in layout.counter[one.counter]]
+            once: [
+                number for tally in counted if tally.period in ("", once) for number in layout.counter[tally.counter]
+            ]
             for once in base.model.words.schedule.periods
         }
         rules = Rules(

@@ -104,12 +104,12 @@ class RaceReader(Reader):
         if worlds is None or not things.holding:
             raise Unread(what)
 
-        def fits(those: Sequence[Piece]) -> bool:
-            values = {shown(one, prop) for one in those}
-            return len(values) == (min(1, len(those)) if things.same else len(those))
+        def fits(group: Sequence[Piece]) -> bool:
+            values = {shown(card, prop) for card in group}
+            return len(values) == (min(1, len(group)) if things.same else len(group))
 
         def most(table: Table, me: int) -> int:
-            there = [shown(one, prop) for one in worlds(table, me)] if prop else worlds(table, me)
+            there = [shown(card, prop) for card in worlds(table, me)] if prop else worlds(table, me)
             if things.same:
                 return max([there.count(value) for value in there], default=0)
             return len({*there}) if prop else len(there)
@@ -122,10 +122,10 @@ class RaceReader(Reader):
             n = min(many.bounds(table, me)[1], len(there))
             if prop:
                 n = min(n, most(table, me))
-                sets = [those for those in combinations(there, n) if fits(those)]
-                pick = yield from one(me, [tuple(one.id for one in those) for those in sets])
+                sets = [group for group in combinations(there, n) if fits(group)]
+                pick = yield from one(me, [tuple(card.id for card in group) for group in sets])
             else:
-                pick = yield from some(me, [one.id for one in there], n, n)
+                pick = yield from some(me, [card.id for card in there], n, n)
             for world in pick:
                 self.cleared(table, world)
             table.counters[f"consumed.{me}"] = len(pick)
@@ -134,8 +134,8 @@ class RaceReader(Reader):
 
     def open_to(self, table: Table, there: Sequence[Piece]) -> list[Piece]:
         """Those of some cards that can be taken now."""
-        left = table.open({one.id: 1 for one in there})
-        return [one for one in there if one.id in left]
+        left = table.open({card.id: 1 for card in there})
+        return [card for card in there if card.id in left]
 
     def cleared(self, table: Table, world: str) -> None:
         """Discard the good on a world."""
@@ -153,11 +153,11 @@ class RaceReader(Reader):
             raise Unread(what)
 
         def open_to(table: Table, me: int) -> list[Piece]:
-            return [one for one in worlds(table, me) if self.changed(table, me, "traded", 0, one) >= 0]
+            return [card for card in worlds(table, me) if self.changed(table, me, "traded", 0, card) >= 0]
 
         def do(table: Table, me: int) -> Asking:
             n = many.low(table, me)
-            sold = yield from some(me, [one.id for one in self.open_to(table, open_to(table, me))], n, n)
+            sold = yield from some(me, [card.id for card in self.open_to(table, open_to(table, me))], n, n)
             for world in sold:
                 [kind] = shown(table.pieces[world], "type") or [""]
                 price = self.words.figures[kind]["price"] if kind else 0
@@ -182,8 +182,10 @@ class RaceReader(Reader):
         many, on = self.worlds_in(what)
 
         def worlds(table: Table, me: int) -> list[str]:
-            own = [one for one in on(table, me) if one.at == f"tableau.{me}" and not table.lying(f"goods.{one.id}")]
-            return [one.id for one in own if shown(one, "type")]
+            own = [
+                world for world in on(table, me) if world.at == f"tableau.{me}" and not table.lying(f"goods.{world.id}")
+            ]
+            return [world.id for world in own if shown(world, "type")]
 
         def can(table: Table, me: int) -> bool:
             there, (low, high) = len(worlds(table, me)), many.bounds(table, me)
@@ -212,7 +214,7 @@ class RaceReader(Reader):
             raise Unread(what)
 
         def left(table: Table, me: int) -> list[Piece]:
-            return [one for one in pieces(table, me) if one.at != "discards"]
+            return [card for card in pieces(table, me) if card.at != "discards"]
 
         def can(table: Table, me: int) -> bool:
             n = many.low(table, me)
@@ -228,13 +230,15 @@ class RaceReader(Reader):
                 yield from self.happens(table, "leaves", owner, {"it": card})
             self.refilled(table)
 
-        return Effect(can, do, things.taken()._replace(units=lambda table, me: {one.id: 1 for one in left(table, me)}))
+        return Effect(
+            can, do, things.taken()._replace(units=lambda table, me: {card.id: 1 for card in left(table, me)})
+        )
 
     def picked(self, table: Table, me: int, there: Sequence[Piece], many: Quantity, most: int = MANY) -> Asking:
         """Some of these cards: the seat picks those that it can see, chance the others."""
         low, high = [min(n, most) for n in many.bounds(table, me)]
-        cards = [one.id for one in there]
-        hidden = [one for one in there if one.place in HIDDEN or (one.place in OWN and one.owner != me)]
+        cards = [card.id for card in there]
+        hidden = [card for card in there if card.place in HIDDEN or (card.place in OWN and card.owner != me)]
         if hidden:
             n = min(low, len(cards))
             return tuple(table.drawn(cards, n))
@@ -257,7 +261,7 @@ class RaceReader(Reader):
         assert pieces is not None
 
         def elsewhere(table: Table, me: int) -> list[Piece]:
-            return [one for one in pieces(table, me) if [one.at] != self.targets(table, me, to)]
+            return [card for card in pieces(table, me) if [card.at] != self.targets(table, me, to)]
 
         def room(table: Table, me: int) -> int:
             [at] = self.targets(table, me, to)
@@ -277,7 +281,7 @@ class RaceReader(Reader):
             if len(self.targets(table, me, to)) != 1:
                 yield from self.moved_each(table, me, there, self.targets(table, me, to), low, high)
                 return
-            worlds = [one.id for one in there]
+            worlds = [card.id for card in there]
             most = min(high, len(worlds), room(table, me))
             [at] = self.targets(table, me, to)
             for world in (yield from some(me, worlds, min(low, most), most)):
@@ -300,7 +304,7 @@ class RaceReader(Reader):
                 yield from self.came(table, me, pick)
             self.refilled(table)
 
-        taken = things.taken()._replace(units=lambda table, me: {one.id: 1 for one in elsewhere(table, me)})
+        taken = things.taken()._replace(units=lambda table, me: {card.id: 1 for card in elsewhere(table, me)})
         return Effect(can, goods if things.holding else cards, taken)
 
     def room(self, table: Table, me: int, place: str) -> int:
@@ -316,7 +320,7 @@ class RaceReader(Reader):
         """The ways to move one more good, none of those moved before, to a world with room for it."""
         there = [place for place in to if self.room(table, me, place) > 0]
         arrived = [place for _, place in moved]
-        left = [one.id for one in worlds if table.lying(f"goods.{one.id}") and f"goods.{one.id}" not in arrived]
+        left = [world.id for world in worlds if table.lying(f"goods.{world.id}") and f"goods.{world.id}" not in arrived]
         return [(world, place) for world in left for place in there]
 
     def moved_each(
@@ -356,11 +360,11 @@ class RaceReader(Reader):
             raise Unread(what)
         least, most = (self.words.numbers[f"ante_{end}"] for end in ("least", "most"))
 
-        def figure(one: Piece) -> int:
-            return printed(one, "cost") or printed(one, "defense")
+        def figure(card: Piece) -> int:
+            return printed(card, "cost") or printed(card, "defense")
 
         def stakes(table: Table, me: int) -> list[str]:
-            return [one.id for one in cards(table, me) if least <= figure(one) <= most]
+            return [card.id for card in cards(table, me) if least <= figure(card) <= most]
 
         def do(table: Table, me: int) -> Asking:
             card = yield from one(me, stakes(table, me), secret=True)
@@ -368,7 +372,7 @@ class RaceReader(Reader):
             self.taken(table, n, f"explored.{me}")
             drawn = table.lying(f"explored.{me}")
             kept = ""
-            if any(figure(table.pieces[one]) > n for one in drawn):
+            if any(figure(table.pieces[name]) > n for name in drawn):
                 kept = yield from one(me, drawn)
                 table.move(kept, f"hand.{me}")
             for other in (*drawn, *(() if kept else (card,))):
@@ -395,8 +399,8 @@ class RaceReader(Reader):
 
         def price(table: Table, me: int, card: Piece) -> int:
             """The cards to pay; -1 if it cannot be placed; MANY if it is conquered."""
-            there = [one for one in table.pieces.values() if one.at == f"tableau.{me}"]
-            if card.kind == "development" and any(one.name == card.name for one in there):
+            there = [piece for piece in table.pieces.values() if piece.at == f"tableau.{me}"]
+            if card.kind == "development" and any(piece.name == card.name for piece in there):
                 return -1
             if less == MANY:
                 return 0
@@ -404,16 +408,16 @@ class RaceReader(Reader):
                 military = self.changed(table, me, "military", 0, card)
                 return MANY if military >= printed(card, "defense") else -1
             cost = max(0, self.changed(table, me, "cost", printed(card, "cost"), card) - less)
-            others = [one for one in table.lying(f"hand.{me}") if one != card.id]
+            others = [other for other in table.lying(f"hand.{me}") if other != card.id]
             return cost if cost <= len(others) else -1
 
         def replaced(table: Table, me: int, card: Piece) -> list[str]:
             """The cards that a card can replace."""
             assert instead is not None
             return [
-                one.id
-                for one in instead(table, me)
-                if all(fits(card, one) for fits in alike) and all(fits(one, card) for fits in also)
+                other.id
+                for other in instead(table, me)
+                if all(fits(card, other) for fits in alike) and all(fits(other, card) for fits in also)
             ]
 
         def fits(table: Table, me: int, card: Piece) -> bool:
@@ -431,7 +435,7 @@ class RaceReader(Reader):
                     self.taken(table, 1, f"explored.{me}")
                 else:
                     table.move(table.drawn([card.id for card in there], 1)[0], f"explored.{me}")
-                there = [table.pieces[one.id] for one in there if table.pieces[one.id].at == f"explored.{me}"]
+                there = [table.pieces[card.id] for card in there if table.pieces[card.id].at == f"explored.{me}"]
             options = [card.id for card in there if fits(table, me, card)]
             pick = yield from one(me, [*options, NONE], bool(there))
             if pick == NONE:
@@ -466,26 +470,26 @@ class RaceReader(Reader):
 
     def relation(self, text: str) -> tuple[list[Callable[[Piece, Piece], bool]], str]:
         """What a phrase says about the other card: ``of the same type``, ``with cost up to 3 more``; and the rest."""
-        found: list[Callable[[Piece, Piece], bool]] = []
+        relations: list[Callable[[Piece, Piece], bool]] = []
         text = bare(text)
         for match in re.finditer(r" of same (\w+)", text):
-            found.append(lambda one, other, prop=match[1]: alike(one, other, prop))
+            relations.append(lambda card, other, prop=match[1]: alike(card, other, prop))
         for match in re.finditer(r" with (\w+) up to (\d+) (more|less)", text):
             said = match[1], match[2], match[3]
-            found.append(lambda one, other, said=said: close(one, other, *said))
-        return found, re.sub(r" of same \w+| with \w+ up to \d+ (more|less)", "", text)
+            relations.append(lambda card, other, said=said: close(card, other, *said))
+        return relations, re.sub(r" of same \w+| with \w+ up to \d+ (more|less)", "", text)
 
 
-def alike(one: Piece, other: Piece, prop: str) -> bool:
+def alike(card: Piece, other: Piece, prop: str) -> bool:
     """Whether two cards show the same value, or both none."""
-    if not shown(one, prop) or not shown(other, prop):
-        return shown(one, prop) == shown(other, prop)
-    return bool({*shown(one, prop)} & {*shown(other, prop)})
+    if not shown(card, prop) or not shown(other, prop):
+        return shown(card, prop) == shown(other, prop)
+    return bool({*shown(card, prop)} & {*shown(other, prop)})
 
 
-def close(one: Piece, other: Piece, prop: str, most: str, how: str) -> bool:
+def close(card: Piece, other: Piece, prop: str, most: str, how: str) -> bool:
     """Whether a number of a card is not too far above that of another card, or below it."""
-    here, there = one.printed.get(prop), other.printed.get(prop)
+    here, there = card.printed.get(prop), other.printed.get(prop)
     if here is None or there is None:
         return False
     return here <= there + int(most) if how == "more" else here >= there - int(most)

@@ -55,9 +55,9 @@ class Reader(Verbs):
     also: ClassVar[Mapping[str, str]] = {}
     """The phase to which a sort belongs that is not one."""
 
-    def sorts(self, one: Piece) -> set[str]:
+    def sorts(self, piece: Piece) -> set[str]:
         """The sorts of the powers of a piece."""
-        return {sort for text in one.printed["powers"] for sort in self.sorts_of(text)}
+        return {sort for text in piece.printed["powers"] for sort in self.sorts_of(text)}
 
     def sorts_of(self, text: str) -> set[str]:
         """The sorts of a power: what it does, and the phases it belongs to."""
@@ -66,29 +66,29 @@ class Reader(Verbs):
             return self.sorted[text]
         head, _, rest = text.partition(": ")
         last = text.rpartition(": ")[2]
-        found: set[str] = set()
+        sorts: set[str] = set()
         if match := re.search(r"until end of \w+, (.+)", text):
-            found = self.sorts_of(match[1])
+            sorts = self.sorts_of(match[1])
         elif match := re.fullmatch(r"(.+?) (?:may|cannot) be (.+)", last):
             act = re.match(r"[a-z ]+?(?= of )", match[1])
             about = match[1] if match[2] != "changed" else match[1].partition(" of ")[2]
-            found = self.by_kind(self.sorts_of_numbers, act[0] if act and match[2] == "changed" else match[2], about)
+            sorts = self.by_kind(self.sorts_of_numbers, act[0] if act and match[2] == "changed" else match[2], about)
         elif match := re.match(rf"({'|'.join(self.by_length())})(?: (?:of|with|for|on|against) ([^:,]+))?[:,]", text):
-            found = self.by_kind(self.sorts_of_numbers, match[1], match[2] or "")
+            sorts = self.by_kind(self.sorts_of_numbers, match[1], match[2] or "")
         elif last.startswith("score "):
-            found = {"score"}
+            sorts = {"score"}
         else:
             for each, verb in re.findall(r"(?:^|, )(?:may |or |(each opponent) |opponents )?([a-z]+)", last):
-                found.add(self.base(verb) if each else verb)
+                sorts.add(self.base(verb) if each else verb)
         if match := re.match(r"at (?:start|end) of (\w+)", head):
-            found.add(match[1])
+            sorts.add(match[1])
         elif head.partition(",")[0] in self.words.phases and rest:
-            found.add(head.partition(",")[0])
+            sorts.add(head.partition(",")[0])
         elif text.startswith("when "):
             moment = head.removeprefix("when ").partition(",")[0]
             name = self.trigger(moment)[0]
-            found |= self.by_kind(self.sorts_of_events, name, moment)
-        self.sorted[text] = found | {self.also[sort] for sort in found if sort in self.also}
+            sorts |= self.by_kind(self.sorts_of_events, name, moment)
+        self.sorted[text] = sorts | {self.also[sort] for sort in sorts if sort in self.also}
         return self.sorted[text]
 
     def by_kind(self, table: Mapping[str, str | Mapping[str, str]], name: str, text: str) -> set[str]:
@@ -106,20 +106,20 @@ class Reader(Verbs):
             raise Unread(what)
 
         def usable(table: Table, me: int) -> dict[str, tuple[str, Power]]:
-            found: dict[str, tuple[str, Power]] = {}
+            options: dict[str, tuple[str, Power]] = {}
             for there in [piece for piece in pieces(table, me) if piece.id != table.this]:
                 for nth, text in enumerate(there.printed["powers"]):
                     power, id = self.of_piece(there, nth), f"{there.printed['id']}/{nth + 1}"
                     own = re.search(r"\b(this|here|uses?)\b", re.sub(r'"[^"]*"', "", text))
-                    if id not in found and not own and alike(power, mine) and can_use(table, me, there.id, power):
-                        found[id] = there.id, power
-            return found
+                    if id not in options and not own and alike(power, mine) and can_use(table, me, there.id, power):
+                        options[id] = there.id, power
+            return options
 
         def can_use(table: Table, me: int, piece: str, power: Power) -> bool:
             before, table.this = table.this, piece
-            found = power.left(table, me) and power.usable(table, me)
+            result = power.left(table, me) and power.usable(table, me)
             table.this = before
-            return found
+            return result
 
         def do(table: Table, me: int) -> Asking:
             there = usable(table, me)
@@ -238,14 +238,18 @@ class Reader(Verbs):
             who = match[1]
             return (
                 name,
-                lambda table, me, one: (who == "anyone" or (one.seat == me) == (who == "you")) and fits(table, me, one),
+                lambda table, me, event: (
+                    (who == "anyone" or (event.seat == me) == (who == "you")) and fits(table, me, event)
+                ),
             )
         subject, _, verb = text.rpartition(" ")
         if verb not in self.events:
             raise Unread(text)
         every = re.search(r"(^| )every ", subject) is not None
         test = self.described(re.sub(r"(^| )(own|every) ", r"\1", subject))
-        return self.events[verb], lambda table, me, one: (every or one.seat == me) and test(table, me, one.about["it"])
+        return self.events[
+            verb
+        ], lambda table, me, event: (every or event.seat == me) and test(table, me, event.about["it"])
 
     def event_of(self, who: str, past: str | None, verb: str) -> str:
         """The name of the event with this form of its verb."""
@@ -255,7 +259,7 @@ class Reader(Verbs):
             raise Unread(past)
         if (said := third(verb) if who == "you" else verb) in self.events:  # what pieces do: you complete
             return self.events[said]
-        base = verb if who == "you" else next((one for one in self.events if third(one) == verb), "")
+        base = verb if who == "you" else next((form for form in self.events if third(form) == verb), "")
         if base not in self.events:
             raise Unread(verb)
         return self.events[base]
@@ -264,7 +268,7 @@ class Reader(Verbs):
         """Whether an event is about such things: an object, or roles such as ``from a rare world``."""
         if text and not re.match(r"(from|with|on|of|for) ", text):
             test = self.described(text)
-            return lambda table, me, one: one.name == name and test(table, me, one.about["it"])
+            return lambda table, me, event: event.name == name and test(table, me, event.about["it"])
         return self.event(name, text)
 
     def described(self, text: str) -> Callable[[Table, int, str], bool]:
@@ -277,7 +281,7 @@ class Reader(Verbs):
         noun = self.meant(nouns[0])
         if noun is None:
             raise Unread(text)
-        kinds = frozenset(kind for one in nouns for kind in self.kinds_of(one))
+        kinds = frozenset(kind for name in nouns for kind in self.kinds_of(name))
         tests = [self.adjective(group) for group in self.groups(words)]
         tests += [self.feature(word, rest) for word, rest in after]
         return lambda table, me, id: (
@@ -286,17 +290,17 @@ class Reader(Verbs):
 
     # -- changed numbers -------------------------------------------------------------------------------------
 
-    def of_piece(self, one: Piece, nth: int) -> Power:
+    def of_piece(self, piece: Piece, nth: int) -> Power:
         """A power that a piece shows."""
-        text, id = one.printed["powers"][nth], f"{one.printed['id']}/{nth + 1}"
+        text, id = piece.printed["powers"][nth], f"{piece.printed['id']}/{nth + 1}"
         if (id, text) not in self.read:
             self.read[id, text] = self.power(text, id)
         return self.read[id, text]
 
-    def own_changes(self, one: Piece, name: str) -> list[Power]:
+    def own_changes(self, piece: Piece, name: str) -> list[Power]:
         """The powers that change a number of their own piece, which is not in play yet."""
-        texts = one.printed["powers"]
-        powers = [self.of_piece(one, nth) for nth, text in enumerate(texts) if re.search(r"\bthis\b.*: ", text)]
+        texts = piece.printed["powers"]
+        powers = [self.of_piece(piece, nth) for nth, text in enumerate(texts) if re.search(r"\bthis\b.*: ", text)]
         return [power for power in powers if power.moment == "number" and power.number == name and not power.price]
 
     def changed(self, table: Table, me: int, name: str, base: int, about: Piece | str | None) -> int:
@@ -309,7 +313,7 @@ class Reader(Verbs):
         if isinstance(about, Piece) and about.place != self.words.active:
             powers += [(power, about.id) for power in self.own_changes(about, name)]
         before = table.this
-        for power, table.this in sorted(powers, key=lambda one: one[0].rank):
+        for power, table.this in sorted(powers, key=lambda pair: pair[0].rank):
             base = power.change(table, me, base, about)
         table.this = before
         return base
@@ -408,10 +412,10 @@ def alike(power: Power, other: Power) -> bool:
 
 def phrases(text: str) -> list[str]:
     """The phrases of a part; those that only finish the one before stay with it."""
-    found: list[str] = []
+    result: list[str] = []
     for phrase in text.split(", "):
-        if found and re.fullmatch(r"rounded (up|down)|not (above|below) \d+|\d+ less", phrase):
-            found[-1] += f", {phrase}"
+        if result and re.fullmatch(r"rounded (up|down)|not (above|below) \d+|\d+ less", phrase):
+            result[-1] += f", {phrase}"
         else:
-            found.append(phrase)
-    return found
+            result.append(phrase)
+    return result

@@ -132,10 +132,10 @@ class RollReader(Reader):
             return {name: n for name, n in there.items() if cell(name)[1] in PHASES and cell(name)[2] == str(me)}
 
         def columns(there: dict[str, int]) -> dict[str, int]:
-            found: dict[str, int] = {}
+            totals: dict[str, int] = {}
             for name, n in there.items():
-                found[cell(name)[1]] = found.get(cell(name)[1], 0) + n
-            return found
+                totals[cell(name)[1]] = totals.get(cell(name)[1], 0) + n
+            return totals
 
         def can(table: Table, me: int) -> bool:
             low, high = many.bounds(table, me)
@@ -153,12 +153,12 @@ class RollReader(Reader):
             elif same:
                 full = columns(there)
                 there = {name: n for name, n in there.items() if full[cell(name)[1]] >= low}
-            found = []
+            options = []
             for name, n in there.items():
                 kind, _, at = name.partition("@")
                 left = n - sum(place == at and cell(source)[0] == kind for source, place in moved)
-                found += [(name, place) for place in targets(table, me) if left > 0 and fits(name, place)]
-            return found
+                options += [(name, place) for place in targets(table, me) if left > 0 and fits(name, place)]
+            return options
 
         def do(table: Table, me: int) -> Asking:
             low, high = many.bounds(table, me)
@@ -239,13 +239,13 @@ class RollReader(Reader):
         many, on = self.worlds_in(what)
 
         def ways(table: Table, me: int, worlds: Sequence[str]) -> list[tuple[str, str]]:
-            open_to = [one for one in worlds if one in table.lying(f"tableau.{me}")]
-            open_to = [one for one in open_to if self.room(table, me, f"goods.{one}") > 0]
-            found = [(kind, one) for one in open_to for kind in shown(table.pieces[one], "colour")]
-            return [(f"{kind}@supply", f"goods.{one}") for kind, one in found if table.stock.get(f"{kind}@supply")]
+            open_to = [world for world in worlds if world in table.lying(f"tableau.{me}")]
+            open_to = [world for world in open_to if self.room(table, me, f"goods.{world}") > 0]
+            pairs = [(kind, world) for world in open_to for kind in shown(table.pieces[world], "colour")]
+            return [(f"{kind}@supply", f"goods.{world}") for kind, world in pairs if table.stock.get(f"{kind}@supply")]
 
         def ids(table: Table, me: int) -> list[str]:
-            return [one.id for one in on(table, me)]
+            return [world.id for world in on(table, me)]
 
         def can(table: Table, me: int) -> bool:
             low, high = many.bounds(table, me)
@@ -299,8 +299,8 @@ class RollReader(Reader):
         pieces, place = things.pieces, match[2]
 
         def tiles(table: Table, me: int) -> list[str]:
-            there = [one for one in pieces(table, me) if one.at != self.at(place, me)]
-            return [one.id for one in there if self.is_tile(one.id)]
+            there = [tile for tile in pieces(table, me) if tile.at != self.at(place, me)]
+            return [tile.id for tile in there if self.is_tile(tile.id)]
 
         def can(table: Table, me: int) -> bool:
             low, high = many.bounds(table, me)

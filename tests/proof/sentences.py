@@ -148,7 +148,7 @@ class Sentences(Doing):
     def change(self, name: str) -> str:
         """``2 less, not below 1``."""
         n = self.random.randint(1, 4)
-        most = next(one.most for one in self.parameters if one.name == name)
+        most = next(parameter.most for parameter in self.parameters if parameter.name == name)
         match self.random.randrange(7):
             case 0 if name != "cost" and not most:
                 return self.form("change: any number", "any number")
@@ -184,7 +184,7 @@ class Sentences(Doing):
                 "discard 2 own dice in cup",
                 "discard 1 good",
             )
-            given = self.one(f"spend up to 2 {counter}", "spend 1 or 2 credits")
+            payment = self.one(f"spend up to 2 {counter}", "spend 1 or 2 credits")
         else:
             price = self.one(
                 "discard this card",
@@ -194,15 +194,15 @@ class Sentences(Doing):
                 "discard 1 world",
                 "spend 1 vp",
             )
-            given = self.one(
+            payment = self.one(
                 "discard up to 2 cards in hand",
                 "discard 1 or 2 cards in hand",
                 "consume up to 2 goods",
                 "spend up to 2 vp",
             )
-        counted = {"s": "spent", "d": "discarded", "c": "consumed"}[given[0]]
+        counted = {"s": "spent", "d": "discarded", "c": "consumed"}[payment[0]]
         if self.deal("given", 3) == 0 and counted in self.counters:
-            return self.form("change: per given", f"{limit}, may {given}: 1 {how} per {counted}")
+            return self.form("change: per given", f"{limit}, may {payment}: 1 {how} per {counted}")
         return f"{limit}, may {price}: {self.random.randint(1, 4)} {how}"
 
     # -- powers that act -------------------------------------------------------------------------------------
@@ -255,7 +255,7 @@ class Sentences(Doing):
 
     def looking_back(self) -> str:
         """A power that asks what has happened in a whole round or turn."""
-        period = next(one for one in self.words.schedule.windows if one not in self.words.phases)
+        period = next(name for name in self.words.schedule.windows if name not in self.words.phases)
         edge = self.form(f"window: end of {period}", f"at end of {period}")
         gained = f"gain 1 {self.random.choice(self.changeable)} per"
         if self.chance(2):
@@ -369,7 +369,7 @@ class Sentences(Doing):
             inner = f"{head}: {self.counting()}"
             self.forms.add("lasting: event")
         else:
-            parameter = self.random.choice([one for one in self.parameters if not one.permits])
+            parameter = self.random.choice([parameter for parameter in self.parameters if not parameter.permits])
             subject = self.subject(parameter.name) if parameter.about == "piece" else ""
             subject = f" with {self.article(self.explorer())}" if parameter.about == "stock" else subject
             inner = f"{parameter.name}{subject}: {self.change(parameter.name)}"

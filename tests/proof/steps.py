@@ -42,13 +42,13 @@ def workers_needed(trial: Any, power: Power) -> None:
 def room_for_goods(trial: Any, power: Power) -> None:
     """A world that is not gray holds one good, as powers change it."""
     table, seat = trial.table, trial.seat
-    worlds = [one for one in table.pieces.values() if one.at == f"tableau.{seat}" and one.kind == "world"]
+    worlds = [piece for piece in table.pieces.values() if piece.at == f"tableau.{seat}" and piece.kind == "world"]
     said = set()
     for world in [world for world in worlds if "gray" not in shown(world, "colour")]:
         held = sum(n for name, n in table.stock.items() if name.endswith(f"@goods.{world.id}"))
         if held < trial.reader.changed(table, seat, "goods", 1, world):
             said.add(world.id)
-    equal("room", {trial.layout.piece_names[one] for one in worlds_with_room(trial.play, seat)}, said)
+    equal("room", {trial.layout.piece_names[number] for number in worlds_with_room(trial.play, seat)}, said)
 
 
 def stocking(trial: Any, power: Power) -> None:
@@ -139,20 +139,22 @@ def affordable(trial: Any, power: Power, card: Piece, hand: Sequence[str]) -> bo
     """Whether a seat can place a card with the other cards in hand."""
     table: Table = trial.table
     seat = trial.seat
-    there = [one.name for one in table.pieces.values() if one.at == f"tableau.{seat}"]
+    there = [piece.name for piece in table.pieces.values() if piece.at == f"tableau.{seat}"]
     if card.kind == "development" and card.name in there:
         return False
     if card.kind == "world" and conquered(trial, power, card):
         return True
-    return paid(trial, power, card, [one for one in hand if one != card.id])
+    return paid(trial, power, card, [other for other in hand if other != card.id])
 
 
 def opened(trial: Any, name: str, card: Piece) -> bool:
     """Whether some power in play is about a number of a card."""
     powers = [power for owner, power in trial.table.active if owner == trial.seat and power.number == name]
-    known = [one for one in powers if not one.price and (not one.about or one.about(trial.table, trial.seat, card))]
+    known = [
+        power for power in powers if not power.price and (not power.about or power.about(trial.table, trial.seat, card))
+    ]
     own = trial.reader.own_changes(card, name)
-    return any(one.holds(trial.table, trial.seat) for one in (*known, *own))
+    return any(power.holds(trial.table, trial.seat) for power in (*known, *own))
 
 
 def given(trial: Any, power: Power, names: Sequence[str], card: Piece) -> Sequence[int]:
@@ -228,7 +230,7 @@ def exploring(trial: Any, power: Power) -> None:
         there = table.lying(f"explored.{trial.seat}")
         gone = len(there) - most
         hand = [table.pieces[card] for card in table.lying(f"hand.{trial.seat}")]
-        also = [one.id for one in hand if reader.changed(table, trial.seat, "discarded", 0, one) > 0]
+        also = [piece.id for piece in hand if reader.changed(table, trial.seat, "discarded", 0, piece) > 0]
         if gone > 0:
             for card in (yield from some(trial.seat, [*there, *also], gone, gone, secret=True)):
                 table.move(card, "discards")
@@ -241,7 +243,9 @@ def exploring(trial: Any, power: Power) -> None:
 def selling(trial: Any, power: Power) -> None:
     """A good is sold for as many cards as its kind is worth, as powers change it."""
     table, seat = trial.table, trial.seat
-    worlds = [one for one in table.pieces.values() if one.at == f"tableau.{seat}" and table.lying(f"goods.{one.id}")]
+    worlds = [
+        piece for piece in table.pieces.values() if piece.at == f"tableau.{seat}" and table.lying(f"goods.{piece.id}")
+    ]
     if not worlds:
         return
     world = trial.random.choice(worlds)

@@ -236,7 +236,7 @@ class Table:
     def move(self, piece: str, at: str, index: int | None = None) -> None:
         """Move a piece to the end of a place, or to ``index`` there."""
         before = self.pieces[piece]
-        self.zones[before.at] = tuple(one for one in self.zones[before.at] if one != piece)
+        self.zones[before.at] = tuple(other for other in self.zones[before.at] if other != piece)
         there = self.zones.get(at, ())
         index = len(there) if index is None else index
         self.zones[at] = (*there[:index], piece, *there[index:])

@@ -23,22 +23,22 @@ TIMES = 2 if SLOW else 1
 """How many times as many in the slow lane."""
 
 
-def missing(game: str, found: Outcome) -> list[str]:
+def missing(game: str, outcome: Outcome) -> list[str]:
     """The forms that have never done something."""
-    return sorted({one for one in forms(game) if not found.forms[one]} - NEVER[game])
+    return sorted({form for form in forms(game) if not outcome.forms[form]} - NEVER[game])
 
 
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("game", game_names())
 def test_sentences_do_what_they_say(game: str, part: int) -> None:
     tried = SENTENCES[game] * TIMES
-    found = prove(game, tried, f"part {part}")
+    outcome = prove(game, tried, f"part {part}")
 
-    assert found.wrong == []
-    assert found.unread == []
-    assert found.compared >= tried * 7 // 10, found.refused
-    assert found.acted >= found.compared * 6 // 10, (found.acted, found.compared)
-    assert missing(game, found) == []
+    assert outcome.wrong == []
+    assert outcome.unread == []
+    assert outcome.compared >= tried * 7 // 10, outcome.refused
+    assert outcome.acted >= outcome.compared * 6 // 10, (outcome.acted, outcome.compared)
+    assert missing(game, outcome) == []
 
 
 SECOND = ("words", "table", "things", "phrases", "powers", "verbs", "reader", "roll", "race", "galaxies")
@@ -48,8 +48,8 @@ SECOND = ("words", "table", "things", "phrases", "powers", "verbs", "reader", "r
 @pytest.mark.parametrize("name", SECOND)
 def test_the_second_reading_shares_no_code_with_the_program(name: str) -> None:
     tree = ast.parse((Path(__file__).parent / f"{name}.py").read_text("utf-8"))
-    froms = [one.module or "" for one in ast.walk(tree) if isinstance(one, ast.ImportFrom)]
-    names = [alias.name for one in ast.walk(tree) if isinstance(one, ast.Import) for alias in one.names]
+    froms = [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    names = [alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names]
 
-    assert not [one for one in (*froms, *names) if one.startswith("rftg_dsl")]
-    assert {one.partition(".")[2] for one in froms if one.startswith("proof.")} <= set(SECOND)
+    assert not [module for module in (*froms, *names) if module.startswith("rftg_dsl")]
+    assert {module.partition(".")[2] for module in froms if module.startswith("proof.")} <= set(SECOND)

@@ -113,10 +113,10 @@ def mistaken(component: Component, rewrite: Rewrite) -> Component:
 
     def walk(part: Any) -> Any:
         if isinstance(part, tuple):
-            return tuple(walk(one) for one in part)
+            return tuple(walk(element) for element in part)
         if not attrs.has(type(part)) or not type(part).__module__.startswith(model.__name__):
             return part
-        names = [one.name for one in attrs.fields(type(part)) if one.init]
+        names = [field.name for field in attrs.fields(type(part)) if field.init]
         return rewrite(attrs.evolve(part, **{name: walk(getattr(part, name)) for name in names}))
 
     sides = tuple(attrs.evolve(side, powers=walk(side.powers)) for side in component.sides)

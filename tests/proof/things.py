@@ -140,17 +140,17 @@ class Naming:
             raise Unread(text)
         means, places, holding = meant[0]
         if means == self.words.stock:
-            places = tuple(name for one in meant for name in one[1])
+            places = tuple(name for meaning in meant for name in meaning[1])
             return self.stock(words, places, after)
         kinds = frozenset(kind for noun in nouns for kind in self.kinds_of(noun))
         relation = {"different": "", "same": ""}
         if after and after[-1][0] == "of" and (match := re.fullmatch(r"(different|same) (\w+)", after[-1][1])):
             relation[match[1]] = self.words.singular.get(match[2], match[2])
             after = after[:-1]
-        found, where = self.pieces(words, kinds, places, holding, after)
+        pieces, where = self.pieces(words, kinds, places, holding, after)
         this = {"this": "this", "another": "another", "other": "another"}
         said = next((this[word] for word in words if word in this), "")
-        return Things(found, holding=bool(holding), **relation, kinds=kinds, this=said, places=where)
+        return Things(pieces, holding=bool(holding), **relation, kinds=kinds, this=said, places=where)
 
     def nouns_in(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
         """The words before the noun, and the nouns that are joined."""
@@ -195,17 +195,17 @@ class Naming:
 
     def groups(self, words: Sequence[str]) -> list[list[str]]:
         """The words before a noun, those joined by ``and`` or ``or`` together."""
-        found: list[list[str]] = []
+        groups: list[list[str]] = []
         join = False
         for word in words:
             if word in ("and", "or"):
                 join = True
             elif join:
-                found[-1].append(word)
+                groups[-1].append(word)
                 join = False
             else:
-                found.append([word])
-        return found
+                groups.append([word])
+        return groups
 
     def seats(self, owner: str, table: Table, me: int) -> set[int]:
         """The seats meant by ``own``, ``every`` or ``opponents``."""
@@ -238,7 +238,7 @@ class Naming:
             if word == "on" and not holding:
                 tests.append(self.standing(text))
             elif word == "on":
-                below = " ".join([text, *(f"{one} {more}" for one, more in rest)])
+                below = " ".join([text, *(f"{preposition} {more}" for preposition, more in rest)])
                 owner = "opponents" if "opponent" in below else "every" if "every" in below else "own"
                 inner = self.things(re.sub(r" of opponents?$", "", re.sub(r"^(every|own) ", "", below)))
                 tests.append(self.among(inner, every=True))
@@ -264,14 +264,14 @@ class Naming:
                     if zone and place_of(at) in where
                     for id in (zone[:1] if top else zone)
                 ]
-                meant = [one for one in there if one.kind in kinds and (one.owner < 0 or one.owner in seats)]
+                meant = [piece for piece in there if piece.kind in kinds and (piece.owner < 0 or piece.owner in seats)]
             if holding:
-                meant = [one for one in meant if any(table.lying(f"{place}.{one.id}") for place in holding)]
+                meant = [piece for piece in meant if any(table.lying(f"{place}.{piece.id}") for place in holding)]
             for test in tests:
-                meant = [one for one in meant if test(table, me, one)]
+                meant = [piece for piece in meant if test(table, me, piece)]
             if extreme and meant:
-                best = (max if extreme[0] == "highest" else min)(printed(one, extreme[1]) for one in meant)
-                meant = [one for one in meant if printed(one, extreme[1]) == best]
+                best = (max if extreme[0] == "highest" else min)(printed(piece, extreme[1]) for piece in meant)
+                meant = [piece for piece in meant if printed(piece, extreme[1]) == best]
             return meant
 
         return found, places
@@ -280,43 +280,43 @@ class Naming:
         """What alternatives before a noun say of a piece."""
         first = group[0]
         if first == "this":
-            return lambda table, me, one: one.id == table.this
+            return lambda table, me, piece: piece.id == table.this
         if first in ("another", "other"):
-            return lambda table, me, one: one.id != table.this
+            return lambda table, me, piece: piece.id != table.this
         if first == "different":
-            return lambda table, me, one: one.id != table.last
+            return lambda table, me, piece: piece.id != table.last
         if first in self.words.marks:
             number = self.words.marks.index(first) + 1
-            return lambda table, me, one: one.tag == number
+            return lambda table, me, piece: piece.tag == number
         no = first.startswith("non-")
         names = [word.removeprefix("non-") for word in group]
         if not set(names) <= self.words.values.keys():
             raise Unread(" ".join(group))
         prop = self.words.values[names[0]]
-        return lambda table, me, one: any(value in names for value in shown(one, prop)) != no
+        return lambda table, me, piece: any(value in names for value in shown(piece, prop)) != no
 
     def feature(self, word: str, text: str) -> Test:
         """What a preposition after a noun says of a piece."""
         if word == "called":
             names = re.findall(r'"([^"]*)"', text)
-            return lambda table, me, one: one.name in names
+            return lambda table, me, piece: piece.name in names
         if word == "with" and (match := re.fullmatch(r"current (\w+) (\d+)(?: or (more|less))?", text)):
             prop, fits = match[1], within(int(match[2]), match[3])
-            return lambda table, me, one: fits(self.current(table, me, prop, one))
+            return lambda table, me, piece: fits(self.current(table, me, prop, piece))
         if word == "with" and (match := re.fullmatch(r"(\w+) (\d+)(?: or (more|less|\d+))?", text)):
             prop, fits = self.words.singular.get(match[1], match[1]), within(int(match[2]), match[3])
-            return lambda table, me, one: one.printed.get(prop) is not None and fits(one.printed[prop])
+            return lambda table, me, piece: piece.printed.get(prop) is not None and fits(piece.printed[prop])
         if re.fullmatch(r"\w+ powers?( and \w+ powers?)*", text):
             sorts, wanted = re.findall(r"(\w+) powers?", text), word == "with"
-            return lambda table, me, one: all((sort in self.sorts(one)) == wanted for sort in sorts)
+            return lambda table, me, piece: all((sort in self.sorts(piece)) == wanted for sort in sorts)
         if noun := self.words.nouns.get(self.words.singular.get(text, text)):
             places = [name for name in (*noun[1], *noun[2]) if self.words.places[name] == "piece"]
-            return lambda table, me, one: self.bears(table, places, one) == (word == "with")
+            return lambda table, me, piece: self.bears(table, places, piece) == (word == "with")
         raise Unread(f"{word} {text}")
 
-    def bears(self, table: Table, places: Sequence[str], one: Piece) -> bool:
+    def bears(self, table: Table, places: Sequence[str], piece: Piece) -> bool:
         """Whether anything lies on a piece in one of these places."""
-        there = {f"{place}.{one.id}" for place in places}
+        there = {f"{place}.{piece.id}" for place in places}
         return any(table.lying(at) for at in there) or any(name.partition("@")[2] in there for name in table.stock)
 
     def standing(self, text: str) -> Test:
@@ -325,8 +325,8 @@ class Naming:
         means = self.words.singular.get(noun, noun)
         tests = [self.adjective(group) for group in self.groups(adjectives)]
 
-        def test(table: Table, me: int, one: Piece) -> bool:
-            below = table.pieces.get(one.on)
+        def test(table: Table, me: int, piece: Piece) -> bool:
+            below = table.pieces.get(piece.on)
             return below is not None and below.kind == means and all(each(table, me, below) for each in tests)
 
         return test
@@ -337,19 +337,19 @@ class Naming:
         if pieces is None:
             raise Unread("among")
 
-        def test(table: Table, me: int, one: Piece) -> bool:
+        def test(table: Table, me: int, piece: Piece) -> bool:
             seats = range(table.seats) if every else (me,)
-            return any(one.id == other.id for seat in seats for other in pieces(table, seat))
+            return any(piece.id == other.id for seat in seats for other in pieces(table, seat))
 
         return test
 
-    def sorts(self, one: Piece) -> set[str]:
+    def sorts(self, piece: Piece) -> set[str]:
         """The sorts of the powers of a piece."""
         raise NotImplementedError
 
-    def current(self, table: Table, me: int, name: str, one: Piece) -> int:
+    def current(self, table: Table, me: int, name: str, piece: Piece) -> int:
         """A number of a piece as powers change it now."""
-        return self.changed(table, me, name, printed(one, name), one)
+        return self.changed(table, me, name, printed(piece, name), piece)
 
     def changed(self, table: Table, me: int, name: str, base: int, about: Piece | str | None) -> int:
         """A number after the powers that change it."""
@@ -381,7 +381,7 @@ class Naming:
             elif word in ("in", "from") and re.fullmatch(rf"(one|same) ({self.columns.replace(' ', '|')})", text):
                 one_place = True
             elif word == "on":
-                below = " ".join([text, *(f"{one} {more}" for one, more in rest)])
+                below = " ".join([text, *(f"{preposition} {more}" for preposition, more in rest)])
                 if said := re.search(r"(?<![\w-])(own|every)(?![\w-])|of (opponents)", below):
                     owner = said[1] or said[2]
                 bearers = re.sub(r"(^| )(own|every) ", r"\1", re.sub(r" of opponents?", "", below)).strip()
@@ -395,7 +395,7 @@ class Naming:
 
         def found(table: Table, me: int) -> dict[str, int]:
             seats = {str(seat) for seat in self.seats(owner, table, me)}
-            bearing = {one.id for one in on(table, me)} if on else None
+            bearing = {piece.id for piece in on(table, me)} if on else None
             meant = {}
             for name, n in table.stock.items():
                 kind, place, of = cell(name)

@@ -53,8 +53,8 @@ class Trial:
         self.snapshot = snapshot
         self.seat = seat
         self.piece = self.layout.piece[PIECE]
-        self.events = {name_of(one): one for one in snapshot.bench.game.events}
-        [side] = [one for one in component.sides if one.powers]
+        self.events = {name_of(event): event for event in snapshot.bench.game.events}
+        [side] = [side for side in component.sides if side.powers]
         self.side = side.id
         self.printed = snapshot.bench.printed(component)
         for id, row in self.printed.items():
@@ -102,7 +102,7 @@ class Trial:
             play.last_entered += 1
             play.entered[self.piece] = play.woken = play.last_entered
             play.bind(self.piece)
-            self.table.active = [(self.seat, power) for power in sorted(self.powers, key=lambda one: one.rank)]
+            self.table.active = [(self.seat, power) for power in sorted(self.powers, key=lambda power: power.rank)]
 
     # -- the comparison --------------------------------------------------------------------------------------
 
@@ -145,7 +145,7 @@ class Trial:
         """Pass on what chance has given."""
         for domain, results, of in self.chance.results:
             names = self.layout.piece_names if of == "piece" else [str(n) for n in range(len(domain))]
-            self.table.chance.append(([names[one] for one in domain], [names[one] for one in results]))
+            self.table.chance.append(([names[number] for number in domain], [names[number] for number in results]))
         self.chance.results.clear()
 
     def label(self, of: Any, handle: Any) -> Any:
@@ -207,8 +207,10 @@ class Trial:
         names = layout.piece_names
         for place, zone in enumerate(play.zone):
             there = table.zones.get(layout.place_names[place], ())
-            if len(zone) != len(there) or {names[one] for one in zone} != set(there):
-                wrong.append(f"{layout.place_names[place]} has {[names[one] for one in zone][-6:]}, not {there[-6:]}")
+            if len(zone) != len(there) or {names[index] for index in zone} != set(there):
+                wrong.append(
+                    f"{layout.place_names[place]} has {[names[index] for index in zone][-6:]}, not {there[-6:]}"
+                )
         for number, name in enumerate(names):
             piece = table.pieces[name]
             if play.tag[number] != piece.tag or layout.sides[play.side[number]] != piece.printed["id"]:
@@ -228,7 +230,7 @@ class Trial:
                 continue
             if name in self.table.facts:
                 said = self.table.facts[name]
-                shown = tuple(self.layout.cell_names[one] for one in now) if name.startswith("virtual.") else now
+                shown = tuple(self.layout.cell_names[index] for index in now) if name.startswith("virtual.") else now
                 if shown != said:
                     yield f"{name} is {shown}, not {said}"
             elif now != self.facts[number]:
@@ -240,7 +242,7 @@ class Trial:
             if name.startswith(FACTS[self.game]) and FACTS[self.game]:
                 now = self.play.facts[number]
                 self.table.facts[name] = (
-                    tuple(self.layout.cell_names[one] for one in now) if name.startswith("virtual.") else now
+                    tuple(self.layout.cell_names[index] for index in now) if name.startswith("virtual.") else now
                 )
 
     def state(self) -> Any:

@@ -67,12 +67,12 @@ class Verbs(Phrases):
             self.quantity(match[1] if match else "all" if every else "1", per),
             bool(match and "$" in match[1]),
         )
-        found: Effect = read(many, what, money)
-        found = found._replace(many=many, text=said, who=who)
-        if found.taken and many.how in ("exact", "per"):
+        effect: Effect = read(many, what, money)
+        effect = effect._replace(many=many, text=said, who=who)
+        if effect.taken and many.how in ("exact", "per"):
             alone: Effect = read(self.quantity("1", ""), what, money)
-            found = found._replace(single=alone)
-        return found
+            effect = effect._replace(single=alone)
+        return effect
 
     def exactly(self, text: str, n: int) -> Effect:
         """An effect whose owner has chosen how many."""
@@ -82,8 +82,8 @@ class Verbs(Phrases):
             return self.effect(text)
         many = self.quantity(match[1], "")
         many = many._replace(low=lambda table, me: n, high=None if many.high is None else n)
-        found: Effect = getattr(self, f"verb_{verb}")(many, rest[match.end() :].strip(), "$" in match[1])
-        return found
+        effect: Effect = getattr(self, f"verb_{verb}")(many, rest[match.end() :].strip(), "$" in match[1])
+        return effect
 
     def fixed(self, said: str) -> Effect | None:
         """A verb of several fixed words; None for any other."""
@@ -97,10 +97,10 @@ class Verbs(Phrases):
     def base(self, verb: str) -> str:
         """The plain form of ``gains``, ``draws``."""
         known = [name.removeprefix("verb_") for name in dir(self) if name.startswith("verb_")]
-        found = [name for name in (*known, *self.idioms) if third(name) == verb]
-        if not found:
+        names = [name for name in (*known, *self.idioms) if third(name) == verb]
+        if not names:
             raise Unread(verb)
-        return found[0]
+        return names[0]
 
     def quantity(self, text: str, per: str) -> Quantity:
         """``2``, ``1 or 2``, ``up to 3``, ``any number of``, ``all``, each maybe per something."""
@@ -279,10 +279,10 @@ class Verbs(Phrases):
 
     def cells_of(self, what: str) -> Things:
         """Fungible things."""
-        found = self.things(what)
-        if found.cells is None:
+        things = self.things(what)
+        if things.cells is None:
             raise Unread(what)
-        return found
+        return things
 
     def verb_move(self, many: Quantity, what: str, money: bool) -> Effect:
         """``move 1 of its developers to cup``: as many as there are."""
@@ -340,7 +340,7 @@ class Verbs(Phrases):
         if pieces is None:
             raise Unread(to)
         on = self.here(table).partition(".")[0]
-        return [f"{on}.{one.id}" for one in pieces(table, me)]
+        return [f"{on}.{piece.id}" for piece in pieces(table, me)]
 
     def room(self, table: Table, me: int, place: str) -> int:
         """How much more fits in a place."""

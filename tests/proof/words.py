@@ -49,7 +49,7 @@ class Words(NamedTuple):
 
 def words_of(path: Path, document: Path) -> Words:
     """The words that a game's file declares, one declaration a line, and what the documents say it can change."""
-    found = Words(
+    words = Words(
         {}, frozenset(), "", frozenset(), {}, {}, {}, {}, frozenset(), {}, {}, {}, "", (), (), "", {}, frozenset(), ()
     )
     many: dict[str, dict] = {
@@ -93,7 +93,7 @@ def words_of(path: Path, document: Path) -> Words:
                 sets["inner"] += [rest[0]] if "inner" in rest else []
             case "component":
                 many["components"][rest[0]] = tuple(
-                    one for one in fields["sides"] if one not in ("either", "any", "both")
+                    side for side in fields["sides"] if side not in ("either", "any", "both")
                 )
             case "noun":
                 means = many["singular"].get(fields["means"][0], fields["means"][0])
@@ -105,10 +105,13 @@ def words_of(path: Path, document: Path) -> Words:
                 many["faces"][rest[0]] = tuple(fields.get("faces", ()))
             case _:
                 many["values"][rest[0]] = kind
-                many["figures"][rest[0]] = {one: int(n) for one, n in pairwise(rest[1:]) if n.isdigit()}
-    return found._replace(
+                many["figures"][rest[0]] = {name: int(n) for name, n in pairwise(rest[1:]) if n.isdigit()}
+    return words._replace(
         **many,
-        **{name: frozenset(those) if name not in ("phases", "marks") else tuple(those) for name, those in sets.items()},
+        **{
+            name: frozenset(members) if name not in ("phases", "marks") else tuple(members)
+            for name, members in sets.items()
+        },
         stock=stock,
         active=active,
         sign=sign,
@@ -125,20 +128,20 @@ def bounds_of(text: str) -> tuple[int, int]:
 def changing_of(text: str) -> tuple[str, ...]:
     """The numbers in the reference of a game."""
     rows = text.partition("\n## What a power can change")[2].partition("\n## ")[0]
-    found = tuple(re.findall(r"^\| `([a-z ]+)` \|", rows, re.M))
-    assert found
-    return found
+    numbers = tuple(re.findall(r"^\| `([a-z ]+)` \|", rows, re.M))
+    assert numbers
+    return numbers
 
 
 def fields_of(words: Sequence[str]) -> dict[str, list[str]]:
     """The words after each field."""
-    found: dict[str, list[str]] = {}
+    fields: dict[str, list[str]] = {}
     current: list[str] = []
     single = False
     for word in words[1:]:
         if word in FIELDS and not (single and not current):
-            current = found.setdefault(word, [])
+            current = fields.setdefault(word, [])
             single = word in ("plural", "means", "of")
         else:
             current.append(word)
-    return found
+    return fields

@@ -39,9 +39,9 @@ SIDES = {side.id: side for side in MODEL.list_sides()}
 
 def number(constant: str) -> int:
     """The leading number of a constant's value."""
-    found = re.match(r"\d+", CONSTANTS[constant]["value"])
-    assert found, constant
-    return int(found[0])
+    match = re.match(r"\d+", CONSTANTS[constant]["value"])
+    assert match, constant
+    return int(match[0])
 
 
 def test_the_content_has_the_sides_of_the_tables_and_no_others() -> None:
@@ -56,13 +56,13 @@ def test_the_content_has_the_sides_of_the_tables_and_no_others() -> None:
 def test_name_kind_colour_and_cost_are_as_printed(side: str) -> None:
     row, ours = PRINTED[side], SIDES[side]
 
-    found = (ours.name, ours.kind, ours.properties.get("colour", "-"), str(ours.properties["cost"]))
-    assert found == (row["name"], row["kind"], row["colour"], row["cost"])
+    values = (ours.name, ours.kind, ours.properties.get("colour", "-"), str(ours.properties["cost"]))
+    assert values == (row["name"], row["kind"], row["colour"], row["cost"])
 
 
 @pytest.mark.parametrize("side", HALVES)
 def test_the_number_of_a_faction_is_as_printed(side: str) -> None:
-    component = next(one for one in MODEL.components if SIDES[side] in one.sides)
+    component = next(component for component in MODEL.components if SIDES[side] in component.sides)
 
     assert component.properties["number"] == int(HALVES[side]["number"])
 
@@ -104,7 +104,7 @@ def test_what_a_side_gives_when_it_is_placed_is_as_printed_and_in_that_order(sid
 
 def is_reassign(side: Side) -> bool:
     """Whether a power of a side counts as a Reassign power, as the language finds it."""
-    implied = {one.name for one in load_standard("roll").game.parameters if one.implies == "reassign"}
+    implied = {parameter.name for parameter in load_standard("roll").game.parameters if parameter.implies == "reassign"}
     return any(
         power.point in implied or any(effect.verb == "reassign" for effect in power.effects) for power in side.powers
     )
@@ -137,7 +137,7 @@ def test_the_powers_of_a_side_work_in_the_phases_of_the_table(side: str) -> None
     printed = set(PRINTED[side]["phase"].split(";"))
 
     ours = [phases(power) for power in SIDES[side].powers]
-    assert all(one & printed for one in ours)
+    assert all(phase_set & printed for phase_set in ours)
     assert printed <= set().union(*ours)
 
 
@@ -159,7 +159,7 @@ def test_a_power_is_optional_where_the_table_says_so(side: str) -> None:
 @rule("R003", "R004", "R163")
 @pytest.mark.parametrize("row", rows("dice"), ids=lambda row: row["name"])
 def test_supply_faces_and_matches_of_a_die_are_as_printed(row: Row) -> None:
-    die = next(one for one in WORDS.stock_kinds.values() if one.title == row["name"])
+    die = next(die for die in WORDS.stock_kinds.values() if die.title == row["name"])
     goods = {"novelty", "rare", "genes", "alien"}
     matches = {"none": set(), "all (Consume only)": goods}.get(row["matches_world"], {row["matches_world"]})
 
@@ -218,7 +218,7 @@ def test_credits_prices_players_and_phases_are_those_of_the_table() -> None:
     credit = WORDS.counters["credit"]
     assert (credit.start, credit.high) == (number("start_credits"), number("credit_cap"))
     assert WORDS.players == (number("players_min"), number("players_max"))
-    assert [one for one in WORDS.phases if one != "assign"] == CONSTANTS["phases"]["value"].split()[1:]
+    assert [phase for phase in WORDS.phases if phase != "assign"] == CONSTANTS["phases"]["value"].split()[1:]
     for colour in ("novelty", "rare", "genes", "alien"):
         assert WORDS.values[colour].properties["trade"] == number(f"trade_{colour}")
     assert sum(die.supply for die in WORDS.stock_kinds.values()) == number("dice_total")
@@ -238,29 +238,33 @@ def sort(side: Side) -> str:
 @rule("R007", "R008")
 def test_so_many_tiles_of_each_sort_and_cost_are_there_as_the_rulebook_says() -> None:
     # D38: the digits of the rulebook's table, by sort and cost.
-    found: Counter[tuple[str, Any]] = Counter((sort(SIDES[side]), SIDES[side].properties["cost"]) for side in TILES)
+    tally: Counter[tuple[str, Any]] = Counter((sort(SIDES[side]), SIDES[side].properties["cost"]) for side in TILES)
 
     for name in [name for name in CONSTANTS if name.startswith("bycost_")]:
         what = name.removeprefix("bycost_")
-        counts = [found[what, cost] for cost in range(1, 7)]
+        counts = [tally[what, cost] for cost in range(1, 7)]
         assert counts == [int(digit) for digit in CONSTANTS[name]["value"].split()], what
         assert sum(counts) == number(what)
 
 
 def demand(side: Side) -> Counter[str]:
     """The dice a side gives."""
-    given: Counter[str] = Counter()
-    for one in (grant(power) for power in side.powers if isinstance(power, Immediate)):
-        if found := re.match(r"(\d+)(\w+):", one):
-            given[found[2]] += int(found[1])
-    return given
+    dice: Counter[str] = Counter()
+    for text in (grant(power) for power in side.powers if isinstance(power, Immediate)):
+        if match := re.match(r"(\d+)(\w+):", text):
+            dice[match[2]] += int(match[1])
+    return dice
 
 
 @pytest.mark.parametrize("kind", [kind for kind in WORDS.stock_kinds if kind != "home"])
 def test_all_tiles_together_never_ask_for_more_dice_than_there_are(kind: str) -> None:
     # D26
-    most = sum(max(demand(side)[kind] for side in one.sides) for one in MODEL.components if one.kind == "tile")
-    whole = [one for one in MODEL.components if one.kind != "tile"]
-    most += sum(demand(side)[kind] for one in whole for side in one.sides)
+    most = sum(
+        max(demand(side)[kind] for side in component.sides)
+        for component in MODEL.components
+        if component.kind == "tile"
+    )
+    whole = [component for component in MODEL.components if component.kind != "tile"]
+    most += sum(demand(side)[kind] for component in whole for side in component.sides)
 
     assert most == number(f"maxdemand_{kind}") <= WORDS.stock_kinds[kind].supply

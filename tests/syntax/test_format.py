@@ -24,9 +24,9 @@ SHIPPED = sorted([*Path(str(find_content_folder())).rglob("*.rftg"), *(ROOT / "d
 
 def tidy(text: str) -> str:
     """The canonical form of a text without mistakes."""
-    found, mistakes, _ = format_source(Source("text", text))
+    result, mistakes, _ = format_source(Source("text", text))
     assert mistakes == [], text
-    return found
+    return result
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: "/".join(path.parts[-3:]))
@@ -90,10 +90,10 @@ def test_lines_end_as_in_the_file_and_have_no_blanks_there(given: Untidy) -> Non
 @given(untidy(mistakes=True))
 def test_statements_with_mistakes_stay_as_they_are(given: Untidy) -> None:
     text, mistakes, _ = format_source(Source("text", given.text))
-    found = read(Source("text", text))
+    reading = read(Source("text", text))
 
-    assert len(mistakes) == len(given.wrong) == len(found.mistakes)
-    assert found.tree == read(Source("text", given.text)).tree
+    assert len(mistakes) == len(given.wrong) == len(reading.mistakes)
+    assert reading.tree == read(Source("text", given.text)).tree
     assert all(wrong.replace("\r\n", "\n") in text.replace("\r\n", "\n") for wrong in given.wrong)
     assert format_source(Source("text", text))[0] == text
 
@@ -107,15 +107,15 @@ def said(text: str) -> str:
 @law(150)
 @given(mutated())
 def test_a_file_with_any_mistake_loses_nothing(text: str) -> None:
-    found, _, _ = format_source(Source("text", text))
+    result, _, _ = format_source(Source("text", text))
 
-    assert said(found) == said(text)
-    assert format_source(Source("text", found))[0] == found
+    assert said(result) == said(text)
+    assert format_source(Source("text", result))[0] == result
 
 
 @law(60)
 @given(st.text('ab1 $,:;{}#"\n\r\t€', max_size=60))
 def test_any_text_can_be_formatted(text: str) -> None:
-    found, _, _ = format_source(Source("text", text))
+    result, _, _ = format_source(Source("text", text))
 
-    assert said(found) == said(text)
+    assert said(result) == said(text)

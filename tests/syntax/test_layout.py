@@ -134,7 +134,7 @@ def untidy(name: str) -> str:
 def test_what_it_looks_like(name: str, snapshot: SnapshotAssertion) -> None:
     text, mistakes, _ = format_source(Source("text", untidy(name)))
 
-    assert [f"{one.at}: {one.message}" for one in mistakes] == snapshot(name="mistakes")
+    assert [f"{mistake.at}: {mistake.message}" for mistake in mistakes] == snapshot(name="mistakes")
     assert text == snapshot(name="text")
     assert format_source(Source("text", text))[0] == text
 
@@ -156,17 +156,17 @@ def test_no_line_that_can_be_folded_is_too_long() -> None:
     ],
 )
 def test_a_file_whose_blocks_are_unclear_stays_byte_for_byte(text: str) -> None:
-    found, mistakes, _ = format_source(Source("text", text))
+    result, mistakes, _ = format_source(Source("text", text))
 
-    assert (found, bool(mistakes)) == (text, True)
+    assert (result, bool(mistakes)) == (text, True)
 
 
 def test_a_line_that_formatting_would_make_too_long_stays_and_is_reported() -> None:
     text = "colour red\n\nfaces " + '"a"' * 600 + "\n"
 
-    found, [mistake], _ = format_source(Source("text", text))
+    result, [mistake], _ = format_source(Source("text", text))
 
-    assert found == text
+    assert result == text
     assert (mistake.code, mistake.at.begins[0]) == ("line-too-long", 3)
 
 

@@ -50,15 +50,15 @@ def test_a_number_need_not_stand_apart_from_the_word_before_it() -> None:
 
 
 def written(text: str) -> str:
-    tree, found = parse(Source("text", text))
-    assert found == []
+    tree, diagnostics = parse(Source("text", text))
+    assert diagnostics == []
     return write(tree)
 
 
 def test_an_empty_file_declares_nothing() -> None:
     for text in ("", "\n\n", "# only a comment", " ", ";"):
-        tree, found = parse(Source("text", text))
-        assert (tree.declarations, found) == ((), [])
+        tree, diagnostics = parse(Source("text", text))
+        assert (tree.declarations, diagnostics) == ((), [])
 
 
 def test_all_mistakes_in_a_file_are_found_in_one_run() -> None:
@@ -66,10 +66,10 @@ def test_all_mistakes_in_a_file_are_found_in_one_run() -> None:
     bad = ["tile T0 { gain ( }", "tile T9 { gain , }", 'world "open', "} }", "cost of: of: 2"]
     lines = [line for pair in zip(good, [*bad, "", "", ""], strict=True) for line in pair]
 
-    tree, found = parse(Source("text", "\n".join(lines)))
+    tree, diagnostics = parse(Source("text", "\n".join(lines)))
 
-    assert [one.code for one in found] == ["syntax"] * len(found)
-    assert {one.at.begins[0] for one in found} >= {2, 4, 6, 8, 10}
+    assert [diagnostic.code for diagnostic in diagnostics] == ["syntax"] * len(diagnostics)
+    assert {diagnostic.at.begins[0] for diagnostic in diagnostics} >= {2, 4, 6, 8, 10}
     assert len(tree.declarations) >= 6
 
 
@@ -91,7 +91,7 @@ def test_blocks_that_are_not_closed_take_no_longer_than_others() -> None:
 
 @pytest.mark.parametrize("text", ["-" * 200_000, "$-" * 100_000, "x- " * 100_000])
 def test_signs_without_a_number_take_no_longer_than_other_text(text: str) -> None:
-    assert [one.code for one in mistakes(text)] == ["line-too-long"]
+    assert [diagnostic.code for diagnostic in mistakes(text)] == ["line-too-long"]
 
 
 @law(60)
@@ -99,13 +99,13 @@ def test_signs_without_a_number_take_no_longer_than_other_text(text: str) -> Non
 def test_no_number_that_is_read_has_too_many_digits(parts: list[str]) -> None:
     text = "".join(parts)
     try:
-        tokens = [str(one) for one in LEXER.lex(text) if one.type in ("NUMBER", "ORDINAL", "MONEY")]
+        tokens = [str(token) for token in LEXER.lex(text) if token.type in ("NUMBER", "ORDINAL", "MONEY")]
     except UnexpectedInput:
         return
 
-    long = any(sum(map(str.isdigit, one)) > DIGITS.most for one in tokens)
+    long = any(sum(map(str.isdigit, token)) > DIGITS.most for token in tokens)
 
-    assert long == ("number-too-large" in [one.code for one in mistakes(text)])
+    assert long == ("number-too-large" in [diagnostic.code for diagnostic in mistakes(text)])
 
 
 LONG = [f'tile T1 "{"é" * NAME.most}"', "x" * WORD.most, "alien-1234567890", "# " + "x" * 500]
@@ -118,9 +118,9 @@ def test_what_is_within_the_limits_is_read(text: str) -> None:
 
 def test_a_truncated_file_has_a_mistake_or_fewer_declarations() -> None:
     for end in range(len(TILE)):
-        tree, found = parse(Source("text", TILE[:end]))
-        assert found or len(tree.declarations) <= 1
-        assert all(one.at.start <= len(TILE) for one in found)
+        tree, diagnostics = parse(Source("text", TILE[:end]))
+        assert diagnostics or len(tree.declarations) <= 1
+        assert all(diagnostic.at.start <= len(TILE) for diagnostic in diagnostics)
 
 
 @pytest.mark.parametrize(
@@ -142,11 +142,11 @@ def test_a_truncated_file_has_a_mistake_or_fewer_declarations() -> None:
     ],
 )
 def test_each_limit_has_its_own_code(text: str, code: str) -> None:
-    tree, found = parse(Source("text", text))
+    tree, diagnostics = parse(Source("text", text))
 
-    assert [one.code for one in found] == [code]
+    assert [diagnostic.code for diagnostic in diagnostics] == [code]
     assert tree.declarations == ()
-    assert found[0].hint
+    assert diagnostics[0].hint
 
 
 @pytest.mark.parametrize(
@@ -161,15 +161,15 @@ def test_each_limit_has_its_own_code(text: str, code: str) -> None:
     ],
 )
 def test_the_hint_names_what_was_expected(line: str, hint: str) -> None:
-    [found, *_] = mistakes(line)
+    [diagnostic, *_] = mistakes(line)
 
-    assert hint in f"{found.message} {found.hint}"
+    assert hint in f"{diagnostic.message} {diagnostic.hint}"
 
 
 def test_a_word_that_begins_a_part_of_a_scenario_is_never_part_of_a_line() -> None:
-    [found] = parse(Source("text", 'scenario "A" {\n  given when\n  then then nothing changes\n}\n'))[0].scenarios
+    [scenario] = parse(Source("text", 'scenario "A" {\n  given when\n  then then nothing changes\n}\n'))[0].scenarios
 
-    assert [(part.kind.text, [*map(str, part.lines)]) for part in found.parts] == [
+    assert [(part.kind.text, [*map(str, part.lines)]) for part in scenario.parts] == [
         ("given", []),
         ("when", []),
         ("then", []),
@@ -178,13 +178,13 @@ def test_a_word_that_begins_a_part_of_a_scenario_is_never_part_of_a_line() -> No
 
 
 def test_text_before_a_missing_brace_is_kept() -> None:
-    tree, found = parse(Source("text", 'tile T1 {\n  world "A" gray cost 1 {\n    gain $1\n'))
+    tree, diagnostics = parse(Source("text", 'tile T1 {\n  world "A" gray cost 1 {\n    gain $1\n'))
 
-    assert [(one.at.begins, one.message) for one in found] == [
+    assert [(diagnostic.at.begins, diagnostic.message) for diagnostic in diagnostics] == [
         ((2, 25), "this block is not closed"),
         ((1, 9), "this block is not closed"),
     ]
-    assert [one.kind.text for one in tree.declarations] == ["tile"]
+    assert [declaration.kind.text for declaration in tree.declarations] == ["tile"]
 
 
 @pytest.mark.parametrize("after", ["# why", "", "# why\n# and\n  # so"])
@@ -200,9 +200,9 @@ def test_a_sentence_goes_on_after_a_colon_or_comma_and_comments(mark: str, after
 def test_a_sentence_of_several_lines_has_one_mistake_and_the_rest_is_read() -> None:
     text = TILE.replace("gain $1", "\n score 1,\n or 2 pers 3 world, # why\n or 3\n; gain $1 \n")
 
-    tree, found = parse(Source("text", text))
+    tree, diagnostics = parse(Source("text", text))
 
-    assert [one.at.begins for one in found] == [(4, 7)]
+    assert [diagnostic.at.begins for diagnostic in diagnostics] == [(4, 7)]
     assert tree == parse(Source("text", TILE))[0]
 
 
@@ -210,30 +210,30 @@ def test_a_sentence_of_several_lines_has_one_mistake_and_the_rest_is_read() -> N
 def test_a_comma_at_the_end_of_a_block_is_one_mistake(after: str) -> None:
     text = TILE.replace("gain $1", f"\n gain $1\n gain $2, {after}\n")
 
-    tree, found = parse(Source("text", text))
+    tree, diagnostics = parse(Source("text", text))
 
-    assert len(found) == 1
-    assert "continues" in found[0].hint
+    assert len(diagnostics) == 1
+    assert "continues" in diagnostics[0].hint
     assert tree == parse(Source("text", TILE))[0]
 
 
 def test_a_comment_after_a_mistake_is_no_statement() -> None:
     text = TILE.replace("gain $1", "\n gain $ # or 1; gain $2 }\n gain $1\n")
 
-    tree, found = parse(Source("text", text))
+    tree, diagnostics = parse(Source("text", text))
 
-    assert len(found) == 1
+    assert len(diagnostics) == 1
     assert tree == parse(Source("text", TILE))[0]
 
 
 def test_a_brace_too_many_takes_nothing_before_it_along() -> None:
-    tree, found = parse(Source("text", f"{TILE.strip()} }}\n{TILE}"))
+    tree, diagnostics = parse(Source("text", f"{TILE.strip()} }}\n{TILE}"))
 
-    assert [one.at.begins for one in found] == [(3, 3)]
+    assert [diagnostic.at.begins for diagnostic in diagnostics] == [(3, 3)]
     assert tree.declarations == parse(Source("text", TILE))[0].declarations * 2
 
 
 def test_a_quoted_mark_ends_no_line() -> None:
-    [found] = mistakes('tile T1 {\n  world "A:# b" gray cost 1\n  = = =\n}\n')
+    [diagnostic] = mistakes('tile T1 {\n  world "A:# b" gray cost 1\n  = = =\n}\n')
 
-    assert "continues" not in found.hint
+    assert "continues" not in diagnostic.hint

@@ -17,9 +17,9 @@ SHIPPED = sorted(Path(str(find_content_folder())).rglob("*.rftg"))
 
 
 def parsed(text: str) -> tree.File:
-    found, mistakes = parse(Source("text", text))
+    file, mistakes = parse(Source("text", text))
     assert mistakes == [], text
-    return found
+    return file
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: "/".join(path.parts[-3:]))

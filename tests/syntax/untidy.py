@@ -63,10 +63,10 @@ class Scribbler:
 
     def line_end(self) -> str:
         """The end of a line, and lines after it that are empty or have a comment."""
-        found = self.comment() + self.end
+        text = self.comment() + self.end
         while self.rarely():
-            found += self.blank() + self.comment() + self.end
-        return found + self.blank()
+            text += self.blank() + self.comment() + self.end
+        return text + self.blank()
 
     def between(self) -> str:
         return self.blank() + (";" + self.blank() if self.rarely() else self.line_end())
@@ -74,10 +74,10 @@ class Scribbler:
     def part(self, part: Part) -> str:
         """A part of a row; a line can end after it, and comments can follow."""
         if self.rarely(3):
-            found = part.text + self.blank() + self.comment() + self.end
+            text = part.text + self.blank() + self.comment() + self.end
             while comment := self.comment():
-                found += comment + self.end
-            return found + self.blank()
+                text += comment + self.end
+            return text + self.blank()
         return part.text + self.one("", " ", "  \t")
 
     def mistake(self) -> str:
@@ -97,11 +97,11 @@ class Scribbler:
         return item.head + self.blank() + "{" + self.items(item.members) + "}"
 
     def items(self, items: tuple[Item, ...] | list[Block]) -> str:
-        found = self.one("", " ", self.end) + (self.line_end() if self.rarely(2) else "")
+        text = self.one("", " ", self.end) + (self.line_end() if self.rarely(2) else "")
         for item in items:
             assert not isinstance(item, Plain)
-            found += self.mistake() + self.item(item) + self.between()
-        return found + self.mistake()
+            text += self.mistake() + self.item(item) + self.between()
+        return text + self.mistake()
 
 
 @st.composite

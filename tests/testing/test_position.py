@@ -42,8 +42,8 @@ def test_a_piece_without_a_copy_left_moves(twins: Position) -> None:
 def test_the_id_of_a_copy_distinguishes_it_from_its_twin(twins: Position) -> None:
     x1, x2 = (twins.layout.piece[name] for name in ("X1", "X1#2"))
 
-    assert [twins.means("piece", one, ("X1#2",)) for one in (x1, x2)] == [False, True]
-    assert [twins.means("piece", one, ("Twin Towers",)) for one in (x1, x2)] == [True, True]
+    assert [twins.means("piece", piece, ("X1#2",)) for piece in (x1, x2)] == [False, True]
+    assert [twins.means("piece", piece, ("Twin Towers",)) for piece in (x1, x2)] == [True, True]
 
 
 def test_a_draw_is_scripted_by_names(twins: Position) -> None:

@@ -23,6 +23,6 @@ def test_a_rehearsal_lists_everything_that_never_came_up() -> None:
         questions=(*game.questions, Question("tea")),
     )
 
-    found = rehearse(evolve(library, game=loose), 1, [2])
+    rehearsal = rehearse(evolve(library, game=loose), 1, [2])
 
-    assert {"'rain' never happened", "question 'tea' was never asked"} <= set(found.never)
+    assert {"'rain' never happened", "question 'tea' was never asked"} <= set(rehearsal.never)

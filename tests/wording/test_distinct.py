@@ -53,15 +53,15 @@ FRAMES = {
 def groups(words: Vocabulary) -> Iterator[list[str]]:
     """Words of which one can stand in the place of another."""
     yield from (group.split() for group in SWAPS.split("|"))
-    yield [one.name for one in words.stock_kinds.values()]
-    yield [one.name for one in words.places.values()]
+    yield [kind.name for kind in words.stock_kinds.values()]
+    yield [place.name for place in words.places.values()]
     yield [*words.phases]
     yield [*words.counters_for_powers()]
     for name in words.properties:
-        yield [one.name for one in words.values.values() if one.of == name]
+        yield [entry.name for entry in words.values.values() if entry.of == name]
     for table in (words.nouns, words.kinds):
-        yield [one.name for one in table.values()]
-        yield [one.plural for one in table.values()]
+        yield [word.name for word in table.values()]
+        yield [word.plural for word in table.values()]
 
 
 def changed(text: str, others: dict[str, set[str]]) -> Iterator[str]:
@@ -82,7 +82,7 @@ def mutants(game: str) -> list[str]:
         for word in group:
             others[word] |= set(group)
     shipped = texts(game)
-    every = [one for text in shipped for one in changed(text, others)]
+    every = [mutant for text in shipped for mutant in changed(text, others)]
     return shipped + Random(game).sample(every, min(MUTANTS, len(every)))
 
 
@@ -95,7 +95,7 @@ def random_sentences(game: str) -> list[str]:
 def is_sound(game: str, power: str) -> bool:
     """Whether a power can be written on one of the sides of a game."""
     frame = FRAMES[game]
-    return any(join(frame.format(*those), game).library is not None for those in ((power, ""), ("", power)))
+    return any(join(frame.format(*pair), game).library is not None for pair in ((power, ""), ("", power)))
 
 
 def normal(power: str) -> str:
@@ -115,9 +115,11 @@ def confused(game: str, powers: Iterable[str]) -> tuple[int, list[tuple[str, lis
             known = said[worded(game, meant)]
             if all(other != meant for other, _ in known):
                 known.append((meant, power))
-    several = {text: [power for _, power in those] for text, those in said.items() if len(those) > 1}
-    sound = {text: [one for one in those if is_sound(game, one)] for text, those in several.items()}
-    return tried, [(text, those) for text, those in sound.items() if len(set(map(normal, those))) > 1]
+    several = {text: [power for _, power in entries] for text, entries in said.items() if len(entries) > 1}
+    sound = {
+        text: [sentence for sentence in sentences if is_sound(game, sentence)] for text, sentences in several.items()
+    }
+    return tried, [(text, sentences) for text, sentences in sound.items() if len(set(map(normal, sentences))) > 1]
 
 
 def test_the_law_finds_a_text_that_leaves_something_out(monkeypatch: pytest.MonkeyPatch) -> None:

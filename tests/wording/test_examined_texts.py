@@ -17,11 +17,11 @@ SETS = {"roll": (), "race": ("gathering-storm", "new-worlds"), "galaxies": ()}
 @cache
 def sides(game: str) -> dict[str, Side]:
     """The sides of a shipped game with its sets, by their printed names; of two alike, the first."""
-    found: dict[str, Side] = {}
+    printed_sides: dict[str, Side] = {}
     for component in with_sets(game, *SETS[game]).model.components:
         for side in component.sides:
-            found.setdefault(side.name, side)
-    return found
+            printed_sides.setdefault(side.name, side)
+    return printed_sides
 
 
 def side_text(game: str, name: str) -> str:

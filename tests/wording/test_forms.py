@@ -67,7 +67,7 @@ def test_every_power_in_the_documents_and_in_the_files_of_the_language_has_a_sou
     every = {*in_files(), *in_document()}
     said = {power: worded(game, meant) for game, power in every if (meant := meaning(game, power)) is not None}
 
-    assert {power: (text, found) for power, text in said.items() if (found := faults(text))} == {}
+    assert {power: (text, flaws) for power, text in said.items() if (flaws := faults(text))} == {}
     assert len(said) > 200
 
 
@@ -76,7 +76,7 @@ def test_shipped_and_random_powers_have_a_sound_text(game: str) -> None:
     every = {power for _, power in shipped(game)} | set(random_sentences(game))
     said = {power: worded(game, meant) for power in sorted(every) if (meant := meaning(game, power)) is not None}
 
-    assert {power: (text, found) for power, text in said.items() if (found := faults(text))} == {}
+    assert {power: (text, flaws) for power, text in said.items() if (flaws := faults(text))} == {}
     assert len(said) > 600
 
 

@@ -45,10 +45,10 @@ EDITIONS = {
 @pytest.mark.parametrize("name", EDITIONS)
 def test_the_text_of_what_editions_and_options_change(name: str, snapshot: SnapshotAssertion) -> None:
     game, edition, options = EDITIONS[name]
-    found = load.load_library(game, edition, options=options)
+    library = load.load_library(game, edition, options=options)
     usual = set(page(load.load_library(game)).splitlines())
 
-    assert [line for line in page(found).splitlines() if line not in usual] == snapshot
+    assert [line for line in page(library).splitlines() if line not in usual] == snapshot
 
 
 PACKAGES = {
@@ -69,5 +69,5 @@ def test_a_game_and_packages_from_outside_have_text_as_ours_have(tmp_path: Path,
 
     said = {name: site.rftg("text", name) for name in PACKAGES}
 
-    assert {name: one.stderr for name, one in said.items()} == dict.fromkeys(PACKAGES, "")
-    assert {name: one.stdout for name, one in said.items()} == snapshot
+    assert {name: result.stderr for name, result in said.items()} == dict.fromkeys(PACKAGES, "")
+    assert {name: result.stdout for name, result in said.items()} == snapshot

@@ -43,12 +43,12 @@ def with_sets(game: str, *sets: str | Path) -> Library:
     return load.load_library(game, extra=sets)
 
 
-def rows(found: Library, parts: Sequence[str] = ()) -> list[tuple[str, str, list[tuple[str, str]]]]:
+def rows(library: Library, parts: Sequence[str] = ()) -> list[tuple[str, str, list[tuple[str, str]]]]:
     """Every side with its name and, for each power, what is written and what it says; only those of some parts."""
-    files = {entry.source for part, those in found.parts.items() for entry in those if part in parts}
-    speak = Speaker(found.model.words, found.game)
+    files = {entry.source for part, entries in library.parts.items() for entry in entries if part in parts}
+    speak = Speaker(library.model.words, library.game)
     made = []
-    for component in found.model.components:
+    for component in library.model.components:
         if parts and component.at.source not in files:
             continue
         for side in component.sides:
@@ -58,10 +58,10 @@ def rows(found: Library, parts: Sequence[str] = ()) -> list[tuple[str, str, list
     return made
 
 
-def page(found: Library, parts: Sequence[str] = ()) -> str:
+def page(library: Library, parts: Sequence[str] = ()) -> str:
     """Sides with their powers as they are written and what they say, to be read beside each other."""
     lines = []
-    for id, name, powers in rows(found, parts):
+    for id, name, powers in rows(library, parts):
         lines += [f"{id} {name}"] * bool(powers)
         for written, text in powers:
             lines += [f"    {written}", f"    = {text}"]

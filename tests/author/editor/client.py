@@ -33,7 +33,7 @@ class Editor:
         self.versions: dict[str, int] = {}
         self.numbers = 0
         Thread(target=self._read, daemon=True).start()
-        folders = [{"uri": one.as_uri(), "name": one.name} for one in roots]
+        folders = [{"uri": root.as_uri(), "name": root.name} for root in roots]
         able: Message = {"general": {"positionEncodings": encodings}} if encodings else {}
         able |= {"workspace": {"didChangeWatchedFiles": {"dynamicRegistration": True}}} if watching else {}
         start = {"processId": None, "rootUri": None, "capabilities": able, "workspaceFolders": folders}
@@ -76,28 +76,28 @@ class Editor:
 
     def answer(self, number: int) -> Message:
         """The whole answer to a question."""
-        return self.until(lambda one: one.get("id") == number and "method" not in one)
+        return self.until(lambda message: message.get("id") == number and "method" not in message)
 
     def ask(self, method: str, params: Any) -> Any:
-        found = self.answer(self.post(method, params))
-        assert "error" not in found, found
-        return found["result"]
+        answer = self.answer(self.post(method, params))
+        assert "error" not in answer, answer
+        return answer["result"]
 
     def until(self, wanted: Callable[[Message], bool]) -> Message:
         """The next message that is wanted; the others are kept."""
-        for one in [*self.told]:
-            if wanted(one):
-                self.told.remove(one)
-                return one
+        for message in [*self.told]:
+            if wanted(message):
+                self.told.remove(message)
+                return message
         while True:
             try:
-                one = self.messages.get(timeout=PATIENCE)
+                message = self.messages.get(timeout=PATIENCE)
             except Empty:
                 raise AssertionError(f"no such message, only {list(self.told)}") from None
-            assert one is not None, f"the server has gone: {self.ended()}"
-            if wanted(one):
-                return one
-            self.told.append(one)
+            assert message is not None, f"the server has gone: {self.ended()}"
+            if wanted(message):
+                return message
+            self.told.append(message)
 
     # -- files ---------------------------------------------------------------------------------------------------
 
@@ -129,13 +129,13 @@ class Editor:
     def findings(self, path: Path) -> list[Message]:
         """The findings of a file, as it is now."""
 
-        def current(one: Message) -> bool:
-            params = one.get("params", {})
-            about = one.get("method") == "textDocument/publishDiagnostics" and params["uri"] == path.as_uri()
+        def current(message: Message) -> bool:
+            params = message.get("params", {})
+            about = message.get("method") == "textDocument/publishDiagnostics" and params["uri"] == path.as_uri()
             return about and params.get("version") in (None, self.versions.get(path.as_uri()))
 
-        found: list[Message] = self.until(current)["params"]["diagnostics"]
-        return found
+        diagnostics: list[Message] = self.until(current)["params"]["diagnostics"]
+        return diagnostics
 
     def about(self, method: str, path: Path, line: int, character: int, **more: Any) -> Any:
         """Ask something about a place in a file."""
@@ -144,7 +144,7 @@ class Editor:
 
     def logged(self) -> list[str]:
         """What the server has written to its log so far."""
-        return [one["params"]["message"] for one in self.told if one.get("method") == "window/logMessage"]
+        return [message["params"]["message"] for message in self.told if message.get("method") == "window/logMessage"]
 
     # -- the end -------------------------------------------------------------------------------------------------
 

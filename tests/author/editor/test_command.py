@@ -49,19 +49,21 @@ def test_the_help_loads_nothing_of_it() -> None:
 
 def test_the_editor_is_asked_to_watch_what_others_change() -> None:
     for editor in session(watching=True):
-        asked = editor.until(lambda one: one.get("method") == "client/registerCapability")
+        asked = editor.until(lambda message: message.get("method") == "client/registerCapability")
         (wanted,) = asked["params"]["registrations"]
 
         assert wanted["method"] == "workspace/didChangeWatchedFiles"
-        watched = {one["globPattern"] for one in wanted["registerOptions"]["watchers"]}
+        watched = {watcher["globPattern"] for watcher in wanted["registerOptions"]["watchers"]}
         assert watched == {"**/*.rftg", "**/set.toml"}
 
 
 def test_the_editor_learns_what_can_be_asked() -> None:
     for editor in session():
-        found = editor.capabilities
+        capabilities = editor.capabilities
 
-        assert found["textDocumentSync"]["change"] == 1  # the whole text: nothing depends on how lines are counted
+        assert (
+            capabilities["textDocumentSync"]["change"] == 1
+        )  # the whole text: nothing depends on how lines are counted
         for what in ("hover", "completion", "definition", "references", "rename", "codeAction", "inlayHint"):
-            assert found[f"{what}Provider"]
-        assert found["documentFormattingProvider"]
+            assert capabilities[f"{what}Provider"]
+        assert capabilities["documentFormattingProvider"]

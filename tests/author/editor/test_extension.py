@@ -32,32 +32,32 @@ COLOURED = {
 
 
 def manifest() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((FOLDER / "package.json").read_text("utf-8"))
-    return found
+    package: dict[str, Any] = json.loads((FOLDER / "package.json").read_text("utf-8"))
+    return package
 
 
 def grammar() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((FOLDER / "syntaxes" / "rftg.tmLanguage.json").read_text("utf-8"))
-    return found
+    definition: dict[str, Any] = json.loads((FOLDER / "syntaxes" / "rftg.tmLanguage.json").read_text("utf-8"))
+    return definition
 
 
 def coloured(text: str) -> Iterator[tuple[str, str]]:
     """What the rules of the extension colour in a text: the earliest match, and of several the first rule."""
-    rules = [(one["name"], re.compile(one["match"])) for one in grammar()["patterns"]]
+    rules = [(pattern["name"], re.compile(pattern["match"])) for pattern in grammar()["patterns"]]
     for line in text.splitlines():
         at = 0
-        while found := [
-            (one.start(), nth, one) for nth, (_, rule) in enumerate(rules) for one in matches(rule, line, at)
+        while candidates := [
+            (hit.start(), nth, hit) for nth, (_, rule) in enumerate(rules) for hit in matches(rule, line, at)
         ]:
-            _, nth, match = min(found, key=lambda one: one[:2])
+            _, nth, match = min(candidates, key=lambda candidate: candidate[:2])
             yield rules[nth][0], match[0]
             at = max(match.end(), match.start() + 1)
 
 
 def matches(rule: re.Pattern[str], line: str, at: int) -> list[re.Match[str]]:
     """The next match of a rule, if there is one."""
-    found = rule.search(line, at)
-    return [found] if found else []
+    match = rule.search(line, at)
+    return [match] if match else []
 
 
 def test_the_colours_are_made_from_the_lexicon() -> None:
@@ -84,14 +84,14 @@ def test_every_word_of_the_language_is_coloured(word: str) -> None:
 
 
 def test_the_extension_is_of_this_version_and_has_what_it_names() -> None:
-    found = manifest()
+    package = manifest()
 
-    contributes = found["contributes"]
+    contributes = package["contributes"]
     (language,), (colours,) = contributes["languages"], contributes["grammars"]
-    assert found["version"] == __version__
+    assert package["version"] == __version__
     assert language["extensions"] == [SUFFIX] and language["id"] == colours["language"]
     assert colours["scopeName"] == grammar()["scopeName"]
-    for name in (found["main"], language["configuration"], colours["path"], "README.md", "LICENSE"):
+    for name in (package["main"], language["configuration"], colours["path"], "README.md", "LICENSE"):
         assert (FOLDER / name).is_file()
     assert json.loads((FOLDER / "language-configuration.json").read_text("utf-8"))["comments"]["lineComment"] == "#"
 

@@ -99,14 +99,14 @@ def test_whatever_is_typed_every_question_has_an_answer(
     source = book.source
     shown = hover(source, offset, book.loaded, book.game, book.senses)
     assert shown is None or (shown.text and shown.start <= offset <= shown.end)
-    for one in complete(source, offset, book.loaded, book.game, book.senses, book.scenes):
-        assert one.text and one.start <= one.end <= offset
-    assert all(0 <= one.at <= len(source.text) for one in hints_in(source, 0, len(source.text), book.loaded))
+    for candidate in complete(source, offset, book.loaded, book.game, book.senses, book.scenes):
+        assert candidate.text and candidate.start <= candidate.end <= offset
+    assert all(0 <= hint.at <= len(source.text) for hint in hints_in(source, 0, len(source.text), book.loaded))
     assert isinstance(apply_changes(source.text, changes_to_format(source)), str)
     for fix in offer_fixes(source, book.checkup.found.get(path, ()), 0, len(source.text)):
         assert fix.title and apply_changes(source.text, fix.changes) != source.text
-    if found := symbol_at(source, offset):
-        for mention in desk.mentions_of(found[0], book):
-            assert book.checkup.sources[mention.path].text[mention.start : mention.end] == found[0].text
+    if symbol_span := symbol_at(source, offset):
+        for mention in desk.mentions_of(symbol_span[0], book):
+            assert book.checkup.sources[mention.path].text[mention.start : mention.end] == symbol_span[0].text
         with suppress(RenameError):
             assert desk.rename(book, offset, "zzz")

@@ -35,14 +35,14 @@ def at_mark(editor: Editor, method: str, path: Path, text: str, **more: Any) -> 
     return editor.about(method, path, line, character, **more)
 
 
-def said(found: list[Message]) -> list[tuple[str, str]]:
+def said(locations: list[Message]) -> list[tuple[str, str]]:
     """The files of some places, and what is written there."""
     result = []
-    for one in found:
-        path = path_of(one["uri"])
+    for location in locations:
+        path = path_of(location["uri"])
         assert path
         text = Text(path.read_text("utf-8"))
-        start, end = (text.offset_of(Place(**one["range"][edge])) for edge in ("start", "end"))
+        start, end = (text.offset_of(Place(**location["range"][edge])) for edge in ("start", "end"))
         result.append((path.name, text.text[start:end]))
     return result
 
@@ -51,16 +51,16 @@ def said(found: list[Message]) -> list[tuple[str, str]]:
 
 
 def test_a_printed_name_leads_to_its_side(editor: Editor, gems: Path) -> None:
-    found = at_mark(editor, "definition", gems / "gems.rftg", GEMS.replace('"Blue', '"Bl|ue'))
+    locations = at_mark(editor, "definition", gems / "gems.rftg", GEMS.replace('"Blue', '"Bl|ue'))
 
-    assert said(found) == [("tiles.rftg", "Blue Rock")]
+    assert said(locations) == [("tiles.rftg", "Blue Rock")]
 
 
 def test_a_word_of_the_set_leads_to_its_declaration(editor: Editor, gems: Path) -> None:
-    found = at_mark(editor, "definition", gems / "gems.rftg", GEMS.replace("1 gem }", "1 g|em }"))
+    locations = at_mark(editor, "definition", gems / "gems.rftg", GEMS.replace("1 gem }", "1 g|em }"))
 
-    assert said(found) == [("gems.rftg", "gem")]
-    assert found[0]["range"]["start"] == {"line": 0, "character": 8}
+    assert said(locations) == [("gems.rftg", "gem")]
+    assert locations[0]["range"]["start"] == {"line": 0, "character": 8}
 
 
 @pytest.mark.parametrize(
@@ -69,24 +69,24 @@ def test_a_word_of_the_set_leads_to_its_declaration(editor: Editor, gems: Path) 
 def test_a_word_of_the_game_leads_into_its_content(editor: Editor, folder: Path, place: str, file: str) -> None:
     text = TILES.replace(place.replace("|", ""), place)
 
-    found = at_mark(editor, "definition", folder / "tiles.rftg", text)
+    locations = at_mark(editor, "definition", folder / "tiles.rftg", text)
 
-    assert {name for name, _ in said(found)} == {file}
-    assert path_of(found[0]["uri"]) == find_box("roll").words
+    assert {name for name, _ in said(locations)} == {file}
+    assert path_of(locations[0]["uri"]) == find_box("roll").words
 
 
 def test_uses_are_found_in_scenarios_as_well(editor: Editor, gems: Path) -> None:
     context = {"includeDeclaration": True}
-    found = at_mark(editor, "references", gems / "tiles.rftg", TILES.replace('"First', '"Fi|rst'), context=context)
+    locations = at_mark(editor, "references", gems / "tiles.rftg", TILES.replace('"First', '"Fi|rst'), context=context)
 
-    assert sorted(said(found)) == [("bank.rftg", "First Bank"), ("tiles.rftg", "First Bank")]
+    assert sorted(said(locations)) == [("bank.rftg", "First Bank"), ("tiles.rftg", "First Bank")]
 
 
 def test_uses_can_be_asked_for_without_the_declaration(editor: Editor, gems: Path) -> None:
     context = {"includeDeclaration": False}
-    found = at_mark(editor, "references", gems / "gems.rftg", GEMS.replace("1 gem }", "1 g|em }"), context=context)
+    locations = at_mark(editor, "references", gems / "gems.rftg", GEMS.replace("1 gem }", "1 g|em }"), context=context)
 
-    assert said(found) == [("gems.rftg", "gem")] * 2
+    assert said(locations) == [("gems.rftg", "gem")] * 2
 
 
 # -- another name --------------------------------------------------------------------------------------------------
@@ -99,11 +99,11 @@ def files_after(editor: Editor, edit: Message, texts: dict[Path, str]) -> dict[s
         path = path_of(uri)
         assert path
         text = Text(texts.get(path) or path.read_text("utf-8"))
-        found = text.text
-        for one in sorted(edits, key=lambda one: -text.offset_of(Place(**one["range"]["start"]))):
-            start, end = (text.offset_of(Place(**one["range"][edge])) for edge in ("start", "end"))
-            found = found[:start] + one["newText"] + found[end:]
-        result[path.name] = found
+        content = text.text
+        for change in sorted(edits, key=lambda change: -text.offset_of(Place(**change["range"]["start"]))):
+            start, end = (text.offset_of(Place(**change["range"][edge])) for edge in ("start", "end"))
+            content = content[:start] + change["newText"] + content[end:]
+        result[path.name] = content
     return result
 
 
@@ -142,8 +142,8 @@ def test_what_is_open_is_changed_as_it_is_open(editor: Editor, gems: Path) -> No
 
     edit = at_mark(editor, "rename", gems / "tiles.rftg", TILES.replace('"Blue', '"Bl|ue'), newName="Red Rock")
 
-    found = files_after(editor, edit, {gems / "gems.rftg": text})
-    assert found["gems.rftg"] == text.replace("Blue Rock", "Red Rock")
+    files = files_after(editor, edit, {gems / "gems.rftg": text})
+    assert files["gems.rftg"] == text.replace("Blue Rock", "Red Rock")
 
 
 REFUSED = [
@@ -207,10 +207,10 @@ def test_a_name_that_would_be_a_mistake_elsewhere_is_refused(editor: Editor, gem
 
 
 def test_the_editor_learns_what_can_be_renamed_before_it_asks_for_a_name(editor: Editor, gems: Path) -> None:
-    found = at_mark(editor, "prepareRename", gems / "gems.rftg", GEMS.replace('"Gem C', '"Gem |C'))
+    span = at_mark(editor, "prepareRename", gems / "gems.rftg", GEMS.replace('"Gem C', '"Gem |C'))
 
-    assert found["start"]["character"] == GEMS.splitlines()[3].index("Gem Cutter")
-    assert found["end"]["character"] - found["start"]["character"] == len("Gem Cutter")
+    assert span["start"]["character"] == GEMS.splitlines()[3].index("Gem Cutter")
+    assert span["end"]["character"] - span["start"]["character"] == len("Gem Cutter")
 
 
 # -- fixes -----------------------------------------------------------------------------------------------------------
@@ -221,8 +221,8 @@ def actions(editor: Editor, path: Path, text: str, **context: Any) -> list[Messa
     editor.open(path, text)
     whole = {"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}}
     asked = {"textDocument": {"uri": path.as_uri()}, "range": whole, "context": {"diagnostics": [], **context}}
-    found: list[Message] = editor.ask("textDocument/codeAction", asked)
-    return found
+    code_actions: list[Message] = editor.ask("textDocument/codeAction", asked)
+    return code_actions
 
 
 def test_a_certain_mistake_can_be_put_right(editor: Editor, folder: Path) -> None:
@@ -241,7 +241,11 @@ def test_a_certain_mistake_can_be_put_right(editor: Editor, folder: Path) -> Non
 def test_only_what_is_asked_for_is_offered(editor: Editor, folder: Path) -> None:
     wrong = TILES.replace("novelty cost", "noveltu cost")
 
-    assert [one["kind"] for one in actions(editor, folder / "tiles.rftg", wrong, only=["quickfix"])] == ["quickfix"]
-    assert [one["kind"] for one in actions(editor, folder / "tiles.rftg", wrong, only=["source"])] == ["source.fixAll"]
+    assert [action["kind"] for action in actions(editor, folder / "tiles.rftg", wrong, only=["quickfix"])] == [
+        "quickfix"
+    ]
+    assert [action["kind"] for action in actions(editor, folder / "tiles.rftg", wrong, only=["source"])] == [
+        "source.fixAll"
+    ]
     assert actions(editor, folder / "tiles.rftg", wrong, only=["refactor"]) == []
     assert actions(editor, folder / "tiles.rftg", TILES) == []

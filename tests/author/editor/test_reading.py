@@ -21,29 +21,29 @@ def shown(editor: Editor, path: Path, text: str) -> str:
     """What is shown at the mark in a text."""
     text, line, character = marked(text)
     editor.open(path, text)
-    found = editor.about("hover", path, line, character)
-    return str(found["contents"]["value"]) if found else ""
+    answer = editor.about("hover", path, line, character)
+    return str(answer["contents"]["value"]) if answer else ""
 
 
 def test_a_name_shows_its_rule_text(editor: Editor, folder: Path) -> None:
-    found = shown(editor, folder / "tiles.rftg", TILES.replace('"First', '"Fi|rst'))
+    text = shown(editor, folder / "tiles.rftg", TILES.replace('"First', '"Fi|rst'))
 
     (row, _) = texts_of(str(folder))
-    (line,) = [one["line"] for one in row["lines"]]
-    assert found.replace("\\", "") == f"**First Bank**  X1.a  development\n\n{line}"
+    (line,) = [entry["line"] for entry in row["lines"]]
+    assert text.replace("\\", "") == f"**First Bank**  X1.a  development\n\n{line}"
 
 
 def test_an_id_shows_all_its_sides(editor: Editor, folder: Path) -> None:
-    found = shown(editor, folder / "tiles.rftg", TILES.replace("X1", "X|1"))
+    text = shown(editor, folder / "tiles.rftg", TILES.replace("X1", "X|1"))
 
-    assert "**First Bank**" in found and "**Blue Rock**" in found
+    assert "**First Bank**" in text and "**Blue Rock**" in text
 
 
 def test_a_word_shows_what_it_means_and_its_power_what_it_says(editor: Editor, folder: Path) -> None:
-    found = shown(editor, folder / "tiles.rftg", TILES.replace("gain 1", "g|ain 1"))
+    text = shown(editor, folder / "tiles.rftg", TILES.replace("gain 1", "g|ain 1"))
 
-    assert found.startswith("**gain** – a verb:")
-    assert "X1.b/1: " in found
+    assert text.startswith("**gain** – a verb:")
+    assert "X1.b/1: " in text
 
 
 @pytest.mark.parametrize(
@@ -88,11 +88,11 @@ def test_ids_of_powers_stand_before_them(editor: Editor, folder: Path) -> None:
     editor.open(tiles, TILES.replace("gain $1", "gain $1; when you trade: gain $2"))
     whole = {"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}}
 
-    found = editor.ask("textDocument/inlayHint", {"textDocument": {"uri": tiles.as_uri()}, "range": whole})
+    hints = editor.ask("textDocument/inlayHint", {"textDocument": {"uri": tiles.as_uri()}, "range": whole})
 
-    assert [one["label"] for one in found] == ["X1.a/1", "X1.a/2", "X1.b/1"]
+    assert [hint["label"] for hint in hints] == ["X1.a/1", "X1.a/2", "X1.b/1"]
     first = TILES.splitlines()[2].index("at end")
-    assert found[0]["position"] == {"line": 2, "character": first}
+    assert hints[0]["position"] == {"line": 2, "character": first}
 
 
 # -- completion ----------------------------------------------------------------------------------------------------
@@ -102,8 +102,8 @@ def offered(editor: Editor, path: Path, text: str) -> list[Message]:
     """What can be written at the mark in a text."""
     text, line, character = marked(text)
     editor.open(path, text)
-    found: list[Message] = editor.about("completion", path, line, character)["items"]
-    return found
+    candidates: list[Message] = editor.about("completion", path, line, character)["items"]
+    return candidates
 
 
 def in_power(power: str) -> str:
@@ -141,16 +141,16 @@ CASES = [
 
 @pytest.mark.parametrize(("text", "there", "missing"), CASES, ids=[str(n) for n in range(len(CASES))])
 def test_what_fits_is_offered(editor: Editor, folder: Path, text: str, there: set[str], missing: set[str]) -> None:
-    found = {one["label"] for one in offered(editor, folder / "tiles.rftg", text)}
+    labels = {candidate["label"] for candidate in offered(editor, folder / "tiles.rftg", text)}
 
-    assert there <= found
-    assert not missing & found
+    assert there <= labels
+    assert not missing & labels
 
 
 def test_a_candidate_takes_the_place_of_what_is_begun(editor: Editor, folder: Path) -> None:
-    found = offered(editor, folder / "tiles.rftg", in_power("at end of ship: ga|"))
+    candidates = offered(editor, folder / "tiles.rftg", in_power("at end of ship: ga|"))
 
-    (gain,) = (one for one in found if one["label"] == "gain")
+    (gain,) = (candidate for candidate in candidates if candidate["label"] == "gain")
     begin = TILES.splitlines()[2].index("gain")
     assert gain["textEdit"]["newText"] == "gain"
     assert gain["textEdit"]["range"]["start"] == {"line": 2, "character": begin}
@@ -159,9 +159,9 @@ def test_a_candidate_takes_the_place_of_what_is_begun(editor: Editor, folder: Pa
 
 
 def test_a_name_is_completed_within_its_quotes(editor: Editor, folder: Path) -> None:
-    found = offered(editor, folder / "tiles.rftg", in_power('cost of worlds called "Blue|'))
+    candidates = offered(editor, folder / "tiles.rftg", in_power('cost of worlds called "Blue|'))
 
-    (rock,) = (one for one in found if one["label"] == "Blue Rock")
+    (rock,) = (candidate for candidate in candidates if candidate["label"] == "Blue Rock")
     assert rock["textEdit"]["newText"] == "Blue Rock"
 
 
@@ -172,20 +172,20 @@ def test_a_new_name_is_the_authors_own(editor: Editor, folder: Path) -> None:
 def test_a_word_of_the_set_itself_is_offered(editor: Editor, folder: Path) -> None:
     text = "counter gem plural gems of seat start 0\n" + in_power("gain 1 |")
 
-    assert {"gem", "gems"} <= {one["label"] for one in offered(editor, folder / "tiles.rftg", text)}
+    assert {"gem", "gems"} <= {candidate["label"] for candidate in offered(editor, folder / "tiles.rftg", text)}
 
 
 def test_codes_are_offered_where_one_can_be_allowed(editor: Editor, folder: Path) -> None:
-    found = {one["label"] for one in offered(editor, folder / "tiles.rftg", "# rftg: allow |\n" + TILES)}
+    labels = {candidate["label"] for candidate in offered(editor, folder / "tiles.rftg", "# rftg: allow |\n" + TILES)}
 
-    assert {"off-curve", "unused-word"} <= found and "syntax" not in found
+    assert {"off-curve", "unused-word"} <= labels and "syntax" not in labels
 
 
 def test_lines_of_scenarios_are_completed(editor: Editor, folder: Path) -> None:
     bank = folder / "scenarios" / "bank.rftg"
 
-    names = {one["label"] for one in offered(editor, bank, SCENARIO.replace('"First Bank"', '"F|'))}
-    phases = {one["label"] for one in offered(editor, bank, SCENARIO.replace("phase ship", "phase |"))}
+    names = {candidate["label"] for candidate in offered(editor, bank, SCENARIO.replace('"First Bank"', '"F|'))}
+    phases = {candidate["label"] for candidate in offered(editor, bank, SCENARIO.replace("phase ship", "phase |"))}
 
     assert {"First Bank", "Space Piracy"} <= names
     assert {"ship", "produce"} <= phases
@@ -195,4 +195,4 @@ def test_completion_goes_on_while_the_words_of_the_set_are_wrong(editor: Editor,
     editor.open(folder / "tiles.rftg")
     text = "counter gain of seat start 0\n" + in_power("at end of ship: |")
 
-    assert "gain" in {one["label"] for one in offered(editor, folder / "tiles.rftg", text)}
+    assert "gain" in {candidate["label"] for candidate in offered(editor, folder / "tiles.rftg", text)}

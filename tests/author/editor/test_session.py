@@ -13,19 +13,19 @@ from author.editor.conftest import SCENARIO, SET, TILES
 from rftg_dsl.library.installed import find_box
 
 
-def codes(found: list[Message]) -> list[str]:
-    return [one["code"] for one in found]
+def codes(findings: list[Message]) -> list[str]:
+    return [finding["code"] for finding in findings]
 
 
 def test_a_mistake_is_shown_where_it_is_and_goes_when_it_is_mended(editor: Editor, folder: Path) -> None:
     tiles = folder / "tiles.rftg"
     assert editor.open(tiles) == []
 
-    found, *_ = editor.retype(tiles, TILES.replace("novelty cost", "novelti cost"))
+    finding, *_ = editor.retype(tiles, TILES.replace("novelty cost", "novelti cost"))
 
-    assert found["code"] == "unknown-value" and found["severity"] == 1 and found["source"] == "rftg"
-    assert found["range"] == {"start": {"line": 3, "character": 20}, "end": {"line": 3, "character": 27}}
-    assert found["message"] == "unknown value 'novelti'\ndid you mean 'novelty'?"
+    assert finding["code"] == "unknown-value" and finding["severity"] == 1 and finding["source"] == "rftg"
+    assert finding["range"] == {"start": {"line": 3, "character": 20}, "end": {"line": 3, "character": 27}}
+    assert finding["message"] == "unknown value 'novelti'\ndid you mean 'novelty'?"
     assert editor.retype(tiles, TILES) == []
 
 
@@ -35,8 +35,8 @@ def test_a_file_is_checked_with_what_is_open_in_the_other_files_of_its_set(edito
 
     editor.type(folder / "tiles.rftg", TILES.replace("First Bank", "Old Bank"))
 
-    (found,) = editor.findings(folder / "scenarios" / "bank.rftg")
-    assert "First Bank" in found["message"] and found["range"]["start"]["line"] == 2
+    (finding,) = editor.findings(folder / "scenarios" / "bank.rftg")
+    assert "First Bank" in finding["message"] and finding["range"]["start"]["line"] == 2
 
 
 def test_a_mistake_in_a_file_that_is_not_open_is_shown_as_well(editor: Editor, folder: Path) -> None:
@@ -50,23 +50,25 @@ def test_a_mistake_in_a_file_that_is_not_open_is_shown_as_well(editor: Editor, f
 def test_positions_count_pairs_of_bytes(editor: Editor, folder: Path) -> None:
     text = TILES.replace('"Blue Rock" novelty', '"𝔹lue Röck 🚀" novelti')
 
-    (found,) = (one for one in editor.open(folder / "tiles.rftg", text) if one["code"] == "unknown-value")
+    (finding,) = (finding for finding in editor.open(folder / "tiles.rftg", text) if finding["code"] == "unknown-value")
 
     line = text.splitlines()[3]
     before = len(line[: line.index("novelti")].encode("utf-16-le")) // 2
-    assert found["range"]["start"] == {"line": 3, "character": before}
+    assert finding["range"]["start"] == {"line": 3, "character": before}
 
 
 @pytest.mark.parametrize(("encoding", "unit"), [("utf-8", 1), ("utf-32", 4)])
 def test_positions_count_what_the_editor_asks_for(encoding: str, unit: int, folder: Path) -> None:
     text = TILES.replace('"Blue Rock" novelty', '"𝔹lue Röck 🚀" novelti')
     for editor in session(encodings=[encoding, "utf-16"]):
-        (found,) = (one for one in editor.open(folder / "tiles.rftg", text) if one["code"] == "unknown-value")
+        (finding,) = (
+            finding for finding in editor.open(folder / "tiles.rftg", text) if finding["code"] == "unknown-value"
+        )
 
         line = text.splitlines()[3]
         named = encoding if unit == 1 else "utf-32-le"
         assert editor.capabilities["positionEncoding"] == encoding
-        assert found["range"]["start"]["character"] == len(line[: line.index("novelti")].encode(named)) // unit
+        assert finding["range"]["start"]["character"] == len(line[: line.index("novelti")].encode(named)) // unit
 
 
 def test_a_broken_set_file_is_a_finding_in_it(editor: Editor, folder: Path) -> None:
@@ -116,7 +118,7 @@ def test_a_file_of_a_game_is_checked_in_its_place(editor: Editor) -> None:
 def test_every_file_of_a_game_is_checked(editor: Editor, file: str) -> None:
     path = find_box("race").folder / file
 
-    assert all(one["severity"] > 1 for one in editor.open(path))
+    assert all(finding["severity"] > 1 for finding in editor.open(path))
     assert "unknown-word" in codes(editor.retype(path, path.read_text("utf-8") + BOGUS))
 
 
@@ -200,7 +202,7 @@ def formatted(editor: Editor, path: Path, text: str) -> str:
     for edit in editor.ask("textDocument/formatting", {"textDocument": document, "options": options}) or []:
         lines = text.split("\n")
         start, end = (
-            sum(len(one) + 1 for one in lines[: at["line"]]) + at["character"]
+            sum(len(line) + 1 for line in lines[: at["line"]]) + at["character"]
             for at in (edit["range"]["start"], edit["range"]["end"])
         )
         text = text[:start] + edit["newText"] + text[end:]
@@ -289,9 +291,9 @@ def test_a_message_without_bounds_ends_the_server_with_a_reason(alone: Editor) -
     ],
 )
 def test_a_strange_question_gets_an_answer(editor: Editor, params: Message) -> None:
-    found = json.dumps(editor.answer(editor.post("textDocument/formatting", params)))
+    answer = json.dumps(editor.answer(editor.post("textDocument/formatting", params)))
 
-    assert "Traceback" not in found and ".py" not in found
+    assert "Traceback" not in answer and ".py" not in answer
 
 
 HOSTILE = {
@@ -316,7 +318,7 @@ def test_hostile_content_is_only_wrong_content(editor: Editor, folder: Path, nam
 
     assert editor.retype(tiles, HOSTILE[name])
     assert editor.retype(tiles, TILES) == []
-    assert not any("internal error" in one for one in editor.logged())
+    assert not any("internal error" in message for message in editor.logged())
 
 
 def test_typing_fast_is_checked_once_it_pauses(editor: Editor, folder: Path) -> None:
@@ -327,7 +329,7 @@ def test_typing_fast_is_checked_once_it_pauses(editor: Editor, folder: Path) -> 
         editor.type(tiles, TILES.replace("cost 2", f"cost {n}"))
 
     assert codes(editor.findings(tiles)) == ["out-of-range"]
-    shown = [one for one in editor.told if one.get("params", {}).get("uri") == tiles.as_uri()]
+    shown = [message for message in editor.told if message.get("params", {}).get("uri") == tiles.as_uri()]
     assert len(shown) < 20
 
 
@@ -342,7 +344,7 @@ def test_a_question_that_is_taken_back_is_answered_all_the_same(editor: Editor, 
     editor.tell("$/cancelRequest", {"id": 999_999})
 
     answers = [editor.answer(number) for number in numbers]
-    assert all("result" in one or one["error"]["code"] == -32800 for one in answers)
+    assert all("result" in answer or answer["error"]["code"] == -32800 for answer in answers)
     assert editor.about("hover", tiles, 2, 18)
 
 
@@ -355,13 +357,13 @@ def test_a_document_that_was_never_saved_is_checked_as_a_file_outside_any_set(ed
 
     def findings(version: int) -> list[Message]:
         told = editor.until(
-            lambda one: (
-                one.get("method") == "textDocument/publishDiagnostics"
-                and (one["params"]["uri"], one["params"].get("version", version)) == (uri, version)
+            lambda message: (
+                message.get("method") == "textDocument/publishDiagnostics"
+                and (message["params"]["uri"], message["params"].get("version", version)) == (uri, version)
             )
         )
-        found: list[Message] = told["params"]["diagnostics"]
-        return found
+        diagnostics: list[Message] = told["params"]["diagnostics"]
+        return diagnostics
 
     document = {"uri": uri, "languageId": "rftg", "version": 1, "text": TILES}
     editor.tell("textDocument/didOpen", {"textDocument": document})
@@ -385,4 +387,4 @@ def test_completion_offers_a_name_for_what_a_tablet_types(editor: Editor, folder
 
     items = editor.about("completion", scenario, line, character)["items"]
 
-    assert {one["label"]: one.get("filterText") for one in items}["First Bank"] == "fírst"
+    assert {candidate["label"]: candidate.get("filterText") for candidate in items}["First Bank"] == "fírst"

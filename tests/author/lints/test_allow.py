@@ -78,15 +78,15 @@ def test_a_hash_in_a_name_is_no_remark() -> None:
 
 
 def test_a_remark_that_allows_nothing_is_reported() -> None:
-    [one] = lints(
+    [finding] = lints(
         TWICE.format(before="", after="")
         .replace("1 {\n", f"1 {{ {ALLOW}\n", 1)
         .replace("    at end of ship: gain $1 \n", "")
     )
 
-    assert (one.code, one.severity) == ("unused-allow", "lint")
-    assert one.message == "this allows nothing: 'repeated-power' is not found here"
-    assert one.at.source.text[one.at.start : one.at.end] == ALLOW
+    assert (finding.code, finding.severity) == ("unused-allow", "lint")
+    assert finding.message == "this allows nothing: 'repeated-power' is not found here"
+    assert finding.at.source.text[finding.at.start : finding.at.end] == ALLOW
 
 
 def test_the_second_remark_for_one_thing_is_reported() -> None:
@@ -113,10 +113,10 @@ def test_the_second_remark_for_one_thing_is_reported() -> None:
     ],
 )
 def test_a_remark_that_cannot_be_read_is_reported_and_allows_nothing(remark: str, message: str, hint: str) -> None:
-    found = lints(TWICE.format(before="", after=remark))
+    findings = lints(TWICE.format(before="", after=remark))
 
-    assert {one.code for one in found} == {"wrong-remark", "repeated-power"}
-    [wrong] = [one for one in found if one.code == "wrong-remark"]
+    assert {finding.code for finding in findings} == {"wrong-remark", "repeated-power"}
+    [wrong] = [finding for finding in findings if finding.code == "wrong-remark"]
     assert (wrong.message, wrong.hint, wrong.severity) == (message, hint, "warning")
 
 
@@ -127,16 +127,19 @@ def test_a_remark_that_is_too_long_for_a_line_is_not_told_in_full() -> None:
 
 def test_errors_cannot_be_allowed() -> None:
     """`never-fires` is a warning on some cards, and an error elsewhere."""
-    [one] = lints("# rftg: allow unknown-word x\n")
+    [finding] = lints("# rftg: allow unknown-word x\n")
     loaded = join(tile("at end of ship: gain $1 per non-home home die # rftg: allow never-fires x\n"))
 
-    assert (one.message, one.hint) == ("'unknown-word' cannot be allowed", f"only these can: {', '.join(CODES)}")
+    assert (finding.message, finding.hint) == (
+        "'unknown-word' cannot be allowed",
+        f"only these can: {', '.join(CODES)}",
+    )
     assert [each.code for each in apply_remarks(loaded.diagnostics, loaded.sources, False)] == ["never-fires"]
 
 
 def test_the_codes_that_can_be_allowed_are_those_of_lints_and_warnings() -> None:
     """Except those of remarks themselves, of a file in which none can stand, and of what only pictures show."""
-    weak = {one.name for one in read_codes() if {"warning", "lint"} & {*one.levels}}
+    weak = {code.name for code in read_codes() if {"warning", "lint"} & {*code.levels}}
 
     assert {*CODES} == weak - {"crowded-side", "pack-name", "pack-path", "unread-file", "unused-allow", "wrong-remark"}
 

@@ -24,11 +24,11 @@ FILES = sorted(HERE.glob("*.rftg"))
 def test_each_lint_is_found_on_its_line_and_nothing_else(path: Path) -> None:
     text = path.read_text("utf-8")
 
-    found = defaultdict(list)
-    for one in lints(text, game_of(text.encode())):
-        found[one.at.begins[0]].append(one.code)
+    line_codes = defaultdict(list)
+    for finding in lints(text, game_of(text.encode())):
+        line_codes[finding.at.begins[0]].append(finding.code)
 
-    assert {line: sorted(those) for line, those in found.items()} == marked(text)
+    assert {line: sorted(codes) for line, codes in line_codes.items()} == marked(text)
 
 
 def test_what_is_the_same_in_every_edition_is_looked_at_once(tmp_path: Path) -> None:
@@ -37,20 +37,20 @@ def test_what_is_the_same_in_every_edition_is_looked_at_once(tmp_path: Path) -> 
     file.write_text('tile X1 {\n  development "D" cost 6\n  world "W" gray cost 2 { gain $9 }\n}\n')
     loaded = [load("roll", edition, [tmp_path]) for edition in (None, "2014")]
 
-    found = lint(loaded, [str(file)])
+    findings = lint(loaded, [str(file)])
 
-    assert [one.code for one in found] == ["missing-power", "off-curve"]
+    assert [finding.code for finding in findings] == ["missing-power", "off-curve"]
 
 
 def test_the_words_of_lints(snapshot: SnapshotAssertion) -> None:
     page = []
     for path in FILES:
         text = path.read_text("utf-8")
-        for one in lints(text, game_of(text.encode())):
-            line, column = one.at.begins
+        for hit in lints(text, game_of(text.encode())):
+            line, column = hit.at.begins
             said = text.splitlines()[line - 1].split("#!")[0].strip()
             page.append(
-                f"{path.stem}:{line}:{column} {one.severity} {one.code}\n  | {said}\n  {one.message}\n  = {one.hint}"
+                f"{path.stem}:{line}:{column} {hit.severity} {hit.code}\n  | {said}\n  {hit.message}\n  = {hit.hint}"
             )
 
     assert "\n".join(page) == snapshot
@@ -82,9 +82,9 @@ def test_a_set_declares_lints_of_its_own() -> None:
 
 
 def test_each_lint_that_can_be_declared_is_found_somewhere() -> None:
-    found = {code for path in FILES for those in marked(path.read_text("utf-8")).values() for code in those}
+    all_codes = {code for path in FILES for codes in marked(path.read_text("utf-8")).values() for code in codes}
 
-    assert {*READERS} <= found
+    assert {*READERS} <= all_codes
 
 
 @pytest.mark.parametrize("game", ["roll", "race", "galaxies"])
@@ -93,8 +93,8 @@ def test_the_longest_printed_name_is_the_limit(game: str) -> None:
     model = load_library(game, None, list(installed.find_box(game).expansions)).model
 
     assert model.usual.names
-    for one in model.usual.names:
-        assert one.most == max(len(side.name) for side in model.list_sides() if side.kind in one.of.match.kinds)
+    for limit in model.usual.names:
+        assert limit.most == max(len(side.name) for side in model.list_sides() if side.kind in limit.of.match.kinds)
 
 
 @pytest.mark.parametrize("game", ["roll", "race", "galaxies"])
@@ -107,7 +107,9 @@ def test_the_longest_rule_text_is_just_within_the_limit(game: str) -> None:
     ]
 
     assert every[0].model.usual.texts
-    for one in every[0].model.usual.texts:
-        sides = [(each, side) for each in every for side in each.model.list_sides() if side.kind in one.of.match.kinds]
+    for limit in every[0].model.usual.texts:
+        sides = [
+            (each, side) for each in every for side in each.model.list_sides() if side.kind in limit.of.match.kinds
+        ]
         sizes = [sum(len(str(line)) for line in word_side(each.model.words, each.game, side)) for each, side in sides]
-        assert max(sizes) <= one.most <= max(sizes) * 1.1
+        assert max(sizes) <= limit.most <= max(sizes) * 1.1

@@ -12,13 +12,13 @@ def lints(text: str, game: str = "roll") -> list[Diagnostic]:
     """The warnings and lints of a file that no remark in it allows, by place."""
     loaded = join(text, game)
     assert loaded.library, loaded.diagnostics
-    sources = [one for one in loaded.sources if one.label.endswith(FILE)]
-    names = [one.label for one in sources]
-    found = [one for one in loaded.diagnostics if one.at.source.label in names]
-    found += lint([loaded], names)
-    return sorted(apply_remarks(found, sources, True), key=lambda one: one.at.start)
+    sources = [source for source in loaded.sources if source.label.endswith(FILE)]
+    names = [source.label for source in sources]
+    findings = [finding for finding in loaded.diagnostics if finding.at.source.label in names]
+    findings += lint([loaded], names)
+    return sorted(apply_remarks(findings, sources, True), key=lambda finding: finding.at.start)
 
 
 def codes(text: str, game: str = "roll") -> list[str]:
     """The codes of these findings."""
-    return [one.code for one in lints(text, game)]
+    return [finding.code for finding in lints(text, game)]

@@ -44,8 +44,8 @@ def clauses_of(power: str) -> list[str]:
     """The clauses of a power of Roll, as they are shown when no scenario runs them."""
     loaded = join(f'tile Z1 {{ development "Z" cost 3 {{ {power} }}\nworld "Y" gray cost 1 }}')
     assert loaded.library is not None, loaded.diagnostics
-    [found] = [one for one in loaded.model.walk_powers() if one.id == "Z1.a/1"]
-    return [one.text for one in clauses_in(found, loaded.model, loaded.library.game)]
+    [tile_power] = [candidate for candidate in loaded.model.walk_powers() if candidate.id == "Z1.a/1"]
+    return [clause.text for clause in clauses_in(tile_power, loaded.model, loaded.library.game)]
 
 
 def test_the_clauses_of_each_sort_of_power(snapshot: SnapshotAssertion) -> None:
@@ -54,9 +54,11 @@ def test_the_clauses_of_each_sort_of_power(snapshot: SnapshotAssertion) -> None:
 
 @pytest.mark.parametrize("game", game_names())
 def test_every_power_has_a_clause(game: str) -> None:
-    found = load_standard(game)
+    library = load_standard(game)
 
-    assert [power.id for power in found.model.walk_powers() if not [*clauses_in(power, found.model, found.game)]] == []
+    assert [
+        power.id for power in library.model.walk_powers() if not [*clauses_in(power, library.model, library.game)]
+    ] == []
 
 
 # -- running -----------------------------------------------------------------------------------------------------
@@ -76,14 +78,14 @@ def measured(folder: Path, power: str, *scenarios: str) -> Coverage:
     """The coverage of a tile with one power by scenarios that pass."""
     lay(folder, power, *scenarios)
     coverage = Coverage()
-    found = run_suites(find_suites(["./mine"]), coverage=coverage)
-    assert found.passed, found
+    results = run_suites(find_suites(["./mine"]), coverage=coverage)
+    assert results.passed, results
     return coverage
 
 
 def left(folder: Path, power: str, *scenarios: str) -> list[str]:
     """The clauses that no scenario runs."""
-    return [one.text for _, those in measured(folder, power, *scenarios).find_missing() for one in those]
+    return [clause.text for _, clauses in measured(folder, power, *scenarios).find_missing() for clause in clauses]
 
 
 def case(given: str = "", when: str = "end of ship", then: str = "nothing changes") -> str:
@@ -172,10 +174,10 @@ def test_every_alternative_has_to_be_chosen(mine: Path) -> None:
 def test_whoever_has_to_be_only_some(mine: Path) -> None:
     power = "at end of ship, whoever has a die in cup: gain $1"
     both = case("seat 1 cup: 1 home die\n  seat 2 cup: 1 home die", then="seat 1 credits + 1\n  seat 2 credits + 1")
-    one = case("seat 2 cup: 1 home die", then="seat 2 credits + 1")
+    single = case("seat 2 cup: 1 home die", then="seat 2 credits + 1")
 
     assert left(mine, power, both) == ["it never applies to only some players"]
-    assert left(mine, power, one) == []
+    assert left(mine, power, single) == []
 
 
 def test_a_changed_number_has_to_leave_others_alone_and_to_reach_its_limit(mine: Path) -> None:
@@ -241,7 +243,7 @@ def test_what_is_not_covered_is_shown_and_can_fail(mine: Path, snapshot: Snapsho
 
 
 def test_the_powers_of_editions_and_options_count_for_the_whole_game() -> None:
-    whole, base = ({one.name: one for one in find_suites([name])} for name in ("race", "race/base"))
+    whole, base = ({suite.name: suite for suite in find_suites([name])} for name in ("race", "race/base"))
 
-    assert [one.edition for one in whole["race/base"].variants] == ["first", "second"]
+    assert [variant.edition for variant in whole["race/base"].variants] == ["first", "second"]
     assert base["race/base"].variants == []

@@ -32,7 +32,7 @@ then
 
 @pytest.mark.parametrize(("verb", "found"), [("cannot choose", []), ("cannot use", ["unknown-answer"])])
 def test_only_a_piece_with_a_power_can_be_used(verb: str, found: list[str]) -> None:
-    assert [one.code for one in played(ASKED.format(verb), "race").diagnostics] == found
+    assert [diagnostic.code for diagnostic in played(ASKED.format(verb), "race").diagnostics] == found
 
 
 @pytest.mark.parametrize(
@@ -59,9 +59,9 @@ def words_in(form: Form) -> Iterator[str]:
 @law(3)
 @given(seed=st.integers(0, 10_000))
 def test_every_word_that_a_game_offers_can_be_denied(game: str, seed: int) -> None:
-    found = load_standard(game)
-    known = answers_of(found.model.words, find_words(found.game))
-    play, random = found.rules(2).start(Seeded(str(seed), game)), Random(seed).random
+    library = load_standard(game)
+    known = answers_of(library.model.words, find_words(library.game))
+    play, random = library.rules(2).start(Seeded(str(seed), game)), Random(seed).random
 
     offered = set()
     while not play.over:

@@ -26,7 +26,7 @@ def mistaken(draw: st.DrawFn) -> tuple[str, str]:
     """A game, and some of its scenarios with tokens removed, swapped, doubled or taken from elsewhere."""
     game = draw(st.sampled_from(GAMES))
     scenarios = draw(st.lists(st.sampled_from(SCENARIOS[game]), min_size=1, max_size=3))
-    return game, "\n".join(" ".join(changed(draw, one.split(" "), WORDS)) for one in scenarios)
+    return game, "\n".join(" ".join(changed(draw, scenario.split(" "), WORDS)) for scenario in scenarios)
 
 
 @law(25, suppress_health_check=list(HealthCheck))
@@ -38,9 +38,9 @@ def test_shipped_scenarios_with_a_few_changes(one: tuple[str, str]) -> None:
         (folder / "scenarios").mkdir(parents=True)
         (folder / "set.toml").write_text(f'id = "fuzz"\nname = "Fuzz"\ngame = "{game}"\nversion = "1"\n')
         (folder / "scenarios" / "fuzz.rftg").write_text(text, "utf-8")
-        found = run_suites(find_suites([str(folder)]))
+        results = run_suites(find_suites([str(folder)]))
 
-    for wrong in found.diagnostics:
+    for wrong in results.diagnostics:
         assert 0 <= wrong.at.start <= wrong.at.end <= len(wrong.at.source.text), wrong
         assert wrong.code and wrong.message
-    assert not (found.passed and any(one.severity == Severity.ERROR for one in found.diagnostics))
+    assert not (results.passed and any(diagnostic.severity == Severity.ERROR for diagnostic in results.diagnostics))

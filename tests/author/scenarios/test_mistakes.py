@@ -19,27 +19,29 @@ MARKER = re.compile(r"#! ([a-z-]+)")
 
 
 def test_each_mistake_is_found_on_its_line_and_nothing_else() -> None:
-    found = defaultdict(list)
-    for one in of_text(TEXT).diagnostics:
-        found[one.at.begins[0]].append(one.code)
+    line_codes = defaultdict(list)
+    for diagnostic in of_text(TEXT).diagnostics:
+        line_codes[diagnostic.at.begins[0]].append(diagnostic.code)
 
     wanted = {number: [match[1]] for number, line in enumerate(TEXT.splitlines(), 1) if (match := MARKER.search(line))}
-    assert dict(found) == wanted
+    assert dict(line_codes) == wanted
 
 
 def test_each_mistake_says_what_to_do(snapshot: SnapshotAssertion) -> None:
-    found = of_text(TEXT).diagnostics
+    diagnostics = of_text(TEXT).diagnostics
 
-    assert all(one.hint for one in found)
-    assert [f"{line_of(one)}\n  {one.message}\n  {one.hint}" for one in found] == snapshot
+    assert all(diagnostic.hint for diagnostic in diagnostics)
+    assert [
+        f"{line_of(diagnostic)}\n  {diagnostic.message}\n  {diagnostic.hint}" for diagnostic in diagnostics
+    ] == snapshot
 
 
-def line_of(one: Diagnostic) -> str:
-    return one.at.source.line_at(one.at.begins[0]).partition("#!")[0].strip()
+def line_of(diagnostic: Diagnostic) -> str:
+    return diagnostic.at.source.line_at(diagnostic.at.begins[0]).partition("#!")[0].strip()
 
 
 def codes(text: str) -> list[str]:
-    return [one.code for one in of_text(text).diagnostics]
+    return [diagnostic.code for diagnostic in of_text(text).diagnostics]
 
 
 @pytest.mark.parametrize(("n", "found"), [(LINES.most, []), (LINES.most + 1, ["scenario-too-long"])])
@@ -67,8 +69,10 @@ def in_set(folder: Path, **files: str) -> list[tuple[str, int, str]]:
         path = folder / f"{name.replace('__', '/')}.rftg"
         path.write_text(text, "utf-8")
     tests = sorted((folder / "scenarios").glob("*.rftg"))
-    found = load("roll", extra=[folder], tests=tests).diagnostics
-    return [(Path(one.at.source.label).name, one.at.begins[0], one.code) for one in found]
+    diagnostics = load("roll", extra=[folder], tests=tests).diagnostics
+    return [
+        (Path(diagnostic.at.source.label).name, diagnostic.at.begins[0], diagnostic.code) for diagnostic in diagnostics
+    ]
 
 
 TILE = 'tile X1 {\n  development "Zed" cost 1 { gain $1 }\n  world "Zed World" gray cost 1\n}\n'

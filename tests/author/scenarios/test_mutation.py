@@ -33,13 +33,13 @@ def tile(power: str) -> tuple[Model, Game, Power]:
     """The model of Roll with a tile that has this power, and the power."""
     loaded = join(f'tile Z1 {{ development "Z" cost 3 {{ {power} }}\nworld "Y" gray cost 1 }}')
     assert loaded.library is not None, loaded.diagnostics
-    [found] = [one for one in loaded.model.walk_powers() if one.id == "Z1.a/1"]
-    return loaded.model, loaded.library.game, found
+    [tile_power] = [candidate for candidate in loaded.model.walk_powers() if candidate.id == "Z1.a/1"]
+    return loaded.model, loaded.library.game, tile_power
 
 
 def mutants(power: str) -> list[str]:
-    model, game, found = tile(power)
-    return [one.change for one in Mutations(model, game).make_mutants(found)]
+    model, game, tile_power = tile(power)
+    return [mutant.change for mutant in Mutations(model, game).make_mutants(tile_power)]
 
 
 def test_the_changes_of_each_sort_of_power(snapshot: SnapshotAssertion) -> None:
@@ -48,14 +48,14 @@ def test_the_changes_of_each_sort_of_power(snapshot: SnapshotAssertion) -> None:
 
 @pytest.mark.parametrize("game", game_names())
 def test_every_power_has_changes_and_none_of_them_means_the_same(game: str) -> None:
-    found = load_standard(game)
-    made = Mutations(found.model, found.game)
+    library = load_standard(game)
+    made = Mutations(library.model, library.game)
 
-    for power in list(found.model.walk_powers())[::7]:
+    for power in list(library.model.walk_powers())[::7]:
         there = [*made.make_mutants(power)]
 
         assert there or "until" in power.text, power.text
-        assert len({one.power for one in there} | {made.read(power.text, power.id)}) == len(there) + 1
+        assert len({mutant.power for mutant in there} | {made.read(power.text, power.id)}) == len(there) + 1
 
 
 # -- noticing ----------------------------------------------------------------------------------------------------
@@ -65,13 +65,13 @@ def result(folder: Path, power: str, *scenarios: str, comments: str = "") -> Mut
     """What has come of the changes of a power."""
     lay(folder, power, *scenarios, comments=comments)
     coverage = Coverage()
-    found = run_suites(find_suites(["./mine"]), coverage=coverage)
-    assert found.passed, found
-    return run_mutants(found, "", coverage)
+    results = run_suites(find_suites(["./mine"]), coverage=coverage)
+    assert results.passed, results
+    return run_mutants(results, "", coverage)
 
 
 def unnoticed(folder: Path, power: str, *scenarios: str) -> list[str]:
-    return [one.mutant.change for one in result(folder, power, *scenarios).unnoticed]
+    return [survivor.mutant.change for survivor in result(folder, power, *scenarios).unnoticed]
 
 
 PAYS = case(then="seat 1 credits + $1")
@@ -92,15 +92,17 @@ def test_numbers_need_both_sides_of_their_limit(mine: Path) -> None:
 
     assert "'if you have 2 home dice in cup' -> 'if you have 1 home dice in cup'" in unnoticed(mine, POWER, enough)
     assert "'if you have 2 home dice in cup' -> 'if you have 3 home dice in cup'" in unnoticed(mine, POWER, more, few)
-    assert not [one for one in unnoticed(mine, POWER, enough, few) if "home dice in cup'" in one.partition("->")[2]]
+    assert not [
+        change for change in unnoticed(mine, POWER, enough, few) if "home dice in cup'" in change.partition("->")[2]
+    ]
 
 
 def test_a_power_in_no_scenario_is_said_once(mine: Path) -> None:
-    found = result(mine, POWER)
+    outcome = result(mine, POWER)
 
-    assert [one.id for one in found.unrun] == ["Z1.a/1"]
-    assert found.mutants == 0
-    assert not found.passed
+    assert [power.id for power in outcome.unrun] == ["Z1.a/1"]
+    assert outcome.mutants == 0
+    assert not outcome.passed
 
 
 def test_a_change_with_a_mistake_does_not_count(mine: Path) -> None:
@@ -126,7 +128,7 @@ def test_an_excuse_lists_a_change_and_has_to_be_needed(mine: Path) -> None:
     power = "at end of ship: gain 1 vp"
     pays = case(then="seat 1 vp + 1")
     plain = result(mine, power, pays)
-    assert [one.mutant.change for one in plain.unnoticed] == ["'gain 1 vp' -> 'have 1 vp'"]
+    assert [survivor.mutant.change for survivor in plain.unnoticed] == ["'gain 1 vp' -> 'have 1 vp'"]
 
     excused = result(mine, power, pays, comments="# rftg: unnoticed Z1.a/1 'gain 1 vp' -> 'have 1 vp': why not\n")
     anywhere = result(mine, power, pays, comments="# rftg: unnoticed X/1, * 'gain 1 vp' -> 'have 1 vp': why not\n")
@@ -142,9 +144,9 @@ def test_an_excuse_lists_a_change_and_has_to_be_needed(mine: Path) -> None:
 def test_an_excuse_that_cannot_be_read_is_a_mistake(mine: Path, text: str) -> None:
     lay(mine, "at end of ship: gain $1", PAYS, comments=f"# rftg: unnoticed {text}\n")
 
-    [found] = run_suites(find_suites(["./mine"])).diagnostics
+    [diagnostic] = run_suites(find_suites(["./mine"])).diagnostics
 
-    assert (found.code, found.at.begins) == ("wrong-remark", (1, 1))
+    assert (diagnostic.code, diagnostic.at.begins) == ("wrong-remark", (1, 1))
 
 
 def test_what_is_not_noticed_is_shown(mine: Path, snapshot: SnapshotAssertion) -> None:

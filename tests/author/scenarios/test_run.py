@@ -30,9 +30,9 @@ def test_a_scenario_that_says_every_change_passes() -> None:
 
 
 def test_a_change_that_is_not_said_fails() -> None:
-    found = played(SHIPPING + TRADED)
+    results = played(SHIPPING + TRADED)
 
-    [failure] = found.cases[0].ran.failures
+    [failure] = results.cases[0].ran.failures
     assert failure.lines == ("seat 1 citizenry + 1 home, 1 rare",)
 
 
@@ -78,10 +78,10 @@ then
   seat 1 credits + $2
 """
 
-    found = played(scenario)
+    results = played(scenario)
     passes(f'{scenario}  seat 1 worlds: "Gem World", "Spice World"')
 
-    assert found.cases[0].ran.failures[0].lines == ('seat 1 worlds: "Gem World", "Spice World"',)
+    assert results.cases[0].ran.failures[0].lines == ('seat 1 worlds: "Gem World", "Spice World"',)
     fails(
         f'{scenario}  seat 1 worlds: "Spice World", "Gem World"',
         'actual: seat 1 worlds: "Gem World", "Spice World"',
@@ -89,10 +89,10 @@ then
 
 
 def test_a_place_that_is_said_to_be_empty_is_empty() -> None:
-    given = "given\n  2 players\n  row: 4 planet-cards\n  {}deck: nothing\nthen\n  nothing changes"
+    scenario = "given\n  2 players\n  row: 4 planet-cards\n  {}deck: nothing\nthen\n  nothing changes"
 
-    fails(given.format(""), "deck still contains 36 pieces", game="galaxies")
-    passes(given.format("discard: 36 planet-cards\n  "), game="galaxies")
+    fails(scenario.format(""), "deck still contains 36 pieces", game="galaxies")
+    passes(scenario.format("discard: 36 planet-cards\n  "), game="galaxies")
 
 
 # -- when --------------------------------------------------------------------------------------------------------
@@ -332,8 +332,8 @@ when
 
     passes(f"{converting}then\n  energy: 1 die\n  move: 1 die\n  converter: 2 dice\n"
            "  seat 1 can only choose die in energy, die in move", game="galaxies")  # fmt: skip
-    found = played(f"{converting}  seat 1 chooses die in move\nthen\n  converter: 1 die", "galaxies")
-    [wrong, unsaid] = found.cases[0].ran.failures[:2]
+    results = played(f"{converting}  seat 1 chooses die in move\nthen\n  converter: 1 die", "galaxies")
+    [wrong, unsaid] = results.cases[0].ran.failures[:2]
     assert wrong.message == "actual: converter: 2 dice"
     assert unsaid.lines == ("move - 1 die", "energy - 1 die")
 
@@ -389,14 +389,16 @@ def test_answers_that_fit_nothing(snapshot: SnapshotAssertion) -> None:
         "  phase explore\n",
     ]
 
-    assert "\n\n".join(shown(f"{trading.format(one)}  nothing changes") for one in answers) == snapshot
+    assert "\n\n".join(shown(f"{trading.format(answer)}  nothing changes") for answer in answers) == snapshot
 
 
 def test_options_with_which_no_game_can_begin(snapshot: SnapshotAssertion) -> None:
     options = ['"tableau.0=Gem World" option "tableau.1=Gem World"', '"tableau.7=Gem World"', '"tableau.0=Gem Wrld"']
     rest = "{\n  then\n    nothing changes\n}\n"
 
-    assert "\n\n".join(render_results(of_text(f'scenario "it" option {one} {rest}')) for one in options) == snapshot
+    assert (
+        "\n\n".join(render_results(of_text(f'scenario "it" option {option} {rest}')) for option in options) == snapshot
+    )
 
 
 def test_a_table_that_cannot_be_laid_out(snapshot: SnapshotAssertion) -> None:
@@ -408,4 +410,4 @@ def test_a_table_that_cannot_be_laid_out(snapshot: SnapshotAssertion) -> None:
         "seat 1 hand: 99 tiles",
     ]
 
-    assert "\n\n".join(shown(f"given\n  {one}\nthen\n  nothing changes") for one in tables) == snapshot
+    assert "\n\n".join(shown(f"given\n  {table}\nthen\n  nothing changes") for table in tables) == snapshot

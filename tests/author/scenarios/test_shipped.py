@@ -18,24 +18,24 @@ EXAMPLES = Path(__file__).parents[3] / "docs" / "examples"
 
 @pytest.mark.parametrize("game", game_names())
 def test_every_clause_of_a_game_is_run_by_a_scenario_that_passes(game: str) -> None:
-    found = run_session([game], least=100)
+    session = run_session([game], least=100)
 
-    assert found.passed, render_session(found, "text")
+    assert session.passed, render_session(session, "text")
 
 
 @slow
 @pytest.mark.parametrize("game", game_names())
 def test_every_change_of_a_power_is_noticed_by_a_scenario_or_listed(game: str) -> None:
-    found = run_session([game], mutates=True)
+    session = run_session([game], mutates=True)
 
-    assert found.passed, render_session(found, "text")
+    assert session.passed, render_session(session, "text")
 
 
 @pytest.mark.parametrize("name", ["harvest-festival", "chip-race"])
 def test_the_scenarios_of_an_example_notice_every_change(name: str) -> None:
-    found = run_session([str(EXAMPLES / name)], least=100, mutates=True)
+    session = run_session([str(EXAMPLES / name)], least=100, mutates=True)
 
-    assert found.passed, render_session(found, "text")
+    assert session.passed, render_session(session, "text")
 
 
 @pytest.mark.parametrize("name", ["market", "omens"])

@@ -15,11 +15,15 @@ def steps_of(game: str) -> list[str]:
     """All steps, phases and stretches of a game, as a scenario begins them."""
     schedule = load_library(game).model.words.schedule
     tasks = [
-        one for one in walk_items((*schedule.setup, *schedule.course, *schedule.every_phase)) if isinstance(one, Task)
+        task
+        for task in walk_items((*schedule.setup, *schedule.course, *schedule.every_phase))
+        if isinstance(task, Task)
     ]
-    stages = [f"{'phase' if one.windows else 'step'} {quote_if_needed(one.name)}" for one in schedule.stages.values()]
+    stages = [
+        f"{'phase' if stage.windows else 'step'} {quote_if_needed(stage.name)}" for stage in schedule.stages.values()
+    ]
     stretch = [schedule.stretch.name] if schedule.stretch else []
-    return sorted({" ".join((one.name, *one.words)) for one in tasks} | {SETUP, *stretch, *stages})
+    return sorted({" ".join((task.name, *task.words)) for task in tasks} | {SETUP, *stretch, *stages})
 
 
 @pytest.mark.parametrize("game", game_names())
@@ -28,11 +32,11 @@ def test_a_step_with_the_wrong_seat_or_words_is_reported_and_never_reaches_the_g
         alone, seated = (
             played(f"given\n  2 players\nwhen\n  {who}{step}\nthen\n  nothing changes", game) for who in ("", "seat 1 ")
         )
-        wrong = [bool(found.diagnostics) for found in (alone, seated)]
+        wrong = [bool(results.diagnostics) for results in (alone, seated)]
         assert wrong.count(True) == 1, step
-        for found in (alone, seated):
-            said = [one.message for case in found.cases for one in case.ran.failures]
-            assert not [one for one in said if "TypeError" in one], (step, said)
+        for results in (alone, seated):
+            said = [failure.message for case in results.cases for failure in case.ran.failures]
+            assert not [message for message in said if "TypeError" in message], (step, said)
         assert played(f"when\n  {step} more\nthen\n  nothing changes", game).diagnostics, step
 
 
@@ -46,16 +50,16 @@ def test_a_step_with_the_wrong_seat_or_words_is_reported_and_never_reaches_the_g
     ],
 )
 def test_the_message_says_who_does_the_step(game: str, line: str, message: str, hint: str) -> None:
-    [one] = played(f"when\n  {line}\nthen\n  nothing changes", game).diagnostics
+    [diagnostic] = played(f"when\n  {line}\nthen\n  nothing changes", game).diagnostics
 
-    assert (one.message, one.hint) == (message, hint)
+    assert (diagnostic.message, diagnostic.hint) == (message, hint)
 
 
 @pytest.mark.parametrize("game", game_names())
 def test_every_decision_can_be_named_in_quotes(game: str) -> None:
     for question in load_library(game).game.questions:
-        found = played(f'then\n  seat 1 is asked "{question.name}"', game)
-        assert not found.diagnostics, question.name
+        results = played(f'then\n  seat 1 is asked "{question.name}"', game)
+        assert not results.diagnostics, question.name
 
 
 def test_a_wrong_name_is_answered_with_what_the_seat_is_asked() -> None:

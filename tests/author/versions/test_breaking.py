@@ -199,9 +199,9 @@ EFFECTS: dict[str, tuple[tuple[Change, ...], list[tuple[Effect, str]]]] = {
 def test_each_difference_has_its_effect(old: Path, name: str) -> None:
     changes, wanted = EFFECTS[name]
 
-    found = compared(old, *changes)
+    comparison = compared(old, *changes)
 
-    assert [(one.effect, one.what) for one in found.differences] == wanted
+    assert [(difference.effect, difference.what) for difference in comparison.differences] == wanted
 
 
 @law(15, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
@@ -210,15 +210,19 @@ def test_there_are_differences_if_and_only_if_logs_would_see_one(
     tmp_path_factory: pytest.TempPathFactory, names: list[str]
 ) -> None:
     old = write(tmp_path_factory.mktemp("sets") / "old", FILES)
-    changes = [one for name in names for one in EFFECTS[name][0]]
+    changes = [change for name in names for change in EFFECTS[name][0]]
 
     try:
-        found = compared(old, *changes)
+        comparison = compared(old, *changes)
     except (AssertionError, ContentError):  # one change has taken away what another one is about
         return
 
-    about_content = [one for one in found.differences if not re.search("set.toml|^(printed|look) ", one.what)]
-    assert bool(about_content) == (found.old.digest != found.new.digest)
+    about_content = [
+        difference
+        for difference in comparison.differences
+        if not re.search("set.toml|^(printed|look) ", difference.what)
+    ]
+    assert bool(about_content) == (comparison.old.digest != comparison.new.digest)
 
 
 # -- what is required --------------------------------------------------------------------------------------------
@@ -245,9 +249,11 @@ def test_what_a_set_requires_can_grow_and_shrink(
         text = SET + (f'requires = ["{needed}"]\n' if needed else "")
         write(tmp_path / name, {**FILES, "set.toml": text})
 
-    found = compare_versions(str(old), str(tmp_path / "new"), extra=[first])
+    comparison = compare_versions(str(old), str(tmp_path / "new"), extra=[first])
 
-    assert [(one.effect, one.what) for one in found.differences] == [(effect, '"requires" of set.toml')] * bool(effect)
+    assert [(difference.effect, difference.what) for difference in comparison.differences] == [
+        (effect, '"requires" of set.toml')
+    ] * bool(effect)
 
 
 # -- versions ----------------------------------------------------------------------------------------------------
@@ -323,9 +329,9 @@ def logs(old: Path, tmp_path: Path) -> Path:
     """A log with the first tile in play, one with the second, one without the set, and a file that is no log."""
     there = tmp_path / "logs"
     there.mkdir()
-    found = load("roll", extra=[old]).library
+    library = load("roll", extra=[old]).library
     plain = load("roll").library
-    assert found and plain
+    assert library and plain
     for name, tile in (("a", "Frontier Guild"), ("b", "Exotic Markets")):
         with_tile = load("roll", extra=[old], options={"tableau.0": tile}).library
         assert with_tile
@@ -335,8 +341,8 @@ def logs(old: Path, tmp_path: Path) -> Path:
     return there
 
 
-def fates(found: Breaking, logs: Path) -> dict[str, str]:
-    return {Path(one.log).name[0]: one.fate for one in found.judge_logs(logs_in([logs]))}
+def fates(comparison: Breaking, logs: Path) -> dict[str, str]:
+    return {Path(verdict.log).name[0]: verdict.fate for verdict in comparison.judge_logs(logs_in([logs]))}
 
 
 def test_each_log_is_tried_with_the_new_version(old: Path, logs: Path) -> None:
@@ -351,26 +357,26 @@ def test_each_log_is_tried_with_the_new_version(old: Path, logs: Path) -> None:
 
 
 def test_the_first_line_that_differs_has_its_cause(old: Path, logs: Path) -> None:
-    found = compared(old, put("tiles.rftg", GUILD, GUILD.replace("$1", "$2")))
+    comparison = compared(old, put("tiles.rftg", GUILD, GUILD.replace("$1", "$2")))
 
-    [one] = found.judge_logs([str(logs / "a.rlog")])
+    [verdict] = comparison.judge_logs([str(logs / "a.rlog")])
 
-    first = one.against and one.against.first
+    first = verdict.against and verdict.against.first
     assert first and first.one.line == first.other.line > 1
-    assert "X01.a/1" in json.dumps(one.as_plain())
+    assert "X01.a/1" in json.dumps(verdict.as_plain())
 
 
 def test_a_log_that_differs_asks_for_the_version_of_a_change(
     old: Path, logs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("rftg_dsl.author.versions.breaking.compare_content", lambda *_: iter(()))
-    found = compared(old, put("tiles.rftg", GUILD, GUILD.replace("$1", "$2")), version="1.3")
-    before = found.enough
+    comparison = compared(old, put("tiles.rftg", GUILD, GUILD.replace("$1", "$2")), version="1.3")
+    before = comparison.enough
 
-    list(found.judge_logs([str(logs / "a.rlog")]))
+    list(comparison.judge_logs([str(logs / "a.rlog")]))
 
     assert before
-    assert (found.effect, found.enough) == (CHANGES, False)
+    assert (comparison.effect, comparison.enough) == (CHANGES, False)
 
 
 def test_what_is_said_of_two_versions(old: Path, logs: Path, snapshot: SnapshotAssertion, monkeypatch: Any) -> None:
@@ -386,10 +392,12 @@ def test_what_is_said_of_two_versions(old: Path, logs: Path, snapshot: SnapshotA
     ]
     compared(old, *changes)
 
-    found = compare_versions("./old", "./new")
-    of_logs = [render_judged(one) for one in found.judge_logs(logs_in([Path("logs")])) if not one.sound]
+    comparison = compare_versions("./old", "./new")
+    of_logs = [
+        render_judged(verdict) for verdict in comparison.judge_logs(logs_in([Path("logs")])) if not verdict.sound
+    ]
 
-    assert "\n".join([render_differences(found), *of_logs, render_conclusion(found)]) == snapshot
+    assert "\n".join([render_differences(comparison), *of_logs, render_conclusion(comparison)]) == snapshot
 
 
 # -- what cannot be compared -------------------------------------------------------------------------------------

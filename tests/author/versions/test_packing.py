@@ -42,9 +42,9 @@ def folder(tmp_path: Path) -> Path:
     return made
 
 
-def codes(found: Packing) -> list[str]:
-    assert found.pack is None
-    return [one.code for one in found.outcome.findings]
+def codes(packing: Packing) -> list[str]:
+    assert packing.pack is None
+    return [finding.code for finding in packing.outcome.findings]
 
 
 def test_everything_that_is_part_of_a_set_is_packed(folder: Path) -> None:
@@ -54,22 +54,22 @@ def test_everything_that_is_part_of_a_set_is_packed(folder: Path) -> None:
     (folder / ".git").mkdir()
     (folder / ".git" / "HEAD").write_text("hidden\n")
 
-    found = pack(folder)
+    packing = pack(folder)
 
-    assert found.pack is not None, found.outcome
-    assert members_of(found.pack.raw, "") == {name: FILES[name].encode() for name in sorted(FILES)}
-    assert found.pack.files == tuple(sorted(FILES))
-    assert found.pack.left_out == ("notes.md", "old/README.md")
-    assert found.pack.usual_name == "mine-1.2.rpack"
+    assert packing.pack is not None, packing.outcome
+    assert members_of(packing.pack.raw, "") == {name: FILES[name].encode() for name in sorted(FILES)}
+    assert packing.pack.files == tuple(sorted(FILES))
+    assert packing.pack.left_out == ("notes.md", "old/README.md")
+    assert packing.pack.usual_name == "mine-1.2.rpack"
 
 
 def test_a_pack_has_the_digest_of_its_folder(folder: Path, tmp_path: Path) -> None:
-    found = pack(folder).pack
-    assert found is not None
-    (tmp_path / "x.rpack").write_bytes(found.raw)
+    archive = pack(folder).pack
+    assert archive is not None
+    (tmp_path / "x.rpack").write_bytes(archive.raw)
 
-    assert found.digest == load_library("roll", extra=[folder]).digests["mine"]
-    assert found.digest == load_library("roll", extra=[tmp_path / "x.rpack"]).digests["mine"]
+    assert archive.digest == load_library("roll", extra=[folder]).digests["mine"]
+    assert archive.digest == load_library("roll", extra=[tmp_path / "x.rpack"]).digests["mine"]
 
 
 def older(folder: Path) -> None:
@@ -240,8 +240,8 @@ def test_the_sets_of_the_shipped_games_can_be_packed(game: str) -> None:
     box = find_box(game)
 
     for folder in (*box.sets, *box.expansions.values()):
-        found = pack(folder).pack
-        assert found is not None and found.digest == load_library(game, extra=box.expansions).digests[folder.name]
+        archive = pack(folder).pack
+        assert archive is not None and archive.digest == load_library(game, extra=box.expansions).digests[folder.name]
 
 
 def test_only_a_folder_is_packed(folder: Path) -> None:
@@ -275,7 +275,7 @@ def test_a_new_file_is_there_as_a_whole_or_not_at_all(
         write_new(path / "x.rpack", b"one")
 
     assert path.read_bytes() == b"one"
-    assert [one.name for one in tmp_path.iterdir()] == ["x.rpack"]
+    assert [file.name for file in tmp_path.iterdir()] == ["x.rpack"]
 
 
 def test_a_folder_of_that_name_stays(tmp_path: Path) -> None:

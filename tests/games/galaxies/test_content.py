@@ -44,13 +44,15 @@ def test_every_planet_has_its_printed_resource_track_and_points() -> None:
 def test_once_per_turn_actions_match_the_table() -> None:
     once = {row["name"] for row in rows("planets") if row["once_per_turn"] == "yes"}
 
-    assert {name for name, side in sides("planet").items() if any(one.once == "turn" for one in side.powers)} == once
+    assert {
+        name for name, side in sides("planet").items() if any(power.once == "turn" for power in side.powers)
+    } == once
 
 
 def test_missions_have_their_printed_points_and_player_counts() -> None:
     for row in rows("missions"):
         side = sides("mission")[row["name"]]
-        worth = [one.rows[0].n for one in side.powers]
+        worth = [power.rows[0].n for power in side.powers]
 
         assert worth == [int(row["vp"]), *([int(row["vp_if_tied"])] if row["vp_if_tied"] else [])]
         assert side.properties.get("least", 2) == int(row["players"][0])
@@ -71,7 +73,7 @@ def test_the_box_holds_the_listed_components() -> None:
 
 @rule("G12", "G13", "G14", "G75", "G78", "G79")
 def test_the_empire_track_matches_the_printed_one() -> None:
-    levels = [one.properties for one in WORDS.values.values() if one.of == "level"]
+    levels = [entry.properties for entry in WORDS.values.values() if entry.of == "level"]
 
     assert [
         (int(row["dice"]), int(row["ships"]), int(row["vp"]), int(row["upgrade_cost"] or 0))
@@ -127,7 +129,7 @@ def test_the_second_wording_changes_three_planets_and_nothing_else() -> None:
 
     assert changed == {"MARED", "HELIOS", "ANDELLOUXIAN-6"}
     assert {name: side.properties for name, side in second.items()} == {
-        name: one.properties for name, one in first.items()
+        name: side.properties for name, side in first.items()
     }
 
 

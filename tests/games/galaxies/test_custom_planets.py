@@ -242,7 +242,7 @@ def test_mutual_free_follows_terminate(table: Table) -> None:
     answered = 0
     while g.asked and answered < 5_000:
         answered += 1
-        wanted = next((one for one in ("colony", "follow", "X", "Y") if one in g.options()), g.options()[0])
+        wanted = next((option for option in ("colony", "follow", "X", "Y") if option in g.options()), g.options()[0])
         g.answer(g.pending.name, wanted)
     assert 100 < answered < 5_000
     assert g.count("depth") == 0
@@ -254,7 +254,9 @@ def test_ships_that_land_and_move_each_other_terminate(table: Table) -> None:
     answered = 0
     while g.asked and answered < 1_000:
         answered += 1
-        there = [one for one in g.options() if one[1].startswith("surface")] if g.pending.name == "move" else []
+        there = (
+            [option for option in g.options() if option[1].startswith("surface")] if g.pending.name == "move" else []
+        )
         g.answer(g.pending.name, *(there[0] if there else [g.options()[0]]))
     assert 8 <= answered < 1_000
     assert g.count("depth") == 0
@@ -296,9 +298,9 @@ def test_a_sensible_player_moves_dice_as_well_as_ships(table: Table) -> None:
     ],
 )
 def test_a_verb_that_cannot_apply_to_things_in_that_place_is_refused(power: str, tmp_path: Path) -> None:
-    found = load("galaxies", extra=[folder(tmp_path, f"action: {power}")]).diagnostics
+    diagnostics = load("galaxies", extra=[folder(tmp_path, f"action: {power}")]).diagnostics
 
-    assert [one.code for one in found] == ["wrong-kind"]
+    assert [diagnostic.code for diagnostic in diagnostics] == ["wrong-kind"]
 
 
 # -- findings
@@ -324,9 +326,9 @@ def test_all_own_orbiters_advance(table: Table) -> None:
     [("use every planet in row", "choice-without-chooser"), ("use this planet", "never-fires")],
 )
 def test_what_could_never_be_done_is_refused(power: str, code: str, tmp_path: Path) -> None:
-    found = load("galaxies", extra=[folder(tmp_path, f"action: {power}")]).diagnostics
+    diagnostics = load("galaxies", extra=[folder(tmp_path, f"action: {power}")]).diagnostics
 
-    assert [one.code for one in found] == [code]
+    assert [diagnostic.code for diagnostic in diagnostics] == [code]
 
 
 @pytest.mark.parametrize(

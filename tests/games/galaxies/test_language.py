@@ -37,7 +37,7 @@ def codes(folder: Path, power: str) -> list[str]:
     (folder / "set.toml").write_text(SET)
     planet = f'planet-card X1 {{\n  planet "X" energy economy length 2 vp 1 {{ {power} }}\n}}\n'
     (folder / "planet.rftg").write_text(planet)
-    return [one.code for one in load("galaxies", extra=[folder]).diagnostics]
+    return [diagnostic.code for diagnostic in load("galaxies", extra=[folder]).diagnostics]
 
 
 @pytest.mark.parametrize("power", SAID)
@@ -80,13 +80,13 @@ def test_generated_and_interpreted_powers_play_the_same_games(tmp_path: Path) ->
         for nth, power in enumerate(SAID)
     ]
     (tmp_path / "planets.rftg").write_text("\n".join(planets))
-    found = load_library("galaxies", extra=[tmp_path], options={"wording": "second"})
+    library = load_library("galaxies", extra=[tmp_path], options={"wording": "second"})
 
     causes: set[str] = set()
     for seed in range(8):
         played = []
         for backend in BACKENDS:
-            g = found.rules(3, backend).start(Seeded(str(seed), "galaxies"))
+            g = library.rules(3, backend).start(Seeded(str(seed), "galaxies"))
             random = Random(seed).random
             while not g.over:
                 if g.pending is None:

@@ -34,9 +34,9 @@ def story_lines(g: GalaxiesPosition, names: Mapping[str, str] = NAMES) -> list[s
 def library_with(power: str) -> Rules:
     """A game for two with a planet that has this power."""
     text = f'planet-card Z1 {{ planet "Z" energy economy length 2 vp 1 {{ {power} }} }}'
-    found = join(text, "galaxies").library
-    assert found is not None
-    return found.rules(2)
+    library = join(text, "galaxies").library
+    assert library is not None
+    return library.rules(2)
 
 
 def test_the_figures_report_the_table() -> None:
@@ -109,9 +109,9 @@ def test_every_event_of_a_whole_game_can_be_told() -> None:
 
 
 def test_advice_is_always_an_answer_and_beats_random_play() -> None:
-    found = simulate(load_standard("galaxies"), 40, 2, "advice", ["greedy", "random"])
+    results = simulate(load_standard("galaxies"), 40, 2, "advice", ["greedy", "random"])
 
-    assert found.bots.get("greedy", 0) >= 38
+    assert results.bots.get("greedy", 0) >= 38
 
 
 def test_the_adviser_upgrades_and_finishes_planets() -> None:

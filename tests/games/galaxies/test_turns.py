@@ -38,7 +38,7 @@ def test_the_table_is_set_up_as_printed(players: int, row: int) -> None:
 
     for seat in range(players):
         assert [len(g.zone[place]) for place in (w.galaxy[seat], w.dock[seat])] == [2, 2]
-        assert [g.counters[one[seat]] for one in (w.culture, w.energy, w.empire)] == [1, 2, 1]
+        assert [g.counters[counter[seat]] for counter in (w.culture, w.energy, w.empire)] == [1, 2, 1]
     assert len(g.zone[w.row]) == row
     assert len(g.zone[w.deck]) == 40 - row
     assert g.stock[w.supply] == 7

@@ -31,5 +31,5 @@ def zeta(
     other_hand: Iterable[str] = (),
 ) -> Table:
     """A table of two seats with a set that has two copies of the world "Zeta" with this power."""
-    found = load_library("race", None, [written(folder, WORLD.format(power=power))])
-    return race(tableau, hand, goods, (), other, other_hand, found=found)
+    library = load_library("race", None, [written(folder, WORLD.format(power=power))])
+    return race(tableau, hand, goods, (), other, other_hand, found=library)

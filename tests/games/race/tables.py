@@ -84,23 +84,25 @@ class Table:
             left = {self.name(piece): piece for piece in form.options}
             return tuple(left[name] for name in wanted)
         if isinstance(form, One) and isinstance(wanted, str):
-            return next((one for one in form.options if wanted in (one, self.name(one))), wanted)
+            return next((option for option in form.options if wanted in (option, self.name(option))), wanted)
         return wanted
 
     def shown(self, form: Any) -> list[Any]:
         if "place" in (of := getattr(form, "of", ())):
-            return [tuple(map(self.label, of, one)) if isinstance(one, tuple) else one for one in form.options]
-        return [self.name(one) for one in form.options] if hasattr(form, "options") else form.listed()
+            return [
+                tuple(map(self.label, of, option)) if isinstance(option, tuple) else option for option in form.options
+            ]
+        return [self.name(option) for option in form.options] if hasattr(form, "options") else form.listed()
 
-    def label(self, of: str, one: int) -> str:
+    def label(self, of: str, number: int) -> str:
         """The printed name of a card, or the name of a place."""
-        return self.g.layout.place_names[one] if of == "place" else str(self.name(one))
+        return self.g.layout.place_names[number] if of == "place" else str(self.name(number))
 
-    def name(self, one: Any) -> Any:
+    def name(self, piece: Any) -> Any:
         """The printed name of a card; words unchanged."""
-        if isinstance(one, tuple):
-            return tuple(self.name(part) for part in one)
-        return self.w.names[self.g.side[one]] if isinstance(one, int) else one
+        if isinstance(piece, tuple):
+            return tuple(self.name(part) for part in piece)
+        return self.w.names[self.g.side[piece]] if isinstance(piece, int) else piece
 
     # -- looking
 

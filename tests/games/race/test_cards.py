@@ -33,7 +33,7 @@ HAS_PHASE = {(row["card"], row["phase"]) for row in rows("powers")}
 @pytest.mark.parametrize("row", CARDS, ids=lambda row: row["name"])
 def test_each_card_matches_the_fact_table(row: Row) -> None:
     model = load_standard("race", "first").model
-    component = next(one for one in model.components if one.sides[0].name == row["name"])
+    component = next(candidate for candidate in model.components if candidate.sides[0].name == row["name"])
     side = component.sides[0]
     flags = {"alien": "alien-named"}
     titles = [flags.get(flag, flag) for flag in row["flags"].split()]
@@ -48,7 +48,7 @@ def test_each_card_matches_the_fact_table(row: Row) -> None:
     assert side.properties["vp"] == (0 if row["vp"] == "?" else int(row["vp"]))
     assert side.properties.get("type", "none") == (row["good_kind"] or "none")
     assert side.properties.get("mode", "none") == (row["good_mode"] or "none")
-    assert [side.properties[one] for one in ("title", "symbol") if one in side.properties] == titles
+    assert [side.properties[key] for key in ("title", "symbol") if key in side.properties] == titles
     preset = row["preset_hand"] if row["kind"] != "start_world" else ""
     assert side.properties.get("preset") == (int(preset) if preset else None)
 
@@ -92,16 +92,16 @@ def test_the_second_edition_differs_in_five_cards() -> None:
         load_standard("race", "second").model.list_sides(),
     )
     changed = {
-        one.name
-        for one, other in zip(first, second, strict=True)
-        if (one.properties, [power.text for power in one.powers])
+        side.name
+        for side, other in zip(first, second, strict=True)
+        if (side.properties, [power.text for power in side.powers])
         != (other.properties, [power.text for power in other.powers])
     }
 
     assert changed == set(DIFFERENCES)
-    for one, other in zip(first, second, strict=True):
-        for name, figures in DIFFERENCES.get(one.name, {}).items():
-            assert (one.properties[name], other.properties[name]) == figures
+    for side, other in zip(first, second, strict=True):
+        for name, figures in DIFFERENCES.get(side.name, {}).items():
+            assert (side.properties[name], other.properties[name]) == figures
 
 
 def test_the_first_edition_is_played_by_default() -> None:
@@ -165,9 +165,9 @@ def test_a_large_development_scores_by_its_rows(development: str) -> None:
     for _ in range(30):
         table = race([development, *random.sample(names, random.randrange(30))])
         table.g.adjust(table.w.vp[0], random.randrange(12), "test")
-        found = points_of_piece(table.g, 0, table.in_tableau(development))
-        assert found == expected(development, table)
-        seen.add(found)
+        points = points_of_piece(table.g, 0, table.in_tableau(development))
+        assert points == expected(development, table)
+        seen.add(points)
     assert len(seen) > 3
 
 

@@ -30,7 +30,7 @@ def loaded(folder: Path, text: str, **options: str) -> Loaded:
 
 
 def codes(folder: Path, text: str) -> set[str]:
-    return {one.code for one in loaded(folder, text).diagnostics}
+    return {diagnostic.code for diagnostic in loaded(folder, text).diagnostics}
 
 
 def world(header: str, *powers: str) -> str:
@@ -112,11 +112,11 @@ def test_the_examples_for_race_on_the_language_page_load_and_play(tmp_path: Path
         f'card Y{nth} {{ world "Said {nth}" novelty windfall cost 1 vp 1 {{ {power} }} }}'
         for nth, power in enumerate(SAID)
     ]
-    found = loaded(tmp_path, "\n".join(cards))
+    result = loaded(tmp_path, "\n".join(cards))
     assert len(SAID) > 15
-    assert found.library is not None, found.diagnostics
+    assert result.library is not None, result.diagnostics
 
-    g: Any = found.library.rules(2).start(Seeded("said", "race"))
+    g: Any = result.library.rules(2).start(Seeded("said", "race"))
     draw = Random(1).random
     while not g.over:
         if g.pending is None:
@@ -146,9 +146,9 @@ def test_the_sentences_race_added_are_written_as_they_are_read() -> None:
 
 @pytest.fixture
 def rules(tmp_path: Path, request: pytest.FixtureRequest) -> Rules:
-    found = loaded(tmp_path, request.param)
-    assert found.library is not None, found.diagnostics
-    return found.library.rules(2)
+    result = loaded(tmp_path, request.param)
+    assert result.library is not None, result.diagnostics
+    return result.library.rules(2)
 
 
 def laid(rules: Rules, cards: list[str], hand: list[str], goods: list[str], actions: list[str] | None = None) -> Table:
@@ -244,5 +244,5 @@ def test_a_power_without_a_trigger_happens_once_when_the_card_is_placed(rules: R
 def test_an_edition_replaces_cards_and_keeps_their_places() -> None:
     first, second = load("race", "first").model, load("race", "second").model
 
-    assert [one.id for one in first.components] == [one.id for one in second.components]
-    assert [one.number for one in first.components] == [one.number for one in second.components]
+    assert [component.id for component in first.components] == [component.id for component in second.components]
+    assert [component.number for component in first.components] == [component.number for component in second.components]

@@ -118,8 +118,10 @@ def test_settled_worlds_are_told_apart_by_kind(tmp_path: Path) -> None:
 def test_an_expansion_adds_start_worlds_with_their_own_numbers() -> None:
     start = 'start-world X5 number 5 {\n  world "Fifth" blue cost 1 vp 1 { military: 1 more }\n}\n'
 
-    assert [one.message for one in found(start, "race")] == []
-    assert [one.code for one in found(start.replace("number 5", "number 4"), "race")] == ["duplicate-value"]
+    assert [diagnostic.message for diagnostic in found(start, "race")] == []
+    assert [diagnostic.code for diagnostic in found(start.replace("number 5", "number 4"), "race")] == [
+        "duplicate-value"
+    ]
 
 
 LESS = 'development "Less" cost 1 vp 1 { cost of worlds, may discard 1 card in hand: 2 less }'
@@ -131,9 +133,9 @@ def test_a_cost_that_cannot_be_changed_is_as_printed_before_the_card_is_in_play(
 ) -> None:
     world = f'card ZZ1 {{ world "Zeta" novelty production cost 3 vp 1 {{ {power} }} }}'
     folder = written(tmp_path, f"{world}\ncard ZZ2 {{ {LESS} }}\n")
-    found = load_library("race", None, [folder])
+    library = load_library("race", None, [folder])
 
-    table = race(["Replicant Robots", "Less"], ["Zeta", "Gem World", "Comet Zone", "Alien Robot Sentry"], found=found)
+    table = race(["Replicant Robots", "Less"], ["Zeta", "Gem World", "Comet Zone", "Alien Robot Sentry"], found=library)
     ways = table.phase("settle", ("settle", "Zeta")).asked[1:]
 
     assert table.tableau()[-1] == "Zeta"
@@ -143,8 +145,8 @@ def test_a_cost_that_cannot_be_changed_is_as_printed_before_the_card_is_in_play(
 
 def test_a_card_can_be_cheaper_by_its_own_power(tmp_path: Path) -> None:
     world = 'card ZZ1 { world "Zeta" novelty production cost 3 vp 1 { cost of this world: 1 less per own rare world } }'
-    found = load_library("race", None, [written(tmp_path, world)])
-    table = race(["Comet Zone", "Asteroid Belt"], ["Zeta", "Gem World", "Space Port"], found=found)
+    library = load_library("race", None, [written(tmp_path, world)])
+    table = race(["Comet Zone", "Asteroid Belt"], ["Zeta", "Gem World", "Space Port"], found=library)
 
     table.phase("settle", ("settle", "Zeta"))
 

@@ -37,8 +37,8 @@ def rows(name: str) -> list[Row]:
     return list(csv.DictReader((FACTS / f"{name}.csv").read_text("utf-8").splitlines()))
 
 
-def by_key(those: Iterable[Row]) -> dict[Key, Row]:
-    return {(next(iter(one.values()))[:1], one["power"]): one for one in those}
+def by_key(records: Iterable[Row]) -> dict[Key, Row]:
+    return {(next(iter(record.values()))[:1], record["power"]): record for record in records}
 
 
 TABLE, SAID = by_key(rows("race_expansion_powers")), by_key(rows("expansion_sentences"))
@@ -94,7 +94,7 @@ def test_at_least_95_of_100_rows_can_be_said() -> None:
 
 @pytest.mark.parametrize("key", [key for key in TABLE if NOW[key]], ids=" ".join)
 def test_its_sentences_are_accepted(key: Key) -> None:
-    assert [(one.code, one.message) for one in found(content(key), "race")] == []
+    assert [(diagnostic.code, diagnostic.message) for diagnostic in found(content(key), "race")] == []
 
 
 TESTED: set[Key] = set()
@@ -107,7 +107,7 @@ def row(phase: str, power: str) -> Callable[[Test], Test]:
 
 
 def test_what_could_not_be_said_is_shown_in_play() -> None:
-    hard = {key for key, one in TABLE.items() if one["sayable today"] != "yes"}
+    hard = {key for key, record in TABLE.items() if record["sayable today"] != "yes"}
 
     assert {key for key in hard if NOW[key]} <= TESTED
     assert {key for key in TABLE if NOW[key]} >= TESTED
@@ -155,7 +155,7 @@ def settle(table: Table, name: str, *script: tuple[str, Any]) -> Table:
 def settled(table: Table) -> list[str]:
     """The worlds that can be settled."""
     options = table.phase("settle").options("settle")
-    return [one for one in options if one != "none"]
+    return [option for option in options if option != "none"]
 
 
 HAND = ["Gem World", "Comet Zone", "Space Port", "Drop Ships"]  # cost 2, 3, 2, 4
@@ -396,7 +396,7 @@ def test_a_world_is_upgraded() -> None:
 def test_an_ante_is_won_or_lost(top: str, hand: list[str]) -> None:
     table = said("4", "ANTE_CARD", (), ["Artist Colony"])  # cost 1: one card is drawn
     there = table.free(top)
-    table.g.move_all([one for one in table.g.zone[table.w.supply] if one != there], table.w.hand[1], "test")
+    table.g.move_all([card for card in table.g.zone[table.w.supply] if card != there], table.w.hand[1], "test")
     table.phase("consume", ("power", "ZZ1/1"))
 
     assert sorted(table.hand()) == hand
@@ -524,7 +524,7 @@ def test_the_discards_of_others_are_taken() -> None:
     ("worlds", "vp"), [([], 1), (["Gem World", "New Sparta"], 1), (["Comet Zone"], 3), (["Comet Zone", "Hive"], 6)]
 )
 def test_a_triangle_of_kinds(worlds: list[str], vp: int) -> None:
-    names = [{"Hive": "Plague World"}.get(one, one) for one in worlds]
+    names = [{"Hive": "Plague World"}.get(world, world) for world in worlds]
 
     assert said("V", "KIND_GOOD", names).scores()["Zeta"] == vp  # Zeta is a novelty world
 

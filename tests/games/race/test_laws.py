@@ -141,8 +141,8 @@ def test_a_changed_line_of_a_log_is_invalid(tmp_path: Path, field: str) -> None:
 @given(st.integers(0, 10**9))
 @law(6)
 def test_the_interpreter_plays_the_same_game(seed: int) -> None:
-    found = load_library("race")
-    generated, interpreted = found.rules(3), found.rules(3, "interpreted")
+    library = load_library("race")
+    generated, interpreted = library.rules(3), library.rules(3, "interpreted")
 
     assert played(generated, seed) == played(interpreted, seed)
 

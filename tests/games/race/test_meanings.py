@@ -19,7 +19,7 @@ HAND = ["Gem World", "Comet Zone", "Space Port", "Drop Ships"]
 
 
 def codes(power: str) -> list[str]:
-    return [one.code for one in found(WORLD.format(power=power), "race")]
+    return [diagnostic.code for diagnostic in found(WORLD.format(power=power), "race")]
 
 
 def put(table: Table, step: AnyStep, *args: object) -> None:
@@ -207,8 +207,8 @@ def test_a_consume_power_of_an_opponent_is_used_with_ones_own_goods(tmp_path: Pa
 card ZZ1 { development "Zeta" cost 1 vp 1 { consume: may use 1 world of opponents with a consume power } }
 card ZZ2 { world "Theta" cost 1 vp 1 { consume: consume 1 novelty good: gain 3 vp } }
 """
-    found = load_library("race", None, [written(tmp_path, text)])
-    table = race(["Zeta", "Gem World"], (), ["Gem World"], (), ["Theta"], found=found)
+    library = load_library("race", None, [written(tmp_path, text)])
+    table = race(["Zeta", "Gem World"], (), ["Gem World"], (), ["Theta"], found=library)
 
     table.phase("consume", ("power", "ZZ1/1"))
 

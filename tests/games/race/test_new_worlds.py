@@ -36,24 +36,24 @@ def begun(seats: int, seed: str) -> tuple[Play, dict[int, tuple[int, ...]]]:
 def test_each_player_chooses_between_an_even_and_an_odd_start_world(seats: int) -> None:
     for seed in "abcdef":
         g, offers = begun(seats, seed)
-        numbers = {seat: [start_number(g, one) for one in those] for seat, those in offers.items()}
+        numbers = {seat: [start_number(g, world) for world in worlds] for seat, worlds in offers.items()}
 
         assert sorted(offers) == list(range(seats))
         assert all([number % 2 for number in pair] == [0, 1] for pair in numbers.values())
         kept = [g.zone[place][0] for place in g.numbers.tableau]
         assert kept == [offers[seat][0] for seat in range(seats)]
         order = g.facts[g.numbers.order]
-        assert start_number(g, kept[order[0]]) == min(start_number(g, one) for one in kept)
+        assert start_number(g, kept[order[0]]) == min(start_number(g, world) for world in kept)
 
 
 def test_what_nobody_keeps_is_discarded_and_what_nobody_was_offered_is_in_the_supply() -> None:
     g, offers = begun(3, "x")
     w = g.numbers
     starts = set(w.start_worlds)
-    offered = {one for those in offers.values() for one in those}
+    offered = {world for worlds in offers.values() for world in worlds}
 
-    assert {one for one in g.zone[w.discards] if one in starts} == {those[1] for those in offers.values()}
-    left = (*g.zone[w.supply], *(one for hand in w.hand for one in g.zone[hand]), *g.zone[w.discards])
+    assert {world for world in g.zone[w.discards] if world in starts} == {worlds[1] for worlds in offers.values()}
+    left = (*g.zone[w.supply], *(card for hand in w.hand for card in g.zone[hand]), *g.zone[w.discards])
     assert starts - offered <= set(left)
     assert [len(g.zone[hand]) for hand in w.hand] == [4, 4, 4]
 
@@ -67,8 +67,8 @@ def test_the_choice_is_secret() -> None:
 
 
 def test_preset_hands_leave_no_choice() -> None:
-    found = load_library("race", None, ["new-worlds"], {"start": "preset"})
-    g: Play = found.rules(2).start(Seeded("p", "race"), {"start": "preset"})
+    library = load_library("race", None, ["new-worlds"], {"start": "preset"})
+    g: Play = library.rules(2).start(Seeded("p", "race"), {"start": "preset"})
     g.run()
 
     assert g.paused == "setup"
@@ -100,7 +100,7 @@ def test_the_set_is_named_by_its_id() -> None:
     ],
 )
 def test_a_start_world_is_as_printed(name: str, number: int, figure: tuple[str, int], vp: int) -> None:
-    component = next(one for one in NEW.model.components if one.sides[0].name == name)
+    component = next(candidate for candidate in NEW.model.components if candidate.sides[0].name == name)
     side = component.sides[0]
 
     assert component.properties["number"] == number

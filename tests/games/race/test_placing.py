@@ -23,7 +23,7 @@ PAID = ("pay", ["Mining World", "Expanding Colony"])
 
 
 def codes(power: str) -> list[str]:
-    return [one.code for one in found(WORLD.format(power=power), "race")]
+    return [diagnostic.code for diagnostic in found(WORLD.format(power=power), "race")]
 
 
 @pytest.mark.parametrize(
@@ -234,16 +234,16 @@ def test_a_card_is_compared_only_with_the_one_it_replaces(power: str) -> None:
 def test_a_start_world_changes_the_first_hand(tmp_path: Path, power: str, discarded: int) -> None:
     text = f'start-world X0 number 9 {{ world "Home" cost 1 vp 1 {{ {power} }} }}\n'
     g = load_library("race", None, [written(tmp_path, text)]).rules(2)
-    found = set()
+    outcomes = set()
     for seed in range(20):
         play = g.start(Seeded(str(seed), "race"))
         play.run()
         while (asked := play.pending) is not None and asked.name == "start":
             [start] = play.zone[play.numbers.tableau[asked.seat]]
-            found.add((play.numbers.names[play.side[start]] == "Home", asked.form.shape()[1]))
+            outcomes.add((play.numbers.names[play.side[start]] == "Home", asked.form.shape()[1]))
             assert play.answer(asked.form.listed()[0]) is None
 
-    assert found == {(True, discarded), (False, 2)}
+    assert outcomes == {(True, discarded), (False, 2)}
 
 
 @pytest.mark.parametrize("power", [UPGRADE, OTHER_WAY])

@@ -38,8 +38,8 @@ TARGETS = {"rare": "Rebel Miners", "alien": "Alien Robot Sentry", "rebel": "Rebe
 def worlds(card: str, kind: str, n: int) -> list[str]:
     """``n`` windfall worlds of a kind, other than the card in question; of several kinds if any will do."""
     wanted = ["rare", "genes", "alien", "novelty"] if kind in ("any", "") else [kind]
-    found = [WINDFALL[one] for one in wanted] + [name for one in wanted for name in MORE.get(one, ())]
-    return [name for name in found if name != card][:n]
+    names = [WINDFALL[good] for good in wanted] + [name for good in wanted for name in MORE.get(good, ())]
+    return [name for name in names if name != card][:n]
 
 
 def trade_bonus(row: Row) -> None:
@@ -205,7 +205,7 @@ def consume(row: Row) -> None:
     for goods in range(1, min(n, len(lying)) + 1):
         table = race([row["card"], *lying], goods=lying[:goods])
         power = table.power(row["card"], int(row["power_no"]))
-        others = {one.hook.id for one in table.g.owned("consume", 0)} - {power}
+        others = {entry.hook.id for entry in table.g.owned("consume", 0)} - {power}
         table.phase("consume", *([("power", power)] if others & ready(table) and power in ready(table) else []))
         used = goods if n > 1 else 1
         assert table.vp() >= int(row["vp_each"]) * used
@@ -223,7 +223,7 @@ def consume(row: Row) -> None:
 def ready(table: object) -> set[str]:
     """The consume powers that seat 0 can use now."""
     g = table.g  # type: ignore[attr-defined]
-    return {one.hook.id for one in g.owned("consume", 0) if one.hook.can(g, 0, one.piece)}
+    return {entry.hook.id for entry in g.owned("consume", 0) if entry.hook.can(g, 0, entry.piece)}
 
 
 def consume_2(row: Row) -> None:

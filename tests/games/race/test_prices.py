@@ -16,7 +16,7 @@ FREIGHT = "cost of worlds, may consume 1 rare good: 3 less"
 
 
 def codes(power: str) -> list[str]:
-    return [one.code for one in found(WORLD.format(power=power), "race")]
+    return [diagnostic.code for diagnostic in found(WORLD.format(power=power), "race")]
 
 
 @pytest.mark.parametrize(
@@ -128,8 +128,8 @@ def test_goods_pay_for_a_lower_cost(tmp_path: Path) -> None:
 def test_one_good_does_not_pay_twice(tmp_path: Path) -> None:
     cards = ["Zeta", "Zeta", "Asteroid Belt", "Mining World"]
 
-    one = zeta(tmp_path, FREIGHT, cards, ["Galactic Trendsetters"], ["Asteroid Belt"]).phase("settle")
-    assert one.options("settle") == ["none"]
+    one_good = zeta(tmp_path, FREIGHT, cards, ["Galactic Trendsetters"], ["Asteroid Belt"]).phase("settle")
+    assert one_good.options("settle") == ["none"]
 
     two = zeta(tmp_path, FREIGHT, cards, ["Galactic Trendsetters"], ["Asteroid Belt", "Mining World"])
     two.phase("settle", ("settle", "Galactic Trendsetters"))

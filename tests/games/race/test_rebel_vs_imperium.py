@@ -41,19 +41,19 @@ def rvi(*cards: Any, **more: Any) -> Table:
 
 def printed(row: Row) -> list[tuple[str, int, int]]:
     """The powers of a design as the facts name them, each with its value and how often; takeovers left out."""
-    found = []
+    powers = []
     for text in filter(None, row["powers"].split("; ")):
         said = re.fullmatch(r"(.*) value (\d+)(?: times (\d+))?", text)
         assert said
         name = said[1].replace(" | NO_TAKEOVER", "")
         if "TAKEOVER" not in name:
-            found.append((name, int(said[2]), int(said[3] or 0)))
-    return found
+            powers.append((name, int(said[2]), int(said[3] or 0)))
+    return powers
 
 
 def having(name: str) -> list[tuple[str, int, int]]:
     """The designs with a power, its value and how often."""
-    return [(row["name"], value, times) for row in ROWS for one, value, times in printed(row) if one == name]
+    return [(row["name"], value, times) for row in ROWS for power, value, times in printed(row) if power == name]
 
 
 # -- what is printed
@@ -62,7 +62,7 @@ def having(name: str) -> list[tuple[str, int, int]]:
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["name"])
 def test_a_card_is_as_printed(row: Row) -> None:
     side = SIDES[row["name"]]
-    component = next(one for one in RVI.model.components if side in one.sides)
+    component = next(candidate for candidate in RVI.model.components if side in candidate.sides)
     military = row["military"] == "yes"
     flags = set(row["flags"].split())
 
@@ -76,18 +76,24 @@ def test_a_card_is_as_printed(row: Row) -> None:
     assert side.properties.get("square", "") == ("red" * ("START_RED" in flags) or "blue" * ("START_BLUE" in flags))
     said = {"alien-named": "ALIEN", "chromosome": "CHROMO"}
     titles = [*side.properties.get("title", ()), *filter(None, [side.properties.get("symbol", "")])]
-    assert {said.get(one, one.upper()) for one in titles} == flags - UNTITLED
+    assert {said.get(title, title.upper()) for title in titles} == flags - UNTITLED
 
 
 UNTITLED = {"START", "START_RED", "START_BLUE", "PRESTIGE", "GAME_END_14", "DISCARD_TO_12"}
 
 
 def test_all_designs_are_there() -> None:
-    mine = [one.sides[0].name for one in RVI.model.components if one.id.startswith("RI") or one.id in STARTS]
+    mine = [
+        component.sides[0].name
+        for component in RVI.model.components
+        if component.id.startswith("RI") or component.id in STARTS
+    ]
 
     assert len(ROWS) == 37
     assert sorted(mine) == sorted(row["name"] for row in ROWS)
-    assert [one.id for one in RVI.model.components if one.sides[0].name == "Gambling World"] == ["RI28"]
+    assert [component.id for component in RVI.model.components if component.sides[0].name == "Gambling World"] == [
+        "RI28"
+    ]
 
 
 STARTS = ("S9", "S10", "S11")
@@ -160,34 +166,38 @@ def said(name: str, value: int, times: int) -> str:
 
 def scoring(row: Row) -> list[str]:
     """The alternatives of a development of cost 6; the sides of one name are joined."""
-    found = []
-    for points, what, name in [one.split(":") for one in filter(None, row["scoring"].split("; "))]:
+    alternatives = []
+    for points, what, name in [entry.split(":") for entry in filter(None, row["scoring"].split("; "))]:
         counted = COUNTED.get(what, f'card called "{name}"')
-        found.append(f"{1 if what == 'KIND_GOOD' else points} per {counted}")
-    return found
+        alternatives.append(f"{1 if what == 'KIND_GOOD' else points} per {counted}")
+    return alternatives
 
 
 def written() -> dict[str, list[str]]:
     """The sentences of each side, as the writer of the language lays them out."""
-    found: dict[str, list[str]] = {}
+    sentences: dict[str, list[str]] = {}
     for path in sorted(CONTENT.glob("*.rftg")):
         file, wrong = parse(Source(path.name, path.read_text("utf-8")))
         assert wrong == []
-        for one in [side for node in file.declarations for side in node.members if isinstance(side, tree.Side)]:
-            found[one.name.text] = [write_power(member) for member in one.members if isinstance(member, tree.Sentence)]
-    return found
+        for side_node in [side for node in file.declarations for side in node.members if isinstance(side, tree.Side)]:
+            sentences[side_node.name.text] = [
+                write_power(member) for member in side_node.members if isinstance(member, tree.Sentence)
+            ]
+    return sentences
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["name"])
 def test_its_sentences_are_what_the_facts_say(row: Row) -> None:
     sentences = written()[row["name"]]
-    scores = [one.removeprefix("score ") for one in sentences if one.startswith("score ")]
-    alternatives = [one for line in scores for one in line.split(", or ")]
-    each = [one.replace('" or "', '", or 2 per card called "').split(", or ") for one in alternatives]
+    scores = [sentence.removeprefix("score ") for sentence in sentences if sentence.startswith("score ")]
+    alternatives = [alternative for line in scores for alternative in line.split(", or ")]
+    each = [alternative.replace('" or "', '", or 2 per card called "').split(", or ") for alternative in alternatives]
     flags = [RULES[flag] for flag in row["flags"].split() if flag in RULES]
 
-    assert [one for one in sentences if not one.startswith("score ")] == [said(*one) for one in printed(row)] + flags
-    assert [one for some in each for one in some] == scoring(row)
+    assert [entry for entry in sentences if not entry.startswith("score ")] == [
+        said(*entry) for entry in printed(row)
+    ] + flags
+    assert [alternative for some in each for alternative in some] == scoring(row)
 
 
 # -- Explore
@@ -204,7 +214,7 @@ def test_cards_in_hand_are_discarded(name: str, value: int, times: int) -> None:
 
 @pytest.mark.parametrize(("name", "value", "times"), having("I: DRAW"))
 def test_more_cards_are_drawn_in_explore(name: str, value: int, times: int) -> None:
-    kept = sum(more for one, more, _ in having("I: KEEP") if one == name)
+    kept = sum(more for card, more, _ in having("I: KEEP") if card == name)
     table = rvi([name]).phase("explore")
 
     assert len(table.options("explore")) == 2 + value
@@ -267,14 +277,14 @@ OTHERS = {1: "Outlaw World", 2: "Alien Robot Sentry", 3: "Clandestine Uplift Lab
 @pytest.mark.parametrize(("code", "name", "value"), [(code, *one[:2]) for code in AGAINST for one in having(code)])
 def test_military_against_some_worlds(code: str, name: str, value: int) -> None:
     general = rvi([name]).military()
-    fits, other = AGAINST[code], {n: one for n, one in OTHERS.items() if n <= 3}
+    fits, other = AGAINST[code], {n: world for n, world in OTHERS.items() if n <= 3}
     total = general + value
     table = rvi([name], [*fits.values(), *other.values()]).phase("settle", ("settle", fits[total]))
 
     assert table.tableau() == [name, fits[total]]
     shown = set(table.options("settle"))
-    assert shown & set(fits.values()) == {one for n, one in fits.items() if n <= total}
-    unlike = {one for n, one in other.items() if n <= general}
+    assert shown & set(fits.values()) == {world for n, world in fits.items() if n <= total}
+    unlike = {world for n, world in other.items() if n <= general}
     assert shown & (set(other.values()) - set(fits.values())) == unlike - set(fits.values())
 
 
@@ -292,14 +302,14 @@ def test_hidden_fortress_grows_with_military_worlds() -> None:
 def test_cards_are_given_for_military(name: str, value: int, times: int) -> None:
     general = rvi([name]).military()
     worlds = {1: "Smuggling Lair", 2: "Alien Robot Sentry", 3: "Pirate World", 4: "Malevolent Lifeforms"}
-    target, given = worlds[general + value], ["Gem World", "Comet Zone"][:value]
+    target, payment = worlds[general + value], ["Gem World", "Comet Zone"][:value]
 
-    table = rvi([name], [target, *given, "Space Port"])
-    table.phase("settle", ("settle", target), ("discard", given))
+    table = rvi([name], [target, *payment, "Space Port"])
+    table.phase("settle", ("settle", target), ("discard", payment))
     assert (table.tableau()[-1], table.hand()) == (target, ["Space Port"])
-    assert set(given) <= set(table.discards())
+    assert set(payment) <= set(table.discards())
 
-    few = rvi([name], [target, *given[1:]]).phase("settle")
+    few = rvi([name], [target, *payment[1:]]).phase("settle")
     assert few.options("settle") == ["none"]
     strong = {**worlds, 5: "Rebel Outpost"}[general + value + 1]
     more = rvi([name], [strong, "Gem World", "Comet Zone", "Space Port"]).phase("settle")
@@ -374,7 +384,7 @@ def test_worlds_of_a_kind_cost_less(code: str, name: str, value: int) -> None:
 def sale(name: str, actions: tuple[str, ...] = ("trade",)) -> int:
     """The cards a novelty good is sold for with a card in play, other draws of that card left out."""
     table = rvi([name, "Gem World"], (), ["Gem World"], actions).phase("consume")
-    return len(table.hand()) - sum(value for one, value, _ in having("IV: DRAW") if one == name)
+    return len(table.hand()) - sum(value for card, value, _ in having("IV: DRAW") if card == name)
 
 
 @pytest.mark.parametrize(("name", "value", "times"), having("IV: TRADE_ANY"))

@@ -31,9 +31,9 @@ card Z1 {{ world "Z" rare windfall cost 1 vp 1 {{ {} }} }}
         return self.compiled
 
 
-def stashed(power: str, **given: object) -> Table:
+def stashed(power: str, **options: object) -> Table:
     """Seat 0 has a card with this power."""
-    return race(**{"tableau": ["Z"], "found": Stashed(power), **given})  # type: ignore[arg-type]
+    return race(**{"tableau": ["Z"], "found": Stashed(power), **options})  # type: ignore[arg-type]
 
 
 def test_the_seat_that_conquers_a_world_is_named() -> None:

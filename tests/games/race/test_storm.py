@@ -37,7 +37,7 @@ def storm(*cards: Any, **more: Any) -> Table:
 @pytest.mark.parametrize("row", rows("cards"), ids=lambda row: row["name"])
 def test_a_card_is_as_printed(row: Row) -> None:
     side = SIDES[row["name"]]
-    component = next(one for one in STORM.model.components if side in one.sides)
+    component = next(candidate for candidate in STORM.model.components if side in candidate.sides)
     figure = int(row["cost_or_defense"])
     military = row["military"] == "yes"
 
@@ -51,7 +51,7 @@ def test_a_card_is_as_printed(row: Row) -> None:
     assert side.properties.get("type", "none") == (row["good_kind"] or "none")
     assert side.properties.get("mode", "none") == (row["good_mode"] or "none")
     assert side.properties.get("square", "") == row["start_square"]
-    flags = {{"alien-named": "alien"}.get(str(one), one) for key, one in side.properties.items() if key in FLAGS}
+    flags = {{"alien-named": "alien"}.get(str(value), value) for key, value in side.properties.items() if key in FLAGS}
     assert flags == set(row["flags"].split())
 
 
@@ -63,7 +63,7 @@ def test_the_box_has_all_cards() -> None:
 
     assert len(table.w.start_worlds) == 9
     assert len(table.w.game_cards) == 127
-    assert [table.w.names[table.g.side[one]] for one in table.w.game_cards].count("Contact Specialist") == 3
+    assert [table.w.names[table.g.side[card]] for card in table.w.game_cards].count("Contact Specialist") == 3
     assert STORM.model.words.players == (2, 5)
 
 
@@ -72,7 +72,7 @@ def test_the_box_has_all_cards() -> None:
 
 def goal(name: str) -> int:
     table = storm()
-    return next(one for one in table.w.goals if table.w.names[table.g.side[one]] == name)
+    return next(piece for piece in table.w.goals if table.w.names[table.g.side[piece]] == name)
 
 
 def with_goal(name: str, *cards: Any, **more: Any) -> Table:
@@ -85,7 +85,7 @@ def with_goal(name: str, *cards: Any, **more: Any) -> Table:
 def test_a_goal_is_as_printed(row: Row) -> None:
     side = SIDES[row["name"]]
     moments = {power.point for power in side.powers} - {"progress", "left"}
-    wanted = {f"end of {one}" for one in row["checked_after_phase"].partition(";")[0].split()}
+    wanted = {f"end of {phase}" for phase in row["checked_after_phase"].partition(";")[0].split()}
 
     assert side.kind == f"{row['type']}-goal"
     assert side.properties["vp"] == int(row["vp"])
@@ -98,7 +98,7 @@ def test_six_goals_are_drawn_unless_the_game_is_without() -> None:
     def drawn(**options: str) -> list[str]:
         g = STORM.rules(2).start(Seeded("goals", "race"), options)
         g.run()
-        return [g.numbers.sides[g.side[one]].kind for one in goals.list_in_play(g)]
+        return [g.numbers.sides[g.side[piece]].kind for piece in goals.list_in_play(g)]
 
     assert sorted(drawn()) == ["first-goal"] * 4 + ["most-goal"] * 2
     assert drawn(goals="none") == []

@@ -65,7 +65,7 @@ GRANT = re.compile(
 
 def grants(row: Row) -> dict[str, dict[str, int]]:
     """The dice that a row gives, by place and kind: ``1 Home and 1 Genes die into the cup``."""
-    found: dict[str, dict[str, int]] = {}
+    dice: dict[str, dict[str, int]] = {}
     waiting: list[tuple[str, int]] = []
     colour = ""
     for n, name, place, good in GRANT.findall(
@@ -75,10 +75,10 @@ def grants(row: Row) -> dict[str, dict[str, int]]:
             colour = COLOURS[name] if name else colour
             waiting.append((colour, int(n)))
             continue
-        where = found.setdefault("goods" if good else place.lower(), {})
+        where = dice.setdefault("goods" if good else place.lower(), {})
         where.update({kind: where.get(kind, 0) + many for kind, many in waiting})
         waiting = []
-    return found
+    return dice
 
 
 def credits(row: Row) -> int:

@@ -22,11 +22,11 @@ def set_of(folder: Path, *powers: str, words: str = "") -> Path:
 
 def zeta(folder: Path, *powers: str, players: int = 2, words: str = "", backend: Backend = "generated") -> RollPosition:
     """A table with the tiles of such a set in the bag; the test lays out "Zeta 1" and so on."""
-    found = load_library("roll", None, [set_of(folder, *powers, words=words)])
-    return RollPosition(found.rules(players, backend))
+    library = load_library("roll", None, [set_of(folder, *powers, words=words)])
+    return RollPosition(library.rules(players, backend))
 
 
 def wrong(folder: Path, power: str) -> list[Diagnostic]:
     """The diagnostics for an invalid power."""
-    found = load("roll", extra=[set_of(folder, power)]).diagnostics
-    return [one for one in found if one.severity == "error"]
+    diagnostics = load("roll", extra=[set_of(folder, power)]).diagnostics
+    return [diagnostic for diagnostic in diagnostics if diagnostic.severity == "error"]

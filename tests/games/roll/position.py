@@ -61,7 +61,7 @@ class RollPosition(Position):
 
     def deals(self, seat: int, faction: str, home: str, *start: str) -> Self:
         """Given: the faction, the home world and the start tiles of a seat."""
-        component = {side.id: one.number for one in self.rules.model.components for side in one.sides}
+        component = {side.id: part.number for part in self.rules.model.components for side in part.sides}
         for what, name in (("faction", faction), ("home", home)):
             self.chance.say(f"0/{seat}/{what}", [component[self.layout.sides[self.side(name)]]])
         self.chance.say(f"0/{seat}/start", [self.piece(name) for name in start])
@@ -127,14 +127,14 @@ class RollPosition(Position):
     @property
     def ended(self) -> tuple[str, ...]:
         """The reasons why the game has ended."""
-        found: tuple[str, ...] = self.play.facts[self.layout.fact["ended"]]
-        return found
+        reasons: tuple[str, ...] = self.play.facts[self.layout.fact["ended"]]
+        return reasons
 
     @property
     def active(self) -> tuple[str, ...]:
         """The active phases."""
-        found: tuple[str, ...] = self.play.facts[self.layout.fact["active"]]
-        return found
+        phases: tuple[str, ...] = self.play.facts[self.layout.fact["active"]]
+        return phases
 
     def credits(self, seat: int = 0) -> int:
         """The Galactic Credits of a seat."""

@@ -49,14 +49,14 @@ def play(seats: int, seed: str, greedy: set[int], rules: Library | None = None) 
 def decisions(seats: int, seed: str, most: int) -> list[tuple[Play, Pick]]:
     """The decisions of an advised game, each with the state and the pick."""
     g = load_standard("roll").rules(seats).start(Seeded(seed, "roll"))
-    found: list[tuple[Play, Pick]] = []
-    while not g.over and len(found) < most:
+    picks: list[tuple[Play, Pick]] = []
+    while not g.over and len(picks) < most:
         if g.pending is None:
             g.run()
         else:
-            found.append((g.clone(), advise(g)))
-            g.answer(found[-1][1])
-    return found
+            picks.append((g.clone(), advise(g)))
+            g.answer(picks[-1][1])
+    return picks
 
 
 def test_advice_beats_random_picks_in_95_of_100_games_of_two() -> None:

@@ -69,8 +69,10 @@ def test_all_dice_of_a_colour_have_the_same_faces(face: int) -> None:
 
 @rule("R005")
 def test_there_are_nine_factions_nine_home_worlds_and_55_tiles() -> None:
-    assert Counter(one.kind for one in LIBRARY.model.components) == {"tile": 55, "faction": 9, "home": 9}
-    numbers = sorted(int(one.properties["number"]) for one in LIBRARY.model.components if one.kind == "faction")
+    assert Counter(component.kind for component in LIBRARY.model.components) == {"tile": 55, "faction": 9, "home": 9}
+    numbers = sorted(
+        int(component.properties["number"]) for component in LIBRARY.model.components if component.kind == "faction"
+    )
     assert numbers == list(range(1, 10))
 
 

@@ -64,7 +64,7 @@ def test_dictate_is_not_offered_if_no_worker_could_move(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("phrase", ["1 worker to cup", "1 die in cup", "1 good", "2 workers in citizenry to ship"])
 def test_reassigning_from_or_to_anything_but_a_column_is_an_error(tmp_path: Path, phrase: str) -> None:
-    assert [one.code for one in wrong(tmp_path, f"assign: may reassign {phrase}")] == ["wrong-kind"] * 2
+    assert [diagnostic.code for diagnostic in wrong(tmp_path, f"assign: may reassign {phrase}")] == ["wrong-kind"] * 2
 
 
 # -- prices -----------------------------------------------------------------------------------------------------
@@ -122,17 +122,17 @@ def test_nothing_goes_to_the_selected_phase_if_none_is_selected(tmp_path: Path, 
 @pytest.mark.parametrize("place", ["bag", "hand", "tableau", "worlds", "finishing", "strip", "wild"])
 def test_powers_cannot_move_dice_to_tile_places_or_internal_places(tmp_path: Path, place: str) -> None:
     for power in (f"gain 1 home die to {place}", f"move 1 die in cup to {place}"):
-        assert {one.code for one in wrong(tmp_path, power)} == {"wrong-kind"}
+        assert {diagnostic.code for diagnostic in wrong(tmp_path, power)} == {"wrong-kind"}
 
 
 def test_dice_gained_from_the_supply_cannot_go_to_the_supply(tmp_path: Path) -> None:
-    assert {one.code for one in wrong(tmp_path, "gain 1 home die to supply")} == {"wrong-kind"}
+    assert {diagnostic.code for diagnostic in wrong(tmp_path, "gain 1 home die to supply")} == {"wrong-kind"}
     assert not wrong(tmp_path, "move 1 home die in cup to supply")
 
 
 @pytest.mark.parametrize("power", ["discard 1 die in tableau", "move 1 home die in bag to cup"])
 def test_dice_are_not_looked_for_in_tile_places(tmp_path: Path, power: str) -> None:
-    assert {one.code for one in wrong(tmp_path, power)} == {"wrong-kind"}
+    assert {diagnostic.code for diagnostic in wrong(tmp_path, power)} == {"wrong-kind"}
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_dice_of_all_seats_are_found_once_in_a_fixed_order(tmp_path: Path, thing
     game.seat(1, tableau=["Eta 2"], cup="1 home", explore="1 home", goods={"Eta 2": "1 home"})
     game.seat(2, tableau=["Gem World"], citizenry="1 home", goods={"Gem World": "1 home, 1 rare"})
     interpreter = Interpreter(Binder(game.rules.model, game.rules.game, game.rules.layout))
-    [power] = [one for one in game.rules.by_id.values() if one.id == "ZZ1.a/1"]
+    [power] = [hook for hook in game.rules.by_id.values() if hook.id == "ZZ1.a/1"]
 
     plain = interpreter.find_cells(Use(game.play, 0, game.piece("Zeta 1")), power.model.effects[0].what)  # type: ignore[arg-type]
     game.end_of("ship")
@@ -195,7 +195,9 @@ def test_two_virtual_workers_of_one_power_work_one_after_the_other(tmp_path: Pat
 
 
 def test_virtual_workers_that_would_employ_each_other_are_an_error(tmp_path: Path) -> None:
-    assert {one.code for one in wrong(tmp_path, "when you scout: employ 1 home explorer")} == {"trigger-cycle"}
+    assert {diagnostic.code for diagnostic in wrong(tmp_path, "when you scout: employ 1 home explorer")} == {
+        "trigger-cycle"
+    }
     assert not wrong(tmp_path, "when you scout, once per phase: employ 1 home explorer")
 
 
@@ -322,8 +324,12 @@ def test_goods_are_counted_even_though_a_number_has_the_same_name(tmp_path: Path
         tmp_path, "at end of ship: gain $1 per 2 goods, rounded up", "at end of ship: gain $1 per 2 good, rounded up"
     )
 
-    ours = [one for one in load_library("roll", None, [folder]).model.components if one.id in ("ZZ1", "ZZ2")]
-    [plural, singular] = [one.sides[0].powers[0].effects[0].low.measure for one in ours]
+    ours = [
+        component
+        for component in load_library("roll", None, [folder]).model.components
+        if component.id in ("ZZ1", "ZZ2")
+    ]
+    [plural, singular] = [component.sides[0].powers[0].effects[0].low.measure for component in ours]
 
     assert plural == singular
 
@@ -358,7 +364,7 @@ def test_a_tile_does_not_react_to_the_completion_of_another(tmp_path: Path) -> N
     ],
 )
 def test_what_could_never_happen_is_refused(tmp_path: Path, power: str, code: str) -> None:
-    assert {one.code for one in wrong(tmp_path, power)} == {code}
+    assert {diagnostic.code for diagnostic in wrong(tmp_path, power)} == {code}
 
 
 def test_a_worker_employed_at_once_waits_for_its_phase(tmp_path: Path) -> None:
@@ -376,17 +382,17 @@ def test_a_worker_employed_at_once_waits_for_its_phase(tmp_path: Path) -> None:
 @pytest.mark.parametrize("face", ['face star "star"', 'face star "star" means assign', 'face star "star" money 0'])
 def test_a_face_without_a_meaning_is_refused(tmp_path: Path, face: str) -> None:
     words = f'{face}\ndie exotic "Exotic" supply 10 faces star star star star explore wild'
-    found = load("roll", extra=[set_of(tmp_path, "gain 1 exotic die to cup", words=words)])
+    result = load("roll", extra=[set_of(tmp_path, "gain 1 exotic die to cup", words=words)])
 
-    assert [one.code for one in found.diagnostics if one.severity == "error"] == ["never-fires"]
+    assert [diagnostic.code for diagnostic in result.diagnostics if diagnostic.severity == "error"] == ["never-fires"]
 
 
 @pytest.mark.parametrize("face", ["assign", "novelty"])
 def test_a_word_that_is_no_face_is_refused_on_a_die(tmp_path: Path, face: str) -> None:
     words = f'die exotic "Exotic" supply 10 faces {face} ship ship ship explore wild'
-    found = load("roll", extra=[set_of(tmp_path, "gain 1 exotic die to cup", words=words)])
+    result = load("roll", extra=[set_of(tmp_path, "gain 1 exotic die to cup", words=words)])
 
-    assert [one.code for one in found.diagnostics if one.severity == "error"] == ["never-fires"]
+    assert [diagnostic.code for diagnostic in result.diagnostics if diagnostic.severity == "error"] == ["never-fires"]
 
 
 EITHER = """
@@ -491,11 +497,11 @@ def test_dice_match_a_world_of_two_colours_by_either(tmp_path: Path) -> None:
     layout = load_library("roll", None, [tmp_path]).rules(2).layout
     zod = numbers.names.index("Zod")
 
-    assert [kind for kind, those in zip(layout.kinds, numbers.matches, strict=True) if zod in those] == matching()
+    assert [kind for kind, worlds in zip(layout.kinds, numbers.matches, strict=True) if zod in worlds] == matching()
     assert numbers.trade[zod] == 4
 
 
 def matching() -> list[str]:
     """The dice that match novelty or rare worlds."""
     dice = load_standard("roll").model.words.stock_kinds.values()
-    return [one.name for one in dice if {"novelty", "rare"} & set(one.properties.get("matches", ()))]
+    return [die.name for die in dice if {"novelty", "rare"} & set(die.properties.get("matches", ()))]

@@ -28,7 +28,7 @@ def test_every_row_is_a_side_and_every_side_is_a_row() -> None:
 @pytest.mark.parametrize("row", ROWS, ids=id_of)
 def test_a_side_is_as_printed(row: Row) -> None:
     side = SIDES[id_of(row)]
-    component = next(one for one in expanded().model.components if side in one.sides)
+    component = next(candidate for candidate in expanded().model.components if side in candidate.sides)
     kind, colour = UNCLEAR.get(row["kind"], (row["kind"], row["colour"]))
 
     assert (side.name, side.kind) == (row["working_name"], kind)
@@ -53,7 +53,9 @@ def test_the_rows_that_give_something_at_once_are_those_with_a_power_that_does()
 
 def dice(game: RollPosition, place: str, owner: int | str = 0) -> Counter[str]:
     """The dice in a place by kind."""
-    return Counter({kind: int(n) for n, kind in (one.split() for one in game.stock(place, owner).split(", ") if one)})
+    return Counter(
+        {kind: int(n) for n, kind in (part.split() for part in game.stock(place, owner).split(", ") if part)}
+    )
 
 
 @pytest.mark.parametrize("row", [row for row in AT_ONCE if row["type"] != "tile"], ids=id_of)
@@ -101,7 +103,7 @@ def test_every_other_power_is_named_by_a_scenario() -> None:
     """What it must do then is checked by the fixture of ``@power``."""
     printed = {power.id for name in NEW for power in SIDES[name].powers if not isinstance(power, Immediate)}
     files = Path(__file__).parent.glob("test_*.py")
-    named = {one for file in files for one in marked(file, "power") if one[:2] in ("A-", "R-", "P-")}
+    named = {power_id for file in files for power_id in marked(file, "power") if power_id[:2] in ("A-", "R-", "P-")}
 
     assert sorted(printed - named) == []
     assert sorted(named - printed) == []

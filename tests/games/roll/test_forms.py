@@ -150,10 +150,10 @@ def test_overlapping_parts_of_a_price_are_paid_with_different_things(tmp_path: P
 
 
 def test_an_effect_after_a_condition_in_mid_sentence_is_refused(tmp_path: Path) -> None:
-    found = wrong(tmp_path, "at end of ship: gain 1 vp, if you have 9 worlds, draw 1 tile")
+    diagnostics = wrong(tmp_path, "at end of ship: gain 1 vp, if you have 9 worlds, draw 1 tile")
 
-    assert {one.code for one in found} == {"surplus-clause"}
-    assert "before" in found[0].message
+    assert {diagnostic.code for diagnostic in diagnostics} == {"surplus-clause"}
+    assert "before" in diagnostics[0].message
 
 
 # -- kinds and places of the owner's choice -----------------------------------------------------------------------
@@ -462,8 +462,8 @@ def test_an_alternative_is_something_that_a_power_does(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_an_amount_has_no_limit_of_its_own(tmp_path: Path, backend: Backend) -> None:
-    found = load_library("roll", None, [set_of(tmp_path, "score 1 per triangle of vp")])
-    game = RollPosition(found.rules(2, backend)).seat(0, tableau=["Zeta 1"], vp=60)
+    library = load_library("roll", None, [set_of(tmp_path, "score 1 per triangle of vp")])
+    game = RollPosition(library.rules(2, backend)).seat(0, tableau=["Zeta 1"], vp=60)
 
     assert game.score(0)["Zeta 1"] == 60 * 61 // 2
 
@@ -547,14 +547,14 @@ def test_a_condition_can_be_that_something_did_not_happen(
 
 
 def test_a_comparison_with_oneself_or_of_what_others_have_is_refused(tmp_path: Path) -> None:
-    assert [one.code for one in wrong(tmp_path, "at end of ship, if you have more worlds than you: gain $1")] == [
-        "wrong-kind"
-    ] * 2
+    assert [
+        diagnostic.code for diagnostic in wrong(tmp_path, "at end of ship, if you have more worlds than you: gain $1")
+    ] == ["wrong-kind"] * 2
     most = "at end of ship, if you have the most worlds of opponents: gain $1"
-    assert [one.code for one in wrong(tmp_path, most)] == ["surplus-clause"] * 2
-    assert [one.hint for one in wrong(tmp_path, "at end of ship, if an opponent have 2 worlds: gain $1")] == [
-        "write 'has'"
-    ] * 2
+    assert [diagnostic.code for diagnostic in wrong(tmp_path, most)] == ["surplus-clause"] * 2
+    assert [
+        diagnostic.hint for diagnostic in wrong(tmp_path, "at end of ship, if an opponent have 2 worlds: gain $1")
+    ] == ["write 'has'"] * 2
 
 
 # -- counts ----------------------------------------------------------------------------------------------------------
@@ -609,9 +609,13 @@ def test_workers_are_rolled_again_after_the_reveal_and_may_wait_in_an_active_pha
 
 
 def test_dice_are_rolled_again_only_while_they_show_something(tmp_path: Path) -> None:
-    assert [one.code for one in wrong(tmp_path, "at start of develop: reroll 1 developer")] == ["never-fires"] * 2
-    assert [one.code for one in wrong(tmp_path, "assign: may reroll 1 die in cup")] == ["wrong-kind"] * 2
-    assert [one.code for one in wrong(tmp_path, "assign: may reroll 1 worker of opponents")] == ["wrong-kind"] * 2
+    assert [diagnostic.code for diagnostic in wrong(tmp_path, "at start of develop: reroll 1 developer")] == [
+        "never-fires"
+    ] * 2
+    assert [diagnostic.code for diagnostic in wrong(tmp_path, "assign: may reroll 1 die in cup")] == ["wrong-kind"] * 2
+    assert [diagnostic.code for diagnostic in wrong(tmp_path, "assign: may reroll 1 worker of opponents")] == [
+        "wrong-kind"
+    ] * 2
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
@@ -760,5 +764,9 @@ def test_workers_are_reassigned_with_the_power_of_an_opponent(tmp_path: Path) ->
     ],
 )
 def test_only_powers_of_the_same_moment_are_used(tmp_path: Path, power: str) -> None:
-    assert {one.code for one in wrong(tmp_path, power)} <= {"missing-clause", "never-fires", "surplus-clause"}
+    assert {diagnostic.code for diagnostic in wrong(tmp_path, power)} <= {
+        "missing-clause",
+        "never-fires",
+        "surplus-clause",
+    }
     assert wrong(tmp_path, power)

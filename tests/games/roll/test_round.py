@@ -69,9 +69,9 @@ def test_all_seats_finish_each_step_of_a_round_before_the_next() -> None:
 def test_of_too_many_sets_of_workers_one_that_is_enough_is_offered() -> None:
     every = tuple((kind, 3) for kind in range(40))
 
-    [found] = find_one_smallest_set(every, lambda workers: sum(n for cell, n in workers if cell % 10 == 3) >= 5)
+    [smallest_set] = find_one_smallest_set(every, lambda workers: sum(n for cell, n in workers if cell % 10 == 3) >= 5)
 
-    assert sum(n for _, n in found) == 5 and all(cell % 10 == 3 for cell, _ in found)
+    assert sum(n for _, n in smallest_set) == 5 and all(cell % 10 == 3 for cell, _ in smallest_set)
     assert find_one_smallest_set(every, lambda _: False) == ()
 
 

@@ -49,10 +49,10 @@ def test_other_seats_stacks_and_abandoned_tiles_are_secret_and_own_stacks_are_no
         position.put_piece(second, position.layout.place["abandoned"][0])
         return position
 
-    one, other = game("Gem World", "Comet Zone"), game("Comet Zone", "Gem World")
+    board, other = game("Gem World", "Comet Zone"), game("Comet Zone", "Gem World")
 
-    assert seen_by(one, 1).plain() == seen_by(other, 1).plain()
-    assert seen_by(one, 0).plain() != seen_by(other, 0).plain()
+    assert seen_by(board, 1).plain() == seen_by(other, 1).plain()
+    assert seen_by(board, 0).plain() != seen_by(other, 0).plain()
 
 
 @rule("R211")
@@ -61,11 +61,11 @@ def test_dice_behind_a_screen_are_secret_until_reveal() -> None:
         position: RollPosition = table("roll", 3).seat(0, **{column: "1 home"}).selected(0, column, "genes")
         return position
 
-    one, other = game("ship"), game("settle")
-    assert seen_by(one, 1).plain() == seen_by(other, 1).plain()
-    assert seen_by(one, 0).plain() != seen_by(other, 0).plain()
+    board, other = game("ship"), game("settle")
+    assert seen_by(board, 1).plain() == seen_by(other, 1).plain()
+    assert seen_by(board, 0).plain() != seen_by(other, 0).plain()
 
-    assert seen_by(one.reveal(), 1).plain() != seen_by(other.reveal(), 1).plain()
+    assert seen_by(board.reveal(), 1).plain() != seen_by(other.reveal(), 1).plain()
 
 
 @rule("R211")
@@ -93,15 +93,15 @@ def test_start_tiles_are_secret_in_the_hand_and_seen_once_they_lie_on_their_stac
         position.deals(1, "Mining Industry", "New Sparta", "Nanotechnology", "Local Subsidies")
         return position.set_up()
 
-    one, other = game("Public Works", "Space Docks"), game("Merchant Guild", "Export Duties")
-    assert (one.pending.seat, one.pending.name, one.pending.secret) == (0, "start", True)
-    assert seen_by(one, 1).plain() == seen_by(other, 1).plain()
+    board, other = game("Public Works", "Space Docks"), game("Merchant Guild", "Export Duties")
+    assert (board.pending.seat, board.pending.name, board.pending.secret) == (0, "start", True)
+    assert seen_by(board, 1).plain() == seen_by(other, 1).plain()
 
-    one.answer("start", "Public Works")
+    board.answer("start", "Public Works")
 
-    assert one.pending.seat == 1
-    seen, stack = seen_by(one, 1), one.layout.place["developments"][0]
-    assert seen.zone[stack] == one.play.zone[stack] == (one.piece("Public Works"),)
+    assert board.pending.seat == 1
+    seen, stack = seen_by(board, 1), board.layout.place["developments"][0]
+    assert seen.zone[stack] == board.play.zone[stack] == (board.piece("Public Works"),)
 
 
 @rule("R212")

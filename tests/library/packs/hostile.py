@@ -31,18 +31,18 @@ def zipped(
     """A ZIP file of another program, whose member is changed."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", method) as archive:
-        one = zipfile.ZipInfo("tiles.rftg", (1980, 1, 1, 0, 0, 0))
-        one.external_attr = 0o100644 << 16
-        one.create_system = 3
-        one.compress_type = method
-        change(one)
-        archive.writestr(one, text)
+        member = zipfile.ZipInfo("tiles.rftg", (1980, 1, 1, 0, 0, 0))
+        member.external_attr = 0o100644 << 16
+        member.create_system = 3
+        member.compress_type = method
+        change(member)
+        archive.writestr(member, text)
     return file.getvalue()
 
 
 def of_mode(mode: int) -> bytes:
-    def change(one: zipfile.ZipInfo) -> None:
-        one.external_attr = mode << 16
+    def change(member: zipfile.ZipInfo) -> None:
+        member.external_attr = mode << 16
 
     return zipped(change)
 
@@ -128,12 +128,12 @@ def same(_: zipfile.ZipInfo) -> None:
     """Leave a member as it is."""
 
 
-def dated(one: zipfile.ZipInfo) -> None:
-    one.date_time = (2026, 11, 23, 1, 2, 4)
+def dated(member: zipfile.ZipInfo) -> None:
+    member.date_time = (2026, 11, 23, 1, 2, 4)
 
 
-def with_extra(one: zipfile.ZipInfo) -> None:
-    one.extra = b"\xfe\xca\x00\x00"
+def with_extra(member: zipfile.ZipInfo) -> None:
+    member.extra = b"\xfe\xca\x00\x00"
 
 
 FLAGS_ENTRY, FLAGS_MEMBER = 8, 6

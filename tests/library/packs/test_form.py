@@ -26,9 +26,9 @@ NAMES = st.builds("{}.rftg".format, st.text(st.characters(codec="utf-8"), max_si
 
 def refused(raw: bytes) -> list[Diagnostic]:
     """What is wrong with a pack."""
-    found = members_of(raw, "mine.rpack")
-    assert isinstance(found, list), "it was not refused"
-    return found
+    result = members_of(raw, "mine.rpack")
+    assert isinstance(result, list), "it was not refused"
+    return result
 
 
 def test_the_bytes_of_a_pack_never_change() -> None:
@@ -38,8 +38,8 @@ def test_the_bytes_of_a_pack_never_change() -> None:
 def test_any_program_for_zip_files_can_open_a_pack() -> None:
     with zipfile.ZipFile(io.BytesIO(SOUND)) as archive:
         assert archive.testzip() is None
-        assert {one.filename: archive.read(one) for one in archive.infolist()} == FILES
-        assert {one.date_time for one in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+        assert {member.filename: archive.read(member) for member in archive.infolist()} == FILES
+        assert {member.date_time for member in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
 
 
 @law(100)
@@ -61,15 +61,16 @@ def test_the_order_of_files_does_not_matter_and_what_is_packed_is_read(
 def test_an_attack_is_refused_with_its_code(attack: str) -> None:
     code, make = ATTACKS[attack]
 
-    found = refused(make())
+    diagnostics = refused(make())
 
-    assert code in {one.code for one in found}, found
-    assert all(one.message and one.hint for one in found)
+    assert code in {diagnostic.code for diagnostic in diagnostics}, diagnostics
+    assert all(diagnostic.message and diagnostic.hint for diagnostic in diagnostics)
 
 
 def test_what_is_said_of_each_attack(snapshot: SnapshotAssertion) -> None:
     said = [
-        f"{attack}\n" + "\n".join(f"  {one.code}: {one.message}; {one.hint}" for one in refused(make()))
+        f"{attack}\n"
+        + "\n".join(f"  {diagnostic.code}: {diagnostic.message}; {diagnostic.hint}" for diagnostic in refused(make()))
         for attack, (_, make) in ATTACKS.items()
     ]
 
@@ -90,7 +91,7 @@ def test_a_limit_of_packs_is_kept(limit: limits.Limit, make: object) -> None:
     most, more = (make(limit.most + n) for n in (0, 1))  # type: ignore[operator]
 
     assert isinstance(members_of(most, "mine.rpack"), dict)
-    assert [one.code for one in refused(more)] == [limit.code]
+    assert [diagnostic.code for diagnostic in refused(more)] == [limit.code]
 
 
 def parts(size: int) -> list[int]:
@@ -107,10 +108,10 @@ def test_a_pack_that_grows_while_it_is_read_is_not_read_to_its_end(tmp_path: Pat
     with large.open("wb") as file:
         file.truncate(1 << 40)
 
-    found = open_pack(large, "large.rpack")
+    result = open_pack(large, "large.rpack")
 
-    assert isinstance(found, list)
-    assert [one.code for one in found] == ["pack-too-large"]
+    assert isinstance(result, list)
+    assert [diagnostic.code for diagnostic in result] == ["pack-too-large"]
 
 
 # -- damage ------------------------------------------------------------------------------------------------------
@@ -138,14 +139,14 @@ def test_whatever_else_is_done_to_an_attack_is_told(attack: str, changes: list[t
     for at, value in changes if raw else ():
         raw[at % len(raw)] = value
 
-    found = members_of(bytes(raw), "mine.rpack")
+    result = members_of(bytes(raw), "mine.rpack")
 
-    assert found if isinstance(found, list) else make_pack(found) == bytes(raw)
+    assert result if isinstance(result, list) else make_pack(result) == bytes(raw)
 
 
 @law(200)
 @given(st.binary(max_size=400))
 def test_any_bytes(raw: bytes) -> None:
-    found = members_of(raw, "mine.rpack")
+    result = members_of(raw, "mine.rpack")
 
-    assert found if isinstance(found, list) else make_pack(found) == raw
+    assert result if isinstance(result, list) else make_pack(result) == raw

@@ -47,8 +47,8 @@ def base(logs: Path, tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 def asked(path: Path, question: str) -> list[tuple[Any, ...]]:
     with duckdb.connect(str(path), read_only=True) as opened:
-        found: list[tuple[Any, ...]] = opened.execute(question).fetchall()
-        return found
+        answer: list[tuple[Any, ...]] = opened.execute(question).fetchall()
+        return answer
 
 
 def everything(path: Path) -> dict[str, list[tuple[Any, ...]]]:
@@ -61,9 +61,9 @@ def records(path: Path) -> list[Any]:
 
 def test_every_table_has_its_columns(base: Any) -> None:
     for table, columns in TABLES.items():
-        found = base.execute(f"SELECT * FROM {table} LIMIT 0").description
-        assert [one[0] for one in found] == [one.name for one in columns]
-        assert [str(one[1]) for one in found] == [one.type for one in columns]
+        description = base.execute(f"SELECT * FROM {table} LIMIT 0").description
+        assert [column[0] for column in description] == [column.name for column in columns]
+        assert [str(column[1]) for column in description] == [column.type for column in columns]
 
 
 def test_every_decision_and_event_is_there_once(base: Any, logs: Path) -> None:
@@ -86,13 +86,13 @@ def test_the_changes_of_a_counter_add_up(base: Any, logs: Path) -> None:
         folded = Folded(head["table"])
         folded.fold(event for record in rest for event in record.get("fx", ()))
         changes = {name: n - head["table"]["counters"][name] for name, n in folded.counters.items()}
-        found = base.execute(
+        sums = base.execute(
             "SELECT concat_ws('.', counter, seat), sum(n)::INTEGER FROM events JOIN games ON id = game_id "
             "WHERE log = ? AND op = 'adjust' GROUP BY ALL",
             [path],
         ).fetchall()
 
-        assert {name: n for name, n in found if n} == {name: n for name, n in changes.items() if n}
+        assert {name: n for name, n in sums if n} == {name: n for name, n in changes.items() if n}
 
 
 def test_figures_scores_and_seats_are_those_of_the_end(base: Any, logs: Path) -> None:
@@ -107,7 +107,7 @@ def test_figures_scores_and_seats_are_those_of_the_end(base: Any, logs: Path) ->
         assert [seat for seat, (_, won) in enumerate(seats) if won] == end["figures"]["end"]["winners"]
         assert base.execute(f"SELECT value FROM rounds {at} {total}", [path]).fetchall() == [(n,) for n, _ in seats]
         for seat, figures in enumerate(end["figures"]["seats"]):
-            lines = {name: points for one, name, points in scores if one == seat}
+            lines = {name: points for owner, name, points in scores if owner == seat}
             assert lines == {name: n for name, n in figures["score"].items() if name != "total"}
 
 
@@ -117,20 +117,20 @@ def test_a_cause_is_a_power_with_its_name_or_a_step(base: Any) -> None:
 
 
 def test_a_piece_belongs_to_the_seat_where_it_lies(base: Any) -> None:
-    found = base.execute(
+    counts = base.execute(
         "SELECT game, count(*) FILTER (seat IS NULL), count(*) FILTER (piece_name IS NULL) FROM events "
         "JOIN games ON id = game_id WHERE op IN ('enter', 'tag') GROUP BY ALL ORDER BY ALL"
     ).fetchall()
 
-    assert found == [("galaxies", 0, found[0][2]), ("race", 0, 0), ("roll", 0, 0)]
+    assert counts == [("galaxies", 0, counts[0][2]), ("race", 0, 0), ("roll", 0, 0)]
 
 
 def test_every_column_has_a_value_somewhere(base: Any) -> None:
     empty = {
-        f"{table}.{one.name}"
+        f"{table}.{column.name}"
         for table, columns in TABLES.items()
-        for one in columns
-        if not base.execute(f"SELECT count({one.name}) FROM {table}").fetchone()[0]
+        for column in columns
+        if not base.execute(f"SELECT count({column.name}) FROM {table}").fetchone()[0]
     }
 
     assert empty == {
@@ -155,14 +155,14 @@ def test_the_index_is_the_same_with_any_number_of_workers(logs: Path, tmp_path: 
 def test_a_packed_log_has_the_same_rows(logs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     raw = (logs / "race" / "000000.rlog").read_bytes()
     monkeypatch.chdir(tmp_path)
-    found = []
+    indexes = []
     for name, packed in (("plain.duckdb", raw), ("packed.duckdb", gzip.compress(raw))):
         Path("game.rlog").write_bytes(packed)
         build(["game.rlog"], Path(name))
-        found.append(everything(Path(name)))
+        indexes.append(everything(Path(name)))
 
-    assert found[0] == found[1]
-    assert len(found[0]["games"]) == 1
+    assert indexes[0] == indexes[1]
+    assert len(indexes[0]["games"]) == 1
 
 
 @pytest.fixture
@@ -302,7 +302,7 @@ def test_nothing_is_overwritten(logs: Path, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="already exists"):
         build(list(logs_in([logs])), tmp_path / "new.duckdb", parquet=tmp_path / "folder")
 
-    assert sorted(one.name for one in tmp_path.iterdir()) == ["file", "folder"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "folder"]
     assert (tmp_path / "file").read_text() == (tmp_path / "folder" / "mine").read_text() == "mine"
 
 
@@ -312,7 +312,7 @@ def test_a_file_that_appears_meanwhile_is_kept(logs: Path, tmp_path: Path) -> No
     with pytest.raises(UsageError, match="already exists"):
         build(list(logs_in([logs])), to, progress=lambda _: to.write_text("mine") and None)
 
-    assert [one.name for one in tmp_path.iterdir()] == ["index.duckdb"] and to.read_text() == "mine"
+    assert [path.name for path in tmp_path.iterdir()] == ["index.duckdb"] and to.read_text() == "mine"
 
 
 def test_a_folder_that_appears_meanwhile_is_kept_and_nothing_made(logs: Path, tmp_path: Path) -> None:
@@ -325,7 +325,7 @@ def test_a_folder_that_appears_meanwhile_is_kept_and_nothing_made(logs: Path, tm
     with pytest.raises(UsageError, match="already exists"):
         build(list(logs_in([logs])), tmp_path / "index.duckdb", 1, parquet, appear)
 
-    assert [one.name for one in tmp_path.iterdir()] == ["parquet"] and (parquet / "mine").read_text() == "mine"
+    assert [path.name for path in tmp_path.iterdir()] == ["parquet"] and (parquet / "mine").read_text() == "mine"
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -355,7 +355,7 @@ def test_parquet_files_have_the_same_rows(logs: Path, tmp_path: Path) -> None:
 
     build(list(logs_in([logs])), tmp_path / "index.duckdb", parquet=tmp_path / "it's")
 
-    assert sorted(one.name for one in tmp_path.iterdir()) == ["index.duckdb", "it's"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["index.duckdb", "it's"]
     for table in TABLES:
         file = str(tmp_path / "it's" / f"{table}.parquet").replace("'", "''")
         rows = duckdb.execute(f"FROM '{file}' ORDER BY ALL").fetchall()

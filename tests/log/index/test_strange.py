@@ -40,11 +40,11 @@ def strange(lines: list[str], random: Random) -> list[str]:
     """A log with something odd in one record of any kind, and with all that follows from it derived again."""
     records = [json.loads(line) for line in lines]
     kind = random.choice(["head", "do", "rnd", "run", "mark", "end", "reveal"])
-    record = random.choice([one for one in records if one["k"] == kind])
+    record = random.choice([entry for entry in records if entry["k"] == kind])
     for _ in range(random.choice([1, 1, 2])):
         inside, key = random.choice(list(leaves(record)))
         inside[key] = deepcopy(random.choice(ODD))
-    return derived([line_of(one) for one in records])
+    return derived([line_of(entry) for entry in records])
 
 
 @pytest.mark.parametrize("game", ["roll", "race", "galaxies"])

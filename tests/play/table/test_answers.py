@@ -229,13 +229,13 @@ def test_too_many_or_too_few(n: int, line: str, why: str) -> None:
     ],
 )
 def test_a_sign_of_times_is_not_the_beginning_of_a_name(clause: str, counted: tuple[str, str] | None) -> None:
-    found = COUNTED.fullmatch(clause)
+    match = COUNTED.fullmatch(clause)
 
-    assert (found and found.groups()) == counted
+    assert (match and match.groups()) == counted
 
 
 @given(st.text(max_size=300))
 @law(200, derandomize=True)
 def test_the_clauses_of_a_line_have_no_comma_and_no_space_around(line: str) -> None:
-    for one in split_clauses(line):
-        assert one == NEXT or (one == one.strip() != "" and "," not in one and NEXT not in one)
+    for clause in split_clauses(line):
+        assert clause == NEXT or (clause == clause.strip() != "" and "," not in clause and NEXT not in clause)

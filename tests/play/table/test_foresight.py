@@ -29,7 +29,7 @@ from table import table
 def foreseen(game: str, position: object) -> dict[str, list[str]]:
     """What each answer would do, by its label."""
     there = seated(position, game, "me", "greedy")  # type: ignore[arg-type]
-    return {one.label: list(one.foreseen) for one in asking(there.show()).choices}
+    return {choice.label: list(choice.foreseen) for choice in asking(there.show()).choices}
 
 
 def test_prices_and_gains_are_told() -> None:
@@ -84,16 +84,16 @@ def test_a_mistake_of_a_set_is_told_only_to_those_who_make_it() -> None:
 
     question.foresight.__dict__["views"] = [Circular()]
 
-    assert [question.effects_of(one) for one in question.options] == [[], []]
+    assert [question.effects_of(option) for option in question.options] == [[], []]
 
 
 @law(40, derandomize=True)
 @given(st.sampled_from(GAMES), st.integers(0, 10_000), st.integers(2, 3))
 def test_what_is_foreseen_happens_and_does_not_depend_on_what_is_hidden(game: str, seed: int, players: int) -> None:
-    found = load_standard(game)
-    play = found.rules(players).start(Seeded(str(seed), game))
+    library = load_standard(game)
+    play = library.rules(players).start(Seeded(str(seed), game))
     random = Random(seed)
-    labels = Labels(found)
+    labels = Labels(library)
     for _ in range(random.randrange(60)):
         while play.pending is None and not play.over:
             play.run()
@@ -104,7 +104,7 @@ def test_what_is_foreseen_happens_and_does_not_depend_on_what_is_hidden(game: st
         play.run()
     if play.over:
         return
-    asked = Draft(found.game, play).asked
+    asked = Draft(library.game, play).asked
     question = Question(asked, play, labels)
     for option in random.sample(list(question.options), min(4, len(question.options))):
         told = question.effects_of(option)
@@ -121,27 +121,27 @@ def test_what_is_foreseen_happens_and_does_not_depend_on_what_is_hidden(game: st
             else option.handle
         )
         twin.take(pick)
-        said = counted(one for one in told if not one.endswith(" follows"))
+        said = counted(effect for effect in told if not effect.endswith(" follows"))
         happens: Counter[str] = Counter()
         for event in naming_of(twin.layout).list_events(twin.events):
-            text = found.game.tell(event, found.names)
+            text = library.game.tell(event, library.names)
             if text and happens.total() < said.total():
-                happens[text if text in said else vaguely(found, event)] += 1
+                happens[text if text in said else vaguely(library, event)] += 1
         assert list(happens.items()) == list(said.items())
 
 
 def counted(told: Iterable[str]) -> Counter[str]:
     """How often each thing is foreseen: ``... (2 times)``."""
-    found: Counter[str] = Counter()
-    for one in told:
-        text, n, _ = re.fullmatch(r"(.*?)(?: \((\d+) times\))?()", one).groups()  # type: ignore[union-attr]
-        found[text] += int(n or 1)
-    return found
+    counts: Counter[str] = Counter()
+    for effect in told:
+        text, n, _ = re.fullmatch(r"(.*?)(?: \((\d+) times\))?()", effect).groups()  # type: ignore[union-attr]
+        counts[text] += int(n or 1)
+    return counts
 
 
-def vaguely(found: Library, event: list[Any]) -> str:
+def vaguely(library: Library, event: list[Any]) -> str:
     """An event in words that do not say which piece it is."""
-    return found.game.tell([*event[:3], "?", *event[4:]], {**found.names, "?": "a piece"})
+    return library.game.tell([*event[:3], "?", *event[4:]], {**library.names, "?": "a piece"})
 
 
 def test_foresight_is_the_same_whatever_is_hidden() -> None:
@@ -149,12 +149,12 @@ def test_foresight_is_the_same_whatever_is_hidden() -> None:
     say(there, "1 2")
     play = there.question.play
     options = there.question.options
-    before = [there.question.effects_of(one) for one in options]
+    before = [there.question.effects_of(option) for option in options]
     seat = there.question.seat
 
     twin = play.clone()
     supply = twin.layout.place["supply"][0]
     twin.zone[supply] = tuple(reversed(twin.zone[supply]))
-    after = [Foresight(rftg.load("race"), twin, seat).effects_of(one.handle) for one in options]
+    after = [Foresight(rftg.load("race"), twin, seat).effects_of(option.handle) for option in options]
 
     assert after == before

@@ -45,7 +45,7 @@ def test_a_whole_game_can_be_typed(whole: tuple[str, Seats, Path]) -> None:
     _, _, path = whole
 
     assert rftg.audit(path).verdict == "valid"
-    assert [one.name for one in path.parent.iterdir()] == ["game.rlog"]
+    assert [file.name for file in path.parent.iterdir()] == ["game.rlog"]
 
 
 def test_a_game_on_several_days_has_the_log_of_one_in_one_go(whole: tuple[str, Seats, Path], tmp_path: Path) -> None:
@@ -94,9 +94,9 @@ def test_a_game_that_is_kept_already_is_copied(tmp_path: Path) -> None:
 
 def sealed(path: Path) -> Session:
     """A sealed game of two people, who throw the dice themselves."""
-    found, seats = load_standard("roll"), ["me:Ann", "me:Ben"]
-    play = start_game(found, 2, TABLE, Thrown("sealed"))
-    return Session(Match(found, play, TABLE, file=begin_log(path, TABLE, 2), seats=seats), seats, path)
+    library, seats = load_standard("roll"), ["me:Ann", "me:Ben"]
+    play = start_game(library, 2, TABLE, Thrown("sealed"))
+    return Session(Match(library, play, TABLE, file=begin_log(path, TABLE, 2), seats=seats), seats, path)
 
 
 def test_the_copy_of_a_sealed_game_is_sealed_in_the_same_way(tmp_path: Path) -> None:
@@ -137,5 +137,5 @@ def test_a_file_that_exists_is_not_written_over(tmp_path: Path) -> None:
         "(check the folder and free space; 'rftg resume' continues a log that was begun)"
     ]
     assert there.read_text() == "dear diary"
-    assert [one.name for one in tmp_path.iterdir()] == ["diary.txt"]
+    assert [file.name for file in tmp_path.iterdir()] == ["diary.txt"]
     assert answer(table)

@@ -40,8 +40,8 @@ def shown(table: Session) -> list[str]:
 
 def writes(line: str) -> bool:
     """Whether a line asks for a file anywhere but here."""
-    found = parse_command(line)
-    return found is not None and found.name == "save" and (os.sep in found.rest or found.rest[:1] == "~")
+    command = parse_command(line)
+    return command is not None and command.name == "save" and (os.sep in command.rest or command.rest[:1] == "~")
 
 
 @law(60, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -64,5 +64,5 @@ def test_no_line_crashes(
             continue
         table.take(line)
         said = shown(table)
-        assert all(one.isprintable() for one in said), said
-        assert [one for one in said if len(one) > 40 and len(one.lstrip("! ").split(" ")) > 1] == []
+        assert all(row.isprintable() for row in said), said
+        assert [row for row in said if len(row) > 40 and len(row.lstrip("! ").split(" ")) > 1] == []

@@ -22,7 +22,7 @@ def records(table: Session) -> list[dict[str, object]]:
 
 
 def cards(blocks: list[Block]) -> list[Card]:
-    return [one for one in blocks if isinstance(one, Card)]
+    return [block for block in blocks if isinstance(block, Card)]
 
 
 def selecting() -> Session:
@@ -48,7 +48,7 @@ def test_what_is_taken_back_was_never_in_the_log() -> None:
     ]
     say(there, "explore", "1", "done")
 
-    picks = [one["pick"] for one in records(there) if one["k"] == "do" and one["seat"] == 0]
+    picks = [record["pick"] for record in records(there) if record["k"] == "do" and record["seat"] == 0]
     assert picks[1:4] == ["explore", "home@explore.0", "done"]
 
 
@@ -57,7 +57,7 @@ def test_what_has_been_thrown_or_drawn_cannot_be_taken_back() -> None:
 
     said = say(there, "1")
 
-    assert any("rolls" in one for one in news(said))
+    assert any("rolls" in entry for entry in news(said))
     assert notes(say(there, "back"))[0].startswith("there is nothing to take back")
 
 
@@ -77,12 +77,12 @@ def test_what_looks_alike_is_one_answer_and_the_rest_is_told_apart_by_where_it_l
     there = session("galaxies", *ALONE)
     say(there, "1")
 
-    labels = [one.label for one in asking(say(there, "move")).choices]
+    labels = [answer.label for answer in asking(say(there, "move")).choices]
     assert len(labels) == len(set(labels)) == 8
     assert labels[:2] == ["ship, surface on GLEAM-ZANIER", "ship, colony track on GLEAM-ZANIER"]
 
     say(there, "colony track jakks", "move")
-    labels = [one.label for one in there.question.options]
+    labels = [option.label for option in there.question.options]
     assert len(labels) == len(set(labels))
     assert {"ship (colony track on JAKKS), Galaxy Mat", "ship (Galaxy Mat), surface on JAKKS"} <= set(labels)
 
@@ -93,8 +93,8 @@ def test_what_looks_alike_is_one_answer_and_the_rest_is_told_apart_by_where_it_l
 def test_a_component_is_shown_by_the_number_of_an_answer_or_by_name() -> None:
     there = session("roll", *ALONE)
 
-    assert [one.name for one in cards(say(there, "? 1"))] == ["Space Refineries", "Uplift Overseers"]
-    assert [one.name for one in cards(say(there, "? #2"))] == ["Galactic Exchange", "Star Nomad Lair"]
+    assert [card.name for card in cards(say(there, "? 1"))] == ["Space Refineries", "Uplift Overseers"]
+    assert [card.name for card in cards(say(there, "? #2"))] == ["Galactic Exchange", "Star Nomad Lair"]
     assert len(cards(say(there, "?"))) == 4
     shown, other = cards(say(there, "? free trade zone"))
     assert (shown.name, list(shown.lines)) == ("Free Trade Zone", ["Settle: Gray worlds cost 2 less (minimum 2)."])
@@ -130,7 +130,7 @@ def test_a_long_list_is_filtered_or_shown_in_full(monkeypatch: pytest.MonkeyPatc
 
     def shown(line: str) -> tuple[list[int], int]:
         said = asking(say(there, line))
-        return [one.number for one in said.choices], said.hidden
+        return [answer.number for answer in said.choices], said.hidden
 
     assert shown("") == ([1, 2, 3], 4)
     assert shown("more") == ([1, 2, 3, 4, 5, 6, 7], 0)
@@ -155,9 +155,9 @@ def test_the_table_is_shown_again_as_the_seat_sees_it() -> None:
     there = session("race", *ALONE)
     play_on(there, most=6)
 
-    [position] = [one for one in say(there, "table") if isinstance(one, Position)]
+    [position] = [block for block in say(there, "table") if isinstance(block, Position)]
 
-    assert all(one != "?" for one in position.figures["seats"][0]["hand"])
+    assert all(card != "?" for card in position.figures["seats"][0]["hand"])
     assert set(position.figures["seats"][1]["hand"]) == {"?"}
 
 
@@ -165,12 +165,12 @@ def test_why_explains_the_last_thing_or_a_line() -> None:
     there = session("roll", *ALONE)
     say(there, "1")
 
-    [last] = [one for one in say(there, "why") if isinstance(one, Because)]
-    placed = next(one.number for one in there.hearing.heard[0] if "places" in one.text)
-    [first] = [one for one in say(there, f"why {placed}") if isinstance(one, Because)]
+    [last] = [block for block in say(there, "why") if isinstance(block, Because)]
+    placed = next(entry.number for entry in there.hearing.heard[0] if "places" in entry.text)
+    [first] = [block for block in say(there, f"why {placed}") if isinstance(block, Because)]
 
-    assert {one.ground.rule for one in last.reasons} == {"R050, R060"}
-    assert [one.ground.rule for one in first.reasons] == ["R025, R027", "R025, R027"]
+    assert {reason.ground.rule for reason in last.reasons} == {"R050, R060"}
+    assert [reason.ground.rule for reason in first.reasons] == ["R025, R027", "R025, R027"]
     for line in ("why 99999", "why 0", "why twice"):
         assert notes(say(there, line)) == [
             "nothing to explain there ('why LINE' takes a number that stands before what happened)"
@@ -183,13 +183,13 @@ def test_why_explains_nothing_that_a_seat_has_not_seen(game: str) -> None:
     play_on(there, most=25)
     say(there)
     heard: dict[int, set[str]] = {}
-    for one in there.hearing.heard[there.match.asked.seat]:  # type: ignore[union-attr]
-        if one.event:
-            heard.setdefault(one.number, set()).add(one.text)
+    for entry in there.hearing.heard[there.match.asked.seat]:  # type: ignore[union-attr]
+        if entry.event:
+            heard.setdefault(entry.number, set()).add(entry.text)
 
     for number in range(len(there.match.log) + 1):
-        said = [one for one in say(there, f"why {number}") if isinstance(one, Because)]
-        assert {reason.text for one in said for reason in one.reasons} == heard.get(number, set())
+        said = [block for block in say(there, f"why {number}") if isinstance(block, Because)]
+        assert {reason.text for block in said for reason in block.reasons} == heard.get(number, set())
 
 
 # -- several people ----------------------------------------------------------------------------------------------
@@ -205,12 +205,12 @@ def test_the_screen_is_cleared_between_people(game: str) -> None:
         if there.state == "curtain":
             shown = there.show()
             assert isinstance(shown[-1], Curtain)
-            assert not any(isinstance(one, Position) for one in shown)
+            assert not any(isinstance(block, Position) for block in shown)
             assert shown[-1].seat == there.match.asked.seat != before  # type: ignore[union-attr]
             curtains += 1
             there.take("")
         before = there.question.seat
-        assert {one.seat for one in there.show() if isinstance(one, Position)} <= {before}
+        assert {block.seat for block in there.show() if isinstance(block, Position)} <= {before}
         there.take(typed(there.question, *choice(there.question)))
 
     assert curtains > 3
@@ -231,7 +231,7 @@ def test_people_can_stop_before_they_look() -> None:
 
 def test_what_one_seat_draws_another_does_not_hear() -> None:
     there = session("race", *BOTH)
-    heard = {seat: " ".join(one.text for one in there.hearing.heard[seat]) for seat in (0, 1)}
+    heard = {seat: " ".join(entry.text for entry in there.hearing.heard[seat]) for seat in (0, 1)}
     hand = [there.match.seen_by(seat).me["hand"] for seat in (0, 1)]
     assert all(hand)
 
@@ -268,7 +268,7 @@ def test_a_seat_that_is_given_up_is_played_by_a_bot(line: str, does: str, tmp_pa
     there.take("yes")
 
     bot = "random" if "random" in line else "greedy"
-    changed = [one for one in records(there) if one["k"] == "seat"]
+    changed = [record for record in records(there) if record["k"] == "seat"]
     assert there.state == "over"
     assert changed == [
         {"does": does, "k": "seat", "seat": 0},
@@ -288,7 +288,7 @@ def test_others_go_on_when_one_gives_up() -> None:
 
     assert there.state == "over"
     assert there.players[gone] == "greedy"
-    assert {one["seat"] for one in records(there) if one["k"] == "seat"} == {gone}
+    assert {record["seat"] for record in records(there) if record["k"] == "seat"} == {gone}
     assert asking(said or []).seat != gone
 
 
@@ -301,7 +301,7 @@ def test_nobody_gives_up_by_mistake() -> None:
         assert notes(said)[0].endswith("Type 'yes'")
         assert asking(say(there, "no")).seat == 0
         assert there.state == "asking"
-    assert [one for one in records(there) if one["k"] == "seat"] == []
+    assert [record for record in records(there) if record["k"] == "seat"] == []
 
 
 @pytest.mark.parametrize("bot", ["nobody", "me", "me:Zoe", "nowhere.py:bot"])
@@ -321,7 +321,7 @@ def test_answers_that_were_not_acknowledged_are_forgotten_when_a_seat_is_given_u
     say(there, "ship", "home explore")
     say(there, "concede", "yes")
 
-    assert [one["k"] for one in records(there)[before:]][:3] == ["seat", "seat", "do"]
+    assert [record["k"] for record in records(there)[before:]][:3] == ["seat", "seat", "do"]
 
 
 def test_a_log_says_who_sits_where_to_its_readers() -> None:
@@ -339,9 +339,9 @@ def test_a_log_says_who_sits_where_to_its_readers() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_question_of_a_game_is_a_sentence(game: str) -> None:
-    found = rftg.load(game).game
+    definition = rftg.load(game).game
 
-    assert [one.name for one in found.questions if not one.asks[:1].isupper()] == []
+    assert [question.name for question in definition.questions if not question.asks[:1].isupper()] == []
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -58,7 +58,7 @@ def test_two_people_at_one_screen(columns: int, snapshot: Any) -> None:
     with evening(bots="me:Ann,me:Ben", columns=columns, NO_COLOR="1") as terminal:
         said = [terminal.read(), terminal.type(""), terminal.type("1"), terminal.type("")]
 
-    assert [one.startswith(CLEAR) for one in said] == [True, False, True, False]
+    assert [screen.startswith(CLEAR) for screen in said] == [True, False, True, False]
     assert "".join(said).replace(CLEAR, "<clear>") == snapshot
 
 

@@ -107,9 +107,9 @@ def test_before_the_first_step_there_is_nothing_to_go_back_to(log: Log) -> None:
 def test_no_key_leads_out_of_the_log(log: Log, keys: list[str]) -> None:
     there = walk(log)
     for key in keys:
-        found = there.take(key)
+        steps = there.take(key)
         assert -1 <= there.at < len(there.steps)
-        assert found is None or found == there.steps[there.at + 1 - len(found) : there.at + 1]
+        assert steps is None or steps == there.steps[there.at + 1 - len(steps) : there.at + 1]
 
 
 def test_a_seat_does_not_see_what_others_decide_in_secret(log: Log) -> None:

@@ -46,8 +46,8 @@ def page_at(browser: Any) -> Iterator[Opener]:
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(20_000)
-        page.on("console", lambda one: complaints.append(one.text) if is_complaint(one, forgives) else None)
-        page.on("pageerror", lambda one: complaints.append(str(one)))
+        page.on("console", lambda message: complaints.append(message.text) if is_complaint(message, forgives) else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto(address)
         if waits:
             page.wait_for_selector("body[data-ready]")

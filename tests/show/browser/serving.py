@@ -55,10 +55,10 @@ class Server:
         self, path: str, data: bytes | None = None, key: bool = True, **headers: str
     ) -> tuple[int, dict[str, str], bytes]:
         """The status, the headers and the body of an answer."""
-        given = {name.replace("_", "-"): value for name, value in headers.items()}
+        fields = {name.replace("_", "-"): value for name, value in headers.items()}
         if key:
-            given["Cookie"] = f"rftg-{self.port}={self.key}"
-        request = Request(self.root + path, data, given)
+            fields["Cookie"] = f"rftg-{self.port}={self.key}"
+        request = Request(self.root + path, data, fields)
         try:
             with build_opener(Still()).open(request, timeout=60) as answer:
                 return answer.status, dict(answer.headers), answer.read()
@@ -86,13 +86,13 @@ async def _ask_app(
     app: Callable[..., Awaitable[None]], address: str, parts: Sequence[bytes], headers: dict[str, str]
 ) -> tuple[int, dict[str, str], bytes]:
     path, _, query = address.partition("?")
-    given = {"host": "127.0.0.1", **{name.replace("_", "-").lower(): value for name, value in headers.items()}}
+    fields = {"host": "127.0.0.1", **{name.replace("_", "-").lower(): value for name, value in headers.items()}}
     scope = {
         "type": "http",
         "method": "POST" if parts else "GET",
         "path": path,
         "query_string": query.encode(),
-        "headers": [(name.encode(), value.encode("latin-1")) for name, value in given.items()],
+        "headers": [(name.encode(), value.encode("latin-1")) for name, value in fields.items()],
         "extensions": {},
     }
     coming = [{"type": "http.request", "body": part, "more_body": part is not parts[-1]} for part in parts]
@@ -109,5 +109,9 @@ async def _ask_app(
     except Exception:
         if not messages:
             raise
-    found = {name.decode(): value.decode() for name, value in messages[0]["headers"]} if messages else {}
-    return messages[0]["status"] if messages else 0, found, b"".join(one.get("body", b"") for one in messages)
+    response_headers = {name.decode(): value.decode() for name, value in messages[0]["headers"]} if messages else {}
+    return (
+        messages[0]["status"] if messages else 0,
+        response_headers,
+        b"".join(message.get("body", b"") for message in messages),
+    )

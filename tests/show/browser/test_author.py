@@ -31,10 +31,10 @@ def written(folder: Path, game: str) -> Path:
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    found = tmp_path_factory.mktemp("sets")
+    folder = tmp_path_factory.mktemp("sets")
     for game in GAMES:
-        written(found, game)
-    return found
+        written(folder, game)
+    return folder
 
 
 @pytest.fixture
@@ -148,8 +148,8 @@ def test_it_fits_a_phone_and_has_names_for_a_screen_reader(desk: Opener, scheme:
     page = desk("my-roll", 375, 667, color_scheme=scheme)
 
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
-    found = axe.run(page, options={"runOnly": ["wcag2a", "wcag2aa", "best-practice"]})
-    assert found.violations_count == 0, found.generate_report()
+    result = axe.run(page, options={"runOnly": ["wcag2a", "wcag2aa", "best-practice"]})
+    assert result.violations_count == 0, result.generate_report()
 
 
 def test_the_keyboard_leads_out_of_the_text(desk: Opener) -> None:
@@ -191,9 +191,9 @@ def test_no_file_outside_the_set_is_read_or_written(server: Server, served: Path
 def test_a_new_file_has_a_plain_name(server: Server, served: Path, file: str) -> None:
     before = sorted(served.rglob("*"))
 
-    status, found = post(server, "/author/add", set="0/my-roll", file=file)
+    status, answer = post(server, "/author/add", set="0/my-roll", file=file)
 
-    assert status == 400 and found["wrong"]["hint"] and sorted(served.rglob("*")) == before
+    assert status == 400 and answer["wrong"]["hint"] and sorted(served.rglob("*")) == before
 
 
 def test_only_people_with_the_key_write(server: Server) -> None:

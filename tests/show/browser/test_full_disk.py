@@ -61,8 +61,8 @@ class Table:
         return asyncio.run(self.room.act_at_table(seat, act))
 
     def state(self, seat: int) -> dict[str, Any]:
-        found: dict[str, Any] = self.do(seat, lambda game, seat: game.state_for(seat, 0, ""))
-        return found
+        state: dict[str, Any] = self.do(seat, lambda game, seat: game.state_for(seat, 0, ""))
+        return state
 
     def answer(self) -> None:
         """The person whose turn it is answers."""

@@ -156,8 +156,8 @@ def test_the_author_room_makes_no_folder_outside(tmp_path: Path) -> None:
     (sets / "set" / "link").symlink_to(out)
 
     with Server(str(sets)) as server:
-        given = json.dumps({"set": "0/set", "file": "link/sub/evil.rftg"}).encode()
-        status, _, body = server.ask("/author/add", given, Content_Type="application/json")
+        request = json.dumps({"set": "0/set", "file": "link/sub/evil.rftg"}).encode()
+        status, _, body = server.ask("/author/add", request, Content_Type="application/json")
 
     assert (status, list(out.iterdir())) == (400, [])
     assert "link" in body.decode()

@@ -49,9 +49,9 @@ def test_folders_are_looked_into_only_so_deep(tmp_path: Path) -> None:
         (below / f"{depth}.rlog").touch()
         below /= "more"
 
-    found = [name.rpartition("/")[2] for name in folders.Shelves([tmp_path]).find_logs()]
+    names = [name.rpartition("/")[2] for name in folders.Shelves([tmp_path]).find_logs()]
 
-    assert found == [f"{depth}.rlog" for depth in range(limits.SHELF_DEPTH.most + 1)]
+    assert names == [f"{depth}.rlog" for depth in range(limits.SHELF_DEPTH.most + 1)]
 
 
 def test_so_many_games_are_in_progress_at_most(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,9 +90,9 @@ def room_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 async def count_granted(room: Any, seats: Sequence[int]) -> Counter[int]:
     """The number of windows of each seat that may watch, if all are opened at once."""
     answers = await asyncio.gather(*[room.stream_news(seat) for seat in seats], return_exceptions=True)
-    refused = [one for one in answers if isinstance(one, Exception)]
-    assert {one.code for one in refused} <= {limits.WINDOWS.code}
-    return Counter(seat for seat, one in zip(seats, answers, strict=True) if one not in refused)
+    refused = [answer for answer in answers if isinstance(answer, Exception)]
+    assert {error.code for error in refused} <= {limits.WINDOWS.code}
+    return Counter(seat for seat, answer in zip(seats, answers, strict=True) if answer not in refused)
 
 
 def test_so_many_windows_of_a_seat_watch_at_most_however_fast_they_are(

@@ -30,7 +30,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_browser_folds_as_python_does(room: Opener) -> None:
     texts = [*STRANGE]
     for game in ("roll", "race", "galaxies"):
-        texts += [text for one in entries_in(load_library(game)) for text in (one.name, one.id, one.text)]
+        texts += [text for entry in entries_in(load_library(game)) for text in (entry.name, entry.id, entry.text)]
 
     page = room("/library#race")
 
@@ -44,4 +44,4 @@ def test_the_library_finds_a_name_as_a_tablet_writes_it(room: Opener, typed: str
     page.locator("[name=text]").fill(typed)
 
     shown = page.locator("#components li:visible .picture").all()
-    assert [one.get_attribute("alt") for one in shown] == ["Earth's Lost Colony"]
+    assert [picture.get_attribute("alt") for picture in shown] == ["Earth's Lost Colony"]

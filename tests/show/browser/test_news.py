@@ -72,8 +72,8 @@ Act = Callable[[Game], None]
 def streams(game: Game, acts: dict[float, Act], monkeypatch: pytest.MonkeyPatch) -> tuple[Heard, Heard]:
     """The streams of both seats, if something is done at the table at these times."""
 
-    async def at_once(act: Callable[..., Any], *given: Any) -> Any:
-        return act(*given)
+    async def at_once(act: Callable[..., Any], *arguments: Any) -> Any:
+        return act(*arguments)
 
     monkeypatch.setattr(play_room, "run_in_threadpool", at_once)
     room: Any = play_room.PlayRoom(None, None, None, game.path.parent)  # type: ignore[arg-type]

@@ -74,7 +74,7 @@ class Begun:
     def __init__(self, server: Server, before: set[Path]) -> None:
         (self.log,) = logs_of(server) - before
         kept = json.loads(self.log.with_name(f"{self.log.name}.seats").read_text())
-        self.links = [f"/seat/{one['secret']}" for one in kept["seats"]]
+        self.links = [f"/seat/{seat['secret']}" for seat in kept["seats"]]
 
     @property
     def text(self) -> str:
@@ -94,13 +94,13 @@ def state(server: Server, link: str, line: int = 0) -> Any:
 
 
 def send(server: Server, link: str, what: str, **data: Any) -> tuple[int, Any]:
-    found = server.ask(f"{link}/{what}", json.dumps(data).encode(), key=False, Content_Type="application/json")
-    return found[0], json.loads(found[2])
+    answer = server.ask(f"{link}/{what}", json.dumps(data).encode(), key=False, Content_Type="application/json")
+    return answer[0], json.loads(answer[2])
 
 
 def first_answer(question: Any) -> Any:
     """Some answer to a question."""
-    ids, low = [one["id"] for one in question["options"]], question["low"]
+    ids, low = [option["id"] for option in question["options"]], question["low"]
     match question["form"]:
         case "one":
             return ids[0]
@@ -108,12 +108,12 @@ def first_answer(question: Any) -> Any:
             return ids[:low]
         case "amount":
             return low
-    found, left = {}, low
-    for one in question["options"]:
-        if n := min(left, one["there"]):
-            found[one["id"]] = n
+    amounts, left = {}, low
+    for option in question["options"]:
+        if n := min(left, option["there"]):
+            amounts[option["id"]] = n
         left -= n
-    return found
+    return amounts
 
 
 # -- in a browser --------------------------------------------------------------------------------------------------
@@ -169,8 +169,8 @@ def killed_and_gone_on(server: Server, page_at: Opener) -> None:
 
 def test_two_people_play_in_two_windows(server: Server, page_at: Opener) -> None:
     game = begun(server, "race", ["me:Anna", "me:Ben"])
-    one, other = game.links
-    anna, ben = page_at(server.root + one), page_at(server.root + other)
+    link, other = game.links
+    anna, ben = page_at(server.root + link), page_at(server.root + other)
     asked, waiting = (anna, ben) if anna.evaluate("Boolean(seat.question)") else (ben, anna)
     assert "Waiting" in waiting.locator(".ask").inner_text()
 
@@ -245,8 +245,8 @@ def test_a_seat_fits_a_phone_and_has_names_for_a_screen_reader(server: Server, p
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
     assert page.locator(".asks").bounding_box()["y"] < 500
     assert page.evaluate(OUT_OF_REACH) == []
-    found = axe.run(page, options={"runOnly": ["wcag2a", "wcag2aa", "best-practice"]})
-    assert found.violations_count == 0, found.generate_report()
+    result = axe.run(page, options={"runOnly": ["wcag2a", "wcag2aa", "best-practice"]})
+    assert result.violations_count == 0, result.generate_report()
 
 
 def test_what_if_goes_on_from_a_line_of_another_game(server: Server, room: Opener) -> None:
@@ -277,12 +277,12 @@ def leaves(page: Any) -> None:
 
 def test_a_link_opens_one_seat_and_nothing_else(server: Server) -> None:
     game = begun(server, "race", ["me:Anna", "me:Ben"])
-    one, other = game.links
+    link, other = game.links
 
-    assert server.ask(one, key=False)[0] == 200 and one != other
+    assert server.ask(link, key=False)[0] == 200 and link != other
     assert server.ask("/seat/wrong", key=False)[0] == 404
     assert server.ask("/play", key=False)[0] == 403
-    mine, theirs = state(server, one), state(server, other)
+    mine, theirs = state(server, link), state(server, other)
     hands = [seen["reel"]["table"]["pieces"] for seen in (mine, theirs)]
     assert mine["seat"] == 0 and theirs["seat"] == 1
     cards = [set(filter(None, json.dumps(seen["reel"]["lines"]).split('"'))) for seen in (mine, theirs)]
@@ -295,7 +295,7 @@ def test_a_link_opens_one_seat_and_nothing_else(server: Server) -> None:
     assert hands and len(hidden) >= 4
     assert not hidden & cards[0] and hidden <= cards[1]
     mode = stat.S_IMODE(os.stat(game.log.with_name(f"{game.log.name}.seats")).st_mode)
-    assert mode == 0o600 and len(one.rpartition("/")[2]) >= 22
+    assert mode == 0o600 and len(link.rpartition("/")[2]) >= 22
 
 
 def test_the_log_of_a_game_in_progress_is_not_replayed(server: Server) -> None:
@@ -317,20 +317,20 @@ def test_two_windows_cannot_make_two_moves(server: Server) -> None:
     first, again = send(server, link, "answer", **answer), send(server, link, "answer", **answer)
 
     assert first[0] == 200 and again[0] == 409
-    mine = [one for one in map(parse_json, read_log(game.log)) if one["k"] == "do" and one["seat"] == 0]
+    mine = [record for record in map(parse_json, read_log(game.log)) if record["k"] == "do" and record["seat"] == 0]
     assert len(mine) <= 1
 
 
 def test_nobody_answers_for_another_seat(server: Server) -> None:
     game = begun(server, "race", ["me:Anna", "me:Ben"])
-    one, other = game.links
-    asked = state(server, one)["question"] or state(server, other)["question"]
-    waits = other if state(server, one)["question"] else one
+    link, other = game.links
+    asked = state(server, link)["question"] or state(server, other)["question"]
+    waits = other if state(server, link)["question"] else link
     before = game.text
 
-    found = send(server, waits, "answer", at=asked["at"], nth=0, **{"from": 0}, answer=first_answer(asked), said="x")
+    answer = send(server, waits, "answer", at=asked["at"], nth=0, **{"from": 0}, answer=first_answer(asked), said="x")
 
-    assert found[0] == 409 and game.text == before
+    assert answer[0] == 409 and game.text == before
 
 
 @pytest.mark.parametrize("answer", ["nothing of the kind", 99, [], {"x": 1}, ["a"] * 50, {"x": -1}, {"x": "y"}, [1, 2]])
@@ -339,9 +339,9 @@ def test_an_illegal_answer_changes_nothing(server: Server, answer: Any) -> None:
     (link,) = game.links
     question, before = state(server, link)["question"], game.text
 
-    status, found = send(server, link, "answer", at=question["at"], nth=0, **{"from": 0}, answer=answer, said="x")
+    status, reply = send(server, link, "answer", at=question["at"], nth=0, **{"from": 0}, answer=answer, said="x")
 
-    assert status == 400 and found["wrong"]["message"] and game.text == before
+    assert status == 400 and reply["wrong"]["message"] and game.text == before
 
 
 @pytest.mark.parametrize(
@@ -375,10 +375,10 @@ def test_a_person_leaves_and_a_bot_plays_on(server: Server) -> None:
     game = begun(server, "galaxies", ["me:Anna", "greedy"])
     (link,) = game.links
 
-    status, found = send(server, link, "give-up", **{"from": 0}, concedes=True, bot="random")
+    status, reply = send(server, link, "give-up", **{"from": 0}, concedes=True, bot="random")
 
-    assert status == 200 and found["over"] and found["people"] == []
-    kinds = [one["does"] for one in map(parse_json, read_log(game.log)) if one["k"] == "seat"]
+    assert status == 200 and reply["over"] and reply["people"] == []
+    kinds = [record["does"] for record in map(parse_json, read_log(game.log)) if record["k"] == "seat"]
     assert kinds == ["concedes", "sits"]
     assert audit_file(game.log).verdict == "valid"
     assert send(server, link, "give-up", **{"from": 0}, concedes=True, bot="random")[0] == 409

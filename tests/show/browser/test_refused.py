@@ -138,12 +138,12 @@ def test_the_author_and_the_library_call_files_as_within_their_folder(tmp_path: 
     app = site.make_site([shelf], shelf, KEY, [])
 
     check = json.dumps({"set": "0/mine", "texts": {}, "file": "tiles.rftg", "offset": 0}).encode()
-    found = [ask(app, "/library/data?of=roll%2B0/mine")[2], ask(app, "/author/check", check)[2]]
+    bodies = [ask(app, "/library/data?of=roll%2B0/mine")[2], ask(app, "/author/check", check)[2]]
     (mine / "tiles.rftg").write_text("")
     (mine / "dangling.rftg").unlink()
-    found.append(ask(app, "/library/data?of=roll%2B0/mine")[2])
+    bodies.append(ask(app, "/library/data?of=roll%2B0/mine")[2])
 
-    assert all(b"anna" not in body for body in found), found
+    assert all(b"anna" not in body for body in bodies), bodies
 
 
 @pytest.mark.parametrize(

@@ -193,7 +193,7 @@ def test_it_fits_a_phone(page_at: Opener, tmp_path: Path, name: str) -> None:
     page.evaluate("room.go(Math.floor(room.steps.length / 2))")
 
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
-    boxes = [page.locator(f"#{one}").bounding_box() for one in ("back", "on", "play")]
+    boxes = [page.locator(f"#{button}").bounding_box() for button in ("back", "on", "play")]
     assert all(box and box["height"] >= 40 and box["y"] + box["height"] <= 667 for box in boxes)
 
 
@@ -204,9 +204,9 @@ def test_a_screen_reader_finds_names_and_order(page_at: Opener, tmp_path: Path, 
     page.evaluate("room.go(Math.floor(room.steps.length / 2))")
 
     rest = {"exclude": [["#story li:nth-child(n+20)"]]}  # more of the same
-    found = axe.run(page, context=rest, options={"runOnly": ["wcag2a", "wcag2aa", "best-practice"]})
+    result = axe.run(page, context=rest, options={"runOnly": ["wcag2a", "wcag2aa", "best-practice"]})
 
-    assert found.violations_count == 0, found.generate_report()
+    assert result.violations_count == 0, result.generate_report()
 
 
 def test_the_page_is_small_and_the_same_every_time(tmp_path: Path) -> None:

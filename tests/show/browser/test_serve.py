@@ -64,7 +64,7 @@ def test_components_are_found_by_name_colour_phase_verb_and_cost(room: Opener) -
         for name, value in chosen.items():
             label = page.locator(f'[name="{name}"], [name="property {name}"]')
             label.fill(value) if name == "text" else label.select_option(value)
-        return [one.get_attribute("alt") or "" for one in page.locator("#components li:visible .picture").all()]
+        return [picture.get_attribute("alt") or "" for picture in page.locator("#components li:visible .picture").all()]
 
     assert names(text="doomed") == ["Doomed World"]
     assert "Deserted Alien Library" in names(colour="alien", cost="6")
@@ -150,8 +150,8 @@ def test_pages_fit_a_phone_and_have_names_for_a_screen_reader(room: Opener, path
 
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
     rest = {"exclude": [["#story li:nth-child(n+20)"], ["#components li:nth-child(n+9)"]]}  # more of the same
-    found = axe.run(page, context=rest, options={"runOnly": ["wcag2a", "wcag2aa", "best-practice"]})
-    assert found.violations_count == 0, found.generate_report()
+    result = axe.run(page, context=rest, options={"runOnly": ["wcag2a", "wcag2aa", "best-practice"]})
+    assert result.violations_count == 0, result.generate_report()
 
 
 # -- who is kept out -----------------------------------------------------------------------------------------------

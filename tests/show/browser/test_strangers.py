@@ -79,5 +79,5 @@ def test_a_page_says_that_a_log_takes_too_much_and_others_go_on(tmp_path: Path) 
 
 def huge_head() -> dict[str, object]:
     """The head of a log with an unreadably long name."""
-    found: dict[str, object] = json.loads(gzip.decompress(GALAXIES.read_bytes()).partition(b"\n")[0])
-    return found | {"seats": ["x" * 1_000, "y"]}
+    head: dict[str, object] = json.loads(gzip.decompress(GALAXIES.read_bytes()).partition(b"\n")[0])
+    return head | {"seats": ["x" * 1_000, "y"]}

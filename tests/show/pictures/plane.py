@@ -11,59 +11,59 @@ Extent = tuple[float, float, float, float]
 
 def polygons(path: str) -> list[list[Point]]:
     """The outlines of a path, their curves as short lines."""
-    found: list[list[Point]] = []
+    outlines: list[list[Point]] = []
     for sort, points in parse_outline(path):
         if sort == "move":
-            found.append([points[0]])
+            outlines.append([points[0]])
         elif sort == "line":
-            found[-1].append(points[0])
+            outlines[-1].append(points[0])
         elif sort == "curve":
             (a, b), (c, d), (e, f) = points
-            x, y = found[-1][-1]
+            x, y = outlines[-1][-1]
             for nth in range(1, 9):
                 t = nth / 8
                 u = 1 - t
                 across = u**3 * x + 3 * u * u * t * a + 3 * u * t * t * c + t**3 * e
                 down = u**3 * y + 3 * u * u * t * b + 3 * u * t * t * d + t**3 * f
-                found[-1].append((across, down))
-    return found
+                outlines[-1].append((across, down))
+    return outlines
 
 
-def extent(one: Shape) -> Extent:
+def extent(shape: Shape) -> Extent:
     """The left, upper, right and lower edge of what a shape covers."""
-    match one:
+    match shape:
         case Words():
-            wide = one.width or measure_text(one.text, one.bold) * one.size
-            left = one.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[one.anchor] * wide
-            return left, one.y - ASCENT * one.size, left + wide, one.y + DESCENT * one.size * hangs(one.text)
+            wide = shape.width or measure_text(shape.text, shape.bold) * shape.size
+            left = shape.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[shape.anchor] * wide
+            return left, shape.y - ASCENT * shape.size, left + wide, shape.y + DESCENT * shape.size * hangs(shape.text)
         case Path():
-            points = [point for line in polygons(one.d) for point in line]
-            across, down = ([one.scale * point[nth] for point in points] for nth in (0, 1))
-            edges = (one.x + min(across), one.y + min(down), one.x + max(across), one.y + max(down))
+            points = [point for line in polygons(shape.d) for point in line]
+            across, down = ([shape.scale * point[nth] for point in points] for nth in (0, 1))
+            edges = (shape.x + min(across), shape.y + min(down), shape.x + max(across), shape.y + max(down))
         case Circle():
-            edges = (one.x - one.radius, one.y - one.radius, one.x + one.radius, one.y + one.radius)
+            edges = (shape.x - shape.radius, shape.y - shape.radius, shape.x + shape.radius, shape.y + shape.radius)
         case Box():
-            edges = (one.x, one.y, one.x + one.width, one.y + one.height)
-    half = one.thick / 2 if one.stroke else 0
+            edges = (shape.x, shape.y, shape.x + shape.width, shape.y + shape.height)
+    half = shape.thick / 2 if shape.stroke else 0
     return edges[0] - half, edges[1] - half, edges[2] + half, edges[3] + half
 
 
 def hangs(text: str) -> bool:
     """Whether some letter of a text reaches below its base line."""
-    return any(one in "gjpqyQ,;()|[]{}$/" for one in text)
+    return any(letter in "gjpqyQ,;()|[]{}$/" for letter in text)
 
 
-def covers(one: Shape, where: Point) -> bool:
+def covers(shape: Shape, where: Point) -> bool:
     """Whether a shape that is filled covers a point."""
     x, y = where
-    match one:
+    match shape:
         case Box():
-            return one.x <= x <= one.x + one.width and one.y <= y <= one.y + one.height
+            return shape.x <= x <= shape.x + shape.width and shape.y <= y <= shape.y + shape.height
         case Circle():
-            return (x - one.x) ** 2 + (y - one.y) ** 2 <= one.radius**2
+            return (x - shape.x) ** 2 + (y - shape.y) ** 2 <= shape.radius**2
         case Path():
-            at = ((x - one.x) / one.scale, (y - one.y) / one.scale)
-            return sum(crossed(line, at) for line in polygons(one.d)) % 2 == 1
+            at = ((x - shape.x) / shape.scale, (y - shape.y) / shape.scale)
+            return sum(crossed(line, at) for line in polygons(shape.d)) % 2 == 1
     return False
 
 

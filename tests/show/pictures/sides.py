@@ -20,7 +20,7 @@ def whole(game: str) -> Library:
 
 def side(game: str, name: str) -> Side:
     """A side by its id."""
-    return next(one for one in whole(game).model.list_sides() if one.id == name)
+    return next(candidate for candidate in whole(game).model.list_sides() if candidate.id == name)
 
 
 def with_set(folder: Path, content: str, layouts: str = "", game: str = "roll") -> Library:

@@ -51,20 +51,23 @@ NAME = '{ shows = "name", at = [3, 2, 57, 7] }'
 def found(text: str, game: str = "roll") -> list[tuple[str, int, str, str]]:
     """The code, line, marked text and hint of each mistake."""
     _, mistakes = read_layouts(Source("layouts.toml", text), load_standard(game).model.words)
-    return [(one.code, one.at.begins[0], text[one.at.start : one.at.end], one.hint) for one in mistakes]
+    return [
+        (mistake.code, mistake.at.begins[0], text[mistake.at.start : mistake.at.end], mistake.hint)
+        for mistake in mistakes
+    ]
 
 
 def of(*boxes: str, size: str = "[63, 44]") -> str:
     """A layout with these boxes, each on a line of its own."""
-    return "\n".join(["[world]", f"size = {size}", "boxes = [", *[f"  {one}," for one in boxes], "]", ""])
+    return "\n".join(["[world]", f"size = {size}", "boxes = [", *[f"  {box}," for box in boxes], "]", ""])
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_layouts_of_each_game_are_right_and_cover_every_kind_of_side(game: str) -> None:
     every = list(layouts_of(whole(game)))
 
-    assert [one.mistakes for one in every] == [[]] * len(every)
-    assert {kind for one in every for kind in one.templates} == {*whole(game).model.words.kinds}
+    assert [layout.mistakes for layout in every] == [[]] * len(every)
+    assert {kind for layout in every for kind in layout.templates} == {*whole(game).model.words.kinds}
 
 
 @pytest.mark.parametrize(
@@ -104,17 +107,17 @@ def test_the_layouts_of_each_game_are_right_and_cover_every_kind_of_side(game: s
     ],
 )
 def test_a_mistake_has_its_place_and_a_remedy(text: str, line: int, at: str, hint: str) -> None:
-    [one, *others] = found(text)
+    [mistake, *others] = found(text)
 
-    assert one[:3] == ("bad-layout", line, at)
-    assert hint in one[3]
+    assert mistake[:3] == ("bad-layout", line, at)
+    assert hint in mistake[3]
     assert not others
 
 
 def test_every_mistake_is_reported_at_its_own_box() -> None:
     boxes = ['{ shows = "nme", at = [3, 2, 57, 7] }', NAME, '{ shows = "name", at = [3, 2, 57, 7], colour = 1 }']
 
-    assert [one[:3] for one in found(of(*boxes))] == [("bad-layout", 4, "shows"), ("bad-layout", 6, "colour")]
+    assert [mistake[:3] for mistake in found(of(*boxes))] == [("bad-layout", 4, "shows"), ("bad-layout", 6, "colour")]
 
 
 def test_the_mistakes_of_a_hostile_file_are_found_in_time_and_bounded() -> None:
@@ -138,7 +141,7 @@ def test_the_limits_of_layouts(limit: Limit, made: Callable[[int], str], tmp_pat
         path = tmp_path / LAYOUTS
         path.write_text(made(many))
         source, wrong = read_source(path)
-        return [one.code for one in wrong or read_layouts(source, load_standard("roll").model.words)[1]]
+        return [mistake.code for mistake in wrong or read_layouts(source, load_standard("roll").model.words)[1]]
 
     assert codes(limit.most) == []
     assert codes(limit.most + 1) == [limit.code]
@@ -147,13 +150,13 @@ def test_the_limits_of_layouts(limit: Limit, made: Callable[[int], str], tmp_pat
 # -- what a layout does ----------------------------------------------------------------------------------------------
 
 
-def side_of(found: Library, name: str) -> Side:
-    return next(one for one in found.model.list_sides() if one.name == name)
+def side_of(library: Library, name: str) -> Side:
+    return next(side for side in library.model.list_sides() if side.name == name)
 
 
-def texts(found: Library, name: str) -> list[str]:
-    shapes = draw_side(studio_of(found), side_of(found, name)).picture.shapes
-    return [one.text for one in shapes if isinstance(one, Words)]
+def texts(library: Library, name: str) -> list[str]:
+    shapes = draw_side(studio_of(library), side_of(library, name)).picture.shapes
+    return [shape.text for shape in shapes if isinstance(shape, Words)]
 
 
 def test_a_set_lays_out_the_sides_of_a_game_otherwise(tmp_path: Path) -> None:
@@ -173,8 +176,8 @@ def test_a_kind_without_a_layout_shows_all_that_a_side_says(game: str) -> None:
 
     for side in whole(game).model.list_sides():
         made = draw_side(at, side)
-        said = [word for one in made.picture.shapes if isinstance(one, Words) for word in one.text.split()]
-        numbers = [str(one) for one in side.properties.values() if isinstance(one, int)]
+        said = [word for shape in made.picture.shapes if isinstance(shape, Words) for word in shape.text.split()]
+        numbers = [str(value) for value in side.properties.values() if isinstance(value, int)]
         assert Counter(said) >= Counter([*side.name.split(), *numbers]), side.id
         assert not made.crowded
 
@@ -202,10 +205,10 @@ BOXES = st.builds(
 @given(st.lists(BOXES, max_size=6))
 def test_whatever_a_layout_says_a_picture_comes_of_it(boxes: list[Box]) -> None:
     at = evolve(studio_of(whole("roll")), layouts={"world": Template((50, 50), tuple(boxes), "colour")})
-    [side] = [one for one in whole("roll").model.list_sides() if one.id == "T12.b"]
+    [side] = [side for side in whole("roll").model.list_sides() if side.id == "T12.b"]
 
-    for one in ElementTree.fromstring(to_svg(draw_side(at, side).picture)).iter():
-        for value in one.attrib.values():
+    for element in ElementTree.fromstring(to_svg(draw_side(at, side).picture)).iter():
+        for value in element.attrib.values():
             assert not {"nan", "inf"} & {*re.findall("[a-z]+", value)}
 
 
@@ -216,10 +219,12 @@ def test_text_shrinks_and_is_reported_only_when_it_cannot(tmp_path: Path) -> Non
         return list(draw_side(studio_of(made), side_of(made, name)).crowded)
 
     assert crowded("Blue Rock", 4) == crowded("Blue Rock of the Northern Star", 1) == []
-    [one] = crowded("Blue Rock of the Northern Star", 3)
-    assert one.code == "crowded-side"
-    assert one.message == ("the name of 'Blue Rock of the Northern Star' does not fit on its picture, even in 3 mm")
-    assert one.at.source.label.endswith("pieces.rftg") and one.at.begins[0] == 3
+    [diagnostic] = crowded("Blue Rock of the Northern Star", 3)
+    assert diagnostic.code == "crowded-side"
+    assert diagnostic.message == (
+        "the name of 'Blue Rock of the Northern Star' does not fit on its picture, even in 3 mm"
+    )
+    assert diagnostic.at.source.label.endswith("pieces.rftg") and diagnostic.at.begins[0] == 3
 
 
 def test_layouts_with_mistakes_draw_nothing(tmp_path: Path) -> None:
@@ -228,13 +233,13 @@ def test_layouts_with_mistakes_draw_nothing(tmp_path: Path) -> None:
     with pytest.raises(ContentError) as wrong:
         studio_of(made)
 
-    [one] = wrong.value.diagnostics
-    assert (one.code, one.at.source.label) == ("bad-layout", str(tmp_path / LAYOUTS))
-    assert [(one.path, [*map(str, one.templates)]) for one in mine(made)] == [(tmp_path / LAYOUTS, [])]
+    [diagnostic] = wrong.value.diagnostics
+    assert (diagnostic.code, diagnostic.at.source.label) == ("bad-layout", str(tmp_path / LAYOUTS))
+    assert [(layout.path, [*map(str, layout.templates)]) for layout in mine(made)] == [(tmp_path / LAYOUTS, [])]
 
 
 def mine(made: Library) -> list[Layouts]:
-    return [one for one in layouts_of(made) if one.path.parent == made.sets[-1].folder]
+    return [layout for layout in layouts_of(made) if layout.path.parent == made.sets[-1].folder]
 
 
 # -- rftg validate and rftg pack ----------------------------------------------------------------------------------
@@ -248,7 +253,7 @@ def run(*words: str, code: int = 0) -> Any:
 
 def diagnostics(*words: str, code: int) -> list[tuple[str, str, int]]:
     every = run("validate", *words, "--format", "json", code=code)["diagnostics"]
-    return [(one["code"], one["file"], one["line"]) for one in every if one["severity"] != "lint"]
+    return [(finding["code"], finding["file"], finding["line"]) for finding in every if finding["severity"] != "lint"]
 
 
 @pytest.fixture
@@ -282,7 +287,7 @@ def test_a_pack_has_its_layouts_and_is_drawn_as_its_folder(folder: Path) -> None
 
     assert [drawn] == run("draw", "Blue Rock", "--with", "./mine", "--format", "json")
     assert "Blue Rock" in drawn["svg"] and "<path" not in drawn["svg"], "no symbols: as its own layout says"
-    assert [one["id"] for one in run("draw", "./mine.rpack", "--format", "json")] == ["X1.a", "X1.b"]
+    assert [drawing["id"] for drawing in run("draw", "./mine.rpack", "--format", "json")] == ["X1.a", "X1.b"]
 
 
 def test_a_pack_with_wrong_layouts_is_not_made(folder: Path) -> None:

@@ -19,10 +19,10 @@ from show.pictures.sides import GAMES, whole, with_set
 
 @pytest.mark.parametrize("game", GAMES)
 def test_words_of_one_sort_never_share_a_symbol(game: str) -> None:
-    found = find_looks(whole(game))
+    looks = find_looks(whole(game))
 
-    for those in whole(game).model.words.words_with_looks():
-        names = [found[name].symbol for name in those if name in found]
+    for words in whole(game).model.words.words_with_looks():
+        names = [looks[name].symbol for name in words if name in looks]
         assert len(names) == len(set(names))
         assert set(names) <= set(load_symbols())
 
@@ -35,7 +35,7 @@ def test_a_new_colour_and_its_die_look_like_something_at_once(tmp_path: Path) ->
     before, after = find_looks(load_library("roll")), find_looks(with_set(tmp_path, content))
 
     assert {name: after[name] for name in before} == before
-    assert after["psi"].symbol not in {one.symbol for one in before.values()}
+    assert after["psi"].symbol not in {look.symbol for look in before.values()}
     assert after["psi"].inline
 
 
@@ -84,7 +84,7 @@ def test_there_is_a_symbol_for_every_word_however_many_there_are(n: int, given: 
     words.values = {f"v{nth}": Value(f"v{nth}", f"V{nth}", "hue") for nth in range(n)}
     words.looks = {f"v{nth}": ("", name) for nth, name in zip(sorted(given), load_symbols(), strict=False) if nth < n}
 
-    found = looks_of(words)
+    looks = looks_of(words)
 
-    assert len({found[name].symbol for name in words.values}) == n
-    assert all(found[name].symbol == symbol for name, (_, symbol) in words.looks.items())
+    assert len({looks[name].symbol for name in words.values}) == n
+    assert all(looks[name].symbol == symbol for name, (_, symbol) in words.looks.items())

@@ -41,19 +41,19 @@ class Svg(SingleFileSnapshotExtension):
 def drawn(game: str) -> dict[str, tuple[Side, Drawn]]:
     """Every side of a game with its picture."""
     at = studio_of(whole(game))
-    return {one.id: (one, draw_side(at, one)) for one in whole(game).model.list_sides()}
+    return {side.id: (side, draw_side(at, side)) for side in whole(game).model.list_sides()}
 
 
 def pictures(game: str) -> Iterator[tuple[str, Picture]]:
     """The pictures of all sides and all faces of dice."""
     yield from ((id, made.picture) for id, (_, made) in drawn(game).items())
     for kind in whole(game).model.words.stock_kinds.values():
-        yield from ((f"{kind.name}.{one}", draw_face(whole(game), kind.name, one)) for one in {*kind.faces})
+        yield from ((f"{kind.name}.{face}", draw_face(whole(game), kind.name, face)) for face in {*kind.faces})
 
 
 def words(made: Picture) -> str:
     """All that is written on a picture."""
-    return " ".join(one.text for one in made.shapes if isinstance(one, Words))
+    return " ".join(shape.text for shape in made.shapes if isinstance(shape, Words))
 
 
 @pytest.mark.parametrize(("game", "name"), SEEN)
@@ -63,19 +63,21 @@ def test_a_side_looks_as_it_did(game: str, name: str, snapshot: SnapshotAssertio
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_side_is_drawn_and_nothing_is_crowded(game: str) -> None:
-    assert [one.message for _, made in drawn(game).values() for one in made.crowded] == []
+    assert [diagnostic.message for _, made in drawn(game).values() for diagnostic in made.crowded] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_side_shows_its_name_and_every_property(game: str) -> None:
     at = studio_of(whole(game))
-    for id, (one, made) in drawn(game).items():
+    for id, (model_side, made) in drawn(game).items():
         said = words(made.picture).replace("−", "-").split()
-        assert set(one.name.split()) <= {*said}, id
-        shown = [box.of for box in at.template_for(one.kind).boxes if box.shows in ("property", "track")]
-        assert {*one.properties} - {"number", "preset"} <= {*shown}, id
-        numbers = {str(one.properties[name]) for name in shown if isinstance(one.properties.get(name), int)}
-        assert numbers - {str(one.properties.get("length"))} <= {word.lstrip("≥=") for word in said}, id
+        assert set(model_side.name.split()) <= {*said}, id
+        shown = [box.of for box in at.template_for(model_side.kind).boxes if box.shows in ("property", "track")]
+        assert {*model_side.properties} - {"number", "preset"} <= {*shown}, id
+        numbers = {
+            str(model_side.properties[name]) for name in shown if isinstance(model_side.properties.get(name), int)
+        }
+        assert numbers - {str(model_side.properties.get("length"))} <= {word.lstrip("≥=") for word in said}, id
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -83,9 +85,9 @@ def test_every_word_of_the_rule_text_is_there_or_a_sign_stands_for_it(game: str)
     """A sign never replaces a word that no symbol says: text without signs is written as it is."""
     library = whole(game)
     known = find_looks(library)
-    for id, (one, made) in drawn(game).items():
+    for id, (model_side, made) in drawn(game).items():
         said = words(made.picture)
-        for line in word_side(library.model.words, library.game, one):
+        for line in word_side(library.model.words, library.game, model_side):
             for segment in (*line.heading, *line.body):
                 if segment.sort in ("text", "name") and segment.word not in known:
                     for word in segment.text.split():
@@ -95,23 +97,23 @@ def test_every_word_of_the_rule_text_is_there_or_a_sign_stands_for_it(game: str)
 @pytest.mark.parametrize("game", GAMES)
 def test_no_shape_leaves_its_picture(game: str) -> None:
     for id, made in pictures(game):
-        for one in made.shapes:
-            left, top, right, low = extent(one)
+        for shape in made.shapes:
+            left, top, right, low = extent(shape)
             inside = left >= -0.01 and top >= -0.01 and right <= made.width + 0.01 and low <= made.height + 0.01
-            assert inside, (id, one, extent(one))
+            assert inside, (id, shape, extent(shape))
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_all_text_can_be_read_on_what_is_behind_it(game: str) -> None:
     """By WCAG: 4.5 for the text of rules, 3 for what is large."""
     for id, made in pictures(game):
-        for nth, one in enumerate(made.shapes):
-            if isinstance(one, Words):
-                behind = ground(made.shapes[:nth], one)
-                assert contrast_between(one.fill, behind) >= (4.5 if one.size < 4.2 else 3), (
+        for nth, shape in enumerate(made.shapes):
+            if isinstance(shape, Words):
+                behind = ground(made.shapes[:nth], shape)
+                assert contrast_between(shape.fill, behind) >= (4.5 if shape.size < 4.2 else 3), (
                     id,
-                    one.text,
-                    one.fill,
+                    shape.text,
+                    shape.fill,
                     behind,
                 )
 
@@ -120,13 +122,15 @@ def ground(before: Sequence[Shape], text: Words) -> str:
     """The colour behind the middle of a text."""
     left, top, right, low = extent(text)
     where = ((left + right) / 2, (top + low) / 2)
-    return next(one.fill for one in reversed(before) if not isinstance(one, Words) and one.fill and covers(one, where))
+    return next(
+        shape.fill for shape in reversed(before) if not isinstance(shape, Words) and shape.fill and covers(shape, where)
+    )
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_text_lies_on_another(game: str) -> None:
     for id, made in pictures(game):
-        boxes = [(one.text, extent(one)) for one in made.shapes if isinstance(one, Words)]
+        boxes = [(shape.text, extent(shape)) for shape in made.shapes if isinstance(shape, Words)]
         for nth, (text, (left, top, right, low)) in enumerate(boxes):
             for other, (west, north, east, south) in boxes[nth + 1 :]:
                 apart = right <= west + 0.05 or east <= left + 0.05 or low <= north + 0.05 or south <= top + 0.05
@@ -135,27 +139,27 @@ def test_no_text_lies_on_another(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_symbol_that_is_used_exists(game: str) -> None:
-    paths = {one.path for one in load_symbols().values()}
-    signs = {one.symbol for one in find_looks(whole(game)).values()}
+    paths = {symbol.path for symbol in load_symbols().values()}
+    signs = {look.symbol for look in find_looks(whole(game)).values()}
 
     assert signs <= {*load_symbols()}
     for _, made in pictures(game):
-        scaled = [one for one in made.shapes if getattr(one, "scale", 1) != 1]
-        assert {one.d for one in scaled} <= paths  # type: ignore[union-attr]
+        scaled = [shape for shape in made.shapes if getattr(shape, "scale", 1) != 1]
+        assert {shape.d for shape in scaled} <= paths  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_faces_of_a_die_differ_without_colour(game: str) -> None:
     for kind in whole(game).model.words.stock_kinds.values():
         faces = list(dict.fromkeys(kind.faces))
-        drawings = [draw_face(whole(game), kind.name, one).shapes for one in faces]
+        drawings = [draw_face(whole(game), kind.name, face).shapes for face in faces]
         plain = {tuple(getattr(each, "d", "") for each in shapes) for shapes in drawings}
         assert len(plain) == len(faces)
 
 
 def test_kinds_of_dice_differ_without_colour() -> None:
-    kinds = [one for one in whole("roll").model.words.stock_kinds.values() if "explore" in one.faces]
-    drawings = [draw_face(whole("roll"), one.name, "explore").shapes for one in kinds]
+    kinds = [kind for kind in whole("roll").model.words.stock_kinds.values() if "explore" in kind.faces]
+    drawings = [draw_face(whole("roll"), kind.name, "explore").shapes for kind in kinds]
 
     assert len({tuple(getattr(each, "d", "") for each in shapes) for shapes in drawings}) == len(kinds) > 5
 

@@ -38,13 +38,18 @@ def everything(library: Library) -> Chosen:
 
 
 def fronts_and_backs(pages: tuple[Page, ...]) -> list[tuple[Page, Page]]:
-    both = [one for one in pages if "stickers" not in one.title]
+    both = [page for page in pages if "stickers" not in page.title]
     return list(zip(both[::2], both[1::2], strict=True))
 
 
-def box(one: Placed) -> tuple[float, float, float, float]:
+def box(placement: Placed) -> tuple[float, float, float, float]:
     """The left, upper, right and lower edge of a picture on a page."""
-    return one.x, one.y, one.x + one.picture.width * one.scale, one.y + one.picture.height * one.scale
+    return (
+        placement.x,
+        placement.y,
+        placement.x + placement.picture.width * placement.scale,
+        placement.y + placement.picture.height * placement.scale,
+    )
 
 
 # -- what is there ---------------------------------------------------------------------------------------------------
@@ -56,7 +61,9 @@ def test_every_side_is_printed_as_often_as_it_is_in_the_box(game: str, both: boo
     library = whole(game)
     made = lay_out_sheets(everything(library), both=both)
 
-    printed = Counter(one.picture.title for page in made.pages for one in page.placed if "stickers" not in page.title)
+    printed = Counter(
+        placement.picture.title for page in made.pages for placement in page.placed if "stickers" not in page.title
+    )
     seats = library.model.words.players[1]
     wanted: Counter[str] = Counter()
     for component in library.model.components:
@@ -68,17 +75,17 @@ def test_every_side_is_printed_as_often_as_it_is_in_the_box(game: str, both: boo
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_die_has_its_stickers_one_die_after_another(game: str) -> None:
-    kinds = [one for one in whole(game).model.words.stock_kinds.values() if one.faces]
+    kinds = [kind for kind in whole(game).model.words.stock_kinds.values() if kind.faces]
     made = lay_out_sheets(everything(whole(game)))
 
-    titles = [one.picture.title for page in made.pages if "stickers" in page.title for one in page.placed]
-    assert len(titles) == made.stickers == sum(len(one.faces) * one.supply for one in kinds)
+    titles = [placement.picture.title for page in made.pages if "stickers" in page.title for placement in page.placed]
+    assert len(titles) == made.stickers == sum(len(kind.faces) * kind.supply for kind in kinds)
     if kinds:
         faces = len(kinds[0].faces)
         assert titles[:faces] == titles[faces : 2 * faces]
     for page in made.pages:
-        for one in page.placed if "stickers" in page.title else ():
-            assert one.picture.width * one.scale == STICKER
+        for placement in page.placed if "stickers" in page.title else ():
+            assert placement.picture.width * placement.scale == STICKER
 
 
 def test_a_set_is_printed_with_the_dice_that_it_adds(tmp_path: Path) -> None:
@@ -95,8 +102,8 @@ def test_what_a_player_has_with_all_its_sides_becomes_several_pieces() -> None:
     made = lay_out_sheets(find_components("roll/F1"), both=True)
 
     [(front, back)] = fronts_and_backs(made.pages)
-    assert [one.picture.title for one in front.placed] == ["Space Piracy", "Hidden Fortress"]
-    assert {one.picture.title for one in back.placed} == {"faction"}
+    assert [placement.picture.title for placement in front.placed] == ["Space Piracy", "Hidden Fortress"]
+    assert {placement.picture.title for placement in back.placed} == {"faction"}
 
 
 def test_what_does_not_fit_on_a_picture_is_reported(tmp_path: Path) -> None:
@@ -105,7 +112,7 @@ def test_what_does_not_fit_on_a_picture_is_reported(tmp_path: Path) -> None:
 
     made = lay_out_sheets(find_components(str(tmp_path)))
 
-    assert [one.code for one in made.crowded] == ["crowded-side"]
+    assert [diagnostic.code for diagnostic in made.crowded] == ["crowded-side"]
     assert {(page.placed[0].picture.width, len(page.placed)) for page in made.pages} == {(20, 1), (63, 1)}
 
 
@@ -117,17 +124,19 @@ def test_what_does_not_fit_on_a_picture_is_reported(tmp_path: Path) -> None:
 def test_each_back_lies_behind_its_front_when_the_paper_is_turned_over_its_long_edge(game: str, paper: str) -> None:
     library = whole(game)
     made = lay_out_sheets(everything(library), paper, both=True)
-    names = {side.name: one for one in library.model.components for side in one.sides}
+    names = {side.name: component for component in library.model.components for side in component.sides}
 
     for front, back in fronts_and_backs(made.pages):
         assert (front.across, front.down) == (back.across, back.down)
         turned = {}
-        for one in back.placed:
-            left, top, right, low = box(one)
-            turned[round(front.width - right, 3), round(top, 3), round(front.width - left, 3), round(low, 3)] = one
-        for one in front.placed:
-            there = turned.pop(tuple(round(edge, 3) for edge in box(one)))  # type: ignore[call-overload]
-            component = names[one.picture.title]
+        for placement in back.placed:
+            left, top, right, low = box(placement)
+            turned[round(front.width - right, 3), round(top, 3), round(front.width - left, 3), round(low, 3)] = (
+                placement
+            )
+        for placement in front.placed:
+            there = turned.pop(tuple(round(edge, 3) for edge in box(placement)))  # type: ignore[call-overload]
+            component = names[placement.picture.title]
             sides = [side.name for side in component.sides]
             single = component.both or len(sides) == 1
             assert there.picture.title not in names if single else there.picture.title == sides[1]
@@ -139,17 +148,17 @@ def test_each_back_lies_behind_its_front_when_the_paper_is_turned_over_its_long_
 def test_pieces_stay_apart_and_off_the_edge_and_are_cut_where_they_end(game: str, paper: str) -> None:
     for page in lay_out_sheets(everything(whole(game)), paper).pages:
         assert (page.width, page.height) == PAPERS[paper]
-        boxes = [box(one) for one in page.placed]
+        boxes = [box(placement) for placement in page.placed]
         for left, top, right, low in boxes:
             assert min(left, top, page.width - right, page.height - low) >= MARGIN - 1e-6
-            assert {round(left, 3), round(right, 3)} <= {round(one, 3) for one in page.across}
-            assert {round(top, 3), round(low, 3)} <= {round(one, 3) for one in page.down}
-        for one, other in combinations(boxes, 2):
+            assert {round(left, 3), round(right, 3)} <= {round(cut, 3) for cut in page.across}
+            assert {round(top, 3), round(low, 3)} <= {round(cut, 3) for cut in page.down}
+        for rectangle, other in combinations(boxes, 2):
             assert (
-                one[2] <= other[0] + 1e-6
-                or other[2] <= one[0] + 1e-6
-                or one[3] <= other[1] + 1e-6
-                or other[3] <= one[1] + 1e-6
+                rectangle[2] <= other[0] + 1e-6
+                or other[2] <= rectangle[0] + 1e-6
+                or rectangle[3] <= other[1] + 1e-6
+                or other[3] <= rectangle[1] + 1e-6
             )
 
 
@@ -170,7 +179,7 @@ def test_cut_marks_point_at_the_edges_and_touch_no_piece() -> None:
 def test_nine_cards_are_on_a_page_of_either_paper() -> None:
     for paper in PAPERS:
         first = lay_out_sheets(everything(whole("race")), paper).pages
-        assert max(len(one.placed) for one in first if one.placed[0].picture.height == 88) == 9
+        assert max(len(page.placed) for page in first if page.placed[0].picture.height == 88) == 9
 
 
 @law(40)
@@ -180,7 +189,7 @@ def test_any_number_of_pieces_of_any_size_is_laid_out(many: int, wide: int, high
 
     pages = list(fill_pages(pieces, (wide, high), PAPERS["a4"], both, "Some"))
 
-    fronts = [one.picture.title for page in pages[:: 1 + both] for one in page.placed]
+    fronts = [placement.picture.title for page in pages[:: 1 + both] for placement in page.placed]
     assert fronts == [str(nth) for nth in range(many)]
     assert sum(len(page.placed) for page in pages) == many * (1 + both)
 
@@ -233,8 +242,8 @@ def test_the_limit_of_pieces(tmp_path: Path, more: int, fits: bool) -> None:
 
 def streams(raw: bytes) -> list[str]:
     """What a PDF draws: its pages, and the pictures on them."""
-    found = re.findall(rb">>\s*stream\s*(.*?)endstream", raw, re.DOTALL)
-    return [zlib.decompress(a85decode(b"<~" + one.strip(), adobe=True)).decode("latin-1") for one in found]
+    blocks = re.findall(rb">>\s*stream\s*(.*?)endstream", raw, re.DOTALL)
+    return [zlib.decompress(a85decode(b"<~" + block.strip(), adobe=True)).decode("latin-1") for block in blocks]
 
 
 def test_a_pdf_has_every_page_and_each_picture_once() -> None:
@@ -243,7 +252,7 @@ def test_a_pdf_has_every_page_and_each_picture_once() -> None:
 
     assert raw.startswith(b"%PDF-") and raw.rstrip().endswith(b"%%EOF")
     assert len(re.findall(rb"/Type /Page\b", raw)) == len(made.pages)
-    pictures = {one.picture for page in made.pages for one in page.placed}
+    pictures = {placement.picture for page in made.pages for placement in page.placed}
     assert len(re.findall(rb"/Subtype /Form\b", raw)) == len(pictures)
     assert b"/PrintScaling /None" in raw, "nothing is made to fit the page"
 
@@ -259,14 +268,14 @@ def test_the_bytes_are_the_same_each_time_and_have_no_date() -> None:
 
 def test_a_pdf_shows_each_picture_where_its_page_has_it() -> None:
     made = lay_out_sheets(find_components("roll/base"), both=True)
-    every = [one for one in streams(as_pdf(made.pages, made.title)) if "/FormXob." in one]
+    every = [stream for stream in streams(as_pdf(made.pages, made.title)) if "/FormXob." in stream]
 
     assert len(every) == len(made.pages)
     for page, stream in zip(made.pages, every, strict=True):
         places = re.findall(r"1 0 0 1 (\S+) (\S+) cm", stream)
-        wanted = [(one.x * MM, (page.height - box(one)[3]) * MM) for one in page.placed]
-        found = [(float(x), float(y)) for x, y in places][-len(wanted) :]
-        assert found == [pytest.approx(one, abs=0.01) for one in wanted]
+        wanted = [(placement.x * MM, (page.height - box(placement)[3]) * MM) for placement in page.placed]
+        points = [(float(x), float(y)) for x, y in places][-len(wanted) :]
+        assert points == [pytest.approx(point, abs=0.01) for point in wanted]
         assert stream.count("/FormXob.") == len(page.placed)
         assert stream.count(" l S") + stream.count(" l s") >= len(list(mark_ends_on(page)))
 

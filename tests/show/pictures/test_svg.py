@@ -27,22 +27,22 @@ def elements(text: str) -> list[ElementTree.Element]:
 
 
 def check_safe(text: str) -> None:
-    for one in elements(text):
-        assert one.tag.removeprefix("{http://www.w3.org/2000/svg}") in ELEMENTS
-        assert not any(name.startswith("on") or "href" in name or name in ("style", "id") for name in one.attrib)
-        assert not any("url(" in value or "javascript" in value for value in one.attrib.values())
+    for element in elements(text):
+        assert element.tag.removeprefix("{http://www.w3.org/2000/svg}") in ELEMENTS
+        assert not any(name.startswith("on") or "href" in name or name in ("style", "id") for name in element.attrib)
+        assert not any("url(" in value or "javascript" in value for value in element.attrib.values())
 
 
 @law(60)
 @given(st.text(min_size=1, max_size=60) | st.sampled_from(HOSTILE))
 def test_any_name_stays_text(name: str) -> None:
     at = studio_of(whole("roll"))
-    one = evolve(side("roll", "T12.a"), name=name)
+    named_side = evolve(side("roll", "T12.a"), name=name)
 
-    found = to_svg(draw_side(at, one).picture)
+    svg = to_svg(draw_side(at, named_side).picture)
 
-    check_safe(found)
-    assert found == to_svg(draw_side(at, one).picture)
+    check_safe(svg)
+    assert svg == to_svg(draw_side(at, named_side).picture)
 
 
 @law(60)
@@ -50,8 +50,8 @@ def test_any_name_stays_text(name: str) -> None:
 def test_the_longest_name_stays_on_its_picture(name: str) -> None:
     picture = draw_side(studio_of(whole("roll")), evolve(side("roll", "T12.a"), name=name)).picture
 
-    for one in picture.shapes:
-        left, top, right, low = extent(one)
+    for shape in picture.shapes:
+        left, top, right, low = extent(shape)
         assert left >= -0.01 and top >= -0.01 and right <= picture.width + 0.01 and low <= picture.height + 0.01
 
 
@@ -59,23 +59,23 @@ def test_a_hostile_name_is_shown_as_it_stands() -> None:
     at = studio_of(whole("roll"))
     drawn = to_svg(draw_side(at, evolve(side("roll", "T12.a"), name=HOSTILE[0])).picture)
 
-    texts = "".join(one.text or "" for one in elements(drawn) if one.tag.endswith("}text"))
+    texts = "".join(element.text or "" for element in elements(drawn) if element.tag.endswith("}text"))
     assert HOSTILE[0] in texts
 
 
 @law(60)
 @given(st.floats(-1e4, 1e4))
 def test_a_number_is_short_and_never_a_negative_zero(value: float) -> None:
-    found = format_number(value)
+    text = format_number(value)
 
-    assert re.fullmatch(r"-?(0|[1-9][0-9]*)(\.[0-9]{1,2})?", found) and found != "-0"
-    assert abs(float(found) - value) <= 0.00501
+    assert re.fullmatch(r"-?(0|[1-9][0-9]*)(\.[0-9]{1,2})?", text) and text != "-0"
+    assert abs(float(text) - value) <= 0.00501
 
 
 def test_text_is_as_wide_with_any_font() -> None:
     picture = Picture(20, 10, (Words(1, 5, 4, "A & B", width=4 * measure_text("A & B")),))
 
-    [text] = [one for one in elements(to_svg(picture)) if one.tag.endswith("}text")]
+    [text] = [element for element in elements(to_svg(picture)) if element.tag.endswith("}text")]
 
     assert text.text == "A & B"
     assert abs(float(text.attrib["textLength"]) - 4 * measure_text("A & B")) < 0.01

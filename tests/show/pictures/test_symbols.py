@@ -17,9 +17,9 @@ SAMPLES = 32
 def pixels(path: str) -> list[bool]:
     """Whether each point of the grid is filled, by the rule evenodd."""
     edges = [
-        (one, other)
+        (point, other)
         for line in polygons(path)
-        for one, other in zip(line, [*line[1:], line[0]], strict=True)
+        for point, other in zip(line, [*line[1:], line[0]], strict=True)
     ]  # fmt: skip
     made = []
     for row in range(SAMPLES):
@@ -32,32 +32,32 @@ def pixels(path: str) -> list[bool]:
 @pytest.mark.parametrize("name", load_symbols())
 def test_a_symbol_lies_on_its_grid_and_fills_some_of_it(name: str) -> None:
     path = load_symbols()[name].path
-    points = [point for _, those in parse_outline(path) for point in those]
+    points = [point for _, segment in parse_outline(path) for point in segment]
 
     assert path.count("M") == path.count("Z")
-    assert all(-0.01 <= one <= GRID + 0.01 for point in points for one in point)
+    assert all(-0.01 <= coordinate <= GRID + 0.01 for point in points for coordinate in point)
     assert 0.08 < sum(pixels(path)) / SAMPLES**2 < 0.75
 
 
 def test_no_symbol_looks_like_another() -> None:
-    drawn = {name: pixels(one.path) for name, one in load_symbols().items()}
+    drawn = {name: pixels(symbol.path) for name, symbol in load_symbols().items()}
 
     close = {
-        (one, other): differ
-        for one, other in combinations(drawn, 2)
-        if (differ := sum(a != b for a, b in zip(drawn[one], drawn[other], strict=True)) / SAMPLES**2) < 0.09
+        (name, other): differ
+        for name, other in combinations(drawn, 2)
+        if (differ := sum(a != b for a, b in zip(drawn[name], drawn[other], strict=True)) / SAMPLES**2) < 0.09
     }
     assert close == {}
 
 
 def test_a_number_in_a_symbol_stands_on_filled_ground() -> None:
-    for one in load_symbols().values():
-        if one.holds:
-            x, y, tall = one.holds
-            filled = pixels(one.path)
+    for symbol in load_symbols().values():
+        if symbol.holds:
+            x, y, tall = symbol.holds
+            filled = pixels(symbol.path)
             there = [
                 filled[int(down * SAMPLES / GRID) * SAMPLES + int(across * SAMPLES / GRID)]
                 for across in (x - tall * 0.3, x, x + tall * 0.3)
                 for down in (y - tall * 0.45, y, y + tall * 0.45)
             ]
-            assert all(there), one.name
+            assert all(there), symbol.name

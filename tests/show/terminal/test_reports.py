@@ -81,10 +81,10 @@ def test_nothing_invisible_is_shown() -> None:
 
 
 def test_an_annotation_escapes_what_would_end_a_field() -> None:
-    one = found("wrong", 3, 5, file="a,b:c%.rftg", message="100%\nsure")
+    finding = found("wrong", 3, 5, file="a,b:c%.rftg", message="100%\nsure")
 
     assert (
-        as_annotation(one)
+        as_annotation(finding)
         == "::error file=a%2Cb%3Ac%25.rftg,line=12,endLine=12,col=3,endColumn=4,title=syntax::100%25%0Asure"
     )
 
@@ -104,11 +104,11 @@ def test_sarif_has_what_its_readers_need() -> None:
 
     [run] = log["runs"]
     rules = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
-    places = [one["locations"][0]["physicalLocation"] for one in run["results"]]
+    places = [result["locations"][0]["physicalLocation"] for result in run["results"]]
     assert log["version"] == "2.1.0" and log["$schema"].endswith("sarif-schema-2.1.0.json")
-    assert all(rules[one["ruleIndex"]] == one["ruleId"] for one in run["results"])
-    assert {one["level"] for one in run["results"]} <= {"error", "warning", "note", "none"}
-    assert [one["artifactLocation"]["uri"] for one in places] == ["a%20b/%C3%BC.rftg", "file:///top/b.rftg"]
+    assert all(rules[result["ruleIndex"]] == result["ruleId"] for result in run["results"])
+    assert {result["level"] for result in run["results"]} <= {"error", "warning", "note", "none"}
+    assert [place["artifactLocation"]["uri"] for place in places] == ["a%20b/%C3%BC.rftg", "file:///top/b.rftg"]
     assert places[0]["region"] == {"startLine": 12, "startColumn": 1, "endLine": 12, "endColumn": 2}
 
 
