@@ -52,8 +52,8 @@ demo: .venv/.env
 test: lint
 	$(BIN)/pytest -n auto --maxprocesses 4
 
-# Laws with more examples, and the tests that take minutes: about an hour on two cores. What is the same in the fast lane
-# is left out, so that some snapshots are not looked at.
+# Laws with more examples, and tests that take minutes: about an hour on two cores. Tests that would run just as in the
+# fast lane are skipped, so some snapshots go unused.
 slow: $(ENV)
 	RFTG_LANE=slow $(BIN)/pytest -n auto --maxprocesses 4 --durations 10 --snapshot-warn-unused
 
@@ -64,8 +64,8 @@ lint: $(ENV)
 	@$(MAKE) --no-print-directory types
 
 # cli/, grammar/ and content/ are sub-packages of rftg_dsl only once installed, and mypy cannot follow the finder of an
-# editable install. So mypy runs inside a tree linked as an installed one would be, with the examples beside it. From the
-# root it would find rftg_dsl/ first and pass without looking at cli/ (tests/test_packaging.py plants an error there).
+# editable install. So mypy runs in a tree of links laid out like an installed package, with the examples beside it. From
+# the root it would find rftg_dsl/ first and pass without looking at cli/ (tests/test_packaging.py plants an error there).
 TREE := build/types
 EXAMPLES := tiny-game/six_stalls tiny-bot/thrifty tiny-importer/stalls_diary market/roll_market omens/roll_omens
 types: $(ENV)
@@ -81,7 +81,7 @@ format: $(ENV)
 	$(BIN)/ruff format .
 	$(BIN)/rftg fmt content docs/examples
 
-# Material announces its successor at every build; the variable is its own way to silence that.
+# Material announces its successor at every build; this variable is its own way to silence the announcement.
 docs: $(ENV)
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build
 	@echo "open build/site/index.html, or: python3 -m http.server --directory build/site (the search needs a server)"
@@ -89,46 +89,46 @@ docs: $(ENV)
 bench: $(ENV)
 	$(BIN)/pytest tests/benchmarks --benchmark-enable
 
-# Audits and indexes many logs, and says how fast and in how much memory: make many-logs LOGS=100000 (some 80 KB each).
+# Audit and index many logs, and report the speed and the memory used: make many-logs LOGS=100000 (about 80 KB each).
 LOGS ?= 20000
 many-logs: $(ENV)
 	RFTG_LOGS=$(LOGS) $(BIN)/pytest tests/benchmarks/test_many_logs.py --benchmark-enable
 
-# How many games the bot search wins against greedy; the result of each stands in build/strength.
+# How many games the bot search wins against greedy; each result is stored in build/strength.
 GAMES ?= 400
 strength: $(ENV)
 	$(BIN)/python tests/strength.py build/strength galaxies race roll $(GAMES)
 
-# At a release: the figures that the next release is compared with.
+# Run at a release, to store the figures that the next release is compared with.
 release-figures: $(ENV)
 	$(BIN)/pytest tests/benchmarks --benchmark-enable --keep-figures
 
-# After a game's rules got a new version, and tests/logs/freeze.py cases with new names: the logs of these.
+# Run after raising the version of a game's rules and adding newly named cases to tests/logs/freeze.py, to freeze their logs.
 frozen: $(ENV)
 	$(BIN)/python tests/logs/freeze.py
 
-# After a table of the index, a question or the play of bots has changed: the answers of docs/questions.md.
+# Run after a change to an index table, a question or the bots' play, to update the answers in docs/questions.md.
 questions: $(ENV)
 	PYTHONPATH=tests $(BIN)/python tests/docs/questions.py
 
-# After a file of rftg_dsl/base/codes has changed: docs/codes.md, and the tables of docs/diagnostics.md.
+# Run after a change to a file in rftg_dsl/base/codes, to update docs/codes.md and the tables in docs/diagnostics.md.
 codes: $(ENV)
 	PYTHONPATH=tests $(BIN)/python tests/docs/codes.py
 
-# After rftg_dsl/log/format/kinds.py has changed: the tables of docs/log-format.md.
+# Run after a change to rftg_dsl/log/format/kinds.py, to update the tables in docs/log-format.md.
 log-format: $(ENV)
 	PYTHONPATH=tests $(BIN)/python tests/docs/log_format.py
 
-# After pictures or pages look otherwise: those of the documents. The pages need Chromium.
+# Run after a change to the look of pictures or pages, to update those in the documents. The pages need Chromium.
 pictures: $(ENV)
 	PYTHONPATH=tests $(BIN)/python tests/docs/pictures.py
 	PYTHONPATH=tests $(BIN)/python tests/docs/screens.py
 
-# After a word of the language has changed: its colours in editors.
+# Run after a change to a word of the language, to update its colours in editors.
 colours: $(ENV)
 	$(BIN)/python -m rftg_dsl.show.terminal.textmate > docs/editors/vscode/syntaxes/rftg.tmLanguage.json
 
-# After a word of a game or its meaning has changed: docs/reference.
+# Run after a change to a game's word or its meaning, to update docs/reference.
 reference: $(ENV)
 	$(BIN)/rftg words --format markdown > docs/reference/language.md
 	for game in roll race galaxies; do $(BIN)/rftg words $$game --format markdown > docs/reference/$$game.md; done

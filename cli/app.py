@@ -1,4 +1,4 @@
-"""The command-line application: its commands, and errors as a message and an exit status."""
+"""The command-line application: its commands, with every error turned into a message and an exit status."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Command(TyperCommand):
             return super().parse_args(ctx, args)
 
     def refuse_empty(self, ctx: Any, args: list[str]) -> None:
-        """Refuse an empty value: it usually comes from an unset variable, and would be taken for an omitted option."""
+        """Refuse an empty value, which usually comes from an unset variable and would count as an omitted option."""
         if ctx.resilient_parsing or not any(argument == "" or argument.endswith("=") for argument in args):
             return
         values = self.make_parser(ctx).parse_args(args=list(args))[0]
@@ -134,7 +134,7 @@ class Commands(TyperGroup):
         **extra: Any,
     ) -> Any:
         try:
-            # Not standalone: typer would print usage errors in its own format and exit.
+            # Not standalone, because typer would print usage errors in its own format and exit.
             status = super().main(args, prog_name, complete_var, False, windows_expand_args, **extra) or 0
         except TyperException as error:
             if not standalone_mode:
@@ -169,7 +169,7 @@ class Commands(TyperGroup):
 
 
 def respell(argument: str) -> str:
-    """An argument in normal form C, or as spelt on disk if it names a file."""
+    """An argument in Unicode normal form C, or as spelt on disk if it names a file."""
     from pathlib import Path
     from unicodedata import normalize
 
@@ -201,7 +201,7 @@ OUT_OF_MEMORY = b"error[system]: out of memory\n  = help: free some memory or as
 
 
 def report_error(error: BaseException) -> int:
-    """Print the error that stopped a command; returns the exit status."""
+    """Print the error that stopped a command, and return the exit status."""
     if isinstance(error, BrokenPipeError):
         # A reader such as ``head`` has seen enough; that is not an error.
         return discard_output()
@@ -217,7 +217,7 @@ def report_error(error: BaseException) -> int:
 
 
 def discard_output() -> int:
-    """Discard the remaining output after the reader has gone; returns the exit status of SIGPIPE."""
+    """Discard the remaining output after the reader has gone, and return the exit status for SIGPIPE."""
     with suppress(OSError):
         # Python flushes standard output at exit, which would fail again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
@@ -286,8 +286,8 @@ def rftg(
 
 
 def main() -> None:
-    """Run as a process of its own; never ends in a traceback."""
-    # A command creates many objects but hardly any cycles, so collect less often.
+    """Run the command as a process of its own; it never ends in a traceback."""
+    # A command creates many objects but hardly any cycles, so collecting less often saves time.
     gc.set_threshold(200_000)
     try:
         if shell := os.environ.get("_RFTG_COMPLETE"):

@@ -1,4 +1,4 @@
-"""Converts command-line values for the layers below. Imported lazily, by the commands that need it."""
+"""Convert command-line values for the layers below. Imported lazily by the commands that need it."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def eyes_of(log: Log, path: Path, seat: int | None, public: bool, secrets: Path 
 
 
 def table_of(log: Log, last: int, extra: Sequence[str | Path], eyes: Eyes | None) -> dict[str, Any]:
-    """The table after a line. Content is loaded only if the log has no figures there."""
+    """The table after a line; content is loaded only if the log has no figures there."""
     if eyes is not None:
         return seen_at(log, last, eyes)
     table = table_at(log, last)
@@ -110,7 +110,7 @@ def find_flaw(log: Log) -> str:
 
 def warn(log: Log, name: str = "this log", eyes: Eyes | None = None) -> None:
     """Warn on standard error if a log is visibly invalid."""
-    # The reason can name hidden pieces, so it is shown only to a viewer who sees everything.
+    # The reason can name hidden pieces, so it is shown only to viewers who see everything.
     if doubt := find_flaw(log):
         say(f"warning: {to_visible(name)} is not valid" + (f": {to_visible(doubt)}" if eyes is None else ""), err=True)
 
@@ -164,7 +164,7 @@ def compare_logs_or_tables(
 def dice_of(
     seed: str | None, promises: Sequence[str], table: bool, players: int, layout: Layout
 ) -> tuple[Randomness, Chance | None]:
-    """The randomness chosen by the options, and a chance if results are typed in."""
+    """The randomness chosen by the options, and a source of chance if results are typed in."""
     if table and (seed is not None or promises):
         raise UsageError("--table cannot be combined with --seed or --promise", "give only one of them", "wrong-option")
     if table:
@@ -193,7 +193,7 @@ def share_of(seat: int, promise: str) -> Secret | None:
 
 def ask(question: str) -> str:
     """A line typed by the user; raises ``UsageError`` at the end of input."""
-    # Prompts go to standard error: standard output may carry the log.
+    # Prompts go to standard error, because standard output may carry the log.
     sys.stderr.write(question)
     sys.stderr.flush()
     line = sys.stdin.readline(10_000)

@@ -1,4 +1,4 @@
-"""Auditing logs and folders with output as it goes. Imported lazily."""
+"""Audit logs and folders, with output as it goes. Imported lazily."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Auditing:
         self.given = paths
         self.as_json = as_json
         self.all_shown = not any(path.is_dir() for path in paths)
-        """Whether valid logs are shown too, which is so if only files are named."""
+        """Whether valid logs are shown too: only if no path is a folder."""
         self.report = Report(report, resume) if report else None
         self.known = self.report.known if self.report else {}
         self.paint = paint_for(sys.stdout)
@@ -56,7 +56,7 @@ class Auditing:
         return self.status
 
     def find_logs(self) -> Iterator[str]:
-        # A generator, walked twice: a folder can contain more logs than fit in memory.
+        # A generator that is walked twice, because a folder can contain more logs than fit in memory.
         return (path for path in logs_in(self.given) if path not in self.known)
 
     def read_stream(self) -> Mapping[str, bytes]:

@@ -1,8 +1,8 @@
-"""Shell completion of an unfinished command line. Imported only to complete one.
+"""Shell completion of an unfinished command line, imported only for that.
 
 A shell runs ``rftg`` with its name in ``_RFTG_COMPLETE`` and the words so far as arguments. The answer has one
-candidate per line, followed by a tab and its meaning; or the single line ``:files`` or ``:folders``, which the shell
-completes itself.
+candidate per line, followed by a tab and its meaning. Instead, it can be the single line ``:files`` or ``:folders``,
+which asks the shell to complete the word itself.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rftg_dsl.cli.suggestions import OfGame, load_known
 from rftg_dsl.show.terminal.paint import to_visible
 
 FILES, FOLDERS = ":files\n", ":folders\n"
-"""Answers that delegate to the shell."""
+"""Answers that leave the completion to the shell."""
 
 
 class Candidate(NamedTuple):
@@ -45,7 +45,7 @@ class Line(NamedTuple):
     """The parameter whose value is being typed; None for a command or an option."""
     begun: str
     before: str = ""
-    """The prefix in the same word, such as ``--option=``."""
+    """The part of the same word that comes before the value, such as ``--option=``."""
 
     @property
     def games(self) -> dict[str, OfGame]:
@@ -88,7 +88,7 @@ def find_likely(every: Sequence[Candidate], begun: str) -> list[Candidate]:
 
 
 def join_words(words: Sequence[str]) -> tuple[list[str], str]:
-    """Words rejoined after bash split them at ``=`` and ``:``, and the part of the last one bash has taken."""
+    """Words rejoined after bash split them at ``=`` and ``:``, and the part of the last one that bash has taken."""
     whole: list[str] = []
     held = False
     for word in words:
@@ -210,12 +210,12 @@ def suggest_games(line: Line) -> Candidates:
 
 
 def suggest_components(line: Line) -> Iterator[Candidate]:
-    """Component names with ids as their meaning; ids too once something is typed."""
+    """Component names, with ids as their meaning; ids too, once something has been typed."""
     if line.given.get("schedule") or "/" not in line.begun:
         yield from (Candidate(f"{name}/") for name in load_known()["games"])
     for game, of in load_known()["games"].items():
         before = f"{game}/" if line.begun.startswith(f"{game}/") else ""
-        # Not at an empty prompt, where the list of all names would be too long to help.
+        # Nothing at an empty prompt, where the list of all names would be too long to help.
         if line.begun and (before or "/" not in line.begun):
             ids = len(line.begun) > len(before)
             yield from (Candidate(before + name, id) for name, id in of["components"].items())
@@ -275,7 +275,7 @@ def suggest_sorts(line: Line) -> Iterator[Candidate]:
 
 
 def suggest_bots(line: Line) -> Iterator[Candidate]:
-    """Bots; completes the last of a comma-separated list."""
+    """Bots, completing the last of a comma-separated list."""
     before, comma, _ = line.begun.rpartition(",")
     yield from (Candidate(before + comma + bot) for bot in load_known()["bots"])
 
@@ -327,5 +327,5 @@ FREE = {"N", "R", "W", "TEXT", "HEX", "ROOT", "HOST", "ADDRESS", "NAME"}
 def answer_shell(shell: str, app: typer.Typer) -> None:
     with suppress(OSError):
         os.write(1, answer(shell, sys.argv[1:], app).encode("utf-8", "replace"))
-    # Skips the interpreter's clean-up, which would delay every Tab.
+    # Skip the interpreter's clean-up, which would delay every Tab.
     os._exit(0)

@@ -1,4 +1,4 @@
-"""Formatting many files with output as it goes. Imported lazily."""
+"""Format many files, with output as it goes. Imported lazily."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Formatting:
             typer.echo(as_list_item(serialize_form(form, self.writes, self.diff, with_text), self.shown))
         else:
             if form.mistakes:
-                # On standard error: standard output may be a diff to be applied.
+                # On standard error, because standard output may be a diff to be applied.
                 say(render_mistakes(form, self.writes, paint_for(sys.stderr)) + "\n", err=True)
             if form.changes and self.diff:
                 typer.echo(render_diff(form.as_diff(), paint_for(sys.stdout)))

@@ -1,4 +1,4 @@
-"""Indexing logs with a progress bar. Imported lazily."""
+"""Index logs with a progress bar. Imported lazily."""
 
 from __future__ import annotations
 

@@ -36,9 +36,9 @@ class Diagnosis(StrEnum):
 
 
 def print_report(form: Format, plain: Callable[[], Any], text: Callable[[], str], beside: bool = False) -> None:
-    """Print a report as JSON or text. The callables avoid rendering both.
+    """Print a report as JSON or text; callables are passed so that only one of the two is made.
 
-    ``beside``: to standard error, because standard output carries something else.
+    With ``beside``, print to standard error, because standard output carries something else.
     """
     if form == Format.JSON:
         from rftg_dsl.show.terminal.machine_formats import as_json

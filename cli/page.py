@@ -88,7 +88,7 @@ def first_sentence_of(text: str) -> str:
 
 
 def render_examples(text: str) -> Iterator[str]:
-    """The end of a page, with commands folded by backslashes."""
+    """The end of a page, with long commands folded by backslashes."""
     for line in text.splitlines():
         yield from fold_command(line, width_of_help()) if line.startswith("  ") else fold(line, width_of_help())
 

@@ -1,4 +1,4 @@
-"""Writes pictures to files, or a single one to standard output."""
+"""Write pictures to files, or a single one to standard output."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Album:
         typer.echo(to_svg(self.drawings[0].picture), nl=False)
 
     def as_plain(self, files: Sequence[Path]) -> list[dict[str, object]]:
-        """The drawings as plain data, with file names or else the SVG itself."""
+        """The drawings as plain data, with file names or, without files, the SVG itself."""
         names: Sequence[str | None] = [*map(str, files)] or [None] * len(self.drawings)
         return [
             {

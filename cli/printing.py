@@ -1,4 +1,4 @@
-"""Writes sheets for printing to a file or standard output."""
+"""Write sheets for printing to a file or standard output."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Print:
     def show(self, chosen: Chosen, form: Format) -> None:
         if not self.streamed and self.out.suffix.lower() != PDF:
             raise UsageError(f"{self.out} is not the name of a PDF", f"let the name end in {PDF}", "wrong-option")
-        # Checked first: laying out a whole game takes a while.
+        # Checked first, because laying out a whole game takes a while.
         check_installed()
         made = lay_out_sheets(chosen, self.paper, self.both)
         raw = as_pdf(made.pages, made.title)

@@ -26,7 +26,7 @@ LONGEST = 10_000
 
 
 def seats_for(library: Library, players: int | None, bots: str) -> list[str]:
-    """The player of each seat; without ``players``, a seat for each name, but at least the game's minimum."""
+    """The player in each seat; without ``players``, there is a seat for each name, but at least the game's minimum."""
     names = seats_in(bots)
     many = players if players is not None else max(library.model.words.players[0], len(names))
     library.rules(many)  # raises ``UsageError`` if the game does not allow this number
@@ -34,7 +34,7 @@ def seats_for(library: Library, players: int | None, bots: str) -> list[str]:
 
 
 def check_for_people(form: Format, log: Path | None, sealed: bool) -> None:
-    """Raises ``UsageError`` if interactive play would conflict with the output options."""
+    """Raise ``UsageError`` if interactive play would conflict with the output options."""
     if form == Format.JSON:
         raise UsageError("people cannot play with --format json", "leave it out", "wrong-option")
     if str(log) == STREAM:
@@ -52,7 +52,7 @@ def play_new(
     sealed: bool,
     form: Format,
 ) -> int:
-    """Play a new game with people at this terminal, or bots only; returns the exit status."""
+    """Play a new game, with people at this terminal or with bots only, and return the exit status."""
     if any(map(is_person, seats)):
         play = start_game(library, len(seats), dice, chance)
         file = begin_log(log, dice, len(seats) if sealed else 0) if log is not None else None
@@ -70,7 +70,7 @@ def play_new(
 
 
 def go_on_with_people(match: Match, seats: Sequence[str], log: Path) -> int:
-    """Continue a game, recording changes of seats; returns the exit status."""
+    """Continue a game, recording changes of seats, and return the exit status."""
     for seat, who in enumerate(seats):
         if name_in_log(who) != match.seats[seat]:
             match.sit(seat, name_in_log(who))
@@ -96,7 +96,7 @@ def play_with_people(match: Match, seats: Sequence[str], log: Path | None) -> in
 def seat_people(session: Session) -> bool:
     """Play and return whether the game is over.
 
-    Raises ``UsageError`` if the input ends early; acknowledged moves are in the log.
+    Raises ``UsageError`` if the input ends early; moves that were acknowledged are in the log.
     """
     paint = paint_for(sys.stdout)
     warned = False
@@ -110,7 +110,7 @@ def seat_people(session: Session) -> bool:
             line = line_after("> ")
         except KeyboardInterrupt:
             sys.stdout.write("\n")
-            # The first Ctrl-C only warns if nothing is on disk: it would discard the game.
+            # If nothing is on disk, the first Ctrl-C only warns, because stopping would discard the game.
             if session.kept is not None or warned:
                 raise
             warned = True
@@ -130,7 +130,7 @@ def line_after(prompt: str) -> str:
     try:
         return sys.stdin.readline(LONGEST)
     except UnicodeDecodeError:
-        # Malformed input is an unknown answer, which is asked for again, and not an error.
+        # Malformed input counts as an unknown answer, which is asked for again, rather than as an error.
         return "\N{REPLACEMENT CHARACTER}\n"
     except OSError:
         return ""

@@ -29,11 +29,11 @@ ONCE = "standard input can be read only once", f"write '{STREAM}' once", "wrong-
 
 
 def read_standard_input(most: int) -> bytes:
-    """All of standard input; raises ``UsageError`` if it is closed or exceeds ``most`` bytes."""
+    """Read all of standard input; raises ``UsageError`` if it is closed or exceeds ``most`` bytes."""
     stream = getattr(sys.stdin, "buffer", None)
     if stream is None or stream.closed:
         raise UsageError("standard input is closed", f"name a file instead of '{STREAM}'", "unreadable")
-    # One byte beyond the limit tells that the input is too large.
+    # One byte beyond the limit shows that the input is too large.
     parts, left = [], most + 1
     while left and (part := stream.read(min(left, CHUNK))):
         parts.append(part)
@@ -48,7 +48,7 @@ def log_at(path: Path | str) -> Log:
 
 
 class Held:
-    """Standard input saved to a file, for code that reads files only."""
+    """Standard input saved to a file, for code that can only read files."""
 
     def __init__(self, path: Path, most: int) -> None:
         self.path = path
@@ -63,7 +63,7 @@ class Held:
         return self.path
 
     def restore_name(self, value: Any) -> Any:
-        """Plain data with the temporary path replaced by ``-``."""
+        """Replace the temporary path in plain data with ``-``."""
         if isinstance(value, str):
             return value.replace(str(self.path), STREAM) if str(self.path) in value else value
         if isinstance(value, dict):
@@ -71,7 +71,7 @@ class Held:
         if isinstance(value, list):
             return [self.restore_name(item) for item in value]
         if hasattr(value, "__attrs_attrs__"):
-            from attrs import evolve, fields  # loaded already, as there is such a value
+            from attrs import evolve, fields  # already loaded, since such a value exists
 
             changed = {each.name: self.restore_name(getattr(value, each.name)) for each in fields(type(value))}
             return evolve(value, **changed)
@@ -97,7 +97,7 @@ def validate_all(targets: Sequence[str], files: Path | None, game: str, sets: Se
         raise UsageError(*ONCE)
     with hold_standard_input(BYTES.most, SUFFIX) as place:
         here = [
-            # Alone, because the temporary folder might lie below some set.
+            # Checked alone, because the temporary folder might be inside a set.
             Target(str(place.file_for(Path(target))), alone=True) if target == STREAM else parse_target(target)
             for target in targets
         ]
@@ -107,7 +107,7 @@ def validate_all(targets: Sequence[str], files: Path | None, game: str, sets: Se
 
 
 def with_listed(paths: Sequence[Path] | None, files: Path | None) -> list[Path]:
-    """The given paths and those listed in a file; raises ``UsageError`` if there are none."""
+    """The given paths and the paths listed in a file; raises ``UsageError`` if there are none."""
     if files is None:
         if not paths:
             raise UsageError("no files given", "name files or folders, or a list of them with --files", "wrong-usage")

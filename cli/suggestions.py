@@ -1,4 +1,4 @@
-"""A cache of everything a user can name, for completion."""
+"""A cache of everything that a user can name, for shell completion."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class OfGame(TypedDict):
     sets: list[str]
     editions: list[str]
     options: dict[str, list[str]]
-    """Values per option; empty if it takes any text."""
+    """The values of each option; empty if it takes any text."""
 
 
 class Known(TypedDict):
@@ -37,14 +37,14 @@ class Known(TypedDict):
     games: dict[str, OfGame]
     bots: list[str]
     formats: dict[str, list[str]]
-    """Tolerances per format of recordings."""
+    """The tolerances of each recording format."""
     places: list[str]
-    """Plug-in files and folders this depends on."""
+    """Plug-in files and folders that the names depend on."""
     digest: str
 
 
 def load_known() -> Known:
-    """All names from installed content, cached; unusable plug-ins are left out."""
+    """Load all names in installed content, from the cache if possible; unusable plug-ins are left out."""
     key = digest_state()
     match recall(NAME, key):
         case {"places": list(places), "digest": str(before)} as known if before and digest(places) == before:
@@ -52,7 +52,7 @@ def load_known() -> Known:
     began = time.time_ns()
     made = gather_all()
     made["digest"] = digest(made["places"], began)
-    # Not cached if anything changed meanwhile, because either version may have been read.
+    # Not cached if anything changed in the meantime, because either version may have been read.
     if made["digest"] and digest_state() == key:
         keep(NAME, key, made)
     return made
@@ -107,7 +107,7 @@ def gather_game(name: str) -> OfGame:
 
 
 def tolerances_of(name: str) -> Iterator[str]:
-    """Tolerances of a format; empty if it is unusable."""
+    """The tolerances of a format; empty if the format is unusable."""
     from rftg_dsl.base.diagnostic import UsageError
     from rftg_dsl.importers.importer import find_importer
 

@@ -22,7 +22,7 @@ from rftg_dsl.show.terminal.validation_report import Report, render_report
 
 
 class Validation(NamedTuple):
-    """One run of ``rftg validate``, or one per change."""
+    """One run of ``rftg validate``, or one run per change."""
 
     targets: Sequence[str]
     files: Path | None
@@ -35,7 +35,7 @@ class Validation(NamedTuple):
     sets: Sequence[str] = ()
 
     def run(self, fix: bool, diff: bool) -> int:
-        """Validate, then fix or show a diff if requested; returns the exit status."""
+        """Validate, then fix or show a diff if requested, and return the exit status."""
         if not (fix or diff):
             return self.show(Report(self.validate()))
         from rftg_dsl.author.validate.apply_fixes import check_paths, fix_files

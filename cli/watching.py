@@ -1,4 +1,4 @@
-"""Repeats work whenever a file changes, until interrupted."""
+"""Repeat work whenever a file changes, until interrupted."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ SHOWN = 5
 
 
 def repeat_on_change(targets: Sequence[Target], as_text: bool, work: Callable[[], object]) -> int:
-    """Do ``work`` now and after each change of the targets or of a game; returns the exit status.
+    """Do ``work`` now and after each change to the targets or to a game, and return the exit status.
 
-    Raises ``UsageError`` if the first run does, or the output is not text about files.
+    Raises ``UsageError`` if the first run raises it, or if the output would not be text about files.
     """
     if not as_text:
         hint = "leave out --format, --files and standard input"
@@ -32,7 +32,7 @@ def repeat_on_change(targets: Sequence[Target], as_text: bool, work: Callable[[]
         try:
             work()
         except (ContentError, UsageError) as error:
-            # A mistake in the command line stops it; later errors come from edits and may be fixed by the next one.
+            # An error in the first run stops the command; later errors come from edits, and another edit may fix them.
             if not changed:
                 raise
             say(render_error(error, paint_for(sys.stderr)), err=True)

@@ -1,7 +1,8 @@
 """Rules as data for dice and card games: a language, an engine, and logs that can be audited.
 
-``import rftg_dsl as rftg`` is the API for programs, with a guide in ``docs/api.md``. Its names are those of the stub
-beside this file, ``__init__.pyi``. Each is loaded on first use: the command needs few of them, and must start quickly.
+``import rftg_dsl as rftg`` is the API for programs, with a guide in ``docs/api.md``. The stub beside this file,
+``__init__.pyi``, lists its names. Each is loaded on first use, because the command line needs few of them and must
+start quickly.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from rftg_dsl.base.version import __version__ as __version__
 
 
 def __getattr__(name: str) -> Any:
-    """A name of the API, loaded on first use."""
+    """An API name, loaded on first use."""
     modules = modules_by_name()
     if name == "__all__":
         return sorted(modules)
@@ -29,11 +30,11 @@ def __dir__() -> list[str]:
 
 
 def modules_by_name() -> dict[str, str]:
-    """The module of each name of the API, as the stub says."""
-    import ast  # only programs need it, not the command
+    """The module that defines each API name, read from the stub."""
+    import ast  # imported late: the command never needs it
 
     stub = ast.parse(Path(__file__).with_suffix(".pyi").read_text("utf-8"))
     imports = [node for node in stub.body if isinstance(node, ast.ImportFrom)]
     names = {alias.name: str(node.module) for node in imports for alias in node.names}
-    del names["__version__"]  # not loaded on use
+    del names["__version__"]  # already imported above
     return names

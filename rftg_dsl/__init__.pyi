@@ -1,4 +1,4 @@
-"""The names that ``import rftg_dsl as rftg`` offers: each is written here, and nowhere else."""
+"""The names that ``import rftg_dsl as rftg`` offers; nothing else lists them."""
 
 from rftg_dsl.api import audit as audit
 from rftg_dsl.api import events as events

@@ -30,7 +30,7 @@ from rftg_dsl.play.position import read_position
 from rftg_dsl.wording.power_text import Line, word_side
 
 Sets = Sequence[str | Path]
-"""Sets to add to a game: ids of shipped or installed sets, and paths of folders and packs.
+"""Sets to add to a game: ids of shipped or installed sets, or paths to folders and packs.
 
 A string is a path if it starts with ``.`` or a separator.
 """
@@ -39,8 +39,8 @@ A string is a path if it starts with ``.`` or a separator.
 def load(game: str, edition: str | None = None, sets: Sets = (), options: Mapping[str, str] | None = None) -> Library:
     """Load a game with its base set and any other ``sets``, checked and ready to play.
 
-    Raises ``UsageError`` if there is no such game, edition or option; ``ContentError`` with every mistake in the
-    content.
+    Raises ``UsageError`` if there is no such game, edition or option, and ``ContentError``, with every mistake found,
+    if the content has errors.
     """
     return load_library(game, edition, parse_sets(sets), options)
 
@@ -54,10 +54,10 @@ def start(
 ) -> Match:
     """Start a game at its first decision, or at a ``position``; the same seed and answers give the same game.
 
-    ``seed`` is a string, ``rftg.shared(...)``, or None for 128 random bits. ``log`` is a new file; each answer is on
-    disk in it when ``answer`` returns. A ``position``, as returned by ``match.position()``, determines the number of
-    players; a game that begins there has no log. Raises ``UsageError`` if ``position`` is not a position of this game,
-    ``MissingContent`` if its content is missing, ``ValueError`` for arguments that exclude one another.
+    ``seed`` is a string, ``rftg.shared(...)``, or None for 128 random bits. ``log`` is a file to create; each answer is
+    on disk in it when ``answer`` returns. A ``position``, as returned by ``match.position()``, determines the number of
+    players; a game that starts at a position has no log. Raises ``UsageError`` if ``position`` is not a position of
+    this game, ``MissingContent`` if its content is missing, ``ValueError`` for arguments that exclude one another.
     """
     dice = dice_from_seed(seed)
     if position:
@@ -78,7 +78,7 @@ def play_game(
     bots: Sequence[str | Bot] | str | Bot = "random",
     log: str | Path = "",
 ) -> Result:
-    """Play a whole game with bots, one per seat or one for all; ``log`` is a new file for its log.
+    """Play a whole game with bots, one per seat or one for all; ``log`` is the file to create for its log.
 
     Raises ``ValueError`` if the number of bots is not the number of players.
     """
@@ -90,7 +90,7 @@ def play_game(
 
 
 def rule_lines(game: str | Library, name: str) -> list[Line]:
-    """The rule text of a component or one of its sides, by name or id: a line for each power, in segments.
+    """The rule text of a component or side, looked up by name or id: one line per power, split into segments.
 
     Raises ``UsageError`` if the game has no such component.
     """
@@ -122,7 +122,7 @@ def as_log(log: str | Path | Log) -> Log:
 def audit(log: str | Path | Log, sets: Sets = (), light: bool = False) -> Verdict:
     """Replay the inputs of a log through the rules, compare everything, and return the verdict.
 
-    ``light`` skips the rules, and checks all that does not need them.
+    ``light`` does not run the rules; it checks everything that does not depend on them.
     """
     finder = make_finder(parse_sets(sets))
     if isinstance(log, Log):
@@ -131,21 +131,21 @@ def audit(log: str | Path | Log, sets: Sets = (), light: bool = False) -> Verdic
 
 
 def replay(log: str | Path | Log, line: int | None = None, sets: Sets = ()) -> dict[str, Any]:
-    """The game's report on the table after a line of a log, counted from 1; by default after the last line."""
+    """The table after a line of a log, as the game reports it; lines count from 1, and the last is the default."""
     game_log = as_log(log)
     last = len(game_log) if line is None else line
     return table_at(game_log, last, make_finder(parse_sets(sets))(game_log.head))
 
 
 def events(log: str | Path | Log, line: int | None = None) -> Iterator[Happened]:
-    """The events of a log up to and including ``line``, read lazily; needs only the log itself."""
+    """The events of a log up to and including ``line``, read lazily; nothing but the log is needed."""
     return read_events(as_log(log), line)
 
 
 def visit(log: str | Path | Log, visitor: V) -> V:
-    """Pass every record and event of a log to a visitor, in one reading; returns the visitor.
+    """Pass every record and event of a log to a visitor in a single pass, and return the visitor.
 
-    Raises ``DamagedLog`` at a line that cannot be read, after the lines before it have been visited.
+    Raises ``DamagedLog`` at a line that cannot be read, after visiting the lines before it.
     """
     return visit_log(as_log(log), visitor)
 
@@ -159,9 +159,9 @@ def why(log: str | Path | Log, line: int, event: int | None = None, sets: Sets =
 def resume(log: str | Path | Log, seed: str | None = None, sets: Sets = ()) -> Match:
     """Resume the game in an unfinished log, after its last complete record.
 
-    ``seed`` is the secret text that the host promised; None: it is read from the file beside the log. A log on disk is
-    continued in place, after a torn last line has been moved aside. Raises ``UsageError`` if the log does not follow
-    from that text, or if its dice were recorded, since the next results are then unknown.
+    ``seed`` is the secret text that the host promised; if it is None, it is read from the file beside the log. A log on
+    disk is continued in place, after a torn last line has been moved aside. Raises ``UsageError`` if the log does not
+    follow from that text, or if its dice were recorded, since the next results are then unknown.
     """
     find = make_finder(parse_sets(sets))
     if isinstance(log, Log):

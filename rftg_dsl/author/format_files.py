@@ -1,4 +1,4 @@
-"""Formatting: finding content files, and what each becomes in canonical form."""
+"""Formatting: find content files, and put each into canonical form."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ class Formatted:
     before: str = field(repr=False)
     after: str = field(repr=False)
     mistakes: tuple[Diagnostic, ...] = ()
-    """Statements that do not parse and stay unchanged, located in the original."""
+    """Statements that do not parse and are left unchanged, located in the original."""
     left: tuple[Diagnostic, ...] = ()
-    """The same, located in the formatted text."""
+    """The same mistakes, located in the formatted text."""
 
     @property
     def changes(self) -> bool:
@@ -49,7 +49,7 @@ class Formatted:
 
 
 def form_of(raw: bytes, name: str) -> Formatted:
-    """The formatted file; one that is not text, or contains invisible characters, stays as it is."""
+    """A file's content, formatted; a file that is not text, or contains invisible characters, stays as it is."""
     if len(raw) > limits.BYTES.most:
         hint = f"split it: at most {limits.BYTES.most} bytes"
         raise UsageError(f"{name} is too large", hint, limits.BYTES.code)
@@ -73,9 +73,9 @@ FILES = 10_000
 
 
 def find_content_files(paths: Iterable[Path]) -> list[Path]:
-    """The files some paths refer to, without duplicates.
+    """The content files that some paths refer to, without duplicates.
 
-    Raises ``UsageError`` if one has none or there are too many.
+    Raises ``UsageError`` if a path refers to none, or if there are too many.
     """
     files: dict[str, Path] = {}
     for path in (file for each in paths for file in files_at(each)):
@@ -89,7 +89,7 @@ def find_content_files(paths: Iterable[Path]) -> list[Path]:
 
 def files_at(path: Path) -> Iterator[Path]:
     if path.is_dir():
-        # One more than the limit, to be noticed by the caller.
+        # One more than the limit, so that the caller notices.
         below = list(islice(content_below(path), FILES + 1))
         if not below:
             raise UsageError(f"there is no content file in the folder {str(path)!r}", HINT, "missing-file")
@@ -103,5 +103,5 @@ def files_at(path: Path) -> Iterator[Path]:
 
 
 def content_below(top: Path) -> Iterator[Path]:
-    """The content files below a folder, except pending ones, which the language cannot express yet."""
+    """The content files in a folder, except pending ones, which the language cannot express yet."""
     return (path for path in files_below(top) if path.suffix == SUFFIX and path.name != PENDING)

@@ -1,7 +1,7 @@
-"""The glossary: every word content can use, with its meaning and an example.
+"""The glossary: every word that content can use, with its meaning and an example.
 
-The example is the shortest power that uses the word: from the game's pieces, else from its file of examples, else from
-an expansion. A word no power uses is illustrated by its declaration.
+The example is the shortest power that uses the word, taken from the game's pieces, else from its file of examples, else
+from an expansion. A word that no power uses is illustrated by its declaration.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Word(NamedTuple):
     meaning: str
     example: str = ""
     form: str = ""
-    """The objects and prepositions it takes."""
+    """The objects and prepositions that it takes."""
 
 
 SORTS = (

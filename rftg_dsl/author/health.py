@@ -39,9 +39,9 @@ class Health:
     system: str
     extras: dict[str, bool]
     backends: dict[str, str]
-    """Missing requirements per back end; empty if usable."""
+    """Each back end's missing requirements; empty if it is usable."""
     tried: list[Tried]
-    """The result of each back end other than Python for the given game."""
+    """For the given game, the result of each back end other than Python."""
 
     def as_plain(self) -> dict[str, Any]:
         return asdict(self)
@@ -49,7 +49,7 @@ class Health:
 
 def check_health(library: Library | None = None, players: int = 2) -> Health:
     """The state of the installation; with a library, its native code is compiled if necessary."""
-    # The first one is Python, which plays everything.
+    # The first back end is Python, which plays everything.
     names = list_backends()[1:]
     return Health(
         __version__,
@@ -83,7 +83,7 @@ def is_installed(name: str) -> bool:
 
 
 def try_backend(name: str, library: Library, players: int) -> Tried:
-    # Before the clock starts: compiling the rules is not the back end's work.
+    # Before the clock starts, because compiling the rules is not the back end's work.
     library.rules(players)
     began = perf_counter()
     try:

@@ -1,8 +1,8 @@
-"""Scaffolds a set that validates, tests and plays at once, with a first component and its scenario.
+"""Scaffold a set that validates, passes its tests and can be played, with a first component and its scenario.
 
-The component is built from the game's vocabulary, so this works for games of other packages too. An existing component
-lends its properties. Simple powers are tried until the content has no mistake and the scenario covers the power; then
-other components lend theirs until there are no lints either.
+The component is built from the game's vocabulary, so this also works for games from other packages. An existing
+component lends its properties. Simple powers are tried until the content has no mistake and the scenario covers the
+power; then other components lend their properties until there are no lint findings either.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def make_set(folder: Path, game: str, ci: bool = False) -> Created:
 
 
 def check_name(name: str, library: Library) -> str:
-    """The folder's name; raises ``UsageError`` if a set of this game cannot have it."""
+    """Return the folder's name; raises ``UsageError`` if a set of this game cannot have it."""
     if not ID.fullmatch(name):
         hint = "choose letters, digits, '-', '_' and '.', beginning with a letter or digit"
         raise UsageError(f"{name!r} is not a valid set id", hint, "wrong-option")
@@ -137,7 +137,7 @@ def as_one_line(text: str) -> str:
 def as_title(name: str) -> str:
     """An id as a printed name: ``deep-space`` becomes ``Deep Space``."""
     words = [word for word in re.split(r"[-_.]+", name) if word]
-    # Leaves room for the kind of side that may be appended.
+    # Leave room for the kind of side that may be appended.
     return " ".join(word[:1].upper() + word[1:] for word in words)[: NAME.most - WORD.most]
 
 
@@ -145,7 +145,7 @@ def as_title(name: str) -> str:
 
 
 def make_first_files(library: Library, name: str) -> dict[str, str]:
-    """The files of the first component; raises ``UsageError`` if no power tried is valid."""
+    """The files for the first component; raises ``UsageError`` if no power tried is valid."""
     for family in islice(make_families(library, name), TRIED):
         if (chosen := choose_plainest(library, name, family)) is not None:
             return {
@@ -158,7 +158,7 @@ def make_first_files(library: Library, name: str) -> dict[str, str]:
 
 
 def choose_plainest(library: Library, name: str, family: Sequence[Sketch]) -> Sketch | None:
-    """The sketch with the fewest lints; None if the first one is invalid."""
+    """The sketch with the fewest lint findings; None if the first sketch is invalid."""
     best: Sketch | None = None
     fewest = 0
     for nth, sketch in enumerate(family):
@@ -177,7 +177,7 @@ def format_text(text: str) -> str:
 
 
 def try_sketch(library: Library, name: str, sketch: Sketch) -> list[Diagnostic] | None:
-    """A sketch's lints; None if it has a mistake, or its scenario fails or does not cover the power."""
+    """A sketch's lint findings; None if it has a mistake, or its scenario fails or does not cover the power."""
     with TemporaryDirectory(prefix="rftg-") as place:
         folder = Path(place) / name
         (folder / SCENARIOS).mkdir(parents=True)
@@ -206,7 +206,7 @@ def make_families(library: Library, name: str) -> Iterator[Sequence[Sketch]]:
 
 
 def find_lenders(model: Model) -> Iterator[Sequence[Component]]:
-    """Components to copy properties from, per sort, plainest first; the most frequent sort comes first."""
+    """Components to copy properties from, for each sort, plainest first; the most frequent sort comes first."""
     sorts: dict[str, dict[str, Component]] = {}
     for component in sorted(model.components, key=weight_of):
         unique = [name for name in model.words.components[component.kind].has if model.words.properties[name].unique]
@@ -263,7 +263,7 @@ def is_about(library: Library, meant: Meant, component: Component, side: Side) -
 def find_unused_id(model: Model, name: str) -> str:
     """An unused component id: ``DEEPSP1`` in the set ``deep-space``."""
     letters = re.sub(r"[^A-Za-z0-9]", "", name)[:6].upper()
-    # An id begins with a letter, a set's name may begin with a digit.
+    # An id begins with a letter, but a set's name may begin with a digit.
     start = letters if letters[0].isalpha() else f"X{letters}"
     taken = {component.id for component in model.components}
     return next(candidate for candidate in (f"{start}{n}" for n in range(1, 10_000)) if candidate not in taken)
@@ -280,7 +280,7 @@ def make_powers(library: Library, side: Side) -> Iterator[tuple[str, str]]:
             turn = "seat 1 " if by_seat else ""
             for counter in counters:
                 gain = f"{counter.sign}1" if counter.sign else f"1 {counter.name}"
-                # A counter that starts at 0 is laid out, so that gaining 1 is not the same as having 1.
+                # A counter that starts at 0 gets a value, so that gaining 1 differs from having 1.
                 held = "" if counter.start else f"    seat 1 {counter.plural}: 2\n"
                 then = f"    seat 1 {counter.plural} + {counter.sign}1\n"
                 text = write_scenario(side, table + held, f"    {turn}end of {window}\n", then)

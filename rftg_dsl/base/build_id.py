@@ -25,6 +25,6 @@ def python_below(top: str) -> Iterator[str]:
 
 
 def line_of(name: str) -> str:
-    """A file's name, size and time; a folder's name only, since its time changes when Python caches code in it."""
+    """A file's name, size and time; for a folder only its name, since caching code in it changes its time."""
     stat = os.stat(name)
     return f"{name}\n" if os.path.isdir(name) else f"{name} {stat.st_size} {stat.st_mtime_ns}\n"

@@ -1,8 +1,8 @@
 """A cache of recomputable values, as files in the user's own cache folder.
 
 The cache never fails: an unreadable file counts as missing, and a value that cannot be written is not kept. A file is
-trusted only if no one else can have written it: the user owns it and its folder, and others may write to neither, where
-the system can tell. Its first line is an HMAC of its name, key and content under the user's random secret.
+trusted only if no one else can have written it: as far as the system can tell, the user owns it and its folder, and no
+one else may write to either. Its first line is an HMAC of its name, key and content under the user's random secret.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from stat import S_ISDIR, S_ISREG
 from typing import Any
 
 SIZE = 10_000_000
-"""In bytes; a larger file counts as missing."""
+"""Maximum bytes of a file; a larger one counts as missing."""
 MOST = 100
 """Maximum entries; adding one evicts the oldest beyond it."""
 AGE = 60 * 24 * 60 * 60
@@ -51,7 +51,7 @@ def keep(name: str, key: str, value: Any) -> None:
 
 
 def recall_bytes(name: str, key: str) -> bytes | None:
-    """None if the file is missing, not trusted or made for another key."""
+    """The cached bytes; None if the file is missing, not trusted or made for another key."""
     try:
         head, _, body = read(name).partition(b"\n")
         return body if compare_digest(head, seal(read_secret(), name, key, body)) else None
@@ -101,7 +101,7 @@ def path_of(name: str) -> str:
 
 
 def read(name: str, others: int = 0o022) -> bytes:
-    """``OSError`` or ``ValueError`` if the file is missing, not private or too large."""
+    """Read a file of the cache; ``OSError`` or ``ValueError`` if it is missing, not private or too large."""
     with os.fdopen(os.open(path_of(name), os.O_RDONLY | OPEN), "rb") as file:
         # Checked on the open file rather than its path, so that it cannot be replaced in between.
         stat = os.fstat(file.fileno())

@@ -1,4 +1,4 @@
-"""Errors: a diagnostic in a content file, rejected content, something that cannot be used at all."""
+"""Errors: diagnostics in content files, content that is rejected, and input that cannot be used at all."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Edit:
 
 @frozen
 class Diagnostic:
-    """One mistake of an author. Programs rely on ``code``; ``message`` is for people."""
+    """One mistake in an author's content. Programs rely on ``code``; ``message`` is for people."""
 
     code: str
     at: Span
@@ -40,7 +40,7 @@ class Diagnostic:
     hint: str = ""
     severity: Severity = Severity.ERROR
     fix: tuple[Edit, ...] = ()
-    """Edits that certainly fix the mistake, all in the same file; empty if no fix is certain."""
+    """Edits that are certain to fix the mistake, all in the same file; empty if no fix is certain."""
 
     def as_plain(self) -> dict[str, Any]:
         """The diagnostic for machine-readable reports."""
@@ -70,7 +70,7 @@ class UsageError(Error):
     """Something that cannot be used at all, with a hint for the user."""
 
     def __init__(self, message: str, hint: str, code: str) -> None:
-        super().__init__(message, hint, code)  # all three, or pickling would lose some on the way from a worker process
+        super().__init__(message, hint, code)  # all three: unpickling in another process calls the class with them
         self.message = message
         self.hint = hint
         self.code = code
@@ -89,20 +89,20 @@ def find_nearest(word: str, known: Iterable[str]) -> str:
 
 
 SHORT = 4
-"""Up to this length one wrong letter in three still passes for a slip."""
+"""Maximum length of a word for which one wrong letter in three still counts as close."""
 
 
 def slip_of(word: str, known: Iterable[str]) -> str:
-    """The only known word a single slip away; empty if there is none, or more than one.
+    """The only known word that is a single slip away; empty if there is none, or more than one.
 
-    A slip is a missing, added or wrong letter, or two swapped ones.
+    A slip is a missing, added or wrong letter, or two swapped letters.
     """
     meant = {other for other in known if is_slip(word, other)}
     return meant.pop() if len(meant) == 1 else ""
 
 
 def is_slip(word: str, meant: str) -> bool:
-    """Whether two words differ by one letter, or by two swapped neighbours."""
+    """Whether two words differ by one letter, or by two swapped adjacent letters."""
     shorter = min(len(word), len(meant))
     if shorter < SHORTEST or word == meant:
         return False
@@ -113,13 +113,13 @@ def is_slip(word: str, meant: str) -> bool:
 
 
 SHORTEST = 3
-"""Shorter words are one letter away from too many others."""
+"""Minimum length of a word that can contain a slip; shorter words are one letter away from too many others."""
 
 
 def suggest_nearest(word: str, known: Iterable[str]) -> str:
     """A hint with the closest known word; empty if none is close.
 
-    A known word that looks the same is not repeated: no one would see the difference.
+    A known word that looks the same is not suggested, because no one would see the difference.
     """
     known = list(known)
     if any(other != word and look_of(other) == look_of(word) for other in known):

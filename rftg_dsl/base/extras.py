@@ -10,7 +10,7 @@ from rftg_dsl.base.diagnostic import UsageError
 
 @contextmanager
 def require_extra(name: str, what: str) -> Iterator[None]:
-    """``UsageError`` if an import inside fails; ``what`` names the part that needs the library."""
+    """Raise ``UsageError`` if an import in the block fails; ``what`` names the feature that needs the library."""
     try:
         yield
     except ImportError:

@@ -30,7 +30,7 @@ AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(o
 
 
 NO_LINK = getattr(os, "O_NOFOLLOW", 0)
-"""Makes opening a link fail. Looking for a link before opening would leave time to put one there."""
+"""Makes opening a link fail. A separate check beforehand would leave time for someone to put a link there."""
 
 
 def opener_for(follow: bool) -> Callable[[str, int], int] | None:
@@ -42,15 +42,15 @@ def without_link(path: str, flags: int) -> int:
 
 
 def bytes_of(path: Path, most: int, label: str, hint: str) -> bytes:
-    """The first ``most + 1`` bytes of a file: more than ``most`` shows that it is too large.
+    """Read at most ``most + 1`` bytes of a file; more than ``most`` shows that it is too large.
 
-    ``UsageError`` if it cannot be read, or is a folder, a pipe or a device.
+    Raises ``UsageError`` if it cannot be read, or is a folder, a pipe or a device.
     """
     try:
         check_link(path, label)
         check_regular(path.stat(), label, hint)
         with open(os.open(path, os.O_RDONLY | AT_ONCE), "rb") as file:
-            # Again on the open file: the path may lead to another one by now.
+            # Check again on the open file, because the path may lead to another file by now.
             check_regular(os.fstat(file.fileno()), label, hint)
             parts, left = [], most + 1
             while left and (part := file.read(min(left, CHUNK))):
@@ -79,9 +79,9 @@ def check_regular(stat: os.stat_result, label: str, hint: str) -> None:
 
 
 def read_text(path: Path, most: int, hint: str, errors: str = "strict") -> str:
-    """The text of a small file, such as a key, in UTF-8, or in UTF-16 as PowerShell writes it.
+    """Read a small text file, such as a key, in UTF-8, or in UTF-16 as PowerShell writes it.
 
-    ``UsageError`` if it cannot be read, has more than ``most`` bytes, or is in another encoding.
+    Raises ``UsageError`` if it cannot be read, has more than ``most`` bytes, or is in another encoding.
     """
     try:
         with path.open("rb") as file:
@@ -107,7 +107,7 @@ def is_wide(text: str) -> bool:
 
 
 def check_ratio(unpacked: int, packed: int, label: str) -> None:
-    """``UsageError`` for a decompression bomb: far more bytes ``unpacked`` than a packed game can hold."""
+    """Raise ``UsageError`` for a decompression bomb: far more bytes ``unpacked`` than a packed game can hold."""
     if unpacked > CHUNK + UNPACKED.most * packed:
         hint = "no game compresses this well; unpack it yourself if you trust its source"
         raise UsageError(f"{label} unpacks to more than {UNPACKED.most} times its size", hint, UNPACKED.code)
@@ -116,7 +116,7 @@ def check_ratio(unpacked: int, packed: int, label: str) -> None:
 def write_new(path: Path, content: bytes, private: bool = False) -> None:
     """Write a new file atomically; ``UsageError`` if the name is taken by a file with other content.
 
-    ``private``: only its owner can read it.
+    If ``private``, only its owner can read the file.
     """
     try:
         with write_beside(path, content, private) as temporary:
@@ -145,7 +145,7 @@ def error_on_writing(path: Path, error: OSError) -> UsageError:
 
 def name_it(temporary: Path, path: Path) -> None:
     """Move a complete file to its name without overwriting: ``FileExistsError`` if the name is taken."""
-    # A hard link fails if the name is taken, in one step; a rename would overwrite.
+    # Linking fails atomically if the name is taken; a rename would overwrite.
     try:
         os.link(temporary, path)
     except FileExistsError:
@@ -157,7 +157,7 @@ def name_it(temporary: Path, path: Path) -> None:
 
 
 class Contents(Protocol):
-    """The files below a folder, a pack or an editor's workspace; each path begins with ``path``."""
+    """The files in a folder, a pack or an editor's workspace; each path begins with ``path``."""
 
     @property
     def path(self) -> Path: ...
@@ -175,7 +175,7 @@ class OnDisk:
     path: Path
 
     def list_files(self, ending: str = "") -> list[Path]:
-        """Only the author's own files: see ``files_below``."""
+        """List only the author's own files: see ``files_below``."""
         return [path for path in files_below(self.path) if path.name.endswith(ending)]
 
     def is_file(self, path: Path) -> bool:
@@ -191,9 +191,9 @@ class OnDisk:
 
 @frozen
 class InEditor:
-    """The files in a folder, with an editor's open buffers in place of those on disk, or beside them.
+    """The files in a folder, with an editor's open buffers added to the files on disk or replacing them.
 
-    The list of files is made once.
+    The list of files is computed only once.
     """
 
     path: Path
@@ -224,20 +224,20 @@ class InEditor:
 
 
 Opener = Callable[[Path], Contents]
-"""Opens a folder: as it is on disk, or as an editor has it."""
+"""A function that opens a folder, as it is on disk or as an editor has it."""
 
 
 def rewrite(path: Path, before: bytes, after: bytes, follow: bool = True) -> None:
-    """Replace a file's content atomically; its permissions stay, and a link is kept if it is followed.
+    """Replace a file's content atomically; its permissions stay, and so does a link that is followed.
 
-    ``UsageError`` if it is not writable, or if its content is no longer ``before``.
+    Raises ``UsageError`` if it is not writable, or if its content is no longer ``before``.
     """
     target = Path(os.path.realpath(path)) if follow else path
     try:
         if not os.access(target, os.W_OK):
             raise UsageError(f"{path} is not writable", "check its permissions", "unwritable")
         with write_beside(target, after) as temporary:
-            # Compared as late as possible: the new content is already on disk.
+            # Compare as late as possible, with the new content already on disk.
             if target.read_bytes() != before:
                 raise UsageError(f"{path} has changed in the meantime", "try again", "unwritable")
             os.replace(temporary, target)
@@ -253,7 +253,7 @@ def diff_between(name: str, before: str, after: str) -> str:
 
 
 OWNER, EVERYBODY = 0o600, 0o666
-"""File modes: read and write for the owner only, or for everyone that the process's umask admits."""
+"""File modes: read and write for the owner only, or for everyone whom the process's umask admits."""
 
 UMASK = os.umask(0o077)
 """The process's umask. Reading it means changing it, so this happens once, before any thread starts."""
@@ -270,16 +270,16 @@ NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
 @contextmanager
 def write_beside(target: Path, content: bytes, private: bool = False) -> Iterator[Path]:
-    """A temporary file beside ``target``, with its owner and rights; removed at the end unless it was moved."""
+    """A temporary file beside ``target``, with its owner and permissions; removed at the end unless it was moved."""
     temporary = target.with_name(f".{target.name}.{os.urandom(4).hex()}")
     try:
         with open(os.open(temporary, NEW, mode_of(not private)), "wb") as file:
-            with suppress(OSError, AttributeError):  # only an administrator gives a file away, and not on every system
+            with suppress(OSError, AttributeError):  # needs administrator rights, and not every system has it
                 os.chown(temporary, target.stat().st_uid, target.stat().st_gid)
             with suppress(FileNotFoundError):
                 shutil.copymode(target, temporary)
             file.write(content)
-            # On disk before it gets its name: after a crash the name must not belong to a half-written file.
+            # Flush to disk before renaming: a crash must not leave a half-written file under the final name.
             file.flush()
             os.fsync(file.fileno())
         yield temporary

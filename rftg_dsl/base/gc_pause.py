@@ -1,4 +1,4 @@
-"""A pause for the garbage collector while games and logs are made."""
+"""A way to pause the garbage collector while games and logs are made."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def pause_gc() -> Iterator[None]:
-    """Games and logs make many small objects but hardly any cycles, so the search for cycles is wasted time."""
+    """Disable the collector in a block that makes many small objects but hardly any cycles, as games and logs do."""
     was = gc.isenabled()
     gc.disable()
     try:

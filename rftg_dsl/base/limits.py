@@ -84,9 +84,9 @@ ITEMS = Limit(100, "things that a line of a scenario lists", "scenario-too-long"
 # -- numbers -----------------------------------------------------------------------------------------------------
 
 LARGEST = 2**53
-"""The largest number in a log, of either sign: every program that reads JSON reads it exactly."""
+"""The largest absolute value of a number in a log; every JSON parser reads it exactly."""
 HAPPENINGS = 10_000_000
-"""More often than anything can happen in one game: each time takes part of a log line."""
+"""More often than anything can happen in one game, because each occurrence takes part of a log line."""
 
 # -- play --------------------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""The files in a folder that are the author's own, without those of editors and systems; and paths as typed."""
+"""An author's own files in a folder, without those of editors and operating systems; paths as the disk spells them."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def is_content_name(name: str) -> bool:
 def files_below(top: Path) -> Iterator[Path]:
     """The author's own files in a folder, at any depth, sorted by name.
 
-    Every command finds the files of a set with this. A link to a file counts as a file, even a broken one; a link to a
-    folder is not followed. ``UsageError`` if a folder cannot be read.
+    Every command finds a set's files this way. A link to a file counts as a file, even a broken one; a link to a folder
+    is not followed. Raises ``UsageError`` if a folder cannot be read.
     """
     for here, _, names in walk_own(top):
         yield from (here / name for name in sorted(names) if is_content_name(name))
@@ -52,9 +52,9 @@ def is_environment(here: str, name: str) -> bool:
 
 
 def refuse_folder(error: OSError) -> None:
-    """``UsageError`` if a folder cannot be read; silent if it has vanished since it was listed."""
+    """Raise ``UsageError`` if a folder cannot be read; ignore one that has vanished since it was listed."""
     if not isinstance(error, FileNotFoundError | NotADirectoryError):
-        from rftg_dsl.base.diagnostic import UsageError  # late: shell completion walks folders and needs nothing else
+        from rftg_dsl.base.diagnostic import UsageError  # late: shell completion walks folders without needing this
 
         reason = error.strerror or error
         raise UsageError(f"{error.filename} cannot be read: {reason}", "check its permissions", "unreadable")

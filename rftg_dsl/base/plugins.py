@@ -1,4 +1,4 @@
-"""Installed plug-ins, found by entry point: games, packages for them, importers, bots and back ends.
+"""Installed plug-ins, found by entry point: games, packages that extend games, importers, bots and back ends.
 
 A plug-in that cannot be loaded raises ``PluginError`` when it is requested; everything else keeps working.
 """
@@ -27,7 +27,7 @@ class PluginError(UsageError):
     def __init__(self, name: str, where: str, package: str, reasons: tuple[str, ...]) -> None:
         hint = f"fix {package}, or uninstall it: pip uninstall {package}"
         super().__init__(f"{name} ({where}) cannot be used: {reasons[0]}{word_more(reasons)}", hint, "broken-plugin")
-        # Unpickling calls the class with these; ``UsageError`` has set those of its own signature.
+        # Unpickling calls the class with ``args``; ``UsageError`` has set them to its own arguments.
         self.args = (name, where, package, reasons)
         self.name = name
         self.where = where

@@ -40,7 +40,7 @@ def parse_sets(sets: Iterable[str | Path]) -> list[str | Path]:
 
 
 def find_phrase_files() -> list[Path]:
-    # By path: this room imports nothing of the package.
+    # Located by path, because this room may not import any other.
     own = Path(str(files("rftg_dsl"))) / "check" / "phrases"
     return [*sorted(own.glob("*.toml")), *sorted(find_content_folder().glob(f"*/{PHRASES}"))]
 

@@ -11,13 +11,13 @@ from attrs import field, frozen
 
 @frozen(slots=False)
 class Source:
-    """The text of a file, or one that was never in a file."""
+    """The text of a file, or a text that is not in any file."""
 
     label: str
-    """The name that people see: a path as they gave it, or one such as ``content/roll/base/tiles.rftg``."""
+    """The name shown to people: a path as they typed it, or one such as ``content/roll/base/tiles.rftg``."""
     text: str = field(repr=False)
     path: Path | None = field(default=None, repr=False)
-    """The file; None for a text without one."""
+    """The path of the file; None if the text is not in a file."""
 
     @cached_property
     def starts(self) -> list[int]:
@@ -50,21 +50,21 @@ class Span:
 
     @property
     def line(self) -> int:
-        """The line on which it begins, from 1."""
+        """The line on which the span begins, counted from 1."""
         return self.begins[0]
 
     @property
     def column(self) -> int:
-        """The column of its first character, from 1."""
+        """The column of the span's first character, counted from 1."""
         return self.begins[1]
 
     @property
     def excerpt(self) -> str:
-        """The whole line on which it begins."""
+        """The whole line on which the span begins."""
         return self.source.line_at(self.line)
 
     def as_plain(self) -> dict[str, int]:
-        """Its place for machine-readable reports; lines and columns count from 1, and the end is exclusive."""
+        """The location for machine-readable reports; lines and columns count from 1, and the end is exclusive."""
         (line, column), (end_line, end_column) = self.begins, self.ends
         return {"line": line, "column": column, "end_line": end_line, "end_column": end_column}
 

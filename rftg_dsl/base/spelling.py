@@ -1,7 +1,7 @@
-"""Names as people type them: with other quotes, dashes or case, without accents, in another Unicode normal form.
+"""Match names as people type them: with other quotes, dashes or case, without accents, in another Unicode normal form.
 
 ``fold`` maps all spellings of a name to one text; ``find_names`` looks up a typed name. The browser folds the same way
-(``show/browser/static/folding.js``), and a test compares the two over all printed names.
+(``show/browser/static/folding.js``), and a test compares the two on all printed names.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LETTERS = {
 QUOTES = frozenset("'\"`´ʹʻʼʽˈ′″‘’‚‛“”„‟‹›«»")
 
 DASHES = frozenset("-−~_")
-"""Dashes that Unicode does not class as punctuation, and substitutes for one."""
+"""Dashes, and characters that people type in place of one."""
 
 FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
@@ -39,7 +39,7 @@ SELECTORS = re.compile("[\u034f\u17b4\u17b5\u180b-\u180d\u180f\ufe00-\ufe0f\U000
 
 @lru_cache(maxsize=20_000)
 def fold(text: str) -> str:
-    """Letters, digits and symbols in lower case, with one blank for each run of anything else between them.
+    """Lower-case letters, digits and symbols, with a single space for each run of other characters between them.
 
     Accents, quotes and invisible characters are dropped. Empty if nothing is left.
     """
@@ -59,7 +59,7 @@ def fold_character(character: str) -> str:
 
 @lru_cache(maxsize=20_000)
 def look_of(text: str) -> str:
-    """A text reduced to its visible features: one normal form, one kind of quote and blank, no hidden characters.
+    """A text reduced to its visible features: one normal form, one kind of quote, dash and space, no hidden characters.
 
     Two names with the same look would be read as the same name.
     """
@@ -76,7 +76,7 @@ def look_of_character(character: str) -> str:
 
 
 def is_unseen(character: str) -> bool:
-    """Whether a character renders as nothing, not even a blank: joiners, soft hyphens, selectors, tags, fillers."""
+    """Whether a character renders as nothing, not even a space: joiners, soft hyphens, selectors, tags, fillers."""
     return (
         character in FILLERS
         or SELECTORS.fullmatch(character) is not None
@@ -89,22 +89,22 @@ def is_visible(character: str) -> bool:
 
 
 def escape_unseen(text: str) -> str:
-    """Escape invisible characters in JSON, so that none moves the cursor or hides something."""
+    """Escape invisible characters in JSON, so that none can move the cursor or hide text."""
     return SPECIAL.sub(lambda match: match[0] if is_visible(match[0]) else escape(match[0]), text)
 
 
 SPECIAL = re.compile(r"[^\x20-\x7e\n]")
-"""Candidates for an escape. Line ends are none: they separate the parts of JSON."""
+"""Candidates for escaping. Line ends are not among them: they separate the parts of JSON output."""
 
 
 def escape(character: str) -> str:
-    """Beyond the basic plane this is a surrogate pair, as JSON requires."""
+    """The JSON escape of a character; beyond the basic plane, a surrogate pair."""
     units = character.encode("utf-16-be", "surrogatepass")
     return "".join(f"\\u{units[at : at + 2].hex()}" for at in range(0, len(units), 2))
 
 
 def find_names(typed: str, names: Iterable[str]) -> list[str]:
-    """The names that a typed one can mean: an exact match alone, or else all with the same fold, each once."""
+    """The names that ``typed`` can mean: an exact match alone, otherwise all with the same fold, without duplicates."""
     known = list(dict.fromkeys(names))
     exact = normalize("NFC", typed)
     if same := [name for name in known if name in (typed, exact)]:

@@ -1,4 +1,4 @@
-"""Small TOML files of a fixed shape, such as ``set.toml``, read strictly: every mistake has a location."""
+"""Strict reading of small TOML files with a fixed shape, such as ``set.toml``; every mistake has a location."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Shape = TypeVar("Shape")
 
 EXAMPLE = "example"
-"""The metadata of a field with a line of the file as an author would write it."""
+"""The metadata key for an example of the field, written as an author would write it."""
 
 
 class Mistake(NamedTuple):
@@ -30,9 +30,9 @@ class Mistake(NamedTuple):
     message: str
     hint: str = ""
     better: str = ""
-    """The certain replacement; empty if none is certain."""
+    """The replacement, if it is certain; otherwise empty."""
     code: str = ""
-    """Empty for the general code of such a file."""
+    """Empty for the default code of this kind of file."""
 
 
 def read_toml(text: str) -> dict[str, Any] | Mistake:
@@ -56,11 +56,11 @@ TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-"""Tokens that affect nesting. A string is one token even if its closing quotes are missing."""
+"""Tokens that affect nesting. A string is a single token even if its closing quotes are missing."""
 
 
 def find_slow_part(text: str) -> Mistake | None:
-    """The first part of a TOML file that would cost far more than its size, or is too long to show.
+    """The first part of a TOML file that would cost far more to parse than its size suggests, or is too long to show.
 
     ``tomllib`` needs memory quadratic in the number of parts of a key.
     """
@@ -92,7 +92,7 @@ def offset_at(text: str, line: int, column: int) -> int:
 
 
 def structure_data(text: str, data: Mapping[str, Any], shape: type[Shape]) -> Shape | list[Mistake]:
-    """The data as an attrs class of texts, whole numbers and flags, or every mistake; an unknown key is a mistake."""
+    """Build an attrs class of strings, integers and flags from the data, or list all mistakes, such as unknown keys."""
     from cattrs.errors import ClassValidationError
 
     try:
@@ -103,7 +103,7 @@ def structure_data(text: str, data: Mapping[str, Any], shape: type[Shape]) -> Sh
 
 @cache
 def make_converter() -> Converter:
-    # Only commands that read such a file pay for this import.
+    # Imported late: only commands that read such a file pay for this import.
     from cattrs import Converter
 
     made = Converter(forbid_extra_keys=True)
@@ -166,7 +166,7 @@ def find_mistakes(text: str, error: Any, shape: type[Any]) -> Iterator[Mistake]:
 
 
 def find_innermost(name: str, error: Any) -> tuple[str, Any]:
-    """A key with the error of its value; inside a table or a list, the first error, with the key as ``outer.inner``."""
+    """A key and its value's error; within a table or a list, the first error, with the key as ``outer.inner``."""
     while inside := getattr(error, "exceptions", ()):
         error = inside[0]
         names = [note.name for note in getattr(error, "__notes__", ()) if hasattr(note, "name")]
@@ -184,13 +184,13 @@ def word_error(error: Any) -> str:
 
 
 def place_of(text: str, key: str) -> tuple[int, int]:
-    """The range of a key; the start of the file if it is missing."""
+    """The range of a key; the start of the file if the key is missing."""
     match = re.search(rf"^[ \t]*(?:\[+[ \t]*)?([\"']?{re.escape(key)}[\"']?)[ \t]*[].=]", text, re.M)
     return match.span(1) if match else (0, 0)
 
 
 def place_within(text: str, key: str, pattern: str) -> tuple[int, int]:
-    """The range of a quoted text in a key's value; the key's own if the text is not there verbatim."""
+    """The range of a quoted text in a key's value; the key's own range if the text does not appear there verbatim."""
     at = place_of(text, key)
     match = re.compile(rf"([\"'])(?:{pattern})\1").search(text, at[1])
     return match.span() if match else at

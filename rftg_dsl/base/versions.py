@@ -21,7 +21,7 @@ RANGE_HINT = "write bounds such as '>=1.2' or '>=1.2, <2', with >=, >, <, <= or 
 
 
 class Version(NamedTuple):
-    """A version as three numbers, so that 1.10 is above 1.9."""
+    """A version as three numbers, so that 1.10 is greater than 1.9."""
 
     major: int
     minor: int = 0
@@ -44,7 +44,7 @@ class Versions:
     """A range of versions."""
 
     text: str = field(eq=False)
-    """As written; empty for any version."""
+    """As the author wrote it; empty for any version."""
     low: Version
     over: Version | None
     """The smallest version above the range; None if there is no upper bound."""

@@ -1,7 +1,7 @@
-"""Decides whether a phrase after ``on ...`` describes the things or the piece under them.
+"""Deciding whether a phrase after ``on ...`` describes the things or the piece under them.
 
-``treasure on a world with cost 3`` is ambiguous where both have a cost. A phrase before ``on`` describes the treasure,
-``that has`` describes the world; anything else is reported.
+``treasure on a world with cost 3`` is ambiguous if both have a cost, and is reported. A phrase before ``on`` describes
+the treasure, and ``that has`` describes the world.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def attach(
         plain = to_plain(said)
         if on is None or plain.word.text not in FEATURES:
             of_things.append(plain)
-        # A feature given twice cannot both times describe the things, so the second is about the piece.
+        # A feature given twice cannot describe the things both times, so the second one is about the piece.
         elif plain is not said or is_said(of_things, plain):
             of_piece.append(plain)
         else:
@@ -47,13 +47,13 @@ def attach(
                 report_ambiguity(scope, noun, on, plain)
             # An ambiguous phrase stays with the things, so that the rest of the sentence can be read.
             (of_piece if lower and not can_have(scope, kinds, plain) else of_things).append(plain)
-        # A second 'on' takes over: what follows describes the piece that it names.
+        # A second 'on' takes over: what follows it describes the piece that it names.
         on = plain if plain.word.text == "on" else on
     return of_things, of_piece
 
 
 def to_plain(said: Preposition) -> Preposition:
-    """``with cost 3`` for ``that has cost 3``; other prepositions unchanged."""
+    """Turn ``that has cost 3`` into ``with cost 3``; leave other prepositions unchanged."""
     plain = CLOSE.get(said.word.text)
     return evolve(said, word=evolve(said.word, text=plain)) if plain else said
 
@@ -65,7 +65,7 @@ def feature_of(said: Preposition) -> str:
 
 
 def is_said(before: Sequence[Preposition], said: Preposition) -> bool:
-    """Whether an earlier preposition covers the same feature: ``treasure with cost 1 on a world with cost 3``."""
+    """Whether an earlier preposition covers the same feature, as in ``treasure with cost 1 on a world with cost 3``."""
     return any(
         preposition.word.text in FEATURES and feature_of(preposition) == feature_of(said) for preposition in before
     )

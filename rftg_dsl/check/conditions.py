@@ -81,7 +81,7 @@ HAVE, SHARE = ("have", "has"), ("share", "shares")
 
 def read_seat_condition(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -> Condition | None:
     names, before = texts_of(words), len(scope.report.found)
-    # First, because the reading of past events below would find the event too, and leave 'not' unused.
+    # This comes first, because the code for past events below would also find the event but leave 'not' unused.
     if names[:2] == [HAVE[scope.other], "not"] and event_in(scope, [make_subject(clause), *words[2:]]):
         scope.use(*words[:2])
         return read_past_event(scope, clause, words[2:], negated=True)
@@ -178,7 +178,7 @@ def read_past_event(scope: Scope, clause: tree.Clause, words: Sequence[Word], ne
         scope.use(many, *counted_words)
     rest = subphrase_of(clause.words, words)
     assert rest is not None
-    # read_pattern expects a subject, so the implied one is put in front.
+    # read_pattern expects a subject, so put the implied one in front.
     phrase = Words(((make_subject(clause), *rest.runs[0]), *rest.runs[1:]), rest.joins, rest.at)
     pattern = read_pattern(scope, phrase, clause.prepositions, clause.at, ("past",))
     if pattern is None:
@@ -220,7 +220,7 @@ def read_it_is(scope: Scope, clause: tree.Clause, be: tree.Be) -> Condition | No
 
 
 def read_all_are(scope: Scope, clause: tree.Clause, be: tree.Be) -> AllAre | None:
-    """``... is own`` asks for the owner; ``... is novelty`` for the printed values, whoever owns the pieces."""
+    """Read ``all ... is ...``: ``is own`` asks for the owner, ``is novelty`` for printed values, whoever the owner."""
     many = clause.nominal.quantity if clause.nominal else None
     if many is None or many.how != "all":
         at = many.at if many else clause.at
@@ -237,7 +237,7 @@ def read_all_are(scope: Scope, clause: tree.Clause, be: tree.Be) -> AllAre | Non
     owners = [word for word in flatten(clause.words)[:-1] if word.text in ("own", "every")]
     for word in owners:
         scope.report_error("surplus-clause", word.at, "this has no meaning here", "write 'if all ... is own'")
-    # Without an owner a noun means one's own pieces; here everyone's are compared.
+    # A noun without an owner means one's own pieces, but here everyone's are compared.
     subject = evolve(subject, who="all")
     # The extreme belongs to the subject; on the other side it would be taken among fewer pieces.
     every = evolve(subject, extreme=None)

@@ -67,7 +67,7 @@ def events_from(game: Signatures, power: Power) -> set[str]:
 
 
 def find_cycle(start: Power, after: dict[str, list[Power]]) -> list[Power]:
-    """The shortest cycle back to ``start``; empty without one, or if another power of the cycle reports it."""
+    """The shortest cycle back to ``start``; empty if there is none or if another power in the cycle reports it."""
     ways = [[start]]
     seen = {start.id}
     while ways:

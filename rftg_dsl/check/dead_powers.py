@@ -43,7 +43,7 @@ from rftg_dsl.check.visit import nodes_in
 
 
 def check_windows(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """A power waits for a window its phase has, and does only what its phase offers."""
+    """A power waits only for windows that its phase has, and does only what its phase offers."""
     windows = [f"{edge} of {phase}" for phase, edges in model.words.schedule.windows.items() for edge in edges]
     for power in model.walk_powers():
         if isinstance(power, Window) and power.point not in windows:
@@ -92,12 +92,12 @@ def strange_to(side: Side, power: Power, game: Signatures) -> set[str]:
 
 
 def check_this(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """Statements about a power's own piece can be true: its kind, and what it can hold or change."""
+    """A power's statements about its own piece can be true, given its kind and what it can hold or change."""
     for component in model.components:
         for side in component.sides:
             for power in side.walk_powers():
                 if why := next(explain_idle(model, game, component, side, power), ""):
-                    # Only a warning: the same power may be on both sides of a tile, and work on one of them.
+                    # Only warn, because the same power may be on both sides of a tile and work on just one of them.
                     yield evolve(diagnose_dead_power(power, why), severity=Severity.WARNING)
 
 
@@ -171,7 +171,7 @@ def piece_places_of(model: Model, stock: StockSet) -> Sequence[str]:
 
 
 def check_holding(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """Things are looked for and put only on pieces that can hold them."""
+    """Powers look for things, and put them, only on pieces that can hold them."""
     matching = model.make_once(game, Matching)
     for power, pairs in model.find_in_each(game, find_holders) if game.bearing else ():
         for match, places in pairs:
@@ -218,7 +218,7 @@ def holders_of_number(game: Signatures, power: Power) -> Iterator[tuple[Match, S
 
 
 def check_usable(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """A power that uses powers of other pieces finds some with its own moment."""
+    """A power that uses other pieces' powers finds some with its own moment."""
     matching = model.make_once(game, Matching)
     for power in model.walk_powers():
         for do in power.dos:
@@ -232,9 +232,9 @@ def check_usable(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def moments_of_usable(model: Model, game: Signatures) -> Mapping[tuple[str, bool], Bits]:
-    """Sides with powers that others can use, by (moment, whether the power waits for it)."""
+    """Sides with powers that others can use, keyed by (moment, whether the power waits for it)."""
     sides_by_moment: dict[tuple[str, bool], Bits] = {}
-    # One bit per side: matching sets of sides becomes integer arithmetic.
+    # With one bit per side, matching sets of sides becomes integer arithmetic.
     for nth, side in enumerate(model.list_sides()):
         for power in side.powers:
             if is_usable(game, power):
@@ -254,14 +254,14 @@ def check_working(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def check_given(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """A counter or mark added by a set, if asked about, is given by some power."""
+    """A counter or mark that a set adds, if asked about, is given by some power."""
     words = model.words
     obtainable: set[str] = set()
     for power in model.walk_powers():
         for do in power.dos:
             obtainable |= {do.what} if isinstance(do.what, str) else set()
             obtainable |= set(do.what.names) if isinstance(do.what, Counters) else set()
-    # The game's own counters are also given by its steps; those of sets only by powers.
+    # The game's own counters are also given by its steps; counters of sets only by powers.
     counters = {counter.name for counter in words.counters.values() if counter.added and not counter.start} - obtainable
     marks = {number: name for name, number in words.marks.items() if words.origins["marks", name].name != "game"}
     for power in model.walk_powers() if counters or marks else ():
@@ -276,9 +276,9 @@ def check_given(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def check_never(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """A power is about things that exist: some side, stock and place can match.
+    """A power is about things that exist, so that some side, stock and place can match.
 
-    Names that no side has are skipped here: they are reported at their own location.
+    Names that no side has are skipped here, because they are reported at their own location.
     """
     matching = model.make_once(game, Matching)
     names = {side.name for side in model.list_sides()}
@@ -343,7 +343,7 @@ def check_sides(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def check_event(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """Statements about the event's piece can be true of pieces the event is about."""
+    """A power's statements about the event's piece can be true of the pieces that the event is about."""
     matching = model.make_once(game, Matching)
     for power in [trigger for trigger in model.walk_powers() if isinstance(trigger, Trigger)]:
         roles = list(power.pattern.event.about)

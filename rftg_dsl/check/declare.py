@@ -21,7 +21,7 @@ from rftg_dsl.syntax.tree import Declaration
 
 
 def declare(declarations: Iterable[ReportedEntry], words: Vocabulary) -> list[ReportedEntry]:
-    """Add the declared words to the vocabulary, and return the remaining declarations: those of components.
+    """Add the declared words to the vocabulary, and return the remaining declarations, which are those of components.
 
     A set can change some declarations of the game and of the sets it requires.
     """
@@ -46,7 +46,7 @@ def split_aside(declarations: list[ReportedEntry]) -> tuple[list[ReportedEntry],
 
 
 def limit_words(declarations: list[ReportedEntry]) -> list[ReportedEntry]:
-    # Components have a limit of their own, so only words count here.
+    # Components have their own limit, so only words count here.
     components = {atom.text for _, node, _ in declarations if node.kind.text == "component" for atom in node.atoms[:1]}
     words = [nth for nth, entry in enumerate(declarations) if entry.declaration.kind.text not in components]
     if len(words) <= WORDS.most:

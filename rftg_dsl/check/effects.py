@@ -32,7 +32,7 @@ Candidates = Sequence[tuple[int, Verb]]
 
 
 def read_effect(scope: Scope, clause: tree.Clause, rounding: tree.Phrase | None) -> Do | None:
-    """A verb with everything that depends on it; None, with a diagnostic, if it is not a verb."""
+    """Read a verb with everything that depends on it; report it and return None if it is not a verb."""
     words = flatten(clause.words)
     who, verb_words = read_actor(scope, words)
     if not verb_words:
@@ -40,7 +40,7 @@ def read_effect(scope: Scope, clause: tree.Clause, rounding: tree.Phrase | None)
             "missing-effect", clause.at, "a verb is missing here", "say what happens, such as 'gain ...'"
         )
         return None
-    # Idioms first: their words would otherwise be read as an object and prepositions.
+    # Idioms come first, because their words would otherwise be read as an object and prepositions.
     if (idiom := read_idiom(scope, clause, verb_words)) is not None:
         return evolve(idiom, who=who)
     first = verb_words[0]
@@ -57,7 +57,7 @@ def read_effect(scope: Scope, clause: tree.Clause, rounding: tree.Phrase | None)
         known = suggest_verbs(scope, clause, first, rounding) or [verb.name for verb in scope.game.verbs]
         scope.report.add_unknown("verb", first.text, first.at, known)
         return None
-    # A wrong form is reported, but read all the same: there may be other mistakes.
+    # Report a wrong form but read on, because there may be other mistakes.
     check_agreement(scope, words, who, first, candidates[0][1])
     scope.use(first)
     effect = with_object(scope, clause, candidates, verb_words, rounding)
@@ -71,7 +71,7 @@ def suggest_verbs(scope: Scope, clause: tree.Clause, verb: Word, rounding: tree.
         if form in scope.speech.verbs:
             other = evolve(verb, text=form)
             runs = tuple(tuple(other if word is verb else word for word in run) for run in clause.words.runs)
-            # Reading in a trial scope finds out whether the sentence would be right, without reporting anything.
+            # Reading in a trial scope shows whether the sentence would be right, without reporting anything.
             trial = scope.make_trial()
             read_effect(trial, evolve(clause, words=evolve(clause.words, runs=runs)), rounding)
             names += [] if trial.report.found else [scope.speech.verbs[form][0][1].name]
@@ -101,7 +101,7 @@ def check_agreement(scope: Scope, words: Sequence[Word], who: Who, verb: Word, s
 
 
 def read_idiom(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -> Do | None:
-    """A verb of several fixed words: ``rearrange stacks``, ``act as any face followed for free``."""
+    """Read a verb of several fixed words: ``rearrange stacks``, ``act as any face followed for free``."""
     inner = [clause.nominal, *(preposition.nominal for preposition in clause.prepositions)]
     if (
         clause.nominal
@@ -128,11 +128,11 @@ class Said:
     prepositions: tuple[Preposition, ...]
     here: tuple[Word, ...] = ()
     onto_this: bool = False
-    """Whether that ``here`` is the destination."""
+    """Whether this ``here`` is the destination."""
 
 
 def said_after(scope: Scope, clause: tree.Clause, before: Sequence[Word], named: Collection[str]) -> Said | None:
-    """Split a clause after its verb; None, with a diagnostic, if words precede the number."""
+    """Split a clause after its verb; if words precede the number, report that and return None."""
     quantity = clause.nominal.quantity if clause.nominal else None
     thing = subphrase_of(clause.words, before)
     prepositions = list(clause.prepositions)
@@ -149,7 +149,7 @@ def said_after(scope: Scope, clause: tree.Clause, before: Sequence[Word], named:
     elif "to" in named and prepositions and (leading := without_here(prepositions[-1])):
         here, onto = flatten(prepositions[-1].nominal.words)[-1:], True
         prepositions[-1] = leading
-    whole = quantity is not None and quantity.how != "any"  # 'any number of' has its 'of' already
+    whole = quantity is not None and quantity.how != "any"  # 'any number of' already includes its 'of'
     if thing is None and whole and prepositions and prepositions[0].word.text == "of":
         first = prepositions.pop(0)  # all of its settlers
         scope.use(first.word)
@@ -190,7 +190,7 @@ def with_object(
     check_filled(scope, clause, verb, slots)
     if len(scope.report.found) == reported and verb.grants:
         check_grant(scope, verb, what, said.thing)
-    # Such slots are never written: the power's own moment fills them.
+    # A moment slot is never written in content; the power's own moment fills it.
     slots |= {name: scope.moment for name, kind in verb.slots.items() if kind == "moment"}
     quantity = said.quantity if what is not None else read_slot_quantity(scope, verb, said.prepositions)
     per = None if does_slot_take_per(scope, slots, clause.per, rounding) else clause.per
@@ -202,7 +202,7 @@ def with_object(
 def choose_signature(
     scope: Scope, clause: tree.Clause, candidates: Candidates, what: str | Counters | Things | None, said: Said
 ) -> tuple[int, Verb] | None:
-    """The best-fitting signature with its index; None, with a diagnostic, if none fits."""
+    """Return the best-fitting signature with its index; if none fits, report that and return None."""
     fit = [(nth, verb) for nth, verb in candidates if verb.object == object_kind_of(what)]
     # A choice among kinds or places needs the signature that asks the owner.
     if does_owner_choose(scope, what, said.prepositions):
@@ -232,7 +232,7 @@ def check_filled(scope: Scope, clause: tree.Clause, verb: Verb, slots: Mapping[s
 def does_slot_take_per(
     scope: Scope, slots: dict[str, Filler], per: tree.Per | None, rounding: tree.Phrase | None
 ) -> bool:
-    """Whether ``per`` multiplies a number in a slot, which is then updated: ``by 1 per own world``."""
+    """If ``per`` multiplies a number in a slot, as in ``by 1 per own world``, update the slot and return True."""
     number = next(((name, filler) for name, filler in slots.items() if isinstance(filler, Amount)), None)
     if per is None or number is None:
         return False
@@ -247,7 +247,7 @@ OF_TARGETS = frozenset(("with", "without", "called", "of"))
 def split_prepositions(
     scope: Scope, candidates: Candidates, prepositions: Sequence[Preposition]
 ) -> tuple[list[Preposition], Mapping[tree.At, list[Preposition]]]:
-    """Prepositions that narrow the object, and those that narrow the pieces in a slot they follow."""
+    """Split prepositions into those that narrow the object and those that narrow the pieces in the slot they follow."""
     named = slot_names_of(candidates)
     kinds = {name: kind for _, verb in candidates for name, kind in verb.slots.items() if kind in ("pieces", "targets")}
     of_object: list[Preposition] = []
@@ -279,7 +279,7 @@ def without_here(preposition: Preposition) -> Preposition | None:
 def is_every_meant(
     scope: Scope, verb: Verb, what: str | Counters | Things | None, thing: Words | None, quantity: tree.Quantity | None
 ) -> bool:
-    """Whether ``every orbiter`` without a number means all of them, of any player."""
+    """Whether ``every orbiter``, without a number, means all of them, whoever owns them."""
     said = [word for word in flatten(thing) if word.text == "every"]
     if quantity or not said or not isinstance(what, PieceSet | StockSet) or verb.grants:
         return False
@@ -290,7 +290,7 @@ def is_every_meant(
 
 
 def read_slot_quantity(scope: Scope, verb: Verb, prepositions: Sequence[Preposition]) -> tree.Quantity | None:
-    """The number of pieces in a slot that an objectless verb acts on: ``on up to 2 worlds``, ``on each world``."""
+    """The number of pieces in a slot on which an objectless verb acts: ``on up to 2 worlds``, ``on each world``."""
     if verb.object != "nothing" or verb.amounts() == {"exact"}:
         return None
     for preposition in [
@@ -325,7 +325,7 @@ def pick_best(
     named: Collection[str],
     quantity: tree.Quantity | None,
 ) -> tuple[int, Verb]:
-    """The signature that reaches these things and takes these slots and this form of amount; ties go to the first."""
+    """The signature that best fits these things, slots and form of amount; ties go to the first one."""
     how = quantity.how if quantity else "exact"
 
     def measure_fit(verb: Verb) -> int:
@@ -353,7 +353,7 @@ def object_of(
     narrowing: Sequence[Preposition],
     kinds: Collection[str],
 ) -> str | Counters | Things | None:
-    """The object of a verb: a counter, a choice of counters, or things; None without one or after a diagnostic."""
+    """The object of a verb: a counter, a choice of counters, or things; None if it has none, or after a diagnostic."""
     if quantity and quantity.money:
         name = money_counter_of(scope)
         if thing or not name:
@@ -404,7 +404,7 @@ def describe_object(scope: Scope, kind: str) -> str:
 
 
 def check_grant(scope: Scope, verb: Verb, what: str | Counters | Things | None, words: Words | None) -> None:
-    """Things from the supply are named by kind alone: they have no owner and no place yet."""
+    """Things from the supply are named by kind alone, since they have no owner and no place yet."""
     inner = flatten(words)
     if isinstance(what, StockSet):
         if what != StockSet(what.kinds, what.places) or any(word.text == "own" for word in inner):
@@ -439,7 +439,7 @@ def read_amount_range(
     per: tree.Per | None,
     rounding: tree.Phrase | None,
 ) -> tuple[Amount, int | None]:
-    """The lower and upper amount. Ranges, ``all`` and ``any number`` need a verb that gives somebody a choice."""
+    """The lower and upper amounts. Ranges, ``all`` and ``any number`` need a verb that gives someone a choice."""
     if per and (verb.most or what is None):
         scope.report_error("surplus-clause", per.at, f"'per' has no meaning after {verb.name!r}")
         return Amount(1), None

@@ -13,7 +13,7 @@ from rftg_dsl.check.reporter import Report
 from rftg_dsl.syntax.remarks import UNNOTICED, remarks_in
 
 PARTS = re.compile(r"(?P<powers>[^']++)(?>'(?P<old>.*?)'\s*->\s*)(?>'(?P<new>.*?)'\s*:)\s*+(?P<reason>.+)")
-"""The comment after its first word. Possessive and atomic groups prevent backtracking on hostile input."""
+"""The rest of the comment after its first word. Possessive and atomic groups prevent backtracking on hostile input."""
 
 
 def read_excuses(report: Report) -> Iterator[Excuse]:

@@ -45,8 +45,8 @@ def enter(
 ) -> None:
     """Add a word to a vocabulary table.
 
-    A word already declared is changed if ``change`` says how and this part of the game may change it. Any number of
-    sets may make a change that only ``adds`` to it; other changes are made by one set at most.
+    A word that is already declared is changed if ``change`` says how and this part of the game may change it. Any
+    number of sets may make a change that only ``adds`` to the word; any other change may be made by at most one set.
     """
     entries: dict[str, Any] = getattr(words, table)
     if spoken and name.text in KEYWORDS:
@@ -57,7 +57,7 @@ def enter(
         words.origins[table, name.text] = origin
         return
     declarer = words.origins[table, name.text]
-    # Additions never conflict: of two ranges, for instance, the widest holds.
+    # Additions never conflict; two ranges, for instance, are merged.
     other = declarer if adds else words.changers.get((table, name.text), declarer)
     if change is None and origin != declarer:
         message = f"{name.text!r} is already declared by {declarer.name!r}"
@@ -82,7 +82,7 @@ def merge_words(words: Sequence[str], other: Sequence[str]) -> tuple[str, ...]:
 
 
 def make_game(header: Header, declaration: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """In a set, ``game roll players 2 to 6`` raises the number of players."""
+    """Declare the game; in a set, ``game roll players 2 to 6`` raises the number of players."""
     name = header.require("the word for the game", "word")
     title = header.take("string") if words.game else header.require("the name of the game", "string")
     schema = {"players": "range", "edition": "word"}
@@ -118,9 +118,9 @@ def make_phase(header: Header, _: Declaration, words: Vocabulary, origin: Origin
 
 
 def make_property(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """``needs`` names properties it requires; ``unique``: no two components share a value.
+    """Declare a property. It requires the properties in ``needs``; if ``unique``, no two components share a value.
 
-    ``several``: a side can have several values. A set can widen the range, and allow several values.
+    With ``several``, a side can have several values. A set can widen the range and allow several values.
     """
     name = header.require("the word for the property", "word")
     schema = {
@@ -156,14 +156,14 @@ def change_property(old: Property, new: Property) -> Property:
 
 
 def make_kind(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """A set can add optional properties: ``kind world maybe damage``."""
+    """Declare a kind; a set can add optional properties: ``kind world maybe damage``."""
     name = header.require("the word for the kind", "word")
     known = name is not None and name.text in words.kinds
     schema = {"plural": "word", "has": "words", "maybe": "words", "either": "words"}
     fields, bare = header.read_fields(schema, required=() if known else ("plural",))
     report_surplus_fields(header.report, bare, schema)
     if known and fields.get("has", fields.get("either")):
-        # Components of the game were declared without it, so a set cannot make it mandatory.
+        # The game's components were declared without the property, so a set cannot make it mandatory.
         message = "earlier components lack this property"
         header.report.add_error("surplus-field", header.at, message, "write 'maybe' instead")
     if name and (known or fields.get("plural")):
@@ -197,9 +197,9 @@ def copies_in(report: Report, atoms: Sequence[Atom], at: At) -> int:
 
 
 def make_component(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """``of seat``: each seat has its own copies; ``of table``, the default: no one owns them at the start.
+    """Declare a component; a set can add kinds of sides.
 
-    A set can add kinds of sides.
+    With ``of seat``, each seat has its own copies; with ``of table``, the default, no one owns them at the start.
     """
     name = header.require("the word for the component", "word")
     known = name is not None and name.text in words.components
@@ -255,7 +255,7 @@ def make_stock(header: Header, _: Declaration, words: Vocabulary, origin: Origin
 
 
 def make_place(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """``seen top``: everyone sees the top piece. ``pile``: the last piece to arrive is on top."""
+    """Declare a place. With ``seen top``, everyone sees the top piece; in a ``pile``, the last one to arrive."""
     name, title = header.require("the word for the place", "word"), header.take("string")
     schema = {"of": "word", "seen": "word", "active": "flag", "pile": "flag"}
     fields, bare = header.read_fields(schema, required=("of",))
@@ -269,7 +269,7 @@ def make_place(header: Header, _: Declaration, words: Vocabulary, origin: Origin
 
 
 def make_counter(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """``inner``: powers cannot name it; ``read``: powers cannot change it. ``per turn``: it restarts each turn."""
+    """Declare a counter. Powers cannot name an ``inner`` one or change a ``read`` one; ``per turn`` restarts it."""
     name = header.require("the word for the counter", "word")
     known = name is not None and name.text in words.counters
     schema = {
@@ -319,7 +319,7 @@ def make_counter(header: Header, _: Declaration, words: Vocabulary, origin: Orig
 
 
 def check_start(header: Header, counter: CounterWord | None, fields: dict[str, list[Atom]]) -> None:
-    """A counter starts within its range, after both may have been changed by sets."""
+    """A counter starts within its range, even after sets have changed the start or the range."""
     said = fields.get("start") or fields.get("from")
     if counter and said and not counter.low <= counter.start <= counter.high:
         message = f"{counter.name} starts at {counter.start}, which is out of range"
@@ -328,7 +328,7 @@ def check_start(header: Header, counter: CounterWord | None, fields: dict[str, l
 
 
 def read_choice(report: Report, atoms: list[Atom], choices: tuple[str, ...]) -> str:
-    """The word in a field with these choices; the first of them if the field is missing or wrong."""
+    """The word in a field that allows these choices; the first choice if the field is missing or wrong."""
     if not atoms:
         return choices[0]
     if atoms[0].text not in choices:
@@ -338,7 +338,7 @@ def read_choice(report: Report, atoms: list[Atom], choices: tuple[str, ...]) -> 
 
 
 def make_noun(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """A set can add places: ``noun worker in orb``."""
+    """Declare a noun; a set can add places: ``noun worker in orb``."""
     name = header.require("the word for the noun", "word")
     schema = {"plural": "word", "means": "word", "in": "words", "holding": "words"}
     if name is not None and (old := words.nouns.get(name.text)) and not {"plural", "means"} & set(header.list_words()):
@@ -370,7 +370,7 @@ def is_place(report: Report, atom: Atom, words: Vocabulary) -> bool:
 
 
 def make_number(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """Only the first declaration can have a range."""
+    """Declare a constant; only the first declaration can have a range."""
     name = header.require("the word for the number", "word")
     value = header.require("the value of the number", "number")
     fields, bare = header.read_fields({"from": "range"})
@@ -380,12 +380,12 @@ def make_number(header: Header, _: Declaration, words: Vocabulary, origin: Origi
     if name.text in words.numbers and fields.get("from"):
         at = fields["from"][0].at
         header.report.add_error("surplus-clause", at, f"the range of {name.text!r} cannot change", "leave it out")
-    # The first declaration fixes the range; editions and sets only choose a value in it.
+    # The first declaration fixes the range; editions and sets only choose a value within it.
     low, high = words.ranges.setdefault(name.text, bounds_in(fields.get("from", ()), (0, LARGEST)))
     if not low <= value.number <= high:
         message = f"{name.text} {value.number} is out of range"
         header.report.add_error("out-of-range", value.at, message, f"write a number from {low} to {high}")
-    # An edition changes constants; a new one could only be a typo.
+    # An edition only changes constants, so a new one could only be a typo.
     if origin.difference and name.text not in words.numbers:
         header.report.add_unknown("number", name.text, name.at, words.numbers)
         return
@@ -396,19 +396,19 @@ def make_mark(header: Header, _: Declaration, words: Vocabulary, origin: Origin)
     name = header.require("the word for the mark", "word")
     report_surplus_fields(header.report, header.read_fields({})[1], ())
     if name:
-        # Numbered from 1: 0 means no mark.
+        # Marks are numbered from 1, because 0 means no mark.
         enter(words, "marks", name, len(words.marks) + 1, header.report, origin)
 
 
 def make_option(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """``players 2``: the non-default values need exactly 2 players."""
+    """Declare an option; with ``players 2``, its non-default values need exactly 2 players."""
     name = header.require("the word for the option", "word")
     schema = {"players": "number"}
     fields, bare = header.read_fields(schema)
     report_surplus_fields(header.report, [atom for atom in bare if atom.kind != "word"], schema)
     if name:
         values = words_in([atom for atom in bare if atom.kind == "word"])
-        # Not ``spoken``: an option is named at setup, never in a sentence, so it may be a keyword.
+        # An option is not ``spoken``: it is named at setup, never in a sentence, so it may be a keyword.
         enter(words, "options", name, values, header.report, origin, merge_words, spoken=False, adds=True)
         if fields.get("players"):
             words.option_players[name.text] = number_in(fields["players"])
@@ -441,7 +441,7 @@ def change_value(old: Value, new: Value) -> Value:
 
 
 def make_stock_kind(header: Header, declaration: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """A set can change the supply, and add to the kind's properties: ``die military supply 24``."""
+    """Declare a kind of stock; a set can change its supply and add to its properties: ``die military supply 24``."""
     stock = words.stocks[declaration.kind.text]
     name, title = header.require("the word for the kind", "word"), header.take("string")
     schema = {"supply": "number", "faces": "words"} | dict.fromkeys(stock.has, "words")

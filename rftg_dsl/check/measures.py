@@ -38,9 +38,9 @@ from rftg_dsl.syntax.tree import At, Preposition, Word, Words
 
 
 def read_measure(scope: Scope, words: Words | None, prepositions: Sequence[Preposition], at: At) -> Measure | None:
-    """The measure of a phrase: things, printed numbers, distinct values, a counter, a changed number or an event.
+    """Read the measure of a phrase: things, printed numbers, distinct values, a counter, a changed number or an event.
 
-    None, with a diagnostic, if nothing in it can be counted.
+    If nothing in it can be counted, report that and return None.
     """
     inner = flatten(words)
     if not inner and prepositions and prepositions[0].word.text == "of":
@@ -69,7 +69,7 @@ def read_measure(scope: Scope, words: Words | None, prepositions: Sequence[Prepo
         scope.use(*inner)
         return Held(names[-1])
     text = " ".join(texts_of(inner))
-    # 'goods' can name both a number and things; then the things are counted.
+    # 'goods' can name both a number and things; if it does, count the things.
     if text in scope.speech.numbers and names[-1] not in scope.words.nouns:
         scope.use(*inner)
         return Figure(text)
@@ -121,7 +121,7 @@ def subphrase_of(words: Words, kept: Sequence[Word]) -> Words | None:
 def read_how_many(
     scope: Scope, many: tree.Quantity, nominal: tree.Nominal, prepositions: Sequence[Preposition], at: At
 ) -> HowMany | None:
-    """``3 worlds`` means at least 3; also ``3 or less``, ``exactly 3``."""
+    """Read how many are required: ``3 worlds``, which means at least 3, ``3 or less`` or ``exactly 3``."""
     if not is_single(scope, many):
         return None
     scope.use(many)
@@ -138,7 +138,7 @@ def is_single(scope: Scope, many: tree.Quantity) -> bool:
 
 
 def with_range(scope: Scope, measure: Measure, many: tree.Quantity) -> HowMany:
-    """A measure within the range of an amount; ranges that are always or never true are reported."""
+    """Limit a measure to the range of an amount, and report a range that is always or never met."""
     least = minimum_of(scope, measure)
     low = least if many.how == "less" else many.low
     high = many.low if many.how in ("less", "exactly") else MANY
@@ -174,7 +174,7 @@ def read_more_than(
 def read_other_measure(
     scope: Scope, left: Measure | None, other: Preposition, rest: Sequence[Preposition]
 ) -> Measure | None:
-    """The measure after ``than`` or the second ``as``; ``you`` stands for the owner's value of the first one."""
+    """The measure after ``than`` or the second ``as``; ``you`` stands for the owner's value of the first measure."""
     inner = flatten(other.nominal.words)
     if texts_of(inner) != ["you"] or other.nominal.quantity:
         return read_measure(scope, other.nominal.words, rest, other.at)
@@ -222,7 +222,7 @@ def split_at_and(words: Words) -> tuple[Words | None, Words | None]:
 
 
 def read_triangle(scope: Scope, word: Word, of: Preposition, rest: Sequence[Preposition]) -> Measure | None:
-    """``triangle of 3`` is 1 + 2 + 3; ``step of vp`` counts how many steps of 1, 2, 3, ... fit into it."""
+    """Read ``triangle of 3``, which is 1 + 2 + 3, or ``step of vp``, the number of steps 1, 2, 3, ... that fit."""
     scope.use(word, of.word)
     start = 1
     if scope.singular_of(word.text) == "step" and rest and rest[-1].word.text == "from" and rest[-1].nominal.quantity:
@@ -273,7 +273,7 @@ def read_variety(
     sort = pattern.event.about.get(role)
     known = scope.words.stock_kinds
     stocks = {known[value].of for value in values if value in known}
-    kinds = [kind.name for kind in known.values() if kind.of in stocks]  # as 'different colour of own dice' counts them
+    kinds = [kind.name for kind in known.values() if kind.of in stocks]  # as counted by 'different colour of own dice'
     if sort is None or role in dict((*((known, 0) for known, *_ in pattern.pieces), *pattern.kinds)):
         scope.report_error(
             "wrong-kind", preposition.at, f"{said[-1].text!r} has no {role!r} to count by", "name another preposition"
@@ -329,7 +329,7 @@ def report_wrong_money(scope: Scope, at: At) -> None:
 def read_amount(scope: Scope, n: int, per: tree.Per | None, rounding: tree.Phrase | None) -> Amount:
     """A number, alone or ``per`` some number of counted things.
 
-    ``rounding`` is the phrase after it: required after ``per 2 ...`` or more.
+    ``rounding`` is the phrase that follows, which is required after ``per 2 ...`` or more.
     """
     if per is None:
         return Amount(n)

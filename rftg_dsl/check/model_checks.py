@@ -39,7 +39,7 @@ def check_names(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """Names of sides are unique, even ignoring case, spaces and invisible characters."""
     seen: dict[str, Side] = {}
     for side in model.list_sides():
-        # By appearance, because players cannot tell such names apart either.
+        # Compare by appearance, because players cannot tell apart names that look alike.
         first = seen.setdefault(look_of(side.name).casefold(), side)
         if first is not side:
             message = f"{side.name!r} is already the name of {first.id}"
@@ -92,13 +92,13 @@ CHECKS = [*ALONE, *TOGETHER]
 
 
 def check_model(model: Model, game: Signatures, memory: Memory) -> list[Diagnostic]:
-    """The findings of all checks, which rely on sound words. ``memory`` caches those of single components.
+    """The findings of all checks, which rely on sound words. ``memory`` caches the findings for single components.
 
     Models may share a memory if their words differ only in the values of constants, which no check reads.
     """
     memory.make_room(model)
     model = evolve(model, memory=memory)
-    if findings := list(check_sizes(model, game)):  # first: the time of all other checks grows with the model
+    if findings := list(check_sizes(model, game)):  # first, as the other checks scale with the model
         return findings
     together = (finding for check in TOGETHER for finding in check(model, game))
     return list(drop_redundant(chain(model.find_in_each(game, check_alone), together)))
@@ -109,7 +109,7 @@ def check_alone(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def drop_redundant(findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """Only the first reason why a power never fires, and no overflow that a reported cycle explains."""
+    """Keep only the first reason why a power never fires, and drop any overflow that a reported cycle explains."""
     every = list(findings)
     cyclic = any(finding.code == "trigger-cycle" for finding in every)
     named: set[tuple[str, int]] = set()

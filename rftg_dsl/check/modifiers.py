@@ -19,11 +19,11 @@ CHANGED = "changed"
 
 
 EXACT = 50
-"""Rank of powers that set a number: after all that add or subtract."""
+"""The rank of powers that set a number, which come after all powers that add or subtract."""
 
 
 KEPT = 100
-"""Rank of powers that keep a number as printed: after all that change it."""
+"""The rank of powers that keep a number as printed, which come after all powers that change it."""
 
 
 def read_modifier(
@@ -40,7 +40,7 @@ def read_modifier(
     said = phrases[0]
     rounding = next((node for node in phrases[1:] if isinstance(node, tree.Rounding)), None)
     scope.use(said)
-    # The bound is a boolean: 0 is valid after 'exactly', and where any change opens the number.
+    # The bound is a boolean: 0 after 'exactly' or where any change opens the number, otherwise 1.
     if said.direction != "any" and said.by < (said.direction != "exactly" and not number.parameter.opens):
         scope.report_error("out-of-range", said.at, "this changes nothing", "write 1 or more")
     change = Change(read_amount(scope, said.by, said.per, rounding), said.direction)
@@ -72,7 +72,7 @@ def read_permission(scope: Scope, label: Label, first: Head, node: tree.Permissi
     check_permission(scope, label, first, priced=parameter.priced and node.allowed)
     things = read_things(scope, node.words, node.prepositions, node.at)
     meant = resolve_subject(scope, parameter, things, node.words.at)
-    if parameter.opens:  # a change of nothing opens the number, and no limit puts it out of reach
+    if parameter.opens:  # a change by 0 opens the number, and 'closed' puts it out of reach
         change = Change(Amount(0), "less" if node.allowed else "closed")
     else:
         change = Change(Amount(1), "allowed" if node.allowed else "forbidden")

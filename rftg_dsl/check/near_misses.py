@@ -1,4 +1,4 @@
-"""Common slips: sentences with parts out of order, or phrased unlike the language.
+"""Common slips: sentences with parts out of order, or phrased in a way the language does not know.
 
 Each is reported as one mistake with its remedy; reading the rest of the sentence would only add follow-up errors.
 """
@@ -15,7 +15,7 @@ from rftg_dsl.syntax.mistakes import KEYWORD_REMEDIES
 from rftg_dsl.syntax.tree import At, Word
 
 Slip = tuple[str, At, str, str] | tuple[str, At, str, str, str]
-"""A code, a location, a message and a hint; and the certain correction, if there is one."""
+"""A code, a location, a message and a hint, then the certain correction if there is one."""
 
 
 def find_slips(speech: Speech, node: tree.Sentence) -> Iterator[Slip]:
@@ -49,7 +49,7 @@ MODALS = {"can": ("write 'may'", "may"), "must": ("leave it out: without 'may', 
 
 
 def find_strange_words(speech: Speech, node: tree.Sentence) -> Iterator[Slip]:
-    """``gain two vp``, ``goods can be traded``. ``one`` counts as a number only after a verb."""
+    """Find words that do not fit: ``gain two vp``, ``goods can be traded``. ``one`` is a number only after a verb."""
     before = ""
     for word in leaves_in(node):
         text = word.text if isinstance(word, Word) else ""
@@ -64,7 +64,7 @@ def find_strange_words(speech: Speech, node: tree.Sentence) -> Iterator[Slip]:
 
 
 def find_silent_opponents(node: tree.Sentence) -> Iterator[Slip]:
-    """Opponents without a verb: ``each opponent: gain $1``."""
+    """Find opponents without a verb: ``each opponent: gain $1``."""
     for phrase in [part for segment in node.segments for part in segment.phrases]:
         if not isinstance(phrase, tree.Clause) or phrase != tree.Clause(phrase.words, at=phrase.at):
             continue
@@ -74,7 +74,7 @@ def find_silent_opponents(node: tree.Sentence) -> Iterator[Slip]:
 
 
 def find_priced_alternatives(node: tree.Sentence) -> Iterator[Slip]:
-    """Prices on alternatives: ``may spend $1: gain 1 vp, or spend $2: gain 3 vp``."""
+    """Find prices on alternatives: ``may spend $1: gain 1 vp, or spend $2: gain 3 vp``."""
     for phrase in [part for segment in node.segments[:-1] for part in segment.phrases]:
         if isinstance(phrase, tree.Otherwise):
             form = "may spend $1: choose one: ..., or ..."
@@ -83,7 +83,7 @@ def find_priced_alternatives(node: tree.Sentence) -> Iterator[Slip]:
 
 
 def find_late_numbers(speech: Speech, node: tree.Sentence) -> Iterator[Slip]:
-    """A changed number after a condition: ``if you have 3 worlds: cost of worlds: 1 less``."""
+    """Find a changed number after a condition: ``if you have 3 worlds: cost of worlds: 1 less``."""
     for before, (segment, after) in zip(node.segments, pairwise(node.segments[1:]), strict=False):
         number, change = segment.phrases[0], after.phrases[0]
         if not isinstance(number, tree.Clause) or not isinstance(change, tree.Change):

@@ -47,7 +47,7 @@ def group_words(scope: Scope, words: tree.Words) -> Phrase:
     """
     groups: list[list[Word]] = []
     for nth, run in enumerate(words.runs):
-        # An article alone is kept, and reported as an unknown word.
+        # An article on its own is kept, so that it is reported as an unknown word.
         kept = [word for word in run if word.text not in ARTICLES] or list(run)
         for place, word in enumerate(kept):
             if nth and place == 0:
@@ -61,7 +61,7 @@ def group_words(scope: Scope, words: tree.Words) -> Phrase:
 
 
 def check_alternatives(scope: Scope, word: Word, other: Word) -> None:
-    """Words joined by ``and`` or ``or`` are alternatives. Unknown words pass: they are reported elsewhere."""
+    """Words joined by ``and`` or ``or`` are alternatives. Unknown words pass, because they are reported elsewhere."""
     sorts_of_one, sorts_of_other = sorts_of(scope, word), sorts_of(scope, other)
     alike = word.text.startswith("non-") == other.text.startswith("non-") and word.text != other.text
     if (sorts_of_one and sorts_of_other) and not (alike and sorts_of_one & sorts_of_other):
@@ -119,7 +119,7 @@ def read_noun_phrase(scope: Scope, phrase: Phrase, prepositions: Sequence[Prepos
 
 
 def merge_things(things: Things, other: Things) -> Things | None:
-    """The things of two nouns together: ``developments and worlds``; None if they are in different places."""
+    """Combine the things of two nouns, as in ``developments and worlds``; None if they are in different places."""
     if isinstance(things, PieceSet) and isinstance(other, PieceSet):
         both = evolve(things, match=Match(things.match.kinds | other.match.kinds))
         return both if both == evolve(other, match=both.match) else None
@@ -210,9 +210,9 @@ TOP = "top"
 
 @frozen
 class Narrowing:
-    """Narrows things word by word.
+    """The narrowing of things, word by word.
 
-    Each aspect is taken once; a repetition stays unused and is therefore reported.
+    Each aspect is used once; a repeated one stays unused and is therefore reported.
     """
 
     scope: Scope
@@ -221,7 +221,7 @@ class Narrowing:
     """Prepositions about the pieces under these things."""
 
     def is_first_mention(self, aspect: str, *parts: Any) -> bool:
-        """Whether an aspect is new; if so, its words become used."""
+        """Whether an aspect is new; if so, mark its words as used."""
         if aspect in self.said:
             return False
         self.said.add(aspect)
@@ -262,7 +262,7 @@ def stock_with_group(narrowing: Narrowing, dice: StockSet, group: Sequence[Word]
 
 
 def stock_with(narrowing: Narrowing, dice: StockSet, preposition: Preposition, rest: Sequence[Preposition]) -> StockSet:
-    """Stock narrowed by one preposition, if it applies; ``rest`` are the prepositions after it."""
+    """Narrow stock by one preposition if it applies; ``rest`` has the prepositions after it."""
     scope, name, inner = narrowing.scope, preposition.word.text, flatten(preposition.nominal.words)
     if preposition.word.at in scope.used:
         return dice  # already used for the pieces under the things
@@ -307,7 +307,7 @@ def narrow_pieces(scope: Scope, pieces: PieceSet, phrase: Phrase, prepositions: 
         said += below  # a thing that counts as the piece it is on
     ordered = sorted(
         said, key=lambda preposition: not read_places(scope, preposition)
-    )  # places first: they decide whether the pieces have an owner
+    )  # places come first, because they decide whether the pieces have an owner
     for preposition in ordered:
         pieces = piece_with(narrowing, pieces, preposition)
     for group in phrase.groups:
@@ -346,13 +346,13 @@ def piece_with_group(narrowing: Narrowing, pieces: PieceSet, group: Sequence[Wor
 
 
 def with_values(narrowing: Narrowing, pieces: PieceSet, group: Sequence[Word], names: Sequence[str]) -> PieceSet:
-    """Pieces narrowed by values of one property; two values need a property that allows several."""
+    """Narrow pieces by values of one property; only a property that allows several can be given twice."""
     scope, match = narrowing.scope, pieces.match
     prop = scope.words.values[names[0]].of
     entry = (prop, frozenset(names))
     if group[0].text.startswith("non-"):
         if narrowing.is_first_mention(f"non {sorted(names)}", *group):
-            # Sorted, so that equal phrases make equal matches whatever the order of words.
+            # Sort, so that equal phrases make equal matches whatever the order of their words.
             match = evolve(match, excluded=tuple(sorted((*match.excluded, entry), key=str)))
         return evolve(pieces, match=match)
     several = scope.words.properties[prop].several
@@ -506,7 +506,7 @@ def with_match(pieces: PieceSet, **changes: Any) -> PieceSet:
 
 
 def with_holder(narrowing: Narrowing, pieces: PieceSet, preposition: Preposition) -> PieceSet:
-    """``goods on this world``: a thing on a piece is identified by that piece, so the piece is meant."""
+    """Narrow ``goods on this world``: a thing on a piece is identified by that piece, so the piece is meant."""
     scope = narrowing.scope
     if not narrowing.is_first_mention("on", preposition.word):
         return pieces
@@ -526,7 +526,7 @@ def with_holder(narrowing: Narrowing, pieces: PieceSet, preposition: Preposition
         values=tuple(sorted({*pieces.match.values, *below.match.values}, key=str)),
         excluded=tuple(sorted({*pieces.match.excluded, *below.match.excluded}, key=str)),
     )
-    # The piece has settled both; before the noun they would be a repetition, and stay unused.
+    # The piece determines both aspects; if repeated before the noun, they stay unused and are reported.
     narrowing.said.update(("owner", "which"))
     return evolve(pieces, match=match, this=below.this, role=below.role, who=below.who)
 

@@ -36,7 +36,7 @@ class Entry(NamedTuple):
 
 
 class ReportedEntry(NamedTuple):
-    """A declaration while a stage reads it, with the report that collects the mistakes of that stage."""
+    """A declaration as a stage reads it, with the report that collects that stage's mistakes."""
 
     report: Report
     declaration: Declaration
@@ -48,7 +48,7 @@ class ReportedEntry(NamedTuple):
 
 
 def report_to(findings: list[Diagnostic], entries: Iterable[Entry]) -> list[ReportedEntry]:
-    """The declarations with reports that add to ``findings``."""
+    """The declarations, each with a report that adds to ``findings``."""
     return [ReportedEntry(Report(source, findings), declaration, origin) for source, declaration, origin in entries]
 
 

@@ -42,7 +42,7 @@ def make_look(header: Header, declaration: Declaration, words: Vocabulary, origi
 
 
 def locate_symbols(declaration: Declaration) -> Iterator[At]:
-    """The symbol in a ``look`` is a word of this package, not of the game."""
+    """Locate the symbol in a ``look``, which is a word of this package, not of the game."""
     if declaration.kind.text == LOOK:
         yield from (symbol.at for word, symbol in pairwise(declaration.atoms[1:]) if word.text == "symbol")
 
@@ -72,7 +72,7 @@ def is_symbol(header: Header, name: Atom, symbol: Atom | None, words: Vocabulary
 
 def enter(header: Header, words: Vocabulary, name: Atom, look: tuple[str, str], origin: Origin) -> None:
     before = words.lookers.get(name.text)
-    # A later part of the game may replace a look if it may change the word.
+    # A later part of the game may replace a look only if it may change what the earlier part declares.
     if before is not None and not origin.may_change(before):
         report_conflict(header.report, name.at, origin, before, name.text)
         return

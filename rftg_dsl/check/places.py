@@ -9,7 +9,7 @@ from rftg_dsl.syntax.tree import Preposition, Word
 
 
 def read_places(scope: Scope, preposition: Preposition) -> tuple[str, ...]:
-    """The places of a preposition, joined by ``or``; empty if it names anything else."""
+    """The places, joined by ``or``, that a preposition names; empty if it names anything else."""
     words = preposition.nominal.words
     inner = flatten(words)
     known = scope.words.places
@@ -24,7 +24,7 @@ def read_places(scope: Scope, preposition: Preposition) -> tuple[str, ...]:
 
 
 def is_one_place(scope: Scope, words: Sequence[Word]) -> bool:
-    """Whether this is ``one column`` or ``the same column``: a single place, by any word of its printed name."""
+    """Whether the words name a single place, by any word of its printed name: ``one column``, ``the same column``."""
     names = texts_of(words)
     return len(names) == 2 and names[0] in ("one", "same") and names[1] in words_for_place(scope)
 

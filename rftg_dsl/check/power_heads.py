@@ -1,4 +1,4 @@
-"""Heads of powers: the moment or changed number, conditions, limits and prices before the effects."""
+"""Heads of powers: the moment or changed number, conditions, limits and prices that precede the effects."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from rftg_dsl.check.subjects import read_subject
 from rftg_dsl.syntax import tree
 
 RANKS = {"first": -1, "last": 1}
-"""Negative ranks come before other powers on the same event, positive ones after."""
+"""Powers with a negative rank come before others on the same event, those with a positive rank after them."""
 
 
 SCORE = "score"
-"""The only verb of the language itself."""
+"""The only verb that belongs to the language itself."""
 
 
 @frozen
@@ -40,7 +40,7 @@ class Label:
 
 @frozen
 class Edge:
-    """``at end of ship``."""
+    """The start or end of a period: ``at end of ship``."""
 
     edge: str
     phase: str
@@ -48,14 +48,14 @@ class Edge:
 
 @frozen
 class Phase:
-    """``assign``."""
+    """A phase that offers the power: ``assign``."""
 
     name: str
 
 
 @frozen
 class Number:
-    """``cost of gray worlds``."""
+    """A changed number: ``cost of gray worlds``."""
 
     parameter: Parameter
     about: PieceSet | StockSet | None
@@ -81,7 +81,7 @@ class Head:
 
 
 def scope_after(scope: Scope, moment: When | None) -> Scope:
-    """The scope after a moment: following an event or a number, ``it`` and ``its`` have a meaning.
+    """The scope that follows a moment; after an event or a number, ``it`` and ``its`` have a meaning.
 
     In a window of a round or turn, events are counted over that period instead of the phase.
     """
@@ -100,7 +100,7 @@ def scope_after(scope: Scope, moment: When | None) -> Scope:
 
 
 def take_head(scope: Scope, segments: list[tree.Segment]) -> Head:
-    """Remove the moment or changed number from the segments, and return it."""
+    """Remove the moment or changed number from the segments, and return it as the head."""
     phrases = list(segments[0].phrases)
     first = phrases[0]
     moment = isinstance(first, tree.Window | tree.Trigger)
@@ -123,7 +123,7 @@ def with_segment(scope: Scope, label: Label, head: Head, segment: tree.Segment) 
     priced = head.price
     for phrase, after in pair_with_next(segment.phrases):
         clause = phrase.clause if isinstance(phrase, tree.Option) else phrase
-        # 'first' and 'last' parse as clauses, but are ranks.
+        # 'first' and 'last' parse as clauses, but they are ranks.
         if isinstance(clause, tree.Clause) and not rank_of(clause):
             if priced:
                 scope.report_error("surplus-clause", segment.at, "a power has at most one price and one effect")
@@ -148,7 +148,7 @@ def with_segment(scope: Scope, label: Label, head: Head, segment: tree.Segment) 
 
 
 def report_late_condition(scope: Scope, phrase: tree.Condition, colon: str = "the colon") -> None:
-    """Report a condition after an effect or price: it would govern that too, though it does not read so."""
+    """Report a condition after an effect or price, which it would govern too although it does not read that way."""
     hint = f"put it before {colon}, or write a second power"
     scope.report_error("surplus-clause", phrase.at, "a condition comes before what it is for", hint)
 
@@ -220,7 +220,7 @@ def read_window(scope: Scope, node: tree.Window) -> Edge:
 
 
 def read_phase_or_number(scope: Scope, clause: tree.Clause) -> Phase | Number | None:
-    """A phase that offers the power, ``assign:``; or a changed number, ``cost of gray worlds:``."""
+    """Read a phase that offers the power, ``assign:``, or a changed number, ``cost of gray worlds:``."""
     words = flatten(clause.words)
     text = " ".join(texts_of(words))
     if text in scope.speech.numbers:

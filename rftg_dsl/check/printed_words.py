@@ -14,7 +14,7 @@ NOUNS = ("kind", "component", "stock", "noun")
 
 
 MOST = 3
-"""Maximum forms of a word: singular, plural, and for a place the form for a destination."""
+"""The most forms a word can have: singular, plural and, for a place, the form for a destination."""
 
 
 def make_printed(header: Header, declaration: Declaration, words: Vocabulary, origin: Origin) -> None:
@@ -62,7 +62,7 @@ def are_printable(report: Report, forms: Sequence[Atom], table: str, at: At) -> 
         report.add_error("missing-name", at, "the printed form is missing", "add a text in quotes")
         return False
     for form in forms:
-        # The bound is a boolean: no hole in these tables, one in all others.
+        # The bound is a boolean: these tables allow no hole, and all others allow one.
         if form.text.count(HOLE) > (table not in ("phase", "property", SCORE)):
             report.add_error("wrong-value", form.at, f"'{HOLE}' has no meaning here", "leave it out")
             return False

@@ -1,9 +1,9 @@
-"""Range checks: no number of a game may exceed what a log can hold.
+"""Range checks: no number in a game may exceed what a log can hold.
 
 The range of every measure follows from declarations: a counter's range, a supply, the number of pieces, a printed
-number's range. Ranges of sentences and of sums over all pieces (scores, tie-breaks, changed numbers) follow from those.
-If a range exceeds ``LARGEST``, the sentence that contributes most is reported. Every game can therefore be logged, and
-native code never meets a larger number.
+number's range. The ranges of sentences and of sums over all pieces (scores, tie-breaks, changed numbers) follow from
+those. If a range exceeds ``LARGEST``, the sentence that contributes most is reported. Every game can therefore be
+logged, and native code never encounters a larger number.
 """
 
 from __future__ import annotations
@@ -93,11 +93,11 @@ class Ranges:
 
     def bound_figure(self, parameter: str) -> Range:
         if parameter not in self.known:
-            # Set before the recursion, which then ends even if the number depends on itself.
+            # Set this before recursing, so that the recursion ends even if the number depends on itself.
             self.known[parameter] = ENDLESS
             changed = [(self.bound_change(change.power.change), change) for change in self.changes.get(parameter, ())]
             total = sum((by.many * change.times for by, change in changed), ZERO)
-            # An 'exactly' sets the number, so each change alone is possible too.
+            # An 'exactly' sets the number, so each change can also apply alone.
             for by, _ in changed:
                 total |= by
             self.known[parameter] = total
@@ -119,7 +119,7 @@ class Ranges:
         of = self.bound_measure(amount.measure)
         if not signed:
             of = Range(max(0, of.low), max(0, of.high))
-        # Rounded outwards, as the amount may be rounded either way.
+        # Round outwards, because the amount may be rounded either way.
         each = Range(of.low // amount.each, -(-of.high // amount.each)) * amount.n
         if amount.less:
             each = Range(max(0, each.low - amount.less), max(0, each.high - amount.less))
@@ -174,7 +174,7 @@ def ranges_of(model: Model, game: Signatures) -> Ranges:
 
 
 def changes_of_numbers(model: Model, game: Signatures) -> Iterator[Changed]:
-    """All modifiers: printed ones once per piece in play, lasting ones as often as they can begin."""
+    """Yield all modifiers: printed ones once per piece in play, lasting ones as often as they can begin."""
     for component in model.components:
         for side in component.sides:
             printed = {id(power) for power in side.powers}

@@ -1,4 +1,4 @@
-"""Reach of verbs: whether objects and destinations are where the verb works, and the owner may choose them."""
+"""The reach of verbs: whether they work where their objects and destinations are, and the owner may choose those."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def find_alternatives(model: Model, game: Signatures, do: Do) -> list[str]:
 
 
 def check_lying(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """Things are looked for and put only in places where they can be."""
+    """Powers look for things, and put them, only in places where such things can be."""
     words = model.words
     active = frozenset(word.name for word in words.places.values() if word.active)
     seated = frozenset(word.name for word in words.places.values() if word.owner == "seat")
@@ -100,7 +100,7 @@ def check_lying(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def check_seen(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """No choice among things the owner cannot see; chance picks those."""
+    """No power lets its owner choose among things that the owner cannot see; chance picks such things."""
     for power in model.walk_powers():
         for do in power.dos:
             places = [model.words.places[name] for name in do.what.places] if isinstance(do.what, PieceSet) else ()
@@ -115,7 +115,7 @@ def does_hide(place: PlaceWord, who: Who) -> bool:
 
 
 def targets_of(model: Model, place: PlaceSet) -> Sequence[str]:
-    """The places meant; on pieces, the first place of each."""
+    """The places meant; for an unnamed place on a piece, the first such place."""
     on_pieces = [name for name, word in model.words.places.items() if word.owner == "piece"]
     if place.chosen is not None:
         return place.chosen.among
@@ -123,7 +123,7 @@ def targets_of(model: Model, place: PlaceSet) -> Sequence[str]:
 
 
 def is_out_of_reach(model: Model, game: Signatures, do: Do) -> bool:
-    """Whether the object comes from the supply, or is in no place the verb can reach."""
+    """Whether the object comes from the supply, or is not in any place that the verb can reach."""
     verb = game.verbs[do.signature]
     return verb.grants or (
         isinstance(do.what, PieceSet | StockSet) and not can_lie_in(model.words, do.what, verb.reach)
@@ -131,7 +131,7 @@ def is_out_of_reach(model: Model, game: Signatures, do: Do) -> bool:
 
 
 def can_lie_in(vocabulary: Vocabulary, what: Things, reach: Sequence[str]) -> bool:
-    """Whether things can be in one of these places; unless they name places, anywhere but on a piece."""
+    """Whether things can be in one of these places; without named places, they can be anywhere but on a piece."""
     if isinstance(what, PieceSet) and what.holding:
         return bool(set(reach) & set(what.holding))
     if not reach:

@@ -32,15 +32,15 @@ class Resolved:
 
 
 LookUp = Callable[[Source, tree.Declaration, int], Resolved]
-"""Resolves a declaration of a file, given its index among the game's components."""
+"""A function that resolves a file's declaration, given its index among the game's components."""
 
 
 def read_components(declarations: Iterable[ReportedEntry], words: Vocabulary, look_up: LookUp) -> list[Component]:
-    """All components. An edition's replace those with the same id, a set's those they name."""
+    """Return all components. An edition's replace those with the same id; a set's replace those that they name."""
     origins: dict[str, Origin] = {}
     replaced: dict[str, Origin] = {}
     made: dict[str, Component] = {}
-    # Cut before anything is resolved, which is the expensive part.
+    # Enforce the limits before resolving anything, because that is the expensive part.
     declarations = limit_components(list(declarations))
     names = {side.name.text for _, node, _ in declarations for side in node.members if isinstance(side, tree.Side)}
     for report, declaration, origin in declarations:
@@ -127,7 +127,7 @@ def resolve(source: Source, node: tree.Declaration, speech: Speech, nth: int) ->
             "kind of component", node.kind.text, node.kind.at, {*words.components, *words.stocks, *MAKERS, *enumerated}
         )
         if meant := words.components.get(find_nearest(node.kind.text, words.components)):
-            read_component(scope, node, meant, nth)  # the result is dropped: this only finds the mistakes inside it
+            read_component(scope, node, meant, nth)  # the result is discarded; this only finds the mistakes inside it
     return Resolved(made, report.found, scope.called)
 
 
@@ -152,7 +152,7 @@ def read_component(scope: Scope, node: tree.Declaration, kind: ComponentWord, nt
             report_power_outside(scope, member, kind)
         elif isinstance(member, tree.Stage):
             report_stage_outside(scope, member)
-    # Without an id the sides are read all the same, for the mistakes inside them.
+    # Even without an id, read the sides to find the mistakes inside them.
     made = read_sides(scope, node, kind, name or tree.Atom("id", "", node.kind.at))
     if name is None:
         return None
@@ -181,7 +181,7 @@ def read_sides(scope: Scope, node: tree.Declaration, kind: ComponentWord, name: 
     letters = SIDES if wanted > 1 else ("",)
     made = []
     allowed = list(kind.sides)
-    # Not strict: missing sides have been reported above.
+    # Not strict, because missing sides have been reported above.
     for letter, side in zip(letters, sides[:wanted], strict=False):
         if side.kind.text not in allowed:
             report_wrong_side(scope, side, kind, allowed)
@@ -239,7 +239,7 @@ def report_missing_sides(report: Report, kind: ComponentWord, name: tree.Atom, s
 
 
 def report_power_outside(scope: Scope, node: tree.Sentence, kind: ComponentWord) -> None:
-    """Report a power outside a side; a side without its name reads like one."""
+    """Report a power outside a side, or a side without a name, which parses as a power."""
     first = node.segments[0].phrases[0]
     word = first.words.runs[0][0].text if isinstance(first, tree.Clause) else ""
     if word in scope.words.kinds:
@@ -291,7 +291,7 @@ def read_side(scope: Scope, node: tree.Side, name: str) -> Side:
             report.add_error("duplicate-field", atom.at, message, f"it is {properties[value.of]}")
         else:
             properties[value.of] = atom.text
-    # An unknown word may be the misspelt value, so its absence is not reported as well.
+    # An unknown word may be a misspelt value, so do not also report the value as missing.
     unknown = any(atom.text not in words.values for atom in bare)
     for word in kind.has:
         if word not in properties and not words.properties[word].numeric and not unknown:
@@ -322,7 +322,7 @@ def check_fields(scope: Scope, kind: Kind, properties: Mapping[str, object], at:
 
 
 def powers_of(scope: Scope, members: Sequence[tree.Side | tree.Sentence | tree.Stage], name: str) -> tuple[Power, ...]:
-    """The powers of a side, numbered in source order; ids count malformed ones too."""
+    """The powers of a side, numbered in source order; malformed powers take a number too."""
     made = []
     ordinal = 0
     for member in members:

@@ -69,7 +69,7 @@ Scopes = Callable[[Source], Scope]
 def read_stage_test(scope: Scope, node: tree.Condition, label: str) -> Test | Known | None:
     said = flatten(node.clause.words)
     known = scope.game.tests
-    # A test of the game's Python is a bare word; anything more is read as a sentence.
+    # A test in the game's Python code is a bare word; anything more is read as a sentence.
     if texts_of(said[-1:])[0] in known and node == tree.Condition(tree.Clause(node.clause.words)):
         if len(said) > 2 or (len(said) == 2 and said[0].text not in scope.words.schedule.stages):
             scope.report.add_unknown("phase", said[0].text, said[0].at, scope.words.schedule.stages)
@@ -124,14 +124,14 @@ def read_test(scope: Scope, node: tree.Condition, name: str, more: Sequence[str]
 
 
 def with_constant(scope: Scope, clause: tree.Clause) -> tuple[tree.Clause, int | None]:
-    """Replace a constant by 1, and return its value: ``has end_squares squares``.
+    """Replace a constant by 1 and return its value, as in ``has end_squares squares``.
 
-    The value is not checked: an edition may choose it so that the game ends at once.
+    The value is not checked, because an edition may choose one that ends the game at once.
     """
     said = flatten(clause.words)
     if clause.nominal or len(said) < 4 or said[2].text not in scope.words.numbers:
         return clause, None
-    # 1 stands in for the constant: 0 would be refused in a sentence, but an edition may choose it.
+    # 1 stands in for the constant: a sentence would refuse 0, but an edition may choose it.
     many = tree.Quantity("exact", 1, 1, at=said[2].at)
     thing = tree.Nominal(many, subphrase_of(clause.words, said[3:]), at=said[2].at)
     words = tree.Words((tuple(said[:2]),), at=clause.words.at)
@@ -179,7 +179,7 @@ def read_table_test(scope: Scope, clause: tree.Clause, name: str, label: str, at
             return None
         scope.use(said[0], *flatten(be.nominal.words))
         there = [Count(PieceSet(Match(), (subject,), who="all"))]
-        # Pieces and stock are counted separately: a place can hold both.
+        # Pieces and stock are counted separately, because a place can hold both.
         every = frozenset(words.stock_kinds)
         counts = [*there, *([Count(StockSet(every, (subject,), who="all"))] if every else [])]
         made = [Score(f"{name}.{nth}", label, at, (), (Amount(1, measure=count),)) for nth, count in enumerate(counts)]

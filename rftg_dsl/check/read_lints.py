@@ -35,19 +35,19 @@ def read_usual(speech: Speech) -> tuple[Usual, Sequence[Diagnostic]]:
 
 
 def read_fields(header: Header, schema: Mapping[str, FieldKind], required: Iterable[str]) -> Fields | None:
-    """The fields of a lint; None if a required one is missing or wrong."""
+    """The fields of a lint rule; None if a required one is missing or wrong."""
     fields, bare = header.read_fields(schema, required)
     report_surplus_fields(header.report, bare, schema)
     return fields if all(fields.get(name) for name in required) else None
 
 
 def read_name(header: Header, speech: Speech, made: Usual) -> None:
-    """``lint long-name of development world most 28``."""
+    """Read ``lint long-name of development world most 28``."""
     made.names += read_longest(header, speech)
 
 
 def read_text(header: Header, speech: Speech, made: Usual) -> None:
-    """``lint long-text of development world most 190``."""
+    """Read ``lint long-text of development world most 190``."""
     made.texts += read_longest(header, speech)
 
 
@@ -57,7 +57,7 @@ def read_longest(header: Header, speech: Speech) -> Iterable[Longest]:
 
 
 def read_needed(header: Header, speech: Speech, made: Usual) -> None:
-    """``lint missing-power of development cost 6 needs score``."""
+    """Read ``lint missing-power of development cost 6 needs score``."""
     numeric = [name for name, word in speech.words.properties.items() if word.numeric]
     schema: dict[str, FieldKind] = {"of": "words", "needs": "word", **dict.fromkeys(numeric, "number")}
     if not (fields := read_fields(header, schema, ("of", "needs"))):
@@ -70,7 +70,7 @@ def read_needed(header: Header, speech: Speech, made: Usual) -> None:
 
 
 def read_curve(header: Header, speech: Speech, made: Usual) -> None:
-    """``lint off-curve of planet vp by length``, ``lint off-curve of world cost by worth within 1``."""
+    """Read ``lint off-curve of planet vp by length``, ``lint off-curve of world cost by worth within 1``."""
     fields = read_fields(header, {"of": "words", "by": "word", "within": "number"}, ("of", "by"))
     if not fields:
         return
@@ -97,7 +97,7 @@ READERS = {
 def read_meant(
     report: Report, atoms: Iterable[Atom], words: Vocabulary, numbers: tuple[tuple[str, int, int], ...] = ()
 ) -> Meant:
-    """``tile world gray``: components, kinds of sides, and printed values. Words of the same sort are alternatives."""
+    """Read ``tile world gray``: components, kinds of sides and values; words of the same sort are alternatives."""
     components: set[str] = set()
     kinds: set[str] = set()
     values: dict[str, set[str]] = {}
@@ -117,7 +117,7 @@ def read_meant(
 
 
 def read_worth(header: Header, speech: Speech, made: Usual) -> None:
-    """``worth 1``, ``worth 1 gain credits``, ``worth 2 gain genes dice here``."""
+    """Read ``worth 1``, ``worth 1 gain credits``, ``worth 2 gain genes dice here``."""
     report, words, plurals = header.report, speech.words, speech.singular
     n = header.require("the worth", "number")
     verb, verbs = header.take("word"), {signature.name for signature in speech.game.verbs}

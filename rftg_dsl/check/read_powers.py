@@ -1,4 +1,4 @@
-"""Powers: from segments of phrases to meanings."""
+"""Reading powers, from segments of phrases to meanings."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ from rftg_dsl.check.signatures import Verb
 from rftg_dsl.syntax import tree
 
 LASTS = "~"
-"""Suffix of the id of a lasting power, which outlives the power that begins it."""
+"""The suffix of a lasting power's id; such a power outlives the one that begins it."""
 
 
 @frozen
 class Body:
-    """The effects of a power; alternatives are rows."""
+    """The effects of a power, with one row for each alternative."""
 
     rows: tuple[tuple[Do, ...], ...] = ()
     scores: tuple[Amount, ...] = ()
@@ -60,18 +60,18 @@ class Body:
 
 
 def read_power(scope: Scope, node: tree.Sentence, name: str) -> Power | None:
-    """One power of a side; None with at least one diagnostic."""
+    """Read one power of a side; return None after reporting at least one diagnostic."""
     before = len(scope.report.found)
     place = scope.report.to_span(node.at)
     label = Label(name, " ".join(place.source.text[node.at[0] : node.at[1]].split()), place)
     if sum(len(segment.phrases) for segment in node.segments) > PHRASES.most:
         scope.report_error("power-too-long", node.at, "this power is too long", f"use at most {PHRASES.most} phrases")
         return None
-    # A common slip is the only report; the rest of the sentence would only add follow-up errors.
+    # Report a common slip alone, because the rest of the sentence would only add follow-up errors.
     if slip := next(find_slips(scope.speech, node), None):
         scope.report_error(*slip)
         return None
-    # Every power starts with no word used; report_leftovers then finds what nothing consumed.
+    # Every power starts with no word marked as used; report_leftovers then finds what nothing consumed.
     scope = evolve(scope, used=set())
     made = read_segments(scope, label, list(node.segments))
     scope.report_leftovers(node, before)
@@ -139,7 +139,7 @@ def read_body(scope: Scope, first: Head, segment: tree.Segment) -> Body:
 
 
 def with_limits(scope: Scope, act: Do, after: Sequence[tree.Phrase]) -> Do:
-    """An amount with the phrases after it: ``1 less``, ``not above 5``."""
+    """Apply the phrases after an amount: ``1 less``, ``not above 5``."""
     for phrase in after:
         if isinstance(phrase, tree.Change) and phrase.direction == "less" and phrase.per is None and phrase.by > 0:
             scope.use(phrase)
@@ -178,7 +178,7 @@ def make_power(scope: Scope, label: Label, first: Head, said: Body, lasts: Lasti
 
 
 def check_offered(scope: Scope, label: Label, first: Head, act: Act, limited: bool) -> None:
-    """A verb offered by phases follows such a phase; one the phase carries out itself is the whole power."""
+    """A verb that phases offer follows such a phase; a verb that the phase itself carries out is the whole power."""
     phase = first.when.name if isinstance(first.when, Phase) else None
     every = (*act.price, *act.effects, *(do for row in act.choices for do in row))
     for do in every:
@@ -201,7 +201,7 @@ def phase_for(scope: Scope, verb: Verb) -> str:
 def read_lasting(
     scope: Scope, label: Label, outer: Head, segments: list[tree.Segment], until: tree.Until
 ) -> Lasting | None:
-    """A lasting trigger or changed number: ``until end of turn, when opponent trades: gain $1``."""
+    """Read a lasting trigger or changed number: ``until end of turn, when opponent trades: gain $1``."""
     edge, *_ = flatten(until.edge)
     stretch, *_ = flatten(until.of)
     scope.use(edge, stretch)
@@ -213,7 +213,7 @@ def read_lasting(
         scope.report_error("missing-effect", until.at, "this does not say what lasts", "write 'until ..., when ...'")
         return None
     inner = [evolve(opening, phrases=opening.phrases[1:]), *rest]
-    # When it takes effect the outer event is over, so 'it' has no meaning inside.
+    # By the time it takes effect, the outer event is over, so 'it' has no meaning inside.
     begun = read_segments(scope.with_event(None), evolve(label, id=label.id + LASTS), inner)
     if isinstance(begun, Trigger | Modifier):
         return Lasting(evolve(begun, rank=begun.rank or outer.rank), stretch.text)
@@ -221,6 +221,3 @@ def read_lasting(
         hint = "write 'until end of turn, when ...: ...', or the name of a number after the comma"
         scope.report_error("wrong-kind", opening.at, "only a trigger or a changed number can last", hint)
     return None
-
-
-# -- scores ------------------------------------------------------------------------------------------------------

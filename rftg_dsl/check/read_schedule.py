@@ -1,4 +1,4 @@
-"""Build the schedule of a game from its setup, its rounds or turns, and the additions of sets."""
+"""Build a game's schedule from its setup, its rounds or turns, and the additions of its sets."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ DOERS: Mapping[tuple[str, ...], tuple[Who, bool, Moment]] = {
     ("secretly",): ("table", True, "course"),
     ("afterwards",): ("table", False, "afterwards"),
 }
-"""By the words before the colon: who does a step, whether secretly, and when."""
+"""For each phrase before a colon: who does a step, whether secretly, and when."""
 
 DO_HINT = "write a step, or 'each seat: ...', 'each seat secretly: ...', 'afterwards: ...'"
 
@@ -57,7 +57,7 @@ def declare_schedule(entries: Iterable[ReportedEntry], words: Vocabulary) -> lis
     others: list[ReportedEntry] = []
     for entry in entries:
         mine.get(entry.declaration.kind.text, others).append(entry)
-    # Insertions come last: their anchors must exist.
+    # Insertions come last, because their anchors must already exist.
     for entry in [*mine[SETUP], *mine[EACH], *mine[INSERT]]:
         (insert if entry.declaration.kind.text == INSERT else declare_course)(entry, words)
         if words.schedule.size > STEPS.most:
@@ -72,9 +72,9 @@ def declare_schedule(entries: Iterable[ReportedEntry], words: Vocabulary) -> lis
 
 
 def declare_course(entry: ReportedEntry, words: Vocabulary) -> None:
-    """``setup { ... }``, ``each round counts round { ... }``, ``each phase { ... }``.
+    """Declare a part of the course: ``setup { ... }``, ``each round counts round { ... }``, ``each phase { ... }``.
 
-    ``each phase wakes``: new pieces count from the next phase on.
+    With ``each phase wakes``, new pieces count from the next phase on.
     """
     report, node, origin = entry
     header = Header(report, node.atoms, node.kind.at)
@@ -84,7 +84,7 @@ def declare_course(entry: ReportedEntry, words: Vocabulary) -> None:
         word = header.require("the word for what is repeated", "word")
         name = word.text if word else ""
         schema = {"counts": "word", "by": "word", "from": "word", "equal": "flag", "rotating": "flag"}
-        # 'each phase' declares no stretch: it adds steps to every phase.
+        # 'each phase' does not declare a stretch; it adds steps to every phase.
         schema = {"wakes": "flag"} if name == "phase" else schema
     fields, bare = header.read_fields(schema)
     report_surplus_fields(report, bare, schema)
@@ -161,7 +161,7 @@ def read_items(entry: ReportedEntry, members: Sequence[Any], words: Vocabulary) 
 
 
 def read_stage(entry: ReportedEntry, node: tree.Stage, words: Vocabulary) -> Stage | None:
-    """``phase explore "Explore" if selected { ... }``; ``named "develop2"``: its name in logs when it is repeated."""
+    """Read ``phase explore "Explore" if selected { ... }``; ``named "develop2"`` names a repeated phase in logs."""
     report = entry.report
     header = Header(report, node.atoms, node.kind.at)
     name, _ = header.require("the word for it", "word"), header.take("string")
@@ -200,7 +200,7 @@ def stages_in(members: Sequence[Any]) -> Iterator[tree.Stage]:
 
 
 def read_task(entry: ReportedEntry, node: tree.Sentence, words: Vocabulary) -> Task | Ordered | None:
-    """``reveal``, ``each seat: explore``, ``each seat: build develop``, ``order by lowest number``."""
+    """Read ``reveal``, ``each seat: explore``, ``each seat: build develop``, ``order by lowest number``."""
     report = entry.report
     clauses = [segment.phrases[0] for segment in node.segments]
     if len(clauses) > 2 or any(len(segment.phrases) > 1 for segment in node.segments):
@@ -269,7 +269,7 @@ def insert(entry: ReportedEntry, words: Vocabulary) -> None:
         message = f"the schedule has {known[anchor.text]} steps called {anchor.text!r}"
         report.add_error("ambiguous-word", anchor.at, message, "name a stage or step next to one of them")
     elif anchor.text not in known:
-        # The step existed until another set replaced it: a conflict, not an unknown word.
+        # The step existed until another set replaced it, so this is a conflict and not an unknown word.
         if (replaced := words.origins.get(("schedule", anchor.text))) is not None:
             report_conflict(report, anchor.at, origin, replaced, anchor.text)
         else:
@@ -283,7 +283,7 @@ def insert(entry: ReportedEntry, words: Vocabulary) -> None:
 
 
 def declare_ending(entry: ReportedEntry, words: Vocabulary) -> None:
-    """``end pool "the VP chips have run out" { if pool is 0 or less }``; ``replaces`` drops another ending."""
+    """Declare ``end pool "the VP chips have run out" { if pool is 0 or less }``; ``replaces`` drops another ending."""
     schema = {"by": "words", "replaces": "word"}
 
     def make_ending(
@@ -294,7 +294,7 @@ def declare_ending(entry: ReportedEntry, words: Vocabulary) -> None:
 
     before = numbers_of_ends(words)
     declare_in_table(entry, words, "endings", schema, make_ending)
-    # Remember which declaration changed the set of numbers, as the place to report one without an ending.
+    # Remember which declaration added or removed a number, to report it there if no ending depends on it.
     for number in before ^ numbers_of_ends(words):
         words.end_numbers[number] = entry.report.to_span(entry.declaration.kind.at)
 
@@ -304,9 +304,9 @@ def numbers_of_ends(words: Vocabulary) -> set[str]:
 
 
 def declare_score_line(entry: ReportedEntry, words: Vocabulary) -> None:
-    """``score worlds { score 1 per cost of own worlds }``, ``score each of tableau``, ``tie dice { ... }``.
+    """Declare ``score worlds { score 1 per cost of own worlds }``, ``score each of tableau``, ``tie dice { ... }``.
 
-    ``by goal-points``: the game's Python counts it.
+    With ``by goal-points``, the game's Python code does the counting.
     """
     schema = {"of": "word", "by": "word", "replaces": "word"}
 
@@ -392,7 +392,7 @@ def check_schedule(entries: Iterable[ReportedEntry], words: Vocabulary, steps: S
 
 
 def check_counted(entries: Iterable[ReportedEntry], stretch: Stretch) -> Iterator[Diagnostic]:
-    """The round or turn counter starts at 0 and is unbounded, as marks and log labels count them all."""
+    """The round or turn counter starts at 0 and is unbounded, because marks and log labels count every one."""
     for report, node, _ in entries:
         words = [atom.text for atom in node.atoms]
         if node.kind.text == "counter" and words[:1] == [stretch.counts]:
@@ -467,7 +467,7 @@ def wrong_with(task: Task, step: Known, by_seat: bool, inside: Stage | Stretch |
 
 def check_order(schedule: Schedule, steps: Steps) -> Iterator[Diagnostic]:
     before: set[str] = set()
-    # Steps of every phase count as later: they run within the course.
+    # Steps of every phase count as later, because they run within the course.
     openings = [item for item in walk_items(schedule.setup) if isinstance(item, Task)]
     tasks = [item for item in (*walk_items(schedule.course), *schedule.every_phase) if isinstance(item, Task)]
     for task in (*openings, *tasks):

@@ -13,7 +13,7 @@ from rftg_dsl.check.visit import nodes_in
 
 
 def can_be_price(game: Signatures, do: Do) -> bool:
-    """Whether a changed number can have this price: a number of the owner's things, or an amount of a counter.
+    """Whether this can be the price of a changed number: a number of the owner's things, or an amount of a counter.
 
     Each thing must pay one unit, whichever others are taken with it.
     """
@@ -35,8 +35,8 @@ def is_in_vain(power: Modifier, game: Signatures, do: Do) -> bool:
 
 
 def check_different(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """``different`` follows a verb of the same power that chooses another piece."""
-    # The search in the text is cheap, and spares most powers the walk through their parts.
+    """``different`` comes after a verb in the same power that chooses another piece."""
+    # Searching the text is cheap, and it saves walking through the parts of most powers.
     for power in [candidate for candidate in model.walk_powers() if "different" in candidate.text]:
         chosen, meant = False, 0
         for do in power.dos:
@@ -71,13 +71,13 @@ def must_match(game: Signatures, do: Do, pieces: PieceSet) -> bool:
 
 
 def piece_sets_of(do: Do) -> Sequence[PieceSet]:
-    """The pieces a verb chooses as object and in slots; empty unless there are at least two sets."""
+    """The sets of pieces that a verb chooses as its object and in slots; empty unless there are at least two."""
     piece_sets = [part for part in (do.what, *[value for _, value in do.slots]) if isinstance(part, PieceSet)]
     return piece_sets if len(piece_sets) > 1 else []
 
 
 def check_tallies(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """A number counted by a verb is used only in the power with that verb."""
+    """A number that a verb counts is used only in a power with that verb."""
     tallies = {name for verb in game.verbs for name in verb.counts}
     for power in model.walk_powers() if tallies else ():
         used = {part.counter for part in power.parts if isinstance(part, Held)} & tallies
@@ -126,7 +126,7 @@ def must_be_related(what: object) -> bool:
 
 
 def find_unclear_count(power: Power, game: Signatures) -> str:
-    """A number used by the power that several of its verbs count, or one that takes a fixed amount."""
+    """A number that the power uses, but that is unclear because of which verbs count it; empty if there is none."""
     used = {part.counter for part in power.parts if isinstance(part, Held)}
     for name in sorted(used):
         counting = [do for do in power.dos if name in game.verbs[do.signature].counts]

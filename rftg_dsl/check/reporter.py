@@ -48,13 +48,13 @@ class Report:
         self.found.append(Diagnostic(code, self.to_span(at), message, hint or REMEDIES.get(code, ""), fix=fix))
 
     def add_unknown(self, what: str, word: str, at: At, known: Iterable[str]) -> None:
-        # A word can be known and still be wrong here; it must not be suggested again.
+        # A known word can still be wrong here, so it must not be suggested again.
         known = sorted(set(known) - {word})
         forms = suggest_forms(word, known)
         hint = hint_for_forms(forms) or suggest_nearest(word, known) or hint_for_known(known, what) or "leave it out"
         message = UNKNOWN.get(what, "unknown {what} {word!r}").format(what=what, word=word)
         better = only_form_of(forms) if forms else slip_of(word, known)
-        # A fix must not replace more than the word, for example the quotes around it.
+        # A fix must not replace anything around the word, such as its quotes.
         alone = self.source.text[slice(*at)] == word
         self.add_error(f"unknown-{what.replace(' ', '-')}", at, message, hint, better if alone else "")
 
@@ -110,7 +110,7 @@ class Header:
         return None
 
     def require(self, what: str, *kinds: str) -> Atom | None:
-        """Like ``take``, but a missing atom is reported."""
+        """Like ``take``, but report a missing atom."""
         atom = self.take(*kinds)
         if atom is None:
             at = self.atoms[0].at if self.atoms else self.at
@@ -124,7 +124,7 @@ class Header:
     def read_fields(
         self, schema: Mapping[str, FieldKind], required: Iterable[str] = ()
     ) -> tuple[dict[str, list[Atom]], list[Atom]]:
-        """The atoms of each field, and those that belong to no field. Malformed fields are reported and emptied."""
+        """Return the atoms of each field, and those outside any field. Malformed fields are reported and emptied."""
         values: dict[str, list[Atom]] = {}
         bare: list[Atom] = []
         current: list[Atom] | None = None
@@ -162,7 +162,7 @@ class Header:
             wanted = values.get(kind, "a word")
             at = self.span_of(atoms) if atoms else self.at
             self.report.add_error("wrong-value", at, f"{name!r} takes {wanted}", f"write {wanted} after {name!r}")
-            # Later readers then treat the field as missing instead of malformed.
+            # Later readers then treat the field as missing rather than malformed.
             atoms.clear()
 
 

@@ -1,6 +1,6 @@
-"""Explain sentences in everyday English: name the mistake in the author's words, with a sentence that works.
+"""Explaining sentences in everyday English: the mistake in the author's words, with a sentence that works.
 
-Only sentences with a mistake are considered, so anything valid is never touched.
+Only sentences with a mistake are considered, so valid sentences are never touched.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from rftg_dsl.syntax.mistakes import does_parse
 from rftg_dsl.syntax.statements import is_inside
 
 LONGEST = 400
-"""Maximum characters of a restated sentence."""
+"""The most characters that a restated sentence can have."""
 MOST = 200
 SOME = r'[^,:;{}"\n#$]{1,80}?'
-"""The pattern of any other ``{name}``. Bounded and lazy, as it runs over text that authors write freely."""
+"""The pattern for any other ``{name}``, bounded and lazy because it runs over text that authors write freely."""
 SHAPES = {
     "n": r"\$?\d+",
     "seat": r"\d+",
@@ -35,7 +35,7 @@ SHAPES = {
     "head": r"[^:;{}\n#]{1,80}?",
 }
 UNREAD = ("syntax", "unknown", "surplus", "missing", "wrong", "choice")
-"""Code prefixes of mistakes that keep a sentence from being understood; others are about its meaning."""
+"""Code prefixes of mistakes that keep a sentence from being understood; others concern its meaning."""
 OWNERS = re.compile(r"^((all of|all|your|my|his|her|their|the|a|an|own|any|this player's) )+")
 
 
@@ -50,12 +50,12 @@ class Sentence:
 
 
 def restate(diagnostics: Sequence[Diagnostic], speech: Speech, content: Path) -> list[Diagnostic]:
-    """The diagnostics, with those about a sentence in everyday English merged into one."""
+    """Return the diagnostics, with those about each everyday English sentence merged into one."""
     errors = [
         diagnostic
         for diagnostic in diagnostics
         if diagnostic.severity == "error" and diagnostic.at.source.label.endswith(SUFFIX)
-        # Matching costs time for each sentence; a file full of mistakes must not hold up the editor.
+        # Matching each sentence takes time, and a file full of mistakes must not hold up the editor.
     ][:MOST]
     if not errors:
         return list(diagnostics)
@@ -86,8 +86,8 @@ def is_quoted(text: str, at: int) -> bool:
 
 
 def sentence_around(text: str, at: int) -> tuple[int, int]:
-    """The span of the sentence around ``at``, up to the nearest brace, semicolon or final line end."""
-    # Bounded: many mistakes in a long file would otherwise mean as many searches through all of it.
+    """The span of the sentence around ``at``, up to a brace, semicolon or line end that does not follow ',' or ':'."""
+    # The search is bounded, or many mistakes in a long file would each cause a search through all of it.
     low = max(0, at - LONGEST)
     cuts = [match.end() for match in re.finditer(r"(?<![,:])\n|[;{}]", text[low:at])]
     begins = low + (cuts[-1] if cuts else 0)
@@ -152,7 +152,7 @@ class English:
             whole = sentence.text[: match.start()] + right + sentence.text[match.end() :]
             inside = is_inside(sentence.source.text, sentence.start)
             if is_line(whole) if self.scenarios else does_parse(whole, inside):
-                # Offered only if the whole sentence then parses.
+                # Offer a fix only if the whole sentence parses with it.
                 fix = (Edit(at, right),)
         said, hint = fill(phrase.message, values), fill(phrase.hint, values)
         return evolve(sentence.wrong[0], at=at, message=said, hint=hint, fix=fix)
@@ -202,7 +202,7 @@ class Waiting:
     doings: Sequence[Doing]
 
     def restate(self, sentence: Sentence) -> Diagnostic | None:
-        """The diagnostic for a trigger the game does not know; None without such a mistake."""
+        """The diagnostic for a trigger that the game does not know; None if there is no such mistake."""
         wrong = next(
             (diagnostic for diagnostic in sentence.wrong if diagnostic.code in ("unknown-event", "syntax")), None
         )
@@ -232,7 +232,7 @@ class Waiting:
         return evolve(wrong, at=at, message=f"no power can wait for {said['verb']!r}", hint=hint, fix=())
 
     def rewrite_event(self, text: str) -> str:
-        """The words after ``when`` as the game writes them: ``own world completes``; empty if no event is close."""
+        """The words after ``when`` as the game writes them, like ``own world completes``; empty if none is close."""
         if passive := PASSIVE.fullmatch(text):
             text = f"you {passive['verb']} {passive['rest']}"
         match = PERSONS.fullmatch(text)
@@ -289,7 +289,7 @@ class Waiting:
         return {kind: phase for sort in sorts if isinstance(sort, Mapping) for kind, phase in sort.items()}
 
     def conditions_on_others(self, wanted: str) -> str:
-        """Conditions about acts of opponents, the closest to ``wanted`` first."""
+        """Conditions about opponents' acts, those closest to ``wanted`` first."""
         events = self.speech.game.events
         pasts = {form for event in events for form, voice in event.forms.items() if voice == "past"}
         ordered = sorted(pasts, key=lambda form: (form[:4] != wanted[:4], form))
@@ -318,7 +318,7 @@ def phrase_of(entry: Named) -> Phrase:
 
 
 def does_overlap(sentence: Sentence, match: re.Match[str]) -> bool:
-    """Whether a mistake of the sentence is within the match. A syntax error can be reported later than its cause."""
+    """Whether a mistake in the sentence overlaps the match. A syntax error may be reported later than its cause."""
     begin, end = (sentence.start + offset for offset in match.span())
     unread = [diagnostic for diagnostic in sentence.wrong if diagnostic.code.partition("-")[0] in UNREAD]
     return any(
@@ -346,7 +346,7 @@ def sorts_of(speech: Speech) -> Mapping[str, str]:
 
 
 def any_of(words: Iterable[str]) -> str:
-    """A regular expression for any of these words, longest first; without words, one that never matches."""
+    """A regular expression for any of these words, longest first; if there are none, one that never matches."""
     ordered = sorted(words, key=lambda word: (-len(word), word))
     return f"(?:{'|'.join(map(re.escape, ordered))})" if ordered else r"(?!)"
 
@@ -363,5 +363,5 @@ def lists_of(speech: Speech) -> Mapping[str, str]:
 
 
 def fill(template: str, values: Mapping[str, str]) -> str:
-    """Replace names in braces by their values; unknown ones stay as they are."""
+    """Replace names in braces by their values, leaving unknown names as they are."""
     return re.sub(r"\{([a-z_]+)\}", lambda match: values.get(match[1], match[0]), template)

@@ -12,20 +12,25 @@ from rftg_dsl.base.source import Span
 from rftg_dsl.check.signatures import EDGES, Edge
 
 Who = Literal["table", "seats", "opponents"]
-"""The doers of a step: the table, or the acting seat in a turn; all seats in order; or that seat's opponents."""
+"""The doers of a step.
+
+``table`` is the table or, in a turn, the acting seat; ``seats`` are all seats, in order; ``opponents`` are the acting
+seat's opponents.
+"""
 
 Moment = Literal["entering", "course", "leaving", "afterwards"]
-"""The time of a step: as a stage begins for each seat, before its powers; in the stage; as it ends; or after it."""
+"""The time of a step: when a stage begins for a seat, before its powers; during the stage; when it ends; or after it.
+"""
 
 MOMENTS: tuple[Moment, ...] = get_args(Moment)
 
 
 @frozen
 class Task:
-    """One line of a schedule: a step of the game's Python, and who does it."""
+    """One line of a schedule: a step in the game's Python code, and who does it."""
 
     name: str
-    """Without the name of the game: ``roll-dice``."""
+    """Its name without the game's: ``roll-dice``."""
     who: Who = "table"
     secretly: bool = False
     """Whether every question in it is asked in secret."""
@@ -36,13 +41,13 @@ class Task:
 
     @property
     def anchor(self) -> str:
-        """The name used by ``insert after`` and the like."""
+        """The name by which ``insert after`` and the like refer to it."""
         return self.name
 
 
 @frozen
 class Ordered:
-    """``order by lowest number``: from here on, seats act clockwise from the one whose piece shows the lowest."""
+    """``order by lowest number``: from here on, seats act clockwise from the one with the lowest number on a piece."""
 
     property: str
     part: str = field(default="", eq=False)
@@ -61,7 +66,7 @@ class Stage:
     windows: bool
     items: tuple[Item, ...] = ()
     test: Any = field(default=None, eq=False, repr=False)
-    """The unread condition under which it takes place; None: always."""
+    """The condition under which it takes place, not yet read; None if it always does."""
     at: Span | None = field(default=None, eq=False, repr=False)
     moment: ClassVar[Moment] = "course"
 
@@ -81,12 +86,12 @@ class Stretch:
     items: tuple[Item, ...] = ()
     by_seat: bool = False
     equal: bool = False
-    """Whether the game ends only after all seats have had equally many turns."""
+    """Whether the game ends only after all seats have had the same number of turns."""
     rotating: bool = False
     """Whether the first seat changes each time."""
     counts: str = ""
     first: str = ""
-    """The constant that names the seat with the first turn, counted from 1; empty: seat 1."""
+    """The constant that names the seat with the first turn, counted from 1; empty for seat 1."""
     at: Span | None = field(default=None, eq=False, repr=False)
 
 
@@ -132,12 +137,12 @@ class Schedule:
 
     @cached_property
     def checkpoints(self) -> tuple[str, ...]:
-        """The places of marks in a log: after setup and after each stretch, the unit in which a game is counted."""
+        """The marks in a log: after setup, and after each stretch, the unit in which a game is counted."""
         return (SETUP, *([self.stretch.name] if self.stretch else []))
 
     @cached_property
     def periods(self) -> tuple[str, ...]:
-        """Periods a power can be limited to or last for: the phase, if any, and the round or turn."""
+        """The periods that can limit a power, or that it can last for: the phase, if any, and the round or turn."""
         phase = any(stage.windows for stage in self.stages.values())
         return (*(("phase",) if phase else ()), *self.checkpoints[1:])
 
@@ -154,7 +159,7 @@ class Schedule:
         return sum(1 for _ in walk_items((*self.setup, *self.course, *self.every_phase)))
 
     def with_items(self, where: Position, anchor: str, items: Sequence[Item]) -> Schedule:
-        # A stage can share its name with a step inside it; then the stage is meant.
+        # A stage can share its name with a step inside it; if so, the stage is meant.
         kind: type = Stage if anchor in self.stages else object
         parts = (self.setup, self.course, self.every_phase)
         setup, course, phases = (insert_items(part, where, anchor, kind, items) for part in parts)
@@ -177,7 +182,7 @@ def walk_items(items: Sequence[Item]) -> Iterator[Item]:
 def insert_items(
     items: Sequence[Item], where: Position, anchor: str, kind: type, new: Sequence[Item]
 ) -> tuple[Item, ...]:
-    """Items with ``new`` ones next to the anchor, however deeply it is nested."""
+    """Insert ``new`` items next to the anchor, however deeply it is nested."""
     merged: list[Item] = []
     for item in items:
         if item.anchor == anchor and isinstance(item, kind):

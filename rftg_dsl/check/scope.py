@@ -1,6 +1,6 @@
-"""The context for reading a power: its words, its event, and which words have been used.
+"""The context for reading a power: its words, its event, and the words used so far.
 
-A word is used once something has been made of it. Whatever remains has no meaning in its place, and is reported here.
+A word is used once a meaning has been found for it. Any other word has no meaning in its place, and is reported here.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LEAVES = (tree.Word, tree.Quantity, tree.Change, tree.Bound, tree.Rounding, tree
 
 @frozen(slots=False)
 class Speech:
-    """All words a game's powers can use: nouns, and the verbs, events and numbers of its Python."""
+    """All words that a game's powers can use: nouns, and the verbs, events and numbers in its Python code."""
 
     words: Vocabulary
     game: Signatures
@@ -98,12 +98,12 @@ class Speech:
 
     @cached_property
     def participles(self) -> set[str]:
-        """Participles of verbs that are not declared: ``discarded``, where only ``spent`` is."""
+        """Undeclared participles of verbs, such as ``discarded`` in a game that declares only ``spent``."""
         return {f"{verb.name.removesuffix('e')}ed" for verb in self.game.verbs} - self.nouns
 
     @cached_property
     def tables(self) -> dict[str, set[str]]:
-        """Words by sort, closest first; values and stock kinds by what they belong to."""
+        """Words by sort, the closest sort first; values and stock kinds are listed under what they belong to."""
         tables = {
             name: set(words)
             for name, words in self.words.words_by_sort().items()
@@ -134,7 +134,7 @@ class Scope:
     called: list[tree.Atom] = field(factory=list)
     """Printed names mentioned so far, checked once all sides are known."""
     used: set[At] = field(factory=set)
-    """Locations of the leaves that have a meaning so far."""
+    """Locations of the leaves for which a meaning has been found so far."""
 
     @property
     def words(self) -> Vocabulary:
@@ -157,7 +157,7 @@ class Scope:
 
     def use(self, *leaves: Any) -> None:
         for leaf in leaves:
-            # By location, because equal words in two places are two leaves.
+            # Record the location, because equal words in two places are two leaves.
             self.used.add(leaf.at)
 
     def list_unused(self, words: Sequence[Word]) -> list[Word]:
@@ -189,7 +189,7 @@ class Scope:
             if not (leaves := sorted(leaves_in(phrase), key=lambda leaf: leaf.at)):
                 continue  # 'choose one' has no leaves
             start, end = min(phrase.at[0], leaves[0].at[0]), max(part.at[1] for part in (phrase, *leaves))
-            # In a phrase with another mistake, unused words only follow from that.
+            # In a phrase with another mistake, unused words are only a consequence of it.
             if not any(start <= at and to <= end for at, to in wrong):
                 for run in self.group_unused(leaves):
                     self.report_run(run)
@@ -227,7 +227,7 @@ def leaves_in(node: Any) -> Iterator[Any]:
 
 
 def flatten(words: tree.Words | None) -> list[Word]:
-    """All words without articles. An article alone stays, so that it is reported as an unknown word."""
+    """All words except articles. An article on its own stays, so that it is reported as an unknown word."""
     every = [word for run in words.runs for word in run] if words else []
     return [word for word in every if word.text not in ARTICLES] or every
 

@@ -1,4 +1,4 @@
-"""Matching of sides: by printed values, and by what their powers do."""
+"""Matching sides by their printed values and by what their powers do."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Bits = int
 
 
 class Matching:
-    """The sides each match means. Equivalent to ``does_match`` on every side, but constant time per criterion."""
+    """The sides that each match means, as ``does_match`` would find them, but in constant time per criterion."""
 
     def __init__(self, model: Model, game: Signatures) -> None:
         self.words = model.words
@@ -41,11 +41,11 @@ class Matching:
         self.all: Bits = (1 << len(self.sides)) - 1
         self._found: dict[Match, Bits] = {}
         self._with: dict[tuple[str, object], Bits] = {}
-        """Sides by a kind, a name, a sort of power, or a value of a property."""
+        """Sides by kind, name, sort of power, or value of a property."""
         self._numbers: dict[str, dict[int, Bits]] = {}
         self._bearing: dict[str, Bits] = {}
         self._sorts: dict[int, set[str]] = {}
-        """The sorts of powers of each side, by ``id``."""
+        """The sorts of each side's powers, by the side's ``id``."""
         for nth, side in enumerate(self.sides):
             self._add(1 << nth, side)
         self._up_to = {name: Steps(numbers) for name, numbers in self._numbers.items()}
@@ -107,7 +107,7 @@ class Matching:
 
     def make_mask(self, match: Match) -> bytes:
         """One byte per side: 1 if the match means it."""
-        # Through the binary digits: a few calls in C instead of a loop over all sides.
+        # Use the binary digits, which takes a few calls in C instead of a loop over all sides.
         digits = f"{self.sides_of(match):0{len(self.sides)}b}" if self.sides else ""
         return digits[::-1].encode().translate(FROM_DIGITS)
 
@@ -116,7 +116,7 @@ FROM_DIGITS = bytes.maketrans(b"01", b"\0\1")
 
 
 class Steps:
-    """Prefix unions of the sides by a property's number, so any range takes two look-ups."""
+    """Prefix unions of sides, in order of a property's number, so that any range takes two look-ups."""
 
     def __init__(self, numbers: Mapping[int, Bits]) -> None:
         self.numbers = sorted(numbers)
@@ -141,7 +141,7 @@ def can_bear(words: Vocabulary, game: Signatures, side: Side, place: str) -> boo
 
 
 def is_usable(game: Signatures, power: Power) -> bool:
-    """Whether other powers can use this one: it does not mention its own piece, and uses no other power."""
+    """Whether other powers can use this one, which must neither mention its own piece nor use another power."""
     return not power.about_itself and all("moment" not in game.verbs[do.signature].slots.values() for do in power.dos)
 
 
@@ -182,7 +182,7 @@ def only_phase_for(game: Signatures, verb: str) -> Iterator[str]:
 
 
 def sorts_for(sort: Sort, kinds: frozenset[str]) -> Iterable[str]:
-    """The sorts for these kinds of pieces; all of them without kinds."""
+    """The sorts for these kinds of pieces; all sorts if no kinds are given."""
     if kinds and isinstance(sort, Mapping):
         return [sort[kind] for kind in sorted(kinds) if kind in sort]
     return sorts_in(sort)

@@ -1,4 +1,4 @@
-"""The verbs, events and numbers that a game's Python offers to powers, with their signatures."""
+"""The verbs, events and numbers that a game's Python code offers to powers, with their signatures."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ SlotKind = Literal[
 ``change``: ``for 1 less``.
 ``terms``: the same, or ``for free``.
 ``seats``: ``from an opponent``, ``from each opponent``.
-``moment``: when the power acts; filled in, never written.
+``moment``: when the power acts; filled in automatically, never written in content.
 """
 
 ARGUMENTS = ("play", "me", "this", "what", "low", "high")
@@ -63,8 +63,8 @@ class Verb:
     """An action of a power.
 
     ``do(play, me, this, what, low, high, **slots)`` carries it out: ``what`` is the counter number, the cells or the
-    pieces, and ``low`` and ``high`` are the amount. ``can``, with the same arguments, says whether it is possible and
-    has an effect; without ``can``, it always is.
+    pieces, and ``low`` and ``high`` are the amount. ``can``, with the same arguments, tests whether it is possible and
+    would have an effect; without ``can``, it always is.
     """
 
     name: str
@@ -74,7 +74,7 @@ class Verb:
     required: frozenset[str] = frozenset()
     can: Callable[..., bool] | None = None
     takes: Callable[..., Sequence[int]] | None = None
-    """The objects it can take now, for paying a price; same arguments as ``do``. Without it, all of them."""
+    """The objects it can take now to pay a price, from the same arguments as ``do``; without it, all objects."""
     asks: bool = False
     """Whether it puts steps on the agenda, so that later effects have to wait."""
     offered: bool = False
@@ -84,24 +84,24 @@ class Verb:
     grants: bool = False
     """Whether its object does not exist yet, so that only its kind can be named."""
     of: frozenset[str] = frozenset()
-    """The components it grants; empty: any."""
+    """The components it grants; empty for any."""
     conjures: bool = False
     """Whether it creates things instead of taking them from the supply."""
     reach: tuple[str, ...] = ()
-    """Places it can take its object from; empty: any."""
+    """Places it can take its object from; empty for any."""
     leads: tuple[str, ...] = ()
-    """Places it can move its object to; empty: any."""
+    """Places it can move its object to; empty for any."""
     counts: tuple[str, ...] = ()
     fires: tuple[EventWord[...], ...] = ()
-    """Events it can cause. A cycle of these is an error."""
+    """Events it can cause. A cycle of such events is an error."""
     how: frozenset[str] | None = None
     """Forms of amount allowed besides an exact number: ``between``, ``up to``, ``any``, ``all``.
 
-    None: all of these if the owner chooses among existing things, otherwise none.
+    ``None`` allows all of these if the owner chooses among existing things, and otherwise none of them.
     """
 
     most: int = 0
-    """Maximum it can act on at once; 0: no limit."""
+    """The most it can act on at once; 0 for no limit."""
     owned: bool = False
     """Whether it works only on things of the acting seat."""
     elsewhere: bool = False
@@ -111,17 +111,17 @@ class Verb:
     exhausts: Literal["none", "this", "any"] = "none"
     """Objects it uses up for good, which keeps powers from triggering one another forever."""
     usual: str = ""
-    """Default place of its object; empty: wherever powers count."""
+    """The default place of its object; empty for every place in which powers count."""
     moments: tuple[str, ...] = ()
-    """Events, and offering phases, at which a power can have it; empty: any moment."""
+    """Events and offering phases at which a power can have it; empty for any moment."""
     keeps: Mapping[str, Any] = field(factory=dict)
     """Facts of the table, with initial values, that exist only if some power has this verb."""
     either: frozenset[str] = frozenset()
-    """Slots of which at least one must be filled."""
+    """Slots, at least one of which must be filled."""
     text: str = field(default="", kw_only=True)
     """Its effect, as a sentence after its rule ids: ``R087: produce a good.``"""
     saying: str = ""
-    """Its template in rule text (``docs/adding-a-game.md``); empty: its name, object and slots."""
+    """Its template in rule text (``docs/adding-a-game.md``); if empty, its name, object and slots are used."""
 
     @property
     def meaning(self) -> str:
@@ -137,7 +137,7 @@ class Verb:
 
 
 def sentence_in(text: str) -> str:
-    """The first sentence of a text, without rule ids and full stop: ``R087: a world has produced a good.``"""
+    """The first sentence of a text, without rule ids or the full stop: ``R087: a world has produced a good.``"""
     text = re.sub(r"^(?:[A-Z]+\d+(?:, |: ))+", "", text)
     sentence = re.split(r"(?<=\.)\s|; | \([A-Z]+\d+\)", text)[0]
     return sentence[:1].lower() + sentence[1:].removesuffix(".")
@@ -149,7 +149,7 @@ KindNumber = Annotated[int, "stock"]
 """The number of a stock kind, as an argument of an event."""
 
 ROLES: dict[Any, Literal["piece", "stock"]] = {
-    # As strings too: annotations are not evaluated under ``from __future__ import annotations``.
+    # Strings too, because annotations are not evaluated under ``from __future__ import annotations``.
     "PieceNumber": "piece",
     "KindNumber": "stock",
     PieceNumber: "piece",
@@ -200,15 +200,15 @@ class EventWord(Generic[P]):
         self.text = text
         """The event, as a sentence after its rule ids: ``R087: a world has produced a good.``"""
         self.stretch = stretch
-        """The period named in rule text; empty: the phase, or the turn."""
+        """The period named in rule text; empty for the phase or the turn."""
         self.sayings: Mapping[str, str] = sayings or {}
-        """Templates in rule text, by verb form; the empty key serves any form. Empty: the verb with its roles."""
+        """Templates in rule text, by verb form; the empty key serves any form. By default, the verb with its roles."""
         self.held: Mapping[str, str] = held or {}
-        """The place on a role's piece that it concerns: it never happens to a piece that holds nothing there."""
+        """The place on a role's piece that it concerns; it never happens to a piece that holds nothing there."""
         self.lying = lying
         """Whether it happens to the contents of ``it``: ``you sell a rare good``."""
         self.phase = phase
-        """The phase that powers waiting for it belong to, if any; it may depend on the kind of piece."""
+        """The phase, if any, that powers waiting for it belong to; it may depend on the kind of piece."""
         self.forms: Mapping[str, Voice] = {
             **({base: "base", to_third_person(base): "third"} if base else {}),
             **({past: "past"} if past else {}),
@@ -218,7 +218,7 @@ class EventWord(Generic[P]):
         self.its = its
         """Nouns allowed after ``its``, with the place of those things while powers react."""
         self.of_kind = of_kind
-        """The only kind of piece that has the thing, by noun; others have no entry."""
+        """By noun, the only kind of piece that has the thing; other nouns have no entry."""
         self.newest_first = newest_first
         self.about = roles_of(declared)
         self.pieces = tuple(nth for nth, kind in enumerate(self.about.values()) if kind == "piece")
@@ -272,7 +272,7 @@ def roles_of(declared: Callable[..., None]) -> Mapping[str, Literal["piece", "st
             continue
         if kind not in ROLES:
             raise ValueError(f"{declared.__name__}: {name} is {kind!r}; annotate it as PieceNumber or KindNumber")
-        # 'with' and 'from' are keywords of Python, hence ``with_`` and ``from_``.
+        # 'with' and 'from' are Python keywords, hence ``with_`` and ``from_``.
         roles[name.rstrip("_")] = ROLES[kind]
     return roles
 
@@ -328,11 +328,12 @@ class Parameter:
     priced: bool = False
     """Whether a power may charge for a change: ``military, may discard this card: 3 more``."""
     opens: str = ""
-    """The act allowed by any change of it, even ``0 less``: ``worlds may be conquered``. Without one, there is no such
-    number.
+    """The act that any change to it allows, even ``0 less``: ``worlds may be conquered``.
+
+    Without a change, the number does not exist.
     """
     among: tuple[str, ...] = ()
-    """Places where the pieces must be; empty: anywhere, so a power names none."""
+    """Places where the pieces must be; if empty, they can be anywhere, and a power names no place."""
     permits: bool = False
     """Whether it is an act that powers allow or forbid: ``goods on this world cannot be traded``.
 
@@ -341,25 +342,25 @@ class Parameter:
     its: Mapping[str, str] = field(factory=dict)
     """Nouns allowed after ``its``, with the place of those things while the number is computed."""
     of_kind: Mapping[str, str] = field(factory=dict)
-    """The only kind of piece that has the thing, by noun; others have no entry."""
+    """By noun, the only kind of piece that has the thing; other nouns have no entry."""
     of: frozenset[str] = frozenset()
-    """Kinds of component whose pieces have it; empty: any."""
+    """Kinds of component whose pieces have it; empty for any."""
     sides: frozenset[str] = frozenset()
-    """Kinds of side whose pieces have it; empty: any."""
+    """Kinds of side whose pieces have it; empty for any."""
     lying: bool = False
     """Whether it belongs to the contents of pieces: ``trade of goods``."""
     held: str = ""
-    """The place on pieces that it is about: empty pieces do not have it."""
+    """The place on pieces that it concerns; pieces with nothing there do not have it."""
     granted: bool = False
     """Whether the act is allowed by default, so that powers can only forbid it."""
     moment: str = ""
-    """The moment it is computed, if always the same: ``start of explore``, ``setup``; otherwise empty."""
+    """The moment at which it is computed, such as ``start of explore`` or ``setup``; empty if that varies."""
     bearers: frozenset[str] = frozenset()
-    """Kinds of component that can be in play when it is computed; empty: any."""
+    """Kinds of component that can be in play when it is computed; empty for any."""
     most: int = 0
-    """Maximum that one power can change it by, or set it to; 0: no limit. With a limit, ``any number`` is invalid."""
+    """The most that one power can change it by or set it to; 0 for no limit. A limit makes ``any number`` invalid."""
     noun: str = field(default="", kw_only=True)
-    """Its name in rule text; empty: as in content."""
+    """Its name in rule text; if empty, the same as in content."""
     sayings: Mapping[str, str] = field(factory=dict, kw_only=True)
     """Templates of its changes in rule text, by direction; the empty key serves all others.
 
@@ -378,13 +379,13 @@ class Selected:
 
 @frozen
 class Listed:
-    """Places of a seat that a fact of the table names during play; unless ``named``, those it does not name."""
+    """Places of a seat that a fact of the table names during play or, unless ``named``, does not name."""
 
     fact: str
     among: tuple[str, ...]
     named: bool = True
     unknown: tuple[str, ...] = ()
-    """Moments at which the fact names none yet."""
+    """Moments at which the fact does not yet name any."""
 
 
 @frozen
@@ -393,7 +394,7 @@ class Bearing:
 
     property: str
     worth: str = ""
-    """A number of that property's value that must not be 0; empty: any value is enough."""
+    """A number of that property's value that must not be 0; empty if any value is enough."""
 
 
 @frozen
@@ -403,7 +404,7 @@ class Act:
     step: Any
     words: tuple[tuple[str, ...], ...] = ()
     after: tuple[str, ...] = ()
-    """Steps it depends on: they come earlier in the round, or in setup."""
+    """Steps it depends on, which come earlier in the round or in setup."""
     once: bool = False
 
 
@@ -413,7 +414,7 @@ EDGES: tuple[Edge, ...] = ("start", "end")
 
 @frozen
 class Signatures:
-    """Everything in a game's Python that its content can refer to."""
+    """Everything in a game's Python code that its content can refer to."""
 
     name: str
     verbs: Sequence[Verb]
@@ -424,11 +425,11 @@ class Signatures:
     offers: Mapping[str, tuple[str, ...]] = field(factory=dict, kw_only=True)
     """Phases in which powers can be used at will, with the verbs they offer."""
     ordered: frozenset[str] = field(default=frozenset(), kw_only=True)
-    """Offering phases with a fixed order of powers; in others, their owner chooses it."""
+    """Phases that offer powers in a fixed order; in other phases, the owner chooses the order."""
     uses: Mapping[str, frozenset[str]] = field(factory=dict, kw_only=True)
     """Sorts of powers allowed on a kind of side; unlisted kinds allow any."""
     added_kinds: frozenset[str] = field(default=frozenset(), kw_only=True)
-    """Further kinds of component, used only if a set declares them."""
+    """Additional kinds of component, used only if a set declares them."""
     only: Mapping[str, frozenset[str]] = field(factory=dict, kw_only=True)
     """Verbs and changed numbers exclusive to a kind of side, which then has no others."""
     allowed_places: Mapping[str, frozenset[str]] = field(factory=dict, kw_only=True)
@@ -445,15 +446,15 @@ class Signatures:
     faces: Mapping[str, frozenset[str]] = field(factory=dict, kw_only=True)
     """Die faces that the steps know, by stock; other faces must be declared to mean some of these."""
     bearing: Mapping[str, Bearing] = field(factory=dict, kw_only=True)
-    """By place on a piece, the property that the piece must show to hold anything there."""
+    """For each place on a piece, the property that the piece must show to hold anything there."""
     working: Mapping[str, str] = field(factory=dict, kw_only=True)
     """Values that promise a power with a verb: a side with such a value but no power does nothing."""
     selected: Mapping[str, Selected | Listed] = field(factory=dict, kw_only=True)
-    """Places known only during play, by the phrase for them, for example ``selected phase``."""
+    """Places known only during play, by the phrase that names them, such as ``selected phase``."""
     acts: Sequence[Any] = field(default=(), kw_only=True)
     """Steps a schedule can name in a round or turn, wrapped in ``Act`` if they need more details."""
     openings: Sequence[Any] = field(default=(), kw_only=True)
-    """Steps a schedule can name in setup, each once."""
+    """Steps that a schedule can name in setup, once each."""
     tests: Mapping[str, Callable[[Any, str], bool]] = field(factory=dict, kw_only=True)
     """Questions about a phase in a schedule, by the word after ``if``: ``test(play, phase)``."""
     counts: Mapping[str, Callable[[Any, int], int]] = field(factory=dict, kw_only=True)

@@ -70,7 +70,7 @@ def check_table(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 def size_of_opening(model: Model, game: Signatures) -> int:
     words, seats = model.words, model.words.players[1]
     counters = sum(
-        # An estimate: the constants stand for the ids, numbers and punctuation around each name.
+        # This is an estimate: the constants stand for the ids, numbers and punctuation around each name.
         (len(counter.name) + 20) * (seats if counter.owner == "seat" else 1)
         for counter in words.counters.values()
     )
@@ -86,7 +86,7 @@ def sizes_of_names(model: Model, game: Signatures) -> Iterator[int]:
 def check_reactions(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     """No event triggers a longer chain of powers than the limit.
 
-    Endless chains are found by ``check_cycles``; here each event of a cycle counts once.
+    ``check_cycles`` finds endless chains; here, each event in a cycle counts once.
     """
     waiting: dict[str, list[Reaction]] = {}
     for point, reaction in model.find_in_each(game, find_reactions):
@@ -95,7 +95,7 @@ def check_reactions(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     for point, powers in waiting.items():
         if (most := count_reactions(point, waiting, known)) > REACTIONS.most:
             message = f"{point!r} can set off {most} powers, directly or through others"
-            # One is enough: other events of the same chain would say the same.
+            # Report only one, because other events in the same chain would give the same message.
             yield Diagnostic("too-many-reactions", powers[0].at, message, f"at most {REACTIONS.most}")
             return
 
@@ -120,7 +120,7 @@ def count_reactions(point: str, waiting: dict[str, list[Reaction]], known: dict[
     """The number of powers an event can trigger, directly and indirectly, with everyone's pieces in play."""
     if point in known:
         return known[point]
-    # Set before the recursion, which then ends in a cycle too.
+    # Set this before recursing, so that the recursion also ends in a cycle.
     known[point], total = 0, 0
     for reaction in waiting.get(point, ()):
         total += reaction.many * (1 + sum(count_reactions(event, waiting, known) for event in reaction.events))

@@ -25,7 +25,7 @@ def with_slot(
     slots: dict[str, Filler],
     narrowing: Sequence[Preposition],
 ) -> str | Counters | Things | None:
-    """Fill the slot that a preposition names, unless it is filled; returns the object, possibly narrowed."""
+    """Fill the slot that a preposition names, unless it is already filled; return the object, possibly narrowed."""
     name = preposition.word.text
     # This limits the object itself, so no slot is filled.
     if name == "from" and isinstance(what, StockSet) and is_one_place(scope, flatten(preposition.nominal.words)):
@@ -57,9 +57,9 @@ def with_slot(
 def read_filler(
     scope: Scope, kind: str, preposition: Preposition, narrowing: Sequence[Preposition], later: bool
 ) -> Filler | None:
-    """Places or things in a slot.
+    """Read the places or things in a slot.
 
-    ``narrowing`` describes these things. ``later``: whether the verb relates places by their order.
+    ``narrowing`` describes the things; ``later`` says whether the verb relates places by their order.
     """
     scope.use(preposition.word)
     if kind in ("place", "places", "targets"):
@@ -71,7 +71,7 @@ def read_filler(
 
 
 def does_name_pieces(scope: Scope, words: Sequence[Word]) -> bool:
-    """Whether these words name pieces, in a game with places on pieces."""
+    """Whether these words name pieces, in a game that has places on pieces."""
     if not words or not any(place.owner == "piece" for place in scope.words.places.values()):
         return False
     name = scope.singular_of(words[-1].text)
@@ -89,7 +89,7 @@ def read_place_set(
     later: bool = False,
     narrowing: Sequence[Preposition] = (),
 ) -> PlaceSet | None:
-    """The destinations of an effect; None, with a diagnostic, if one is unknown.
+    """Read an effect's destinations; report an unknown one and return None.
 
     ``on_pieces``: whether a place on any piece is allowed.
     ``pieces``: whether pieces, described by ``narrowing``, can stand for the places on them.
@@ -142,7 +142,7 @@ def number_in(scope: Scope, preposition: Preposition) -> Amount | None:
 
 
 def counters_in(scope: Scope, preposition: Preposition) -> Counters | None:
-    """``with credits or chips``: one of them; ``with credits and chips``: any mix."""
+    """Read counters: one of them in ``with credits or chips``, any mix of them in ``with credits and chips``."""
     if many := preposition.nominal.quantity:
         scope.report_error("surplus-clause", many.at, f"a number has no meaning after {preposition.word.text!r}")
     return read_counters(scope, preposition)
@@ -228,7 +228,7 @@ def terms_in(scope: Scope, preposition: Preposition) -> Change | None:
     inner = flatten(preposition.nominal.words)
     if texts_of(inner) == ["free"] and preposition.nominal.quantity is None:
         scope.use(preposition.word, *inner)
-        # Free: less by more than any price.
+        # 'free' means less by more than any price.
         return Change(Amount(MANY), "less")
     return change_in(scope, preposition)
 

@@ -1,4 +1,4 @@
-"""The things a changed number or a permission is about."""
+"""The things that a changed number or a permission is about."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Amounts within the ranges of counters and numbers, and within the supply."""
+"""Checks that amounts are within the ranges of counters and numbers, and within the supply."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def demand_of(game: Signatures, side: Side) -> Demand:
     for power in [candidate for candidate in side.powers if isinstance(candidate, Immediate)]:
         for do in grants_of(game, power):
             assert isinstance(do.what, StockSet)
-            # A choice of kinds is no certain demand for any one of them.
+            # With a choice of kinds, none of them is certain to be taken.
             for kind in do.what.kinds if len(do.what.kinds) == 1 else ():
                 demand[kind] = demand.get(kind, 0) + do.low.n
     return demand
@@ -83,9 +83,9 @@ def find_excesses(model: Model, game: Signatures) -> Iterator[tuple[Power, int, 
 
 
 def check_supply(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """All components together demand no more than the supply has (D26); the sides of one are alternatives.
+    """All components together demand no more than the supply has (D26); a component's sides are alternatives.
 
-    Kinds that a single power overdraws are left out: those are reported as errors.
+    Kinds that a single power overdraws are skipped, because they are reported as errors.
     """
     kinds = model.words.stock_kinds
     total: Demand = {}
@@ -96,7 +96,7 @@ def check_supply(model: Model, game: Signatures) -> Iterator[Diagnostic]:
             many = sum(wanted) if component.both else max(wanted) * component.copies
             before = total.get(kind, 0)
             total[kind] = before + many
-            # True only once per kind: for the component that exceeds the supply.
+            # This is true only once per kind, for the component that exceeds the supply.
             if before <= kinds[kind].supply < total[kind]:
                 at = next(at for demand, at in sides if kind in demand)
                 yield diagnose_scarcity(describe_amount(model, total[kind], kind), kinds[kind].supply, at)
@@ -115,7 +115,7 @@ def describe_amount(model: Model, n: int, kind: str) -> str:
 
 
 def diagnose_scarcity(wanted: str, supply: int, at: Span) -> Diagnostic:
-    """A warning only: late in a game there may be none left to gain."""
+    """Only a warning: the game still works, although late in it there may be nothing left to gain."""
     message = f"with this, all components together can take {wanted}, but the supply holds {supply}"
     hint = "once the supply is empty, later gains are lost; use another kind, or raise the supply"
     return Diagnostic("scarce-supply", at, message, hint, Severity.WARNING)

@@ -25,7 +25,7 @@ from rftg_dsl.check.signatures import EventWord, Listed, Signatures, sorts_in
 from rftg_dsl.check.visit import nodes_in
 
 Phases = frozenset[str] | None
-"""Phases in which something can happen; None: unknown."""
+"""Phases in which something can happen; None if they are unknown."""
 
 SETUP = "setup"
 """The moment of a number that is computed before the first phase."""
@@ -47,9 +47,10 @@ def happening_in(model: Model, game: Signatures) -> Happening:
 
 
 def find_too_early(model: Model, game: Signatures, happening: Happening) -> Iterator[tuple[Power, str, Sequence[str]]]:
-    """Powers that ask about events of the phase before any can have happened, with the reason and suitable moments.
+    """Powers that ask about events of the phase before any can have happened.
 
-    Events are counted from the start of each phase. The end of a round or turn is not checked.
+    Each comes with the reason and suitable moments. Events are counted from the start of each phase. The end of a round
+    or turn is not checked.
     """
     when, begun = happening.when, happening.begun
     starts = [f"start of {period}" for period in model.words.schedule.checkpoints]
@@ -78,7 +79,7 @@ def find_counting_powers(model: Model, game: Signatures) -> Iterator[tuple[Power
 
 
 def find_always_true(model: Model, game: Signatures, happening: Happening) -> Iterator[tuple[Power, str]]:
-    """Powers with a condition that cannot be false, since what it excludes is impossible, with the reason."""
+    """Powers with a condition that is always true because what it excludes is impossible, each with the reason."""
     when, begun, late = happening.when, happening.begun, happening.late
     for power, parts in model.find_in_each(game, find_sparing_powers):
         phases, now = phases_of(model, game, power, when), moment_of(game, power)
@@ -100,7 +101,7 @@ def explain_absence(now: str, phases: frozenset[str]) -> str:
 
 
 def moment_of(game: Signatures, power: Power) -> str:
-    """The moments at which a power is heard; for a number computed at a fixed moment, that one."""
+    """The moment at which a power reacts; for a number computed at a fixed moment, that moment."""
     if isinstance(power, Modifier):
         return (
             next(parameter.moment for parameter in game.parameters if parameter.name == power.parameter) or power.point
@@ -109,7 +110,7 @@ def moment_of(game: Signatures, power: Power) -> str:
 
 
 def phases_of(model: Model, game: Signatures, power: Power, when: Mapping[str, Phases]) -> Phases:
-    """Phases in which a power can be heard; empty if outside all phases."""
+    """The phases in which a power can react; empty if it reacts outside all phases."""
     if isinstance(power, Score):
         return frozenset()
     if isinstance(power, Window) and power.phase in model.words.schedule.checkpoints:
@@ -126,10 +127,10 @@ def phases_of(model: Model, game: Signatures, power: Power, when: Mapping[str, P
 
 
 def phases_of_events(model: Model, game: Signatures) -> Mapping[str, Phases]:
-    """Phases in which each event can happen: its own, and those in which a power causes it."""
+    """The phases in which each event can happen: its own, and those in which a power causes it."""
     phases_by_event: dict[str, Phases] = {event.name: frozenset(sorts_in(event.phase)) or None for event in game.events}
     causing = list(model.find_in_each(game, find_causes))
-    # A fixed point: one event's phases depend on those of the events that trigger it.
+    # Iterate to a fixed point: an event's phases depend on those of the events that trigger it.
     changed = True
     while changed:
         before = dict(phases_by_event)
@@ -205,9 +206,9 @@ def find_unknown_places(model: Model, game: Signatures) -> Iterator[tuple[Power,
 
 
 def find_empty_searches(model: Model, game: Signatures, happening: Happening) -> Iterator[tuple[Power, str]]:
-    """Powers that look for things in places that are empty at their moment, with the reason.
+    """Powers that look for things in places that are empty at their moment, each with the reason.
 
-    Lasting powers are skipped: they may outlive that moment, or their piece.
+    Lasting powers are skipped, because they may outlive that moment, or their piece.
     """
     for power, looking in model.find_in_each(game, find_searches):
         # A place that some power fills is no longer certain to be empty.

@@ -12,9 +12,9 @@ PLAIN = frozenset((str, int, bool, type(None), frozenset))
 
 
 def nodes_in(node: Any) -> Iterator[Any]:
-    """A node and all nodes inside it, in order. Skips source positions and classes from other packages."""
+    """Yield a node and all nodes inside it, in order, skipping source positions and classes from other packages."""
     package = type(node).__module__.rpartition(".")[0]
-    # A stack instead of recursion: this runs over every power many times. Hence everything is reversed.
+    # Use a stack instead of recursion, because this runs over every power many times; hence everything is reversed.
     waiting = [node]
     while waiting:
         current = waiting.pop()

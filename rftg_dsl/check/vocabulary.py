@@ -57,7 +57,7 @@ class Kind:
     has: tuple[str, ...]
     optional: tuple[str, ...] = ()
     either: tuple[str, ...] = ()
-    """Exactly one of these properties must be given."""
+    """Properties of which exactly one must be given."""
 
 
 @frozen
@@ -70,7 +70,7 @@ class Component:
     both: bool = False
     has: tuple[str, ...] = ()
     copies: int = 0
-    """Default pieces per design; 0: always one, and designs cannot say otherwise."""
+    """The default number of pieces per design; if 0, there is always one, and designs cannot say otherwise."""
     any: bool = False
     """Whether each side can be of any kind listed."""
     either: bool = False
@@ -81,7 +81,7 @@ class Component:
 
 @frozen
 class Stock:
-    """A sort of fungible thing, for example dice: the number of faces, and the properties of its kinds."""
+    """A sort of fungible thing, such as dice, with its number of faces and the properties of its kinds."""
 
     name: str
     plural: str
@@ -91,7 +91,7 @@ class Stock:
 
 @frozen
 class StockKind:
-    """A kind of stock, for example the Military die."""
+    """A kind of stock, such as the Military die."""
 
     name: str
     title: str
@@ -112,17 +112,17 @@ class PlaceWord:
     seen: Literal["all", "owner", "top", "none"] = "all"
     active: bool = False
     pile: bool = False
-    """Whether the last to arrive is on top; otherwise the next to be drawn is."""
+    """Whether the last piece to arrive is on top, rather than the next one to be drawn."""
 
 
 HOLE = "..."
-"""Placeholder in a printed form: for a noun, a piece or its owner."""
+"""The placeholder in a printed form, for a noun, a piece or its owner."""
 PREPOSITIONS = ("in", "on", "under", "at", "beside", "among")
 SCORE = "score"
-"""The word for points, and for powers that count in scoring."""
+"""The word for points, and for powers that add to the score."""
 
 UNBOUNDED = 10_000_000
-"""The bound of a counter without a declared range: no game gets that far, and its triangle number fits in a log."""
+"""The bound of a counter without a declared range; no game gets that far, and its triangle number fits in a log."""
 
 
 @frozen
@@ -146,7 +146,7 @@ class CounterWord:
     added: bool = False
     """Whether a set declares it, so that the game's own report and story do not know it."""
     period: str = ""
-    """The phase, round or turn at whose end it restarts; empty: never."""
+    """The phase, round or turn at whose end it restarts; empty if it never does."""
 
 
 @frozen
@@ -159,7 +159,7 @@ class Noun:
     """A stock or kind, in the singular."""
     places: tuple[str, ...]
     holding: tuple[str, ...] = ()
-    """Places on pieces: the noun means pieces with contents there, and each content counts as its piece."""
+    """Places on pieces, if the noun means pieces with contents there; each item of the contents counts as its piece."""
 
 
 @frozen
@@ -169,7 +169,7 @@ class EndWord:
     name: str
     title: str
     number: str
-    """A number in its condition that powers change; empty: none."""
+    """A number in its condition that powers can change; empty if there is none."""
     at: Span | None = field(default=None, eq=False, repr=False)
     sentences: Sequence[Any] = field(default=(), eq=False, repr=False)
 
@@ -181,9 +181,9 @@ class ScoreWord:
     name: str
     title: str
     place: str = ""
-    """Pieces here add their scoring powers to this line; empty: none do."""
+    """The place whose pieces add their own scoring powers to this line; empty if there is none."""
     count: str = ""
-    """A count by the game's Python; empty: none."""
+    """The name of a count in the game's Python code; empty if there is none."""
     at: Span | None = field(default=None, eq=False, repr=False)
     sentences: Sequence[Any] = field(default=(), eq=False, repr=False)
 
@@ -224,12 +224,12 @@ class Vocabulary:
     schedule: Schedule = field(factory=Schedule)
     endings: dict[str, EndWord] = field(factory=dict)
     end_numbers: dict[str, Any] = field(factory=dict, repr=False)
-    """Numbers used by endings at any time, each with the declaration that last added or removed it."""
+    """Numbers that endings have used at any time, each with the declaration that last added or removed it."""
     lines: dict[str, ScoreWord] = field(factory=dict)
     ties: dict[str, ScoreWord] = field(factory=dict)
-    """In order of precedence."""
+    """Tie-breaks, in order of precedence."""
     edition: str = ""
-    """The default edition; empty: the last by name."""
+    """The default edition; if empty, the last by name."""
     printed: dict[tuple[str, str], tuple[str, ...]] = field(factory=dict)
     printers: dict[tuple[str, str], Any] = field(factory=dict, repr=False)
     looks: dict[str, tuple[str, str]] = field(factory=dict)

@@ -37,7 +37,8 @@ def check_vocabulary(declarations: Iterable[ReportedEntry], words: Vocabulary) -
 def check_faces(declarations: Iterable[ReportedEntry], words: Vocabulary, known: Mapping[str, frozenset[str]]) -> None:
     """Report die faces without an effect.
 
-    ``known``: by stock, the faces that the game's steps know. Other faces must mean some of those, or give something.
+    ``known`` has, for each stock, the faces that the game's steps know. Other faces must mean some of those, or give
+    something.
     """
     for report, declaration, _ in declarations:
         if declaration.kind.text not in known:
@@ -63,7 +64,7 @@ def drop_undeclared(words: Vocabulary) -> None:
     for name, component in list(words.components.items()):
         words.components[name] = evolve(component, has=tuple(word for word in component.has if word in known))
         if not component.sides or not all(side in words.kinds for side in component.sides):
-            # A component without valid sides cannot be built; its declarations are then reported as unknown.
+            # A component without valid sides cannot be built, so its declarations are later reported as unknown.
             del words.components[name]
     for name, counter in words.counters.items():
         if counter.takes not in words.counters:
@@ -91,7 +92,7 @@ def check_heading(report: Report, declaration: Declaration, name: Atom, heads: d
 
 
 def check_thing(report: Report, declaration: Declaration, name: Atom, things: dict[str, Declaration]) -> None:
-    """The words for a thing, singular and plural, name no other thing and are not reserved."""
+    """The words for a thing, singular and plural, name nothing else and are not reserved."""
     sort = declaration.kind.text
     for atom in (name, *word_after(declaration, "plural")) if sort in THINGS else ():
         if atom is not name and atom.text in KEYWORDS:

@@ -1,4 +1,4 @@
-"""Pieces of Python as ``ast`` objects, from which the generator builds its functions."""
+"""Helpers that make ``ast`` nodes, from which the generator builds its functions."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def compare(left: ast.expr, op: ast.cmpop, right: ast.expr) -> ast.expr:
 
 
 def all_of(tests: Sequence[ast.expr]) -> ast.expr:
-    """The literal True if there are no tests."""
+    """All of the tests; the literal True if there are none."""
     return (tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), list(tests))) if tests else as_literal(True)
 
 
@@ -62,7 +62,7 @@ def make_return(value: ast.expr | None = None) -> ast.stmt:
 
 
 def let(variable: str, value: ast.expr) -> ast.stmt:
-    """``(variable := value)``, which rebinds a parameter within a function."""
+    """``(variable := value)``, which rebinds a parameter inside a function."""
     return as_statement(ast.NamedExpr(ast.Name(variable, ast.Store()), value))
 
 
@@ -71,12 +71,12 @@ def return_unless(tests: Sequence[ast.expr], value: ast.expr | None = None) -> l
 
 
 def make_lambda(value: ast.expr, seat: str = "me") -> ast.expr:
-    """A lambda whose only parameter is ``seat``: binds another seat in an expression made for ``me``."""
+    """A lambda whose only parameter is ``seat``, to bind another seat in an expression made for ``me``."""
     return ast.Lambda(ast.arguments([], [ast.arg(seat)], None, [], [], None, []), value)
 
 
 def make_function(title: str, arguments: Sequence[str], body: list[ast.stmt], rest: str = "") -> ast.FunctionDef:
-    """``rest`` names the parameter that takes all other arguments."""
+    """A function definition; ``rest`` names the parameter that takes all other arguments."""
     args = ast.arguments(
         [], [ast.arg(argument) for argument in arguments], ast.arg(rest) if rest else None, [], [], None, []
     )
@@ -84,4 +84,4 @@ def make_function(title: str, arguments: Sequence[str], body: list[ast.stmt], re
 
 
 TYPE_PARAMS: dict[str, Any] = {"type_params": []} if "type_params" in ast.FunctionDef._fields else {}
-"""A field that Python 3.12 and later need."""
+"""A field that Python 3.12 and later require."""

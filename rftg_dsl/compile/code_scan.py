@@ -1,4 +1,4 @@
-"""What a game's functions refer to: found by reading their code."""
+"""Finding what a game's functions refer to by reading their code."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from rftg_dsl.kernel.form import One, Some
 from rftg_dsl.kernel.step import Step
 
 MOST = 1_000
-"""Limit on cached answers: an editor checks the same games again and again."""
+"""The maximum number of cached results; an editor checks the same games repeatedly."""
 _known: dict[tuple[int, ...], tuple[tuple[Any, ...], tuple[Any, ...]]] = {}
-"""By the identities of the roots, which are kept alive here so that no identity is reused."""
+"""Results by the identities of their roots. The cache keeps the roots alive so that no identity is reused."""
 
 
 def find_reachable(*roots: Any) -> Sequence[Any]:
-    """Everything that functions refer to, directly or through other functions, steps and tables."""
+    """Find everything that functions refer to, directly or through other functions, steps and tables."""
     key = tuple([id(root) for root in roots])
     if key not in _known:
         if len(_known) >= MOST:
@@ -31,7 +31,7 @@ def find_reachable(*roots: Any) -> Sequence[Any]:
 def collect_reachable(roots: Sequence[Any]) -> list[Any]:
     reached: dict[int, Any] = {}
     waiting = list(roots)
-    # Strings go by value: equal ones need not be one object.
+    # Collect strings by value, since equal strings need not be the same object.
     texts: dict[str, None] = {}
     while waiting:
         item = waiting.pop()
@@ -73,11 +73,11 @@ def is_engine(function: FunctionType) -> bool:
 
 
 def references_in(code: CodeType, module: Mapping[str, Any]) -> Iterator[Any]:
-    """The values that code can refer to: globals, members of modules, strings, and those of nested code."""
+    """The values that code can refer to: globals, members of modules, strings, and the same for nested code."""
     for name in code.co_names:
         value = module.get(name)
         if isinstance(value, ModuleType):
-            # The code object does not tell whose attribute a name is, so each module that has it counts.
+            # The code object does not say which module a name belongs to, so each module that has it counts.
             yield from (vars(value)[member] for member in code.co_names if member in vars(value))
         elif value is not None:
             yield value
@@ -97,7 +97,7 @@ WAITING = frozenset(
 def is_plain(step: Step[Any]) -> bool:
     """Whether a step asks nothing, lets no power react and puts nothing on the agenda."""
     functions = [item for item in find_reachable(step) if isinstance(item, FunctionType)]
-    # By name alone: a false match only costs a frame, a missed one would run past a question.
+    # Compare names alone: a false match only costs a frame, but a missed one would run past a question.
     return not any(WAITING & set(names_in(function.__code__)) for function in functions)
 
 

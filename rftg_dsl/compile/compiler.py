@@ -1,4 +1,4 @@
-"""The compiler: turns the model of a game into rules for a number of seats."""
+"""The compiler, which turns a game's model into rules for a given number of seats."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def compile_rules(model: Model, game: Game, seats: int, backend: Backend = "gene
     lowered = [lower(power, game) for power in used]
     functions, tallied = make_translator(binder, backend).build(lowered, counted)
     sentences = {sentence.id for sentence in model.course.walk_sentences()}
-    # Sentences of the schedule compile like powers, but only its lines and ends call them.
+    # The schedule's sentences compile like powers, but only its scoring lines and endings call them.
     counts = {power.id: made["react"] for power, made in zip(used, functions, strict=True) if power.id in sentences}
     hooks = {
         power.id: PowerHook(
@@ -51,7 +51,7 @@ def compile_rules(model: Model, game: Game, seats: int, backend: Backend = "gene
     rules = Rules(
         game, model, seats, layout, steps, powers, hooks, counting, counters, course, lines, ties, binder.sides
     )
-    # A game makes its lookup tables from the finished, frozen rules.
+    # A game builds its lookup tables from the finished, frozen rules.
     object.__setattr__(rules, "numbers", game.numbers(rules))
     return rules
 
@@ -68,7 +68,7 @@ def make_translator(binder: Binder, backend: Backend) -> Translator:
     if callable(backend):
         return backend(binder)
     if backend == "generated":
-        # Imported here, so that one back end does not load the other.
+        # Import each back end only when it is used.
         from rftg_dsl.compile.generate import Generator
 
         return Generator(binder)

@@ -1,7 +1,8 @@
-"""The contract of a game: consistency between the parts of its record, checked before play.
+"""A game's contract: the parts of its record must be consistent, which is checked before play.
 
-``find_breaches`` checks the record and its code when the game is loaded; ``breaches_of_words`` compares it with the
-words declared by its content; ``breaches_in_play`` checks an opening table. Each returns one sentence per problem.
+``find_breaches`` checks the record and its code when the game is loaded; ``breaches_of_words`` compares the record with
+the words that the game's content declares; ``breaches_in_play`` checks an opening table. Each returns one sentence per
+problem.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ def check_record(game: Game, code: Code) -> Iterator[str]:
 def can_take(function: Callable[..., Any], arguments: int) -> bool:
     if type(function) is FunctionType and not function.__code__.co_kwonlyargcount:
         code = function.__code__
-        # Read from the code object: ``signature`` is slow, and every verb of a game is tested on loading.
+        # Read the code object, because ``signature`` is slow and every verb of a game is tested on loading.
         least = code.co_argcount - len(function.__defaults__ or ())
         return least <= arguments and (arguments <= code.co_argcount or bool(code.co_flags & CO_VARARGS))
     try:
@@ -119,7 +120,7 @@ def check_sayings(game: Game, code: Code) -> Iterator[str]:
 
 
 def signature_of(verb: Verb) -> str:
-    """All that tells verbs apart in content: name, object, required slots, amounts and places."""
+    """Everything that distinguishes verbs in content: name, object, required slots, amounts and places."""
     needs = "".join(f" {name}" for name in sorted(verb.required))
     ranges = ", for ranges" if verb.amounts() > {"exact"} else ""
     reach = f" in {', '.join(verb.reach)}" if verb.reach else ""
@@ -233,7 +234,7 @@ def breaches_of_words(game: Game, words: Vocabulary) -> tuple[str, ...]:
         for sort, name, where in named
         if name not in known[sort]
     ]
-    # The ends of a game can ask for a number by name, without a step.
+    # A game's endings can ask for a number by name, without a step.
     asked = {reference for reference in references_of(game) if isinstance(reference, str)} | {*words.end_numbers}
     for parameter in game.parameters:
         point = f"be {parameter.name}" if parameter.permits else parameter.name
@@ -251,12 +252,12 @@ def breaches_in_play(game: Game, opening: Play[Any]) -> tuple[str, ...]:
         return (f"'lay' leaves {nowhere[0]}{more} without a place: every piece needs one before the game begins",)
     seats = list(range(layout.seats))
     report = game.report(opening)
-    # Scores are compared only in a report that has them.
+    # Scores can be compared only if the report has them.
     return tuple(check_report(report, seats)) or tuple(check_scores(report, standings_of(opening)))
 
 
 def check_scores(report: Report, standings: Sequence[Standing]) -> Iterator[str]:
-    """Bots look ahead by the scores of the schedule, so a report must agree with them."""
+    """Compare the report with the schedule's scores, which bots use to look ahead."""
     for number, (seat, counted) in enumerate(zip(report["seats"], standings, strict=True)):
         ties = seat["tie_break"]
         reported = Standing(seat["score"]["total"], tuple(ties) if isinstance(ties, list | tuple) else (ties,))
@@ -265,7 +266,7 @@ def check_scores(report: Report, standings: Sequence[Standing]) -> Iterator[str]
 
 
 def check_report(report: Any, seats: Sequence[int]) -> Iterator[str]:
-    """Simulations and tables read the seats of a report, their scores and tie-breaks."""
+    """Check the parts of a report that simulations and tables read: its seats, their scores and tie-breaks."""
     if not isinstance(report, dict) or not isinstance(report.get("seats"), list) or len(report["seats"]) != len(seats):
         yield "'report' must have 'seats' with an entry for each seat"
         return

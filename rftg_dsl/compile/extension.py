@@ -1,7 +1,7 @@
-"""Packages that add rules to a game: their record, and the extended game.
+"""Packages that add rules to a game: a package's record, and the game that it extends.
 
-A package adds and never changes: two packages that do not know each other can be used together, unless both claim the
-same name, which is reported.
+A package only adds, and never changes anything. Two packages that do not know about each other can therefore be used
+together, unless both claim the same name, which is reported.
 """
 
 from __future__ import annotations
@@ -35,20 +35,20 @@ def nothing_for_seat(play: Play[Any], seat: int) -> Figures:
 
 @frozen(kw_only=True)
 class Extension:
-    """A package's Python; its content is a set with ``code = true``. Every field but the first three is additive."""
+    """A package's Python code; its content is a set with ``code = true``. Fields after ``version`` add to the game."""
 
     name: str
     """The id of its set, the name of its entry point, and the prefix of its step ids."""
     game: str
     content: Path
     version: int = 1
-    """The version of its rules, recorded in logs; raise it when the same inputs would give a different game."""
+    """The version of its rules, recorded in logs; increase it when the same inputs would produce a different game."""
     verbs: Sequence[Verb] = ()
     events: Sequence[EventWord[...]] = ()
     parameters: Sequence[Parameter] = ()
     component_kinds: frozenset[str] = frozenset()
     offers: Mapping[str, tuple[str, ...]] = field(factory=dict)
-    """The phases that offer powers a moment of use, with their verbs: its own phases, or more verbs for others."""
+    """For each phase in which powers can be used, the verbs it offers, in addition to the verbs of the game."""
     openings: Sequence[Any] = ()
     acts: Sequence[Any] = ()
     tests: Mapping[str, Callable[[Any, str], bool]] = field(factory=dict)
@@ -63,7 +63,7 @@ class Extension:
     tell: Teller = nothing_to_tell
     conceal: Callable[[Play[Any], int], None] = nothing_to_hide
     suppose: Callable[[Play[Any], int, Random], None] = nothing_to_suppose
-    """Makes up what its own questions and counters hide, after the game has done so for its own."""
+    """Fills in what the package's own questions and counters hide, after the game has done so for its own."""
 
 
 def claims_of(claimant: Game | Extension) -> Iterator[tuple[str, str]]:
@@ -80,7 +80,7 @@ def claims_of(claimant: Game | Extension) -> Iterator[tuple[str, str]]:
 
 
 def find_clashes(game: Game, packages: Iterable[Extension]) -> Iterator[tuple[str, str]]:
-    """For each name that is claimed twice: the later package, and a description."""
+    """For each name that is claimed twice, yield the later package and a description."""
     owners = dict.fromkeys(claims_of(game), game.name)
     shared = {("step", step.id): step for step in game.steps}
     for package in packages:
@@ -88,7 +88,7 @@ def find_clashes(game: Game, packages: Iterable[Extension]) -> Iterator[tuple[st
             sort, name = claim
             if claim not in owners:
                 owners[claim] = package.name
-            # A step that both list is one shared object, and no clash.
+            # A step that both list is one shared object, so it is not a clash.
             elif claim not in shared or shared[claim] not in package.steps:
                 yield package.name, f"{owners[claim]!r} and {package.name!r} both have the {sort} {name!r}"
         shared |= {("step", step.id): step for step in package.steps}
@@ -124,7 +124,7 @@ def with_package(game: Game, package: Extension) -> Game:
         conceal=join_functions(game.conceal, package.conceal),
         suppose=join_functions(game.suppose, package.suppose),
         report=make_report(game, package),
-        # The game's own come last and win: a package only adds.
+        # The game's own advisers come last and take precedence, because a package only adds.
         advisers=lambda: {**package.advisers(), **game.advisers()},
         tell=lambda event, names: game.tell(event, names) or package.tell(event, names),
     )
@@ -150,7 +150,7 @@ def make_report(game: Game, package: Extension) -> Callable[[Play[Any]], Report]
 
 
 def check_figures(there: Figures, more: Figures, package: Extension) -> Figures:
-    """``ValueError`` if a figure of the package has the name of another one."""
+    """Return the package's figures; raise ``ValueError`` if one has the name of an existing figure."""
     if taken := sorted(set(there) & set(more)):
         raise ValueError(f"the package {package.name!r} reports a figure {taken[0]!r}, which already exists")
     return more

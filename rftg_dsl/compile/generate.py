@@ -1,4 +1,4 @@
-"""The fast form of a power: Python functions built with ``ast`` objects and compiled once.
+"""The fast back end: each power as Python functions, built from ``ast`` nodes and compiled once.
 
 The plain interpreter defines what the functions must do; tests compare the two over whole random games.
 """
@@ -48,7 +48,7 @@ SAME_ABOUT = ast.Starred(ABOUT, ast.Load())
 
 
 class Generator(Expressions):
-    """Builds the functions of all powers of a model."""
+    """A back end that builds the functions for all of a model's powers."""
 
     def build(
         self, powers: Sequence[lowered.Lowered], tallies: Sequence[Tally]
@@ -56,7 +56,7 @@ class Generator(Expressions):
         rows = [self.functions_of(power, f"power{nth}_") for nth, power in enumerate(powers)]
         counts = [self.make_count_function(tally, f"tally{nth}") for nth, tally in enumerate(tallies)]
         body: list[ast.stmt] = [*(node for row in rows for node in row.values()), *counts, *self.make_helpers()]
-        # One module for all powers: they share constants, and ``compile`` runs once.
+        # Put all powers in one module, so that they share constants and ``compile`` runs once.
         exec(compile(ast.fix_missing_locations(ast.Module(body, [])), "<powers>", "exec"), self.constants)
         made = [{part: self.constants[node.name] for part, node in row.items()} for row in rows]
         return made, [self.constants[node.name] for node in counts]
@@ -72,7 +72,7 @@ class Generator(Expressions):
     # -- powers ----------------------------------------------------------------------------------------------
 
     def functions_of(self, power: lowered.Lowered, title: str) -> dict[str, ast.FunctionDef]:
-        """``react``, ``can``, ``segment0`` and so on; ``title`` is the prefix of their names."""
+        """The functions ``react``, ``can``, ``segment0`` and so on, with ``title`` as the prefix of their names."""
         match power:
             case lowered.Changed():
                 react = make_function(f"{title}react", (*OWNER, "subject", "base"), self.change(power))
@@ -111,7 +111,7 @@ class Generator(Expressions):
         return body + self.begin(power)
 
     def begin(self, power: lowered.Acted) -> list[ast.stmt]:
-        """The first segment of a power that runs at once; subclasses override it."""
+        """The statements of the first segment, for a power that runs at once; subclasses override them."""
         return self.carry_out_segment(power.id, power.segments[0])
 
     def carry_out_segment(self, power: str, segment: lowered.Segment) -> list[ast.stmt]:
@@ -178,7 +178,7 @@ class Generator(Expressions):
         return [*tests, *self.test_all(power.tests)]
 
     def number_after(self, change: model.Change) -> ast.expr:
-        """``not below`` never raises a number, ``not above`` never lowers it."""
+        """The changed number; ``not below`` never raises a number, and ``not above`` never lowers one."""
         base, by = name("base"), self.amount_of(change.by, signed=True)
         match change.direction:
             case "any" | "closed":
@@ -211,7 +211,7 @@ class Generator(Expressions):
         tests = self.test_pattern(tally.pattern)
         counter = self.number_of(tally.counter)
         count = as_statement(call(get_attribute(G, "adjust"), counter, as_literal(1), as_literal("counted")))
-        # A tally has no owner: expressions made for ``me`` are evaluated for the acting seat.
+        # A tally has no owner, so expressions made for ``me`` are evaluated for the acting seat.
         start = [let("me", get_item(ABOUT, as_literal(0)))]
         if tally.this >= 0:
             start.append(let("this", as_literal(tally.this)))
@@ -223,7 +223,7 @@ class Generator(Expressions):
         return [test for each in wanted for test in self.test(each, power)]
 
     def test(self, wanted: lowered.Test, power: str) -> Sequence[ast.expr]:
-        """The expressions for one test; a pattern takes several, or none."""
+        """The expressions for one test; a pattern may need several, or none."""
         match wanted:
             case model.Pattern():
                 return self.test_pattern(wanted)
@@ -259,7 +259,7 @@ class Generator(Expressions):
         return call(self.add_function(units_of), as_literal(sort), self.argument_of(wanted), *there)
 
     def pay_price(self, price: lowered.Price) -> ast.stmt:
-        """Pays ``n`` of a price with none of the things in ``but``, both parameters of the function."""
+        """Pay ``n`` of a price without the things in ``but``; both are parameters of the generated function."""
         what = self.argument_of(price.of)
         if not isinstance(price.of, lowered.CounterNumber):
             what = call(self.add_function(leave_out), as_literal(sort_of(price.of)), what, name("but"))

@@ -1,22 +1,22 @@
-"""Powers to segments: the order of tests, questions and verbs, settled once for both back ends.
+"""Lowering powers to segments, which fixes the order of tests, questions and verbs for both back ends.
 
-A back end only translates expressions and statements. Names stay names: the binder turns them into numbers.
+A back end only translates expressions and statements. Names stay names; the binder turns them into numbers.
 
 **Segments and frames.** A power that asks cannot simply be a function that calls another: while a player thinks, the
-whole state must be plain data, to be forked, digested and stored (law 7). So no Python frame may wait. Instead a power
-is cut into *segments* at each point where it may have to wait; each is a function that runs without stopping. Segment
-0 has the verbs up to the first one that asks, which is its last call; segment 1 begins after that verb, and so on.
-Each alternative of ``choose one`` begins with a segment of its own, and so does an effect on opponents.
+whole state must be plain data that can be forked, digested and stored (law 7), so no Python frame may be left waiting.
+Instead, a power is cut into *segments* at each point where it may have to wait; each segment is a function that runs
+without stopping. Segment 0 has the verbs up to the first one that asks, which is its last call; segment 1 begins after
+that verb, and so on. Each alternative of ``choose one`` begins with its own segment, and so does an effect on
+opponents.
 
-What waits is a *frame* on the agenda of ``kernel.play``: the id of the step ``use_segment`` with the owner, the piece,
-the power's id, the number of the segment, and the arguments of the event. The last verb of a segment asks, and the
-frame of the next segment goes on the agenda; once the question is answered, the agenda goes on, and the next segment
-runs with the same arguments. Nothing else needs to be remembered: a value that a later segment reads is either among
-those of the event, or on the table.
+A power that waits is a *frame* on the agenda of ``kernel.play``: the id of the step ``use_segment`` with the owner, the
+piece, the power's id, the segment's number and the event's arguments. When a segment's last verb asks, the next
+segment's frame goes on the agenda; once the question is answered, that segment runs with the same arguments. Nothing
+else needs to be remembered: a value that a later segment reads is either among those arguments or on the table.
 
-For ``may discard 1 good here: draw 2 cards`` the power reacts by asking whether to use it (``ask_use``); segment 0
-discards, which asks only if there are several goods; segment 1 draws. An undecided ``may`` and a half-done power look
-alike from outside: one frame each.
+For ``may discard 1 good here: draw 2 cards``, the power reacts by asking whether to use it (``ask_use``); segment 0
+discards, which asks only if there are several goods; segment 1 draws. From outside, an undecided ``may`` and a
+half-done power look the same: each is one frame.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def payable_with(
 
 
 def sort_of(wanted: model.PieceSet | model.StockSet | lowered.Takeable) -> str:
-    """``piece`` or ``cell``: what the numbers of these things count."""
+    """``piece`` or ``cell``, whichever the numbers of these things refer to."""
     if isinstance(wanted, lowered.Takeable):
         wanted = wanted.of
     return "piece" if isinstance(wanted, model.PieceSet) else "cell"
@@ -86,7 +86,7 @@ def total_of(rows: Sequence[model.Amount]) -> model.Amount | lowered.FirstFittin
         return rows[0]
     counted = [(row.n, row.measure.of) for row in rows if isinstance(row.measure, model.Count)]
     pieces = tuple((n, of) for n, of in counted if isinstance(of, model.PieceSet))
-    # Several rows mean that a piece scores only in the first row it fits.
+    # With several rows, a piece scores only in the first row it fits.
     assert len(pieces) == len(rows), "rows of one score count pieces"
     return lowered.FirstFitting(pieces)
 
@@ -101,7 +101,7 @@ class Doing:
     call: lowered.Call
     by_opponents: bool = False
     times: model.Amount | None = None
-    """The number of times it takes a single thing; None: it runs once, with its own amount."""
+    """The number of times it takes a single thing; if None, it runs once, with its own amount."""
 
     @property
     def apart(self) -> bool:
@@ -140,12 +140,12 @@ def plan_effects(dos: Sequence[model.Do], game: Signatures) -> list[Doing]:
 
 
 def plan_payment(price: Sequence[model.Do], game: Signatures) -> list[Doing]:
-    """The verbs of a price, those with a fixed number first.
+    """Plan the verbs of a price, those with a fixed number first.
 
-    A verb that could take things needed by a later one takes them one by one, each such that the rest can still be
-    paid.
+    A verb that could take things needed by a later one takes them one at a time, and only those without which the
+    rest can still be paid.
     """
-    # A part of any size, paid first, could use up what a fixed part needs.
+    # A part of any size, if paid first, could use up what a fixed part needs.
     price = sorted(price, key=lambda do: not is_exact(do))
     parts = [part_of(do, game) for do in price]
     payment = []
@@ -180,7 +180,7 @@ def cut(dos: Sequence[Doing]) -> list[list[Doing]]:
     segments: list[list[Doing]] = [[]]
     for doing in dos:
         if doing.apart:
-            # Replaces an empty last segment, but never segment 0, in which every power begins.
+            # This replaces an empty last segment, but never segment 0, in which every power begins.
             segments[len(segments) - (not segments[-1] and len(segments) > 1) :] = [[doing], []]
             continue
         segments[-1].append(doing)
@@ -190,9 +190,9 @@ def cut(dos: Sequence[Doing]) -> list[list[Doing]]:
 
 
 def segments_after(segments: Sequence[Sequence[Doing]], nth: int, start: int) -> Iterator[lowered.Next]:
-    """The segments put on the agenda after this one: those apart, up to and including the next that is not.
+    """The segments put on the agenda after this one: those that are apart, then the first that is not.
 
-    They go there together, to run in that order, so a segment apart adds none.
+    They go on the agenda together, to run in that order, so a segment that is itself apart adds none.
     """
     if any(doing.apart for doing in segments[nth]):
         return
@@ -257,9 +257,9 @@ def amounts_taken_by(
 
 
 def tests_for_effects(effects: Sequence[model.Do], game: Signatures, some: bool) -> Iterator[lowered.AnyOf]:
-    """A test that one of the effects is possible; none if one of them always is.
+    """Yield a test that one of the effects is possible, or nothing if one of them always is.
 
-    ``some``: where the owner has a choice, the amount must also be at least 1.
+    With ``some``, the amount must also be at least 1, because the owner has a choice.
     """
     tests = [tuple(verb_tests_of(effect, game, some)) for effect in effects]
     if tests and all(tests):
@@ -267,7 +267,7 @@ def tests_for_effects(effects: Sequence[model.Do], game: Signatures, some: bool)
 
 
 def verb_tests_of(do: model.Do, game: Signatures, some: bool = False) -> Iterator[lowered.Possible]:
-    """A test that a verb is possible, with ``some`` also that its amount is not 0; none if it always is."""
+    """Yield a test that a verb is possible and, with ``some``, that its amount is not 0, unless both are certain."""
     made = call(do, game)
     amount = do.low if some and do.low.measure and not is_tallied(do.low, game) else None
     if amount or not made.certain:
@@ -295,7 +295,7 @@ def call(do: model.Do, game: Signatures) -> lowered.Call:
 
 
 def lower_object(what: str | model.StockSet | model.PieceSet | model.Counters | None, verb: Verb) -> lowered.Argument:
-    """The literal None if the verb has no object, or makes the pieces itself."""
+    """Lower a verb's object; the literal None if the verb has no object or makes the pieces itself."""
     match what:
         case str():
             return lowered.CounterNumber(what)
@@ -321,7 +321,7 @@ def lower_slot(do: model.Do, value: model.Filler | None, kind: str) -> lowered.A
         return lowered.Plain(any(isinstance(place, model.PlaceSet) and place.later for _, place in do.slots))
     if kind == "alike":
         likenesses = do.what.like if isinstance(do.what, model.PieceSet) else ()
-        # Written on the filler of a slot, a likeness is seen from the other piece.
+        # A likeness in the filler of a slot is seen from the other piece, so it is reversed.
         others = [value.like for _, value in do.slots if isinstance(value, model.PieceSet)]
         likenesses += tuple(each.reverse() for group in others for each in group)
         return lowered.Alike(likenesses) if likenesses else lowered.Plain(None)

@@ -1,6 +1,7 @@
-"""Lowered powers: tests, questions and segments, the common input of both back ends.
+"""Lowered powers, made of tests, questions and segments: the common input of both back ends.
 
-Names stay names: the binder turns them into numbers. Back ends write ``lowered.Acted`` as they write ``model.Trigger``.
+Names stay names; the binder turns them into numbers. Back ends write ``lowered.Acted`` just as they write
+``model.Trigger``.
 """
 
 from __future__ import annotations
@@ -31,23 +32,23 @@ class CounterNumber:
 
 @frozen
 class Granted:
-    """The cells that a verb takes its things from when it puts them into play."""
+    """The cells from which a verb takes the things that it puts into play."""
 
     stock: model.StockSet
     conjured: bool
-    """Whether the things come from nowhere, not from the supply."""
+    """Whether the things come from nowhere rather than from the supply."""
 
 
 @frozen
 class ByProperty:
-    """The printed values of a property, by number of the side."""
+    """A property's printed values, by side number."""
 
     name: str
 
 
 @frozen
 class Alike:
-    """For each side, by its number, the sides that it is like."""
+    """By side number, the sides that each side is like."""
 
     likenesses: tuple[model.Likeness, ...]
 
@@ -68,7 +69,7 @@ class OnPieces:
 
 @frozen
 class Takeable:
-    """The things among these that a verb can take now."""
+    """Those of the given things that a verb can take at the moment."""
 
     of: model.PieceSet | model.StockSet
     call: Call
@@ -84,7 +85,7 @@ class Part:
 
 @frozen
 class Spared:
-    """Things of which one can be taken so that the later parts of the price can still be paid."""
+    """Things that can each be taken without making the later parts of a price unpayable."""
 
     of: model.PieceSet | model.StockSet
     rest: tuple[Part, ...]
@@ -109,7 +110,7 @@ Argument = (
     | model.Counters
     | model.Seats
 )
-"""An argument of a verb, still by name."""
+"""A verb's argument, with names rather than numbers."""
 
 
 @frozen
@@ -119,9 +120,9 @@ class Call:
     verb: Verb
     arguments: tuple[Argument, ...]
     selected: tuple[Selected, ...] = ()
-    """Places determined in play; each must have been chosen before the call."""
+    """Places determined during play; each must have been chosen before the call."""
     paid: bool = False
-    """Whether it is the first to pay a price, already found payable before the power was used."""
+    """Whether it pays the first part of a price that was found payable before the power was used."""
 
     @property
     def certain(self) -> bool:
@@ -137,7 +138,7 @@ class Call:
 
 @frozen
 class Unused:
-    """The power has uses left in this period."""
+    """A test that the power has uses left in this period."""
 
     once: str
     times: int = 1
@@ -145,14 +146,14 @@ class Unused:
 
 @frozen
 class Payable:
-    """All parts of a price can be paid with different things."""
+    """A test that all parts of a price can be paid with different things."""
 
     parts: tuple[Part, ...]
 
 
 @frozen
 class Possible:
-    """A verb could be carried out: by the owner, or by any opponent."""
+    """A test that a verb could be carried out by the owner, or by any opponent."""
 
     call: Call
     by_opponents: bool = False
@@ -161,7 +162,7 @@ class Possible:
 
 @frozen
 class AnyOf:
-    """One of several verbs could be carried out, once ``taken`` has been paid from counters."""
+    """A test that one of several verbs could be carried out once ``taken`` has been paid from counters."""
 
     tests: tuple[Possible, ...]
     taken: tuple[tuple[CounterNumber, model.Amount], ...] = ()
@@ -185,18 +186,18 @@ class Next:
 
 @frozen
 class Segment:
-    """Verbs that run without waiting, then the lasting power they begin, then the next segments."""
+    """Verbs that run without waiting, then the lasting power they begin, then the segments that follow."""
 
     calls: tuple[Call, ...]
     begins: tuple[str, str] | None = None
     next: tuple[Next, ...] = ()
     chooses: bool = False
-    """Whether the owner then chooses one of the alternatives of the power."""
+    """Whether the owner then chooses one of the power's alternatives."""
 
 
 @frozen
 class Alternative:
-    """One of the alternatives of a power: the segment it begins with, and the conditions for choosing it."""
+    """One of a power's alternatives: the segment it begins with, and the conditions for choosing it."""
 
     segment: int
     tests: tuple[Test, ...]
@@ -213,7 +214,7 @@ class Acted:
     asked: bool
     """Whether its owner is asked first; otherwise it runs at once."""
     once: str
-    """The period that limits its uses; empty without a limit."""
+    """The period that limits its uses; empty if there is no limit."""
     segments: tuple[Segment, ...]
     choices: tuple[Alternative, ...] = ()
 

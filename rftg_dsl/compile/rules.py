@@ -1,4 +1,4 @@
-"""The rules a game is played by: its content and its Python, compiled for a number of seats."""
+"""The rules by which a game is played: its content and its Python code, compiled for a given number of seats."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rftg_dsl.kernel.table import Table
 Functions = Mapping[str, Callable[..., Any]]
 
 MAY = "may"
-"""The prefix of the points where modifiers with a price react: ``may cost``."""
+"""The prefix of the points at which modifiers with a price react: ``may cost``."""
 
 
 class PowerHook(Hook):
@@ -79,7 +79,7 @@ def can_always(*_: Any) -> bool:
 
 @frozen(slots=False)
 class Rules:
-    """A game with its sets, compiled for a number of seats: all the kernel needs."""
+    """A game with its sets, compiled for a given number of seats; the kernel needs nothing else."""
 
     game: Game
     model: Model
@@ -87,11 +87,11 @@ class Rules:
     layout: Layout
     steps: Steps
     powers: Sequence[Sequence[PowerHook]]
-    """By number of the side."""
+    """By side number."""
     by_id: Mapping[str, PowerHook]
     tallies: Mapping[str, Sequence[Callable[..., None]]]
     tally_counters: Mapping[str, Sequence[int]]
-    """The tally counters that restart at 0 with each phase, round or turn."""
+    """For each period (phase, round or turn), the tally counters that restart at 0."""
     program: Program
     lines: Sequence[Scoring]
     ties: Sequence[Scoring]
@@ -112,7 +112,7 @@ class Rules:
 
     @cached_property
     def mixed(self) -> Sequence[int]:
-        """By piece, the number of the group it is shuffled with: its kind, and kinds mixed with that."""
+        """For each piece, the number of its shuffling group: its kind, together with any kinds mixed with it."""
         kinds = {side.id: component.kind for component in self.model.components for side in component.sides}
         of = [kinds[self.layout.sides[piece.sides[0]]] for piece in self.layout.pieces]
         together = {kind: min(group) for group in self.game.mixed for kind in group}
@@ -125,7 +125,7 @@ class Rules:
         return self.program.order
 
     def start(self, chance: Chance, options: Mapping[str, str] | None = None) -> Play[Any]:
-        """A new game, set up but not begun; ``run`` begins it. ``ValueError`` if an option is not valid."""
+        """Return a new game, laid out but not begun; ``run`` begins it. Raises ``ValueError`` for an invalid option."""
         play = Play(self, chance, options)
         self.game.lay(play)
         play.agenda.append((begin.id, ()))

@@ -16,7 +16,7 @@ def triangle_of(n: int) -> int:
 
 
 def count_steps(n: int, start: int) -> int:
-    """The most steps of ``start``, ``start + 1``, ``start + 2`` ... whose sum is at most ``n``."""
+    """The largest number of steps ``start``, ``start + 1``, ``start + 2`` ... whose sum is at most ``n``."""
     steps = 0
     while n >= start + steps:
         n -= start + steps
@@ -30,7 +30,7 @@ def units_of(sort: str, things: Sequence[int], there: Sequence[int] | None = Non
 
 
 def units_in(play: Any, counter: int) -> dict[Unit, int]:
-    """The amount a counter can pay: only down to 0, even if it may be negative."""
+    """The amount that a counter can pay before it reaches its minimum or 0, whichever is higher."""
     return {("counter", counter): play.counters[counter] - max(0, play.layout.counter_specs[counter].low)}
 
 
@@ -47,7 +47,7 @@ def can_pay_parts(parts: Sequence[Due]) -> bool:
     if len(parts) == 1:
         [(n, units)] = parts
         return n <= sum(units.values())
-    # Augmenting paths: a greedy choice could give away the only thing that another part can use.
+    # Use augmenting paths, because a greedy choice could give away the only thing that another part can use.
     left = {unit: n for _, units in parts for unit, n in units.items()}
     taken: list[dict[Unit, int]] = [{} for _ in parts]
     for nth, (n, _) in enumerate(parts):
@@ -63,7 +63,8 @@ def exchange(
 ) -> list[tuple[int, Unit]]:
     """A path by which part ``first`` can get one more thing; empty if there is none.
 
-    Each entry is a part and the thing it gets from the next part on the path; the last part gets a thing still left.
+    Each entry is a part and the thing it gets from the next part on the path; the last part gets a thing that is still
+    left.
     """
     came: dict[int, list[tuple[int, Unit]]] = {first: []}
     waiting = [first]
@@ -82,7 +83,7 @@ def exchange(
 def pass_on(
     path: Sequence[tuple[int, Unit]], left: dict[Unit, int], taken: Sequence[dict[Unit, int]], most: int
 ) -> int:
-    """Pass as many things as possible along a path; returns how many."""
+    """Pass as many things as possible along a path and return how many."""
     givers = [(part, unit) for (_, unit), (part, _) in pairwise(path)]
     n = min([most, left[path[-1][1]], *(taken[part][unit] for part, unit in givers)])
     for part, unit in path:
@@ -98,13 +99,13 @@ def can_still_pay(taken: Unit, due: Iterable[Due]) -> bool:
 
 
 def things_to_spare(sort: str, things: Iterable[int], due: Sequence[Due]) -> list[int]:
-    """The things of which one can be taken so that everything else can still be paid."""
+    """The things that can each be taken without making anything else unpayable."""
     return [thing for thing in things if can_still_pay((sort, thing), due)]
 
 
 def does_hold_after(play: Any, amounts: Sequence[tuple[int, int]], test: Callable[[], bool]) -> bool:
-    """Whether a test will hold once amounts have been taken from counters; the table stays as it is."""
-    # Straight to the table, as nothing happens in the game: no events, no bounds.
+    """Whether a test will hold once amounts have been taken from counters; the table is left unchanged."""
+    # Change the table directly, without events or bounds, since nothing happens in the game.
     for counter, n in amounts:
         play.counters[counter] -= n
     holds = test()
@@ -123,7 +124,7 @@ def select_extreme(
 
 
 def all_in(these: list[int], allowed: list[int]) -> bool:
-    """Whether ``these`` are all in ``allowed``; False if there are none."""
+    """Whether ``these`` are all in ``allowed``; False if there are no pieces."""
     return bool(these) and all(piece in allowed for piece in these)
 
 
@@ -132,7 +133,6 @@ def points_of_rows(rows: list[tuple[int, list[int]]]) -> int:
     counted: set[int] = set()
     total = 0
     for n, pieces in rows:
-        # A piece that fits several rows scores in the first of them only.
         new = set(pieces) - counted
         counted |= new
         total += n * len(new)

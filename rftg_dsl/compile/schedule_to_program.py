@@ -1,4 +1,4 @@
-"""Compile the schedule of a model: the kernel's program, and the lines of the score."""
+"""Compiling a model's schedule into the kernel's program and the lines of the score."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from rftg_dsl.kernel.program import LAST, SETUP, Block, Program, Sort, Stretch, 
 from rftg_dsl.kernel.step import Step
 
 Counter = Callable[..., int]
-"""Counts something of a seat: ``count(play, seat, -1)``, with -1 for the piece, as none asks."""
+"""Counts something for a seat: ``count(play, seat, -1)``, where -1 means that no piece is asking."""
 
 
 def first_seat_of(model: Model, seats: int) -> int:
-    """Counted from 0; ``UsageError`` if the game has fewer seats."""
+    """The first seat, counted from 0; raises ``UsageError`` if the game has fewer seats."""
     stretch = model.words.schedule.stretch
     number = model.words.numbers[stretch.first] if stretch and stretch.first else 1
     if number > seats:
@@ -42,15 +42,15 @@ class Scoring:
     name: str
     counts: Sequence[Counter]
     places: Sequence[int]
-    """By seat, the place of the pieces whose own scoring powers are added; empty for none."""
+    """For each seat, the place of the pieces whose own scoring powers are added; empty if there is none."""
     each: bool
 
 
 def compile_schedule(model: Model, game: Game, layout: Layout, counts: Mapping[str, Counter]) -> Program:
-    """``counts`` has the functions of the schedule's own sentences, by id."""
+    """Compile the schedule; ``counts`` maps the ids of its own sentences to their functions."""
     schedule, words = model.words.schedule, model.words
     stretch = schedule.stretch
-    assert stretch is not None  # checked with the words
+    assert stretch is not None  # ensured by check_schedule
     seats = layout.seats
     steps = {part: steps_by_name(game, part) for part in ("", *game.packages)}
     every: dict[str, list[Task]] = {moment: [] for moment in ("entering", "leaving", "afterwards")}
@@ -106,7 +106,7 @@ def compile_schedule(model: Model, game: Game, layout: Layout, counts: Mapping[s
 
 
 def values_of(model: Model, name: str) -> tuple[int, ...]:
-    """By number of the side, a number printed on it or on its component; ``LAST`` for none."""
+    """By side number, a number printed on the side or on its component; ``LAST`` if there is none."""
     every = [{**component.properties, **side.properties} for component in model.components for side in component.sides]
     return tuple(value if isinstance(value := properties.get(name), int) else LAST for properties in every)
 
@@ -120,9 +120,9 @@ def counters_to_reset(words: Any, name: str, phase: bool) -> list[str]:
 
 
 def steps_by_name(game: Game, part: str = "") -> Mapping[str, Act]:
-    """The steps that a schedule can name, by id without the part before the first dot.
+    """The steps that a schedule can name, keyed by their id without the part before the first dot.
 
-    Where several share a name, ``part`` gets its own, or else that of the game.
+    Where several steps share a name, ``part`` gets its own or, failing that, the game's.
     """
     acts = [*map(act_of, (*game.openings, *game.acts))]
     rank = {part: 2, game.name: 1}
@@ -178,7 +178,7 @@ def make_test(test: Test, game: Game, counts: Mapping[str, Counter]) -> Callable
 
 def value_of_table(play: Play[Any], number: str, base: int) -> int:
     if number in play.hooks:
-        # Continuing powers of all seats change it, so their order matters.
+        # All seats' continuing powers change the number, so the order of seats matters.
         for seat in play.rules.order(play):
             base = play.value(number, seat, base)
     return base
@@ -199,7 +199,7 @@ def counters_of(said: Line | Test, game: Game, counts: Mapping[str, Counter]) ->
 
 
 def describe_steps(game: Game) -> Mapping[str, Mapping[str, Known]]:
-    """The facts about steps that checks of a schedule need: by package, with "" for all other parts."""
+    """The facts about steps that schedule checks need, by package, with "" for everything else."""
     opening = [act_of(step).step for step in game.openings]
     return {
         part: {name: describe_step(act, act.step in opening) for name, act in steps_by_name(game, part).items()}

@@ -1,4 +1,4 @@
-"""The scores in a game in progress: the one source of reports and of bots that look ahead."""
+"""The scores in a game in progress, used by both reports and bots that look ahead."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ class Standing(NamedTuple):
 
 
 def standings_of(play: Play[Any]) -> list[Standing]:
-    """Each seat's standing, as in the report but at a small part of its cost."""
+    """Each seat's standing, equal to the report's but much cheaper to compute."""
     return [standing_of(play, seat) for seat in range(play.layout.seats)]
 
 
 def standing_of(play: Play[Any], seat: int) -> Standing:
-    """By the score lines of the schedule, as if the game ended now."""
+    """A seat's standing by the schedule's score lines, as if the game ended now."""
     rules: Any = play.rules
     total = sum([points for _, points in score_lines(play, seat)])
     return Standing(total, tuple([points_of_line(play, seat, line) for line in rules.ties]))
 
 
 def score_lines(play: Play[Any], seat: int) -> Iterator[tuple[str, int]]:
-    """In the order of the schedule; two pieces of the same name give two lines."""
+    """Yield names and points in the schedule's order; two pieces with the same name give two lines."""
     rules: Any = play.rules
     side, scoring = play.side, rules.scoring
     for line in rules.lines:
@@ -74,7 +74,7 @@ def figures_of(play: Play[Any]) -> Report:
 
 
 def prospects_of(play: Play[Any]) -> Sequence[float]:
-    """Each seat's expected score, by the game's outlook; without one, its present score."""
+    """Each seat's expected score by the game's outlook or, without one, its current score."""
     rules: Any = play.rules
     game: Game = rules.game
     if game.outlook is not None:

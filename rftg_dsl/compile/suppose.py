@@ -12,7 +12,7 @@ from rftg_dsl.kernel.play import Play
 def suppose(play: Play[Any], seat: int, random: Random) -> None:
     """Turn a play into one that could be the real one, as far as the seat can know.
 
-    The result follows from ``random`` and the seat's view: plays that differ only in hidden things become equal.
+    The result depends only on ``random`` and the seat's view, so plays that differ only in hidden things become equal.
     """
     rules: Any = play.rules
     lay_anew(play, seat, random, rules.mixed, rules.game.conceal)

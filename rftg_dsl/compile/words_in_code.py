@@ -1,4 +1,4 @@
-"""The words in a game's Python, among them every word that its decisions offer."""
+"""The words in a game's Python code, including every word that its decisions offer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rftg_dsl.kernel.play import DECLINE
 
 
 def find_words(game: Game) -> frozenset[str]:
-    """Every string in the code of a game but the docstrings: all the words it offers, and more."""
+    """Return every string in a game's code except docstrings; this covers all the words that the game offers."""
     code = references_of(game)
     docstrings = {item.__doc__ for item in code if isinstance(item, FunctionType)}
     return frozenset([word for word in code if isinstance(word, str) and word not in docstrings]) | {DECLINE}

@@ -1,9 +1,9 @@
-"""The building blocks of a game, built in or from a plugin; ``docs/adding-a-game.md`` builds one.
+"""The building blocks of a game, built in or from a plugin; ``docs/adding-a-game.md`` shows how to write one.
 
-Each game exports one ``Game`` record, found through its entry point in the group ``rftg_dsl.games``: the verbs, events
-and numbers that its content can use, and the steps that carry out its rules. ``roll``, ``race`` and ``galaxies`` have
-the same files each: ``setup``, the steps by phase, ``numbers`` (lookups for the steps), ``events``, ``questions``,
-``report``, and ``advise`` for bots. The other modules here are steps and verbs that games share.
+Each game exports a ``Game`` record, found through its entry point in the group ``rftg_dsl.games``. The record lists the
+verbs, events and numbers that the game's content can use, and the steps that carry out its rules. ``roll``, ``race``
+and ``galaxies`` have similar files: ``setup``, the steps of each phase, ``numbers`` (lookups for the steps),
+``events``, ``questions``, ``report``, and ``advise`` for bots. The other modules are steps and verbs shared by games.
 """
 
 from rftg_dsl.check.signatures import (

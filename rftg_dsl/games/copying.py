@@ -1,4 +1,4 @@
-"""Powers that use those of other pieces."""
+"""Powers that use the powers of other pieces."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ COPY = Question("copy", asks="Which power do you use as if it were yours?")
 
 
 def use_power(play: Play, seat: int, this: int, pieces: list[int], low: int, high: int, at: str) -> None:
-    """Carry out another piece's power as your own: one for the same moment that does not refer to its own piece."""
+    """Carry out another piece's power as your own; it must be for the same moment and not refer to its own piece."""
     usable = find_usable_powers(play, seat, this, pieces, at)
     play.ask(seat, COPY, One((*usable,)), use_chosen_power, play.cause, tuple(usable.items()))
 
 
 def can_use_power(play: Play, seat: int, this: int, pieces: list[int], low: int, high: int, at: str) -> bool:
-    """Whether any such power could have an effect."""
+    """Whether another piece has a usable power that could have an effect."""
     return bool(find_usable_powers(play, seat, this, pieces, at))
 
 
 def find_usable_powers(play: Play, seat: int, this: int, pieces: list[int], at: str) -> dict[str, int]:
-    """The powers of the moment ``at`` that another piece can use, each with one piece that has it."""
+    """The powers for the moment ``at`` that ``this`` can use, each with another piece that has it."""
     powers: dict[str, int] = {}
     for piece in [other for other in pieces if other != this]:
         hooks = [
@@ -62,4 +62,4 @@ USE = Verb(
     saying="use a power of {what} as your own",
     text="Carry out another piece's power as your own: one for the same moment that does not refer to its own piece.",
 )
-"""The verb that copies a power; a game adds the places in which powers count."""
+"""The verb that copies a power; each game adds the places whose pieces it can copy."""

@@ -1,4 +1,4 @@
-"""Game functions that are not needed to check content; their module is imported on the first call."""
+"""Lazy imports for game functions that are not needed to check content."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 
 def lazy(module: str, name: str) -> Callable[..., Any]:
-    """A function that imports its module when first called."""
+    """A wrapper for a module's function that imports the module on the first call."""
 
     @cache
     def load_function() -> Callable[..., Any]:

@@ -16,7 +16,7 @@ Number = TypeVar("Number")
 
 
 class Named(dict[str, Number]):
-    """Numbers by the names that content declares; ``KeyError`` with the nearest name for any other."""
+    """Numbers by the names that content declares; the ``KeyError`` for an unknown name suggests the nearest one."""
 
     def __init__(self, sort: str, known: dict[str, Number]) -> None:
         super().__init__(known)
@@ -38,12 +38,12 @@ class Lookup:
         self.supplies = [words.stock_kinds[name].supply for name in layout.kinds]
         self.number = Named("number", dict(words.numbers))
         self.place = Named("place", layout.place)
-        """One place per seat or piece, or one for the table."""
+        """For each name, one place per seat or per piece, or a single place for the table."""
         self.counter = Named("counter", layout.counter)
         self.fact = Named("fact", layout.fact)
         program = rules.program
         self.order, self.phase, self.ended = program.fact, program.stage, program.ended
-        """The facts with the seat order, the stage, and why the game has ended; -1 for none."""
+        """The facts that hold the seat order, the stage and the reasons for the game's end; -1 for a missing fact."""
         self.sides = rules.sides
         self.properties = Named("property", dict(words.properties))
         self.values = words.values
@@ -54,50 +54,50 @@ class Lookup:
             for id, power in self.powers.items()
             if isinstance(power, Modifier) and power.change.direction == "printed"
         )
-        """The powers that forbid changes of a printed number."""
+        """The powers that forbid changes to a printed number."""
         self.scoring = rules.scoring
         takes = {counter.name: counter.takes for counter in words.counters.values() if counter.takes}
         self.takes = {
             number: layout.counter[source][0] for name, source in takes.items() for number in layout.counter[name]
         }
-        """For each counter, the table's counter that pays for its gains, if any."""
+        """Maps each counter whose gains are paid from a table counter to that table counter."""
         self.room = rules.game.room
         components = {side.id: component for component in rules.model.components for side in component.sides}
         self.component = [components[layout.sides[piece.sides[0]]] for piece in layout.pieces]
 
     @cached_property
     def usable(self) -> frozenset[str]:
-        """The powers that another power can use: they do not refer to their own piece, and use no other power."""
+        """The powers that other powers can use: those that neither refer to their own piece nor use another power."""
         return frozenset(id for id, power in self.powers.items() if is_usable(self.rules.game, power))
 
     def figures(self, name: str) -> Sequence[int]:
-        """By side, a printed number; 0 for none."""
+        """A printed number for each side; 0 for sides without it."""
         assert self.properties[name]  # declared by the content
         return [int(value) if isinstance(value := side.properties.get(name), int) else 0 for side in self.sides]
 
     def sides_by_value(self, name: str) -> Mapping[str, Sequence[bool]]:
-        """For each value of a property, whether each side shows it; a side can show several."""
+        """For each value of a property, whether each side shows it; a side can show several values."""
         shown = self.words_of(name)
         known = [value for value, entry in self.values.items() if entry.of == name]
         return Named(name, {value: [value in values for values in shown] for value in known})
 
     def words_of(self, name: str) -> Sequence[tuple[str, ...]]:
-        """By side, all printed words for a property."""
+        """For each side, all the words printed for a property."""
         assert self.properties[name]  # declared by the content
         values = [side.properties.get(name, ()) for side in self.sides]
         return [value if isinstance(value, tuple) else (str(value),) for value in values]
 
     def figures_by(self, name: str, figure: str) -> Sequence[int]:
-        """By side, a number that its value of a property has (of several, the highest), such as a price; 0 for none."""
+        """For each side, a figure of its value for a property, such as a price; the highest of several, 0 for none."""
         figures = {value: int(entry.properties.get(figure, 0)) for value, entry in self.values.items()}
         return [max((figures[value] for value in values), default=0) for values in self.words_of(name)]
 
     def of_kind(self, kind: str) -> Sequence[bool]:
-        """By side, whether it is of this kind."""
+        """For each side, whether it is of this kind."""
         return [side.kind == kind for side in self.sides]
 
     def per_seat(self, fact: str) -> Sequence[int]:
-        """By seat, the number of a fact that exists once per seat."""
+        """The numbers of a fact that exists once per seat, in seat order."""
         return [self.fact[f"{fact}.{seat}"] for seat in self.seats]
 
 

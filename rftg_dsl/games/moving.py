@@ -1,4 +1,4 @@
-"""Things that move to places of the owner's choice, one by one; on pieces, only as many as fit."""
+"""Moving things one by one to places that the owner chooses; a piece takes only as many as fit."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Way = tuple[int, int]
 
 
 def is_on_piece(play: Play, place: int) -> bool:
-    """Whether a place is on a piece."""
+    """Whether a place is on a piece rather than on the table or with a seat."""
     return play.layout.place_piece[place] >= 0
 
 
@@ -27,7 +27,7 @@ def room_in(play: Play, seat: int, place: int) -> int:
 def ways_to(
     play: Play, seat: int, cells: tuple[int, ...], places: tuple[int, ...], moved: tuple[Way, ...]
 ) -> tuple[Way, ...]:
-    """The ways to move one more thing to another place with room for it; nothing moves twice."""
+    """The ways to move one more thing to a different place that has room for it; no thing moves twice."""
     width = len(play.layout.kinds)
     open_ = [place for place in places if room_in(play, seat, place) > 0]
     arrived = [place * width + cell % width for cell, place in moved]
@@ -35,7 +35,7 @@ def ways_to(
         [
             (cell, place)
             for cell in cells
-            # Things that have just arrived look like those that were there before: count them out.
+            # Things that have just arrived look the same as those already there, so subtract them.
             if play.stock[cell] > arrived.count(cell)
             for place in open_
             if place != cell // width

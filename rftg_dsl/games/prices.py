@@ -13,33 +13,33 @@ from rftg_dsl.kernel.hook import Bound, Price
 from rftg_dsl.kernel.step import AnyStep, step
 
 Given = tuple[int, str, int]
-"""A power used at its price: its piece, its id, and how many things are given."""
+"""A power used at its price: its piece, its id, and the number of things paid."""
 
 Part = Due
 
 UNCHANGED = -1
-"""A base that no piece has printed, so that any other result comes from a power."""
+"""A base number that no piece prints, so any other result must come from a power."""
 
 MOST = 10
-"""Limit on the powers tried in combination; those placed first are kept."""
+"""Limit on the powers tried in combination; the powers that entered play first are kept."""
 MOST_TRIED = 2**MOST
-"""Limit on the combinations tried for one decision; the smallest prices are kept."""
+"""Limit on the combinations tried for one decision; the lowest prices are kept."""
 
 
 def price_of(play: Play, power: str) -> Price:
-    """The price of a power."""
+    """The price of a power that has one."""
     price = play.rules.by_id[power].price
     assert price is not None
     return price
 
 
 def number_after(play: Play, seat: int, way: Given, subject: int, base: int) -> int:
-    """The number after a power with a price has changed it; the table stays as it is."""
+    """The number after a power with a price has changed it; the table itself is left as it was."""
     piece, power, n = way
     counters = [play.layout.counter[name][seat] for name in price_of(play, power).counts]
     before = [play.counters[counter] for counter in counters]
     for counter in counters:
-        # A change that depends on the price reads it here; written directly, as no event has happened.
+        # A change that depends on the price reads these counters. Write them directly, as this is not an event.
         play.counters[counter] = n
     after: int = play.rules.by_id[power].react(play, seat, piece, subject, base)
     for counter, was in zip(counters, before, strict=True):
@@ -48,14 +48,14 @@ def number_after(play: Play, seat: int, way: Given, subject: int, base: int) -> 
 
 
 def number_after_all(play: Play, seat: int, givens: Iterable[Given], subject: int, base: int) -> int:
-    """The number after several powers with a price have changed it, in this order."""
+    """The number after several powers with prices have changed it, in the given order."""
     for way in givens:
         base = number_after(play, seat, way, subject, base)
     return base
 
 
 def is_fixed(play: Play, seat: int, name: str, subject: int) -> bool:
-    """Whether a power forbids changes of this number."""
+    """Whether a power forbids changes to this number."""
     keeping = play.numbers.keeping
     if not keeping:
         return False
@@ -70,8 +70,8 @@ def ways_by_power(
 ) -> list[list[Given]]:
     """For each power that can now change this number, the ways to use it, smallest price first.
 
-    ``base``: the number so far; None if it is not known yet, so that each power may change it.
-    ``opens``: whether it is enough that a power opens this number, even if it does not change it.
+    ``base``: the number so far, or None if it is not known yet and every power might change it.
+    ``opens``: whether to include powers that open this number, even if they do not change it.
     """
     all_ways: list[list[Given]] = []
     if point not in play.hooks and point not in play.own_points:
@@ -93,21 +93,21 @@ def ways_to_use(play: Play, bound: Bound, subject: int, base: int | None, opens:
     if base is not None and not opens and number_after(play, seat, (piece, power, price.low), subject, base) == base:
         return []
     there = sum([n for thing, n in price.units(play, seat, piece).items() if thing != ("piece", subject)])
-    # More ways than that could not be combined anyway.
+    # More ways than this would exceed the limit on combinations anyway.
     most = min(price.high, there, price.low + MOST_TRIED)
     return [(piece, power, n) for n in range(price.low, most + 1)]
 
 
 def combine_ways(ways: Sequence[Sequence[Given]], most: int = MOST_TRIED) -> list[tuple[Given, ...]]:
-    """At most ``most`` combinations of powers, each used in one of its ways or not at all; smallest first.
+    """At most ``most`` combinations, smallest first; each power is used in one of its ways or not at all.
 
-    As many powers are tried as there is room for all their combinations; of the ways to use a power, those with the
-    smallest prices are tried while there is still room.
+    Powers are tried in order, but only as many as can be combined in full within ``most``. If the limit leaves no room
+    for all the ways to use a power, the cheapest ways are tried.
     """
     combinations: list[tuple[Given, ...]] = [()]
     if not ways:
         return combinations
-    # Each power at least doubles the combinations: it is used or not.
+    # Each power at least doubles the combinations, because it is either used or not.
     tried = ways[: most.bit_length() - 1]
     for nth, each in enumerate(tried, 1):
         room = most // (len(combinations) * 2 ** (len(tried) - nth))
@@ -116,7 +116,7 @@ def combine_ways(ways: Sequence[Sequence[Given]], most: int = MOST_TRIED) -> lis
 
 
 def parts_of(play: Play, seat: int, givens: Iterable[Given], subject: int) -> list[Part]:
-    """The prices of powers; the piece that the number belongs to pays for none of them."""
+    """The prices of powers; the piece whose number they change cannot be used to pay them."""
     parts: list[Part] = []
     for piece, power, n in givens:
         units = price_of(play, power).units(play, seat, piece)
@@ -125,12 +125,12 @@ def parts_of(play: Play, seat: int, givens: Iterable[Given], subject: int) -> li
 
 
 def can_pay(play: Play, seat: int, givens: Sequence[Given], subject: int, more: Sequence[Part] = ()) -> bool:
-    """Whether the prices of powers, and whatever else is due, can be paid with different things."""
+    """Whether the prices of powers and everything else that is due can be paid without using anything twice."""
     return can_pay_parts([(n, dict(units)) for n, units in (*parts_of(play, seat, givens, subject), *more)])
 
 
 def names_for(play: Play, givens: Iterable[Given]) -> Iterator[str]:
-    """A name for each use of a power: ``C12``, ``C12/2`` if it is not the card's first, ``C12:2`` for two things."""
+    """A name for each use of a power: ``C12``; ``C12/2`` for a card's second power; ``C12:2`` if it pays two things."""
     for piece, power, n in givens:
         first = next((hook.id for hook in play.rules.powers[play.side[piece]] if hook.price), "")
         name = play.layout.pieces[piece].name
@@ -139,13 +139,13 @@ def names_for(play: Play, givens: Iterable[Given]) -> Iterator[str]:
         yield name if n == price_of(play, power).low else f"{name}:{n}"
 
 
-# -- numbers that are asked for on their own ---------------------------------------------------------------------
+# -- numbers with a question of their own -----------------------------------------------------------------------
 
 CHANGE = Question("change", asks="Which powers do you pay for?")
 
 
 def ask_change(play: Play, seat: int, number: str, base: int, then: AnyStep) -> None:
-    """Let the owner change a number at a price, then run ``then(play, seat, n)`` with it, at least 0."""
+    """Let the owner change a number at a price, then run ``then(play, seat, n)`` with the result (at least 0)."""
     ways = ways_by_power(play, seat, f"{MAY} {number}", -1, base)
     givens = [powers for powers in combine_ways(ways) if can_pay(play, seat, powers, -1)]
     if len(givens) < 2:
@@ -168,9 +168,9 @@ def pay_chosen_change(
 
 
 def pay_prices(play: Play, seat: int, givens: tuple[Given, ...], subject: int, due: tuple[int, ...]) -> None:
-    """Put the payment of powers on the agenda, in order, such that what is ``due`` afterwards can still be paid.
+    """Put the payments for powers on the agenda, in order, so that what is ``due`` afterwards can still be paid.
 
-    ``due`` is a number of things and the places that they are paid from.
+    ``due`` is a number of things, followed by the places they are paid from.
     """
     for piece, power, _ in givens:
         if once := play.rules.by_id[power].once:
@@ -187,7 +187,7 @@ def pay_price(play: Play, seat: int, givens: tuple[Given, ...], subject: int, du
     many, *places = due
     rest: list[Part] = [*parts_of(play, seat, others, subject), (many, things_in(play, places))]
     contested = sum(units.values()) > n and any(wanted and units.keys() & things.keys() for wanted, things in rest)
-    # One by one while others want the same things: each choice must leave the rest payable.
+    # Pay one by one while other prices want the same things, since each choice must leave the rest payable.
     now = 1 if contested else n
     but: set[Unit] = {("piece", subject)}
     if contested:
@@ -200,7 +200,7 @@ def pay_price(play: Play, seat: int, givens: tuple[Given, ...], subject: int, du
 
 
 def things_in(play: Play, places: Iterable[int]) -> dict[Unit, int]:
-    """The number of each thing in these places."""
+    """The count of each thing in these places."""
     width = len(play.layout.kinds)
     things: dict[Unit, int] = {}
     for place in places:

@@ -1,4 +1,4 @@
-"""Shared flow of games: the order of seats, and pieces entering play."""
+"""Flow shared by all games: seat order and pieces entering play."""
 
 from __future__ import annotations
 

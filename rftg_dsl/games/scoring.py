@@ -1,4 +1,4 @@
-"""Score lines, totals, ties and winners, reported alike by every game."""
+"""Score lines, totals, ties and winners, reported in the same form by every game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Figures = dict[str, Any]
 
 
 def points_by_line(play: Play, seat: int) -> dict[str, int]:
-    """The lines of the score, in the order of the schedule; pieces of the same name share one."""
+    """The points of each score line, in the order of the schedule; pieces with the same name share a line."""
     lines: dict[str, int] = {}
     for name, points in score_lines(play, seat):
         lines[name] = lines.get(name, 0) + points
@@ -21,14 +21,14 @@ def points_by_line(play: Play, seat: int) -> dict[str, int]:
 
 
 def scored(play: Play, seat: int) -> Figures:
-    """The score of a seat with its total, and its tie-break: one value, or all of them in order."""
+    """A seat's score with its total, and its tie-break: a single value, or else a list in order."""
     lines = points_by_line(play, seat)
     ties = [points_of_line(play, seat, line) for line in play.numbers.rules.ties]
     return {"score": {**lines, "total": sum(lines.values())}, "tie_break": ties[0] if len(ties) == 1 else ties}
 
 
 def reported(play: Play, seats: Sequence[Figures], table: Figures) -> Report:
-    """The figures of the whole table; once the game is over, with how it ended and who won."""
+    """The figures for the whole table and, once the game is over, how it ended and who won."""
     figures: Report = {"seats": list(seats), "table": table}
     if why := play.facts[play.rules.program.ended]:
         figures["end"] = make_ending(why, seats)
@@ -36,7 +36,7 @@ def reported(play: Play, seats: Sequence[Figures], table: Figures) -> Report:
 
 
 def make_ending(why: Sequence[str], seats: Sequence[Figures]) -> Ending:
-    """The highest total wins; ties are broken by the tie-break, then shared."""
+    """Find the winners: the highest total wins; the tie-break decides ties, and any that remain are shared."""
     totals = [seat["score"]["total"] for seat in seats]
     ranks = [(seat["score"]["total"], seat["tie_break"]) for seat in seats]
     return {
@@ -48,5 +48,5 @@ def make_ending(why: Sequence[str], seats: Sequence[Figures]) -> Ending:
 
 
 def total_of(play: Play, seat: int) -> int:
-    """The score of a seat."""
+    """A seat's total score."""
     return sum(points_by_line(play, seat).values())

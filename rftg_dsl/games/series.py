@@ -1,4 +1,4 @@
-"""Choices made one by one until the owner has done enough."""
+"""Choices made one at a time until the owner has made enough."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ def ask_next(
     answer: Step[...],
     *args: Any,
 ) -> None:
-    """Ask for one of the options, or for ``done`` once there are enough; ask nothing without options."""
+    """Ask for one of the options; ``done`` is offered too if ``enough``. Without options, ask nothing."""
     if options:
         play.ask(seat, question, One((*options, DONE) if enough else tuple(options), of), answer, *args)
 
 
 def minimum_for(low: int) -> int:
-    """The fewest things for a choice: at least one; for ``all``, one is enough."""
+    """The minimum number of things that must be available for a choice; for ``all``, one is enough."""
     return 1 if low == MANY else max(low, 1)

@@ -1,4 +1,4 @@
-"""The pieces that seats start with: ``--option "tableau.0=Free Trade Zone; Galactic Resort"``."""
+"""The pieces that seats start with, as in ``--option "tableau.0=Free Trade Zone; Galactic Resort"``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Standing = tuple[int, int]
 
 
 class UnknownPiece(ValueError):
-    """A name in the options that no piece has."""
+    """The options name a piece that no seat can start with."""
 
     def __init__(self, message: str, name: str) -> None:
         super().__init__(message, name)
@@ -25,10 +25,10 @@ class UnknownPiece(ValueError):
 
 
 def pieces_at_start(play: Play, sources: Sequence[int], what: str) -> Mapping[int, Sequence[Standing]]:
-    """By seat, the pieces named in the options, out of the places ``sources``; seats without any are left out.
+    """The pieces from the places ``sources`` that the options give to each seat; seats without any are left out.
 
-    ``ValueError`` if an option names no seat, a piece that is not there, or more copies than there are. Messages call
-    the pieces ``what``.
+    Raises ``ValueError`` if an option does not name a seat, names a piece that is not in these places, or asks for more
+    copies than exist. Error messages call the pieces ``what``.
     """
     options = {key: value for key, value in play.options.items() if key.partition(".")[0] == START_TABLEAU}
     if not options:
@@ -38,7 +38,7 @@ def pieces_at_start(play: Play, sources: Sequence[int], what: str) -> Mapping[in
         if key not in seats:
             raise ValueError(f"{key!r} does not name a seat: seats are numbered from 0, as in {START_TABLEAU}.0")
     there = pieces_by_name(play, sources)
-    # By piece and not by name: two names can be the sides of one tile.
+    # Record pieces rather than names, because two names can belong to the sides of a single tile.
     taken: set[int] = set()
     pieces: dict[int, list[Standing]] = {}
     for key, seat in seats.items():
@@ -65,7 +65,7 @@ def pieces_by_name(play: Play, sources: Sequence[int]) -> Mapping[str, Sequence[
 
 
 def explain_unknown(play: Play, name: str, there: Iterable[str], what: str) -> str:
-    """The message for a name that no piece to start with has."""
+    """The error message for a name that does not belong to any piece a seat can start with."""
     kinds = [side.kind for side in play.numbers.sides if side.name == name]
     if kinds:
         component = next(
@@ -77,7 +77,7 @@ def explain_unknown(play: Play, name: str, there: Iterable[str], what: str) -> s
 
 
 def split_names(value: str) -> list[str]:
-    """The names in a text, separated by semicolons."""
+    """The names in a semicolon-separated text."""
     return [name.strip() for name in value.split(";") if name.strip()]
 
 

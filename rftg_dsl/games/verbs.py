@@ -20,22 +20,22 @@ SHARE = Question("share", asks="How much of the first do you gain? The rest is a
 
 Cells = list[int]
 Counters = tuple[list[int], bool, int]
-"""Counters, whether they can be mixed, and how many."""
+"""The counters, whether they can be mixed, and the amount."""
 Picked = tuple[tuple[int, int], ...]
 Seats = tuple[Sequence[int], bool]
 
 
 def gain_counter(play: Play, seat: int, this: int, counter: int, low: int, high: int) -> None:
-    """Gain on a counter; the table's counter that it takes from, if any, pays for it."""
+    """Gain on a counter; if it takes from a table counter, that counter pays."""
     gained = play.adjust(counter, low, "gained")
     source = play.numbers.takes.get(counter)
     if source is not None and gained:
-        # Only what fitted on the counter is paid for.
+        # Pay only for what fitted on the counter.
         play.adjust(source, -gained, "paid out")
 
 
 def gain_from(play: Play, seat: int, this: int, counter: int, low: int, high: int, seats: Seats) -> None:
-    """Gain from an opponent who has enough, or from each of them; what does not fit on the counter is lost."""
+    """Gain from one opponent who has enough, or from every opponent; what does not fit on the counter is lost."""
     opponents, each = seats
     if each:
         for opponent in opponents:
@@ -50,7 +50,7 @@ def gain_from(play: Play, seat: int, this: int, counter: int, low: int, high: in
 
 
 def can_gain_from(play: Play, seat: int, this: int, counter: int, low: int, high: int, seats: Seats) -> bool:
-    """Whether any opponent has enough; where each must give, whether any has something."""
+    """Whether any opponent has enough or, if all of them give, whether any has something to give."""
     opponents, each = seats
     return low > 0 and any(
         amount_to_spare(play, counter_of_seat(counter, seat, opponent)) >= (1 if each else low)
@@ -72,17 +72,17 @@ def take_from(play: Play, seat: int, counter: int, n: int, opponent: int) -> Non
 
 
 def counter_of_seat(counter: int, seat: int, other: int) -> int:
-    """The same counter of another seat: those of one name are numbered in seat order."""
+    """The same counter of another seat; counters with the same name are numbered in seat order."""
     return counter + other - seat
 
 
 def amount_to_spare(play: Play, counter: int) -> int:
-    """The amount a counter can pay: only down to 0, even if it may be negative."""
+    """The amount that a counter can pay: down to its minimum, but never below 0."""
     return play.counters[counter] - max(0, play.layout.counter_specs[counter].low)
 
 
 def gain_either(play: Play, seat: int, this: int, counters: Counters, low: int, high: int) -> None:
-    """Gain on several counters together, divided as you like."""
+    """Gain an amount on several counters, divided among them as you like."""
     play.then(divide, seat, play.cause, tuple(counters[0]), low)
 
 
@@ -102,7 +102,7 @@ def gain_share(play: Play, seat: int, cause: str, counters: tuple[int, ...], n: 
     play.cause = cause
     if share:
         gain_counter(play, seat, -1, counters[0], share, share)
-    # One counter at a time keeps each choice a number (docs/decisions/0004).
+    # Asking for one counter at a time keeps each choice a single number (docs/decisions/0004).
     play.then(divide, seat, cause, counters[1:], n - share)
 
 
@@ -117,7 +117,7 @@ def spend_counter(play: Play, seat: int, this: int, counter: int, low: int, high
 
 
 def can_spend(play: Play, seat: int, this: int, counter: int, low: int, high: int) -> bool:
-    """Whether there is enough to pay."""
+    """Whether the counter has enough to pay."""
     return amount_to_spare(play, counter) >= low
 
 
@@ -128,7 +128,7 @@ def spend_some(play: Play, seat: int, this: int, counter: int, low: int, high: i
 
 
 def can_spend_some(play: Play, seat: int, this: int, counter: int, low: int, high: int) -> bool:
-    """Whether there is enough to pay, and at least 1."""
+    """Whether the counter has enough to pay, and at least 1."""
     return high > 0 and amount_to_spare(play, counter) >= max(low, 1)
 
 
@@ -137,18 +137,18 @@ def spend_chosen_amount(play: Play, seat: int, cause: str, counter: int, n: int)
     play.cause = cause
     if n:
         play.adjust(counter, -n, "spent")
-    # Even for 0: the counter may still hold the amount of an earlier power.
+    # Record even 0, because the counter may still hold an earlier power's amount.
     tally(play, play.numbers.counter[SPENT][seat], n)
 
 
 def tally(play: Play, counter: int, n: int) -> None:
-    """Record how many there were, for the rest of the power."""
+    """Record a number that the rest of the power can refer to."""
     if play.counters[counter] != n:
         play.adjust(counter, n - play.counters[counter], "counted")
 
 
 def gain_stock(play: Play, seat: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> None:
-    """Move things from the supply to a place, as many as there are and fit."""
+    """Move things from the supply to a place, as many as are available and fit."""
     width = len(play.layout.kinds)
     for cell in cells:
         if n := min(low, play.stock[cell], room_in(play, seat, to[0])):
@@ -156,22 +156,22 @@ def gain_stock(play: Play, seat: int, this: int, cells: Cells, low: int, high: i
 
 
 def gain_some_stock(play: Play, seat: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> None:
-    """Move things from the supply, of kinds and to places that you choose, as many as there are and fit."""
+    """Move things from the supply, as many as are available and fit; you choose their kinds and places."""
     play.then(move_each, seat, play.cause, tuple(cells), tuple(to), low, low, ())
 
 
 def can_gain_some(play: Play, seat: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> bool:
-    """Whether the supply has any of them, and there is room."""
+    """Whether the supply has any of these things and any place has room for them."""
     return low > 0 and bool(ways_to(play, seat, tuple(cells), tuple(to), ()))
 
 
 def can_gain_stock(play: Play, seat: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> bool:
-    """Whether the supply has any of these things, and there is room."""
+    """Whether the supply has any of these things and the place has room for them."""
     return any(play.stock[cell] for cell in cells) and room_in(play, seat, to[0]) > 0
 
 
 def move_stock(play: Play, seat: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> None:
-    """Move things to a place; the owner chooses which, how many if there is a range, and where of several places."""
+    """Move things; the owner chooses which, how many if there is a range, and where if there are several places."""
     if len(to) != 1 or is_on_piece(play, to[0]):
         most = sum([play.stock[cell] for cell in cells])
         play.then(move_each, seat, play.cause, tuple(cells), tuple(to), min(low, most), high, ())
@@ -195,7 +195,7 @@ def move_chosen_stock(play: Play, seat: int, place: int, cause: str, pick: Picke
 
 
 def can_move(play: Play, seat: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> bool:
-    """Whether there is anything to move, and a place for it."""
+    """Whether there is anything to move and anywhere to move it."""
     if len(to) == 1 and not is_on_piece(play, to[0]):
         return bool(find_movable_cells(play, seat, this, cells, low, high, to))
     return high > 0 and bool(ways_to(play, seat, tuple(cells), tuple(to), ()))
@@ -225,13 +225,13 @@ def discard_chosen_stock(play: Play, seat: int, supply: int, cause: str, pick: P
 
 
 def has_enough_cells(play: Play, seat: int, this: int, cells: Sequence[int], low: int, high: int) -> bool:
-    """Whether there are enough to choose from, and at least one; for ``all``, one is enough."""
+    """Whether there are enough things to choose from, and at least one; for ``all``, one is enough."""
     n = sum([play.stock[cell] for cell in cells])
     return n > 0 and (n >= low or low == MANY)
 
 
 SPENT, DISCARDED = "spent", "discarded"
-"""The counters that record how much was spent, and how many things were discarded."""
+"""The counters that record how much was spent and how many things were discarded."""
 
 VERBS = (
     Verb(
@@ -320,9 +320,10 @@ VERBS = (
 )
 """The verbs shared by all games.
 
-A game with ``spend`` declares a counter called ``spent``; one with things to ``discard``, a counter ``discarded``.
+A game that offers ``spend`` declares a counter called ``spent``; a game that offers ``discard`` declares one called
+``discarded``.
 """
 
 COUNTING = tuple(verb for verb in VERBS if verb.object in ("counter", "counters"))
-"""The verbs that need counters only, for games without fungible things; their questions follow."""
+"""The verbs that need only counters, for games without fungible things; ``COUNTING_QUESTIONS`` belongs to them."""
 COUNTING_QUESTIONS = (AMOUNT, FROM, SHARE)

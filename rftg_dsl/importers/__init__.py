@@ -1,9 +1,9 @@
-"""Replays of other programs' recorded games in our engine: shared code, and one folder per format.
+"""Replays other programs' recorded games in our engine: shared code, and one folder per format.
 
 The input is a file of recordings; the output is a report, and logs on request. ``reading`` opens files, ``importer``
 runs each game, and ``follow`` drives our engine with the answers and chance of a recording (``tape``, ``recorded``)
-until something ``Disagreement``. A plug-in adds a format with an ``Importer`` as entry point in the group
-``rftg_dsl.importers``.
+until the two disagree (``Disagreement``). A plug-in adds a format by declaring an ``Importer`` as an entry point in
+the group ``rftg_dsl.importers``.
 """
 
 from rftg_dsl.importers.follow import Answers, Follower, follow

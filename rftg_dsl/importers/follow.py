@@ -19,17 +19,17 @@ from rftg_dsl.kernel.play import Play
 from rftg_dsl.library.load import Library
 
 Answers = Mapping[str, Callable[[Any, Decision], Pick]]
-"""By the name of the question, a function that finds the recorded pick for a decision."""
+"""For the name of each question, a function that finds the recorded pick for a decision."""
 
 MALFORMED = (KeyError, IndexError, TypeError, ValueError, AttributeError)
-"""The errors caused by a record without the expected fields."""
+"""The errors that a malformed record can cause."""
 
 
 class Follower(Observer):
-    """Follows one recording: answers every decision from it, and compares it with what happens."""
+    """Follows one recording: answers every decision from it, and compares it with what happens in our engine."""
 
     answers: ClassVar[Answers]
-    """Each function takes the follower and the decision; ``Disagreement`` if the recorded options are not ours."""
+    """Each function takes the follower and the decision; it raises ``Disagreement`` if the recorded options differ."""
     tape: Tape
     play: Play[Any]
     sources: Mapping[str, Source]
@@ -43,7 +43,7 @@ class Follower(Observer):
             raise Disagreement(self.tape.line, decision.name, "a decision", "nothing: this format never records it")
         try:
             pick = answer(self, decision)
-        # A malformed record is a difference, and not an error of ours.
+        # A malformed record counts as a difference, not as an error in our code.
         except MALFORMED:
             raise Disagreement(self.tape.line, decision.name, "an answer", dict(self.tape.record)) from None
         if not decision.form.accepts(pick):
@@ -51,19 +51,19 @@ class Follower(Observer):
         return pick
 
     def refuse(self, decision: Decision, pick: Pick) -> None:
-        """Raise ``Disagreement`` for a pick that our rules refuse; a follower of people may accept it instead."""
+        """Raise ``Disagreement`` for a pick that our rules refuse; a follower of games between people may accept it."""
         shape = " ".join(str(part) for part in decision.form.shape())
         raise Disagreement(self.tape.line, f"pick of {decision.name}", shape, dict(self.tape.record))
 
     def answers_itself(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
-        """Compare the recording even if our engine does not ask."""
+        """Compare the recording even for decisions that our engine makes without asking."""
         self.choose(play, decision)
 
 
 def follow(
     follower: Follower, library: Library, rules: Rules, open_log: OpenLog, seats: list[str], options: Mapping[str, str]
 ) -> None:
-    """Play a follower's game; ``Disagreement`` at the first difference. ``seats`` names the recorded players."""
+    """Play a follower's game; raises ``Disagreement`` at the first difference. ``seats`` names the players."""
     play = rules.start(follower.chance(), options)
     follower.play = play
     play.watch(follower)

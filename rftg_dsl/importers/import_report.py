@@ -9,24 +9,24 @@ from attrs import asdict, field, frozen
 from rftg_dsl.base.diagnostic import UsageError
 
 RULES = "rules"
-"""A difference: the recording and our rules disagree."""
+"""A difference in which the recording and our rules disagree."""
 ORDER = "order of cards"
-"""A difference: the recorder draws the same cards in another order than the rules."""
+"""A difference in which the recorder draws the same cards in a different order than the rules."""
 UNKNOWN = "unknown"
-"""A difference: the meaning of the recording is unknown here, so it is not followed any further."""
+"""A difference in which the meaning of a record is unknown, so the game cannot be followed any further."""
 
 CONCEDED = "conceded"
-"""Not a difference: a player conceded."""
+"""Not a difference, but a player's concession."""
 
 INCOMPLETE = "incomplete"
-"""Not a difference: the recording breaks off before the game is over."""
+"""Not a difference, but the end of a recording before the game is over."""
 ILLEGAL = "illegal move"
 """A person's move that the rules refuse but the recorder accepted."""
 
 
 @frozen
 class Difference:
-    """A point where a recorded game and our engine differ, or another finding about a point of it."""
+    """A point at which a recorded game and our engine differ, or another finding at a point in the game."""
 
     file: str
     game: str
@@ -40,7 +40,7 @@ class Difference:
 
 @frozen
 class Unread:
-    """A file of recorded games that could not be used, at least from some point on."""
+    """A file of recorded games that could not be read completely."""
 
     file: str
     error: UsageError = field(eq=False)
@@ -51,7 +51,7 @@ class Unread:
 
 @frozen
 class Imported:
-    """How many games a file holds, how many of them agree, and how many were given up."""
+    """The number of games in one file, and how many of them fall into each category."""
 
     file: str
     games: int
@@ -68,21 +68,21 @@ LISTS = ("differences", "accounted", "tolerated", "illegal", "conceded", "incomp
 
 @frozen
 class ImportReport:
-    """The number of recorded games, how many of them agree, and the findings about the others."""
+    """The number of recorded games, the number that agree, and the findings about all of them."""
 
     games: int
     agree: int
     differences: tuple[Difference, ...] = ()
     accounted: tuple[Difference, ...] = ()
-    """Known departures of a recording from the rules; such a game agrees once its own figures are used there."""
+    """Known departures of a recording from the rules; a game without other differences counts as agreeing."""
     tolerated: tuple[Difference, ...] = ()
-    """Departures from the rules followed on request; the game counts as agreeing, but its log is not valid."""
+    """Departures from the rules tolerated on request; the game can count as agreeing, but its log is not valid."""
     illegal: tuple[Difference, ...] = ()
-    """Each illegal move that was accepted; its game does not count as agreeing, and its log is not valid."""
+    """Illegal moves that were accepted; their games do not count as agreeing, and their logs are not valid."""
     conceded: tuple[Difference, ...] = ()
-    """Games that a player gave up: they agree up to there, but do not count as agreeing; their logs end there."""
+    """Games that a player conceded; they agree up to that point, where their logs end, but do not count as agreeing."""
     incomplete: tuple[Difference, ...] = ()
-    """Games whose recordings break off: they agree up to there, but do not count as agreeing; their logs end there."""
+    """Games whose recordings end early; they agree up to there, where their logs end, but do not count as agreeing."""
     unknown: tuple[str, ...] = ()
     """Facts that the recordings cannot confirm."""
     unread: tuple[Unread, ...] = ()
@@ -90,7 +90,7 @@ class ImportReport:
 
     @property
     def status(self) -> int:
-        """The exit status: 2 if a file could not be used, 1 if a game differs, breaks off or has an illegal move."""
+        """The exit status: 2 if a file could not be used, 1 if a game differs, is incomplete or has an illegal move."""
         return 2 if self.unread else int(bool(self.differences or self.illegal or self.incomplete))
 
     def plain(self) -> dict[str, Any]:
@@ -106,7 +106,7 @@ class ImportReport:
 
 
 class Disagreement(Exception):
-    """Our engine cannot continue as recorded, or its state differs."""
+    """Our engine cannot continue as recorded, or its state differs from the recorded one."""
 
     def __init__(self, line: int, what: str, ours: Any, theirs: Any, kind: str = RULES) -> None:
         super().__init__(f"record {line}, {what}: ours {ours!r}, theirs {theirs!r}")
@@ -122,12 +122,12 @@ class Followed:
     """The result of following a recorded game as far as it goes."""
 
     accounted: tuple[Disagreement, ...] = ()
-    """Differences from a known mistake or habit of the recorder that change nothing else."""
+    """Differences due to a known mistake or habit of the recorder that affects nothing else."""
     tolerated: tuple[Disagreement, ...] = ()
     illegal: tuple[Disagreement, ...] = ()
     differs: Disagreement | None = None
-    """The first difference after an illegal move; ``follow`` raises any other."""
+    """The first difference after an illegal move; ``follow`` raises all other differences."""
     conceded: Disagreement | None = None
     unknown: tuple[str, ...] = ()
     incomplete: Disagreement | None = None
-    """The record at which the recording breaks off before the game is over."""
+    """The record at which the recording ends before the game is over."""

@@ -66,9 +66,9 @@ class Wanted:
         options: Mapping[str, str] | None = None,
         sets: Sequence[str] = (),
     ) -> Library:
-        """The library a game was recorded with, plus the requested sets and options; each is loaded once.
+        """The library that a game was recorded with, plus the requested sets and options; cached.
 
-        ``sets`` are the ids of the shipped sets that it was recorded with.
+        ``sets`` are the ids of the shipped sets that the game was recorded with.
         """
         chosen = {**self.options, **(options or {})}
         named = [str(name) for name in self.extra]
@@ -99,18 +99,18 @@ class Importer:
     game: str
     about: str
     recognise: Callable[[Mapping[str, Any]], str]
-    """The id of a recorded game; empty if it is not in this format."""
+    """Returns the id of a recorded game, or an empty text if the game is not in this format."""
     follow: Callable[[Mapping[str, Any], OpenLog, Wanted], Followed | None]
     """Replays a recorded game through our engine as far as the recording goes; None if it simply agrees.
 
-    ``Disagreement`` at the first difference, ``UsageError`` for a recording that no one could follow.
+    It raises ``Disagreement`` at the first difference, and ``UsageError`` for a recording that cannot be followed.
     """
     answers: frozenset[str] = field(kw_only=True)
-    """Names of the questions that its recordings answer; each must be one of the game's."""
+    """The names of the questions that the recordings answer; all must be questions of the game."""
     read: Callable[[Path], Iterator[dict[str, Any]]] = field(default=read_games, kw_only=True)
-    """Yields the recorded games of a file; ``UsageError`` where it cannot be read."""
+    """Yields the recorded games in a file, and raises ``UsageError`` where the file cannot be read."""
     tolerances: Mapping[str, str] = field(factory=dict, kw_only=True)
-    """Departures that a user can ask it to tolerate: a name, and a sentence about it."""
+    """The departures that a user can ask to tolerate, each with a sentence that explains it."""
 
 
 def list_importers() -> list[str]:
@@ -118,7 +118,7 @@ def list_importers() -> list[str]:
 
 
 def find_importer(name: str) -> Importer:
-    """``UsageError`` if there is no such importer, ``PluginError`` if it cannot be used."""
+    """Load an importer; raises ``UsageError`` if there is no such importer, ``PluginError`` if it cannot be used."""
     point = plugins.entry_points_of(IMPORTERS).get(name)
     if point is None:
         hint = suggest_known(name, list_importers(), "known formats")
@@ -142,7 +142,7 @@ def find_breaches(importer: object, name: str) -> Iterator[str]:
 
 
 def import_file(importer: Importer, path: Path, to: Path | None = None, wanted: Wanted | None = None) -> ImportReport:
-    """Follow every game in a file; with ``to``, write a log of each into that folder."""
+    """Follow every game in a file; with ``to``, write a log of each game to that folder."""
     report = import_files(importer, [path], to, wanted)
     for unread in report.unread:
         # A caller with one file wants the error itself.
@@ -153,9 +153,9 @@ def import_file(importer: Importer, path: Path, to: Path | None = None, wanted: 
 def import_files(
     importer: Importer, paths: Sequence[Path], to: Path | None = None, wanted: Wanted | None = None
 ) -> ImportReport:
-    """Follow every game in some files; a file that cannot be used is listed and skipped.
+    """Follow every game in the given files; a file that cannot be used is listed and skipped.
 
-    With ``to``, write a log of each game into that folder. ``UsageError`` if there is no file at all.
+    With ``to``, write a log of each game to that folder. Raises ``UsageError`` if there are no files at all.
     """
     if not paths:
         raise UsageError("no recording was given", "name the files of games", "missing-file")
@@ -182,7 +182,7 @@ class Tally:
         self.tolerated: list[Difference] = []
         self.illegal: list[Difference] = []
         self.with_illegal = 0
-        """Games; ``illegal`` lists moves."""
+        """The number of games with illegal moves; ``illegal`` lists the moves."""
         self.conceded: list[Difference] = []
         self.incomplete: list[Difference] = []
         self.unknown: dict[str, None] = {}
@@ -237,7 +237,7 @@ class Tally:
 
     def make_file_name(self, game: str) -> str:
         name, number = f"{game}.rlog", self.games
-        # A recorded id may be any text; it must not become a path, or a name that some system refuses.
+        # A recorded id can be any text, so make sure that it does not become a path or a name that some systems refuse.
         while not (fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,104}", name) and self.names.is_free(name)):
             number += 1
             name = f"game-{number}.rlog"
@@ -274,9 +274,9 @@ def make_folder(folder: Path) -> None:
 
 @contextmanager
 def logging_to(path: Path | None) -> Iterator[OpenLog]:
-    """Yield a function that begins a log at this path; if the game differs before its end, the log stays unfinished.
+    """Yield a function that begins a log at this path; if the game differs before its end, the log is left unfinished.
 
-    An unfinished log can be read by its owner only.
+    Only its owner can read an unfinished log.
     """
     begun: list[tuple[LogFile, Play[Any]]] = []
 
@@ -292,7 +292,7 @@ def logging_to(path: Path | None) -> Iterator[OpenLog]:
         yield open_log
     finally:
         for file, play in begun:
-            # Until the game is over, its log can hold secrets of the seats.
+            # Until the game is over, its log may contain the seats' secrets.
             if play.over:
                 file.publish()
             file.close()

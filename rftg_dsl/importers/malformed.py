@@ -1,4 +1,4 @@
-"""Explains files that hold no recorded games, each with a remedy."""
+"""Explains why a file does not hold recorded games, and suggests a remedy."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ KNOWN_STARTS = {
     b"%PDF": ("is a PDF", "name a recorded game"),
     b"\x89PNG": ("is a picture", "name a recorded game"),
 }
-"""By the first bytes of a file, a description and a remedy."""
+"""A description and a remedy for files that start with these bytes."""
 
 
 def json_in(text: bytes, where: str, layout: str) -> Any:
-    """``UsageError`` with a description of a text that is not JSON. ``layout``: the expected content."""
+    """Parse JSON; raises a ``UsageError`` that describes any other text. ``layout`` says what is expected instead."""
     try:
         return json.loads(text)
     except RecursionError:
@@ -41,7 +41,7 @@ def description_of(text: bytes, error: ValueError, layout: str) -> tuple[str, st
     for begins, known in KNOWN_STARTS.items():
         if start.startswith(begins):
             return known
-    # Before "<", with which XML begins too.
+    # Test this before "<", because XML also begins with that.
     if start.startswith(b"<?xml"):
         return "is XML, not JSON", layout
     if start.startswith(b"<"):
@@ -60,7 +60,7 @@ def description_of(text: bytes, error: ValueError, layout: str) -> tuple[str, st
 
 
 def is_truncated(error: json.JSONDecodeError) -> bool:
-    """Whether JSON is valid up to where the text ends."""
+    """Whether the text is valid JSON as far as it goes."""
     rest = error.doc[error.pos :].strip()
     begun = ("true", "false", "null", "NaN", "-")
     return not rest or error.msg.startswith("Unterminated string") or any(literal.startswith(rest) for literal in begun)

@@ -1,4 +1,4 @@
-"""Recorded games on disk: one per line or a whole file of JSON; plain or packed, within size limits."""
+"""Recorded games on disk: one per line or one JSON file, plain or compressed, within size limits."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from rftg_dsl.base.own_files import is_content_name
 from rftg_dsl.importers.malformed import json_in
 
 LINE = 16_000_000
-"""In bytes, for one game."""
+"""Size limit for one game, in bytes."""
 SIZE = 1_000_000_000
-"""In bytes, for an unpacked file."""
+"""Size limit for an unpacked file, in bytes."""
 BLANK = 1_000
-"""Blank lines allowed, in addition to one for each byte of the games."""
+"""The number of blank lines allowed, in addition to one for each byte of the games."""
 GZIP = b"\x1f\x8b"
 
 
 def read_games(path: Path) -> Iterator[dict[str, Any]]:
-    """Yield the games of a file; ``UsageError`` at the first line that cannot be read."""
+    """Yield the games in a file; raises ``UsageError`` at the first line that cannot be read."""
     size = blank = 0
     for number, line in enumerate(lines_of(path), 1):
         if line.strip():
             size += len(line)
             yield game_of(line, f"line {number} of {path}")
-        # Else packed blank lines would cost time without bound and yield nothing.
+        # Without this limit, compressed blank lines could take unbounded time and yield nothing.
         elif (blank := blank + 1) > BLANK + size:
             raise UsageError(f"{path} is almost all blank lines", "get it again", "too-much-work")
     if not size:
@@ -40,13 +40,13 @@ def read_games(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def read_whole(path: Path) -> Iterator[dict[str, Any]]:
-    """The one game of a file that is laid out over many lines; ``UsageError`` if it cannot be read."""
+    """Yield the only game in a file, which may span many lines; raises ``UsageError`` if it cannot be read."""
     yield game_of(read_bytes(path), str(path), "the file holds one recorded game")
 
 
 def read_bytes(path: Path) -> bytes:
     with open_recording(path) as file:
-        # One byte more shows that the limit is exceeded.
+        # Read one extra byte to detect a file that exceeds the limit.
         raw = file.read(LINE + 1)
         check_ratio(len(raw), path.stat().st_size, str(path))
     if len(raw) > LINE:
@@ -73,7 +73,7 @@ def lines_of(path: Path) -> Iterator[bytes]:
 
 @contextmanager
 def open_recording(path: Path) -> Iterator[IO[bytes] | gzip.GzipFile]:
-    """Unpacked if compressed; ``UsageError`` if reading fails, also inside the ``with`` block."""
+    """Open a file, unpacking it if necessary; raises ``UsageError`` if reading fails, even in the ``with`` block."""
     try:
         with open_plain(path) as file:
             yield file
@@ -143,7 +143,7 @@ def members_of(path: Path) -> Iterator[tuple[str, bytes]]:
                 raw = unpacking.read(LINE + 1)
             size += len(raw)
             check_ratio(len(raw), member.compress_size, f"{path}/{member.filename}")
-            # Members can share their packed bytes, so their sum is measured by the size of the archive.
+            # Members can share compressed bytes, so check their total against the size of the archive.
             check_ratio(size, path.stat().st_size, str(path))
             if len(raw) > LINE or size > SIZE:
                 raise error_for_size(path)

@@ -8,7 +8,7 @@ from rftg_dsl.importers.import_report import Disagreement
 from rftg_dsl.importers.tape import Tape
 
 Source = Callable[[str, Sequence[int], int], Sequence[int]]
-"""From the seat in the label, the domain and the number of results to the recorded results."""
+"""Maps the seat in the label, the domain and the number of results to the recorded results."""
 
 
 class Recorded:

@@ -1,4 +1,4 @@
-"""The records of one game, read in order and compared with our engine's state at each point."""
+"""The records of one game, which are read in order and compared with our engine's state at each point."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Tape:
         self.record: Mapping[str, Any] = {}
 
     def ahead(self) -> Mapping[str, Any]:
-        """The next record, without taking it; empty at the end."""
+        """The next record, without taking it; empty at the end of the tape."""
         return self.lines[self.at][1] if self.at < len(self.lines) else {}
 
     def next(self) -> Mapping[str, Any]:
@@ -32,7 +32,7 @@ class Tape:
         return self.record
 
     def take(self, kind: str, **labels: Any) -> Mapping[str, Any]:
-        """Take the next record; ``Disagreement`` unless it has this kind and these labels."""
+        """Take the next record; raises ``Disagreement`` unless it has this kind and these labels."""
         record = self.ahead()
         wanted = {self.kind: kind, **labels}
         if not record:
@@ -73,7 +73,7 @@ class Tape:
         return Disagreement(self.line, f"shape of {self.record.get(self.kind)}", wanted, value)
 
     def rows(self, value: Any, width: int) -> list[tuple[Any, ...]]:
-        """``value`` as a list of lists of ``width`` strings and integers; ``Disagreement`` if it is not one."""
+        """The rows of ``value``, each with ``width`` strings or integers; raises ``Disagreement`` for anything else."""
         if isinstance(value, list) and all(isinstance(row, list) and len(row) == width for row in value):
             rows = [tuple(row) for row in value]
             if all(isinstance(part, str | int) for row in rows for part in row):
@@ -86,12 +86,12 @@ class Tape:
         raise self.misshapen("a list of texts", value)
 
     def same(self, what: str, ours: Any, theirs: Any) -> None:
-        """``Disagreement`` unless both are equal, naming the innermost part that differs."""
+        """Raise ``Disagreement`` unless both are equal; it names the innermost part that differs."""
         if ours != theirs:
             raise Disagreement(self.line, *find_difference(what, ours, theirs))
 
     def same_set(self, what: str, ours: Iterable[Any], theirs: Any, depth: int = 1) -> None:
-        """``Disagreement`` unless both have the same members; order is ignored down to ``depth`` levels."""
+        """Raise ``Disagreement`` unless both have the same members; order is ignored down to ``depth`` levels."""
         self.same(what, with_sorted_lists(list(ours), depth), with_sorted_lists(theirs, depth))
 
     def choose(self, what: str, options: Iterable[Pick], shape: Callable[[Pick], Any], theirs: Any) -> Pick:
@@ -107,13 +107,13 @@ def with_sorted_lists(value: Any, depth: int = 1) -> Any:
     if isinstance(value, dict):
         return {key: with_sorted_lists(item, depth) for key, item in value.items()}
     if depth and isinstance(value, list):
-        # By ``repr``, as a recording can mix types that do not compare.
+        # Sort by ``repr``, because a recording can mix types that cannot be compared.
         return sorted([with_sorted_lists(item, depth - 1) for item in value], key=repr)
     return value
 
 
 def find_difference(what: str, ours: Any, theirs: Any) -> tuple[str, Any, Any]:
-    """The innermost difference between two unequal values: its path, and both sides."""
+    """The innermost difference between two unequal values: its path and the two values there."""
     if isinstance(ours, dict) and isinstance(theirs, dict):
         for key in sorted({*ours, *theirs}, key=str):
             if ours.get(key) != theirs.get(key) or (key in ours) != (key in theirs):

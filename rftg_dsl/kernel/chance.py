@@ -1,9 +1,9 @@
-"""Random results that anyone can recompute, in any language.
+"""Random results that can be recomputed in any programming language.
 
-Each roll or draw takes one labelled SHA-256. The label is ``seed/game/round/seat/purpose/counter``. The digest's
-bytes are used in order (two at a time for domains over 256), and a number at or above the largest multiple of the
-domain is skipped. When a digest runs out, the label followed by ``+1``, then ``+2`` and so on gives the next one.
-``docs/log-format.md`` has test vectors.
+Each roll or draw hashes its label, ``seed/game/round/seat/purpose/counter``, with SHA-256. The digest's bytes are used
+in order (in pairs for domains over 256), and a number at or above the largest multiple of the domain is skipped. When a
+digest is used up, the next one comes from the label followed by ``+1``, then ``+2`` and so on. ``docs/log-format.md``
+has test vectors.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ class Chance(Protocol):
     """A source of random results."""
 
     def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
-        """``times`` independent results, each from 0 up to ``domain - 1``."""
+        """``times`` independent results, each from 0 to ``domain - 1``."""
 
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
         """``times`` different members of the domain, in the order drawn."""
@@ -45,14 +45,14 @@ class Seeded:
         return [next(stream) for _ in range(times)]
 
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        """Members removed one by one, so the domain shrinks with each draw."""
+        """Draw without replacement: each draw removes a member from the domain."""
         if times == 1:
             return [domain[self.rolls(label, len(domain), 1)[0]]]
         left, drawn = list(domain), []
         start = f"{self.prefix}{label}."
         for nth in range(times):
             size = len(left)
-            # ``rolls`` inlined for its common case: the same digest, the same first byte.
+            # This inlines the common case of ``rolls``: the first byte of the same digest.
             byte = sha256(f"{start}{nth}".encode()).digest()[0]
             if byte < 256 - 256 % size:
                 drawn.append(left.pop(byte % size))
@@ -64,7 +64,7 @@ class Seeded:
 def number_stream(label: str, domain: int) -> Iterator[int]:
     width = 1 if domain <= 256 else 2
     span = 256**width
-    # Numbers above the last whole multiple would make small results likelier.
+    # Numbers at or above the last whole multiple would make small results more likely.
     limit = span - span % domain
     turn = 0
     while True:

@@ -18,15 +18,15 @@ class Question:
     name: str
     rule: str = ""
     secret: bool = False
-    """Whether only the asked seat may see the options and the answer."""
+    """Whether only the seat asked may see the options and the answer."""
     asks: str = ""
-    """The question as people read it; ``{0 piece}`` is the name of the first argument of its answer, here a piece."""
+    """The question as shown to people; ``{0 piece}`` is replaced by the name of the first argument, here a piece."""
     words: Mapping[str, str] = field(factory=dict, hash=False, repr=False)
-    """Display text for words in answers, such as ``Explore +5`` for ``explore5``; empty to leave a word out."""
+    """Display text for words in answers, such as ``Explore +5`` for ``explore5``; an empty text omits the word."""
 
 
 class Decision:
-    """One question to one seat: the answers it can give, and the step that takes the answer."""
+    """A question to one seat, with its possible answers and the step that takes the answer."""
 
     __slots__ = ("answer", "args", "form", "name", "rule", "seat", "secret")
 

@@ -1,4 +1,4 @@
-"""The driver: takes a play from decision to decision and notifies observers.
+"""The driver, which takes a play from decision to decision and notifies observers.
 
 Everything that plays a game uses it: bots, other programs, audits and importers.
 """
@@ -18,7 +18,7 @@ Chooser = Callable[[Play[Any], Decision], Pick]
 
 
 class Uniform:
-    """A chooser that picks any answer with equal chance. ``Driver.finish`` does not test what it picks."""
+    """A chooser that picks any answer with equal chance. ``Driver.finish`` does not validate its picks."""
 
     __slots__ = ("random",)
 
@@ -30,7 +30,7 @@ class Uniform:
 
 
 PAUSES = 100_000
-"""Limit on pauses between two decisions, each of which is written to a log; more means an endless game."""
+"""The maximum number of pauses between two decisions. Each is written to logs; more would mean an endless game."""
 
 
 class Driver:
@@ -42,7 +42,7 @@ class Driver:
             [
                 getattr(observer, name)
                 for observer in observers
-                # Only overridden methods are called: an observer that ignores a signal costs nothing.
+                # Call only overridden methods, so a signal that an observer ignores costs nothing.
                 if getattr(type(observer), name) is not getattr(Observer, name)
             ]
             for name in ("decided", "went_on", "paused", "ended")
@@ -58,9 +58,9 @@ class Driver:
         raise AssertionError(f"an endless game: {PAUSES} pauses, the last at {play.paused!r} without a decision")
 
     def answer(self, pick: Pick, drawn: bool = False) -> None:
-        """Answer the pending decision and run to the next one; ``IllegalAnswer`` if the answer is not legal.
+        """Answer the pending decision and run to the next one; raise ``IllegalAnswer`` if the answer is not legal.
 
-        ``drawn``: the form itself has drawn the answer, so it needs no test.
+        ``drawn`` means that the form itself drew the answer, so it needs no validation.
         """
         play = self.play
         asked = play.pending
@@ -78,7 +78,7 @@ class Driver:
                 self.go_on()
 
     def finish(self, choosers: Sequence[Chooser]) -> int:
-        """Play to the end; each seat's decisions go to its chooser. Returns the number of decisions."""
+        """Play to the end, with each seat's decisions going to its chooser; return the number of decisions."""
         play, answer, decisions = self.play, self.answer, 0
         while (asked := play.pending) is not None:
             chooser = choosers[asked.seat]
@@ -99,9 +99,10 @@ class Driver:
 
 
 def drive(play: Play[Any], choosers: Sequence[Chooser], observers: Sequence[Observer] = ()) -> int:
-    """Play a game from its beginning to its end, with a chooser for each seat; returns the number of decisions.
+    """Play a game from beginning to end, with a chooser for each seat; return the number of decisions.
 
-    ``IllegalAnswer`` if an answer is not legal. An exception from a chooser or an observer stops the play where it is.
+    Raises ``IllegalAnswer`` if an answer is not legal. An exception from a chooser or an observer stops the play where
+    it is.
     """
     driver = Driver(play, observers)
     driver.go_on()
@@ -109,7 +110,7 @@ def drive(play: Play[Any], choosers: Sequence[Chooser], observers: Sequence[Obse
 
 
 class Forget(Observer):
-    """Drops events and chance results at every pause, so memory does not grow."""
+    """An observer that drops events and chance results at every pause, so memory use does not grow."""
 
     def paused(self, play: Play[Any], mark: str) -> None:
         play.events.clear()

@@ -1,8 +1,8 @@
-"""The forms a choice can take; the answers of a form can be tested, counted and drawn at random.
+"""The forms a choice can take. A form can test, count and list its answers, and draw one at random.
 
-A form lists *handles* (numbers of cells, pieces and places, or words). ``of`` says which, so a pick can be named in
-a log and read back. Only ``listed`` expands the full set of answers; everything else takes time and memory by the
-size of the form and the pick, never by the number of answers.
+A form lists *handles* (words, or the numbers of cells, pieces or places). ``of`` says which, so a pick can be written
+to a log by name and read back. Only ``listed`` expands the full set of answers; for everything else, time and memory
+depend on the size of the form and the pick, never on the number of answers.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Pick = Any
 """An answer: a handle, a tuple of handles, a count per handle, or a number."""
 
 Of = str | tuple[str, ...]
-"""What handles refer to: ``cell``, ``piece``, ``side``, ``place``, ``seat`` or ``word``; a tuple for compounds."""
+"""The kinds of handle: ``cell``, ``piece``, ``side``, ``place``, ``seat`` or ``word``; a tuple for a compound."""
 
 Random = Callable[[], float]
 """A function like ``random.Random(...).random``: a number from 0 up to, but not including, 1."""
@@ -36,7 +36,7 @@ def number_below(count: int, random: Random) -> int:
 
 
 class One:
-    """One of a set."""
+    """One member of a set."""
 
     __slots__ = ("of", "options")
     kind: ClassVar[Literal["one"]] = "one"
@@ -105,7 +105,7 @@ class Some:
         ways = comb(size, self.low)
         for n in range(self.low, self.high + 1):
             yield ways
-            # ``comb(size, n + 1)`` from ``comb(size, n)``, which is cheaper than a new product.
+            # Deriving ``comb(size, n + 1)`` from ``comb(size, n)`` is cheaper than computing it from scratch.
             ways = ways * (size - n) // (n + 1)
 
     def single(self) -> bool:
@@ -140,9 +140,9 @@ class Some:
 
 
 class Bag:
-    """From ``low`` to ``high`` interchangeable things out of some cells.
+    """From ``low`` to ``high`` interchangeable things taken from some cells.
 
-    A pick is a tuple of ``(handle, how many)`` in the order of the cells, without zeros.
+    A pick is a tuple of ``(handle, count)`` pairs in the order of the cells, without zeros.
     """
 
     __slots__ = ("cells", "high", "low", "of")
@@ -162,7 +162,7 @@ class Bag:
         if not isinstance(pick, tuple) or len(pick) > len(self.cells):
             return False
         there = dict(self.cells)
-        known = list(there)  # `in` a list works for any pick, `in` a dict fails for unhashable ones
+        known = list(there)  # `in` on a list works for any pick; on a dict, it fails for an unhashable one
         total, seen = 0, set()
         for entry in pick:
             if not (isinstance(entry, tuple) and len(entry) == 2):
@@ -176,12 +176,12 @@ class Bag:
         return self.low <= total <= self.high
 
     def ordered(self, pick: Pick) -> Pick:
-        """An accepted pick in the order of the cells, which is the order in which it is carried out."""
+        """Put an accepted pick in the order of the cells, which is the order in which it is carried out."""
         counts = dict(pick)
         return tuple([(cell, counts[cell]) for cell, _ in self.cells if cell in counts])
 
     def ways(self) -> list[list[int]]:
-        """``ways[i][t]``: the number of ways to take ``t`` things from the cells from ``i`` on."""
+        """``ways[i][t]``: the number of ways to take ``t`` things from cell ``i`` and those after it."""
         top = self.high
         table = [[1] + [0] * top]
         for _, n in reversed(self.cells):
@@ -213,7 +213,7 @@ class Bag:
             cell, n = cells[int(random() * len(cells))]
             if n:
                 return ((cell, 1),)
-        # No limit on the total, so the cells can be drawn independently, without the table.
+        # With no limit on the total, the cells can be drawn independently, without the table.
         if self.low == 0 and self.high == sum([n for _, n in cells]):
             return tuple([(cell, k) for cell, n in cells if (k := int(random() * (n + 1)))])
         table = self.ways()
@@ -239,7 +239,7 @@ class Bag:
         picks: list[tuple[tuple[tuple[Pick, int], ...], int]] = [((), 0)]
         left = sum([n for _, n in self.cells])
         for cell, n in self.cells:
-            left -= n  # prune dead ends: there are never more partial picks than answers
+            left -= n  # prune dead ends, so there are never more partial picks than answers
             picks = [
                 ((*pick, (cell, k)) if k else pick, taken + k)
                 for pick, taken in picks
@@ -309,7 +309,7 @@ def form_of(plain: Sequence[Any]) -> Form:
 
 
 def choose_simplest(form: Form) -> Pick:
-    """The first answer, or the smallest the form accepts; found without listing all answers."""
+    """Return the first answer, or the smallest one the form accepts, without listing all answers."""
     if isinstance(form, One):
         return form.options[0]
     if isinstance(form, Range):

@@ -1,4 +1,4 @@
-"""A guess at what one seat cannot see: a complete state that can be played on."""
+"""Guesses at what a seat cannot see, each a complete state from which play can continue."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rftg_dsl.kernel.view import Hide, pieces_hidden_from
 
 
 class Loose:
-    """Results drawn from a random function on demand: quick but, unlike those of a seed, not reproducible."""
+    """Results drawn on demand from a random function; fast, but not reproducible as seeded results are."""
 
     __slots__ = ("random",)
 
@@ -39,20 +39,20 @@ def make_guess(
 
 
 def lay_anew(play: Play[Any], seat: int, random: Random, mixed: Sequence[int], hide: Hide) -> None:
-    """Deal everything anew that is hidden from a seat.
+    """Redeal everything that is hidden from a seat.
 
-    ``mixed`` has a number for each piece: pieces with the same number are shuffled together, and each hidden place
-    keeps as many of them as before. Hidden counters get their starting values. The agenda stays: it is public. ``hide``
-    runs first, as in a view. For the same ``random``, two states that differ only in what the seat may not see become
-    equal.
+    ``mixed`` has a group number for each piece. Pieces with the same number are shuffled together, and each hidden
+    place keeps as many of them as before. Hidden counters get their starting values. The agenda stays, since it is
+    public. ``hide`` runs first, as in a view. For the same ``random``, two states that differ only in what the seat may
+    not see become equal.
     """
     hide(play, seat)
-    # Counts of rolls made in secret would tell two such states apart.
+    # The counts of secret rolls would distinguish two such states.
     play.luck.clear()
     layout = play.layout
     hidden = [(place, concealed) for place in layout.unseen if (concealed := pieces_hidden_from(play, seat, place))]
     packs: dict[int, list[int]] = {}
-    # Sorted, so that the deal depends on ``random`` alone and not on the real order.
+    # Sort first, so that the deal depends on ``random`` alone and not on the real order.
     for piece in sorted([piece for _, concealed in hidden for piece in concealed]):
         packs.setdefault(mixed[piece], []).append(piece)
     orders = {number: shuffle_pieces(pack, random)[::-1] for number, pack in packs.items()}
@@ -64,12 +64,12 @@ def lay_anew(play: Play[Any], seat: int, random: Random, mixed: Sequence[int], h
             play.place_of[piece] = place
             play.side[piece] = layout.first_sides[piece]
             play.tag[piece] = 0
-            # The order of entering play is public: the new piece takes the rank of the old one.
+            # The order of entering play is public, so the new piece takes over the old one's rank.
             play.entered[piece] = entered[before]
     for number in layout.unseen_counters[seat]:
         play.counters[number] = layout.counter_specs[number].start
     if any(layout.active[place] for place, _ in hidden):
-        # Other pieces are in play now, with other powers.
+        # Different pieces, with different powers, are now in play.
         play.hooks.clear()
         play.bind_all()
 

@@ -1,6 +1,6 @@
 """The pieces in play and their powers.
 
-The table alone determines the powers in play; ``hooks`` is an index of them, updated as pieces come and go.
+The table alone determines which powers are in play; ``hooks`` is their index, updated as pieces come and go.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from rftg_dsl.kernel.table import Table
 LASTING = "lasting"
 """The fact that lists effects that outlive their source.
 
-An entry has the power, its owner, the piece, the period it lasts for, and how many pieces had entered play by then.
+An entry has the power, its owner, the piece, the period it lasts for, and how many pieces had entered play when it
+began.
 """
 
 
@@ -47,7 +48,7 @@ class InPlay(Table, Generic[Numbers]):
             return
         if source >= 0 and active[source]:
             self.leave(piece, word)
-            # Before the move: its powers are indexed under the owner of the place it leaves.
+            # Unbind before the move: the powers are indexed under the owner of the place that the piece leaves.
             self.unbind(piece, self.layout.place_owner[source], self.side[piece])
         Table.move(self, piece, place, word, index)
         if active[place]:
@@ -100,14 +101,14 @@ class InPlay(Table, Generic[Numbers]):
                 self.listen(Bound(owner, piece, hook, entered))
 
     def listen(self, new: Bound) -> None:
-        """Index one power, after those of its seat that have a lower or equal key."""
+        """Index a power after those of its seat that have a lower or equal key."""
         point, owner, key = new.hook.point, new.owner, new.key
         rows = self.hooks.get(point) or ((),) * self.layout.seats
         row = rows[owner]
         at = len(row)
         while at and row[at - 1].key > key:
             at -= 1
-        # New tuples, never changed in place: clones share the rows.
+        # Create new tuples and never change them in place, because clones share the rows.
         self.hooks[point] = (*rows[:owner], (*row[:at], new, *row[at:]), *rows[owner + 1 :])
 
     def unbind(self, piece: int, owner: int, side: int) -> None:
@@ -122,14 +123,14 @@ class InPlay(Table, Generic[Numbers]):
             if any(rows):
                 self.hooks[point] = rows
             else:
-                # No empty rows: ``point in hooks`` tells callers whether any power reacts at all.
+                # Keep no empty rows: ``point in hooks`` tells callers whether any power reacts at all.
                 del self.hooks[point]
 
     def begin_lasting(self, owner: int, piece: int, power: str, until: str) -> None:
-        """Let a power count until a period ends, whatever happens to its piece; beginning it twice counts once."""
+        """Let a power count until a period ends, whatever happens to its piece; beginning it again has no effect."""
         fact = self.layout.fact[LASTING]
         entry = (power, owner, self.layout.piece_names[piece], until, self.last_entered)
-        # All but the time, so that the first beginning keeps its place in the order.
+        # Compare everything but the time, so that the first beginning keeps its place in the order.
         if any(begun[:4] == entry[:4] for begun in self.facts[fact]):
             return
         self.set_fact(fact, (*self.facts[fact], entry), "begun")

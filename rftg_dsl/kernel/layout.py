@@ -1,7 +1,7 @@
-"""The parts of a table: every place, cell, counter, fact and piece has a number and a name.
+"""The parts of a table. Every place, cell, counter, fact and piece has a number and a name.
 
-A *place* belongs to a seat, to the table or to a piece. A *cell* holds one kind of fungible thing in one place;
-its number is ``place * len(kinds) + kind``, its name ``kind@place``.
+A *place* belongs to a seat, to the table or to a piece. A *cell* holds one kind of fungible thing in one place; its
+number is ``place * len(kinds) + kind``, and its name is ``kind@place``.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rftg_dsl.kernel.visibility import TABLE, can_see, can_see_first
 
 Owner = Literal["seat", "table", "piece"]
 Seen = Literal["all", "owner", "top", "none"]
-"""The viewers of the pieces of a place: everyone; the owner; the owner, and everyone the first piece; or no one."""
+"""The viewers of a place's pieces: everyone; the owner; the owner, with the first piece visible to all; or no one."""
 
 
 @frozen
@@ -28,12 +28,12 @@ class Place:
     owner: Owner
     seen: Seen = "all"
     active: bool = False
-    """Whether pieces here are in play, so that their powers count."""
+    """Whether pieces here are in play, so their powers count."""
 
 
 @frozen
 class Counter:
-    """A number of one seat or of the table, kept between its bounds."""
+    """A number that belongs to a seat or to the table, kept within its bounds."""
 
     name: str
     owner: Literal["seat", "table"]
@@ -45,16 +45,16 @@ class Counter:
 
 @frozen
 class PieceSpec:
-    """A piece: its id and the numbers of its sides among all sides of the game."""
+    """A piece's id, and the numbers of its sides among all sides of the game."""
 
     name: str
     sides: tuple[int, ...]
     owner: int = -1
-    """The seat that owns the piece wherever it is; -1 if the owner of its place owns it."""
+    """The seat that owns the piece wherever it is; -1 if the piece belongs to the owner of the place it is in."""
 
 
 class Layout:
-    """The names and numbers of one game with a given number of seats."""
+    """The names and numbers of a game's parts, for a given number of seats."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class Layout:
         self.place_names: list[str] = []
         self.place_owner: list[int] = []
         self.place_piece: list[int] = []
-        """The piece a place is on; -1 for places of seats and of the table."""
+        """The piece that each place is on; -1 for places of seats and of the table."""
         self.active: list[bool] = []
         self.seen: list[Seen] = []
         for place in places:
@@ -141,7 +141,7 @@ class Layout:
         self.counter_owner += range(len(names)) if counter.owner == "seat" else [TABLE]
 
     def parts_hidden_from(self, seat: int) -> tuple[Sequence[tuple[int, int]], Sequence[int]]:
-        """The places a seat does not fully see, each with how many pieces it does see; and the hidden counters."""
+        """The places a seat does not fully see, each with how many pieces it does see, and the hidden counters."""
         # Cached: bots take a view at every decision, and the answer depends on the layout alone.
         if seat not in self._hidden:
             places = [
@@ -178,7 +178,7 @@ class Layout:
         return self._names[of if isinstance(of, str) else of[0]][handle]
 
     def handle(self, of: Of, name: str) -> Pick:
-        """The handle with this id; the name itself for an unknown one. An unknown ``of`` raises ``KeyError``."""
+        """Return the handle with this id, or the name itself if unknown; an unknown ``of`` raises ``KeyError``."""
         if isinstance(of, tuple):
             parts = name.split("|")
             if len(parts) != len(of):

@@ -10,20 +10,20 @@ from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.table import Event
 
 Drawn = tuple[str, str, int, int | Sequence[int], Sequence[int]]
-"""A chance result: label, type of result (``number``, ``piece``), size of the domain, its source, and results.
+"""A chance result: its label, type (``number``, ``piece``), domain size, source and results.
 
-The source of a draw is the place whose pieces form the domain, or else the members themselves; a roll has none.
+A draw's source is the place whose pieces form the domain, or else the members themselves; a roll has none.
 """
 
 
 class Observer:
-    """Gets notified of what happens in a ``Play``. Every method does nothing; a subclass overrides those it needs."""
+    """A base class for observers of a ``Play``. Its methods do nothing; a subclass overrides those it needs."""
 
     def happens(self, play: Any, event: Event) -> None:
         """An event has been recorded and the table is about to change. Called only after ``play.watch``."""
 
     def answers_itself(self, play: Any, decision: Decision, pick: Pick) -> None:
-        """A decision had a single answer and was not asked. Called only after ``play.watch``."""
+        """A decision had only one answer, so it was not asked. Called only after ``play.watch``."""
 
     def decided(self, play: Any, decision: Decision, pick: Pick) -> None: ...
 

@@ -29,14 +29,14 @@ P = ParamSpec("P")
 Frame = tuple[str, tuple[Any, ...]]
 
 ENGINE = 2
-"""The version of the rules that all games share; raise it when the same inputs would give a different game."""
+"""The version of the rules that all games share; increase it when the same inputs would produce a different game."""
 
 USED = "used"
 CHOSEN = "chosen"
 
 
 def make_endless_error(cause: str) -> UsageError:
-    """The error for a chain of steps and powers that goes on for too long."""
+    """The error for a chain of steps and powers that goes on too long."""
     message = f"too many steps and powers in a row without a decision, the last being {cause!r}"
     hint = f"shorten the chain: at most {CHAIN.most:,} steps, with {EVENTS.most:,} events"
     return UsageError(message, hint, "endless-chain")
@@ -69,15 +69,15 @@ class Play(InPlay[Numbers]):
     """Frames added by the running step, in the order they will run."""
     pending: Decision | None
     own_points: Collection[str]
-    """The points at which some power reacts to what concerns its own piece."""
+    """The points at which some power concerns its own piece."""
     luck: dict[str, int]
     drawn: list[tuple[int, Drawn]]
-    """Chance results since the last decision, each with the number of events before it."""
+    """Chance results since the last decision, each with the number of events that precede it."""
     since: int
-    """The number of kept events before the running chain of steps."""
+    """The number of events kept when the running chain of steps began."""
     over: bool
     paused: str
-    """The mark at which ``run`` stopped so that observers can look; empty if it did not. ``run`` resumes from it."""
+    """The mark at which ``run`` stopped to let observers look; empty if it did not. ``run`` resumes from it."""
     observer: Observer | None
 
     def __init__(
@@ -87,7 +87,7 @@ class Play(InPlay[Numbers]):
         options: Mapping[str, str] | None = None,
         of: Table | None = None,
     ) -> None:
-        """Start from an empty table or a copy of ``of``; if that is a play, with its agenda and decision."""
+        """Start from an empty table or a copy of ``of``; if ``of`` is a play, copy its agenda and decision too."""
         super().__init__(rules, of)
         self.numbers = rules.numbers
         self.own_points = rules.own_points
@@ -117,7 +117,7 @@ class Play(InPlay[Numbers]):
         self.later.append((step.id, args))
 
     def then_by_id(self, step: str, *args: Any) -> None:
-        """Like ``then``, for a step known by id only, such as one that a question passed along."""
+        """Like ``then``, for a step known only by its id, such as one that a question passed along."""
         self.later.append((step, args))
 
     def ask(
@@ -132,11 +132,11 @@ class Play(InPlay[Numbers]):
     ) -> None:
         """Ask a seat; ``answer(play, seat, *args, pick)`` runs with its pick.
 
-        A public choice with one answer is not asked; a secret one always is. ``secret`` and ``rule`` override those of
-        ``question``.
+        A public choice with only one answer is not asked; a secret choice always is. ``secret`` and ``rule`` override
+        those of ``question``.
         """
         hidden = question.secret if secret is None else secret
-        # A secret choice is asked even so: whether a seat had a choice would show what it holds.
+        # Ask a secret choice regardless: whether a seat had a choice would reveal what it holds.
         if not hidden and form.single():
             assert not isinstance(form, One) or form.options, f"{question.name!r} is asked with nothing to choose from"
             pick = form.only()
@@ -158,10 +158,10 @@ class Play(InPlay[Numbers]):
         return results
 
     def draw(self, label: str, domain: Sequence[int], times: int, of: str = "piece") -> Sequence[int]:
-        """``times`` different members of the domain, which holds pieces unless ``of`` says otherwise.
+        """Draw ``times`` different members of the domain, which holds pieces unless ``of`` says otherwise.
 
-        The label is ``round/seat/purpose``, with ``table`` for no seat; importers find results by it. ``UsageError`` if
-        the domain has too few members.
+        The label is ``round/seat/purpose``, with ``table`` if no seat draws; importers look results up by label. Raises
+        ``UsageError`` if the domain has too few members.
         """
         if times > len(domain):
             message = f"the game must draw {times} for {label!r}, but only {len(domain)} are left"
@@ -171,7 +171,7 @@ class Play(InPlay[Numbers]):
         full = f"{label}/{nth}"
         results = self.chance.draws(full, domain, times)
         place = self.place_of[domain[0]] if of == "piece" and domain else -1
-        # A place in a log is far shorter than its pieces.
+        # In a log, a place is far shorter than a list of its pieces.
         source = place if place >= 0 and self.zone[place] == domain else tuple(domain)
         self.drawn.append((len(self.events), (full, of, len(domain), source, results)))
         return results
@@ -181,7 +181,7 @@ class Play(InPlay[Numbers]):
         self.paused = mark
 
     def new_luck(self) -> None:
-        """Reset the label counts at the start of a round or turn, where labels have a new prefix."""
+        """Reset the label counts at the start of a round or turn, where labels get a new prefix."""
         self.luck.clear()
 
     # -- powers ------------------------------------------------------------------------------------------------
@@ -197,13 +197,13 @@ class Play(InPlay[Numbers]):
     ) -> None:
         """Let every power at this point react: seats in strict order, then rank, then order of entering play.
 
-        ``newest_first`` reverses the order within each seat; ``but`` has the powers that have already reacted, each
+        ``newest_first`` reverses the order within each seat; ``but`` lists the powers that have already reacted, each
         with its piece. Later hooks queue behind one that waits for an answer.
         """
         for count in self.rules.tallies.get(point, ()):
             count(self, seat, *about)
         if rows := self.hooks.get(point):
-            # Powers that set each other off do so within one step, where ``run`` cannot count.
+            # Powers that trigger each other do so within one step, where ``run`` cannot count them.
             if len(self.events) - self.since > EVENTS.most:
                 raise make_endless_error(self.cause)
             cause = self.cause
@@ -221,9 +221,9 @@ class Play(InPlay[Numbers]):
             self.cause = cause
 
     def fire_own(self, point: str, seat: int, piece: int, *about: Any) -> None:
-        """Let the powers of a piece that does not count yet react to what happens to it."""
+        """Let the powers of a piece that does not yet count react to what happens to it."""
         if not self.counts(piece):
-            # Not in the index: a piece that does not count has no rows there.
+            # A piece that does not count is not in the index, so take its powers from the rules.
             for hook in self.rules.powers[self.side[piece]]:
                 if hook.itself and hook.point == point:
                     self.use(seat, piece, hook.id, seat, *about)
@@ -242,7 +242,7 @@ class Play(InPlay[Numbers]):
         self.later.append((use_segment.id, (owner, piece, power, segment, *about)))
 
     def then_choose(self, owner: int, piece: int, power: str, *about: Any) -> None:
-        """Put the choice among the alternatives of a power on the agenda."""
+        """Put the choice among a power's alternatives on the agenda."""
         self.later.append((choose_alternative.id, (owner, piece, power, *about)))
 
     def run_segment(self, owner: int, piece: int, power: str, segment: int, about: Sequence[Any]) -> None:
@@ -250,7 +250,7 @@ class Play(InPlay[Numbers]):
         self.rules.by_id[power].segments[segment](self, owner, piece, *about)
 
     def ask_use(self, owner: int, piece: int, power: str, once: str, about: Sequence[Any]) -> None:
-        """Put the question whether to use an optional power on the agenda."""
+        """Put the question of whether to use an optional power on the agenda."""
         self.later.append((ask_power.id, (owner, piece, power, once, *about)))
 
     def use_up(self, owner: int, piece: int, power: str, once: str) -> None:
@@ -259,17 +259,17 @@ class Play(InPlay[Numbers]):
         self.set_fact(fact, (*self.facts[fact], (owner, self.layout.piece_names[piece], power, once)), "used")
 
     def uses(self, owner: int, piece: int, power: str, once: str) -> int:
-        """How many times the owner has used the power of this piece in this period."""
+        """The number of times the owner has used this power of the piece in this period."""
         entry = (owner, self.layout.piece_names[piece], power, once)
         used: tuple[tuple[int, str, str, str], ...] = self.facts[self.layout.fact[USED]]
         return used.count(entry)
 
     def used_up(self, owner: int, piece: int, hook: Hook) -> bool:
-        """Whether a power has a limit, and its owner has used it up."""
+        """Whether a power has a limit that its owner has reached."""
         return bool(hook.once) and self.uses(owner, piece, hook.id, hook.once) >= hook.times
 
     def renew(self, once: str) -> None:
-        """Start a new period: its limits and tallies begin anew, and effects that lasted until now end."""
+        """Start a new period: reset its limits and tallies, and end the effects that lasted until now."""
         self.end_lasting(once)
         fact = self.layout.fact[USED]
         if self.facts[fact]:
@@ -279,7 +279,7 @@ class Play(InPlay[Numbers]):
                 self.adjust(counter, -self.counters[counter], "renewed")
 
     def value(self, name: str, seat: int, base: int, subject: int = -1) -> int:
-        """A seat's number after its continuing modifiers; ``subject`` is the piece it is about."""
+        """A seat's number after its continuing modifiers; ``subject`` is the piece that the number is about."""
         if subject >= 0 and name in self.own_points:
             bounds = self.changing(name, seat, subject)
         elif rows := self.hooks.get(name):
@@ -291,7 +291,7 @@ class Play(InPlay[Numbers]):
         return base
 
     def changing(self, name: str, seat: int, subject: int) -> Sequence[Bound]:
-        """The modifiers of a seat's number for a piece, in order; the piece's own count before it is in play."""
+        """The modifiers of a seat's number for a piece, in order; the piece's own count even before it is in play."""
         rows = self.hooks.get(name)
         bounds = rows[seat] if rows else ()
         if name not in self.own_points or subject < 0 or self.counts(subject):
@@ -320,7 +320,7 @@ class Play(InPlay[Numbers]):
             steps[name](self, *args)
             if not later:
                 continue
-            # The common case, without copying a list.
+            # This is the common case, and it needs no copy of a list.
             if len(later) == 1:
                 agenda.append(later.pop())
             else:
@@ -339,12 +339,12 @@ class Play(InPlay[Numbers]):
         return None if pending.form.accepts(pick) else self.refusal(pending, pick)
 
     def refusal(self, pending: Decision, pick: Pick) -> Refusal:
-        """The refusal of an illegal pick."""
+        """The refusal for an illegal pick."""
         shape = " ".join(str(part) for part in pending.form.shape())
         return Refusal(pending.name, f"{pick!r} is not an answer to {pending.name} ({shape})", pending.rule)
 
     def answer(self, pick: Pick) -> Refusal | None:
-        """Take an answer to the pending decision and run on; a refused answer changes nothing."""
+        """Answer the pending decision and run on; a refused answer changes nothing."""
         if (refusal := self.refuses(pick)) is None:
             self.take(pick)
         return refusal
@@ -354,14 +354,14 @@ class Play(InPlay[Numbers]):
         pending = self.pending
         assert pending is not None
         if isinstance(pending.form, Bag) and len(pick) > 1:
-            # One answer in two spellings must give the same game.
+            # The same answer in a different order must give the same game.
             pick = pending.form.ordered(pick)
         self.pending = None
         self.agenda.append((pending.answer, (pending.seat, *pending.args, pick)))
         self.run()
 
     def tried(self, pick: Pick) -> Decision | None:
-        """The decision that would follow this answer to the pending one; the play itself does not change."""
+        """The decision that would follow this answer to the pending one; the play itself is left unchanged."""
         trial = self.clone()
         trial.take(pick)
         return trial.pending
@@ -443,7 +443,7 @@ def answer_power(play: Play[Any], owner: int, piece: int, once: str, about: Sequ
 
 
 CHOOSE = Question("choose", asks="Which part of this power do you use?")
-"""Which alternative of a power to carry out: the power's id, ``#``, and the ordinal of the alternative."""
+"""The choice of an alternative; an answer is the power's id, ``#``, and the alternative's ordinal."""
 
 
 @step("power.choose", "Ask the owner which of the alternatives of a power to carry out, if any is possible.")

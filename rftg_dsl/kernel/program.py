@@ -1,4 +1,4 @@
-"""The schedule of a game as the kernel runs it: what is repeated, its stages, their windows, and how the game ends.
+"""A game's schedule as the kernel runs it: the stretch that repeats, its stages and windows, and how the game ends.
 
 ``Program`` is compiled from content; ``run_program`` has the steps that carry it out.
 """
@@ -36,7 +36,7 @@ class Task:
 
 
 class Sort:
-    """From here on, seats act clockwise from the one with the lowest value on a piece in play."""
+    """A point from which seats act clockwise from the one with the lowest value on a piece in play."""
 
     __slots__ = ("values",)
 
@@ -48,7 +48,7 @@ LAST = 2**31
 
 
 class Block:
-    """A stage or stretch: its parts, and what each seat does as it begins and ends."""
+    """A stage or stretch: its parts, and what each seat does when it begins and ends."""
 
     __slots__ = (
         *("afterwards", "asked", "end", "ends", "entering", "leaving", "name"),
@@ -70,7 +70,7 @@ class Block:
     ) -> None:
         self.name = name
         self.start = f"start of {point}"
-        """The point at which powers react as it begins; no power can name that of setup or a step."""
+        """The point at which powers react as the block begins; for setup or a step, no power can name it."""
         self.end = f"end of {point}"
         self.parts = parts
         self.entering = entering
@@ -79,12 +79,12 @@ class Block:
         self.simple = all(task.plain for task in afterwards)
         self.resets = resets
         self.test = test
-        """``test(play, asked)`` decides whether it takes place; None: always."""
+        """``test(play, asked)`` decides whether the block takes place; without a test, it always does."""
         self.asked = asked
         self.phase = phase
-        """Whether it is a phase: limits per phase are renewed, and new powers count."""
+        """Whether it is a phase, so that limits per phase are renewed and new powers count."""
         self.ends = bool(phase or afterwards or resets)
-        """Whether its end does anything or lets observers look at the table; that of a mere step does not."""
+        """Whether its end does anything or lets observers look at the table; a mere step's end does not."""
 
 
 class Stretch(Block):
@@ -102,22 +102,22 @@ class Stretch(Block):
         rotating: bool = False,
         first: int = 0,
     ) -> None:
-        # Copied instead of wrapped: the steps of the schedule treat a stretch as any other block.
+        # Copied rather than wrapped: the steps of the schedule treat a stretch like any other block.
         for name in Block.__slots__:
             setattr(self, name, getattr(block, name))
         self.ends = True
         self.counter = counter
         self.mine = mine
-        """By seat, the counter that is 1 during its turn; empty if all seats take part."""
+        """For each seat, the counter that is 1 during its turn; empty if all seats take part."""
         self.equal = equal
-        """Whether the game ends only after all seats have had equally many turns."""
+        """Whether the game ends only after all seats have had the same number of turns."""
         self.rotating = rotating
-        """Whether the seat that goes first moves on by one each time."""
+        """Whether the starting seat moves on by one each time."""
         self.first = first
 
 
 class Program:
-    """The schedule of a game for a number of seats."""
+    """A game's schedule for a given number of seats."""
 
     def __init__(
         self,
@@ -129,7 +129,7 @@ class Program:
     ) -> None:
         self.stretch = stretch
         self.endings = endings
-        """By reason, ``holds(play)``: whether the game ends."""
+        """For each reason, ``holds(play)`` tests whether it ends the game."""
         self.blocks = {block.name: block for block in (setup, stretch, *stretch.parts) if isinstance(block, Block)}
         self.fact, self.stage, self.ended = (facts.get(name, -1) for name in (ORDER, STAGE, ENDED))
         self.seats = tuple(range(seats))
@@ -139,7 +139,7 @@ class Program:
 
     def _order(self) -> Callable[[Table], Sequence[int]]:
         seats, clockwise, stretch, fact = self.seats, self.clockwise, self.stretch, self.fact
-        # Chosen once for the game: every event asks for the order.
+        # Choose the function once per game, because every event asks for the order.
         if stretch.mine:
             return lambda play: clockwise[self.active_seat_of(play)]
         if fact >= 0:
@@ -158,9 +158,9 @@ class Program:
 
 
 SETUP = "setup"
-"""The pause after setup, and the name of its block."""
+"""The mark of the pause after setup, and the name of the setup block."""
 
 ORDER, STAGE, ENDED = "order", "phase", "ended"
-"""The facts that hold the seat order, the name of the stage, and the reasons why the game has ended."""
+"""The facts that hold the seat order, the name of the stage, and the reasons why the game ended."""
 
 CONCEALED, DISCLOSED = "concealed", "disclosed"

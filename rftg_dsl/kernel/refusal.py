@@ -9,7 +9,7 @@ from rftg_dsl.base.diagnostic import Error
 
 @frozen
 class Refusal:
-    """Why a pick was refused; nothing has changed."""
+    """The reason a pick was refused; the state is unchanged."""
 
     decision: str
     message: str
@@ -17,7 +17,7 @@ class Refusal:
 
 
 class IllegalAnswer(Error):
-    """An answer was not legal; nothing has changed."""
+    """An error for an answer that is not legal; the state is unchanged."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(f"{refusal.message} ({refusal.rule})" if refusal.rule else refusal.message)

@@ -1,4 +1,4 @@
-"""A play from plain data: the inverse of ``Play.whole``."""
+"""Rebuilding a play from plain data: the inverse of ``Play.whole``."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from rftg_dsl.kernel.table import Table, freeze_data
 def restore_play(
     rules: Rules[Numbers], chance: Chance, options: Mapping[str, str], whole: Mapping[str, Any]
 ) -> Play[Numbers]:
-    """Continue the play that gave this ``whole`` as the original would, even after a round trip through JSON."""
+    """Restore the play that gave this ``whole``, to continue as it would have, even after a round trip through JSON."""
     play = Play(rules, chance, options, Table.from_plain(rules.layout, whole["table"]))
-    # JSON made lists of the tuples that steps compare and use as keys.
+    # JSON turned the tuples that steps compare and use as keys into lists.
     play.agenda = [(name, freeze_data(args)) for name, *args in whole["agenda"]]
     play.luck = dict(whole["luck"])
     play.over, play.paused = whole["over"], whole["paused"]

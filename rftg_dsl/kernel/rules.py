@@ -1,4 +1,4 @@
-"""What a game provides to the kernel."""
+"""The interface that a game implements for the kernel."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Numbers = TypeVar("Numbers", covariant=True)
 
 
 class Rules(Protocol[Numbers]):
-    """What a game provides to the kernel."""
+    """The rules of a game, as the kernel needs them."""
 
     @property
     def layout(self) -> Layout: ...
@@ -35,15 +35,15 @@ class Rules(Protocol[Numbers]):
 
     @property
     def tallies(self) -> Mapping[str, Sequence[Callable[..., None]]]:
-        """Functions ``(play, seat, *about)`` that count past events, by event."""
+        """For each event, the functions ``(play, seat, *about)`` that count its occurrences."""
 
     @property
     def tally_counters(self) -> Mapping[str, Sequence[int]]:
-        """The tally counters that restart at 0, by the period that begins."""
+        """For each period, the tally counters that restart at 0 when it begins."""
 
     @property
     def powers_wake_immediately(self) -> bool:
-        """Whether a power counts as soon as its piece is in play, not only after the next ``wake``."""
+        """Whether a power counts as soon as its piece is in play, rather than after the next ``wake``."""
 
     @property
     def program(self) -> Program: ...

@@ -1,4 +1,4 @@
-"""Steps: the functions a game is made of, each with an id used in logs and on the agenda."""
+"""Steps: the functions that make up a game, each with an id used in logs and on the agenda."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ Steps = Mapping[str, Callable[..., None]]
 
 
 def step(id: str, text: str = "") -> Callable[[Callable[Concatenate[Any, P], None]], Step[P]]:
-    """Make a function a step. The id must never change: logs and saved games refer to the step by it.
+    """Turn a function into a step. The id must never change, because logs and saved games refer to the step by it.
 
-    ``text`` describes its effect in a sentence for players, after the ids of its rules: ``R087: produce on each
-    world.``
+    ``text`` describes the step's effect in a sentence for players, preceded by the ids of its rules: ``R087: produce on
+    each world.``
     """
     if not fullmatch(ID, id):
         raise ValueError(f"{id!r} is not a valid step id: write it like 'game.what-happens'")
@@ -49,7 +49,7 @@ def step(id: str, text: str = "") -> Callable[[Callable[Concatenate[Any, P], Non
 
 
 def steps_in(*modules: ModuleType) -> tuple[Step[Any], ...]:
-    """All steps that these modules define, in order of definition; imported ones do not count."""
+    """All steps that these modules define, in order of definition, without the imported ones."""
     return tuple(
         value
         for module in modules
@@ -59,7 +59,7 @@ def steps_in(*modules: ModuleType) -> tuple[Step[Any], ...]:
 
 
 def steps_by_id(steps: Iterable[Step[Any]]) -> dict[str, Callable[..., None]]:
-    """The step functions by id; ``ValueError`` if two steps share an id."""
+    """Map each id to its step function; raise ``ValueError`` if two steps share an id."""
     table: dict[str, Step[Any]] = {}
     for step in steps:
         if table.setdefault(step.id, step) is not step:

@@ -1,7 +1,7 @@
 """The table: plain data, changed only by functions that record each change.
 
-An event is a tuple ``(op, word, cause, ...)``: the kernel's change, the game's word for it, and the step or printed
-power that caused it. Applying the events to the table at setup reproduces the table.
+An event is a tuple ``(op, word, cause, ...)``: the kernel's operation, the game's word for it, and the step or printed
+power that caused it. Applying all events to the table as it was at setup reproduces the current table.
 """
 
 from __future__ import annotations
@@ -44,17 +44,17 @@ class Table:
     cause: str
     stock: list[int]
     zone: list[tuple[int, ...]]
-    """By place, the pieces in order."""
+    """For each place, its pieces in order."""
     place_of: list[int]
-    """By piece; -1 before setup puts it somewhere."""
+    """For each piece, its place; -1 until setup puts it somewhere."""
     side: list[int]
     tag: list[int]
-    """By piece, a number it carries, such as its space on a track."""
+    """For each piece, a number it carries, such as its space on a track."""
     entered: list[int]
-    """By piece, when it came into play, counting from 1; 0 if it is not in play."""
+    """For each piece, its position in the order of entering play, counted from 1; 0 if it is not in play."""
     last_entered: int
     woken: int
-    """The ``entered`` of the newest piece that counts, in games where pieces do not count at once."""
+    """The ``entered`` of the newest piece that counts, in games where pieces do not count immediately."""
     counters: list[int]
     facts: list[Any]
 
@@ -64,7 +64,7 @@ class Table:
         if of is not None:
             self.cause = of.cause
             self.stock = of.stock[:]
-            # Shallow is enough: zones are tuples, which clones share.
+            # A shallow copy is enough: zones are tuples, which clones can share.
             self.zone = of.zone[:]
             self.place_of = of.place_of[:]
             self.side = of.side[:]
@@ -100,7 +100,7 @@ class Table:
     # -- events ----------------------------------------------------------------------------------------------
 
     def shift(self, source: int, target: int, n: int, word: str) -> None:
-        """Move ``n`` fungible things from cell to cell."""
+        """Move ``n`` fungible things from one cell to another."""
         stock = self.stock
         assert 0 < n <= stock[source], (self.layout.cell_names[source], stock[source], n)
         self.events.append((SHIFT, word, self.cause, source, target, n))
@@ -131,7 +131,7 @@ class Table:
         self.place_of[piece] = place
 
     def move_all(self, pieces: Sequence[int], place: int, word: str) -> bool:
-        """Move pieces of one place to the end of another; False, without a change, if they are in several places."""
+        """Move pieces from one place to the end of another; return False and do nothing if they are in several."""
         source = self.place_of[pieces[0]]
         left, there = self.zone[source], self.zone[place]
         staying: list[int] = []
@@ -143,7 +143,7 @@ class Table:
             for piece in pieces:
                 staying.remove(piece)
         cause = self.cause
-        # One event per piece, but a single change of the two zones, instead of rebuilding them each time.
+        # Record one event per piece, but rebuild the two zones only once.
         self.events += [(MOVE, word, cause, piece, place, index) for index, piece in enumerate(pieces, len(there))]
         self.zone[source] = tuple(staying)
         self.zone[place] = there + tuple(pieces)
@@ -152,9 +152,9 @@ class Table:
         return True
 
     def adjust(self, counter: int, by: int, word: str) -> int:
-        """Change a counter within its bounds and return the actual change; the rest is lost.
+        """Change a counter within its bounds and return the actual change.
 
-        The amount lost is the last entry of the event.
+        If part of the change is lost, the lost amount is the event's last entry.
         """
         spec = self.layout.counter_specs[counter]
         before = self.counters[counter]
@@ -172,12 +172,12 @@ class Table:
         return change
 
     def flip(self, piece: int, side: int, word: str) -> None:
-        """Turn a piece over to one of its sides."""
+        """Turn a piece to one of its sides."""
         self.events.append((FLIP, word, self.cause, piece, side))
         self.side[piece] = side
 
     def set_tag(self, piece: int, tag: int, word: str) -> None:
-        """Give a piece the number it carries."""
+        """Set the number that a piece carries."""
         self.events.append((TAG, word, self.cause, piece, tag))
         self.tag[piece] = tag
 
@@ -187,7 +187,7 @@ class Table:
         self.facts[fact] = value
 
     def arrange(self, place: int, order: tuple[int, ...], word: str) -> None:
-        """Reorder the pieces of a place."""
+        """Reorder the pieces in a place."""
         assert sorted(order) == sorted(self.zone[place])
         self.events.append((ARRANGE, word, self.cause, place, order))
         self.zone[place] = order
@@ -204,20 +204,20 @@ class Table:
         self.entered[piece] = 0
 
     def wake_up(self, word: str) -> None:
-        """Record that all pieces in play count from now on."""
+        """Record that all pieces now in play count from here on."""
         self.events.append((WAKE, word, self.cause, self.last_entered))
         self.woken = self.last_entered
 
     def note(self, word: str, *what: Any) -> None:
-        """Record something that changes nothing on the table."""
+        """Record something that does not change the table."""
         self.events.append((NOTE, word, self.cause, *what))
 
     # -- as data ---------------------------------------------------------------------------------------------
 
     def plain(self) -> dict[str, Any]:
-        """The table as data with names, the source of its digests.
+        """The table as data with names instead of numbers, from which digests are computed.
 
-        Zeros, empty places and the sides of one-sided pieces are left out.
+        Zeros, empty places and the sides of one-sided pieces are omitted.
         """
         layout = self.layout
         pieces, sides, names = layout.piece_names, layout.sides, layout.place_names
@@ -235,7 +235,7 @@ class Table:
 
     @classmethod
     def from_plain(cls, layout: Layout, plain: Plain) -> Self:
-        """The table described by ``plain``; ``KeyError`` and the like if the data does not fit this layout."""
+        """Return the table described by ``plain``; raise an error such as ``KeyError`` if it does not fit."""
         table = cls(layout)
         table.stock = [plain["stock"].get(name, 0) for name in layout.cell_names]
         for name, pieces in plain["pieces"].items():
@@ -254,5 +254,5 @@ class Table:
 
 
 def freeze_data(value: Any) -> Any:
-    """Plain data with every list, at any depth, turned into a tuple."""
+    """Turn every list in plain data into a tuple, at any depth."""
     return tuple([freeze_data(member) for member in value]) if isinstance(value, list | tuple) else value

@@ -1,4 +1,4 @@
-"""What one seat may know: a copy of the state with everything hidden from that seat made anonymous."""
+"""A seat's view: a copy of the state in which everything hidden from that seat is anonymous."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rftg_dsl.kernel.visibility import can_read_decision, can_see, can_see_first
 
 
 class Blind:
-    """The chance of a view, which has no results."""
+    """The chance source of a view, which gives no results."""
 
     def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
         raise AssertionError("a view has no chance")
@@ -23,16 +23,16 @@ class Blind:
 
 
 Hide = Callable[[Play[Any], int], None]
-"""A game's function that hides more from a seat than the declared visibility does."""
+"""A game's function that hides more from a seat than its declared visibility does."""
 
 
 def view(play: Play[Numbers], seat: int, deal: int = 0, hide: Hide | None = None) -> Play[Numbers]:
-    """A copy for a seat: places hidden from it hold the right number of pieces, in an order unrelated to the real one.
+    """Return a copy for a seat; hidden places hold the right number of pieces, in an order unrelated to the real one.
 
-    Hidden counters have their starting values, shifted by ``deal``. The agenda, future chance results and secret
-    decisions of other seats are left out. Two states that differ only in what the seat may not see have equal views.
-    ``deal`` selects a different order of the hidden pieces: no hidden place has the same design in two of the first few
-    deals, unless most hidden pieces share a design. ``hide`` runs first, so the pieces that it puts out of sight are as
+    Hidden counters have their starting values, shifted by ``deal``. The agenda, future chance results and other seats'
+    secret decisions are omitted. Two states that differ only in what the seat may not see have equal views. ``deal``
+    selects a different order of the hidden pieces: no hidden place has the same design in two of the first few deals,
+    unless most hidden pieces share a design. ``hide`` runs first, so the pieces that it puts out of sight are as
     anonymous as any others.
     """
     twin = play.clone()
@@ -46,7 +46,7 @@ def view(play: Play[Numbers], seat: int, deal: int = 0, hide: Hide | None = None
     layout, zone = play.layout, twin.zone
     places, counters = layout.parts_hidden_from(seat)
     hidden = [(place, seen, len(zone[place])) for place, seen in places if len(zone[place]) > seen]
-    # By number, which says nothing about the real order.
+    # Sort by number, which reveals nothing about the real order.
     every = sorted([piece for place, seen, _ in hidden for piece in zone[place][seen:]])
     pieces = rotate_pieces(layout, every, deal) if deal else every
     done, place_of, side, tag, first = 0, twin.place_of, twin.side, twin.tag, layout.first_sides
@@ -57,7 +57,7 @@ def view(play: Play[Numbers], seat: int, deal: int = 0, hide: Hide | None = None
         for piece in masked:
             place_of[piece] = place
     for piece in every:
-        # Which side is up, and what a piece carries, would identify it.
+        # The side that is up and the number that a piece carries would identify it.
         side[piece] = first[piece]
         tag[piece] = 0
     for number in counters:
@@ -67,7 +67,7 @@ def view(play: Play[Numbers], seat: int, deal: int = 0, hide: Hide | None = None
 
 
 def rotate_pieces(layout: Layout, pieces: Sequence[int], deal: int) -> list[int]:
-    """The pieces sorted by design, rotated so far that each replaces one of a different design."""
+    """Sort pieces by design, then rotate them far enough for each to replace one of a different design."""
     ordered = sorted(pieces, key=lambda piece: (layout.pieces[piece].sides, piece))
     most = max(Counter(layout.pieces[piece].sides for piece in pieces).values(), default=1)
     first = deal * most % max(1, len(ordered))

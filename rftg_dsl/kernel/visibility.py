@@ -1,7 +1,7 @@
-"""The one rule of visibility, behind views, guesses, logs, pages and words.
+"""The single rule of visibility, used for views, guesses, logs, pages and messages.
 
-Content declares who sees each place and counter. A viewer is the number of a seat, or ``PUBLIC``: a viewer who sees
-only what everyone sees. Everything made for a viewer asks the functions of this module.
+Content declares who sees each place and counter. A viewer is a seat's number, or ``PUBLIC`` for a viewer who sees only
+what everyone sees. Everything made for a viewer goes through the functions of this module.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ PUBLIC = -1
 """A viewer who sees only what everyone sees."""
 
 TABLE = -1
-"""The owner of places and counters that belong to no seat."""
+"""The owner of places and counters that do not belong to a seat."""
 
 
 def can_see(seen: str, owner: int, viewer: int) -> bool:
-    """Whether a viewer sees a counter or all of a place; by ``top``, the owner sees all, others the first piece."""
+    """Whether a viewer sees a counter or all of a place; with ``top``, others see only its first piece."""
     return seen == "all" or (seen != "none" and owner == viewer and viewer != PUBLIC)
 
 

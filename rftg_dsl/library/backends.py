@@ -1,7 +1,7 @@
 """Back ends: engines that play whole games.
 
 Python can always play. Other back ends are found by name and imported on demand. They give exactly Python's results or
-none at all; then Python plays that game.
+none at all, in which case Python plays the game.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ BUILT_IN = {"native": "rftg_dsl.native.backend"}
 """Modules of the back ends that ship with the program; each has a ``Backend`` called ``backend``."""
 
 WORTH = 300
-"""The number of games at which compiling an engine pays."""
+"""The number of games from which compiling an engine pays off."""
 
 
 LARGE = 20_000_000
-"""The bytes of logs at which compiling a checker pays."""
+"""The total size of logs, in bytes, from which compiling a checker pays off."""
 
 
 class UnsuitableBackend(Exception):
-    """A back end cannot play or check this; the message says why."""
+    """Raised by a back end that cannot play or check something; the message says why."""
 
 
 class Outcome(NamedTuple):
@@ -60,9 +60,9 @@ class Followed:
     """The verified part of a log, up to its end if it has one."""
 
     used: int
-    """Bytes verified."""
+    """The number of bytes verified."""
     size: int
-    """Lines verified."""
+    """The number of lines verified."""
     nodes: Sequence[bytes]
     """The Merkle tree nodes over these lines."""
     roots: Mapping[int, bytes]
@@ -71,20 +71,21 @@ class Followed:
 
 @frozen
 class Ahead:
-    """Settings of a play-out."""
+    """The settings of a playout."""
 
     sensible: bool
     """Whether all seats follow the game's advice; otherwise they answer at random."""
     horizon: int
-    """Rounds or turns to play, including the present one; 0: to the end of the game."""
+    """The number of rounds or turns to play, including the current one; 0 plays to the end of the game."""
     answers: int
-    """The most answers; then the position is judged as it is."""
+    """The maximum number of answers, after which the position is judged as it is."""
 
 
 Looks = Callable[[Sequence[int], int], Sequence[Sequence[float]] | None]
-"""Looks at one decision: for some picks, by number, what every seat can expect to score after each.
+"""A function that looks ahead from one decision: given the numbers of some picks, it returns the score that each seat
+can expect after each pick.
 
-Everything follows from the second argument, a seed. None if Python has to look.
+The second argument is a seed, which determines the result. The result is None if Python has to look ahead.
 """
 
 
@@ -97,7 +98,7 @@ class Source(Protocol):
 
     @property
     def text(self) -> str:
-        """The seed of the bots' choices."""
+        """The seed for the bots' choices."""
 
     @property
     def head(self) -> Mapping[str, Any]:
@@ -117,34 +118,34 @@ class Engine(Protocol):
 
     players: int
     warnings: Sequence[str]
-    """Whatever is left to Python, with locations: a game that reaches it is not played by this engine."""
+    """Descriptions, with locations, of whatever is left to Python; this engine does not play a game that reaches it."""
 
     def play_random_game(self, dice: Source, names: Sequence[str] | None, rounds: int) -> Played | None:
         """Play a game between random bots, stopped after ``rounds``; None if Python has to play it.
 
-        ``names`` are the names of the seats in its log; None: no log.
+        ``names``: the names of the seats in the game's log; None to keep no log.
         """
 
     def play_random_games(self, seeds: Sequence[str], rounds: int) -> Sequence[Outcome | None]:
-        """Play a game between random bots for each seed, without logs; None for each that Python has to play."""
+        """Play a game between random bots for each seed, without logs; None for each game that Python has to play."""
 
     def follow(self, log: bytes, head: Mapping[str, Any], dice: Source) -> Followed | None:
-        """Replay a log and compare every line up to its end; None if Python has to.
+        """Replay a log and compare every line up to its end; None if Python has to do so.
 
-        Without a known seed, the log supplies the chance results, and they have to be possible.
+        If the seed is unknown, the log supplies the chance results, which must be possible.
         """
 
     def make_looks(self, play: Play[Any], seat: int, picks: Sequence[Pick], ahead: Ahead) -> Looks | None:
-        """Looks at the pending decision of ``play``; None if Python has to make them."""
+        """Make ``Looks`` for the pending decision of ``play``; None if Python has to look ahead."""
 
 
 class Checker(Protocol):
     """Checks logs of any game without its rules."""
 
     def check_log(self, log: bytes, game: str, dice: Source, shares: int) -> Followed | None:
-        """The verified part of a log; None if Python has to check.
+        """The verified part of a log; None if Python has to check it.
 
-        ``shares`` is the number of lines after the head that have already been checked.
+        ``shares``: the number of lines after the head that have already been checked.
         """
 
 
@@ -152,18 +153,19 @@ class Backend(Protocol):
     """Makes engines and a checker."""
 
     def find_missing(self) -> str:
-        """The requirements that this system lacks, in words; empty if none."""
+        """The requirements that this system lacks, in words; empty if it lacks none."""
 
     def is_engine_ready(self, library: Library, players: int) -> bool:
         """Whether ``make_engine`` has nothing left to compile."""
 
     def make_engine(self, library: Library, players: int) -> Engine:
-        """Compiling can take seconds; ``UnsuitableBackend`` if there can be no engine for this library."""
+        """Make an engine, which can take seconds to compile; raises ``UnsuitableBackend`` if this library cannot have
+        one."""
 
     def is_checker_ready(self) -> bool: ...
 
     def make_checker(self) -> Checker:
-        """Compiling can take a second; ``UnsuitableBackend`` if there can be no checker."""
+        """Make a checker, which can take a second to compile; raises ``UnsuitableBackend`` if there can be none."""
 
 
 def list_backends() -> list[str]:
@@ -171,7 +173,7 @@ def list_backends() -> list[str]:
 
 
 def find_backend(name: str) -> Backend:
-    """A back end other than Python; ``UsageError`` if the name is unknown."""
+    """A back end other than Python; raises ``UsageError`` if the name is unknown."""
     if name in BUILT_IN:
         backend: Backend = import_module(BUILT_IN[name]).backend
         return backend
@@ -183,17 +185,17 @@ def find_backend(name: str) -> Backend:
 
 
 def check_backend(wanted: str | None) -> None:
-    """``UsageError`` if the requested back end is unknown, or this system lacks something it requires."""
+    """Raise ``UsageError`` if the requested back end is unknown, or if this system lacks something it requires."""
     if wanted not in (None, PYTHON) and (missing := find_backend(str(wanted)).find_missing()):
         hint = f"leave --backend out, or use --backend {PYTHON}"
         raise UsageError(f"the back end {wanted} cannot be used without {missing}", hint, "no-backend")
 
 
 def engine_for(library: Library, players: int, wanted: str | None, games: int) -> Engine | None:
-    """The engine for a library; None: Python plays.
+    """The engine for a library; None if Python is to play.
 
-    ``wanted`` names a back end; None takes any that is ready, or worth compiling for this number of ``games``.
-    ``UsageError`` if the back end named cannot play them.
+    ``wanted`` names a back end; None accepts any that is ready or worth compiling for this number of ``games``. Raises
+    ``UsageError`` if the named back end cannot play them.
     """
     if wanted == PYTHON:
         return None
@@ -215,9 +217,9 @@ def engine_for(library: Library, players: int, wanted: str | None, games: int) -
 
 
 def checker_for(wanted: str | None, size: int) -> Checker | None:
-    """The checker for logs of any game; None: Python checks.
+    """The checker for logs of any game; None if Python is to check.
 
-    ``wanted``: as for ``engine_for``. ``size``: the total bytes of logs so far.
+    ``wanted``: as for ``engine_for``. ``size``: the total size of the logs so far, in bytes.
     """
     names = list_backends()[1:] if wanted is None else [wanted] if wanted != PYTHON else []
     for backend in map(find_backend, names):

@@ -1,4 +1,4 @@
-"""The catalogue: every component of a game as plain rows, and look-up of a component by name or id."""
+"""Lists every component of a game as plain rows, and looks up components by name or id."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ Row = dict[str, Any]
 
 
 def rows_of(library: Library, kind: str | None = None) -> list[Row]:
-    """One row per side of each component and per kind of fungible thing; ``kind`` selects some of them.
+    """One row for each side of a component and each kind of fungible thing; ``kind`` limits them to one kind.
 
-    ``UsageError`` if the game has no such kind.
+    Raises ``UsageError`` if the game has no such kind.
     """
     words = library.model.words
     if kind is not None and kind not in (known := kinds_of(library)):
@@ -50,7 +50,7 @@ def rows_of(library: Library, kind: str | None = None) -> list[Row]:
         for side in component.sides
     ]
     stocks = [(stock.of, row_of_stock(library, stock)) for stock in words.stock_kinds.values()]
-    # A kind may be that of a component or that of a side.
+    # ``kind`` may be the kind of a component or that of a side.
     return [row for sort, row in (*sides, *stocks) if kind in (None, sort, row["kind"])]
 
 
@@ -66,7 +66,7 @@ def columns_of(library: Library) -> list[str]:
 
 
 def row_of_side(library: Library, side: Side) -> Row:
-    """With every column of its game, so all rows have the same; properties of other kinds are null."""
+    """A row with every column of the game, so all rows have the same columns; properties of other kinds are null."""
     properties = {name: side.properties.get(name) for name in columns_of(library)}
     powers = [power.text for power in side.powers]
     return {"id": side.id, "name": side.name, "kind": side.kind, **properties, "powers": powers}
@@ -100,12 +100,12 @@ class Entry:
 
     @property
     def place(self) -> str:
-        """``FILE:LINE``."""
+        """The position of the declaration, as ``FILE:LINE``."""
         return f"{self.at.source.label}:{self.at.begins[0]}"
 
     @property
     def text(self) -> str:
-        """The whole declaration as written, with LF line ends."""
+        """The whole declaration as written, with LF line endings."""
         text = self.at.source.text
         # A side is shown inside its whole component.
         start = text.rfind("\n", 0, self.component.at.start if self.component else self.at.start) + 1
@@ -115,7 +115,7 @@ class Entry:
         return text[start:end].strip().replace("\r\n", "\n")
 
     def as_plain(self, code: bool) -> Row:
-        """As plain data; ``code`` adds the functions generated from each power."""
+        """The entry as plain data; ``code`` adds the functions generated from each power."""
         sides = []
         for side in self.sides:
             powers = [{"id": power.id, "use": power.use, "text": power.text} for power in side.powers]
@@ -127,7 +127,7 @@ class Entry:
         return {**named, **place, "sides": sides}
 
     def code_of(self, power: Power) -> str:
-        # Late: a look-up needs the compiler only to show generated code.
+        # Imported late, because a lookup needs the compiler only to show generated code.
         from rftg_dsl.compile.bind import Binder, lay_out
         from rftg_dsl.compile.generate import Generator
         from rftg_dsl.compile.lower import lower
@@ -140,7 +140,7 @@ class Entry:
 
 def entries_in(library: Library) -> Iterator[Entry]:
     for component in library.model.components:
-        # A component whose only side has its id would be listed twice.
+        # A component whose only side has the same id would be listed twice.
         if len(component.sides) != 1 or component.sides[0].id != component.id:
             yield Entry(
                 library,
@@ -160,7 +160,7 @@ def entries_in(library: Library) -> Iterator[Entry]:
 def look_up(
     wanted: str, edition: str | None = None, extra: Sequence[str | Path] = (), options: Mapping[str, str] | None = None
 ) -> Entry:
-    """The component called ``[GAME/]NAME`` or ``[GAME/]ID``; ``UsageError`` for none, or more than one."""
+    """The component called ``[GAME/]NAME`` or ``[GAME/]ID``; raises ``UsageError`` unless there is exactly one."""
     game, _, rest = wanted.partition("/")
     named = bool(rest) and game in game_names()
     games = {game: list(extra)} if named else games_for(edition, extra)
@@ -170,9 +170,9 @@ def look_up(
 
 
 def resolve_entry(wanted: str, name: str, there: Sequence[Entry]) -> Entry:
-    """The only entry whose id or name is ``name``, however typed; ``UsageError`` for none, or more than one.
+    """The entry whose id or name is ``name``, however it is typed; raises ``UsageError`` unless there is exactly one.
 
-    ``wanted`` is the user's own words, which errors quote.
+    ``wanted``: the name as the user wrote it, for use in errors.
     """
     meant = find_names(name, [text for entry in there for text in (entry.id, entry.name)])
     matches = [entry for entry in there if entry.id in meant or entry.name in meant]
@@ -194,8 +194,8 @@ def resolve_entry(wanted: str, name: str, there: Sequence[Entry]) -> Entry:
 def games_for(edition: str | None, extra: Sequence[str | Path]) -> dict[str, list[str | Path]]:
     """The games to search if none is named, each with the extra sets made for it.
 
-    Broken games, and those without ``edition``, are left out. ``UsageError`` or ``ContentError`` if a set cannot be
-    used, or is for an unknown game.
+    Broken games and games without ``edition`` are left out. Raises ``UsageError`` or ``ContentError`` if a set cannot
+    be used or is for an unknown game.
     """
     editions = {name: find_box(name).editions for name in list_sound_games()}
     there: dict[str, list[str | Path]] = {
@@ -205,7 +205,7 @@ def games_for(edition: str | None, extra: Sequence[str | Path]) -> dict[str, lis
         set_folder, wrong = read_set(folder)
         if set_folder is None:
             raise ContentError(wrong)
-        # Called for its ``UsageError``: there may be no such game.
+        # Called only for its ``UsageError``, because there may be no such game.
         find_game(set_folder.game)
         if set_folder.game in there:
             there[set_folder.game].append(folder)
@@ -227,7 +227,7 @@ class Chosen:
     components: tuple[Component, ...]
     sides: tuple[Side, ...]
     part: str = ""
-    """The set, if these are all its components; otherwise empty."""
+    """The id of the set if these are all of its components; otherwise empty."""
     whole: bool = False
     """Whether these are all components of the game."""
 
@@ -244,7 +244,7 @@ def find_components(
 ) -> Chosen:
     """A component, one of its sides, or all components of a set (an id or a folder) or of a game.
 
-    ``UsageError`` if ``wanted`` is none of these.
+    Raises ``UsageError`` if ``wanted`` is none of these.
     """
     game, _, rest = wanted.partition("/")
     if wanted in game_names():

@@ -11,7 +11,8 @@ from rftg_dsl.syntax.tree import Declaration
 
 
 def choose_edition(box: Box, wanted: str | None, declared: Iterable[Declaration]) -> str:
-    """The edition to play; empty if the game has none. ``UsageError`` if it lacks the one requested."""
+    """The edition to play, which is empty if the game has none; raises ``UsageError`` if the requested one does not
+    exist."""
     known = box.editions
     if wanted is not None and wanted not in known:
         hint = suggest_known(wanted, known, "known editions")
@@ -20,10 +21,10 @@ def choose_edition(box: Box, wanted: str | None, declared: Iterable[Declaration]
 
 
 def find_default_edition(known: Iterable[str], declared: Iterable[Declaration]) -> str | None:
-    """The edition that the game's declaration names, otherwise the last by name; None without editions."""
+    """The edition that the game's declaration names, or else the last by name; None if there are no editions."""
     for declaration in declared:
         texts = [atom.text for atom in declaration.atoms] if declaration.kind.text == "game" else []
-        # As the last word, ``edition`` would have no value after it.
+        # If ``edition`` is the last word, no value follows it.
         if "edition" in texts[:-1]:
             named = texts[texts.index("edition") + 1]
             return named if named in known else max(known, default=None)
@@ -31,9 +32,9 @@ def find_default_edition(known: Iterable[str], declared: Iterable[Declaration]) 
 
 
 def check_options(words: Vocabulary, options: Mapping[str, str]) -> None:
-    """``UsageError`` for an undeclared option, or a value that the option does not have.
+    """Raise ``UsageError`` for an undeclared option, or for a value that the option does not have.
 
-    An option without declared values takes any text, and can be given for one seat: ``tableau.0``.
+    An option without declared values takes any text, and can be set for a single seat: ``tableau.0``.
     """
     for key, value in options.items():
         name = key if key in words.options else key.partition(".")[0]
@@ -48,7 +49,7 @@ def check_options(words: Vocabulary, options: Mapping[str, str]) -> None:
 
 
 def check_option_players(words: Vocabulary, options: Mapping[str, str], seats: int) -> None:
-    """``UsageError`` if an option's value is for another number of seats; its first value fits any number."""
+    """Raise ``UsageError`` if an option's value is for a different number of seats; its first value fits any number."""
     for option, players in words.option_players.items():
         first = words.options[option][0]
         if (chosen := options.get(option, first)) != first and seats != players:

@@ -19,7 +19,7 @@ DIFFERENCES = ("editions", "options")
 
 @frozen
 class Box:
-    """The content of one game on disk, each part listed on first use."""
+    """The content of one game on disk; each part is listed on first use."""
 
     game: str
     folder: Path
@@ -32,7 +32,8 @@ class Box:
 
     @property
     def examples(self) -> Path | None:
-        """Sentences for the glossary, with words that no piece uses: checked, never played. None without any."""
+        """A file of glossary sentences with words that no piece uses, which are checked but never played; None if
+        missing."""
         path = self.folder / EXAMPLES
         return path if path.is_file() else None
 
@@ -42,17 +43,17 @@ class Box:
 
     @cached_property
     def options(self) -> Mapping[str, Path]:
-        """Difference files by ``KEY-VALUE``."""
+        """The difference files of options, by ``KEY-VALUE``."""
         return differences_in(self.folder / "options")
 
     @cached_property
     def sets(self) -> list[Path]:
-        """The folders of the sets that every game includes: the base game's."""
+        """The folders of the sets that are always included, that is, of the base set."""
         return [path for path in self._folders if path.name == BASE]
 
     @cached_property
     def expansions(self) -> Mapping[str, Path]:
-        """The other sets that come with the game, by folder name; they join only on request."""
+        """The other sets that come with the game, by folder name; they are included only on request."""
         return {path.name: path for path in self._folders if path.name != BASE}
 
     @cached_property
@@ -70,7 +71,7 @@ class Box:
         return {f"option {choice}": known[choice] for choice in chosen if choice in known}
 
     def label_path(self, path: Path) -> str:
-        """The path shown to users: relative to the label if it is in this box, otherwise as given."""
+        """The path to show to users: under the label if it is in this box, otherwise as given."""
         try:
             return str(Path(self.label, path.relative_to(self.folder)))
         except ValueError:
@@ -82,5 +83,6 @@ def differences_in(folder: Path) -> dict[str, Path]:
 
 
 def has_content(folder: Path) -> bool:
-    # Content without a ``set.toml`` counts too: loading then reports the missing file, and ignores nothing.
+    # Content without a ``set.toml`` counts too, so that loading reports the missing file instead of ignoring the
+    # folder.
     return (folder / SET).is_file() or any(path.suffix == SUFFIX for path in files_below(folder))

@@ -1,4 +1,4 @@
-"""The installed games and packages, ours and those of plug-ins, each loaded when it is first needed.
+"""The installed games and packages, our own and those of plug-ins, each loaded on demand.
 
 A broken game raises ``PluginError`` when it is requested; the others are not affected.
 """
@@ -39,7 +39,7 @@ def list_sound_games() -> list[str]:
 
 
 def find_broken_games() -> Iterator[PluginError]:
-    """An error for each unusable game; loads every game."""
+    """Yield an error for each unusable game; loads every game."""
     for point in plugins.entry_points_of(GAMES).values():
         try:
             load_game(point)
@@ -48,7 +48,7 @@ def find_broken_games() -> Iterator[PluginError]:
 
 
 def find_game(name: str) -> Game:
-    """A game by name; ``UsageError`` if it is not installed, ``PluginError`` if it is unusable."""
+    """A game by name; raises ``UsageError`` if it is not installed, ``PluginError`` if it is unusable."""
     point = plugins.entry_points_of(GAMES).get(name)
     if point is None:
         raise UsageError(
@@ -59,7 +59,8 @@ def find_game(name: str) -> Game:
 
 @cache
 def load_game(point: EntryPoint) -> Game:
-    """The game of an entry point; ``PluginError`` if it breaks its contract, or its name is not the one listed."""
+    """The game of an entry point; raises ``PluginError`` if it breaks its contract or is listed under a different
+    name."""
     game = plugins.load(point)
     reasons = [*find_breaches(game)]
     if isinstance(game, Game) and game.name != point.name:
@@ -87,14 +88,15 @@ def list_packages() -> list[str]:
 
 
 def find_package(name: str) -> Extension | None:
-    """The installed package of this name, if any; ``PluginError`` if it is unusable."""
+    """The installed package with this name, if any; raises ``PluginError`` if it is unusable."""
     point = plugins.entry_points_of(PACKAGES).get(name)
     return load_package(point) if point else None
 
 
 @cache
 def load_package(point: EntryPoint) -> Extension:
-    """The package of an entry point; ``PluginError`` if it breaks its contract, or its name is not the one listed."""
+    """The package of an entry point; raises ``PluginError`` if it breaks its contract or is listed under a different
+    name."""
     package = plugins.load(point)
     reasons = [*breaches_of_package(package)]
     if isinstance(package, Extension) and package.name != point.name:
@@ -102,7 +104,7 @@ def load_package(point: EntryPoint) -> Extension:
     if reasons:
         raise plugins.error_for(point, reasons)
     extension: Extension = package
-    # Registered on loading: messages then show paths in the package with this label.
+    # Registered on loading, so that messages show paths in the package with this label.
     LABELS[extension.content] = f"{plugins.package_of(point)}/{extension.name}"
     return extension
 
@@ -112,7 +114,7 @@ LABELS: dict[Path, str] = {}
 
 
 def breaches_of_package(package: object) -> Iterator[str]:
-    """Problems with a package's record, or with its game once extended."""
+    """Yield the problems with a package's ``Extension``, or with the game that it extends."""
     if not isinstance(package, Extension):
         yield f"it must be an Extension, not {type(package).__name__!r}"
         return
@@ -127,14 +129,14 @@ def breaches_of_package(package: object) -> Iterator[str]:
         return
     game = find_game(package.game)
     clashing = [said for _, said in find_clashes(game, [package])]
-    # Breaches of a game with clashing names would only follow from the clashes.
+    # If names clash, any breaches in the extended game would only follow from the clashes.
     yield from clashing or find_breaches(extend_game(game, [package]))
 
 
 def find_set_folder(box: Box, name: str | Path) -> Path:
-    """The folder of a set: a path, or the id of one of the game's expansions or of a package's set.
+    """The folder of a set, given as a path, or as the id of one of the game's expansions or of a package's set.
 
-    A string is a path only if it is written as one. ``UsageError`` if there is no such set.
+    A string is a path only if it is written as one. Raises ``UsageError`` if there is no such set.
     """
     if isinstance(name, Path) or is_path(name):
         return path_of_set(name)
@@ -147,7 +149,7 @@ def find_set_folder(box: Box, name: str | Path) -> Path:
 
 
 def find_any_set_folder(name: str | Path) -> Path:
-    """Like ``find_set_folder``, with the sets of all games."""
+    """Like ``find_set_folder``, but searches the sets of all games."""
     if isinstance(name, Path) or is_path(name):
         return path_of_set(name)
     every = {id: folder for game in list_sound_games() for id, folder in optional_sets_of(find_box(game)).items()}
@@ -157,14 +159,15 @@ def find_any_set_folder(name: str | Path) -> Path:
 
 
 def path_of_set(name: str | Path) -> Path:
-    """The path of a set; ``UsageError`` if it does not exist."""
+    """The path of a set; raises ``UsageError`` if it does not exist."""
     if not Path(name).exists():
         raise UsageError(f"there is no folder {name}", "check its name and the current folder", "missing-file")
     return Path(name)
 
 
 def optional_sets_of(box: Box) -> dict[str, Path]:
-    """Folders by id of the sets that join a game on request: its expansions, and sound packages' sets."""
+    """The folders, by id, of sets that are included only on request: the game's expansions and the sets of sound
+    packages."""
     folders = dict(box.expansions)
     for point in plugins.entry_points_of(PACKAGES).values():
         try:
@@ -177,12 +180,12 @@ def optional_sets_of(box: Box) -> dict[str, Path]:
 
 
 def all_sets_of(box: Box) -> dict[str, Path]:
-    """Folders by id of a game's base sets and the sets that join it on request."""
+    """The folders, by id, of a game's base sets and of the sets that are included only on request."""
     return {**{folder.name: folder for folder in box.sets}, **optional_sets_of(box)}
 
 
 def folders_of_codes() -> list[Path]:
-    """The folders where games and packages explain codes of their own; loads them all."""
+    """The folders in which games and packages explain their own codes; loads all games and packages."""
     folders = [find_game(name).content for name in list_sound_games()]
     for name in list_packages():
         with suppress(PluginError):
@@ -199,7 +202,7 @@ def error_for_missing_set(name: str, known: Iterable[str]) -> UsageError:
 
 
 def label_path(box: Box, path: Path) -> str:
-    """The path shown to users: with its box's or package's label, otherwise as given."""
+    """The path to show to users: with the label of its box or package, otherwise as given."""
     for folder, label in LABELS.items():
         if path.is_relative_to(folder):
             return str(Path(label) / path.relative_to(folder))
@@ -207,7 +210,7 @@ def label_path(box: Box, path: Path) -> str:
 
 
 def with_packages(game: Game, packages: Sequence[Extension]) -> Game:
-    """A game with some packages; the same object for the same packages."""
+    """A game extended by some packages; the same packages always give the same object."""
     if not packages:
         return game
     key = ("extend", Identity(game), *map(Identity, packages))
@@ -221,7 +224,7 @@ def find_teller(name: str, packages: Iterable[str]) -> Teller:
 
 
 def find_box(name: str) -> Box:
-    """The box of a game; ``UsageError`` if there is no such game, or it is broken."""
+    """The box of a game; raises ``UsageError`` if there is no such game, or if it is broken."""
     return box_of(find_game(name))
 
 
@@ -231,7 +234,7 @@ def is_ours(game: Game) -> bool:
 
 
 def box_of(game: Game) -> Box:
-    """The box of a game: ours are labelled ``content/NAME``, others ``PACKAGE/NAME``."""
+    """The box of a game; our own games are labelled ``content/NAME``, others ``PACKAGE/NAME``."""
     if is_ours(game):
         return Box(game.name, game.content, str("content" / game.content.relative_to(find_content_folder())))
     point = plugins.entry_points_of(GAMES).get(game.name)
@@ -240,7 +243,7 @@ def box_of(game: Game) -> Box:
 
 
 def is_expansion(name: str) -> bool:
-    """Whether a set of this id comes with any game or package."""
+    """Whether a set with this id comes with any game or package."""
     return name in plugins.entry_points_of(PACKAGES) or any(
         name in find_box(game).expansions for game in list_sound_games()
     )
@@ -253,7 +256,7 @@ def find_enclosing_box(path: Path) -> Box | None:
     """
     resolved = path.resolve()
     around = [folder for folder in (resolved, *resolved.parents) if (folder / WORDS).is_file()]
-    # The game named like the folder comes first: if it fits, no other game is imported.
+    # Try the game named after the folder first: if it fits, no other game is imported.
     for name in sorted(game_names(), key=lambda name: name not in {folder.name for folder in around}) if around else ():
         try:
             box = box_of(load_game(plugins.entry_points_of(GAMES)[name]))
@@ -284,11 +287,12 @@ def python_of(point: EntryPoint) -> list[str]:
     return folders or ([spec.origin] if spec and spec.origin else [])
 
 
-# -- names in sets that are installed and not loaded ----------------------------------------------------------------
+# -- names in sets that are installed but not loaded ----------------------------------------------------------------
 
 
 def sets_with(box: Box, name: str, loaded: Collection[str]) -> Iterator[tuple[str, str]]:
-    """Installed but unloaded sets with a side of this name, however typed: pairs of id and printed name."""
+    """Yield the installed but unloaded sets with a side of this name, however typed, as pairs of id and printed
+    name."""
     for id, folder in optional_sets_of(box).items():
         if id not in loaded:
             yield from ((id, each) for each in find_names(name, side_names_in(folder)))
@@ -299,7 +303,7 @@ def side_names_in(folder: Path) -> tuple[str, ...]:
     """The printed names of the sides of an installed set; empty if it cannot be read."""
     with suppress(UsageError, ContentError):
         contents = contents_of(folder)
-        # Parsed, not loaded: a hint needs only the names.
+        # Parsed rather than loaded, because a hint needs only the names.
         files = [parse(read_source(path, contents=contents)[0])[0] for path in content_files_in(contents)]
         members = [member for file in files for declaration in file.declarations for member in declaration.members]
         return tuple(member.name.text for member in members if isinstance(member, tree.Side))
@@ -317,7 +321,7 @@ def suggest_sets(box: Box, name: str, loaded: Collection[str]) -> tuple[str, str
 
 
 def with_advice(wrong: Diagnostic, box: Box, loaded: Collection[str]) -> Diagnostic:
-    """A finding; an unknown side that is in an unloaded set is reported with the name of the set."""
+    """Return ``wrong`` or, if it is about an unknown side that an unloaded set has, a diagnostic that names the set."""
     if wrong.code != "unknown-side":
         return wrong
     name = wrong.at.source.text[wrong.at.start : wrong.at.end].strip('"')

@@ -1,4 +1,4 @@
-"""Layouts: a template for each kind of side, read strictly from ``layouts.toml``."""
+"""Reads ``layouts.toml``, which has a template for each kind of side, and reports mistakes in it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SMALLEST = 0.5
 """The smallest font, and the smallest edge of a box, in millimetres."""
 INK = re.compile(r"#[0-9a-fA-F]{6}")
 SIDE, PAPER, NONE = "ink", "paper", "none"
-"""Names for colours: that of the side, of its paper, none at all."""
+"""Names for colours: the colour of the side, that of its paper, and no colour."""
 
 
 INKLESS, WHITISH = "#4a5568", "#fbfaf5"
@@ -51,7 +51,7 @@ class Box:
     """The colour of its shape: ``#rrggbb``, a property that gives the colour, ``ink``, ``paper`` or ``none``."""
     edge: str = NONE
     text: str = ""
-    """The colour of its content; empty: one that is legible on its shape."""
+    """The colour of its content; if empty, a colour that is legible on its shape."""
     size: float = 4
     """The largest font, in millimetres."""
     least: float = 2
@@ -61,7 +61,7 @@ class Box:
     say: str = ""
     """Text before a number, or in a plate."""
     shade: int = 0
-    """Percent of black mixed into its colour; negative: of white."""
+    """The percentage of black mixed into its colour; if negative, of white."""
 
 
 @frozen
@@ -91,7 +91,7 @@ PLAIN = Template(
         Box("text", (3, 18, 57, 24), size=3.6, least=1.8),
     ),
 )
-"""The default for kinds of side without a layout."""
+"""The template for kinds of side without a layout."""
 
 
 @frozen
@@ -104,7 +104,7 @@ class Layouts:
 
 
 def layouts_of(library: Library, opened: Opener = OnDisk) -> Iterator[Layouts]:
-    """The layouts files of a game and its sets, those of sets last."""
+    """Yield the layouts files of a game and then those of its sets."""
     box = box_of(library.game)
     for contents in (opened(box.folder), *(set_folder.contents for set_folder in library.sets)):
         path = contents.path / LAYOUTS
@@ -138,10 +138,10 @@ class Reader:
         self.mistakes: list[Mistake] = []
         self.kind = ""
         self.box = -1
-        """The index of the box being read; -1: none."""
+        """The index of the box being read; -1 if there is none."""
 
     def read_template(self, kind: str, raw: Any) -> Template | None:
-        """The template of a kind; None if it has mistakes."""
+        """The template for a kind of side; None if it has mistakes."""
         self.kind, self.box = kind, -1
         before = len(self.mistakes)
         if kind not in self.words.kinds:
@@ -211,7 +211,7 @@ class Reader:
                 return self.read_ink(raw, name, "")
             case "numbers":
                 return self.read_numbers(raw, name, 4, EXAMPLES["at"])
-            # A wrong number becomes 1, so that the range checks after this do not report it again.
+            # A wrong number becomes 1, so that the later range checks do not report it again.
             case "number" if type(value) not in (int, float) or not -100 <= value <= 100:
                 self.note(name, f"{name!r} must be a number", f"write: {name} = 3")
                 return 1
@@ -223,7 +223,7 @@ class Reader:
         return value
 
     def read_numbers(self, raw: Mapping[str, Any], name: str, n: int, example: str) -> tuple[float, ...]:
-        """Exactly ``n`` numbers of at least 0; anything else is noted as a mistake, and gives ``()``."""
+        """Read exactly ``n`` numbers of at least 0; anything else is recorded as a mistake and gives ``()``."""
         value = raw.get(name)
         if (
             isinstance(value, list)
@@ -235,7 +235,7 @@ class Reader:
         return ()
 
     def read_ink(self, raw: Mapping[str, Any], name: str, default: str) -> str:
-        """A colour; anything else is noted as a mistake, and gives ``default``."""
+        """Read a colour; anything else is recorded as a mistake and gives ``default``."""
         value = raw.get(name, default)
         known = (SIDE, PAPER, NONE)
         if value == default or value in known or (isinstance(value, str) and INK.fullmatch(value)):
@@ -252,7 +252,7 @@ class Reader:
                 self.note(key, f"{key!r} is not a known key", suggest_known(key, keys, "known keys"))
 
     def note(self, key: str, message: str, hint: str) -> None:
-        """Note a mistake at a key of the current template or box; beyond ``MISTAKES``, drop it."""
+        """Record a mistake at a key of the current template or box; ignore it once there are ``MISTAKES`` of them."""
         if len(self.mistakes) >= MISTAKES:
             return
         self.mistakes.append(Mistake(*place(self.text, self.kind, self.box, key), message, hint))
@@ -262,8 +262,9 @@ EXAMPLES = {"shows": 'shows = "name"', "at": "at = [3, 2, 57, 7]"}
 
 
 def place(text: str, kind: str, box: int, key: str) -> tuple[int, int]:
-    """The span of a key in a template or one of its boxes; the nearest thing around it if the key is missing."""
-    # ``tomllib`` gives no positions, so they are searched for in the text.
+    """The span of a key in a template or one of its boxes; if the key is missing, that of the nearest thing around
+    it."""
+    # ``tomllib`` gives no positions, so search the text for them.
     header = re.search(rf"^[ \t]*\[+[ \t]*([\"']?{re.escape(kind)}[\"']?)[ \t]*[\].]", text, re.M)
     if header is None:
         header = re.search(rf"^[ \t]*([\"']?{re.escape(kind)}[\"']?)[ \t]*[.=]", text, re.M)

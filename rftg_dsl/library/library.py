@@ -49,7 +49,7 @@ class Library:
 
     @cached_property
     def names(self) -> Mapping[str, str]:
-        """Printed names of sides by id, and the titles of the game's endings by ``end`` and their word."""
+        """The printed names of sides by id, and the titles of the game's endings by ``end NAME``."""
         ends = {f"end {ending.name}": ending.title for ending in self.model.course.endings}
         return {side.id: side.name for component in self.model.components for side in component.sides} | ends
 
@@ -63,12 +63,12 @@ class Library:
         }
 
     def __repr__(self) -> str:
-        """``<roll 2020: base, my-set>``."""
+        """A text such as ``<roll 2020: base, my-set>``."""
         named = " ".join([self.game.name, *([self.edition] if self.edition else [])])
         return f"<{named}: {', '.join(set_folder.id for set_folder in self.sets)}>"
 
     def check_seats(self, seats: int) -> None:
-        """``UsageError`` if the game cannot be played with this number of seats."""
+        """Raise ``UsageError`` if the game cannot be played with this number of seats."""
         low, high = self.model.words.players
         if not low <= seats <= high:
             raise UsageError(
@@ -79,11 +79,11 @@ class Library:
         check_option_players(self.model.words, self.options, seats)
 
     def rules(self, seats: int, backend: Backend = "generated") -> Rules:
-        """The compiled rules for a number of seats; ``UsageError`` if the game is not for that many."""
+        """The compiled rules for a number of seats; raises ``UsageError`` if the game is not for that many."""
         self.check_seats(seats)
         key = (seats, backend)
         if key not in self._compiled:
-            # Late: content can be checked and listed without the compiler.
+            # Imported late, because content can be checked and listed without the compiler.
             from rftg_dsl.compile.compiler import compile_rules
 
             rules = compile_rules(self.model, self.game, seats, backend)
@@ -93,14 +93,14 @@ class Library:
 
 
 def check_opening(game: Game, rules: Rules) -> None:
-    """``PluginError`` if the opening table or the report of a game breaks its contract.
+    """Raise ``PluginError`` if the opening table or the report of a game breaks its contract.
 
-    ``UsageError`` if there are too few components for this many seats.
+    Raises ``UsageError`` if there are too few components for this many seats.
     """
     try:
         opening = rules.start(Seeded("", game.name))
     except ValueError as error:
-        # No option was passed that could be invalid, so there are too few components for this many seats.
+        # No options were passed that could be invalid, so there must be too few components for this many seats.
         raise UsageError(str(error), "play with fewer players, or add components", "wrong-players") from None
     reasons = breaches_in_play(game, opening)
     if reasons:
@@ -108,7 +108,8 @@ def check_opening(game: Game, rules: Rules) -> None:
 
 
 def digest(entries: Iterable[Entry]) -> str:
-    """The digest of canonical text: without comments, layout, paths, or declarations that do not affect play."""
+    """The digest of the canonical text, which has no comments, layout, paths, or declarations that do not affect
+    play."""
     text = "\n".join(
         write_declaration(entry.declaration) for entry in entries if entry.declaration.kind.text not in ASIDE
     )

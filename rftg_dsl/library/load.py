@@ -1,4 +1,4 @@
-"""Load a game with its edition, options and sets: read, parse, declare, resolve, check, and compile when it is played.
+"""Loads a game with its edition, options and sets: reads, parses, declares, resolves, checks, and compiles on demand.
 
 Each stage is a function of the previous stage's result. ``read_content`` reads the files, ``stages`` makes a model from
 them, and ``Library.rules`` compiles it; ``memo`` caches each stage's results, so only changed content is processed
@@ -52,12 +52,12 @@ class Loaded:
     scenarios: tuple[Scenario, ...] = ()
     """The sound scenarios for this edition and these options, if any were requested."""
     excuses: tuple[Excuse, ...] = ()
-    """The changes of powers that these scenarios cannot notice."""
+    """Mutations of powers that, according to the scenario files, no scenario can notice."""
     settings: tuple[Setting, ...] = ()
     """The editions and options of all requested scenarios."""
     sources: tuple[Source, ...] = ()
     game: Game | None = field(default=None, repr=False)
-    """With the packages of its sets."""
+    """The game, extended by the packages of its sets."""
 
 
 def load(
@@ -72,16 +72,16 @@ def load(
 ) -> Loaded:
     """Load a game with its base set (or only the ``sets`` named), an edition, extra sets, and loose files.
 
-    An extra set is the id of an expansion that comes with the game, a folder or a pack. Without ``edition``, the first
-    set made for an edition decides, then the default of the game. ``tests`` are scenario files, read as well;
-    ``opener`` opens folders, in an editor with unsaved text.
+    An extra set is given as the id of an expansion that comes with the game, or as the path of a folder or pack.
+    Without ``edition``, the first set that is made for an edition decides, or else the game's default. ``tests`` are
+    scenario files to read too. ``opener`` opens folders; an editor's opener includes unsaved text.
     """
     game, options, usual = find_game(name), options or {}, edition is None
     box = box_of(game)
     folders = [*(box.sets if sets is None else sets), *[find_set_folder(box, extra_set) for extra_set in extra]]
     content = read_content(game, box, folders, edition, options, loose, opener)
     parts, model, wrong = check_content(content)
-    # Only now: the words declare the options.
+    # Checked only now, because the words declare the options.
     check_options(model.words, options)
     diagnostics = [*content.findings, *wrong]
     library = None
@@ -111,21 +111,21 @@ Parts = Mapping[str, Sequence[Entry]]
 
 
 def check_content(content: Content) -> tuple[Parts, Model, Sequence[Diagnostic]]:
-    """Parse, declare, resolve and check what was read: the declarations, the model and all mistakes."""
+    """Parse, declare, resolve and check what was read; return the declarations, the model and all mistakes."""
 
     def check_anew() -> tuple[Parts, Model, Sequence[Diagnostic]]:
         parts, mistakes = parse_parts(content)
         model, wrong = make_model(content.game, parts)
         return parts, model, [*mistakes, *wrong]
 
-    # The same files occur again and again: with scenarios, in another setting, after a change somewhere else.
+    # The same files are loaded repeatedly: with scenarios, in another setting, after a change somewhere else.
     files = [(name, *files) for name, files in content.parts.items()]
     size = sum(len(source.text) for source in content.sources)
     return MEMO.get(("check", Identity(content.game), content.left_out, *files), size, check_anew)
 
 
 def parse_parts(content: Content) -> tuple[Parts, list[Diagnostic]]:
-    """The declarations by part, with syntax errors and misplaced scenarios."""
+    """The declarations by part, and diagnostics for syntax errors and misplaced scenarios."""
     parts: dict[str, list[Entry]] = {name: [] for name in content.parts}
     findings: list[Diagnostic] = []
     for name, files in content.parts.items():
@@ -138,7 +138,7 @@ def parse_parts(content: Content) -> tuple[Parts, list[Diagnostic]]:
             for scenario in parsed.scenarios:
                 hint = f"move it to a file in the folder {SCENARIOS!r} of the set"
                 report.add_error("misplaced-scenario", scenario.at, "a scenario is not content", hint)
-            # Parsed even so, for its syntax errors; its words need the missing package.
+            # Content that is left out is still parsed for its syntax errors, but its words need the missing package.
             if name not in content.left_out:
                 parts[name] += [Entry(file.source, declaration, file.origin) for declaration in parsed.declarations]
     return parts, findings
@@ -174,7 +174,7 @@ class Scripts:
         self.excuses += read_excuses(report)
 
     def find_sound(self, library: Library, usual: bool) -> list[Scenario]:
-        """The sound scenarios for the edition and options of a library; ``usual``: the caller named no edition."""
+        """The sound scenarios for a library's edition and options; ``usual``: whether the caller named no edition."""
         here = []
         for report, node, header in self.scenarios:
             if header.edition and header.edition not in self.box.editions:
@@ -198,7 +198,8 @@ def load_tests(
     loose: Sequence[Path] = (),
     opener: Opener = OnDisk,
 ) -> Iterator[tuple[Setting, Loaded]]:
-    """Load a game with the scenarios of these files in each setting that they name, the usual one first."""
+    """Load a game with the scenarios of these files, first in the usual setting, then in each other one that they
+    name."""
     usual = load(name, None, extra, loose=loose, tests=tests, opener=opener)
     yield Setting(), usual
     edition = usual.library.edition if usual.library else ""
@@ -213,7 +214,8 @@ def load_tests(
 
 
 def as_printed(options: Mapping[str, str], model: Model) -> dict[str, str]:
-    """Options with sides in free texts named as printed; semicolons separate the parts of a text."""
+    """The options, with sides named as printed in those that are free texts; semicolons separate the parts of a
+    text."""
     names = [side.name for side in model.list_sides()]
     free = {name for name, values in model.words.options.items() if not values}
 
@@ -234,7 +236,7 @@ def load_library(
     extra: Sequence[str | Path] = (),
     options: Mapping[str, str] | None = None,
 ) -> Library:
-    """The library of a game; ``ContentError`` with all diagnostics if its content has mistakes."""
+    """The library of a game; raises ``ContentError`` with all diagnostics if its content has mistakes."""
     loaded = load(name, edition, extra, options)
     if loaded.library is None:
         raise ContentError([diagnostic for diagnostic in loaded.diagnostics if diagnostic.severity == "error"])
@@ -243,5 +245,5 @@ def load_library(
 
 @cache
 def load_standard(name: str, edition: str | None = None) -> Library:
-    """The shipped library of a game, loaded once."""
+    """The shipped library of a game, loaded only once."""
     return load_library(name, edition)

@@ -20,7 +20,7 @@ SET_HINT = 'write: id = "my-set", name = "My set", game = "roll", version = "1"'
 
 
 def make_optional_key(example: str, default: Any) -> Any:
-    """A key that may be left out; hints show ``example``."""
+    """Declare a key that may be left out; hints show ``example``."""
     return field(default=default, metadata={EXAMPLE: example})
 
 
@@ -36,13 +36,13 @@ class SetFile:
     licence: str = make_optional_key('licence = "CC-BY-4.0"', "")
     """An SPDX licence expression; empty if none is stated."""
     language: int = make_optional_key("language = 1", 1)
-    """The version of the language of its content."""
+    """The version of the language that the content is written in."""
     edition: str = make_optional_key('edition = "2020"', "")
-    """The edition that it is for; empty if it fits all."""
+    """The edition that the set is for; empty if it fits all editions."""
     requires: tuple[str, ...] = make_optional_key('requires = ["other-set >=1.2, <2"]', ())
-    """Ids of the sets that it builds on and may change, each with an optional range of versions."""
+    """The ids of the sets that this set builds on and may change, each with an optional range of versions."""
     code: bool = make_optional_key("code = true", False)
-    """Whether it needs the installed package of the same id."""
+    """Whether the set needs the installed package with the same id."""
 
     @property
     def number(self) -> Version:
@@ -52,16 +52,16 @@ class SetFile:
     @cached_property
     def needs(self) -> Mapping[str, Versions]:
         requirements = [parse_requirement(text) for text in self.requires]
-        # ``check_requirements`` reports malformed ones.
+        # ``check_requirements`` reports malformed requirements.
         return dict([requirement for requirement in requirements if requirement])
 
 
 ID = re.compile(rf"[A-Za-z0-9][A-Za-z0-9._-]{{0,{limits.WORD.most - 1}}}")
-"""Strict, since ids become file names and words in logs."""
+"""The pattern of ids, which is strict because ids become file names and words in logs."""
 
 
 def parse_requirement(text: str) -> tuple[str, Versions] | None:
-    """The id of a required set and its acceptable versions; None if malformed."""
+    """The id of a required set and its acceptable versions; None if the text is malformed."""
     match = re.fullmatch(rf"({ID.pattern})\s*((?:[<>=].*)?)", text.strip())
     versions = versions_of(match[2]) if match else None
     return (match[1], versions) if match and versions else None
@@ -74,7 +74,7 @@ def read_set_file(source: Source) -> SetFile | list[Diagnostic]:
     language = data.get("language", 1)
     at = place_of(source.text, "language")
     if type(language) is int and LANGUAGE < language < 10**limits.DIGITS.most:
-        # A newer language may have other keys and forms, so nothing else is checked.
+        # A newer language may have different keys and forms, so nothing else is checked.
         message = f"this set is written in language {language}, but this program reads language {LANGUAGE}"
         return [Diagnostic("newer-language", Span(source, *at), message, "install a newer version of this program")]
     read = structure_data(source.text, data, SetFile)
@@ -135,7 +135,7 @@ def check_version(text: str, read: SetFile) -> Iterator[Mistake]:
 
 
 def check_licence(text: str, read: SetFile) -> Iterator[Mistake]:
-    """Checks the form only; an unknown SPDX id passes."""
+    """Check only the form; an unknown SPDX id passes."""
     # ``check_texts`` reports a licence that is too long.
     if read.licence and len(read.licence) <= limits.NAME.most and not is_licence(read.licence):
         hint = 'write an SPDX id such as "CC-BY-4.0", or "LicenseRef-mine" and the terms in a file LICENSE'
@@ -144,7 +144,7 @@ def check_licence(text: str, read: SetFile) -> Iterator[Mistake]:
 
 def is_licence(text: str) -> bool:
     word = r"\b(?!(?:AND|OR|WITH)\b)[A-Za-z0-9][A-Za-z0-9.:+-]*"
-    # Reduce ids, then brackets and operators, to ``_`` until nothing changes; an expression leaves a single ``_``.
+    # Reduce ids, then brackets and operators, to ``_`` until nothing changes; a valid expression leaves a single ``_``.
     reduced, before = re.sub(rf"{word}(?: +WITH +{word})?", "_", text.strip()), ""
     while reduced != before:
         reduced, before = re.sub(r"\( *_ *\)|_ +(?:AND|OR) +_", "_", reduced), reduced
@@ -184,7 +184,7 @@ CHECKS: tuple[Callable[[str, SetFile], Iterator[Mistake]], ...] = (
     check_licence,
     check_requirements,
 )
-"""Run once the keys are known and the values have the right types."""
+"""The checks to run once the keys are known and the values have the right types."""
 
 
 def shorten_text(text: str) -> str:

@@ -1,7 +1,7 @@
-"""The memo of the stages of loading: whoever loads the same content again in a process gets the same results.
+"""Memoizes the stages of loading: loading the same content again in a process reuses the earlier results.
 
 Each stage is a pure function, so a cached result is as good as a new one. An editor checks content again after every
-keystroke, and ``validate`` loads a game for each edition, option and set: only what has changed is made again.
+keystroke, and ``validate`` loads a game for each edition, option and set; only what has changed is computed again.
 """
 
 from __future__ import annotations
@@ -14,34 +14,34 @@ Made = TypeVar("Made")
 
 
 class Memo:
-    """Results by key, within bounds: the least recently used are dropped first."""
+    """A bounded cache of results by key; the least recently used results are evicted first."""
 
     ENTRIES = 20_000
-    """The most results kept. All shipped content is about 2,500."""
+    """The maximum number of results; all shipped content takes about 2,500."""
     CHARACTERS = 20_000_000
-    """The most characters of content that they are about: content comes from strangers."""
+    """The maximum number of characters of content behind the results; needed because content comes from strangers."""
 
     def __init__(self) -> None:
         self._kept: dict[Hashable, tuple[Any, int]] = {}
         self._size = 0
-        self._lock = Lock()  # pages are answered by several threads
+        self._lock = Lock()  # several threads serve pages
 
     def get(self, key: Hashable, size: int, make: Callable[[], Made]) -> Made:
-        """The result for a key, made on a miss. ``size`` is the characters of content it is about.
+        """The cached result for a key, computed on a miss. ``size``: the number of characters of content behind it.
 
-        A key begins with the name of a stage, and has everything that its result depends on.
+        A key begins with the name of a stage, and contains everything that the result depends on.
         """
         with self._lock:
             entry = self._kept.get(key)
-        # Made without the lock, or a stranger's huge set would hold up every other page. Of two results made at the
-        # same time, all use the first.
+        # Computed without the lock, or a stranger's huge set would hold up every other page. If two threads compute the
+        # same result at once, both use the one that is stored first.
         new = (make(), size) if entry is None else entry
         with self._lock:
             entry = self._kept.pop(key, None)
             if entry is None:
                 entry = new
                 self._size += size
-            self._kept[key] = entry  # a dict keeps its order: the last one used is at the end
+            self._kept[key] = entry  # dicts are ordered, so the most recently used entry is last
             while len(self._kept) > self.ENTRIES or (self._size > self.CHARACTERS and len(self._kept) > 1):
                 _, gone = self._kept.pop(next(iter(self._kept)))
                 self._size -= gone
@@ -50,11 +50,11 @@ class Memo:
 
 
 MEMO = Memo()
-"""The memo of this process. It is state of the module, but no caller can tell: it only saves time."""
+"""The memo of this process. It is module state, but no caller can tell, because it only saves time."""
 
 
 class Identity:
-    """An object as a part of a key, equal to itself only; the key keeps it alive."""
+    """An object as part of a key; it is equal only to itself, and the key keeps it alive."""
 
     __slots__ = ("thing",)
 

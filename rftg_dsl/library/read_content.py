@@ -1,6 +1,7 @@
-"""The first stage of loading: the files of a game with its edition, options and sets, read from disk but not parsed.
+"""The first stage of loading: reads the files of a game with its edition, options and sets, but does not parse them.
 
-Sets are added after those that they require. Whatever is wrong with a set becomes a finding, and the set is left out.
+A set is added after the sets that it requires. Faults in a set become findings, and a set that cannot be used is left
+out.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ from rftg_dsl.library.stages import parse_content
 
 @frozen
 class ContentFile:
-    """A file that was read, and the part of the game that it belongs to; ``readable``: it can be parsed."""
+    """A file that was read, and the part of the game that it belongs to; ``readable``: whether it can be parsed."""
 
     source: Source
     origin: Origin
@@ -47,10 +48,10 @@ class ContentFile:
 
 @frozen
 class Content:
-    """All that a game is loaded from, read but not parsed, with what is wrong with files and sets."""
+    """Everything that a game is loaded from, read but not parsed, with the findings on files and sets."""
 
     game: Game
-    """With the packages of its sets."""
+    """The game, extended by the packages of its sets."""
     edition: str
     parts: Mapping[str, Sequence[ContentFile]]
     """The files of each part of the game, in the order of declaration."""
@@ -59,7 +60,7 @@ class Content:
     """The labels of files with content that the language cannot express yet."""
     sources: Sequence[Source]
     left_out: frozenset[str]
-    """Parts whose declarations do not count, since the set's package is missing or clashes with another."""
+    """Parts whose declarations are ignored because the set's package is missing or clashes with another."""
     findings: Sequence[Diagnostic]
 
 
@@ -79,14 +80,14 @@ def read_content(
     if edition is None:
         named = [each.edition for each, _ in described if each and each.edition in box.editions]
         edition = named[0] if named else None
-    # Parsed already here, as the words name the default edition.
+    # Parsed here already, because the words name the default edition.
     declared = [each for file in reader.parts[GAME] for each in parse_content(file.source)[0].declarations]
     if chosen := choose_edition(box, edition, declared):
         reader.read(Origin("edition", difference=True), box.editions[chosen])
     reader.edition = chosen
     for part, path in box.differences_for(options).items():
         reader.read(Origin(part, difference=True), path)
-    # A set that the caller names replaces an expansion of the same id.
+    # A set that the caller names replaces an expansion with the same id.
     wanted = {**box.expansions, **{set_folder.id: folder for set_folder, folder in described if set_folder}}
     for folder in folders:
         reader.read_set(folder, wanted)
@@ -106,7 +107,7 @@ def read_content(
 
 
 class Reader:
-    """Reads the files of a game, set after set."""
+    """Reads the files of a game, set by set."""
 
     def __init__(self, box: Box, opener: Opener) -> None:
         self.box = box
@@ -120,7 +121,7 @@ class Reader:
         self.without_code: set[str] = set()
         """The ids of sets whose package is missing, or clashes with another."""
         self.left_out: set[str] = set()
-        """The ids of missing requirements, and of the sets that build on them."""
+        """The ids of required sets that are missing, and of the sets that build on them."""
         self._described: dict[Path, tuple[SetFolder | None, list[Diagnostic]]] = {}
 
     def read(self, origin: Origin, path: Path, contents: Contents | None = None) -> None:
@@ -130,9 +131,9 @@ class Reader:
         self.parts.setdefault(origin.name, []).append(ContentFile(source, origin, not mistakes))
 
     def read_set(self, folder: Path, wanted: Mapping[str, Path], asking: Sequence[str] = ()) -> None:
-        """Add a set after those that it requires, unless it is for another game or already added.
+        """Add a set after the sets that it requires, unless it is for another game or has already been added.
 
-        ``wanted`` has the folders of the other sets by id; ``asking`` are the sets that require this one.
+        ``wanted`` maps the ids of the other sets to their folders; ``asking`` has the sets that require this one.
         """
         set_folder, wrong = self.describe_set(folder)
         self.findings += wrong
@@ -174,9 +175,10 @@ class Reader:
             self.pending += [source.label] if source.text.strip() else []
 
     def find_packages(self, game: Game) -> list[Extension]:
-        """The packages of the sets that need them.
+        """The packages that sets need.
 
-        A package that is not installed is reported, and so is a clash; the content of its set is then left out.
+        A package that is not installed, or that clashes with another, is reported, and the content of its set is left
+        out.
         """
         packages: dict[str, Extension] = {}
         sets = {set_folder.id: set_folder for set_folder in self.sets if set_folder.code}
@@ -205,7 +207,7 @@ class Reader:
         if folder not in self._described:
             set_folder, wrong = read_set(folder, label_path(self.box, folder), self.opener)
             if set_folder and set_folder.code and find_package(set_folder.id):
-                # Loading the package gave its folder a label: read again, so that findings show it.
+                # Loading the package gave its folder a label, so read the set again to show that label in findings.
                 set_folder, wrong = read_set(folder, label_path(self.box, folder), self.opener)
             self._described[folder] = (set_folder, wrong)
         return self._described[folder]
@@ -236,7 +238,7 @@ class Reader:
         return frozenset(parts)
 
     def can_add(self, set_folder: SetFolder) -> bool:
-        """Whether a set can be added; if not, a diagnostic says why."""
+        """Whether a set can be added; if it cannot, a diagnostic says why."""
         if set_folder.game != self.box.game:
             hint = f"set game = {self.box.game!r}, or use it with {set_folder.game!r}"
             self.report_at_key("wrong-game", set_folder, "game", f"this set is for {set_folder.game!r}", hint)
@@ -274,7 +276,7 @@ class Reader:
 def read_labelled(
     path: Path, box: Box, opener: Opener, contents: Contents | None = None
 ) -> tuple[Source, list[Diagnostic]]:
-    """A file with the label that users see, and its mistakes; in a set, a missing file is one of them."""
+    """A file with the label that users see, and its mistakes; if a file of a set is missing, that is a mistake too."""
     if contents:
         return read_member(path, label_path(box, path), contents)
     return read_source(path, label_path(box, path), opener(path.parent))

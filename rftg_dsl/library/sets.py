@@ -1,4 +1,4 @@
-"""A set on disk: ``set.toml`` and content files in a folder or a pack, shipped or anywhere else."""
+"""A set on disk: ``set.toml`` and content files in a folder or a pack, whether shipped or not."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rftg_dsl.library.packs.read_pack import open_pack
 from rftg_dsl.syntax.bounds import MISTAKES, SIZE
 
 PENDING = f"pending{SUFFIX}"
-"""The file of content that the language cannot express yet: counted, never played."""
+"""The file with content that the language cannot express yet, which is counted but never played."""
 
 
 @frozen
@@ -41,9 +41,9 @@ def read_source(
     shown: str | None = None,
     contents: Contents | None = None,
 ) -> tuple[Source, list[Diagnostic]]:
-    """A content file as text, and any mistakes in its encoding; ``UsageError`` if it cannot be read.
+    """Read a content file as text, with any mistakes in its encoding; raises ``UsageError`` if it cannot be read.
 
-    ``contents`` is the set that holds it, which may be a pack.
+    ``contents``: the contents of the file's set, which may be a pack.
     """
     label = shown or str(path)
     most, hint = limits.BYTES.most, f"at most {SIZE} characters"
@@ -53,7 +53,7 @@ def read_source(
         most, hint = limits.LAYOUT_FILE.most, "it needs only a table for each kind of side"
     place = contents or OnDisk(path.parent)
     raw = place.read(path, most, label, "name a .rftg file, or a folder with a set.toml")
-    # Reading stops one byte past the limit, so a huge file costs no more.
+    # Reading stops one byte past the limit, so a huge file costs no more than that.
     if len(raw) > most:
         source, message = Source(label, "", path), f"the file has more than {most} bytes"
         return source, [Diagnostic("file-too-large", Span(source, 0, 0), message, hint)]
@@ -61,7 +61,7 @@ def read_source(
 
 
 def read_member(path: Path, shown: str, contents: Contents) -> tuple[Source, list[Diagnostic]]:
-    """Like ``read_source`` for a file of a set, but a file that cannot be read is a diagnostic too."""
+    """Like ``read_source``, for a file in a set, but a file that cannot be read gives a diagnostic."""
     try:
         return read_source(path, shown, contents)
     except UsageError as error:
@@ -83,7 +83,7 @@ def decode_text(raw: bytes, label: str, path: Path | None = None) -> tuple[Sourc
     source = Source(label, text, path)
     if not text.strip():
         return source, [Diagnostic("empty-file", Span(source, 0, 0), "the file is empty", "add content, or remove it")]
-    # Positions count lines by LF, so such a file would be a single line.
+    # Positions count lines by LF, so a file with only CR would be a single line.
     if "\r" in text and "\n" not in text:
         at = Span(source, text.index("\r"), text.index("\r") + 1)
         return source, [
@@ -112,7 +112,7 @@ def check_characters(source: Source) -> Iterator[Diagnostic]:
 
 
 def open_set(folder: Path, shown: str | None = None, opened: Opener = OnDisk) -> Contents | list[Diagnostic]:
-    """The contents of a folder or pack, or the pack's mistakes; ``UsageError`` if there is neither."""
+    """The contents of a folder or pack, or the pack's mistakes; raises ``UsageError`` if it is neither."""
     if folder.is_dir():
         return opened(folder)
     if not folder.exists():
@@ -125,7 +125,7 @@ def open_set(folder: Path, shown: str | None = None, opened: Opener = OnDisk) ->
 
 
 def contents_of(folder: Path, opened: Opener = OnDisk) -> Contents:
-    """The contents of a folder or pack; ``ContentError`` if the pack has mistakes."""
+    """The contents of a folder or pack; raises ``ContentError`` if the pack has mistakes."""
     contents = open_set(folder, opened=opened)
     if isinstance(contents, list):
         raise ContentError(contents)
@@ -135,7 +135,7 @@ def contents_of(folder: Path, opened: Opener = OnDisk) -> Contents:
 def read_set(
     folder: Path, shown: str | None = None, opened: Opener = OnDisk
 ) -> tuple[SetFolder | None, list[Diagnostic]]:
-    """A set with its ``set.toml``, or the mistakes; ``UsageError`` if the folder does not exist."""
+    """A set with its ``set.toml``, or the mistakes in it; raises ``UsageError`` if the folder does not exist."""
     path = folder / SET
     label = f"{shown or folder}/{SET}"
     contents = open_set(folder, shown, opened)
@@ -151,7 +151,7 @@ def read_set(
     read = read_set_file(source)
     if not isinstance(read, SetFile):
         return None, read
-    # A file that anyone may pass on must never be able to run (docs/decisions/packs-are-stored.md).
+    # A file that anyone may pass on must never be able to run code (docs/decisions/packs-are-stored.md).
     if read.code and not folder.is_dir():
         return None, [code_in_pack(source, read)]
     return SetFolder(**asdict(read), folder=folder, contents=contents, source=source), []
@@ -164,7 +164,7 @@ def code_in_pack(source: Source, read: SetFile) -> Diagnostic:
 
 
 SCENARIOS = "scenarios"
-"""The name of folders with tests of powers, which are never played."""
+"""The name of folders with tests of powers, whose content is never played."""
 
 
 def content_files_in(contents: Contents) -> list[Path]:
@@ -177,13 +177,13 @@ def content_files_in(contents: Contents) -> list[Path]:
 
 
 def check_limits(contents: Contents, paths: Iterable[Path], what: str) -> list[Path]:
-    """The files sorted by path; ``UsageError`` if they are too many or too large."""
+    """The files sorted by path; raises ``UsageError`` if there are too many of them, or if they are too large."""
     folder = contents.path
-    # By parts: as text, the order would depend on the separator of the system.
+    # Sorted by parts: as text, the order would depend on the separator of the system.
     files = sorted(paths, key=lambda path: path.parts)
     if len(files) > limits.FILES.most:
         raise UsageError(f"{folder} has {len(files)} {what}", f"at most {limits.FILES.most}", "too-many-files")
-    # A file above its own limit is reported on its own, and is not read further.
+    # A file over its own limit is reported separately, and counts only up to the limit because no more of it is read.
     size = sum(min(contents.size_of(path), limits.BYTES.most) for path in files if contents.is_file(path))
     if size > limits.SET.most:
         hint = f"at most {limits.SET.most} bytes: split it into several sets"
@@ -201,7 +201,7 @@ def is_scenario_file(folder: Path, path: Path) -> bool:
 
 
 def find_unshared_files(contents: Contents, shown: str) -> Iterator[Diagnostic]:
-    """Warnings for files of a set whose names no pack can hold."""
+    """Yield warnings for the files of a set whose names no pack can hold."""
     folder = contents.path
     for path in contents.list_files():
         if wrong := check_path(path, folder):
@@ -221,7 +221,7 @@ def find_unread_files(contents: Contents, shown: str) -> list[Diagnostic]:
                 hint = f"layouts are in {LAYOUTS}, beside {SET}"
             warnings.append(warning_of_unread(path, f"{shown}/{name}", "this file is not read", hint))
     for link in folder_links_below(folder) if folder.is_dir() else ():
-        # One level only, and bounded: a link may lead to a folder of any size.
+        # Look at one level only, and at a limited number of entries: a link may lead to a folder of any size.
         if any(name.endswith(SUFFIX) for name in names_in(link)):
             name = link.relative_to(folder).as_posix()
             warnings.append(
@@ -231,7 +231,7 @@ def find_unread_files(contents: Contents, shown: str) -> list[Diagnostic]:
 
 
 def names_in(folder: Path) -> Iterator[str]:
-    """The names of the first ``limits.FILES`` entries; empty if the folder cannot be read."""
+    """The names of the first ``limits.FILES`` entries of a folder; empty if the folder cannot be read."""
     with suppress(OSError), os.scandir(folder) as entries:
         yield from (entry.name for entry in islice(entries, limits.FILES.most))
 

@@ -1,7 +1,8 @@
 """The stages between the files of a game and its model: parse, declare, resolve, check.
 
-Each is a function of what the stage before it made, and changes none of it. The memo keeps the tree of each file, the
-vocabulary of each set of declarations, each component resolved in a vocabulary, and the mistakes in all of them.
+Each stage is a function of the previous stage's result, which it does not change. The memo caches the tree of each
+file, the vocabulary of each group of declarations, each component resolved in a vocabulary, and the mistakes in all of
+these.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ Key = tuple[object, ...]
 
 
 def parse_content(source: Source) -> tuple[tree.File, Sequence[Diagnostic]]:
-    """The tree of a file, without the statements that have mistakes, and these mistakes."""
+    """The tree of a file, which leaves out statements with mistakes, and the mistakes."""
     return MEMO.get(("parse", source), len(source.text), lambda: parse(source, blocks=True))
 
 
@@ -51,9 +52,10 @@ def parse_content(source: Source) -> tuple[tree.File, Sequence[Diagnostic]]:
 
 @frozen(eq=False)
 class Dialect:
-    """A vocabulary as components see it: those that differ only in the values of constants share one.
+    """A vocabulary as components see it; vocabularies that differ only in the values of constants share one dialect.
 
-    No component and no check reads the value of a constant, so what is resolved and checked in one holds in all.
+    No component or check reads the value of a constant, so a result for one of these vocabularies holds for all of
+    them.
     """
 
     speech: Speech
@@ -63,7 +65,7 @@ class Dialect:
 
 @frozen(slots=False, eq=False)
 class Declared:
-    """The words of a game: the result of reading all declarations but those of components."""
+    """The words of a game, read from all declarations except those of components."""
 
     speech: Speech
     sound: bool
@@ -71,7 +73,7 @@ class Declared:
     findings: Sequence[Diagnostic]
     dialect: Dialect
     _left: frozenset[Key] = field(repr=False)
-    """The declarations left for components."""
+    """The keys of the declarations left for components."""
     _declared: frozenset[Key] = field(repr=False)
 
     @property
@@ -87,12 +89,12 @@ class Declared:
         return read_usual(self.speech)
 
     def entries_for_components(self, entries: Sequence[Entry]) -> list[Entry]:
-        """The declarations left for components, and those that cannot be of words."""
+        """The declarations left for components, and those that cannot declare words."""
         return [entry for entry in entries if (key := key_of(entry)) in self._left or key not in self._declared]
 
 
 def declare_words(game: Game, entries: Sequence[Entry]) -> Declared:
-    """The words that these declarations make; ``PluginError`` if the Python of the game needs others."""
+    """The words that these declarations define; raises ``PluginError`` if the Python code of the game needs others."""
     of_words = list(declarations_of_words(entries))
     key = ("declare", Identity(game), *map(key_of, of_words))
     return MEMO.get(key, size_of(of_words), lambda: declare_anew(game, entries, of_words))
@@ -110,7 +112,7 @@ def declare_anew(game: Game, entries: Sequence[Entry], of_words: Sequence[Entry]
         check_faces(reported, words, game.faces)
         findings += check_schedule(reported, words, describe_steps(game))
     speech = Speech(words, game)
-    # Without changes of constants, so editions that differ only in these share what is resolved.
+    # The key leaves out changes of constants, so editions that differ only in these share what is resolved.
     alike = ("dialect", Identity(game), *[key_of(entry) for entry in of_words if not is_constant_change(entry)])
     dialect = MEMO.get(alike, size_of(of_words), lambda: Dialect(speech)) if sound else Dialect(speech)
     declared = frozenset(map(key_of, of_words))
@@ -123,17 +125,17 @@ def key_of(entry: Any) -> Key:
 
 
 def size_of(entries: Sequence[Entry]) -> int:
-    """The characters of the files of some declarations, which keep them alive."""
+    """The number of characters in the files of some declarations, all of which the declarations keep alive."""
     return sum(len(source.text) for source in {entry.source for entry in entries})
 
 
 def is_constant_change(entry: Entry) -> bool:
-    """Whether a declaration only gives a constant of the game another value, in an edition or option."""
+    """Whether a declaration only gives a constant of the game a different value, in an edition or option."""
     return entry.declaration.kind.text == CONSTANT and entry.origin.difference
 
 
 def declarations_of_words(entries: Sequence[Entry]) -> Iterator[Entry]:
-    """All declarations except those that can only be of components, judged by their first word."""
+    """All declarations except those that, judging by their first word, can only be components."""
     named: dict[str, set[str]] = {}
     for entry in entries:
         if entry.declaration.kind.text in ("component", "stock", "property") and entry.declaration.atoms:
@@ -158,9 +160,9 @@ def resolve_components(declared: Declared, entries: Sequence[Entry]) -> tuple[Se
 
 
 class FileComponents:
-    """The components of one file in one vocabulary, each resolved when it is first asked for.
+    """The components of one file in one vocabulary, each resolved lazily.
 
-    They are kept together, since each of them keeps the whole file alive.
+    They are cached together, because each of them keeps the whole file alive.
     """
 
     def __init__(self, speech: Speech, source: Source) -> None:
@@ -169,7 +171,7 @@ class FileComponents:
         self._known: dict[tree.At, tuple[int, Resolved]] = {}
 
     def look_up(self, node: tree.Declaration, nth: int) -> Resolved:
-        """The ``nth`` declaration of its game, resolved."""
+        """Resolve a declaration, the ``nth`` of its game."""
         known = self._known.get(node.at)
         if known is None or known[0] != nth:
             known = self._known[node.at] = nth, resolve(self.source, node, self.speech, nth)
@@ -178,7 +180,7 @@ class FileComponents:
 
 def make_model(game: Game, parts: Mapping[str, Sequence[Entry]]) -> tuple[Model, Sequence[Diagnostic]]:
     every = [entry for entries in parts.values() for entry in entries]
-    # Editions and options last, since they change what the others declare.
+    # Editions and options come last, because they change what the others declare.
     entries = sorted(every, key=lambda entry: entry.origin.difference)
     declared = declare_words(game, entries)
     findings = list(declared.findings)
@@ -193,6 +195,6 @@ def make_model(game: Game, parts: Mapping[str, Sequence[Entry]]) -> tuple[Model,
     if declared.sound:
         findings += check_model(model, game, declared.dialect.memory)
     else:
-        # All other checks rely on the words.
+        # All other checks rely on sound words.
         findings += check_names(model, game)
     return model, findings

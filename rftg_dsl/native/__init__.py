@@ -1,8 +1,8 @@
-"""The same rules as machine code: the Python of steps and powers, parsed into trees and compiled by the C compiler.
+"""The same rules as machine code: the Python of steps and powers, parsed into trees, translated to C and compiled.
 
 The input is a library and a number of seats; the result is an engine that plays whole games, writes their logs and
 looks ahead, exactly as Python would. Read ``types`` and ``translate`` first. ``writer``, ``loops``, ``displays``,
-``terms``, ``calls`` and ``body`` each extend the one before, from single lines to whole functions; ``c_program`` writes
-the program of a game, ``building`` compiles it, ``loading`` and ``engine`` use it. ``backend`` is the entry point, and
-caches the result.
+``terms``, ``calls`` and ``body`` each extend the module before, from single lines to whole functions. ``c_program``
+writes a game's whole program, ``building`` compiles it, and ``loading`` and ``engine`` use it. ``backend`` is the entry
+point, and caches the result.
 """

@@ -53,12 +53,12 @@ class Native:
         )
 
     def make_engine(self, library: Library, players: int) -> Engine:
-        """``UnsuitableBackend`` if there can be no engine for this library."""
+        """Return the engine; raises ``UnsuitableBackend`` if there can be none for this library."""
         library.check_seats(players)
         key = id(library), players
         if key not in self.engines:
             if len(self.engines) >= MOST:
-                # All at once: a new engine comes from the cache on disk.
+                # Cleared all at once, because an engine that is needed again comes from the cache on disk.
                 self.engines.clear()
             try:
                 self.engines[key] = library, Engine(library, players, *parts_of(library, players))
@@ -117,7 +117,7 @@ def key_of(library: Library, players: int, by: Compiler) -> str:
 
 @cache
 def digest_of_program() -> str:
-    """A hash of this program and this Python; cached, as running code does not change."""
+    """A hash of this program and this Python; cached, because running code does not change."""
     made = sha256(repr((__version__, sys.version, digest_of_runtime())).encode())
     for line in describe_program():
         made.update(line.encode("utf-8", "surrogateescape"))
@@ -125,24 +125,24 @@ def digest_of_program() -> str:
 
 
 def python_of(library: Library) -> list[str]:
-    """The Python files beside the steps of a game and of its packages."""
+    """The Python files in the folders that define the steps of a game and of its packages."""
     folders = {os.path.dirname(step.run.__code__.co_filename) for step in library.game.steps}
     return [name for folder in sorted(folders) for name in python_below(folder)]
 
 
 MAKING = Lock()
-"""One game at a time: the translator has only one game's classes."""
+"""Held during translation, because the translator has only one game's classes at a time."""
 
 
 def make_code(library: Library, players: int, by: Compiler) -> bytes:
     with MAKING, pause_gc(), ThreadPoolExecutor(1) as aside:
-        # In a second thread, while this one translates.
+        # Built in a second thread, while this one translates.
         runtime = aside.submit(build_runtime, by)
         return translate_and_compile(library, players, by, runtime.result)
 
 
 def translate_and_compile(library: Library, players: int, by: Compiler, runtime: Callable[[], bytes]) -> bytes:
-    """``runtime`` waits for the code that another thread builds."""
+    """Translate and compile a game; ``runtime`` waits for the code that another thread builds."""
     generators: list[Shared] = []
 
     def make_generator(binder: Binder) -> Shared:

@@ -1,4 +1,4 @@
-"""Translates the body of a function to C."""
+"""Translate the body of a function to C."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ class Body(Calls):
     # -- the whole -------------------------------------------------------------------------------------------------
 
     def translate(self) -> str:
-        """The C text of the function; its head is kept with the instance."""
-        # Types of variables and results are only known after a pass; repeat until they no longer change.
+        """The C text of the function; its head is stored in the instance."""
+        # Types of variables and results are known only after a pass, so repeat until they no longer change.
         for _ in range(12):
             before = self.instance.state["returns"]
             self.begin()
@@ -84,7 +84,7 @@ class Body(Calls):
         return f"{self.make_head()} {{ fail(UNUSUAL, {as_c_string(why.encode())}); }}"
 
     def declare_variables(self) -> Iterator[str]:
-        """Temporary variables need no initial value, as each is assigned before it is read."""
+        """Declare the variables; temporary ones need no initial value, because each is assigned before it is read."""
         by_type: dict[str, list[str]] = {}
         for name in self.slots:
             if name in self.types:
@@ -109,7 +109,8 @@ class Body(Calls):
             assert value is not None
             self.assign(slot, value)
         if is_generator(tree):
-            # A generator becomes the list of all that it yields; ``check_not_lazy`` keeps out uses that could tell.
+            # A generator becomes the list of all that it yields; ``check_not_lazy`` rejects uses that would tell the
+            # difference.
             made = self.add_slot("yielded")
             scope.names["@yield"] = made
             self.assign(made, Exp(row_of(None), "new_list(s, 4)"))
@@ -121,8 +122,8 @@ class Body(Calls):
     # -- statements ------------------------------------------------------------------------------------------------
 
     def run(self, scope: Scope, body: Sequence[ast.stmt]) -> bool:
-        """Translate statements in order; returns whether their end is reachable."""
-        # Native play ends here, and Python plays the game again from the start: earlier statements do not matter.
+        """Translate statements in order, and return whether their end is reachable."""
+        # Native play ends here and Python plays the game again from the start, so earlier statements do not matter.
         if body and isinstance(body[-1], ast.Raise):
             self.emit('fail(UNUSUAL, "an error is raised");')
             return False
@@ -187,7 +188,7 @@ class Body(Calls):
         return False
 
     def give_back(self, value: Exp) -> None:
-        """Return a value from the function, or from an inlined one by a jump."""
+        """Return a value from the C function or, if the function is inlined, assign it and jump."""
         target = self.returning[-1]
         if target is not None:
             assert target.slot is not None
@@ -313,7 +314,7 @@ class Body(Calls):
         )
 
     def is_unrolled(self, name: str) -> bool:
-        """Whether a name is assigned in an unrolled loop, and so means something else each time."""
+        """Whether a name is assigned in an unrolled loop, and so has a different meaning in each round."""
         return any(name in names for names in self.unrolled)
 
     def unpack(self, scope: Scope, targets: Sequence[ast.expr], value: Exp) -> None:
@@ -409,7 +410,7 @@ class Body(Calls):
             self.emit(f'if (!({self.as_flag(test)})) fail(UNUSUAL, "an assertion fails");')
 
     def do_try(self, scope: Scope, node: ast.Try) -> bool:
-        """An error inside ends native play, so handlers are never needed."""
+        """Translate without handlers, which are never needed because an error inside ends native play."""
         if node.finalbody:
             raise self.error_at("'finally' is not supported", node)
         return self.run(scope, [*node.body, *node.orelse, *node.finalbody])
@@ -420,7 +421,7 @@ class Body(Calls):
         scope.names[node.name] = Slot("", ANY, self.make_closure(scope, node))
 
     def do_import(self, scope: Scope, node: ast.AST) -> None:
-        # Modules are imported already.
+        # Modules have already been imported.
         pass
 
     def do_importfrom(self, scope: Scope, node: ast.ImportFrom) -> None:

@@ -1,4 +1,4 @@
-"""From C to a loadable library: finding the compiler, its flags, and its limits."""
+"""Build a loadable library from C: find the compiler, and set its flags and limits."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Compiler:
 
     path: str
     state: str
-    """Path, size and time: another compiler or another version of it needs new code."""
+    """Path, size and time, because another compiler, or another version of it, needs new code."""
     is_clang: bool = False
     """Clang does not know the flags in ``OF_GCC``."""
 
@@ -85,7 +85,7 @@ def build_library(files: Mapping[str, str], by: Compiler, runtime: Callable[[], 
     size = sum(map(len, files.values()))
     if size > C_SIZE.most:
         raise TranslationError(f"its C has {size:,} characters, more than {C_SIZE.most:,}")
-    # One deadline for all files, as they share the processors.
+    # One deadline for all files, because they share the processors.
     until = time.monotonic() + C_TIME.most
     with TemporaryDirectory(prefix="rftg-") as folder:
         top = Path(folder)
@@ -132,7 +132,7 @@ def compile_file(by: Compiler, source: Path, until: float, target: Path | None =
 
 
 def run(command: Sequence[str], top: Path, until: float) -> None:
-    """``TranslationError`` if the compiler fails, or takes too long."""
+    """Run the compiler; raises ``TranslationError`` if it fails or takes too long."""
     try:
         left = max(0.1, until - time.monotonic())
         done = subprocess.run(

@@ -1,4 +1,4 @@
-"""Python's built-in functions, and its methods of texts, sequences and mappings, as C."""
+"""Python's built-in functions, and some of its library's, as C."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def emit_sum(body: Calls, scope: Scope, node: ast.Call) -> Exp:
 
 
 COMPENSATED = sys.version_info >= (3, 12)
-"""From 3.12 on, Python's ``sum`` compensates for the fractions that additions lose."""
+"""Since 3.12, Python's ``sum`` compensates for the rounding errors of additions."""
 
 
 def sum_with(body: Calls, total: Slot, lost: Slot, item: Exp) -> str:
@@ -303,7 +303,7 @@ def emit_sorted(body: Calls, scope: Scope, node: ast.Call) -> Exp:
 
 def emit_next(body: Calls, scope: Scope, node: ast.Call) -> Exp:
     of = node.args[0]
-    # Only a new iterator: one that is kept would go on where the last ``next`` stopped.
+    # Only a new iterator is supported, because a stored one would continue where the last ``next`` stopped.
     if not isinstance(of, ast.GeneratorExp) and not (
         isinstance(of, ast.Call) and (body.built_in(scope, of) in LAZY or body.is_generated(scope, of))
     ):

@@ -1,4 +1,4 @@
-"""Distributes the C functions of a game over the files in which they are compiled."""
+"""Distribute the C functions of a game over the files in which they are compiled."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from itertools import accumulate
 from typing import Any
 
 OFTEN, SOMETIMES, SELDOM = RANKS = "often.c", "sometimes.c", "seldom.c"
-"""Files of functions that are called all the time, now and then, and rarely."""
+"""Files for functions that are called all the time, now and then, and rarely."""
 
 OFTEN_TOO, SOMETIMES_TOO = "often_too.c", "sometimes_too.c"
-"""Second halves of the first two files, as files are compiled in parallel."""
+"""The second halves of the first two files, because files are compiled in parallel."""
 
 CODE = OFTEN, OFTEN_TOO, SOMETIMES, SOMETIMES_TOO, SELDOM
-"""The slowest to compile come first, so that they do not delay the end."""
+"""The files that are slowest to compile come first, so that they do not delay the end."""
 
 CALLED = re.compile(r"\b(?:[fw][0-9]|attr_|method_)\w*\b")
 
@@ -30,9 +30,10 @@ class Files:
         called: Collection[str],
         inline: Sequence[str],
     ) -> None:
-        """``aliases``: other names of functions. ``called``: functions that hand-written C calls from ``OFTEN``.
+        """``aliases`` maps other names of functions to their names; ``inline`` are functions that each file gets a copy
+        of.
 
-        ``inline``: functions that each file gets a copy of.
+        ``called`` are the functions that hand-written C in ``OFTEN`` calls.
         """
         self.parts = parts
         self.aliases = aliases

@@ -45,7 +45,7 @@ class Shared(Generator):
 
 
 class Calling(ast.NodeTransformer):
-    """Replaces each list comprehension by a call of a function."""
+    """Replaces each list comprehension with a function call."""
 
     def __init__(self, of: Shared) -> None:
         self.of = of

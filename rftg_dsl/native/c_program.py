@@ -1,4 +1,4 @@
-"""A whole game as C: its state, its functions, and their calls by number."""
+"""A whole game as C: its state, its functions, and tables that call them by number."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Program(Unit):
     """The translation of one game for a number of seats."""
 
     def __init__(self, rules: Rules, trees: Mapping[str, ast.FunctionDef], options: Mapping[str, str]) -> None:
-        RECORDS.difference_update([*RECORDS - KERNEL])  # left by another game
+        RECORDS.difference_update([*RECORDS - KERNEL])  # left over from another game
         RECORDS.update(classes_of(rules.game.advisers().values()))
         super().__init__(shape_of(rules), trees, parts_of(rules, options))
         self.rules = rules
@@ -131,7 +131,7 @@ class Program(Unit):
         return {name: "\n\n".join(sections) for name, sections in texts.items()}
 
     def text_of(self, instance: Instance) -> str:
-        """A function that cannot be translated gives a warning, and a stub that hands the game back to Python."""
+        """The C text of a function; one that cannot be translated gives a warning and hands the game back to Python."""
         body = Body(self, instance)
         try:
             return body.translate()
@@ -166,7 +166,7 @@ class Program(Unit):
         methods: dict[tuple[str, int], str] = {}
         tables: dict[str, list[int]] = {}
         done, size = -1, 0
-        # Translating one of them can add objects, attributes and methods, so repeat until there are no new ones.
+        # Translating any of these can add objects, attributes and methods, so repeat until there are no new ones.
         while size != done:
             done = size
             for nth, value in enumerate([*self.pool.objects]):
@@ -334,14 +334,14 @@ class Program(Unit):
         if any(word != ABSENT for word in row):
             quickly.append(f"  if (IS_OBJECT(v)) {{ V found = constant(s, {at})[1 + NUMBER(v)];")
             quickly.append("    if (LIKELY(found != ABSENT)) return found; }")
-        # Only one class has it, so comparing the head of the record is enough.
+        # Only one class has the attribute, so comparing the head of the record is enough.
         elif len(heads) == 1:
             [(head, nth)] = heads.items()
             quickly.append(f"  if (IS_HEAP(v)) {{ const V *p = at(s, v); if (LIKELY(*p == {head})) return p[{nth}]; }}")
         return "\n".join(slowly), "\n".join([*quickly, f"  return attr_{name}_(s, v);", "}"])
 
     def word_of_constant(self, value: Any) -> int | None:
-        """None for a value that can change."""
+        """The word of a constant; None for a value that can change."""
         return None if isinstance(value, CHANGING) or type(value) in RECORDS else self.pool.word_for(value)
 
     def table_of_texts(self) -> tuple[int, int]:
@@ -355,7 +355,7 @@ class Program(Unit):
             at = digest & size - 1
             while spots[at]:
                 at = at + 1 & size - 1
-            # The upper half is from the digest, so that a search rejects most other texts by it alone.
+            # The upper half is from the digest, and lets a search reject most other texts.
             spots[at] = digest >> 32 << 32 | distance_of(word)
         return as_signed(self.pool.put([BLOCK | size << 8, *spots])), size - 1
 
@@ -394,7 +394,7 @@ class Program(Unit):
 
 
 def classes_of(functions: Iterable[Any]) -> Iterator[type]:
-    """Classes with slots that ``functions`` can instantiate, as they are in their packages."""
+    """The classes with slots in the packages of ``functions``, which these functions can instantiate."""
     names = {record.__name__ for record in RECORDS}
     for name in dict.fromkeys(function.__module__ for function in functions if isinstance(function, FunctionType)):
         package, module = name.rpartition(".")[0], sys.modules.get(name)

@@ -1,4 +1,4 @@
-"""Calls as C: of known functions, of methods, and of values that turn out to be callable."""
+"""Calls as C: those of known functions, of methods, and of values that are known only at run time."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from rftg_dsl.native.types import (
 )
 
 AT_ONCE = ("join", "extend", "update")
-"""Methods that consume their argument at once, so that a lazy one is safe."""
+"""Methods that consume their argument at once, so that a lazy argument is safe."""
 
 ANY_NAME = ("*",)
 CALLED: dict[Any, tuple[int, tuple[str, ...]]] = {
@@ -62,7 +62,7 @@ CALLED: dict[Any, tuple[int, tuple[str, ...]]] = {
     compress: (2, ()),
     combinations: (2, ("r",)),
 }
-"""For built-in functions, the maximum number of arguments and the keywords that C supports; by default 1 and none."""
+"""For built-in functions, the maximum number of arguments and the supported keywords; the default is 1 and none."""
 
 DEEP = 40
 """Maximum depth of inlining."""
@@ -79,13 +79,13 @@ class Calls(Terms):
     """Translates calls."""
 
     python_functions: ClassVar[Mapping[Any, Callable[..., Exp]]]
-    """Built-in functions of Python: ``write(body, scope, node)``."""
+    """Translators of Python's built-in functions, called as ``write(body, scope, node)``."""
     intrinsic: ClassVar[Mapping[Any, Callable[..., Exp]]]
-    """Library functions: ``write(body, arguments)``."""
+    """Translators of library functions, called as ``write(body, arguments)``."""
     intrinsic_methods: ClassVar[Mapping[str, Callable[..., Exp]]]
-    """Methods of a play that are written in C."""
+    """Translators of a play's methods that are written in C."""
     methods: ClassVar[Mapping[tuple[str, int], Callable[..., Exp]]]
-    """Methods of values that are written in C, by name and number of arguments."""
+    """Translators of the methods of values, by name and number of arguments."""
 
     def ev_call(self, scope: Scope, node: ast.Call) -> Exp:
         function = node.func
@@ -133,7 +133,7 @@ class Calls(Terms):
             raise self.error_at(f"{function.__name__} of several values by a key", node)
 
     def translate_arguments(self, scope: Scope, node: ast.Call) -> tuple[list[Exp], dict[str, Exp]]:
-        """A starred argument of unknown length has the type ``rest``."""
+        """Translate the arguments of a call; a starred argument of unknown length has the type ``rest``."""
         args: list[Exp] = []
         for arg in node.args:
             if not (isinstance(node.func, ast.Attribute) and node.func.attr in AT_ONCE):
@@ -221,7 +221,7 @@ class Calls(Terms):
         return (bool(names) and names[0] in ("g", "play")) or function.__code__.co_argcount == 0
 
     def can_inline(self, source: Any, function: FunctionType) -> bool:
-        """Whether a call is replaced by the function's body: it must be a single short statement."""
+        """Whether a call is replaced by the function's body, which must be a single short statement."""
         if function in self.inlined or len(self.inlined) > DEEP or source.file == "powers":
             return False
         tree = source.tree
@@ -530,7 +530,7 @@ class Calls(Terms):
 
 
 def freeze(value: Any) -> Any:
-    """A view of a mapping as a tuple, which can be a constant."""
+    """Turn a view of a mapping into a tuple, which can be a constant; leave other values as they are."""
     if isinstance(value, type({}.items()) | type({}.keys()) | type({}.values())):
         return tuple(value)
     return value

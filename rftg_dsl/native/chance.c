@@ -3,7 +3,7 @@
 
 /* -- chance ---------------------------------------------------------------------------------------------------------
 
-   SHA-256 of a label behind the seed and the game: see kernel/chance.py, which this does again byte for byte. */
+   SHA-256 of the seed, the game and a label, byte for byte as in kernel/chance.py. */
 
 static void begin_label(Draft *d, V label, State *s) {
   d->n = 0;
@@ -11,7 +11,7 @@ static void begin_label(Draft *d, V label, State *s) {
   put_chars(d, chars(s, label), chars_n(s, label));
 }
 
-/* Numbers from 0 up to, but not including, `domain`, from a label and its digest. */
+/* Numbers from 0 up to but excluding `domain`, from a label and its digest. */
 static void numbers_in(Draft *label, unsigned char digest[32], int64_t domain, int64_t times, int64_t *out) {
   int64_t base = label->n, found = 0;
   int wide = domain > 256 ? 2 : 1;
@@ -107,11 +107,11 @@ V chance_draws(State *s, V label, V domain, int64_t times) {
   return made;
 }
 
-/* -- the numbers of bots: Python's random.Random, MT19937 -------------------------------------------------------------- */
+/* -- bots' random numbers: Python's random.Random, MT19937 -------------------------------------------------------------- */
 
 static inline uint32_t twister_next(Twister *t) {
   uint32_t *x = t->x;
-  int k = t->at < 624 ? t->at : 0; /* each number is renewed when it is wanted, not all of them before the first one */
+  int k = t->at < 624 ? t->at : 0; /* each number is renewed on demand, not all of them before the first */
   uint32_t y = (x[k] & 0x80000000u) | (x[k < 623 ? k + 1 : 0] & 0x7fffffffu);
   y = x[k] = x[k < 227 ? k + 397 : k - 227] ^ y >> 1 ^ (y & 1 ? 0x9908b0dfu : 0);
   t->at = k + 1;
@@ -127,7 +127,7 @@ double drawn_fraction(State *s) {
   return (a * 67108864.0 + b) * (1.0 / 9007199254740992.0);
 }
 
-static uint32_t start[624]; /* what every seed begins with */
+static uint32_t start[624]; /* the state from which every seed starts */
 
 void prepare_chance(void) {
   start[0] = 19650218u;
@@ -136,7 +136,7 @@ void prepare_chance(void) {
 
 static inline uint32_t stirred(uint32_t x, uint32_t before, uint32_t factor) { return x ^ (before ^ before >> 30) * factor; }
 
-/* Each number depends on the one before it, so the processor does two twisters in little more time than one. */
+/* Each number depends on the one before it, so a processor seeds two generators in little more time than one. */
 HOT void seed_each(Twister *t, const Seed *keys, int n) {
   uint32_t last[2];
   int64_t j[2] = {0, 0};

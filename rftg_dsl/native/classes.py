@@ -1,4 +1,4 @@
-"""Comparisons of classes: decided at translation, or tested in C."""
+"""Tests of a value's class, decided at translation or made in C."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class TypeOf:
 
 
 def is_of(body: Writer, value: Exp, classes: Any, subclasses: bool) -> Exp:
-    """Whether a value has one of these classes, or with ``subclasses`` one derived from them."""
+    """Whether a value has one of these classes or, with ``subclasses``, one derived from them."""
     if value.is_known:
         return make_constant(isinstance(value.known, classes) if subclasses else type(value.known) is classes)
     every = getattr(classes, "__args__", None) or (classes if isinstance(classes, tuple) else (classes,))
@@ -32,7 +32,7 @@ def is_of(body: Writer, value: Exp, classes: Any, subclasses: bool) -> Exp:
     sort, name = value.type.sort, value.type.name
     if value.parts is not None:
         return make_constant(is_one(NAMED[name] if name else tuple))
-    # A variable for both holds fractions, so the class of a whole number is lost.
+    # A variable that can be either holds a double, so the class of an int is lost.
     if sort == "float" and is_one(int) != is_one(float):
         raise body.error_at("int and float cannot be told apart here")
     if sort in OWN:
@@ -64,10 +64,10 @@ def is_of(body: Writer, value: Exp, classes: Any, subclasses: bool) -> Exp:
 
 
 OWN: dict[str, type] = {"int": int, "bool": bool, "text": str, "float": float}
-"""By sort of value, its Python class."""
+"""The Python class of each sort of value."""
 
 KINDS: dict[str, type] = {"TUPLE": tuple, "LIST": list, "DICT": dict, "SET": set, "STR": str}
-"""By kind of heap object in C, its Python class."""
+"""The Python class of each kind of heap object in C."""
 
 
 def sort_classes(classes: Iterable[type]) -> list[type]:

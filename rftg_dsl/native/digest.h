@@ -7,15 +7,15 @@
 
 enum { NOTHING_BEFORE = -1 };
 
-/* What is digested, and where the digest goes, in 32 bytes. */
+/* The bytes to digest, and where the 32 bytes of the digest go. */
 typedef struct {
   const char *p;
   int64_t n;
-  int before; /* a byte that comes before it, or NOTHING_BEFORE */
+  int before; /* a byte that precedes them, or NOTHING_BEFORE */
   unsigned char *out;
 } Message;
 
-/* The tree over all lines so far: how many there are, and the roots of its whole parts, the largest first. */
+/* The tree over all lines so far: their number, and the roots of its complete subtrees, the largest first. */
 typedef struct {
   uint64_t size;
   int nodes_n;
@@ -25,5 +25,5 @@ typedef struct {
 void prepare_digests(void);
 void sha256(const char *text, int64_t n, unsigned char out[32]);
 void sha256_each(const Message *messages, int64_t n);
-void add_lines_to(Tree *t, const char *p, const char *end, const Message *also); /* `also` is digested beside them */
-void root_of(const Tree *t, unsigned char out[32], const Message *also);                 /* here, too */
+void add_lines_to(Tree *t, const char *p, const char *end, const Message *also); /* `also` is digested in parallel */
+void root_of(const Tree *t, unsigned char out[32], const Message *also);                 /* as above */

@@ -92,7 +92,7 @@ class Displays(Loops):
     def ev_dict(self, scope: Scope, node: ast.Dict) -> Exp:
         slot = self.add_slot("dict")
         self.assign(slot, Exp(Type("map"), f"new_dict(s, DICT, {len(node.keys) + 2})"))
-        # A key that is new for sure needs no search.
+        # A key that is certainly new needs no search.
         before: set[Any] | None = set()
         item: Type | None = None
         for key, value in zip(node.keys, node.values, strict=True):
@@ -114,7 +114,7 @@ class Displays(Loops):
         return self.collect_list(self.walk_comprehension(scope, node))
 
     def ev_generatorexp(self, scope: Scope, node: ast.GeneratorExp) -> Exp:
-        # Generators are always consumed whole here, so a list does.
+        # Generators are always consumed whole here, so a list will do.
         return self.ev_listcomp(scope, node)
 
     def ev_setcomp(self, scope: Scope, node: ast.SetComp) -> Exp:

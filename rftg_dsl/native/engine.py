@@ -1,4 +1,4 @@
-"""The native back end: games of a library, played by code compiled for it."""
+"""The native back end: a library's games, played by code compiled for it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ROOT = struct.Struct("<Q32s")
 
 
 class Own(local):
-    """State of its own for each thread."""
+    """The state that each thread has of its own."""
 
     def __init__(self, code: Any, players: int) -> None:
         self.arena = Arena(code)
@@ -84,9 +84,9 @@ class Engine:
         return self.own.states
 
     def make_looks(self, play: Play[Any], seat: int, picks: Sequence[Pick], ahead: Ahead) -> Looking | None:
-        """Looks at the pending decision of a play; None if Python has to make them.
+        """Make looks at a play's pending decision; None if Python has to make them.
 
-        Python has to if the play has other rules, or has no representation in native code.
+        Python has to if the play has other rules, or if something in it has no representation in native code.
         """
         if play.rules is not self.words.rules:
             return None
@@ -96,7 +96,7 @@ class Engine:
             return None
 
     def play_random_games(self, seeds: Sequence[str], rounds: int = ROUNDS.most) -> Sequence[Outcome | None]:
-        """Games between random bots; None for each game that Python has to play."""
+        """Play games between random bots; None for each game that Python has to play."""
         texts: list[bytes] = []
         for seed in seeds:
             if len(seed.encode()) > SEED_MOST:
@@ -121,7 +121,7 @@ class Engine:
 
     @property
     def width(self) -> int:
-        # How it ended, decisions, events and rounds; then scores and winners.
+        # How the game ended, decisions, events and rounds; then scores and winners.
         return 4 + 2 * self.players
 
     def outcome_of(self, words: Sequence[int]) -> Outcome | None:
@@ -134,7 +134,7 @@ class Engine:
         )
 
     def follow(self, log: bytes, head: Mapping[str, Any], dice: Source) -> Followed | None:
-        """Replay a log and compare every line up to its end; None if Python has to."""
+        """Replay a log and compare every line up to its end; None if Python has to do so."""
         if len((dice.seed or "").encode()) > SEED_MOST or len(log) > FOLLOWED_MOST:
             return None
         opening = self.make_opening(head, dice)
@@ -165,7 +165,7 @@ class Engine:
         return lines_of(f"{before}{line_of(head['randomness'])}{behind}", *map(line_of, dice.opening))
 
     def split_head(self, made_by: str, seats: Sequence[str]) -> tuple[str, str]:
-        """The head of a log before and after its source of randomness; that of the last log is cached."""
+        """The head of a log before and after its source of randomness; the last log's head is cached."""
         asked, last = (made_by, *seats), self.last
         if last is None or last[0] != asked:
             before, between, behind, end = self.head
@@ -174,7 +174,7 @@ class Engine:
         return last[1]
 
     def play_random_game(self, dice: Source, names: Sequence[str] | None, rounds: int = ROUNDS.most) -> Played | None:
-        """A game between random bots; None if Python has to play it."""
+        """Play a game between random bots; None if Python has to play it."""
         if dice.seed is None or max(len(dice.text.encode()), len(dice.seed.encode())) > SEED_MOST:
             return None
         log, game = self.own.log, Game(rounds_most=rounds, events_most=GAME.most)

@@ -1,7 +1,7 @@
-"""The format of logs for C: limits, shapes, and fields of records, from ``rftg_dsl.log.format.kinds``.
+"""The format of logs for C: limits, shapes, and record fields, from ``rftg_dsl.log.format.kinds``.
 
-``light.c`` walks these shapes and has none of its own. Events are left out of records, since each is tested when it is
-folded; so are heads, which Python tests before C sees them.
+``light.c`` uses these shapes and defines none of its own. Records leave out events, because each event is tested when
+it is folded. Heads are left out too, because Python tests them before C sees them.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ TEXTS: Mapping[Text, str] = {
     kinds.AFTER: "NAME_TEXT",  # compared with the expected one
     kinds.LABEL: "NAME_TEXT",  # parsed where results are counted
 }
-"""Texts that ``light.c`` can check, by shape; a log with any other is left to Python."""
+"""Texts that ``light.c`` can check, by shape; a log with any other text is left to Python."""
 
 
 class Header:
@@ -80,7 +80,7 @@ class Header:
         self.lines.append(f"enum {{ {', '.join([*keys, f'{name}_FIELDS'])} }};")
 
     def write_rows(self, name: str, shapes: Mapping[str, tuple[Row, Shape]]) -> None:
-        """Lists by their first entry, each with the shape of its answer; the most frequent come first."""
+        """Write the lists with each first entry, and the shape of the answer to each; the most frequent come first."""
         each = [
             f'{{"\\"{first}\\"", {len(first) + 2}, &{self.name_of(row)}, &{self.name_of(answer)}}}'
             for first, (row, answer) in shapes.items()
@@ -133,7 +133,7 @@ class Header:
 
 
 def shape_in_record(shape: Shape) -> Shape:
-    """Events, forms and picks are tested separately, so here they can be anything."""
+    """The shape of a field in a record; events, forms and picks are tested separately, so they can be anything here."""
     if isinstance(shape, Items) and isinstance(shape.of, Rows):
         return Items(Anything(), shape.least)
     return Anything() if shape in (kinds.FORM, kinds.PICK) else shape

@@ -1,17 +1,17 @@
-/* Results of chance that a log gives, where nobody knows a seed: see FromLog of rftg_dsl/log/audit/audit.py.
+/* Results of chance from a log whose seed is not known: see FromLog of rftg_dsl/log/audit/audit.py.
 
-   They are taken in the order in which they stand there. Whether the label, the number of results and everything else of
-   their lines are right is seen when the lines that follow from them are compared; whether they are possible, here. */
+   They are taken in the order of the log. Whether they are possible, and as many as wanted, is checked here; their labels
+   and the rest of their lines are checked when the lines that follow from them are compared. */
 
 #include "log.h"
 
-/* From now on results are those of a text; it begins with a line that has none. */
+/* From now on, results come from a text, which begins with a line that has none. */
 void give_results(const char *text, const char *end) {
   session.given = text;
   session.given_end = end;
 }
 
-/* Where the results of the next line that has any begin; `stop`: where that line ends. */
+/* The start of the results in the next line that has any; sets `stop` to the end of that line. */
 static const char *next_results(const char **stop) {
   const char *line, *end = session.given_end;
   while ((line = session.given) < end && (*stop = memchr(line, '\n', end - line))) {

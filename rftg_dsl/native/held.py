@@ -19,11 +19,11 @@ TOP = ctypes.c_uint64
 
 
 class PythonFallback(Exception):
-    """Native code leaves something to Python, with the reason."""
+    """Native code leaves something to Python; the message gives the reason."""
 
 
 class Words:
-    """Conversion between values of Python and words of loaded code."""
+    """Converts between Python values and words of loaded code."""
 
     def __init__(self, code: Any, hooks: Mapping[str, int], rules: Rules) -> None:
         self.code = code
@@ -54,7 +54,7 @@ class Words:
         return Writing(self.shape, self.word_of_constant).image_of(play)
 
     def append_value(self, state: int, value: Any) -> int:
-        """Write a value to the end of a state; returns its word."""
+        """Write a value to the end of a state, and return its word."""
         writing = Writing(self.shape, self.word_of_constant)
         top = TOP.from_address(state)
         writing.floor = top.value
@@ -89,17 +89,17 @@ class Held:
         return self.words.reading.read_play(self.state, self.like)
 
     def run(self) -> None:
-        """Run to the next decision, pause or end; ``PythonFallback`` if Python has to."""
+        """Run to the next decision, pause or end; raises ``PythonFallback`` if only Python can."""
         self.set_seed()
         self.check_status(self.code.rftg_run(self.state))
 
     def take(self, pick: Pick) -> None:
-        """Answer the pending decision with a pick that it accepts; ``PythonFallback`` if Python has to."""
+        """Answer the pending decision with a pick that it accepts; raises ``PythonFallback`` if only Python can."""
         self.set_seed()
         self.check_status(self.code.rftg_take(self.state, self.words.append_value(self.state, pick)))
 
     def draw(self, bot: Twister) -> Pick:
-        """An answer drawn with a bot's random numbers; ``PythonFallback`` if Python has to."""
+        """Draw an answer with a bot's random numbers; raises ``PythonFallback`` if only Python can."""
         word = ctypes.c_int64()
         self.check_status(self.code.rftg_draw(self.state, ctypes.byref(bot), ctypes.byref(word)))
         return self.words.reading.read_value(self.state, word.value)
@@ -110,7 +110,7 @@ class Held:
     def set_seed(self) -> None:
         # Chance continues from the play's seed.
         prefix = self.like.chance.prefix.encode()  # type: ignore[attr-defined]
-        self.prefix = prefix  # keep it alive: C only has a pointer to it
+        self.prefix = prefix  # keep it alive, because C has only a pointer to it
         self.code.rftg_seed(prefix, len(prefix))
 
     def check_status(self, how: int) -> None:

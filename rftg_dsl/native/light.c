@@ -1,8 +1,9 @@
-/* The light check of a log, without its game: what rftg_dsl/log/audit/light_check.py, check.py and fold.py check, again.
+/* The light check of a log, without its game, as in rftg_dsl/log/audit/light_check.py and line_check.py, and in
+   rftg_dsl/log/format/fold.py.
 
-   It only ever says yes. A log in which anything is wrong, or unusual, is left to Python, which says what it is. So
-   everything here may be stricter than it is there, and nothing laxer. What shapes values have comes from
-   light_format.h, which is made from rftg_dsl/log/format/kinds.py; the head of a log has been checked by Python. */
+   It can only accept a log. One in which anything is wrong or unusual is left to Python, which says what is wrong. So a
+   check may be stricter here than in Python, but never laxer. The shapes of values come from light_format.h, which is
+   made from rftg_dsl/log/format/kinds.py; Python has already checked the head of the log. */
 
 #define _GNU_SOURCE
 #include <setjmp.h>
@@ -13,13 +14,13 @@
 #define API __attribute__((visibility("default")))
 #define LIKELY(x) __builtin_expect(!!(x), 1)
 
-/* What a value may be: see rftg_dsl/log/format/shapes.py. */
+/* The possible values of something: see rftg_dsl/log/format/shapes.py. */
 typedef struct Shape Shape;
 
 enum { ANYTHING, A_NUMBER, A_TEXT, NULL_ONLY, ITEMS, ROW, NAMED, FIELDS, EITHER };
 enum { ANY_TEXT, NAME_TEXT, HEX_TEXT, CELL_TEXT, ID_TEXT, CAUSE_TEXT };
 
-/* A field of an object; they are listed in the order in which they stand there. */
+/* A field of an object; fields are listed in the order in which objects have them. */
 typedef struct {
   const char *key;
   int32_t n;
@@ -29,14 +30,14 @@ typedef struct {
 
 struct Shape {
   int is, text, more;
-  int64_t low, high; /* of a number, or of how many entries there are */
+  int64_t low, high; /* of a number, or of the number of entries */
   const Shape *of, *key;
   int n;
-  const Shape *const *all; /* of a row those after its first entry, which is known */
+  const Shape *const *all; /* for a row, its entries after the first, which is known */
   const FieldOf *fields;
 };
 
-/* The shape of a list with this first entry, and of what answers it. */
+/* The shape of a list with this first entry, and the shape of its answer. */
 typedef struct {
   const char *first;
   int32_t n;
@@ -45,7 +46,7 @@ typedef struct {
 
 #include "light_format.h"
 
-enum { /* what is beyond this is left to Python */
+enum { /* anything beyond these is left to Python */
   NAME_MOST = 300,
   DEPTH_MOST = 20,
   PICKS_MOST = 64,
@@ -59,32 +60,32 @@ typedef struct {
   int64_t n, room;
 } Text;
 
-/* What is checked, and what came of it. */
+/* The input of a check, and its result. */
 typedef struct {
   const char *text; /* the log */
   int64_t n;
-  const char *prefix; /* of the labels of chance; NULL: what they follow from is not known */
+  const char *prefix; /* of chance labels; NULL if the seed is not known */
   int64_t prefix_n;
-  int64_t shares; /* the lines after the head that have been checked */
-  int64_t used;   /* how many bytes of it are right, up to its end */
-  int64_t ended;  /* whether it has an end */
-  int64_t work;   /* the steps that it may take: see rftg_dsl/log/format/budget.py */
-  int64_t spent;  /* those that it took */
+  int64_t shares; /* the lines after the head that have already been checked */
+  int64_t used;   /* how many bytes of the log are right, up to its end */
+  int64_t ended;  /* whether the log has an end */
+  int64_t work;   /* the steps that the check may take: see rftg_dsl/log/format/budget.py */
+  int64_t spent;  /* the steps that it took */
   Tree tree;
-  Text roots;  /* of the marks and the end: how many lines up to them there are, in eight bytes, and their root */
+  Text roots;  /* for each mark and the end: the number of lines up to it, in eight bytes, and their root */
 } Check;
 
-/* -- what is found in a line ------------------------------------------------------------------------------------------ */
+/* -- the values in a line -------------------------------------------------------------------------------------------- */
 
 enum { OBJECT, LIST, STRING, NUMBER, OTHER };
 
-/* A value as it stands in a line, or the key of one; what is within it follows. */
+/* A value in a line, or the key of one; the nodes that it contains follow. */
 typedef struct {
-  const char *p; /* with its quotes, if it is a text */
-  int32_t n;     /* its bytes */
-  int32_t next;  /* the node after all that is within it */
+  const char *p; /* including its quotes, if it is a text */
+  int32_t n;     /* its length in bytes */
+  int32_t next;  /* the node after all that it contains */
   int64_t number;
-  int32_t within; /* how many values are in it */
+  int32_t within; /* how many values it contains */
   int32_t kind;
 } Node;
 
@@ -97,21 +98,21 @@ typedef struct {
 
 enum { COUNTERS, ENTERED, FACTS, PIECES, SIDES, STOCK, TAGS, PARTS };
 
-/* A text that something is called by, and what stands under it in each part of the table. */
+/* A name, and its entry in each part of the table. */
 typedef struct {
-  Span of; /* with its quotes */
+  Span of; /* including its quotes */
   uint64_t hash;
-  uint8_t there, listed; /* a bit for each part: whether it has it, and whether it ever had */
-  uint8_t side_named, causes; /* whether it is that of a side, and whether it can be a cause */
+  uint8_t there, listed; /* a bit for each part: whether it has the name, and whether it ever had */
+  uint8_t side_named, causes; /* whether it names a side, and whether it can be a cause */
   int64_t counter, entered, stock, tag;
   Span fact, side;
-  int32_t place;                 /* the place that a piece is in; -1 for none */
-  int32_t *pieces, n, room;      /* those in a place */
+  int32_t place;                 /* the place that a piece is in; -1 if there is none */
+  int32_t *pieces, n, room;      /* the pieces in a place */
   int64_t counted, counted_in; /* how many results there have been, and in which round */
-  uint64_t seen;               /* the last list that it was found in */
+  uint64_t seen;               /* the last list in which it was found */
 } Name;
 
-/* The names that a part has had, in their order if they are sorted. */
+/* The names that a part has had, in order if they are sorted. */
 typedef struct {
   int32_t *ids, n, room, sorted;
 } Part;
@@ -121,25 +122,25 @@ enum { MIDWAY, LATE };
 typedef struct {
   Check *c;
   jmp_buf out;
-  const char *at, *stop; /* where the line goes on, and ends */
+  const char *at, *stop; /* the position in the line, and the line's end */
   Node *nodes;
   int32_t nodes_n, nodes_room;
   Name *names;
   int32_t names_n, names_room;
-  int32_t *slots; /* names by their digest; 0: none */
+  int32_t *slots; /* names by their hash; 0 if empty */
   uint32_t mask;
   Part parts[PARTS];
   int64_t last_entered, woken, cells;
   Text scrap;
-  Text drawing; /* what is drawn from, what is left of it, and what is found */
+  Text drawing; /* the candidates for a draw, those left, and those drawn */
   int64_t players, marks, results, may;
-  int64_t round, rounds; /* the one in which there was a result last, and how often there was another one */
-  int32_t counter; /* the name of what counts rounds */
-  Span stretch;    /* what they are called, with its quotes */
-  Span cause;      /* the last one */
-  Span figures;    /* of the last mark */
-  uint64_t lists;  /* how many lists have been looked through */
-  const char *added; /* how far the tree goes */
+  int64_t round, rounds; /* the round of the last result, and how often the round has changed */
+  int32_t counter; /* the name of the counter of rounds */
+  Span stretch;    /* the word for a round, including its quotes */
+  Span cause;      /* the last cause */
+  Span figures;    /* the figures of the last mark */
+  uint64_t lists;  /* how many lists have been examined */
+  const char *added; /* how far the tree reaches */
 } Light;
 
 static __attribute__((cold, noinline, noreturn)) void leave(Light *l) { longjmp(l->out, 1); }
@@ -183,7 +184,7 @@ static int same(Span a, Span b) { return a.n == b.n && !memcmp(a.p, b.p, (size_t
 static Span span(const Node *v) { return (Span){v->p, v->n}; }
 #define IS(s, text) ((s).n == sizeof(text) - 1 && !memcmp((s).p, text, sizeof(text) - 1))
 
-static int compared(Span a, Span b) { /* of texts, as they stand between their quotes */
+static int compared(Span a, Span b) { /* texts, without their quotes */
   int64_t n = a.n < b.n ? a.n : b.n;
   int found = memcmp(a.p + 1, b.p + 1, (size_t)n - 2);
   return found ? found : (a.n > b.n) - (a.n < b.n);
@@ -191,7 +192,7 @@ static int compared(Span a, Span b) { /* of texts, as they stand between their q
 
 /* -- canonical JSON ---------------------------------------------------------------------------------------------------- */
 
-/* The characters of a text that stand for themselves. */
+/* The characters that need no escape in a text. */
 static const char PLAIN[256] = {[' '] = 1, ['!'] = 1, ['#' ... '['] = 1, [']' ... '~'] = 1};
 
 static int32_t new_node(Light *l, int kind) {
@@ -204,7 +205,7 @@ static int32_t new_node(Light *l, int kind) {
   return l->nodes_n++;
 }
 
-static void escaped(Light *l) { /* at what stands after a backslash; halves of characters are left to Python */
+static void escaped(Light *l) { /* the rest of an escape; surrogates are left to Python */
   static const char HEX[] = "0123456789abcdef";
   NEED(l->at < l->stop);
   if (*l->at && strchr("\"\\nrtbf", *l->at)) {
@@ -222,7 +223,7 @@ static void escaped(Light *l) { /* at what stands after a backslash; halves of c
   l->at += 5;
 }
 
-static void text_here(Light *l) { /* at its first quote; goes behind its last one */
+static void text_here(Light *l) { /* from its first quote to after its last one */
   for (l->at++;; l->at++) {
     while (l->at < l->stop && LIKELY(PLAIN[(unsigned char)*l->at])) l->at++;
     NEED(l->at < l->stop);
@@ -307,7 +308,7 @@ static int32_t value_here(Light *l, int depth) {
   return made;
 }
 
-/* The object of a line: its first key is node 1. */
+/* Reads the object of a line; its first key is node 1. */
 static void line_here(Light *l, const char *p, const char *stop) {
   NEED(stop - p < LINE_MOST && p < stop && *p == '{');
   l->at = p;
@@ -354,13 +355,13 @@ static uint64_t hash_of(Span s) {
   return h ^ h >> 32;
 }
 
-/* The slot of a text, or the empty one where it would go. */
+/* The slot of a text, or the empty slot where it would go. */
 static int32_t *slot_of(Light *l, Span of, uint64_t hash) {
   uint64_t at = hash & l->mask;
   for (int left = CHAIN_MOST; l->slots[at]; at = (at + 1) & l->mask, left--) {
     const Name *one = l->names + l->slots[at] - 1;
     if (one->hash == hash && same(one->of, of)) break;
-    NEED(left); /* somebody has looked for names that get into one another's way */
+    NEED(left); /* fails only if someone has chosen names that collide */
   }
   return l->slots + at;
 }
@@ -372,13 +373,13 @@ static void more_slots(Light *l) {
   for (int32_t id = 0; id < l->names_n; id++) *slot_of(l, l->names[id].of, l->names[id].hash) = id + 1;
 }
 
-/* The name that a text is; -1 if there is none and none is to be made. */
+/* The name for a text; -1 if there is none and `made` is 0. */
 static int32_t name_as(Light *l, Span of, int made) {
   uint64_t hash = hash_of(of);
   int32_t *slot = slot_of(l, of, hash);
   if (*slot || !made) return *slot - 1;
   NEED(of.n - 2 <= NAME_MOST);
-  NEED(!memchr(of.p, '\\', (size_t)of.n)); /* its place among others is not that of its characters */
+  NEED(!memchr(of.p, '\\', (size_t)of.n)); /* escaped names may not sort as their characters do */
   if (l->names_n == l->names_room) {
     l->names_room = 2 * l->names_room + 512;
     l->names = larger(l, l->names, l->names_room * (int64_t)sizeof(Name));
@@ -417,7 +418,7 @@ static int is_hex(Span s) {
   return s.n == 66;
 }
 
-/* How many parts a text has with a character between them; 0 if one of them is empty. */
+/* How many parts a text has, separated by a character; 0 if a part is empty. */
 static int parts_of(Span s, char between) {
   const char *from = s.p + 1, *stop = s.p + s.n - 1, *next;
   int parts = 1;
@@ -426,11 +427,11 @@ static int parts_of(Span s, char between) {
   return from == stop ? 0 : parts;
 }
 
-/* The power of a side that there is, or a step of the rules. */
+/* Whether a text is the id of a power of an existing side, or of a step of the rules. */
 static int is_cause(Light *l, Span s) {
   const char *last = s.p + s.n - 1, *slash = memrchr(s.p, '/', (size_t)s.n);
   if (!slash) return parts_of(s, '.') > 1;
-  if (last[-1] == '~') last--; /* it lasts */
+  if (last[-1] == '~') last--; /* a lasting power */
   if (last - slash < 2 || slash[1] == '0') return 0;
   for (const char *p = slash + 1; p < last; p++)
     if (*p < '0' || *p > '9') return 0;
@@ -441,7 +442,7 @@ static int is_cause(Light *l, Span s) {
   return side >= 0 && l->names[side].side_named;
 }
 
-static void test_cause(Light *l, Span s) { /* most are the last one again */
+static void test_cause(Light *l, Span s) { /* most repeat the last one */
   if (same(s, l->cause)) return;
   int32_t name = name_as(l, s, 1);
   if (!l->names[name].causes) NEED(is_cause(l, s));
@@ -475,7 +476,7 @@ static int kind_within(const Shape *s) {
 
 static void test_other(Light *l, int32_t at, const Shape *s);
 
-/* A value has a shape; most are numbers and names. */
+/* Tests whether a value has a shape; most values are numbers and names. */
 static inline __attribute__((always_inline)) void test(Light *l, int32_t at, const Shape *s) {
   const Node *v = l->nodes + at;
   if (s->is == A_NUMBER) NEED(v->kind == NUMBER && v->number >= s->low && v->number <= s->high);
@@ -483,7 +484,7 @@ static inline __attribute__((always_inline)) void test(Light *l, int32_t at, con
   else if (s->is != ANYTHING || v->n > s->high) test_other(l, at, s);
 }
 
-/* A list whose first entry is known; where the others are goes to `found`, as far as they have shapes. */
+/* Tests a list whose first entry is known; `found` gets the nodes of those other entries that have shapes. */
 static void test_row(Light *l, int32_t list, const Shape *s, int32_t *found) {
   int32_t n = kind_of(l, list, LIST)->within;
   NEED(n >= s->low && n <= s->high);
@@ -499,7 +500,7 @@ static int key_is(const Node *k, const FieldOf *f) {
   return k->n == f->n + 2 && !memcmp(k->p + 1, f->key, (size_t)f->n);
 }
 
-/* An object with fields; where their values are goes to `found`, 0 for those that are not there. */
+/* Tests an object with fields; `found` gets the nodes of their values, 0 for missing ones. */
 static void test_fields(Light *l, int32_t object, const Shape *s, int32_t *found) {
   int32_t left = kind_of(l, object, OBJECT)->within, at = object + 1;
   for (int i = 0; i < s->n; i++) {
@@ -518,7 +519,7 @@ static void test_fields(Light *l, int32_t object, const Shape *s, int32_t *found
   NEED(!left || s->more);
 }
 
-static void test_all(Light *l, int32_t at, const Shape *s) { /* what is in a list, or in an object by name */
+static void test_all(Light *l, int32_t at, const Shape *s) { /* the items of a list, or the values of an object */
   int32_t left = l->nodes[at].within, entry = at + 1;
   for (; left; left--, entry = l->nodes[entry].next) {
     if (s->is == NAMED) {
@@ -545,7 +546,7 @@ static void test_other(Light *l, int32_t at, const Shape *s) {
       break;
     case ROW: test_row(l, at, s, row); break;
     case FIELDS: test_fields(l, at, s, NULL); break;
-    case EITHER: /* whose shapes are of different kinds */
+    case EITHER: /* the shapes are of different kinds */
       for (int i = 0; i < s->n; i++)
         if (kind_within(s->all[i]) == v->kind) {
           test(l, at, s->all[i]);
@@ -556,7 +557,7 @@ static void test_other(Light *l, int32_t at, const Shape *s) {
   }
 }
 
-/* Which of some lists one is, by its first entry. */
+/* The row for a list, by its first entry. */
 static int row_of(Light *l, int32_t list, const RowOf *rows) {
   NEED(kind_of(l, list, LIST)->within);
   Span first = span(kind_of(l, list + 1, STRING));
@@ -567,14 +568,14 @@ static int row_of(Light *l, int32_t list, const RowOf *rows) {
 
 /* -- pieces ------------------------------------------------------------------------------------------------------------ */
 
-/* A piece that is in some place. */
+/* A piece that is in a place. */
 static int32_t piece_at(Light *l, int32_t at) {
   int32_t found = name_at(l, at, 0);
   NEED(found >= 0 && l->names[found].place >= 0);
   return found;
 }
 
-/* Steps for what a short line can make expensive; Python says what is wrong with a log that takes too many. */
+/* Charges for what a short line can make expensive; Python says what is wrong with a log that takes too many steps. */
 static void spend(Light *l, int64_t steps) { NEED((l->c->spent += steps) <= l->c->work); }
 
 static void insert(Light *l, int32_t place, int32_t piece, int64_t index) {
@@ -680,7 +681,7 @@ static void put_entry(Light *l, Text *t, int part, const Name *one) {
 
 static void put_part(Light *l, Text *t, int part) {
   Part *p = l->parts + part;
-  spend(l, p->sorted ? p->n >> 4 : p->n); /* names that it had once are looked at too */
+  spend(l, p->sorted ? p->n >> 4 : p->n); /* names that it once had are examined too */
   if (!p->sorted && p->n) {
     sorting = l->names;
     qsort(p->ids, (size_t)p->n, 4, by_name);
@@ -714,7 +715,7 @@ static void put_table(Light *l, Text *t) {
 
 /* -- events: see Folded ------------------------------------------------------------------------------------------------ */
 
-static int are_alike(Span a, Span b) { /* the kinds before the place */
+static int are_alike(Span a, Span b) { /* whether the kinds before the '@' are the same */
   const char *stop = memchr(a.p, '@', (size_t)a.n);
   return stop && stop - a.p < b.n && !memcmp(a.p, b.p, (size_t)(stop - a.p + 1));
 }
@@ -832,7 +833,7 @@ static void fold_one(Light *l, int32_t event) {
     case EVENT_FACT: told(l, a); break;
     case EVENT_ARRANGE: arranged(l, a); break;
     case EVENT_NOTE: break;
-    default: leave(l); /* an event that this knows nothing of */
+    default: leave(l); /* an event that is not known here */
   }
 }
 
@@ -844,13 +845,13 @@ static void fold(Light *l, int32_t fx) {
 
 /* -- chance ------------------------------------------------------------------------------------------------------------ */
 
-static const char *digits(const char *p, const char *stop, int64_t most, int64_t *n) { /* NULL if they are no number */
+static const char *digits(const char *p, const char *stop, int64_t most, int64_t *n) { /* NULL if there is no number */
   const char *first = p;
   for (*n = 0; p < stop && *p >= '0' && *p <= '9' && p - first < most; p++) *n = *n * 10 + (*p - '0');
   return p == first || (*first == '0' && p - first > 1) ? NULL : p;
 }
 
-/* See LABEL in rftg_dsl/log/format/record.py: round/seat/purpose/number. */
+/* See LABEL in rftg_dsl/log/format/kinds.py: round/seat/purpose/number. */
 static void labelled(Light *l, Span label) {
   NEED(label.n - 2 <= LABEL_MOST && !memchr(label.p, '\\', (size_t)label.n));
   const char *p = label.p + 1, *stop = label.p + label.n - 1;
@@ -861,7 +862,7 @@ static void labelled(Light *l, Span label) {
   NEED(p < stop && *p++ == '/');
   const char *end = memchr(p, '/', (size_t)(stop - p));
   NEED(end && end > p && digits(end + 1, stop, 9, &nth) == stop);
-  int32_t what = name_as(l, (Span){label.p, end - label.p}, 1); /* first: it may move the names */
+  int32_t what = name_as(l, (Span){label.p, end - label.p}, 1); /* first, because it may move the names */
   Name *one = l->names + what;
   if (now != l->round) l->rounds++;
   l->round = now;
@@ -870,7 +871,7 @@ static void labelled(Light *l, Span label) {
   NEED(nth == one->counted++ && ++l->results <= RESULTS_MOST);
 }
 
-/* Numbers from 0 up to, but not including, `domain`: see rftg_dsl/kernel/chance.py. */
+/* Numbers from 0 up to but excluding `domain`: see rftg_dsl/kernel/chance.py. */
 static void rolls(Light *l, const char *label, int64_t n, int64_t domain, int64_t times, int32_t *out) {
   char text[PREFIX_MOST + LABEL_MOST + 64];
   unsigned char made[32];
@@ -895,7 +896,7 @@ static void rolls(Light *l, const char *label, int64_t n, int64_t domain, int64_
   }
 }
 
-/* Which of `size` are drawn, each one from those that are left; `left` has room for all of them. */
+/* Draws from `size` candidates, each time from those that are left; `left` must have room for all of them. */
 static void draws(Light *l, Span label, int64_t size, int64_t times, int32_t *left, int32_t *out) {
   char text[LABEL_MOST + 32];
   for (int32_t i = 0; i < size; i++) left[i] = i;
@@ -916,8 +917,8 @@ static void draws(Light *l, Span label, int64_t size, int64_t times, int32_t *le
   }
 }
 
-/* What is drawn from, as it stands in the log: what lies in a place, or what the record says. What lies in a place is
-   not wanted if only the place of each result is. */
+/* The candidates for a draw, as in the log: the pieces in a place, or those that the record lists. The pieces in a place
+   are not needed if no seed is known, because only the place of each result is checked then. */
 static void members(Light *l, int32_t from, int64_t domain, Span *out) {
   if (l->nodes[from].kind == STRING) {
     int32_t place = name_at(l, from, 0);
@@ -933,7 +934,7 @@ static void members(Light *l, int32_t from, int64_t domain, Span *out) {
   }
 }
 
-/* What was drawn is different things, each one of those drawn from. */
+/* The results are distinct, and each is one of the candidates. */
 static void check_possible(Light *l, int32_t from, int64_t domain, int64_t times, const Span *of, const Node *results) {
   if (l->nodes[from].kind == STRING) {
     int32_t place = name_at(l, from, 0);
@@ -1022,7 +1023,7 @@ static void fits(Light *l, int32_t form, int32_t pick) {
     case FORM_SOME: fits_some(l, v, a); break;
     case FORM_BAG: fits_bag(l, v, a); break;
     case FORM_AMOUNT: NEED(a[0] <= v->number && v->number <= a[1]); break;
-    default: leave(l); /* a form that this knows nothing of */
+    default: leave(l); /* a form that is not known here */
   }
 }
 
@@ -1055,7 +1056,7 @@ static void says_hex(Light *l, int32_t at, const unsigned char *digest) {
   NEED(v->n == 66 && !memcmp(v->p + 1, hex, 64));
 }
 
-/* A record says how many lines are before it, and their root; `also` is digested with them. */
+/* A record has the number of the lines before it, and their root; `also` is digested in parallel. */
 static void rooted(Light *l, const char *line, int32_t n, int32_t root, const Message *also) {
   unsigned char made[32];
   Tree *tree = &l->c->tree;
@@ -1066,7 +1067,7 @@ static void rooted(Light *l, const char *line, int32_t n, int32_t root, const Me
   says_hex(l, root, made);
 }
 
-/* This line can be signed with all before it. */
+/* Records the root after a line that can be signed with all lines before it. */
 static void note_root(Light *l, const char *after) {
   unsigned char made[32];
   Tree *tree = &l->c->tree;
@@ -1077,7 +1078,7 @@ static void note_root(Light *l, const char *after) {
   put(l, &l->c->roots, made, 32);
 }
 
-/* A seat's total, which its lines add up to, and its tie-break. */
+/* A seat's total, which its score lines add up to, and its tie-break. */
 typedef struct {
   int64_t total;
   int32_t first, n; /* the nodes of the tie-break, one each */
@@ -1115,7 +1116,7 @@ static void scored(Light *l, int32_t figures, Rank *ranks) {
   for (int64_t i = 0; i < l->players; i++, at = l->nodes[at].next) ranks[i] = ranked(l, at);
 }
 
-static void check_after(Light *l, int32_t at) { /* what a mark is of */
+static void check_after(Light *l, int32_t at) { /* what a mark comes after */
   Span said = span(kind_of(l, at, STRING));
   if (l->marks < 0) NEED(IS(said, "\"setup\""));
   else {
@@ -1130,7 +1131,7 @@ static void check_after(Light *l, int32_t at) { /* what a mark is of */
   NEED(l->marks < MARKS_MOST && has(l, l->counter, COUNTERS) && l->names[l->counter].counter == l->marks);
 }
 
-/* A list of the numbers of some seats. */
+/* A value lists exactly the seats in `which`. */
 static void says_seats(Light *l, int32_t at, const char *which) {
   int any = 0;
   l->scrap.n = 0;
@@ -1145,7 +1146,7 @@ static void says_seats(Light *l, int32_t at, const char *which) {
   NEED(same(span(l->nodes + at), (Span){l->scrap.p, l->scrap.n}));
 }
 
-/* The outcome says who has won, who was tied and with what scores, as the figures of the seats say. */
+/* The outcome has the winners, the tied seats and the scores that the seats' figures imply. */
 static void check_outcome(Light *l, int32_t end, const Rank *ranks) {
   char won[SEATS_MOST], led[SEATS_MOST];
   int32_t best = 0, leading = 0;
@@ -1194,7 +1195,7 @@ static void finished(Light *l, const char *line) {
 
 /* -- a whole log ---------------------------------------------------------------------------------------------------------- */
 
-/* Checks a line; whether it is the end. */
+/* Checks a line, and returns whether it is the end. */
 static int check_line(Light *l, const char *line, const char *stop) {
   line_here(l, line, stop);
   int32_t k = MEMBER(0, "k");
@@ -1212,7 +1213,7 @@ static int check_line(Light *l, const char *line, const char *stop) {
   else if (IS(kind, "\"mark\"")) {
     marked(l, line);
     note_root(l, stop + 1);
-  } else leave(l); /* what people do and sign is checked by Python */
+  } else leave(l); /* Python checks what people do and sign */
   return 0;
 }
 

@@ -1,4 +1,4 @@
-"""The light check in native code: a library of its own, the same for all games; see ``light.c``."""
+"""The light check in native code: a library of its own, which is the same for all games; see ``light.c``."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def read_cache() -> bytes | None:
 
 
 def make_checker() -> Checker:
-    """From the cache, or compiled on a miss; ``UnsuitableBackend`` if that fails."""
+    """Make a checker from the cached library, compiled on a miss; raises ``UnsuitableBackend`` if that fails."""
     code = read_cache()
     if code is None:
         by = find_compiler()

@@ -1,4 +1,4 @@
-"""Loads a library of native code, and declares its functions."""
+"""Load a library of native code, and declare its functions."""
 
 from __future__ import annotations
 

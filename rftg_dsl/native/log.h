@@ -1,11 +1,11 @@
-/* A log in the making. */
+/* A log being written. */
 
 #pragma once
 
 #include "digest.h"
 #include "value.h"
 
-#define LOG_MOST 256000000 /* see rftg_dsl/log/format/record.py, for all of these */
+#define LOG_MOST 256000000 /* these limits are from rftg_dsl/log/format/kinds.py, except KEYS_MOST */
 #define LINE_MOST 1000000
 #define RESULTS_MOST 250000
 #define LABEL_MOST 100
@@ -19,20 +19,20 @@ typedef struct {
 } Text;
 
 typedef struct Log {
-  Text out;  /* all lines so far, behind a newline */
-  Text back; /* how the record that is open ends; empty for one of what the rules do unasked */
+  Text out;  /* all lines so far, after a newline */
+  Text back; /* the end of the open record; empty for a record of what the rules do by themselves */
   Text scrap;
-  Text roots; /* of the marks and the end: how many lines up to them there are, in eight bytes, and their root */
-  int64_t rooted; /* whether these are wanted */
-  int64_t begun; /* where its line begins */
+  Text roots; /* for each mark and the end: the number of lines up to it, in eight bytes, and their root */
+  int64_t rooted; /* whether roots are wanted */
+  int64_t begun; /* where the open record's line begins */
   int64_t any;   /* whether it has events */
   int64_t events, results;
-  int64_t agreed; /* up to where its lines are known to be those of another log */
-  int64_t hashed; /* up to where they are in the tree */
+  int64_t agreed; /* up to where the lines are known to equal those of another log */
+  int64_t hashed; /* up to where the lines are in the tree */
   Tree tree;
 } Log;
 
-/* Of the game: how things are called in logs, as JSON, and the words that logs have for events. */
+/* Per game: the names used in logs, as JSON, and the words for events. */
 typedef struct {
   V cells, pieces, places, counters, sides, facts;
   V shift, move, adjust, fact, tag, enter, flip, arrange, note, wake;
@@ -41,17 +41,17 @@ typedef struct {
 
 extern const Names NAMES;
 
-/* What a seat is asked. */
+/* A decision that a seat is asked to make. */
 typedef struct {
   V name, form;
   int64_t seat;
   int secret;
 } Asked;
 
-/* Of the game: what Python does. */
+/* Per game: translations of these Python functions. */
 V name_of(State *s, V of, V handle);        /* Layout.name */
 V handle_of(State *s, V of, V name);        /* Layout.handle */
-V named_pick(State *s, V form, V pick);     /* Naming.pick */
+V named_pick(State *s, V form, V pick);     /* Naming.name_pick */
 V shape_of(State *s, V form);               /* Form.shape */
 V whole_of(State *s);                       /* Play.whole */
 V figures_of(State *s);                     /* compile/score.py */

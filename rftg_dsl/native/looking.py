@@ -1,4 +1,4 @@
-"""Looks ahead at a decision in native code: guesses, and the results of each answer."""
+"""Look ahead at a decision in native code: guess what is hidden, and find the result of each answer."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Looking:
         picks: Sequence[Pick],
         ahead: Ahead,
     ) -> None:
-        """``TranslationError`` if something in the play has no representation in native code."""
+        """Raise ``TranslationError`` if something in the play has no representation in native code."""
         writing = Writing(words.shape, words.word_of_constant)
         self.picks = [as_signed(writing.word_for(pick)) for pick in picks]
         self.image = writing.image_of(play)

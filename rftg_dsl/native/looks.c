@@ -1,10 +1,10 @@
-/* Looking ahead: what Python writes into a state, and what comes of each answer to a decision. */
+/* Looking ahead: the texts that Python writes into a state, and the outcome of each answer to a decision. */
 
 /* The constant for a text; ABSENT if there is none. */
 API V rftg_text(const char *p, int64_t n) { return known_text(p, n); }
 
-/* What is asked next if the pending decision is answered so. Everything else is as before: what has been made since lies
-   behind it. See Play.tried. */
+/* The decision that would follow this answer to the pending one. The state is then restored, but its arena keeps the new
+   objects. See Play.tried. */
 V tried(State *s, V pick) {
   char *before = session.before;
   uint64_t top = TOP(s);
@@ -19,7 +19,7 @@ V tried(State *s, V pick) {
   return found;
 }
 
-/* What the advice of the game is; see Advice.on. */
+/* The game's advice on the pending decision; see Advice.pick_on_table. */
 static V advised(State *s) {
   V asked = s->pending, name = attr_name(s, asked), form = attr_form(s, asked);
   for (const V *p = ADVISERS; *p; p += 2)
@@ -31,7 +31,7 @@ static V advised(State *s) {
   return SIMPLEST(s, form);
 }
 
-/* Answers, and plays on to the end of so many rounds or turns, or to the end of the game if that is 0; by advice, or at
+/* Answers, and plays on to the end of `left` rounds or turns, or to the end of the game if `left` is 0; by advice or at
    random. See Drawn.play_on. */
 static void play_on(State *s, V pick, int sensible, int64_t left, int64_t most) {
   TAKE(s, pick);
@@ -52,19 +52,19 @@ static void play_on(State *s, V pick, int sensible, int64_t left, int64_t most) 
   }
 }
 
-/* How it is played on. */
+/* The settings for playing on. */
 typedef struct {
   int64_t seat, seats, sensible, horizon, answers_most;
 } Ahead;
 
-/* Numbers as Python's random.Random draws them from a whole number. */
+/* Seeds a generator as Python's random.Random does with an integer. */
 static void twister_of(Twister *t, uint64_t seed) {
   Seed key = {{(uint32_t)seed, (uint32_t)(seed >> 32)}, seed >> 32 ? 2 : 1};
   twisters_seed(t, &key, 1);
 }
 
-/* One look: a guess at what the seat does not see in `s`, and what every seat can expect to score after each of `n` answers.
-   `there` and `twin` are states to work in. See Drawn.at. */
+/* One look: guesses what the seat does not see in `s`, and writes the score that every seat can expect after each of `n`
+   answers. `there` and `twin` are states to work in. See Drawn.make_looks. */
 API int rftg_look(State *s, State *there, State *twin, const Ahead *a, const V *picks, int64_t n, uint64_t seed, double *out) {
   Twister bot, start;
   twister_of(&bot, seed);
@@ -89,7 +89,7 @@ API int rftg_look(State *s, State *there, State *twin, const Ahead *a, const V *
   return how;
 }
 
-/* Forks a state so many times: what that costs. */
+/* Forks a state `n` times, to measure the cost. */
 API void rftg_forks(State *to, const State *from, int64_t n) {
   for (int64_t i = 0; i < n; i++) {
     memcpy(to, from, TOP(from));

@@ -19,7 +19,7 @@ WALKED = (range, enumerate, zip, pairwise, compress)
 """Iterators that are walked without being built."""
 
 LAZY = (iter, map, zip, enumerate, reversed, filter, pairwise, compress, accumulate, combinations, islice)
-"""Callables that return iterators, whose items can be had only once."""
+"""Callables that return iterators, which can be consumed only once."""
 
 
 class Loops(Writer):
@@ -88,7 +88,7 @@ class Loops(Writer):
         return meaning if meaning in WALKED or meaning in LAZY else None
 
     def check_not_lazy(self, scope: Scope, node: ast.expr) -> None:
-        """Raise for an iterator that is kept: native code has no value for one."""
+        """Raise for an iterator that is stored, because native code has no value for one."""
         lazy = isinstance(node, ast.GeneratorExp)
         if isinstance(node, ast.Call):
             lazy = self.built_in(scope, node) in LAZY or self.is_generated(scope, node)
@@ -189,7 +189,7 @@ class Loops(Writer):
             yield self.make_temp(self.load_item(of, Exp(INT, i.text)))
             self.emit("}")
             return
-        things = self.add_slot("t")  # of its own, as ``walk`` replaces it by a sequence
+        things = self.add_slot("t")  # its own slot: ``walk`` replaces it with a sequence
         self.assign(things, Exp(of.type, self.as_word(of)))
         item = of.type.item if of.type.sort == "row" else of.type.key if of.type.sort == "map" else None
         row, i = f"r{self.take_number()}", self.add_slot("i")
@@ -205,7 +205,7 @@ class Loops(Writer):
             self.emit(f"}} unchanged(s, {things.text}, {row}); }}")
 
     def unroll(self, items: Sequence[Exp], inside: set[str]) -> Iterator[Exp]:
-        """Repeat the body for each item; names in ``inside`` mean something else each time."""
+        """Repeat the body for each item; names in ``inside`` have a different meaning each time."""
         self.unrolled.append(set(inside))
         for item in [self.freeze_value(item) for item in items]:
             self.emit("{")
@@ -234,7 +234,7 @@ class Loops(Writer):
             inside | {part.target.id for part in ast.walk(node) if isinstance(part, ast.NamedExpr)},
         ):
             again = self.label()
-            # In an unrolled loop a name can be a different constant in each round.
+            # In an unrolled loop, a name can be a different constant in each round.
             for name in inside:
                 scope.names.pop(name, None)
             self.bind(scope, clause.target, item)

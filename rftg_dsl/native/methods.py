@@ -26,7 +26,7 @@ def emit_get(body: Calls, of: Exp, key: Exp, *default: Exp) -> Exp:
 
 
 def make_method(text: str, type: Type) -> Callable[..., Exp]:
-    """``text`` is a C expression with placeholders for the object and the arguments."""
+    """Make a translator of a method; ``text`` is a C expression with placeholders for the object and the arguments."""
 
     def emit_method(body: Calls, of: Exp, *args: Exp) -> Exp:
         return body.make_temp(Exp(type, text.format(body.as_word(of), *map(body.as_word, args))))

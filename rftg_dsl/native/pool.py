@@ -1,7 +1,7 @@
-"""Constants of native code, laid out once as words; ``value.h`` defines the words.
+"""Constants of native code, laid out once as words; ``value.h`` defines their format.
 
-They are right before each state, the first one nearest to it: a constant's word is its offset from the state, which is
-negative.
+They come directly before each state, the first one nearest to it, so a constant's word is a negative offset from the
+state.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ WORD = 1 << 64
 
 
 def word_of(n: int) -> int:
-    """Shifted left by one, with the lowest bit set; ``TranslationError`` beyond 61 bits."""
+    """A number as a word, shifted left by one with the lowest bit set; ``TranslationError`` beyond 61 bits."""
     if not -MOST <= n < MOST:
         raise TranslationError(f"the number {n} is too large")
     return (n << 1 | 1) % WORD
@@ -39,7 +39,7 @@ def distance_of(word: int) -> int:
 
 
 def digest(raw: bytes) -> int:
-    """Must equal the digest in ``value.c``."""
+    """The digest of a text, equal to that in ``value.c``."""
     mixed = len(raw)
     for at in range(0, len(raw), 8):
         mixed = (mixed ^ int.from_bytes(raw[at : at + 8], "little")) * 0x9E3779B97F4A7C15 % WORD
@@ -48,7 +48,7 @@ def digest(raw: bytes) -> int:
 
 
 def find_perfect_hash(keys: Sequence[int]) -> tuple[int, int]:
-    """A factor that maps each key to a slot of its own, and the number of bits in a slot's index."""
+    """A factor that maps each key to a different slot, and the number of bits in a slot's index."""
     # A fixed seed, so that equal content gives equal C.
     random = Random(0)
     for bits in range(max(1, len(keys).bit_length()), 24):
@@ -60,11 +60,11 @@ def find_perfect_hash(keys: Sequence[int]) -> tuple[int, int]:
 
 
 class Pool:
-    """Words for Python values. Equal texts share one; other values are laid out once per object."""
+    """Words for Python values. Equal texts share a word; other values are laid out once per object."""
 
     def __init__(self, fields_of: Callable[[Any], Sequence[Any]]) -> None:
         self.back: list[int] = [0]
-        """All words, the one nearest to the state first; that one is not a constant but says who plays."""
+        """All words, the one nearest to the state first; that one is no constant but points to the playing session."""
         self.fields_of = fields_of
         self.texts: dict[str, int] = {}
         self.laid: dict[int, int] = {}
@@ -100,7 +100,7 @@ class Pool:
         return word
 
     def lay(self, value: Any) -> int | None:
-        """Lay out a value with parts; None if native code only passes it on."""
+        """Lay out a value that has parts; None if native code only passes it on."""
         if isinstance(value, tuple | list | range | bytes):
             kind = TUPLE if isinstance(value, tuple | range | bytes) else LIST
             return self.put_sequence(kind, [self.word_for(member) for member in value])
@@ -114,7 +114,7 @@ class Pool:
         return None
 
     def put_real(self, value: float) -> int:
-        """By bit pattern, so that 0.0 and -0.0 stay apart."""
+        """Lay out a float, identified by its bit pattern so that 0.0 and -0.0 stay distinct."""
         key = "real", *struct.unpack("<Q", struct.pack("<d", value))
         if key not in self.same:
             self.same[key] = self.put([REAL, key[1]])
@@ -126,7 +126,7 @@ class Pool:
         return not isinstance(value, plain) and type(value) not in RECORDS
 
     def put(self, words: Sequence[int]) -> int:
-        """Lay out words; returns the word that refers to the first of them."""
+        """Lay out words, and return the word that refers to the first of them."""
         self.back += reversed(words)
         return WORD - len(self.back) * 8 | 2
 
@@ -137,7 +137,7 @@ class Pool:
         return struct.pack(f"<{len(self.back)}Q", *reversed(self.back))
 
     def put_sequence(self, kind: int, items: list[int]) -> int:
-        """Equal tuples share one layout; lists cannot, as they have an identity."""
+        """Lay out a tuple or a list; equal tuples share one layout, but lists cannot, because they have an identity."""
         if kind == TUPLE:
             key = tuple(items)
             if key not in self.same:
@@ -162,12 +162,12 @@ class Pool:
                     at = at + 1 & size - 1
                 spots[at] = nth << 1 | 1
             index = self.put([BLOCK | size << 8, *spots])
-        # Walking over any other set ends native play, as Python has an order of its own for it.
+        # Iterating over any other set ends native play, because Python has an order of its own for it.
         in_order = kind == SET and all(type(key) is int for key in value)
         return self.put([kind | in_order << 8, len(pairs), len(pairs), things, len(pairs), index])
 
     def put_table(self, value: Mapping[Any, Any]) -> int:
-        """A perfect hash table of constants; keys are all texts or all whole numbers."""
+        """A perfect hash table of constants, whose keys are all texts or all integers."""
         if id(value) not in self.tables:
             self.kept.append(value)
             pairs = [(self.word_for(key), self.word_for(entry)) for key, entry in value.items()]
@@ -180,11 +180,11 @@ class Pool:
         return self.tables[id(value)]
 
     def hash(self, word: int) -> int:
-        """Must equal the hash in ``value.c``."""
-        # In Python ``True == 1``, so both need one hash.
+        """The hash of a key, equal to that in ``value.c``."""
+        # In Python ``True == 1``, so both need the same hash.
         if word in (TRUE, FALSE):
             word = word_of(word == TRUE)
-        # Numbers, None and objects: the word itself has the whole value.
+        # For numbers, None and objects, the word itself is the whole value.
         if word & 5:
             return (word * 0x9E3779B97F4A7C15 % WORD) >> 7
         head = self.word_at(word)
@@ -198,7 +198,7 @@ class Pool:
         return mixed ^ mixed >> 29
 
     def put_text(self, value: str) -> int:
-        """The word before a text says whether JSON can have it without escapes."""
+        """Lay out a text, after a word that says whether JSON can contain the text without escapes."""
         if value not in self.texts:
             raw = value.encode()
             padded = raw.ljust(-(-len(raw) // 8) * 8, b"\0")

@@ -1,4 +1,4 @@
-/* The part of native code that is the same for all games, in one piece. */
+/* The part of native code that is the same for all games, as one compilation unit. */
 
 #include "value.c"
 

@@ -1,4 +1,4 @@
-"""Finds the functions that a game calls often, by playing a little of it in Python."""
+"""Find the functions that a game calls often, by playing a little of it in Python."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ SHARE = 0.97
 """The share of all calls that the functions in ``OFTEN`` make up."""
 
 APART = 40
-"""Decisions between two that are looked ahead from, as advice is slow in Python."""
+"""The sample looks ahead from one decision in this many, because advice is slow in Python."""
 
 Calls = Counter[CodeType]
 
 
 def parts_of(rules: Rules, options: Mapping[str, str], decisions: int = 1_000) -> dict[CodeType, str]:
-    """The file of each function that some sample games call; see ``c_files``.
+    """The C file for each function that some sample games call; see ``c_files``.
 
-    Calls of play and of logging are counted apart, as either may be all that is wanted. Functions that only looking
-    ahead calls count as called now and then.
+    Calls made by play and by logging are counted separately, because a user may need only one of the two. Functions
+    that are called only when looking ahead count as called now and then.
     """
     played, told, looked = Calls(), Calls(), Calls()
     with suppress(UsageError):  # playing such a game reports the error
@@ -55,7 +55,7 @@ def sample(rules: Rules, options: Mapping[str, str], decisions: int, played: Cal
             else:
                 decisions -= 1
                 if decisions % APART == 0:
-                    # On a copy: looking ahead must not change the game.
+                    # On a copy, because looking ahead must not change the game.
                     twin = play.clone()
                     with count_calls(looked):
                         if asked.name in advisers:

@@ -1,4 +1,4 @@
-"""A play as the bytes of a native state, and back."""
+"""Convert a play to the bytes of a native state, and back."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Writing:
         self.floor = floor_of(shape)
         self.heap: list[int] = []
         self.laid: dict[int, tuple[Any, int]] = {}
-        """By id, the word and the object, which is kept so that its id is not reused."""
+        """By id, each object with its word; the object is kept so that its id is not reused."""
 
     def image_of(self, play: Play[Any]) -> bytes:
         shape = self.shape
@@ -140,7 +140,7 @@ class Writing:
         if isinstance(value, dict | MappingProxyType):
             return self.put_pairs(DICT, value)
         if isinstance(value, set | frozenset):
-            # Sorted: a set has no order of its own.
+            # Sorted, because a set has no order of its own.
             return self.put_pairs(SET, dict.fromkeys(sorted(value)))
         if type(value) in RECORDS:
             names = names_of_fields(type(value))
@@ -152,7 +152,7 @@ class Writing:
         return self.put(BLOCK | len(words) + room << 8, *words, *[0] * room)
 
     def put_pairs(self, kind: int, value: Mapping[Any, Any]) -> int:
-        """Without an index: native code makes one when the mapping grows."""
+        """Lay out a mapping or a set without an index; native code makes one when it grows."""
         words = [self.word_for(part) for pair in value.items() for part in pair]
         return self.put(kind, len(value), len(value) + ROOM, self.put_block(words, 2 * ROOM), len(value), 0)
 
@@ -164,7 +164,7 @@ class Reading:
         self.shape = shape
         self.objects = objects
         self.places: dict[str, int] = {}
-        # After the number of bytes in use.
+        # The number of bytes in use comes first.
         at = 8
         for name in (*shape.numbers, *shape.words):
             self.places[name] = at
@@ -177,7 +177,7 @@ class Reading:
             at += 4 * max(1, n)
 
     def read_play(self, state: int, of: Play[Any]) -> Play[Any]:
-        """A new play with the rules, chance and options of ``of``."""
+        """Read a new play, with the rules, chance and options of ``of``."""
         play = type(of)(of.rules, of.chance, of.options)
         shape = self.shape
         for name in shape.arrays:
@@ -210,7 +210,7 @@ class Reading:
         return [*(ctypes.c_int64 * n).from_address(state + (word & -8))]
 
     def read_value(self, state: int, word: int) -> Any:
-        """See ``value.h`` for the meaning of a word."""
+        """The Python value of a word; see ``value.h`` for the format."""
         if word & 1:
             return word >> 1
         if word in (NONE, FALSE, TRUE):
@@ -242,7 +242,7 @@ class Reading:
 
     def read_record(self, state: int, word: int, number: int) -> Any:
         [cls] = [record for record in RECORDS if number_of_class(record) == number]
-        # Without the constructor, which may need other arguments than the fields.
+        # Bypass the constructor, whose arguments may differ from the fields.
         made: Any = object.__new__(cls)
         names = names_of_fields(cls)
         for name, field in zip(names, self.read_words(state, word, len(names) + 1)[1:], strict=True):

@@ -294,7 +294,7 @@ class Terms(Displays):
         return Exp(BOOL, f"contains(s, {self.as_word(b)}, {self.as_word(a)})")
 
     def ev_binop(self, scope: Scope, node: ast.BinOp) -> Exp:
-        # ``a[:i] + b[j:]`` is built at once, without the two parts.
+        # ``a[:i] + b[j:]`` is built in one step, without making the two parts.
         if isinstance(node.op, ast.Add) and is_cut(node.left) and is_cut(node.right):
             a, b = self.cut(scope, node.left), self.cut(scope, node.right)
             arguments = ", ".join(self.as_word(part) for part in (*a, *b))
@@ -393,7 +393,7 @@ class Terms(Displays):
             base = as_signed(self.unit.pool.word_for(tuple(of.known)))
             at = f"spot({self.as_int(key)}, {len(of.known)})"
             text = f"constant(s, {base})[1 + {at}]"
-            # No item needs a check of its type.
+            # The items need no type check.
             if all(type(member) is int for member in of.known):
                 return self.make_temp(Exp(INT, f"NUM_({text})"))
             return self.make_temp(self.unbox_word(text, item))
@@ -410,7 +410,7 @@ class Terms(Displays):
         if not of.is_known or not isinstance(of.known, Mapping) or not of.known:
             return None
         kinds = {type(member) for member in of.known}
-        # ``True`` and 1.0 equal 1 as keys, so numbers need a key that is surely an int.
+        # ``True`` and 1.0 equal 1 as keys, so numbers need a key that is certainly an int.
         if kinds == {str} or (kinds == {int} and key.type == INT):
             return self.unit.pool.put_table(of.known)
         return None

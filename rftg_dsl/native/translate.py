@@ -1,8 +1,8 @@
 """Python to C: each function is parsed into a tree and written as C, with constants of this content folded in.
 
-A function becomes one C function for each combination of constant functions and objects in its arguments; a function of
-a single statement is inlined. A name means what Python would find. Types come from annotations and assignments; a value
-of unknown type is a word that carries its type.
+A function becomes one C function for each combination of constant functions and objects in its arguments; a function
+with a single statement is inlined. A name means whatever Python would find. Types come from annotations and
+assignments; a value of unknown type is a word that carries its type.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Exp:
     walked: str = ""
     """For an item of a walked list: code to emit at the end of the round, in case the list has changed."""
     is_new: bool = False
-    """For an item of a walk: whether it is a text that no earlier round had."""
+    """Whether this item of a walk is a text that no earlier round had."""
 
     @property
     def is_known(self) -> bool:
@@ -171,7 +171,7 @@ class Instance:
 
 
 class Returning:
-    """The target of a result: a variable, with a jump to the label."""
+    """The target of an inlined function's result: a variable, and the label to jump to."""
 
     def __init__(self, slot: Slot | None, label: str) -> None:
         self.slot = slot
@@ -194,7 +194,7 @@ class Unit:
     def __init__(self, shape: Shape, generated: Mapping[str, ast.FunctionDef], parts: Mapping[CodeType, str]) -> None:
         self.shape = shape
         self.parts = parts
-        """The file for the C of a function, by its code; see ``c_files``."""
+        """The C file for each function, by its code object; see ``c_files``."""
         self.generated = generated
         self.pool = Pool(fields_of)
         self.instances: dict[Any, Instance] = {}
@@ -225,7 +225,7 @@ class Unit:
         return self.sources[function]
 
     def instance_for(self, function: FunctionType, args: Sequence[Exp | None]) -> Instance:
-        """The C function for a function; some constant arguments are folded in: see ``is_worth_folding``."""
+        """The C function for a Python function, with some constant arguments folded in: see ``is_worth_folding``."""
         source = self.source_for(function)
         method = function.__code__.co_varnames[:1] == ("self",)
         folded = {
@@ -236,7 +236,7 @@ class Unit:
         key = (function, tuple([(nth, id(arg.known)) for nth, arg in enumerate(args) if arg and nth in folded]))
         if key in self.instances:
             return self.instances[key]
-        # Keys hold ids, so the objects must stay alive.
+        # Keys contain ids, so the objects must stay alive.
         self.kept += [arg.known for arg in args if arg is not None]
         name = f"f{next(self.count)}_{function.__name__.strip('<>')}"
         made = self.instances[key] = Instance(source, key, name, parameters_of(source, args, folded))
@@ -247,11 +247,11 @@ class Unit:
         return made
 
     def part_of(self, code: CodeType) -> str:
-        """Generated functions are never ``SELDOM``: a sample does not show which powers are used."""
+        """The C file for a function; not ``SELDOM`` if generated, as samples do not show which powers are used."""
         return self.parts.get(code) or (SOMETIMES if code.co_name in self.generated else SELDOM)
 
     def text_of(self, instance: Instance) -> str:
-        """A function that cannot be translated gives a warning, and a stub that hands the game back to Python."""
+        """The C text of a function; one that cannot be translated gives a warning and hands the game back to Python."""
         raise NotImplementedError
 
     def write(self, instance: Instance) -> None:
@@ -260,7 +260,7 @@ class Unit:
         text = self.text_of(instance)
         instance.state["busy"] = False
         name, part = instance.name, self.part_of(instance.source.function.__code__)
-        # Without its own name, in case it is recursive.
+        # Compared without its own name, in case it is recursive.
         alike = text.replace(name, "")
         # Instances for different constants often come out the same.
         if alike in self.alike:
@@ -296,7 +296,7 @@ def parameters_of(source: Source, args: Sequence[Exp | None], folded: Collection
 
 
 def type_of_parameter(source: Source, name: str) -> Type:
-    """The type of a parameter without annotation, of a power or a lambda."""
+    """The type of a parameter without annotation, as powers and lambdas have them."""
     if name in ("g", "play"):
         return PLAY
     return (
@@ -307,7 +307,7 @@ def type_of_parameter(source: Source, name: str) -> Type:
 
 
 def hints_of(function: FunctionType) -> dict[str, Type]:
-    """Types of annotations; unreadable ones are left out."""
+    """The types of annotations; unreadable annotations are left out."""
     hints: dict[str, Type] = {}
     names = dict(function.__globals__)
     code = function.__code__
@@ -356,19 +356,19 @@ def names_of_fields(record: type) -> list[str]:
 
 
 class Chance:
-    """Represents the chance of a play."""
+    """Stands for a play's source of chance."""
 
 
 # -- facts about trees --------------------------------------------------------------------------------------------
 
 
 KEPT = 2_000
-"""Trees with cached results, as each is examined many times."""
+"""Maximum trees whose results are cached, because each tree is examined many times."""
 
 
 @lru_cache(KEPT)
 def assignments_in(tree: ast.AST) -> Sequence[str]:
-    """With repeats."""
+    """The names assigned in a tree, with repeats."""
     return [node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)]
 
 

@@ -32,7 +32,7 @@ class Source:
     """A function: its tree, its file, and the meaning of its free names."""
 
     function: Any
-    """A Python function; typed ``Any``, as mypy takes a callable field for a method."""
+    """A Python function; typed ``Any``, because mypy takes a callable field for a method."""
     tree: Function
     file: str
 
@@ -48,7 +48,7 @@ class Source:
 
 
 def source_of(function: FunctionType, generated: Mapping[str, ast.FunctionDef]) -> Source:
-    """``generated`` has the trees of functions without a file, by name."""
+    """The source of a function; ``generated`` has the trees of functions without a file, by name."""
     code = function.__code__
     if code.co_filename == "<powers>":
         return Source(function, generated[code.co_name], "powers")
@@ -72,7 +72,7 @@ def trees_in(file: str) -> dict[int, list[Function]]:
 def tree_at(file: str, code: CodeType) -> Function:
     wanted = ast.Lambda if code.co_name == "<lambda>" else ast.FunctionDef
     there = [tree for tree in trees_in(file).get(code.co_firstlineno, ()) if isinstance(tree, wanted)]
-    # Several lambdas in one line differ in their columns.
+    # Several lambdas on one line can be told apart by their columns.
     if len(there) > 1:
         columns = {start for _, _, start, _ in code.co_positions() if start is not None}
         there = [tree for tree in there if tree.body and column_of_body(tree) in columns]

@@ -18,12 +18,12 @@ class Type:
     """The sort of a value, with the types of its parts as far as they are known."""
 
     sort: str
-    """``int``, ``bool``, ``float``: C numbers; ``play``: the state; ``array``: one of its arrays; else a word."""
+    """``int``, ``bool``, ``float``: C numbers; ``play``: the state; ``array``: one of its arrays; all others: words."""
     item: Type | None = None
-    """Of a sequence's items, or a mapping's values."""
+    """The type of a sequence's items, or of a mapping's values."""
     key: Type | None = None
     parts: tuple[Type, ...] = ()
-    """Of the items of a tuple with a fixed length."""
+    """The types of the items of a tuple with a fixed length."""
     name: str = ""
     """The name of an array, or of a record's class."""
 
@@ -32,7 +32,7 @@ INT, BOOL, FLOAT, ANY, PLAY, TEXT, NOTHING, RANDOM = map(
     Type, ("int", "bool", "float", "any", "play", "text", "nothing", "random")
 )
 UNPASSED = (PLAY, RANDOM)
-"""Types that C functions need no parameter for: there is one value of each."""
+"""Types for which C functions need no parameter, because there is only one value of each."""
 
 
 def row_of(item: Type | None) -> Type:
@@ -72,7 +72,7 @@ def fields_of_tuple(cls: Any) -> tuple[str, ...]:
 
 
 def type_of_tuple(cls: type) -> Type:
-    """Also registers the class in ``NAMED``."""
+    """The type of a named tuple's class, which is also registered in ``NAMED``."""
     NAMED[cls.__name__] = cls
     hints = typing.get_type_hints(cls)
     return Type("row", parts=tuple([type_of_hint(hints[name]) for name in fields_of_tuple(cls)]), name=cls.__name__)
@@ -83,7 +83,7 @@ MAPS = (dict, abc.Mapping, abc.MutableMapping)
 
 
 def type_of_hint(hint: Any) -> Type:
-    """The type for an annotation; ``ANY`` if it says nothing useful."""
+    """The type for an annotation; ``ANY`` if the annotation says nothing useful."""
     if (isinstance(hint, type) or hint is None) and hint in PLAIN:
         return PLAIN[hint]
     if isinstance(hint, type) and issubclass(hint, Table):
@@ -123,7 +123,7 @@ RECORDS: set[type] = set()
 
 
 def number_of_class(cls: type) -> int:
-    """Kernel classes come first, so that their numbers are the same in every game."""
+    """The number of a class; kernel classes come first, so that their numbers are the same in every game."""
     return sorted((not each.__module__.startswith(KERNEL), each.__name__) for each in RECORDS).index(
         (not cls.__module__.startswith(KERNEL), cls.__name__)
     )

@@ -1,17 +1,17 @@
 #pragma once
 
-/* What native code needs at run time: values, the things they refer to, and where those lie.
+/* Everything that native code needs at run time: values, the objects that they refer to, and where those are stored.
 
-   A value is one word. Its lowest bits say what it is:
+   A value is one word. Its lowest bits give its kind:
 
-     ..1  a whole number, shifted by one
-     000  something in the arena of a state: its offset in bytes
-     010  a constant: its offset in bytes, plus 2; constants lie before each state, so the offset is negative
+     ..1  an integer, shifted left by one
+     000  an object in the arena of a state: its offset in bytes
+     010  a constant: its offset in bytes, plus 2; constants precede each state, so the offset is negative
      100  None, a truth value, or one of the number arrays of a state
-     110  an object of the content, by its number: it is only handed on, and looked up in tables
+     110  an object of the content, by its number: it is only passed on, and looked up in tables
 
-   Nothing in a state is a pointer, so that a copy of its bytes is a copy of the game. The arena is only added to while
-   steps run; `tidy` drops what nothing refers to, between two of them. */
+   A state contains no pointers, so copying its bytes copies the game. While steps run, the arena only grows; between two
+   steps, `tidy` drops whatever nothing refers to. */
 
 #define _GNU_SOURCE
 #include <setjmp.h>
@@ -48,36 +48,36 @@ enum { TUPLE = 1, LIST, DICT, SET, STR, RECORD, BLOCK, MOVED, REAL };
 #define LIKELY(x) __builtin_expect(!!(x), 1)
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
 
-/* -- what goes wrong ------------------------------------------------------------------------------------------------
+/* -- errors -----------------------------------------------------------------------------------------------------
 
-   Nothing is mended here: the game is played again in Python, which says in words what is wrong. */
+   No error is handled here: Python plays the game again, and says what is wrong. */
 
 enum { FINE, ENDLESS, TOO_LARGE, UNUSUAL, OTHERWISE };
 
-/* What belongs to whoever plays: there is one for each thread. */
+/* The data of a thread that plays games. */
 typedef struct {
   jmp_buf rescue;
   const char *complaint;
-  char *deepest; /* how far the stack may go */
-  const char *prefix; /* of the labels of chance: seed and game */
+  char *deepest; /* how far the stack may grow */
+  const char *prefix; /* of chance labels: seed and game */
   int64_t prefix_n;
-  const char *given, *given_end; /* a log that gives the results, from where it has not been looked at; NULL: none does */
-  struct Twister *bot; /* whose answer is drawn */
+  const char *given, *given_end; /* the unread part of a log that gives the results of chance; NULL if none does */
+  struct Twister *bot; /* the bot whose answer is drawn */
   char *spare;         /* an arena to copy to */
-  char *before;        /* the state before something was tried */
-  int is_loose;        /* results are drawn as answers are, by `bot`: see kernel/guess.py */
+  char *before;        /* the state before an answer was tried */
+  int is_loose;        /* whether `bot` draws the results of chance too: see kernel/guess.py */
 } Session;
 
 extern __thread Session session;
 
-/* Functions that are called seldom call what others have written out: so they are compiled quickly. */
+/* In files of rarely called functions, HOT functions are called rather than inlined, so that the files compile fast. */
 #ifdef SELDOM
 #define HOT static inline
 #else
 #define HOT static inline __attribute__((always_inline))
 #endif
 
-/* What Python calls; all else is hidden. */
+/* Functions that Python calls; all others are hidden. */
 #define API __attribute__((visibility("default")))
 #define COLD __attribute__((cold, noinline))
 
@@ -93,10 +93,10 @@ COLD int64_t num_slowly(V v);
 
 /* -- the arena ------------------------------------------------------------------------------------------------------ */
 
-/* A state begins with where the next thing goes. What else it has depends on the game: see `game.h`. */
+/* A state begins with the offset of its next object. The rest depends on the game: see `game.h`. */
 typedef struct State State;
 
-/* The end of the constants, which are copied to before each state. */
+/* The end of the constants, a copy of which precedes each state. */
 extern const char *constants;
 
 #define ARENA (1u << 26)
@@ -106,7 +106,7 @@ HOT V *block(State *s, V v) { return (V *)((char *)s + v); }
 
 HOT V *at(State *s, V v) { return (V *)((char *)s + (v & -8)); }
 
-/* A constant, head and all. */
+/* A constant, including its header. */
 HOT const V *constant(State *s, V v) { return (const V *)((char *)s + (v - 2)); }
 
 HOT V make(State *s, int type, int64_t n, int64_t words) {
@@ -119,12 +119,12 @@ HOT V make(State *s, int type, int64_t n, int64_t words) {
 
 static inline V make_block(State *s, int64_t n) { return make(s, BLOCK, n, n); }
 
-/* Where Python is called from: functions that call themselves come to an end before the stack does. */
+/* Marks where Python called in, so that recursive functions fail before the stack overflows. */
 #define STACK_MOST (1 << 19)
 #define RESCUED(s) (plays(s, (char *)__builtin_frame_address(0) - STACK_MOST), setjmp(session.rescue))
 
-/* The word between the constants and a state: the session of the thread that plays it. It is quicker to reach than the
-   thread's own variable. */
+/* The word between the constants and a state: the session of the thread that plays it. It is faster to reach than a
+   thread-local variable. */
 #define PLAYS(s) (((Session **)(s))[-1])
 
 static inline void plays(State *s, char *deepest) {
@@ -142,19 +142,19 @@ static inline void deeper(State *s) {
 
 HOT int64_t num(V v) { return LIKELY(IS_INT(v)) ? v >> 1 : num_slowly(v); }
 
-/* What is declared to be a number: a truth value would be written otherwise. */
+/* A value declared to be a number; a truth value is rejected, because it would be written differently. */
 HOT int64_t whole(V v) {
   if (UNLIKELY(!IS_INT(v))) not_declared();
   return v >> 1;
 }
 
-/* What is declared to be a truth value. */
+/* A value declared to be a truth value. */
 static inline int flag_of(V v) {
   if (UNLIKELY(v != TRUE_ && v != FALSE_)) not_declared();
   return v == TRUE_;
 }
 
-/* A number with a fraction, or any other number as one. */
+/* A float, or an integer converted to one. */
 double real_slowly(State *s, V v);
 V real_word(State *s, double x);
 
@@ -165,7 +165,7 @@ static inline double divided(double a, double b) {
   return a / b;
 }
 
-/* Adds fractions up as Python does since 3.12: `lost` is what got lost so far. */
+/* Adds floats as Python has done since 3.12; `lost` accumulates the rounding errors. */
 static inline double sum_more(double total, double x, double *lost) {
   double now = total + x;
   *lost += __builtin_fabs(total) >= __builtin_fabs(x) ? total - now + x : x - now + total;
@@ -176,7 +176,7 @@ static inline double compensated(double total, double lost) {
   return lost != 0 && __builtin_isfinite(lost) ? total + lost : total;
 }
 
-/* Whole numbers that are divided are exact as they are. */
+/* The operand of a division, which must be exact as a double. */
 static inline double exactly(int64_t n) {
   if (UNLIKELY(n > 1LL << 53 || n < -(1LL << 53))) too_large();
   return (double)n;
@@ -206,7 +206,7 @@ static inline int64_t mul(int64_t a, int64_t b) {
   return c;
 }
 
-/* A number of an array. */
+/* A number that fits into an array. */
 static inline int32_t checked(int64_t n) {
   if (UNLIKELY((int32_t)n != n)) too_large();
   return (int32_t)n;
@@ -228,7 +228,7 @@ static inline int64_t modulo(int64_t a, int64_t b) {
 
 /* -- sequences ------------------------------------------------------------------------------------------------------
 
-   A tuple has its things behind its head. A list has its length, its room and the block that holds its things. */
+   The items of a tuple follow its header. A list has its length, its capacity and the block that holds its items. */
 
 enum { LENGTH = 1, ROOM, THINGS };
 
@@ -245,12 +245,12 @@ HOT Row row(State *s, V v) {
   return (Row){at(s, p[THINGS]) + 1, p[LENGTH]};
 }
 
-/* A list may change while it is walked through. */
+/* A list may change while a loop iterates over it. */
 static inline void again(State *s, V v, Row *r) {
   if (TYPE(*at(s, v)) == LIST) *r = row(s, v);
 }
 
-/* In the middle of an expression it may not. */
+/* Within an expression it may not change. */
 HOT void unchanged(State *s, V v, Row then) {
   const V *p = at(s, v);
   if (TYPE(*p) == LIST && UNLIKELY(p[LENGTH] != then.n)) changed();
@@ -268,16 +268,16 @@ static inline V new_list(State *s, int64_t room) {
   return list;
 }
 
-void make_room(State *s, V *p, int64_t n); /* for n more things in a list */
+void make_room(State *s, V *p, int64_t n); /* for n more items in a list */
 
-/* To a list of the arena. */
+/* Appends to a list in the arena. */
 static inline void push(State *s, V list, V thing) {
   V *p = block(s, list);
   if (UNLIKELY(p[LENGTH] == p[ROOM])) make_room(s, p, 1);
   block(s, p[THINGS])[1 + p[LENGTH]++] = thing;
 }
 
-/* A list to which nothing else refers, as a tuple: its block becomes one. */
+/* Turns a list to which nothing else refers into a tuple, which takes over its block. */
 static inline V settled(State *s, V list) {
   V *p = block(s, list);
   *block(s, p[THINGS]) = HEAD(TUPLE, p[LENGTH]);
@@ -288,13 +288,13 @@ HOT int64_t spot(int64_t i, int64_t n) { return LIKELY((uint64_t)i < (uint64_t)n
 
 /* -- texts ----------------------------------------------------------------------------------------------------------
 
-   Their length in bytes, a digest, and the bytes. Texts among the constants are all different: two of them are equal if
-   they are the same. */
+   A text has its length in bytes, a digest, and its bytes. The texts among the constants are all different, so two of
+   them are equal only if they are the same. */
 
 static inline const char *chars(State *s, V v) { return (const char *)(at(s, v) + 2); }
 static inline int64_t chars_n(State *s, V v) { return SIZE(*at(s, v)); }
 
-/* A text in the making. */
+/* A text being built. */
 typedef struct {
   int64_t n;
   char text[1000];
@@ -306,11 +306,11 @@ static inline void put_chars(Draft *d, const char *p, int64_t n) {
   d->n += n;
 }
 
-enum { DIGITS_MOST = 20 }; /* bytes of a number */
+enum { DIGITS_MOST = 20 }; /* maximum bytes of a number */
 
 char *put_many_digits(char *to, int64_t n);
 
-/* A number in decimal; where it ends. */
+/* Writes a number in decimal, and returns the end. */
 static inline char *put_digits(char *to, int64_t n) {
   if (UNLIKELY((uint64_t)n >= 10)) return put_many_digits(to, n);
   *to = (char)('0' + n);
@@ -321,10 +321,10 @@ static inline char *put_digits(char *to, int64_t n) {
 
 int equal_slowly(State *s, V a, V b);
 
-/* Texts among the constants are all different. */
+/* Whether a value is a text among the constants, which are all different. */
 static inline int is_name(State *s, V v) { return IS_CONSTANT(v) && TYPE(*constant(s, v)) == STR; }
 
-/* Whether nothing but the very same word is equal to it. */
+/* Whether a value is equal to no word but its own. */
 static inline int is_plain(State *s, V v) { return is_name(s, v) || (IS_INT(v) && (uint64_t)v > (uint64_t)INT(1)); }
 
 static inline int equal(State *s, V a, V b) {
@@ -335,21 +335,20 @@ static inline int equal(State *s, V a, V b) {
 
 /* -- dicts and sets -------------------------------------------------------------------------------------------------
 
-   Pairs in the order in which their keys came; a set has its things as keys. Up to FEW pairs are searched one after
-   another, more through an index of their positions, which is made when it is needed. A pair that was taken out leaves a
-   key that is ABSENT. */
+   Pairs in insertion order; the keys of a set are its items. Up to FEW pairs are searched one by one, more of them through
+   an index of their positions, which is made on demand. A deleted pair has the key ABSENT. */
 
 enum { USED_ = 4, INDEX = 5, FEW = 16 };
-/* In the head of a set: it is walked through in the order in which its things came, as the keys of a dict are. Python
-   walks through other sets in an order of its own. */
+/* In the header of a set: it is iterated over in insertion order, as the keys of a dict are. Python iterates over other
+   sets in an order of its own. */
 enum { IN_ORDER = 1 };
-/* LENGTH: how many keys; ROOM; THINGS: the pairs; USED_: pairs with those taken out; INDEX: 0, or a block */
+/* LENGTH: the number of keys; ROOM: the capacity; THINGS: the pairs; USED_: all pairs, even deleted; INDEX: 0 or a block */
 
-extern const int64_t ROOTS_AT, ROOTS, FLOOR; /* of the game: where the words of a state are, how many, and what lies behind it */
+extern const int64_t ROOTS_AT, ROOTS, FLOOR; /* per game: where a state's words are, how many, and where its arena begins */
 
-/* -- whatever can be counted, searched or walked through -------------------------------------------------------------- */
+/* -- lengths, searches and iteration ---------------------------------------------------------------------------------- */
 
-int64_t array_length(State *s, int k); /* of the game */
+int64_t array_length(State *s, int k); /* per game */
 int64_t array_item(State *s, int k, int64_t i);
 
 V item_slowly(State *s, V v, int64_t i);
@@ -362,7 +361,7 @@ static inline V item_at(State *s, V v, int64_t i) {
   return item_slowly(s, v, i);
 }
 
-/* The things of a sequence of a known length. */
+/* The items of a sequence of known length. */
 static inline const V *parts(State *s, V v, int64_t n) {
   Row r = row(s, v);
   if (UNLIKELY(r.n != n)) fail(UNUSUAL, "a sequence has another length than the names it is assigned to");
@@ -392,7 +391,7 @@ static inline int64_t length(State *s, V v) {
   return length_slowly(s, v);
 }
 
-/* The things of anything that can be walked through, as a sequence. */
+/* The items of any iterable, as a sequence. */
 HOT V walked(State *s, V v) {
   if (LIKELY(IS_HEAP(v))) {
     int type = TYPE(*at(s, v));
@@ -401,7 +400,7 @@ HOT V walked(State *s, V v) {
   return walked_slowly(s, v);
 }
 
-/* The same, with what it has in it. */
+/* The same as a row; `v` becomes the sequence. */
 HOT Row walk(State *s, V *v) {
   if (LIKELY(IS_HEAP(*v))) {
     V *p = at(s, *v);
@@ -412,7 +411,7 @@ HOT Row walk(State *s, V *v) {
   return row(s, *v);
 }
 
-/* -- and the rest: see `value.c` ----------------------------------------------------------------------------------------- */
+/* -- everything else: see `value.c` ------------------------------------------------------------------------------------- */
 
 extern V known_texts; /* a table of the texts among the constants, by digest */
 extern uint64_t known_mask;
@@ -421,7 +420,7 @@ void append(State *s, V list, V thing);
 V tuple_of(State *s, const V *items, int64_t n);
 V list_of(State *s, const V *items, int64_t n);
 V new_text(State *s, const char *p, int64_t n);
-V known_text(const char *p, int64_t n); /* the text among the constants that is equal; ABSENT if there is none */
+V known_text(const char *p, int64_t n); /* the equal text among the constants; ABSENT if there is none */
 void put_number(Draft *d, int64_t n);
 void put_value(State *s, Draft *d, V v);
 int64_t order(State *s, V a, V b);
@@ -435,7 +434,7 @@ int contains(State *s, V v, V thing);
 V item(State *s, V v, V key);
 void set_item(State *s, V v, V key, V value);
 V slice(State *s, V v, V from, V to, V step);
-Row cut(State *s, V v, V from, V to); /* the things of v[from:to] */
+Row cut(State *s, V v, V from, V to); /* the items of v[from:to] */
 V joined_cuts(State *s, V a, V from, V to, V b, V b_from, V b_to);
 V joined(State *s, V a, V b);
 V repeated(State *s, V v, int64_t times);
@@ -491,17 +490,17 @@ typedef struct Twister {
 
 V chance_rolls(State *s, V label, int64_t domain, int64_t times);
 V chance_draws(State *s, V label, V domain, int64_t times);
-V given_rolls(State *s, int64_t domain, int64_t times); /* see `given.c`, for these two */
+V given_rolls(State *s, int64_t domain, int64_t times); /* for this and the next, see `given.c` */
 V given_draws(State *s, V domain, int64_t times);
 void prepare_values(void);
 void prepare_chance(void);
-V tried(State *s, V pick); /* of the game */
+V tried(State *s, V pick); /* per game */
 double drawn_fraction(State *s);
 
-/* What a bot's numbers begin with: so many words. */
+/* The seed of a bot's random numbers. */
 typedef struct {
   uint32_t words[64];
   int64_t n;
 } Seed;
 
-void twisters_seed(Twister *t, const Seed *keys, int64_t n); /* one, or two */
+void twisters_seed(Twister *t, const Seed *keys, int64_t n); /* n is 1 or 2 */

@@ -1,4 +1,4 @@
-"""Writing C: variables, lines, and values as C."""
+"""Writing C: variables, lines, and conversion of values."""
 
 from __future__ import annotations
 
@@ -57,9 +57,9 @@ class Writer:
         """For each unrolled loop, the names that it assigns."""
         self.varying: set[str] = set()
         self.returning: list[Returning | None] = [None]
-        """The targets of results, innermost last; None returns from the C function."""
+        """The targets of ``return`` statements, innermost last; None stands for the C function itself."""
         self.stepwise = False
-        """Inside a loop whose body may change data that a generator reads."""
+        """Whether the current loop's body may change data that a generator reads."""
         self.following: ast.stmt | None = None
         self.inlined: list[Any] = []
 
@@ -108,7 +108,7 @@ class Writer:
     def assign(self, slot: Slot, value: Exp) -> None:
         before = self.types.get(slot.text)
         after = value.type if before is None else join(before, value.type)
-        # Such a value cannot be stored, so the name refers to it.
+        # Such a value cannot be stored, so the name refers to it directly.
         if after.sort in ("play", "array", "cells", "random"):
             slot.value = value
             return
@@ -185,7 +185,7 @@ class Writer:
         return f"(double){value.text}" if value.type in (INT, BOOL) else f"real(s, {self.as_word(value)})"
 
     def as_declared(self, value: Exp, to: Type) -> str:
-        """As ``convert``, but a truth value is not a number here, nor a number a truth value."""
+        """Convert like ``convert``, but reject a truth value for a number, and a number for a truth value."""
         if to not in (INT, BOOL):
             return self.convert(value, to)
         if value.is_known:

@@ -1,4 +1,4 @@
-"""The advice of a game on a decision."""
+"""A game's advice on a decision."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rftg_dsl.kernel.view import view
 
 
 class Advice:
-    """The advisers of a game; raises ``UsageError`` if one of them gives an illegal answer."""
+    """A game's advisers; raises ``UsageError`` if one of them gives an illegal answer."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -26,7 +26,7 @@ class Advice:
         return self.pick_on_table(view(play, asked.seat, hide=self.game.conceal), asked)
 
     def pick_on_table(self, seen: Play[Any], asked: Decision) -> Pick:
-        """A sensible player's pick on a table that hides what must be hidden: a view, or a guess."""
+        """A sensible player's pick. ``seen`` must be a view or a guess, so that the pick reveals nothing hidden."""
         adviser = self.advisers.get(asked.name)
         if adviser is None:
             return choose_simplest(asked.form)

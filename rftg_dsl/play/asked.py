@@ -1,4 +1,4 @@
-"""The question put to a person, program or bot, with the names used in logs."""
+"""A question to a person, program or bot, with options named as in logs."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ class Asked:
         self._naming = naming_of(play.layout)
         self._seen: Seen | None = None
         self.random = random or Random()
-        """The bot's own chance, seeded with the game's seed and the seat so that a game can be repeated."""
+        """The bot's own random generator, seeded with the game's seed and the seat so that games are reproducible."""
 
     @property
     def seat(self) -> int:
-        """The seat that is asked; the first seat is 0."""
+        """The seat that is asked, counted from 0."""
         return self._decision.seat
 
     @property
@@ -64,17 +64,17 @@ class Asked:
 
     @property
     def low(self) -> int:
-        """The minimum to choose, or the smallest number."""
+        """The minimum number of options to choose, or the smallest amount."""
         return getattr(self._decision.form, "low", 1)
 
     @property
     def high(self) -> int:
-        """The maximum to choose, or the largest number."""
+        """The maximum number of options to choose, or the largest amount."""
         return getattr(self._decision.form, "high", 1)
 
     @property
     def options(self) -> tuple[str, ...]:
-        """The ids that can be chosen; empty for a number."""
+        """The ids that can be chosen; empty if the answer is an amount."""
         form, name = self._decision.form, self._naming.layout.name
         if isinstance(form, Range):
             return ()
@@ -84,29 +84,29 @@ class Asked:
 
     @property
     def available(self) -> dict[str, int]:
-        """The number available of each option; 1 unless the form is a bag."""
+        """The available number of each option; 1 unless the form is a bag."""
         form = self._decision.form
         counts = [n for _, n in form.cells] if isinstance(form, Bag) else [1] * len(self.options)
         return dict(zip(self.options, counts, strict=True))
 
     def count(self) -> int:
-        """The number of answers, found without listing them."""
+        """The number of legal answers, computed without listing them."""
         return self._decision.form.count()
 
     def answers(self, most: int = 1_000) -> list[Answer]:
-        """All answers; raises ``ValueError`` if there are more than ``most``."""
+        """All legal answers; raises ``ValueError`` if there are more than ``most``."""
         form = self._decision.form
         if form.count() > most:
             raise ValueError(f"there are {form.count()} answers, more than {most}")
         return [self._naming.name_pick(form, pick) for pick in islice(form.listed(), most)]
 
     def draw(self) -> Answer:
-        """A random answer, all equally likely."""
+        """A random legal answer; all are equally likely."""
         answer: Answer = self._naming.name_pick(self._decision.form, self._decision.form.draw(self.random.random))
         return answer
 
     def refuses(self, answer: Answer) -> Refusal | None:
-        """Why an answer would be refused; None if it would be accepted."""
+        """The reason to refuse an answer; None if it is legal."""
         pick = self._naming.read_pick(self._decision.form, answer)
         if self._decision.form.accepts(pick):
             return None

@@ -1,7 +1,7 @@
-"""Bots answer for seats.
+"""Bots, which answer for seats.
 
-``random``, ``greedy`` and ``search`` are built in; others come from installed packages with an entry point, or from a
-function in a file. An external bot is called with an ``Asked`` and answers with names; it runs with the user's
+``random``, ``greedy`` and ``search`` are built in; others come from the entry points of installed packages, or
+are functions in a file. An external bot is called with an ``Asked`` and answers with names; it runs with the user's
 permissions.
 """
 
@@ -40,13 +40,13 @@ def make_random_bot(game: Game, seed: str, seat: int) -> Chooser:
 
 
 PATIENCE = 1_000
-"""Decisions of one seat, far more than in a normal game, after which ``greedy`` plays at random."""
+"""The number of decisions, far more than a seat makes in a normal game, after which ``greedy`` plays at random."""
 
 
 def make_greedy_bot(game: Game, seed: str, seat: int) -> Chooser:
     """A sensible player that follows the game's advisers and sees only what its seat may see.
 
-    With an expansion, sensible play may never end the game; after ``PATIENCE`` decisions it plays at random.
+    After ``PATIENCE`` decisions it plays at random: with an expansion, sensible play might never end the game.
     """
     asked_so_far = 0
     anything = make_random_bot(game, seed, seat)
@@ -66,7 +66,7 @@ BUILT_IN = (RANDOM, "greedy", search.NAME)
 
 
 def find_built_in(name: str, playouts: Playouts | None = None) -> Callable[[Game, str, int], Chooser] | None:
-    """The built-in bot with this name, if there is one; ``search`` may be followed by its budget."""
+    """The built-in bot with this name, or None; ``search`` may be followed by its budget."""
     if search.does_search(name):
         budget = search.budget_of(name)
         return lambda game, seed, seat: search.Search(game, seed, seat, budget, playouts)
@@ -79,9 +79,9 @@ def bot_names() -> list[str]:
 
 
 def make_bot(bot: str | Bot, game: Game, seed: str, seat: int, playouts: Playouts | None = None) -> Chooser:
-    """The chooser for a seat: a bot by name, a function in a file (``FILE.py:function``), or a function.
+    """The chooser for a bot, given as a name, a function in a file (``FILE.py:function``), or a function.
 
-    ``playouts`` serve a bot that looks ahead. Raises ``UsageError`` if there is no such bot, ``PluginError`` if its
+    ``playouts`` are for a bot that looks ahead. Raises ``UsageError`` if there is no such bot, ``PluginError`` if its
     package cannot be loaded.
     """
     if isinstance(bot, str) and (ours := find_built_in(bot, playouts)):
@@ -90,7 +90,7 @@ def make_bot(bot: str | Bot, game: Game, seed: str, seat: int, playouts: Playout
 
 
 def name_of(bot: str | Bot) -> str:
-    """The name of a bot in logs: its own or its function's, without the folder of the file."""
+    """A bot's name in logs: the name it was given by, without any folder, or its function's name."""
     if isinstance(bot, str):
         return bot.rpartition("/")[2]
     name: str = getattr(bot, "__name__", type(bot).__name__)
@@ -98,7 +98,7 @@ def name_of(bot: str | Bot) -> str:
 
 
 def check_bot(name: str) -> None:
-    """Raise ``UsageError`` if there is no bot of this name."""
+    """Raise ``UsageError`` if there is no bot with this name."""
     if find_built_in(name) is None:
         find_bot(name)
 
@@ -138,7 +138,7 @@ def function_in(name: str) -> Bot:
     spec = spec_from_file_location(f"bot_{path.stem}", path)
     assert spec is not None and spec.loader is not None
     module = module_from_spec(spec)
-    # Before it runs: dataclasses and pickling look a class's module up by name.
+    # Register it before it runs: dataclasses and pickling look up a class's module by name.
     sys.modules[spec.name] = module
     try:
         spec.loader.exec_module(module)
@@ -154,7 +154,7 @@ def function_in(name: str) -> Bot:
 
 
 def from_outside(name: str, bot: Bot, game: Game, seed: str, seat: int) -> Chooser:
-    """The chooser for an external bot; any error in the bot is reported as such."""
+    """The chooser for an external bot; any exception it raises is reported as the bot's failure."""
     try:
         player: Bot = bot() if isinstance(bot, type) else bot
     except Exception as error:
@@ -182,14 +182,14 @@ HOW = {
     "bag": "a dict: how many of each of asked.options",
     "amount": "a number from asked.low to asked.high",
 }
-"""How to answer each form."""
+"""Hints on answering each form."""
 
 
 def failure_of(name: str, error: Exception) -> UsageError:
-    """The error for a bot that raised an exception, with its line; a bot that could not be called has no line."""
+    """The error to report for a bot's exception, with the line that raised it unless the call itself failed."""
     last = extract_tb(error.__traceback__)[-1]
     what = f"the bot {name} failed: {type(error).__name__}: {error}"
-    # The traceback ends here if the call itself failed: the bot takes other arguments.
+    # If the traceback ends in this file, the call itself failed because the bot takes different arguments.
     if last.filename == __file__:
         hint = "a bot is a function of one argument, what it is asked: def my_bot(asked)"
         return UsageError(what, hint, "broken-bot")
@@ -197,7 +197,7 @@ def failure_of(name: str, error: Exception) -> UsageError:
 
 
 def seat_bots(names: Sequence[str], players: int, turn: int = 0) -> list[str]:
-    """The bot of each seat: the names in rotation, shifted by one seat with each game."""
+    """The bot of each seat: the names in rotation, shifted by ``turn`` seats."""
     for name in names:
         check_bot(name)
     if len(names) > players:

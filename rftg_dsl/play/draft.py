@@ -1,6 +1,7 @@
-"""A seat's answers that are not in the log yet. They can be taken back until they involve anyone or anything else.
+"""A seat's answers that are not in the log yet, and can still be taken back.
 
-That is another seat, dice, a draw, or a hidden piece that turns up.
+An answer settles the draft if it leads to another seat's decision, the end of a phase or turn, a dice roll, a
+draw, or the disclosure of anything hidden.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from rftg_dsl.play.asked import Answer, Asked
 
 
 class UnforeseenResult(Exception):
-    """The next thing is up to chance; the message says what it is."""
+    """Raised where chance decides what happens next; the message describes the roll or draw."""
 
 
 class Unknown:
-    """The chance of a draft: the first result that is needed ends it."""
+    """The source of chance in a draft: raises ``UnforeseenResult`` as soon as a result is needed."""
 
     def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
         raise UnforeseenResult(f"a roll of {times} follows")
@@ -31,7 +32,7 @@ class Unknown:
 
 
 class Draft:
-    """The answers of the seat that is asked now, tried on a copy of the game."""
+    """The answers of the seat that is asked now, tried on copies of the game."""
 
     def __init__(self, game: Game, play: Play[Any]) -> None:
         first = play.clone()
@@ -42,7 +43,7 @@ class Draft:
         self.seat = first.pending.seat
         self.answers: list[Answer] = []
         self.settled = False
-        """Whether the last answer lets the game go on: it is final once the match has all answers."""
+        """Whether the last answer lets the game go on; it is final as soon as the match gets the answers."""
 
     @property
     def play(self) -> Play[Any]:
@@ -50,7 +51,7 @@ class Draft:
 
     @property
     def states(self) -> Sequence[Play[Any]]:
-        """The game as it is now, and after each answer that does not settle the draft; each with its events."""
+        """The game before the draft and after each answer that did not settle it, each with its events."""
         return self._states
 
     @property
@@ -61,7 +62,7 @@ class Draft:
         return Asked(self._game, play, play.pending)
 
     def answer(self, answer: Answer) -> Self:
-        """Answer the open question; ``IllegalAnswer`` changes nothing."""
+        """Answer the open question; an illegal answer raises ``IllegalAnswer``, with no effect."""
         pick = self.asked.pick(answer)
         twin = self._states[-1].clone()
         hidden = self._hidden_pieces_in(twin)
@@ -97,7 +98,7 @@ class Draft:
         return {piece for place in range(play.layout.places) for piece in pieces_hidden_from(play, self.seat, place)}
 
     def _has_learnt(self, play: Play[Any], hidden: set[int]) -> bool:
-        """Whether an answer has told the seat something that it did not know, and so must be final."""
+        """Whether an answer has revealed something to the seat, and so must be final."""
         if hidden - self._hidden_pieces_in(play):
             return True
         for event in play.events:

@@ -1,4 +1,4 @@
-"""A game in progress for programs: answer, fork, watch and log it, all by names."""
+"""A game in progress, for use by programs: answer, fork, watch and log it, with everything referred to by name."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Watcher = Callable[[Happened], None]
 
 
 class Watchers(Observer):
-    """Passes every event, by names and in words, to the watchers."""
+    """Passes every event to the watchers, with names in place of numbers, and a description in words."""
 
     def __init__(self, library: Library) -> None:
         self.library = library
@@ -62,7 +62,7 @@ class Watchers(Observer):
 
 
 class Match:
-    """One game in progress, from ``start`` or ``fork``; played with ``answer``, or to the end with bots."""
+    """A game in progress, from ``start`` or ``fork``: play it with ``answer``, or let bots finish it."""
 
     def __init__(
         self,
@@ -83,7 +83,7 @@ class Match:
         self._seats = list(seats) or ["program"] * play.layout.seats
         if recorder is not None:
             recorder.sink = self._lines
-            # A log on disk must have every decision at once; one in memory can wait for the end of a turn.
+            # A log on disk must get each decision immediately; a log in memory can wait until the end of the turn.
             recorder.prompt = file is not None
             self._lines.lines += before
         elif logged:
@@ -96,12 +96,12 @@ class Match:
 
     @property
     def seed(self) -> str:
-        """The text that the host has promised and tells at the end; the dice follow from it."""
+        """The host's secret text, promised at the start and revealed at the end; it determines the dice."""
         return self._dice.text
 
     @property
     def library(self) -> Library:
-        """The game with its sets, as played."""
+        """The game being played, with its sets."""
         return self._library
 
     # -- the present state ---------------------------------------------------------------------------------------
@@ -118,7 +118,7 @@ class Match:
 
     @property
     def seats(self) -> list[str]:
-        """The present player of each seat, as the log names them; ``program`` for a match without a log."""
+        """The current player in each seat, by the name used in the log; ``program`` where a program answers."""
         return list(self._seats)
 
     @property
@@ -134,7 +134,7 @@ class Match:
 
     @property
     def scores(self) -> list[int]:
-        """The present score of each seat."""
+        """The current score of each seat."""
         return [standing.total for standing in standings_of(self._play)]
 
     @property
@@ -150,7 +150,10 @@ class Match:
     # -- playing -----------------------------------------------------------------------------------------------
 
     def answer(self, answer: Answer) -> Self:
-        """Answer the pending decision with names as in a log, and go on; ``IllegalAnswer`` changes nothing."""
+        """Answer the pending decision, with names as in a log.
+
+        Raises ``IllegalAnswer``, without any effect, if the answer is not legal.
+        """
         asked = self.asked
         if asked is None:
             raise IllegalAnswer(Refusal("", "the game is over; no answer is expected"))
@@ -159,7 +162,7 @@ class Match:
         return self
 
     def draft(self) -> Draft:
-        """Answers of the seat that is asked, to try and take back; the log has none of them.
+        """Start a draft: answers that the pending seat can try out and take back, and that are not logged.
 
         Raises ``ValueError`` if the game is over.
         """
@@ -168,16 +171,16 @@ class Match:
         return Draft(self._library.game, self._play)
 
     def bot(self, seat: int, bot: str | Bot) -> Chooser:
-        """The chooser for a seat that a bot plays."""
+        """A chooser that answers for a seat as the bot would."""
         ahead = quickest_playouts_for(self._library, self.players) if does_search(bot) else None
         return make_bot(bot, self._library.game, self.seed, seat, ahead)
 
     def go_on(self, bots: Mapping[int, Chooser]) -> Self:
-        """Let bots answer for their seats until another seat is asked or the game is over; on return all is on disk."""
+        """Let bots answer for their seats until another seat is asked or the game is over, then update the log."""
         recorder = self._recorder
         prompt = recorder is not None and recorder.prompt
         if recorder is not None:
-            # One write for all answers: no person waits for any of them in between.
+            # Write all answers at once: no person is waiting for any of them.
             recorder.prompt = False
         try:
             while (pending := self._play.pending) is not None and pending.seat in bots:
@@ -191,7 +194,7 @@ class Match:
         return self
 
     def finish(self, bots: Sequence[str | Bot] | str | Bot = "random") -> Self:
-        """Play to the end with bots, one per seat or one for all."""
+        """Play to the end with bots: one per seat, or the same one for all."""
         each = [bots] * self.players if isinstance(bots, str) or callable(bots) else list(bots)
         if len(each) != self.players:
             raise ValueError(f"{len(each)} bots for {self.players} seats")
@@ -201,15 +204,15 @@ class Match:
         return self
 
     def concede(self, seat: int) -> Self:
-        """Record that a seat gives up; the game still waits for it, or for whoever takes it over."""
+        """Record that a seat concedes. The game still waits for an answer from it, or from whoever takes it over."""
         return self._seat(seat, "concedes")
 
     def leave(self, seat: int) -> Self:
-        """Record that the player of a seat has left."""
+        """Record that a seat's player has left."""
         return self._seat(seat, "leaves")
 
     def sit(self, seat: int, who: str) -> Self:
-        """Record that another player, often a bot, takes a seat over."""
+        """Record that another player, often a bot, takes over a seat."""
         return self._seat(seat, "sits", who)
 
     def _seat(self, seat: int, does: Does, who: str = "") -> Self:
@@ -223,7 +226,7 @@ class Match:
         return self
 
     def close(self) -> None:
-        """Close the log's file once the game is over, and delete the host's secret, which the log now tells."""
+        """If the game is over, close the log file and delete the host's secret, which the log now reveals."""
         if self.over and self._lines.file is not None:
             self._lines.file.publish()
             self._lines.file.close()
@@ -234,31 +237,31 @@ class Match:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Close the log's file, even of a game in progress, which can be resumed."""
+        """Close the log file, even if the game is still in progress; it can be resumed."""
         if self._lines.file is not None:
             self._lines.file.close()
             self._lines.file = None
 
     def position(self) -> str:
-        """The position as one line of text, hidden things included; ``rftg.start(game, position=...)`` goes on from it.
+        """The position as a line of text, hidden things included; ``rftg.start(game, position=...)`` continues from it.
 
-        It has no dice: with the same seed, a game from it has the same results.
+        It does not include the dice, but games continued from it with the same seed get the same results.
         """
         return write_position(self._library, self._play)
 
     def fork(self) -> Match:
-        """An independent copy from here on, without a log or watchers."""
+        """An independent copy of the game as it is now, without a log or watchers."""
         return Match(self._library, self._play.clone(), self._dice, logged=False)
 
     def watch(self, watcher: Watcher) -> None:
-        """Call a function on every event from now on."""
+        """Call ``watcher`` with every event from now on."""
         self._watchers.watching.append(watcher)
 
-    # -- its log -----------------------------------------------------------------------------------------------
+    # -- the log -----------------------------------------------------------------------------------------------
 
     @property
     def log(self) -> list[str]:
-        """The lines of the log so far; raises ``ValueError`` for a fork, which has none."""
+        """The log's lines so far; raises ``ValueError`` if there is no log, as in a fork."""
         if self._recorder is None:
             raise ValueError(
                 "a fork, or a game from a position, has no log: its first decisions belong to another game"
@@ -267,16 +270,16 @@ class Match:
         return list(self._lines.lines)
 
     def save(self, path: str | Path) -> Path:
-        """Write the whole log so far, even of a sealed one, to a new file; raises ``UsageError`` if the file exists."""
+        """Write the log so far to a new file, in full even if sealed; raises ``UsageError`` if the file exists."""
         lines = self.log
         with LogFile(Path(path), private=not self.over) as file:
             file.write(lines)
         return Path(path)
 
     def keep(self, path: str | Path) -> Path:
-        """Write the log so far to a new file that can be resumed; if it had no file yet, the game goes on in this one.
+        """Write the log so far to a new file that can be resumed; if there was no file yet, the game goes on in it.
 
-        Until the end of the game the host's secret is beside it. A sealed log is sealed the same way, with all its
+        Until the game ends, the host's secret is kept next to it. The copy of a sealed log is also sealed, with all its
         files. Raises ``UsageError`` if a file exists.
         """
         lines, file = self.log, self._lines.file
@@ -309,10 +312,10 @@ def continue_match(
     typed: Callable[[Layout], Chance] | None = None,
     follow: bool = True,
 ) -> tuple[Match, list[Path]]:
-    """Resume the game in an unfinished log on disk; also return the files that torn last lines were moved to.
+    """Resume the game in an unfinished log on disk; also return the files that incomplete last lines were moved to.
 
-    ``typed`` supplies the results of dice that people throw. For a sealed log, the whole one beside it is continued,
-    and the public one follows. ``follow``: whether ``path`` may be a link.
+    ``typed`` supplies the results of dice that people throw. If the log is sealed, the game continues from the whole
+    log next to it, and the public log is kept in step. ``follow``: whether ``path`` may be a link.
     """
     sealed = read_log(path, follow=follow).sealed
     source = whole_file_beside(path) if sealed else path
@@ -327,7 +330,7 @@ def continue_match(
     file, aside = continue_files(path, players, dice, follow) if sealed else as_files(continue_log(path, follow=follow))
     try:
         log = read_log(source, follow=follow)
-        # ``log`` was read again above: continuing may have cut a torn line off.
+        # ``log`` was read again above because continuing it may have removed an incomplete last line.
         auditor = resume_log(log, library, secret, chance)
         before = list(log)
         file.write(auditor.beyond)
@@ -342,7 +345,7 @@ def continue_match(
 
 
 def seats_after(log: Log) -> list[str]:
-    """The player of each seat after the last line of a log."""
+    """The player in each seat at the end of a log."""
     seats = [str(seat) for seat in log.head["seats"]]
     for _, record in read_records(log):
         if record["k"] == "seat" and record["does"] == "sits":
@@ -351,5 +354,5 @@ def seats_after(log: Log) -> list[str]:
 
 
 def as_files(continued: tuple[LogFile, Path | None]) -> tuple[File, list[Path]]:
-    """The result of ``continue_log`` in the form of ``continue_files``."""
+    """Convert the result of ``continue_log`` to the form that ``continue_files`` returns."""
     return continued[0], [continued[1]] if continued[1] else []

@@ -34,7 +34,7 @@ from rftg_dsl.play.search import does_search
 
 @frozen
 class Result:
-    """The result of one game."""
+    """The outcome of one game."""
 
     seed: str
     scores: Sequence[int]
@@ -44,22 +44,22 @@ class Result:
     decisions: int
     events: int
     report: Report | bytes = field(repr=False)
-    """The report at its end, or its JSON."""
+    """The game's final report, or the same as JSON."""
 
     @property
     def figures(self) -> Report:
-        """The report at its end."""
+        """The game's final report."""
         # Parsed on demand: an engine returns JSON, and a simulation never reads it.
         report: Report = json.loads(self.report) if isinstance(self.report, bytes) else self.report
         return report
 
 
 class EndlessGame(UsageError):
-    """A game that was stopped because it does not end."""
+    """Raised for a game that was stopped because it did not end."""
 
 
 NAMED = 3
-"""The most powers named as those that may keep a game from ending."""
+"""The maximum number of powers named as suspects when a game does not end."""
 
 
 class Tally(Observer):
@@ -78,7 +78,7 @@ class Tally(Observer):
         return 0 if self.recorder is None else self.recorder.events
 
     def paused(self, play: Play[Any], mark: str) -> None:
-        """Count a round (or turn), if one is over."""
+        """Count a round (or turn) if one has just ended."""
         self.rounds += mark.partition(" ")[0] == self.last
         if (self.rounds > self.most or self.count_events() > GAME.most) and not play.over:
             after = f"{self.rounds - 1:,} {self.last}s" if self.rounds > self.most else f"{GAME.most:,} events"
@@ -88,7 +88,7 @@ class Tally(Observer):
 
 
 def find_suspects(library: Library, play: Play[Any]) -> Iterator[str]:
-    """Each set that was added to a game, with some of its powers in play: modifiers of numbers first."""
+    """A clause for each added set, naming some of its powers in play; those that modify numbers come first."""
     powers = {id(bound.hook): bound.hook for rows in play.hooks.values() for row in rows for bound in row}
     models: list[Any] = [library.rules(play.layout.seats).by_id[hook.id].model for hook in powers.values()]
     models.sort(key=lambda model: model.use != "modifier")
@@ -100,7 +100,7 @@ def find_suspects(library: Library, play: Play[Any]) -> Iterator[str]:
 
 
 class Unlogged(Tally):
-    """Also counts events, then drops them so that memory does not grow."""
+    """A tally that also counts events, and drops them so that memory use does not grow."""
 
     def __init__(self, library: Library, seed: str, most: int) -> None:
         super().__init__(library, seed, most)
@@ -135,12 +135,13 @@ def play_game(
     engine: Engine | None = None,
     playouts: Playouts | None = None,
 ) -> Result:
-    """Play a game with one bot per seat; with ``log``, write its log to a new file or to an open one.
+    """Play a game with one bot per seat; if ``log`` is given, write the log to that new or open file.
 
-    ``seed``: the source of randomness; None for 128 random bits. ``chance`` overrides it. ``sealed``: the log has only
-    what everyone sees, and files beside it the rest. ``rounds``: rounds (or turns) after which a game is stopped with
-    ``EndlessGame``; None for ``ROUNDS``. ``engine`` plays in place of Python if all seats answer at random and the log
-    is not sealed. ``playouts`` serve bots that look ahead; None for those of a back end, if one is ready.
+    ``seed`` is the source of randomness, or None for 128 random bits; ``chance`` overrides it. If ``sealed``, the log
+    has only what everyone sees, and files next to it have the rest. After ``rounds`` rounds (or turns), by default
+    ``ROUNDS``, the game is stopped with ``EndlessGame``. ``engine`` plays in place of Python if all seats answer at
+    random, the log is not sealed and ``chance`` is None. ``playouts`` are for bots that look ahead; by default they run
+    on a back end if one is ready.
     """
     most = ROUNDS.most if rounds is None else rounds
     dice = dice_from_seed(seed)
@@ -173,7 +174,7 @@ def result_of(library: Library, play: Play[Any], dice: Randomness, rounds: int, 
 def play_with_engine(
     engine: Engine, dice: Randomness, log: Path | LogFile | None, sync: bool, rounds: int
 ) -> Result | None:
-    """A game between random bots, played by an engine; None if the engine cannot."""
+    """Let an engine play a game between random bots; None if it cannot."""
     names = None if log is None else [RANDOM] * engine.players
     game = engine.play_random_game(dice, names, rounds)
     if game is None:
@@ -189,32 +190,32 @@ def play_with_engine(
 def open_new_log(
     path: Path, dice: Randomness, sync: bool = True, sealed_for: int = 0
 ) -> AbstractContextManager[LogFile | SealedFiles]:
-    """A new log, sealed for ``sealed_for`` seats if there are any; with ``sync``, its secret is kept meanwhile."""
+    """Open a new log, sealed unless ``sealed_for`` is 0; with ``sync``, its secret is on disk while it is written."""
     return with_secret(path, dice, sealed_for) if sync else without_secret(path, dice, sealed_for)
 
 
 @contextmanager
 def with_secret(path: Path, dice: Randomness, sealed_for: int) -> Iterator[LogFile | SealedFiles]:
-    """A new log on disk. While it is written, and after an interruption, the host's secret is beside it."""
+    """Open a new log on disk. The host's secret is next to it until it is complete, so that it can be resumed."""
     with begin_log(path, dice, sealed_for) as file:
         yield file
         file.publish()
-    # Not in a ``finally``: after an interruption the secret is what resuming needs.
+    # Not in a ``finally``: after an interruption, the secret is needed to resume the game.
     forget_secret(path)
 
 
 @contextmanager
 def without_secret(path: Path, dice: Randomness, sealed_for: int) -> Iterator[LogFile | SealedFiles]:
-    """A new log on disk that is not resumed if it is interrupted."""
+    """Open a new log on disk that is not meant to be resumed after an interruption."""
     with open_new_files(path, dice, False, sealed_for) as file:
         yield file
         file.publish()
 
 
 def begin_log(path: Path, dice: Randomness, sealed_for: int = 0, salts: str = "") -> LogFile | SealedFiles:
-    """A new log on disk, private until it is published, with the host's secret beside it until ``forget_secret``.
+    """Open a new log on disk, private until published, with the host's secret next to it until ``forget_secret``.
 
-    ``salts``: the secret behind the salts of a sealed log, unless the dice have a seed; random if it is empty.
+    ``salts``: the secret from which a sealed log's salts are derived if the dice have no seed; random if empty.
     """
     file = open_new_files(path, dice, True, sealed_for, salts)
     try:
@@ -227,14 +228,14 @@ def begin_log(path: Path, dice: Randomness, sealed_for: int = 0, salts: str = ""
 
 
 def open_new_files(path: Path, dice: Randomness, sync: bool, sealed_for: int, salts: str = "") -> LogFile | SealedFiles:
-    """The new file or files of a log."""
+    """Create the file of a log, or the files of a sealed log."""
     return create_files(path, sealed_for, dice, sync, salts) if sealed_for else LogFile(path, sync, private=True)
 
 
 def start_game(
     library: Library, players: int, seed: str | Randomness | None = None, chance: Chance | None = None
 ) -> Play[Any]:
-    """A new game.
+    """Start a new game.
 
     Raises ``UsageError`` if the seed or an option is invalid, or the box is too small for the players.
     """
@@ -254,9 +255,9 @@ def start_game(
 
 
 def dice_from_seed(seed: str | Randomness | None) -> Randomness:
-    """Randomness from a seed.
+    """The randomness for a game from a seed.
 
-    Raises ``UsageError`` for a seed that is not valid text, as a command line may contain.
+    Raises ``UsageError`` if the seed is not valid text.
     """
     if seed is not None and not isinstance(seed, Randomness):
         check_seed(seed)

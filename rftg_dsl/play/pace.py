@@ -1,8 +1,7 @@
-"""The pace of bots: the time they take tells no one what they hold.
+"""Bot timing: bots take a fixed time, so that their speed reveals nothing about what they hold.
 
-The bots of a table answer within a time that depends only on which bots they are. The game goes on when that time is
-over, however soon they were done. A bot that looks ahead shares that time between all its answers, and follows its
-game's advice for the rest.
+The bots at a table have a time limit that depends only on which bots they are. The game goes on when that time is up,
+even if they finish early. A bot that looks ahead does so only while there is time, then follows its game's advice.
 """
 
 from __future__ import annotations
@@ -20,17 +19,17 @@ from rftg_dsl.kernel.play import Play
 from rftg_dsl.play.search import Search
 
 QUICK = 0.05
-"""Seconds in which bots without look-ahead answer for all their seats."""
+"""Seconds allowed for all bots without look-ahead together."""
 
 THINKING = 0.5
-"""Seconds that each bot with look-ahead adds."""
+"""Additional seconds for each bot with look-ahead."""
 
 
 Wait = Callable[[float], None]
 
 
 class Pace:
-    """The time that the bots of a table take together, each time a person has answered."""
+    """The total time that a table's bots take after each answer by a person."""
 
     def __init__(self, bots: Mapping[int, Chooser], wait: Wait = sleep, clock: Callable[[], float] = monotonic) -> None:
         self.bots = bots
@@ -41,17 +40,17 @@ class Pace:
 
     @contextmanager
     def keep(self) -> Iterator[Mapping[int, Chooser]]:
-        """The bots, for a block that ends when their time is over."""
+        """Lend the bots to a block; when it ends, wait until their time is up."""
         began = self.clock()
         thinking_ends = began + self.seconds - QUICK
         yield {seat: self.hurry(bot, thinking_ends) for seat, bot in self.bots.items()}
         if self.seconds:
             spent = self.clock() - began
-            # Too late already: round up to a multiple, since the exact time would tell how hard they thought.
+            # If they overran, wait for the next multiple: the exact time would reveal how hard they thought.
             self.wait(max(1, ceil(spent / self.seconds)) * self.seconds - spent)
 
     def hurry(self, bot: Chooser, until: float) -> Chooser:
-        """``bot``, which stops looking ahead once it could not finish by ``until``."""
+        """Wrap ``bot`` so that it looks ahead only if it can finish by ``until``."""
         if not isinstance(bot, Search):
             return bot
 

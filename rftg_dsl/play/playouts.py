@@ -1,6 +1,6 @@
-"""Play-outs: the prospects of an answer if the game is played on from a guess.
+"""Play-outs: estimates of an answer's prospects, made by playing on from a guess at what is hidden.
 
-``search`` sees them only through the protocol ``Playouts``, so that anything that plays fast enough can implement it.
+``search`` uses them only through the ``Playouts`` protocol, so anything that plays fast enough can implement it.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ from rftg_dsl.library.load import Library
 from rftg_dsl.play.advice import Advice
 
 LONG = 2_000
-"""The most decisions of one play-out; after that the seats' prospects count as they are."""
+"""The maximum number of decisions in a play-out; after that, the seats' prospects are taken as they are."""
 
 
 Looks = Callable[[Sequence[int], int], Sequence[Sequence[float]]]
-"""Looks at one decision: for each pick, by number, what every seat can expect to score after it.
+"""A function that looks at a decision: given pick numbers and a seed, the score every seat can expect after each pick.
 
-Everything follows from the second number: hidden things are dealt anew, and the same chance decides for each pick.
+The seed determines how hidden things are dealt, and the random numbers, which are the same for every pick.
 """
 
 
 class Playouts(Protocol):
-    """Plays on from guesses at what a seat does not see."""
+    """Plays on from guesses at what a seat cannot see."""
 
     def make_looks(self, play: Play[Any], seat: int, picks: Sequence[Pick]) -> Looks:
-        """Looks at the pending decision of ``play``, which must not change while they are made."""
+        """Return a function that looks at ``play``'s pending decision; ``play`` must not change while it is in use."""
 
 
 class Drawn:
-    """Play-outs in which all answers are drawn at random, to the end of the game."""
+    """Play-outs to the end of the game, with all answers drawn at random."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -54,13 +54,13 @@ class Drawn:
         return look
 
     def values_of(self, guess: Play[Any], picks: Sequence[Pick], seed: int) -> Sequence[Sequence[float]]:
-        """For each pick, what every seat can expect to score after it.
+        """For each pick, the score that every seat can expect after it.
 
-        The same chance, which follows from ``seed``, decides for each pick. ``guess`` is not changed.
+        Every pick gets the same random numbers, which ``seed`` determines. ``guess`` is not changed.
         """
         values = []
         for pick in picks:
-            # Common random numbers: the difference between picks is what matters, and it varies less this way.
+            # Common random numbers: only the differences between picks matter, and this way they vary less.
             random = Random(seed).random
             twin = guess.clone()
             twin.chance = Loose(random)
@@ -72,7 +72,7 @@ class Drawn:
         return lambda _, asked: asked.form.draw(random)
 
     def horizon_of(self, play: Play[Any]) -> int:
-        """For how many rounds or turns, including the present one, to play on; 0: to the end."""
+        """The number of rounds or turns to play, including the current one; 0 means to the end of the game."""
         return 0
 
     def play_on(self, play: Play[Any], pick: Pick, choose: Callable[[Play[Any], Decision], Pick]) -> None:
@@ -82,7 +82,7 @@ class Drawn:
             play.take(pick)
             while not play.over and answers < LONG:
                 if play.paused:
-                    # A play-out has no log, and its events would fill memory.
+                    # A play-out writes no log, and its events would fill memory.
                     play.events.clear()
                     play.drawn.clear()
                     if play.paused.startswith(ends):
@@ -100,7 +100,7 @@ class Drawn:
 
 
 class Sensible(Drawn):
-    """Play-outs in which all seats follow the advice of the game, to the end of the next round or of this turn."""
+    """Play-outs to the end of the next round or of this turn, with all seats following the game's advice."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -110,12 +110,12 @@ class Sensible(Drawn):
         return self.advice.pick_on_table
 
     def horizon_of(self, play: Play[Any]) -> int:
-        # A turn shows its result at its own end; in a round, others still react in the next.
+        # The effect of a turn shows when it ends; the effect of a round includes how others react in the next one.
         return TURNS if play.rules.program.stretch.mine else ROUNDS
 
 
 class Quick:
-    """Play-outs by a back end, with the same results as those of Python."""
+    """Play-outs by a back end, with the same results as in Python."""
 
     def __init__(self, python: Drawn, engine: Engine) -> None:
         self.python = python
@@ -139,7 +139,7 @@ ROUNDS, TURNS = 2, 1
 
 
 def quickest_playouts_for(library: Library, players: int, backend: str | None = None, make: bool = False) -> Playouts:
-    """Play-outs by a back end if one is ready or requested, or if ``make`` allows seconds to compile it."""
+    """Play-outs by a back end if one is ready or requested, or if ``make`` allows taking seconds to compile it."""
     python = playouts_for(library.game)
     engine = engine_for(library, players, backend, WORTH if make else 0)
     return python if engine is None else Quick(python, engine)
@@ -150,9 +150,9 @@ def playouts_for(game: Game) -> Drawn:
 
 
 def guess(play: Play[Any], seat: int, random: Callable[[], float]) -> Play[Any]:
-    """A play that could be the real one for all that a seat can know, with its own chance.
+    """A play that, for all the seat knows, could be the real one, with a source of chance of its own.
 
-    It follows from ``random`` and what the seat sees: two plays that differ only in hidden things give the same guess.
+    It depends only on ``random`` and what the seat sees: plays that differ only in hidden things give the same guess.
     """
     twin = play.clone()
     twin.chance = Loose(random)

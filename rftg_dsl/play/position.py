@@ -1,4 +1,4 @@
-"""A position as text: one line of JSON with everything that the rest of a game depends on, except its dice."""
+"""A position as text: one line of JSON with everything that the rest of the game depends on, except the dice."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FORMAT = "rftg-position/1"
 
 
 def write_position(library: Library, play: Play[Any]) -> str:
-    """The position of a play, hidden things included."""
+    """A play's position as text, hidden things included."""
     return line_of(
         {
             "format": FORMAT,
@@ -37,10 +37,11 @@ def write_position(library: Library, play: Play[Any]) -> str:
 
 
 def read_position(text: str, game: str | Library, dice: Randomness) -> tuple[Library, Play[Any]]:
-    """The game of a position, and its play with other dice.
+    """The game of a position, and a play that continues from it with the given dice.
 
-    ``game``: its name, for a game with sets that are installed, or the game as loaded. Raises ``UsageError`` for a text
-    that is not a position of this game, ``MissingContent`` if its content or rules are not those that are here.
+    ``game`` is a loaded game, or a name if the game and its sets are to be loaded from what is installed. Raises
+    ``UsageError`` if the text is not a position of this game, and ``MissingContent`` if it was made with other content
+    or rules.
     """
     data = parse_position(text, game if isinstance(game, str) else game.game.name)
     library = make_finder()(data) if isinstance(game, str) else check_digests(game, data)

@@ -1,8 +1,8 @@
-"""The bot ``search``: plays its possible answers on from guesses at hidden things, and takes the best.
+"""The ``search`` bot: plays out its possible answers from guesses at what is hidden, and takes the best.
 
-The adviser's answer comes first; the others have to prove that they are better. In each look everything hidden is dealt
-anew, and every answer still in the race is played on from the same deal with the same chance; its margin over the first
-answer counts. After each stage only the better half stays in the race (sequential halving).
+The adviser's answer comes first; any other has to prove that it is better. Each look redeals everything hidden, then
+plays out every answer still in the race from that same deal with the same random numbers, and records by how much it
+beats the first answer. After each stage, only the better half stays in the race (sequential halving).
 """
 
 from __future__ import annotations
@@ -28,24 +28,24 @@ NAME = "search"
 
 MOST = 16
 DRAWS = 4
-"""Random draws per wanted answer: draws may repeat, so more are made than needed."""
+"""Random draws per answer wanted: draws may repeat, so more are made than needed."""
 MARGIN = 10.0
-"""The lead in points that is nearly as good as any larger one."""
+"""The lead in points beyond which additional points count for less and less."""
 SURE = 0.5
-"""By how many standard errors an answer must be better than the adviser's."""
+"""The number of standard errors by which an answer must beat the adviser's."""
 PATIENCE = 1_000
-"""Decisions of one seat, far more than in a normal game, after which the bot plays at random."""
+"""The number of decisions, far more than a seat makes in a normal game, after which the bot plays at random."""
 LEAST, LONGEST, FARTHEST = 1, 60_000, 1_000_000
-"""The bounds of a budget: the least of either unit, the most milliseconds, and the most looks."""
+"""Limits of a budget: the minimum in either unit, the maximum in milliseconds and the maximum in looks."""
 
 
 @frozen
 class Budget:
-    """The cost allowed per decision: time, or a number of looks, so that the result is the same on any machine."""
+    """The budget per decision: a time or a number of looks; with looks, results are the same on any machine."""
 
     seconds: float = 0.05
     looks: int = 0
-    """The play-outs of all answers together, but at least one of each; 0: by time."""
+    """The total number of play-outs over all answers, but at least one per answer; 0 if the budget is a time."""
 
 
 def does_search(name: str | object) -> bool:
@@ -60,11 +60,11 @@ def is_worth_making(name: str, games: int) -> bool:
 
 
 LONG = 500
-"""Looks, or milliseconds, over all games that justify compiling: 10 games with 50 ms per decision."""
+"""The number of games times looks (or milliseconds) per decision that justifies compiling."""
 
 
 def budget_of(name: str) -> Budget:
-    """The budget in a bot's name: ``search``, ``search:200ms``, ``search:500``; raises ``UsageError`` for others."""
+    """The budget in a bot's name: ``search``, ``search:200ms``, ``search:500``; raises ``UsageError`` if malformed."""
     _, colon, text = name.partition(":")
     if not colon:
         return Budget()
@@ -81,7 +81,7 @@ HOW = f"write {NAME}:200ms for 200 milliseconds a decision, or {NAME}:500 for 50
 
 
 class Purse:
-    """The rest of a budget at one decision."""
+    """The remaining budget for one decision."""
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
@@ -89,7 +89,7 @@ class Purse:
         self.began = perf_counter()
 
     def can_repeat(self, looks: int, share: float) -> bool:
-        """Whether as many looks as were just made can be made again within a share of the budget."""
+        """Spend the looks just made; return whether as many again fit within a share of the budget."""
         self.spent += looks
         if self.budget.looks:
             return self.spent + looks <= self.budget.looks * share
@@ -103,7 +103,7 @@ class Purse:
 
 
 class Trial:
-    """One answer, and how much better than the first one it has done."""
+    """An answer, with statistics of its lead over the first one."""
 
     __slots__ = ("lead", "looks", "number", "squares")
 
@@ -125,7 +125,7 @@ class Trial:
     @property
     def error(self) -> float:
         n = self.looks
-        # Clipped, since rounding can make it negative. The added 1/n is doubt: a few equal looks must not look certain.
+        # Clipped, since rounding can make it negative. Adding 1/n keeps a few equal results from seeming certain.
         variance = max(0.0, self.squares / n - self.mean**2) * n / max(1, n - 1)
         return sqrt((variance + 1 / n) / n)
 
@@ -142,7 +142,7 @@ class Search:
         self.asked_so_far = 0
 
     def __call__(self, play: Play[Any], asked: Decision) -> Pick:
-        """The best answer found; it does not depend on anything that the seat cannot see."""
+        """Return the best answer found, which does not depend on anything that the seat cannot see."""
         self.asked_so_far += 1
         if self.asked_so_far > PATIENCE:
             return asked.form.draw(self.random)
@@ -173,14 +173,14 @@ class Search:
             trial.add(margin - margins[0])
 
     def margin_of(self, prospects: Sequence[float]) -> float:
-        """The lead of the seat over its best opponent, between -1 and 1."""
+        """The seat's lead over its best opponent, scaled to lie between -1 and 1."""
         others = [prospect for seat, prospect in enumerate(prospects) if seat != self.seat]
-        # Winning counts more than winning by much: large leads flatten out.
+        # Winning matters more than the size of the lead, so large leads flatten out.
         return tanh((prospects[self.seat] - max(others, default=0.0)) / MARGIN)
 
 
 def candidates_for(form: Form, first: Pick, random: Callable[[], float]) -> list[Pick]:
-    """The answers to try, each once: all if there are few, otherwise the first and some drawn at random."""
+    """The distinct answers to try: all of them if there are few, otherwise ``first`` and some drawn at random."""
     candidates = {key_of(form, first): first}
     if form.count() <= MOST:
         for pick in form.listed():
@@ -195,6 +195,6 @@ def candidates_for(form: Form, first: Pick, random: Callable[[], float]) -> list
 
 
 def key_of(form: Form, pick: Pick) -> Hashable:
-    """A key that equivalent answers share: the order within an answer makes no difference."""
+    """A key that equivalent answers share: the order within an answer does not matter."""
     key: Hashable = pick if isinstance(form, One | Range) else frozenset(pick)
     return key

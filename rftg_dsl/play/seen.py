@@ -10,14 +10,14 @@ from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.view import view
 
 DEALS = 4
-"""The number of orders of the hidden pieces that are compared to find figures that depend on them."""
+"""The number of deals of the hidden pieces to compare: figures that differ between deals depend on these pieces."""
 
 HIDDEN = "?"
-"""Replaces anything a seat may not see."""
+"""Placeholder for anything a seat may not see."""
 
 
 class Seen:
-    """A game as one seat sees it; nothing here depends on anything hidden from it."""
+    """A game as one seat sees it; nothing here depends on what is hidden from that seat."""
 
     def __init__(self, game: Game, play: Play[Any], seat: int) -> None:
         self._game = game
@@ -29,7 +29,7 @@ class Seen:
     def figures(self) -> dict[str, Any]:
         """The game's report on the table and each seat, with ``?`` for anything this seat may not see."""
         if self._figures is None:
-            # A game's report knows nothing of seats: whatever differs between two deals must come from hidden pieces.
+            # A game's report hides nothing itself, so mask whatever differs between two deals of hidden pieces.
             figures = self._make_report(1)
             for deal in range(2, DEALS + 1):
                 figures = mask_differences(figures, self._make_report(deal))
@@ -41,17 +41,17 @@ class Seen:
 
     @property
     def table(self) -> dict[str, Any]:
-        """The figures of the table."""
+        """The table's figures."""
         table: dict[str, Any] = self.figures["table"]
         return table
 
     @property
     def me(self) -> dict[str, Any]:
-        """The figures of this seat."""
+        """This seat's figures."""
         return self.of(self.seat)
 
     def of(self, seat: int) -> dict[str, Any]:
-        """The figures of a seat; the first seat is 0. Raises ``ValueError`` if there is no such seat."""
+        """A seat's figures; seats are counted from 0. Raises ``ValueError`` if there is no such seat."""
         seats: list[dict[str, Any]] = self.figures["seats"]
         if not 0 <= seat < len(seats):
             raise ValueError(f"there is no seat {seat}: the seats are 0 to {len(seats) - 1}")

@@ -1,6 +1,6 @@
-"""Many games, with seeds ``TEXT/0``, ``TEXT/1`` and so on, in chunks that workers share.
+"""Simulations of many games, with seeds ``TEXT/0``, ``TEXT/1`` and so on, divided into chunks for workers.
 
-The result of a game never depends on the number of workers. Only the totals of a chunk are kept.
+A game's result never depends on the number of workers. Only the totals of each chunk are kept.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Scores:
 
 @define
 class Summary:
-    """The results of many games; ``wins`` has one number per seat (a shared victory counts for each)."""
+    """The results of many games; ``wins`` has one number per seat (a shared victory counts for each winner)."""
 
     games: int = 0
     decisions: int = 0
@@ -53,7 +53,7 @@ class Summary:
     wins: list[int] = field(factory=list)
     bots: dict[str, int] = field(factory=dict)
     stopped: int = 0
-    """Games that did not end; they count in ``games`` only."""
+    """Games that did not end; apart from this, they count only in ``games``."""
     why: str = ""
 
     def as_data(self) -> dict[str, Any]:
@@ -61,13 +61,13 @@ class Summary:
 
 
 MANY = 16
-"""The assumed number of processes in a cluster, for the size of chunks."""
+"""The number of processes that a cluster is assumed to have when games are divided into chunks."""
 
 
 class Job:
-    """Everything needed to play the games with some numbers.
+    """Everything a worker needs to play games, given their numbers.
 
-    A worker process that was not forked with the library loads it before its first game.
+    A worker process that did not inherit the loaded library by forking loads it before its first game.
     """
 
     def __init__(
@@ -89,14 +89,14 @@ class Job:
         self.bots = bots
         self.logs = logs
         self.again = again
-        """Whether a worker that was lost may have begun a game before."""
+        """Whether a game may have been begun before, by a worker that was lost."""
         self.rounds = rounds
         self.backend = backend
         self.games = games
         self._found = loaded
 
     def __reduce__(self) -> tuple[type[Job], tuple[Any, ...]]:
-        # Without the loaded library: a worker process loads its own.
+        # Leave out the loaded library: a worker process loads its own.
         where = (self.library, self.players, self.seed, self.bots, self.logs, self.again)
         return Job, (*where, None, self.rounds, self.backend, self.games)
 
@@ -116,7 +116,7 @@ class Job:
         return quickest_playouts_for(library, self.players, self.backend, make)
 
     def play(self, numbers: range) -> Totals:
-        """The totals of the games with these numbers; stops early if too many do not end."""
+        """Play the games with these numbers and return their totals; stop early if too many do not end."""
         self._found = self._found or self.library()
         totals, engine, ahead = Totals(), self.find_engine(self._found), self.find_playouts(self._found)
         seated = [seat_bots(list(self.bots), self.players, turn) for turn in range(len(self.bots))]
@@ -133,7 +133,7 @@ class Job:
         return totals
 
     def play_at_once(self, engine: Engine | None, numbers: range) -> Sequence[Outcome | None]:
-        """The outcomes of games played by an engine in one call; none without an engine, or if logs are written."""
+        """The outcomes of games that an engine plays in one call; empty without an engine, or if logs are written."""
         if engine is None or self.logs is not None:
             return ()
         return engine.play_random_games([f"{self.seed}/{number}" for number in numbers], self.rounds)
@@ -149,7 +149,7 @@ class Job:
     ) -> None:
         log = self.logs / f"{number:06}.rlog" if self.logs else None
         if log and self.again:
-            # A lost worker may have left half a log, and a log is never overwritten.
+            # A lost worker may have left an incomplete log, and logs are never overwritten.
             log.unlink(missing_ok=True)
         seed = f"{self.seed}/{number}"
         try:
@@ -162,13 +162,13 @@ class Job:
             totals.add(result, bots)
 
     def is_hopeless(self, totals: Totals) -> bool:
-        """Whether so many games do not end that playing more would take too long."""
+        """Whether so many games have failed to end that playing on would take too long."""
         return totals.stopped * self.rounds >= STOPPED.most
 
 
 @define
 class Totals:
-    """Totals of some games, as whole numbers that can be added up in any order."""
+    """Totals over some games, all integers so that they can be added up in any order."""
 
     games: int = 0
     decisions: int = 0
@@ -180,7 +180,7 @@ class Totals:
     wins: Counter[int] = field(factory=Counter)
     bots: Counter[str] = field(factory=Counter)
     stopped: int = 0
-    """Games that did not end; nothing else about them is counted."""
+    """Games that did not end; of these, only the number is counted."""
     first: EndlessGame | None = None
 
     def add(self, result: Result | Outcome, bots: Sequence[str]) -> None:
@@ -222,8 +222,8 @@ def simulate(
 ) -> Summary:
     """Play many games; ``progress`` is called with the number of games done so far.
 
-    A game of more than ``rounds`` rounds (or turns) is stopped and counted apart. Raises ``UsageError`` if there are so
-    many of these that playing on would take too long. ``backend``: what plays the games; None for the fastest.
+    A game of more than ``rounds`` rounds (or turns) is stopped and counted separately. Raises ``UsageError`` if there
+    are so many of these that playing on would take too long. ``backend`` plays the games; None picks the fastest.
     """
     if games < 1 or (isinstance(workers, int) and workers < 1):
         hint = "use 1 or more for --games and --workers"
@@ -248,7 +248,7 @@ def simulate(
         anew, players, seed, tuple(map(absolute_name_of, bots)), where, elsewhere, library, rounds, backend, games
     )
     if not elsewhere:
-        job.find_engine(library)  # made before there are workers
+        job.find_engine(library)  # compile before the workers start
         job.find_playouts(library)
     began, totals = perf_counter(), Totals()
     for chunk in spread(Job.play, job, split_tasks(games, MANY if isinstance(workers, str) else workers), workers):

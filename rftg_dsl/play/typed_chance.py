@@ -1,4 +1,4 @@
-"""Chance that people type in: they throw the dice and draw the pieces themselves."""
+"""Chance results typed in by people, who throw the dice and draw the pieces themselves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Ask = Callable[[str], str]
 
 
 class Typed:
-    """Results typed by people, asked for until they are possible. Faces count from 1, pieces have the ids of logs."""
+    """Asks people for results until they type a possible one. Faces count from 1; pieces have the ids used in logs."""
 
     def __init__(self, layout: Layout, ask: Ask) -> None:
         self.layout = layout

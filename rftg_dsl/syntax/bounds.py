@@ -19,9 +19,9 @@ LIMITED = re.compile(
     """,
     re.VERBOSE,
 )
-"""Texts, comments, braces, and overlong words. Comments match so that braces inside them do not count."""
+"""Texts, comments, braces, and overlong words. Comments are matched so that braces inside them do not count."""
 LONG = rf"[0-9]{{{DIGITS.most + 1},}}"
-"""A number with too many digits. The same digits may occur in words and ids."""
+"""A number with too many digits. Words and ids may contain as many."""
 NUMBERED = re.compile(
     rf"""
     "[^"\n]*" | \#[^\n]*
@@ -42,7 +42,7 @@ def check_limits(source: Source) -> Diagnostic | None:
 
 def find_long_number(source: Source) -> Diagnostic | None:
     """The first number with too many digits, even directly after a word: ``cost9999999999``."""
-    # Few files have so many digits in a row; the plain search saves splitting the others into tokens.
+    # Few files have so many digits in a row, so this plain search usually saves tokenizing the file.
     every = NUMBERED.finditer(source.text) if re.search(LONG, source.text) else ()
     at = next((Span(source, *match.span()) for match in every if match["digits"]), None)
     hint = f"use at most {DIGITS.most} digits"

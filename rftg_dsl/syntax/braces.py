@@ -1,7 +1,7 @@
 """Blocks whose braces are missing or swallowed by a comment.
 
-Each is one mistake. The text is then repaired without moving any offset, so that later diagnostics are about the rest
-of the file.
+Each counts as one mistake. The text is then repaired without moving any offset, so that later diagnostics can cover the
+rest of the file.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ SCENARIO = "scenario"
 def complete_braces(source: Source, blocks: bool) -> tuple[str, list[Diagnostic]]:
     """The text with every block opened and closed, and the diagnostics for its braces.
 
-    ``blocks``: infer blocks of pieces and sides from indentation too; for scenarios this is always done.
+    With ``blocks``, the blocks of pieces and sides are inferred from indentation too; those of scenarios always are.
     """
-    # Blocks are inferred before they are closed, as a block without '{' would look like one '}' too many.
+    # Blocks are inferred before they are closed, because a block without '{' would look like a surplus '}'.
     text, mistakes = without_colons(source, source.text)
     text, wrong = with_blocks(source, text, blocks)
     mistakes += wrong
@@ -91,7 +91,7 @@ def with_blocks(source: Source, text: str, pieces: bool) -> tuple[str, list[Diag
 
 
 def open_block(text: str, end: int) -> str:
-    """Insert an opening brace at ``end`` in place of a colon, comment or line end, so that offsets stay."""
+    """Insert an opening brace at ``end`` in place of a colon, comment or line end, so that offsets stay the same."""
     after = re.compile(r"[ \t]*:?[ \t]*(?:#[^\n]*)?").match(text, end)
     rest = max(after.end() if after else end, end + 1)
     return text[:end] + "{" + " " * (rest - end - 1) + text[rest:]
@@ -107,7 +107,7 @@ def lines_of_code(text: str) -> Iterator[tuple[int, str]]:
 
 
 def is_block_missing(header: re.Match[str], line: str, below: str) -> bool:
-    """Whether the line below a header belongs to it although no block was opened."""
+    """Whether the line below a header belongs to its block although no block was opened."""
     # A comma continues the header on the next line.
     if line.rstrip().endswith(","):
         return False

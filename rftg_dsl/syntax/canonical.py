@@ -1,7 +1,7 @@
 """The canonical form of a file: its tree as text, with the author's comments and empty lines.
 
-Order, words, comments and the grouping of lines are the author's. Everything else has exactly one form, so the result
-does not depend on the previous layout.
+The order, the words, the comments and the grouping of lines are the author's. Everything else has exactly one form, so
+the result does not depend on the previous layout.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rftg_dsl.syntax.tree import At
 from rftg_dsl.syntax.unparse import layout_of
 
 WIDTH = 120
-"""Maximum line width, not counting trailing comments. A longer header or phrase is not broken."""
+"""Maximum line width, not counting trailing comments. Longer headers and phrases are not broken."""
 
 
 class Form(NamedTuple):
@@ -45,7 +45,7 @@ def format_source(source: Source) -> Form:
     if not before.whole:
         return Form(source.text, before.mistakes, before.mistakes)
     text = with_line_ends(render_layout(arrange_file(source.text, before), WIDTH), source.text)
-    # The result is parsed again: formatting that changed the meaning would be a silent bug.
+    # Parse the result again: formatting that changed the meaning would be a silent bug.
     after = read(evolve(source, text=text))
     if invariants_of(text, after) == invariants_of(source.text, before):
         return Form(text, before.mistakes, after.mistakes)
@@ -80,7 +80,7 @@ def with_line_ends(text: str, like: str) -> str:
 # -- from a file to a layout ---------------------------------------------------------------------------------------
 
 TOKEN = re.compile(r'"[^"\n]*"|(?P<comment>#[^\n]*)')
-"""Comments; names match too, because they can contain a ``#``."""
+"""Comments; names are matched too, because they can contain a ``#``."""
 BETWEEN = re.compile(r"(?P<blank>[ \t]+|;)|(?P<newline>\r?\n)|(?P<comment>#[^\n]*)|(?P<open>\{)|(?P<close>\})")
 
 
@@ -139,7 +139,7 @@ class Open:
 
 @define
 class Arranging:
-    """A layout in progress: the open blocks, innermost last, and the state of the current line."""
+    """A layout in progress: the open blocks, innermost last, and what the current line holds so far."""
 
     opened: list[Open] = field(factory=lambda: [Open()])
     ends: int = 0
@@ -149,7 +149,7 @@ class Arranging:
 
     def add(self, item: Item) -> None:
         here = self.opened[-1].items
-        # However many empty lines the author left, one remains, and none at the start of a block.
+        # Several empty lines become one, and a block never begins with one.
         here.append(evolve(item, gap=self.ends > 1 and bool(here)))
         self.ends, self.opens = 0, False
 
@@ -198,6 +198,6 @@ def annotate_row(row: Row, text: str) -> Row:
 
 
 def annotate_part(part: Part, after: str) -> Part:
-    """Attach the comments found in ``after``: the first line's at the end, the others below."""
+    """Attach the comments found in ``after``: those on its first line at the end of the part, the others below it."""
     line, _, rest = after.partition("\n")
     return evolve(part, comment=" ".join(comments_in(line)), below=tuple(comments_in(rest)))

@@ -1,6 +1,6 @@
 """The language's own words, which no game can declare.
 
-The grammar's terminals, the reading of phrases, and the table in ``docs/language.md`` are all made from this list.
+The grammar's terminals, the words within phrases, and the table in ``docs/language.md`` all come from this list.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ TERMINALS: Mapping[str, Mapping[str, str]] = {
     "AND": {"and": "joins alternatives"},
     "OR": {"or": "joins alternatives; between numbers, a choice"},
 }
-"""For each terminal of the grammar, its words and their meanings."""
+"""The words of each grammar terminal, with their meanings."""
 
 PHRASES: Mapping[str, Mapping[str, str]] = {
     "article": {"a": "no meaning", "an": "no meaning", "the": "no meaning"},
@@ -119,7 +119,7 @@ PHRASES: Mapping[str, Mapping[str, str]] = {
     "power": {"power": "`with an explore power`: by what its powers do", "powers": "the plural of `power`"},
     "score": {"score": "points at the end of the game"},
 }
-"""Words with a role inside a phrase, by role, with their meanings."""
+"""Words with a role inside a phrase, grouped by role, with their meanings."""
 
 GROUPS = {**TERMINALS, **PHRASES}
 
@@ -161,7 +161,7 @@ NUMERALS = {
 }
 
 KEYWORDS = frozenset(text.split()[0] for words in GROUPS.values() for text in words)
-"""The reserved words. Of a multi-word keyword only the first is reserved: ``not``, but not ``below`` or ``above``."""
+"""The reserved words. Only the first word of a keyword is reserved: ``not``, but not ``below`` or ``above``."""
 
 ARTICLES = frozenset(PHRASES["article"])
 PREPOSITIONS = frozenset(TERMINALS["PREPOSITION"])

@@ -63,7 +63,7 @@ REMEDIES = (
 
 
 def diagnose_error(source: Source, text: str, error: UnexpectedInput) -> Diagnostic:
-    """A parser's error as a diagnostic. ``text`` is what was parsed, which may differ from the source."""
+    """Turn a parser error into a diagnostic; ``text`` is the text as parsed, which may differ from the source."""
     at = min(error.pos_in_stream or 0, len(source.text))
     # In mid-phrase the contextual lexer reads 'if' as an ordinary word, so the parser fails only later.
     if late := find_late_opener(text, at):
@@ -96,7 +96,7 @@ def diagnose_error(source: Source, text: str, error: UnexpectedInput) -> Diagnos
     few = list(dict.fromkeys(names))
     hint = f"expected {one_of(few)}" if 0 < len(few) <= MOST_EXPECTED else "this does not continue the sentence"
     hint = next((remedy for pattern, remedy in REMEDIES if re.match(pattern, source.text[at : at + 20])), hint)
-    # This explains the mistake better than any hint about the word itself.
+    # This explains the mistake better than a hint about the word itself.
     if is_continuation(text, at):
         hint = "the line before ends with a comma or colon, so this line continues it"
     return Diagnostic("syntax", Span(source, at, min(at + width, len(source.text))), message, hint)

@@ -1,4 +1,4 @@
-"""Text to tree. One run finds every syntax mistake in a file; malformed statements are left out of the tree."""
+"""Parse text to a tree. One run finds every syntax mistake in a file; malformed statements are left out of the tree."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from rftg_dsl.syntax.tree import At
 from rftg_dsl.syntax.tree_builder import get_parser
 
 LANGUAGE = 1
-"""The language version, raised when a valid file changes its meaning or becomes invalid."""
+"""The language version, raised when a valid file changes in meaning or becomes invalid."""
 READ = 5_000_000
-"""Maximum characters parsed to find all mistakes of a file, as each mistake costs another parse."""
+"""Maximum characters parsed to find all mistakes in a file, since each mistake costs another parse."""
 
 
 @frozen
@@ -35,22 +35,22 @@ class Reading:
 
 
 def parse(source: Source, blocks: bool = False) -> tuple[tree.File, list[Diagnostic]]:
-    """The tree of a file without its malformed statements, and their diagnostics.
+    """Parse a file into a tree without its malformed statements, and a diagnostic for each mistake.
 
-    ``blocks``: indented lines below a piece or side without braces are read as its block, and reported.
+    With ``blocks``, indented lines below a piece or side without braces are read as its block, and reported.
     """
     reading = read(source, blocks)
     return reading.tree, reading.mistakes
 
 
 def read(source: Source, blocks: bool = False) -> Reading:
-    """Like ``parse``, with the spans of the malformed statements."""
+    """Parse as ``parse`` does, and also return the spans of the malformed statements."""
     if beyond := check_limits(source):
         return Reading(tree.File(()), [beyond], whole=False)
     text, mistakes = complete_braces(source, blocks)
     whole = not mistakes
     skipped: list[At] = []
-    # The larger the file, the fewer attempts: hostile input cannot make us read more than READ.
+    # Larger files get fewer attempts, so that hostile input cannot make us parse more than READ characters.
     most = min(MISTAKES, len(mistakes) + max(1, READ // max(1, len(text))))
     while len(mistakes) < most:
         try:
@@ -61,9 +61,9 @@ def read(source: Source, blocks: bool = False) -> Reading:
             part = statement_at(text, start)
             mistake = diagnose_error(source, text, error)
             mistakes.append(evolve(mistake, fix=find_correction(source, text, start, part)))
-            # Spaces instead of a cut: later mistakes keep their offsets.
+            # Blanked out rather than cut, so that later mistakes keep their offsets.
             shorter = without(text, part)
-            # Nothing was removed, so parsing again would find the same mistake.
+            # If nothing was blanked out, parsing again would find the same mistake.
             if shorter == text:
                 break
             text = shorter

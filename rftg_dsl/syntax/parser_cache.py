@@ -1,8 +1,8 @@
-"""A JSON cache of the parser's table: building it takes ten times as long as reading it.
+"""A JSON cache of the parser's table, which takes ten times as long to build as to read.
 
 ``Lark.save`` writes a pickle, which can run code when it is loaded; ``Lark.load`` also accepts plain data. If
 ``interegular`` is installed (only developers have it), Lark compares all terminals while building the table, which
-takes another five times as long.
+makes that five times slower again.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ OPTIONS: dict[str, Any] = {
 
 
 def parser_of(grammar: str, transformer: Transformer[Any, Any]) -> Lark:
-    # A table written by another release of Lark must not be loaded.
+    # The key names the release of Lark: a table written by another one must not be loaded.
     key = f"lark {lark.__version__} {sorted(OPTIONS.items())}\n{grammar}"
     if (parser := read(recall("grammar", key), transformer)) is not None:
         return parser

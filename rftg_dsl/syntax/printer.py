@@ -1,4 +1,4 @@
-"""A layout of rows, blocks and comments, and its rendering as text, with or without folding long lines."""
+"""A layout of rows, blocks and comments, rendered as text with or without folding long lines."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ class Part:
     """A part of a row; a line can be broken after it."""
 
     text: str
-    """Includes the comma or colon that ends it."""
+    """Includes the comma or colon at its end."""
     apart: bool = False
-    """Whether it always begins a new line when rows are folded."""
+    """Whether the part always begins a new line when rows are folded."""
     at: At = (0, 0)
     comment: str = ""
     below: tuple[str, ...] = ()
@@ -75,7 +75,7 @@ Item = Row | Block | Plain
 
 
 def render_layout(items: Iterable[Item], width: int | None = None) -> str:
-    """The text of a layout. Without ``width`` nothing is folded or joined: each row and member is one line."""
+    """The text of a layout; without ``width``, nothing is folded or joined, and each row and member is one line."""
     lines = [line for item in items for line in render_item(item, "", width)]
     return "".join(f"{line}\n" for line in lines)
 
@@ -123,7 +123,7 @@ def fit_on_one_line(block: Block, head: str, width: int | None) -> str:
 
 def fold_row(row: Row, indent: str, width: int | None) -> Iterator[str]:
     if width is None:
-        # No width: the text is for digests and comparisons, where comments do not count.
+        # Text without a width is for digests and comparisons, where comments do not count.
         yield indent + row.text
         return
     margin = indent
@@ -148,7 +148,7 @@ def split_at_breaks(parts: Sequence[Part]) -> Iterator[Sequence[Part]]:
 
 
 def fill_lines(parts: Sequence[Part], first: int, others: int) -> list[str]:
-    """Fill as few lines as possible, breaking after colons; stretches too long for a line break after commas.
+    """Fill as few lines as possible, breaking after colons; a stretch too long for one line is broken after commas.
 
     ``first`` and ``others`` are the widths of the first line and of the others.
     """

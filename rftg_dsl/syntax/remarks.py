@@ -29,12 +29,12 @@ class Remark:
     line: int | None
     """The line it applies to: its own, or the next line with content if the remark is alone on its line.
 
-    None applies to the whole file: the remark is in the opening comment, which an empty line follows.
+    None for the whole file: the remark is in the opening comment, and an empty line follows that comment.
     """
 
 
 def remarks_in(source: Source) -> Sequence[Remark]:
-    """The remarks of a file, in order. Overlong comments are skipped: ``line-too-long`` reports them."""
+    """The remarks in a file, in order. Overlong comments are skipped: ``line-too-long`` reports them."""
     # Most files have no remark; this saves the scan for comments.
     if "rftg" not in source.text:
         return ()

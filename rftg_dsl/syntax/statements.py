@@ -12,15 +12,19 @@ from rftg_dsl.syntax.bounds import MISTAKES
 from rftg_dsl.syntax.tree import At
 
 BRACES = re.compile(r'"[^"\n]*"|#[^\n]*|[{}]|^[ \t]*(?=[a-z])', re.M)
-"""Braces, and the indentation of lines that begin with a word. Names and comments match as they may contain braces."""
+"""Braces, and the indentation of lines that begin with a word.
+
+Names and comments are matched too, because they may contain braces.
+"""
 
 
 def close_blocks(source: Source, text: str) -> tuple[str, list[Diagnostic]]:
-    """The text of a file with every block closed, and the blocks that were not.
+    """The text with every block closed, and a diagnostic for each block that was not.
 
-    If closing braces are missing, indentation decides: a block ends before a brace indented less than the line that
-    opened it, and before a word indented no further, provided the block's first line was. The rest of the file can then
-    be read. A brace replaces a line end, so offsets stay.
+    If closing braces are missing, indentation decides. A block ends before a closing brace that is indented less than
+    the line that opened the block. It also ends before a word indented no further than that line, provided the block's
+    first line is indented further. The rest of the file can then be parsed. Each added brace replaces a line end, so
+    that offsets stay the same.
     """
     braces = [match[0] for match in BRACES.finditer(text)]
     # Balanced files, nearly all of them, skip the scan of indentation.
@@ -80,7 +84,7 @@ def with_brace(text: str, at: int) -> str:
 
 
 def without(text: str, at: At) -> str:
-    """Replace a part of the text by spaces, so that offsets stay the same."""
+    """Replace a part of the text with spaces, so that offsets stay the same."""
     start, end = at
     return text[:start] + re.sub(r"[^\n]", " ", text[start:end]) + text[end:]
 
@@ -98,7 +102,7 @@ MARKS = re.compile(
 
 
 def statement_at(text: str, at: int) -> At:
-    """The span of the statement around ``at``: all its lines and the block it opens."""
+    """The span of the statement around ``at``: all of its lines, and the block that it opens."""
     start, end = 0, len(text)
     for match in MARKS.finditer(text):
         if match["mark"] and match.start() < at:
@@ -108,7 +112,7 @@ def statement_at(text: str, at: int) -> At:
             break
     said = text[start:end]
     if not said.strip():
-        # The mistake is after the sentence that a trailing comma or colon leaves open.
+        # The mistake comes after a sentence that a trailing comma or colon leaves open.
         if (mark := find_trailing_mark(text, at)) >= 0:
             return statement_at(text, mark)
         return (at, at + 1) if at < len(text) and text[at] != "\n" else (start, end)
@@ -122,7 +126,7 @@ CODE = re.compile(r'"[^"\n]*"|(?P<comment>#[^\n]*)|[^\s"#]+|"')
 
 
 def find_trailing_mark(text: str, at: int) -> int:
-    """The offset of the comma or colon that ends the code before ``at``, ignoring comments; -1 without one."""
+    """The offset of the comma or colon that ends the code before ``at``, ignoring comments; -1 if there is none."""
     end = at
     while end > 0:
         start = text.rfind("\n", 0, end) + 1
@@ -139,7 +143,7 @@ def is_continuation(text: str, at: int) -> bool:
 
 
 def find_closing_brace(text: str, opening: int) -> int:
-    """The offset of the brace matching the one at ``opening``; -1 without one."""
+    """The offset of the brace matching the one at ``opening``; -1 if there is none."""
     depth = 0
     for match in re.finditer(r'"[^"\n]*"|#[^\n]*|[{}]', text[opening:]):
         depth += {"{": 1, "}": -1}.get(match[0], 0)
@@ -154,6 +158,6 @@ def is_inside(text: str, at: int) -> bool:
 
 
 def find_late_opener(text: str, at: int) -> re.Match[str] | None:
-    """An ``if`` or ``when`` in mid-phrase before ``at``, where no keyword may open a phrase."""
+    """An ``if`` or ``when`` in mid-phrase before ``at``, in a place where no keyword may open a phrase."""
     begins = max(text.rfind(mark, 0, at) for mark in "\n;{},:") + 1
     return re.compile(r"(?<=[\w$])[ \t]+(if|when)(?![\w-])").search(text, begins, at)

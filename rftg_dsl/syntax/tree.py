@@ -57,7 +57,7 @@ class Words:
 
 @frozen
 class Quantity:
-    """How many: a number, ``1 or 2``, ``2 or more``, ``2 or less``, ``exactly 2``, ``up to 2``, all, or any number.
+    """An amount: a number, ``1 or 2``, ``2 or more``, ``2 or less``, ``exactly 2``, ``up to 2``, all, or any number.
 
     For a value, also ``up to 2 more`` or ``up to 2 less`` than that of another piece.
     """
@@ -284,7 +284,7 @@ class Segment:
 
 @frozen
 class Sentence:
-    """Segments joined by colons: when, price, effect."""
+    """Segments joined by colons, such as a trigger, a price and an effect."""
 
     segments: tuple[Segment, ...]
     at: At = _make_at()
@@ -329,7 +329,7 @@ class Reference:
     words: tuple[Word, ...] = ()
     name: Atom | None = None
     nth: int = 0
-    """The number after a printed name, for example of a power; 0 without one."""
+    """The number after a printed name, for example of a power; 0 if there is none."""
     number: int | None = None
     seat: int = 0
     at: At = _make_at()
@@ -362,16 +362,16 @@ class Item:
 class Line:
     """One line of a scenario.
 
-    ``:`` lists the full content, ``+`` and ``-`` the additions or removals; without a mark, something happens or is
-    said: ``phase ship``, ``seat 1 chooses trade``.
+    ``:`` is followed by the full content, ``+`` and ``-`` by additions or removals; a line without a mark describes an
+    event or an answer: ``phase ship``, ``seat 1 chooses trade``.
     """
 
     words: tuple[Word, ...]
     mark: Literal["", ":", "+", "-"] = ""
     items: tuple[Item, ...] = ()
-    """Without a mark, the first can begin with the last of ``words``: ``chooses home in explore``."""
+    """In a line without a mark, the first item can begin with the last of ``words``: ``chooses home in explore``."""
     seat: int = 0
-    """Counted from 1; 0 without a seat."""
+    """Counted from 1; 0 if the line names no seat."""
     on: Atom | None = None
     number: int | None = None
     at: At = _make_at()

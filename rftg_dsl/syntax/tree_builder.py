@@ -16,10 +16,10 @@ from rftg_dsl.syntax.tree import At
 
 
 def span_of(parts: list[Any]) -> At:
-    """From the start of the first part to the end of the last; (0, 0) without any located part."""
+    """The span from the start of the first part to the end of the last; (0, 0) if no part has a location."""
     ends: list[Any] = [(part.start_pos, part.end_pos) if isinstance(part, Token) else part.at for part in parts]
     if parts and isinstance(last := parts[-1], tree.Change) and last.per:
-        ends.append(last.per.at)  # a change says one thing, and what is counted another
+        ends.append(last.per.at)  # the span of a change does not include its ``per``
     ends = [span for span in ends if span != (0, 0)]  # an empty block has no location
     return (ends[0][0], ends[-1][1]) if ends else (0, 0)
 
@@ -70,7 +70,7 @@ class Build(Transformer[Token, Any]):
         return tree.Until(*self._split_edge(parts[1:]), span_of(parts))
 
     def _split_edge(self, parts: list[Token]) -> tuple[tree.Words, tree.Words]:
-        """``the end`` and ``ship``, before and after ``of``."""
+        """Split an edge at ``of``: ``the end`` and ``ship``."""
         middle = next(nth for nth, part in enumerate(parts) if part.type == "OF")
         before, after = parts[:middle], parts[middle + 1 :]
         return self.words([self.run(before)]), self.words([self.run(after)])
@@ -223,7 +223,7 @@ class Build(Transformer[Token, Any]):
         return self._make_line(parts, next(str(part) for part in parts if isinstance(part, Token)))
 
     def acts(self, parts: list[Any]) -> tree.Line:
-        """``seat 1 credits -1`` is read as ``seat 1 credits - 1``."""
+        """Read ``seat 1 credits -1`` as ``seat 1 credits - 1``."""
         made = self._make_line(parts, "")
         first = made.items[0] if made.items else None
         if first is None or first.amount is None or first.amount >= 0 or not made.words:

@@ -1,7 +1,8 @@
-"""Tree to text, in one canonical form that parses back to the same tree.
+"""Turn a tree into text, in one canonical form that parses back to the same tree.
 
-A tree becomes a layout: what gets its own line, and where lines may be broken. ``write`` prints it unfolded; digests
-are made from this text. ``canonical`` adds a file's comments and empty lines to the layout, and folds.
+A tree first becomes a layout, which decides what gets its own line and where lines may be broken. ``write`` prints it
+unfolded; digests are computed from this text. ``canonical`` adds a file's comments and empty lines to the layout, and
+folds it.
 """
 
 from __future__ import annotations
@@ -181,7 +182,7 @@ def block_of_scenario(node: tree.Scenario) -> Block:
 
 
 def row_of_line(node: tree.Line) -> Row:
-    """``seat 1 citizenry: 3 military dice``, split after its colon and commas."""
+    """A line such as ``seat 1 citizenry: 3 military dice``, split after its colon and commas."""
     if node.number is not None:
         return Row((Part(f"{node.number} {node}", at=node.at),), 1, at=node.at)
     said = " ".join(

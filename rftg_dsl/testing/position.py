@@ -1,4 +1,4 @@
-"""Positions: a table laid out, played and answered by printed names.
+"""Positions: tables that are laid out, played and answered by printed names.
 
 ``table("roll").seat(0, tableau=["Space Piracy"], citizenry="3 military", credits=1)`` puts three Military dice from
 the supply in a Citizenry, puts Space Piracy in a tableau, and sets the credits to 1. A game can add its own methods in
@@ -29,7 +29,7 @@ from rftg_dsl.log.format.record import Naming
 from rftg_dsl.testing.scripted_chance import Scripted, require
 
 Label = str | tuple[str, ...]
-"""A scenario's name for an option; several words for a compound option."""
+"""A scenario's name for an option; a compound option has several words."""
 
 
 class Position:
@@ -40,17 +40,17 @@ class Position:
         self.rules = rules
         self.layout = rules.layout
         self.play = rules.start(self.chance, options)
-        # A scenario chooses what runs: setup is only one of the possibilities.
+        # The scenario chooses what runs, and setup is only one of the possibilities.
         self.play.agenda.clear()
         self.counters = {counter.plural: counter.name for counter in rules.model.words.counters.values()}
         self.naming = Naming(rules.layout)
-        # Reversed, so that of several sides with one name the first wins.
+        # In reverse, so that the first of several sides with the same name wins.
         self.sides = {side.name: number for number, side in reversed([*enumerate(rules.sides)])}
         self.taken: list[int] = []
         """The pieces that the scenario has placed, or has scripted to be drawn."""
 
     def __repr__(self) -> str:
-        """``<position of roll, 2 seats: seat 0 is asked 'ship'>``."""
+        """A summary such as ``<position of roll, 2 seats: seat 0 is asked 'ship'>``."""
         pending = self.play.pending
         now = "over" if self.play.over else f"seat {pending.seat} is asked {pending.name!r}" if pending else "set up"
         return f"<position of {self.rules.game.name}, {self.layout.seats} seats: {now}>"
@@ -60,7 +60,7 @@ class Position:
     def seat(self, seat: int, **what: Any) -> Self:
         """Lay out a seat: things as ``"3 military, 1 home"``, pieces as a list of names, counters as numbers.
 
-        Things on pieces are a dict by piece name: ``goods={"Spice World": "1 novelty"}``.
+        Things on pieces are given as a dict by piece name: ``goods={"Spice World": "1 novelty"}``.
         """
         for key, value in what.items():
             if isinstance(value, str):
@@ -80,7 +80,7 @@ class Position:
         return self.seat(0, **what)
 
     def laid(self) -> Self:
-        """Drop the events so far: they are not part of the scenario."""
+        """Drop the events so far, as they are not part of the scenario."""
         self.play.events.clear()
         return self
 
@@ -97,7 +97,7 @@ class Position:
             self.play.shift(self.layout.place["supply"][0] * width + kind, place * width + kind, n, "laid out")
 
     def put_piece(self, name: str, place: int) -> None:
-        """Move a piece to a place, with the named side up; a repeated name means its next copy, if any."""
+        """Move a piece to a place, with the named side up; repeating a name moves the next copy, if any."""
         side = self.side(name)
         piece = self.next_copy(name)
         self.play.flip(piece, side, "laid out")
@@ -109,7 +109,7 @@ class Position:
         return [(require_known(self.layout.kind, "kind of thing", kind), int(n)) for n, kind in pairs]
 
     def place(self, name: str, owner: int) -> int:
-        """The number of a place of a seat or a piece, or of the table if it has only one."""
+        """The number of the named place that belongs to a seat or piece, or of the only place with that name."""
         return number_for(require_known(self.layout.place, "place", name), name, owner)
 
     def side(self, name: str) -> int:
@@ -117,7 +117,7 @@ class Position:
         return require_known(self.sides, "side", name)
 
     def piece(self, name: str) -> int:
-        """The number of the piece with a side of this printed name."""
+        """The number of the first piece that has a side with this printed name."""
         side = self.side(name)
         return next(number for number, piece in enumerate(self.layout.pieces) if side in piece.sides)
 
@@ -151,20 +151,20 @@ class Position:
         return self.go()
 
     def stage(self, name: str, *seat: int) -> Self:
-        """Play a phase or step of the schedule by its name, regardless of its condition; ``seat``: whose turn it is."""
+        """Play a named phase or step of the schedule, whether or not its condition holds; ``seat`` has the turn."""
         open_stage(self.play, self.rules.program.blocks[name], seat)
         return self.go()
 
     def stretch(self, *seat: int) -> Self:
-        """Begin the next round, or the turn of a seat."""
+        """Begin the next round or, in a game with turns, a seat's turn."""
         return self.begin(begin_stretch, *seat)
 
     def end_stretch(self, *seat: int) -> Self:
-        """End the round, or the turn of a seat, with the powers at its end; the game may end too."""
+        """End the round or the seat's turn, triggering the powers at its end; this may also end the game."""
         return self.begin(end_stage, self.rules.program.stretch.name, *seat)
 
     def go(self) -> Self:
-        """Run on, past any pauses."""
+        """Continue until a decision is pending or nothing is left to do, running past any pauses."""
         self.play.agenda += self.play.later[::-1]
         self.play.later.clear()
         while self.play.agenda and self.play.pending is None:
@@ -195,8 +195,8 @@ class Position:
     def answer(self, name: str, *words: str | int) -> Self:
         """Answer the decision with this name and run on.
 
-        One option is answered by its name (several words if it is compound), some options by each name, a bag by
-        ``"2 home, 1 military"``, an amount by its number.
+        Give the name of one option (as several words if it is compound), the names of several options, a text such as
+        ``"2 home, 1 military"`` for a bag, or a number for an amount.
         """
         pending = self.pending
         require(pending.name == name, f"seat {pending.seat} is asked {pending.name!r}, not {name!r}: {self.options()}")
@@ -219,7 +219,7 @@ class Position:
                 return tuple((self.find(form.of, cells, (what,)), int(n)) for n, _, what in parts)
 
     def find(self, of: Of, options: Sequence[Pick], words: tuple[str, ...]) -> Pick:
-        """The only option that the words match, in full or up to ``in`` or ``on`` (``military in cup``)."""
+        """The only option that matches the words, in full or up to ``in`` or ``on`` (as in ``military in cup``)."""
         matches = [option for option in options if self.means(of, option, words)]
         if len(matches) > 1:
             ids = ", ".join(self.layout.name(of, option) for option in matches)
@@ -228,7 +228,7 @@ class Position:
         return matches[0]
 
     def means(self, of: Of, option: Pick, words: tuple[str, ...]) -> bool:
-        """Whether the words match an option; its id matches too, and distinguishes copies."""
+        """Whether the words match an option by its label or by its id, which distinguishes copies."""
         if words == (self.layout.name(of, option),):
             return True
         label = self.label(of, option)
@@ -300,7 +300,7 @@ class Position:
         return [self.happened(event) for event in self.play.events]
 
     def happened(self, event: Event) -> Happened:
-        """An event, with names for numbers."""
+        """An event, with names instead of numbers."""
         [named] = self.naming.list_events([event])
         return parse_event(named)
 
@@ -319,7 +319,7 @@ Found = TypeVar("Found")
 
 
 def require_known(known: Mapping[str, Found], sort: str, name: str) -> Found:
-    """The entry with this name; raises ``AssertionError`` with the known names if there is none, or several."""
+    """The entry with this name; raises ``AssertionError`` with known names unless there is exactly one."""
     meant = find_names(name, known)
     if len(meant) != 1:
         raise AssertionError(f"no {sort} is called {name!r}; {suggest_known(name, meant or known)}")
@@ -327,7 +327,7 @@ def require_known(known: Mapping[str, Found], sort: str, name: str) -> Found:
 
 
 def number_for(numbers: Sequence[int], name: str, owner: int) -> int:
-    """The number for a seat or piece, or the only number of the name."""
+    """The number for a seat or piece, or the only number if there is just one."""
     require(len(numbers) == 1 or owner < len(numbers), f"there is no seat {owner}: {name} has 0 to {len(numbers) - 1}")
     return numbers[owner if len(numbers) > 1 else 0]
 
@@ -343,7 +343,7 @@ def table(
     options: Mapping[str, str] | None = None,
     kind: type[Kind] = Position,  # type: ignore[assignment]
 ) -> Kind:
-    """An empty position: everything where it is before setup, and an empty agenda."""
+    """An empty position: everything is where it is before setup, and the agenda is empty."""
     plain = not sets and not options
     library = load_standard(game, edition) if plain else load_library(game, edition, parse_sets(sets), options)
     return kind(library.rules(players), options)

@@ -19,7 +19,7 @@ from rftg_dsl.library.load import Library
 
 @frozen
 class Rehearsal:
-    """The parts of a game that some random games never reached."""
+    """The parts of a game that were never reached in a number of random games."""
 
     games: int
     decisions: int
@@ -38,20 +38,20 @@ class Rehearsal:
 
 
 class WatchedTallies(dict[str, Any]):
-    """The tallies of rules, which the kernel looks up at every event; records every point looked up."""
+    """Wraps the tallies of the rules, which the kernel looks up at every event, and records each point looked up."""
 
     def __init__(self, tallies: Any) -> None:
         super().__init__(tallies)
         self.points: set[str] = set()
 
     def get(self, point: str, default: Any = None) -> Any:
-        """The tallies of a point."""
+        """Record a point and return its tallies."""
         self.points.add(point)
         return super().get(point, default)
 
 
 class WatchedSteps(dict[str, Callable[..., None]]):
-    """The steps of rules; records which ones run."""
+    """Wraps the steps of the rules and records which of them run."""
 
     def __init__(self, steps: Any) -> None:
         super().__init__(steps)
@@ -75,7 +75,7 @@ class Names(Observer):
         self.decisions += 1
 
     def answers_itself(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
-        """Record a decision with a single answer, which is not asked."""
+        """Record a decision with a single answer, which no one is asked."""
         self.names.add(decision.name)
 
 
@@ -91,7 +91,7 @@ def rehearse(library: Library, games: int = 20, seats: Sequence[int] = (), seed:
         watched = evolve(rules, steps=steps, tallies=tallies)
         for nth in range(games):
             play = watched.start(Seeded(f"{seed}/{players}/{nth}", game.name), library.options)
-            # Also as an observer of the play: single answers never reach the driver.
+            # Watch the play itself too, because decisions with a single answer never reach the driver.
             play.watch(names)
             draw = Random(f"{seed}/{players}/{nth}").random
             drive(play, [lambda _, asked, draw=draw: asked.form.draw(draw)] * players, (names, Forget()))  # type: ignore[misc]

@@ -32,7 +32,7 @@ class Scripted:
         return drawn
 
     def take(self, label: str, domain: Sequence[int], times: int) -> list[int]:
-        """The first results scripted for this label; raises ``AssertionError`` if there are none or they do not fit."""
+        """The next results scripted for this label; raises ``AssertionError`` if there are none or they do not fit."""
         nth = next((nth for nth, (part, _) in enumerate(self.script) if part in label), -1)
         scripted = ", ".join(part for part, _ in self.script) or "nothing"
         require(nth >= 0, f"the scenario scripts no results for {label} (it needs {times}), only for: {scripted}")

@@ -49,7 +49,7 @@ def word_past_event(to: Speaker, pattern: Pattern, who: Who) -> Text:
 
 
 def word_event(to: Speaker, pattern: Pattern, voice: Voice, mine: bool = True) -> Text:
-    """The predicate of an event with its roles. ``mine``: the subject is the seat the text addresses."""
+    """The predicate of an event with its roles; ``mine`` if its subject is the seat that the text addresses."""
     event = pattern.event
     about = {
         role: word_singular(noun_of_pieces(to, piece_in_role(event, role, match, how)))
@@ -77,6 +77,6 @@ def default_saying_of(event: EventWord[...]) -> str:
 
 
 def piece_in_role(event: EventWord[...], role: str, match: Match, how: str) -> PieceSet:
-    """The piece in a role; if the event is about contents, whatever is on that piece."""
+    """The piece in a role; if the event is about contents, the contents of that piece."""
     holding = (event.held[role],) if event.lying and role in event.held else ()
     return PieceSet(match, this=how, holding=holding)  # type: ignore[arg-type]

@@ -55,7 +55,7 @@ from rftg_dsl.wording.text_segments import Segment, Text, list_texts, say, word_
 def word_tail(to: Speaker, what: Amount, rest: bool = False) -> Text:
     """The words after a number: its multiplier, rounding and limit.
 
-    ``rest``: count only the pieces that earlier rows left over.
+    With ``rest``, only the pieces that earlier rows left over are counted.
     """
     if what.measure is None:
         return ()
@@ -251,7 +251,7 @@ def word_variety(to: Speaker, measure: Variety) -> tuple[Text, Text]:
 
 
 def told_by(to: Speaker, times: Sequence[Times]) -> tuple[str, str]:
-    """The role in which the counted events differ, and the property that differs; empty for kinds of stock."""
+    """The role in which the counted events differ, and the property that differs, which is empty for kinds of stock."""
     pattern = times[0].pattern
     for role, match, _ in pattern.pieces:
         others = [{name: other for name, other, _ in each.pattern.pieces}.get(role) for each in times[1:]]
@@ -297,7 +297,7 @@ def word_conditions(to: Speaker, conditions: tuple[Condition, ...]) -> Text:
 def word_relative_clause(to: Speaker, condition: Condition) -> Text:
     """A condition about another player: ``who has more worlds than you``."""
     text = word_condition(to.as_third_person(), WHO, condition)
-    # Without 'who' in it, the clause is about the table and cannot be relative.
+    # A clause without 'who' is about the table and cannot be relative.
     return text if is_about(WHO, text) else say("if", text)
 
 
@@ -339,7 +339,7 @@ def word_how_many(to: Speaker, of: Subject, condition: HowMany) -> Text:
             word_figure(evolve(to, mine=of.possessive), condition.measure), "is", word_range(condition, "less", most)
         )
     noun, start = word_having(to, of, noun)
-    # Things of others or of the table are not something the subject has.
+    # The subject does not have things that belong to others or to the table.
     if noun.owner not in ("own", None) or is_of_table(to, condition.measure):
         start = say("there is" if is_singular(condition) else "there are")
     if counter and counter.sign:
@@ -408,7 +408,7 @@ def word_how_often(to: Speaker, of: Subject, condition: HowMany, times: Times) -
 
 
 def noun_of_measure(to: Speaker, measure: Measure) -> Noun | None:
-    """The noun a measure counts; None for a named number."""
+    """The noun that a measure counts; None for a named number."""
     match measure:
         case Count(of):
             return noun_of(to, of)

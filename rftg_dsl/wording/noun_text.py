@@ -25,7 +25,7 @@ Which = Literal["any", "this", "another", "different", "remaining", "top"]
 
 @frozen
 class Noun:
-    """A noun phrase, ready for the singular, the plural, or a number."""
+    """A noun phrase that can become singular, become plural, or follow a number."""
 
     one: Text
     """Singular, including its adjectives."""
@@ -33,15 +33,15 @@ class Noun:
     """Plural for an unspecified selection: ``rare or genes worlds``."""
     after: Text = ()
     owner: Who | None = None
-    """None if the phrase names the owner elsewhere, or if there is none."""
+    """None if the owner is named elsewhere in the phrase, or if there is none."""
     which: Which = "any"
     whole: Text = ()
     placed: bool = True
     """Whether the phrase says where the things are."""
     every: Text = ()
-    """Plural for all of them, if it differs from ``many``: ``rare and genes worlds``."""
+    """Plural for all of the things, if it differs from ``many``: ``rare and genes worlds``."""
     its: bool = False
-    """Whether they belong to the event's piece."""
+    """Whether the things belong to the event's piece."""
 
     @property
     def all(self) -> Text:
@@ -87,7 +87,7 @@ def word_plural(noun: Noun, your: str = "") -> Text:
 
 
 def word_quantity(noun: Noun, n: Text, many: bool, your: str = "") -> Text:
-    """A number of them: ``2 workers``, ``1 other development``; with ``your``: ``1 of your dice``."""
+    """A number of things: ``2 workers``, ``1 other development``; with ``your``: ``1 of your dice``."""
     if noun.whole or noun.which == "this" or (noun.which == "top" and not many):
         return word_singular(noun)
     adjective = ADJECTIVES.get(noun.which, "")
@@ -114,7 +114,7 @@ def word_each(noun: Noun, n: int, your: str) -> Text:
 
 
 def as_remaining(noun: Noun) -> Noun:
-    """The things left after earlier rows have counted theirs."""
+    """The things that earlier rows have not counted."""
     if noun.whole or noun.which == "this":
         return noun
     besides = say(noun.after, "besides this one") if noun.which == "another" else noun.after
@@ -157,7 +157,7 @@ def noun_of_stocks(to: Speaker, what: StockSet) -> Noun:
 
 
 def noun_of_substitutes(to: Speaker, what: StockSet, stock: str, noun: Named, kinds: tuple[Text, Text]) -> Noun:
-    """``Genes dice used as goods``: a Genes good could also be anything on a Genes world."""
+    """``Genes dice used as goods``, because a Genes good could also be anything on a Genes world."""
     (singular, plural), (as_one, as_many) = (
         to.word_noun("stock", stock, to.words.stocks[stock].plural),
         to.word_noun(*noun),
@@ -175,13 +175,13 @@ def noun_of_substitutes(to: Speaker, what: StockSet, stock: str, noun: Named, ki
 
 
 def word_kinds_as(to: Speaker, kinds: frozenset[str], noun: str) -> Text:
-    """One thing of these kinds under the noun for its use: ``an Alien explorer``."""
+    """One thing of these kinds, named for its use: ``an Alien explorer``."""
     stock = to.words.stock_kinds[next(iter(kinds))].of if kinds else ""
     return with_a(say(word_stock_kinds(to, kinds, stock), Segment(noun, "thing", noun)))
 
 
 def word_stock_kinds(to: Speaker, kinds: frozenset[str], stock: str, join: str = "or") -> Text:
-    """The kinds as adjectives, or those excluded with ``non-`` if that is shorter; empty for all kinds."""
+    """The kinds as adjectives, or the excluded kinds with ``non-`` if that is shorter; empty for all kinds."""
     every = [kind.name for kind in to.words.stock_kinds.values() if kind.of == stock]
     missing = [name for name in every if name not in kinds]
     if not missing:
@@ -231,9 +231,9 @@ def word_after_stock(to: Speaker, what: StockSet, places: Sequence[str]) -> Text
 
 
 def word_destination(to: Speaker, places: PlaceSet, motion: Motion, among: Sequence[str], many: bool) -> Text:
-    """The places an effect leads to.
+    """The places that an effect leads to.
 
-    ``among``: every place its verb can lead to. ``many``: whether several things move.
+    ``among`` has every place that its verb can lead to; ``many`` says whether several things move.
     """
     if places.later:
         return say("to a later", common_word_of(to, among))
@@ -290,8 +290,8 @@ Named = tuple[str, str, str]
 
 
 def find_shorthand(to: Speaker, what: PieceSet) -> tuple[Named | None, tuple[str, ...], bool]:
-    """The declared noun for exactly these pieces, if any; the places still to be worded; and whether the noun means the
-    contents of those places.
+    """Find the declared noun for exactly these pieces, if any. Also return the places still to be worded, and whether
+    the noun names the contents of pieces.
     """
     for noun in to.words.nouns.values():
         if kinds_shown_by(to, noun.means) == what.match.kinds:
@@ -332,7 +332,7 @@ def word_adjectives(to: Speaker, what: PieceSet, join: str = "or") -> tuple[Text
     alternatives = [
         list_texts([word_adjective(to, "value", value) for value in sort_values(to, values)], join) for _, values in yes
     ]
-    # A stable sort: False, for capitalized printed names, comes before True.
+    # The sort is stable, and False, for capitalized printed names, comes before True.
     words += sorted(alternatives, key=lambda text: text[0].text[:1].islower())
     behind: Text = ()
     if mark := next((name for name, tag in to.words.marks.items() if tag == what.tag and tag), ""):
@@ -396,7 +396,7 @@ def features_of(to: Speaker, what: PieceSet) -> list[Text]:
 
 
 def powers_of(to: Speaker, match: Match, having: bool) -> list[Text]:
-    """Sorts of powers the pieces have, or lack if not ``having``: ``a Reassign power``."""
+    """Sorts of powers that the pieces have, or lack if not ``having``: ``a Reassign power``."""
     return [with_a(say(word_power_sort(to, verb), "power")) for verb, wanted in match.verbs if wanted == having]
 
 
@@ -409,7 +409,7 @@ def word_power_sort(to: Speaker, name: str) -> Segment:
 
 
 def word_contents(to: Speaker, places: Sequence[str]) -> Text:
-    """The plural noun for the contents of places on pieces; the noun's third printed form, if it has one."""
+    """The plural noun for the contents of places on pieces, in its third printed form if it has one."""
     for noun in to.words.nouns.values():
         if set(places) == {*noun.places, *noun.holding}:
             if lying := to.forms_of("noun", noun.name)[2:]:

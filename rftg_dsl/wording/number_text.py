@@ -24,7 +24,7 @@ def word_change(to: Speaker, power: Modifier) -> Text:
     change = power.change
     noun = noun_of_subject(to, parameter, power.about) if power.about is not None else None
     its = any(isinstance(part, StockSet) and word_its_noun(to, part) for part in power.parts)
-    # A paid change, a belonging and a particular piece each concern one thing: the saying is in the singular.
+    # A paid change, a belonging and a particular piece each concern one thing, so the saying is in the singular.
     lone = bool(power.price) or its or (noun is not None and (noun.which == "this" or bool(noun.whole)))
 
     def fill_slot(name: str) -> Text | None:
@@ -66,7 +66,7 @@ USUAL = ("more", "less", "exactly", "any", "open")
 
 
 def saying_for(parameter: Parameter, change: Change) -> str:
-    """The saying for a change. Changing a number that does not exist by 0 means opening it."""
+    """The saying for a change. Changing a number that opens an act by 0 only opens the act."""
     opens = parameter.opens and change.by == Amount(0) and change.direction in ("more", "less")
     direction = "open" if opens else change.direction
     usual = parameter.sayings.get("", "") if direction in USUAL else ""
@@ -119,7 +119,7 @@ def word_each_of(noun: Noun) -> Text:
 
 
 def noun_of_subject(to: Speaker, parameter: Parameter, what: PieceSet | StockSet) -> Noun:
-    """The things that have the number: for a permission about contents, whatever is on the pieces."""
+    """The things that have the number; for a permission about contents, the contents of the pieces."""
     if not isinstance(what, PieceSet) or not parameter.permits or not parameter.held or what.holding:
         return noun_of(to, what)
     goods = word_contents(to, (parameter.held,))

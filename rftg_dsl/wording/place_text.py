@@ -14,7 +14,7 @@ from rftg_dsl.wording.text_segments import Segment, Text, list_texts, say, with_
 def word_places(
     to: Speaker, names: Sequence[str], motion: Motion = "", who: Who = "own", on: Text = (), many: bool = False
 ) -> Text:
-    """Several places as one phrase. ``on``: the pieces that the places belong to."""
+    """Several places as one phrase; ``on`` is the wording of the pieces that the places belong to."""
     phrases = [word_place(to, name, motion, who, on, many) for name in names]
     if len(phrases) == 1:
         return phrases[0]
@@ -76,7 +76,7 @@ def with_hole(words: Sequence[str], hole: Text, place: str) -> Text:
 
 
 def word_place_name(words: Sequence[str], place: str) -> Text:
-    """The printed name as one segment, with its article apart; empty without words."""
+    """The printed name as one segment, after its article if it has one; empty if there are no words."""
     article = words[:1] == ["the"]
     name = " ".join(words[article:])
     return say("the" if article else "", Segment(name, "place", place) if name else "")

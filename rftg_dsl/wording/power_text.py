@@ -1,4 +1,4 @@
-"""The text of powers: one line per power, in the order of the side."""
+"""The text of powers: one line per power, in printed order."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Line:
 
     power: str
     heading: Text
-    """The time of use: ``Assign``, ``End of Ship``; empty for immediate effects."""
+    """The time of use, such as ``Assign`` or ``End of Ship``; empty for immediate effects."""
     body: Text
     """The effect, as whole sentences."""
 
@@ -64,7 +64,7 @@ def word_side(words: Vocabulary, game: Signatures, side: Side) -> list[Line]:
 
 
 def word_power(to: Speaker, power: Power) -> Line:
-    """One power as a line; ``to`` must already be in the context of the power."""
+    """One power as a line; ``to`` must already be the context of this power."""
     return Line(power.id, word_heading(to, power), say(capitalize(word_sentence(to, power)), "."))
 
 
@@ -87,7 +87,7 @@ def word_heading(to: Speaker, power: Power) -> Text:
 
 
 def phases_of(to: Speaker, power: Power) -> list[Segment]:
-    """The phases of a trigger or changed number; for a number in no phase, the sort of power it counts as."""
+    """The phases of a trigger or changed number; for a number used in no phase, the sort of power that it counts as."""
     if isinstance(power, Trigger):
         kinds = next((match.kinds for _, match, _ in power.pattern.pieces), frozenset[str]())
         sorts = list(sorts_for(power.pattern.event.phase, kinds))
@@ -120,7 +120,7 @@ def word_sentence(to: Speaker, power: Power) -> Text:
 
 
 def word_limits(to: Speaker, power: Power) -> Text:
-    """Use limits and rank, in parentheses; empty without any."""
+    """Use limits and rank, in parentheses; empty if there are none."""
     parts: list[Text] = []
     if not isinstance(power, Recurring | Modifier):
         return ()
@@ -130,7 +130,7 @@ def word_limits(to: Speaker, power: Power) -> Text:
         parts.append(
             say({1: "once", 2: "twice"}.get(power.times, f"{power.times} times"), "per", to.word_phase(power.once))
         )
-    # Ranks from EXACT on come from the sort of change; the author has not written them.
+    # Ranks from EXACT upwards come from the sort of change: the author did not write them.
     if 0 < power.rank < EXACT:
         parts.append(say("after your other powers"))
     elif power.rank < 0:
@@ -150,7 +150,7 @@ def word_act(to: Speaker, what: Act, rank: int = 0) -> Text:
     """Price and effects, with ``you may`` where the owner decides."""
     what = with_one(to, what)
     result = word_effects(to, what, rank)
-    # Only then are 'you' both the payer and the subject of every effect, so that 'pay ... to ...' reads right.
+    # 'pay ... to ...' reads right only if 'you' are both the payer and the subject of every effect.
     plainly = not (what.whoever or what.lasting) and all(effect.who == "own" for effect in what.effects)
     if what.price:
         price = say("you may" if what.may else "", word_verbs(to, what.price))
@@ -167,7 +167,7 @@ def with_one(to: Speaker, what: Act) -> Act:
     if not what.may or len(what.price) != 1 or (what.price[0].low, what.price[0].high) != (Amount(0), 1):
         return what
     [price] = what.price
-    # With exactly one paid, 'for each discarded' is always one, and left out.
+    # With exactly one paid, 'for each discarded' always means one, so it is left out.
     counts = to.verb_of(price).counts
     gained = tuple(
         [evolve(effect, low=Amount(effect.low.n)) if is_per(effect.low, counts) else effect for effect in what.effects]
@@ -176,12 +176,12 @@ def with_one(to: Speaker, what: Act) -> Act:
 
 
 def is_per(amount: Amount, counters: Sequence[str]) -> bool:
-    """Whether an amount is a plain multiple of something one of these counters counts."""
+    """Whether an amount is a plain multiple of something that one of these counters counts."""
     return any(amount == Amount(amount.n, measure=Held(name)) for name in counters)
 
 
 def word_effects(to: Speaker, what: Act, rank: int) -> Text:
-    """The effects after the price. ``rank`` is the power's own, already worded, so a nested power omits it."""
+    """The effects after the price. ``rank`` is the power's own and worded elsewhere, so a nested power omits it."""
     if what.lasting is not None:
         return word_lasting(to, what.lasting, rank)
     if what.choices:
@@ -201,7 +201,7 @@ def word_choices(rows: Sequence[Text]) -> Text:
 
 
 def word_verbs(to: Speaker, dos: Sequence[Do], third: bool = False) -> Text:
-    """Several verbs in a row: ``gain 1 VP and draw 1 card``. ``third``: another player does it."""
+    """Several verbs in a row: ``gain 1 VP and draw 1 card``; with ``third``, as another player's actions."""
     speaker = to.as_third_person() if third else to
     texts = []
     for nth, do in enumerate(dos):

@@ -8,17 +8,17 @@ from rftg_dsl.check.signatures import Signatures
 from rftg_dsl.wording.sayings import all_slots_in
 
 OF_VERBS = frozenset(("what", "your what", "what from", "your what from", "n", "noun", "nouns", "anywhere", "your"))
-"""Slots of every verb, besides those in its signature."""
+"""Slots that every verb has besides those in its signature."""
 OF_EVENTS = frozenset(("verb", "your"))
-"""Slots of every event, besides its roles."""
+"""Slots that every event has besides its roles."""
 OF_NUMBERS = frozenset(
     ("things", "a", "all", "each", "their", "your", "you may", "price", "tail", "n", "change", "count", "signed")
 )
 VOICES = frozenset(("", "base", "third", "past"))
 DIRECTIONS = frozenset(("", "more", "less", "exactly", "any", "printed", "allowed", "forbidden", "open", "closed"))
 LOOKED_UP = ("printed", "number", "taken from")
-"""Prefixes of slots that are looked up: a property printed on the side, a number of the rules, or a place. A place slot
-is empty; it keeps its group only if the object is taken from there.
+"""Prefixes of slots that are looked up: a property printed on the side, a number in the rules, or a place. A place slot
+adds no words; its group is kept only if the object is taken from there.
 """
 
 

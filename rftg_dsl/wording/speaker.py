@@ -18,18 +18,18 @@ OWNERS: Mapping[Who, str] = {"others": "an opponent's", "all": "any player's"}
 
 @frozen
 class Its:
-    """Things that belong to the piece of an event or number: ``its settlers``."""
+    """Things that belong to the piece that an event or number is about: ``its settlers``."""
 
     places: Mapping[str, str] = field(factory=dict)
     of_kind: Mapping[str, str] = field(factory=dict)
-    """The only kind of piece that has the thing, by noun; others have no entry."""
+    """For each noun, the only kind of piece that has such things; a noun that several kinds share has no entry."""
     kinds: frozenset[str] = frozenset()
-    """The kinds the piece can be; empty for any."""
+    """The kinds that the piece can be; empty for any."""
 
 
 @frozen
 class Speaker:
-    """The context of a text."""
+    """The context in which a text is worded."""
 
     words: Vocabulary
     game: Signatures
@@ -38,9 +38,9 @@ class Speaker:
     they: bool = False
     """Whether the text is about another seat, so that ``own`` means ``their``."""
     mine: str = ""
-    """Overrides the possessive for ``own`` where the sentence has not yet named its subject."""
+    """Overrides the possessive for ``own`` in a sentence that has not yet named its subject."""
     motion: Motion = ""
-    """Whether the named things are in the place mentioned, or come from there."""
+    """Whether the things named are in the place mentioned, go there, or come from there."""
     its: Its = Its()
     dos: tuple[Do, ...] = ()
     """Everything the power does, for amounts that count how much of it was done."""
@@ -57,7 +57,7 @@ class Speaker:
         return evolve(self, they=True)
 
     def with_power(self, power: Power) -> Speaker:
-        """This context narrowed to one power: its verbs and the belongings of its piece."""
+        """This context for one power: everything it does, and what belongs to the piece it is about."""
         its = Its()
         match power:
             case Trigger(pattern=pattern):
@@ -86,7 +86,7 @@ class Speaker:
     ) -> tuple[Text, Text]:
         """Singular and plural of a noun, with ``before`` in front of it or in its hole."""
         forms = self.forms_of(table, name) or (without_hyphens(name), without_hyphens(plural))
-        # A single form serves as both; a third one, if any, is for contents of pieces.
+        # A single form serves as both; a third form, if any, is for contents of pieces.
         single, many = (fill_form(form, before, Segment("", sort, name)) for form in (forms[0], forms[:2][-1]))
         return single, many
 

@@ -1,4 +1,4 @@
-"""Texts in segments: words, and amounts and things that a picture can show as symbols."""
+"""Texts divided into segments: plain words, and amounts and things that a picture can show as symbols."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Literal, NamedTuple
 from rftg_dsl.base.diagnostic import with_article
 
 Sort = Literal["text", "number", "counter", "thing", "value", "place", "phase", "name"]
-"""The meaning of a segment: plain text, an amount, a counter, a piece or stock, an adjective for those, a place, a
-phase, or a printed name.
+"""The meaning of a segment: plain text, an amount, a counter, a piece or stock, an adjective for a piece or stock, a
+place, a phase, or a printed name.
 """
 
 
@@ -19,7 +19,7 @@ class Segment(NamedTuple):
     text: str
     sort: Sort = "text"
     word: str = ""
-    """The word of the language behind it; for an amount with a sign, its counter."""
+    """The word of the language that it stands for; for an amount of money, the counter."""
 
 
 Text = tuple[Segment, ...]
@@ -27,7 +27,7 @@ Text = tuple[Segment, ...]
 Part = str | Segment | Sequence[Segment]
 
 CLOSING, OPENING = frozenset(",.;:)"), "("
-"""No space before the first, none after the second."""
+"""No space goes before a closing mark or after an opening one."""
 
 
 def say(*parts: Part) -> Text:
@@ -45,7 +45,7 @@ def say(*parts: Part) -> Text:
 
 
 def to_string(text: Iterable[Segment]) -> str:
-    """The plain text on one line."""
+    """The segments as one plain string."""
     made = ""
     for segment in text:
         close = not made or made.endswith(OPENING) or segment.text[:1] in CLOSING
@@ -73,7 +73,7 @@ def list_texts(texts: Sequence[Text], word: str = "and") -> Text:
 
 
 def with_a(text: Text) -> Text:
-    """``text`` after ``a`` or ``an``, chosen by its first word."""
+    """``text`` preceded by ``a`` or ``an``, whichever suits its first word."""
     return say(with_article(to_string(text)).split(" ")[0], text)
 
 

@@ -75,7 +75,7 @@ def word_slot(to: Speaker, do: Do, verb: Verb, name: str) -> Text | None:
 
 
 def word_lookup(to: Speaker, do: Do, what: str, name: str) -> Text | None:
-    """A number printed on the side or in the rules. For a place: empty if the object is taken from there, else None."""
+    """A number printed on the side or in the rules; for a place, empty if the object is taken from there, else None."""
     match what:
         case "printed":
             printed = to.properties.get(name, "?")
@@ -86,7 +86,7 @@ def word_lookup(to: Speaker, do: Do, what: str, name: str) -> Text | None:
 
 
 def word_verb_slot(to: Speaker, do: Do, verb: Verb, name: str, how: str = "") -> Text | None:
-    """The text of a filled slot. With ``owner``, only where the objects have owners."""
+    """The text of a filled slot; with ``owner``, only if the objects have owners."""
     value = dict(do.slots).get(name)
     if value is None or (how == "owner" and not (isinstance(do.what, PieceSet) and are_owned(to, do.what.places))):
         return None
@@ -180,7 +180,7 @@ def word_filler(to: Speaker, do: Do, verb: Verb, value: Filler, how: str) -> Tex
 
 
 def word_slot_things(to: Speaker, do: Do, value: PieceSet | StockSet) -> Text:
-    """The pieces in a slot. If the verb has no object, its amount says how many of them it acts on."""
+    """The pieces in a slot. If the verb has no object, its amount says how many of these pieces it acts on."""
     noun = noun_of(to, value)
     if do.what is not None:
         mine = noun.owner == "own" and noun.which == "any"

@@ -1,4 +1,4 @@
 """Editor support: diagnostics, hover, completion, renaming.
 
-``language_server`` speaks the Language Server Protocol; the other modules are independent of it.
+``language_server`` speaks the Language Server Protocol, with the help of ``wire``; no other module depends on it.
 """

@@ -1,4 +1,4 @@
-"""Completion: words of the game and the language, and printed names, that can come next.
+"""Completion: the words of the game and the language, and the printed names, that can come next.
 
 The grammar determines which sorts of words can follow; the game's vocabulary and signatures narrow them down. Words
 that would certainly be wrong are left out.
@@ -41,7 +41,7 @@ Words = Iterable[tuple[str, str]]
 
 
 def complete(source: Source, offset: int, loaded: Loaded, game: Game, senses: Senses, scenes: bool) -> list[Candidate]:
-    """Completions at an offset; ``scenes`` is true in a file of scenarios."""
+    """Completions at an offset; ``scenes`` is true in a scenario file."""
     here = context_at(source.text, offset)
     writing = here.writing
     start = writing.start if writing else offset
@@ -61,7 +61,7 @@ def is_piece_reference(here: Around) -> bool:
 
 
 def make_candidates(words: Words, here: Around, start: int, end: int, senses: Senses) -> Iterator[Candidate]:
-    """Words as unique candidates; of a phrase, only the part not yet written."""
+    """Turn words into candidates without duplicates; of a phrase, only the part not yet written is offered."""
     seen = set()
     before = [token.text for token in here.before]
     for text, sort in words:
@@ -161,7 +161,7 @@ class Phrasebook:
         return ()
 
     def suggest_look(self, before: Sequence[str]) -> Words:
-        """Completions after ``look``: a word, a field, or a symbol its sort does not use yet."""
+        """Completions after ``look``: a word, a field, or a symbol that no other word of its sort uses."""
         sorts = list(self.words.words_with_looks())
         if not before:
             return [(name, "word") for name in dict.fromkeys(name for sort in sorts for name in sort)]
@@ -215,7 +215,7 @@ class Phrasebook:
         return [*after, *first, *when]
 
     def suggest_action(self, texts: Sequence[str]) -> Words:
-        """Verbs; in a phase that offers powers, the verbs it allows come first."""
+        """Verbs; in a phase that offers powers, the verbs that it allows come first."""
         known = self.game.offers.get(texts[0], ()) if texts else ()
         return [("may", "word")] * (texts[-1:] == [":"]) + [*((name, "verb") for name in known), *self.list_verbs()]
 
@@ -228,7 +228,7 @@ class Phrasebook:
         return [(f"{edge} of", "word") for edge in EDGES]
 
     def suggest_trigger(self, phrase: Sequence[str]) -> Words:
-        """After ``when``: ``you trade``, ``another own world completes``."""
+        """Completions after ``when``, as in ``you trade`` or ``another own world completes``."""
         if len(phrase) == 1:
             who = [("you", "word"), ("you have", "word"), ("opponent", "word"), ("anyone", "word")]
             return [*who, ("own", "word"), ("another own", "word"), ("this", "word"), *self.list_things(plural=False)]
@@ -262,7 +262,7 @@ class Phrasebook:
     def list_periods(self) -> Words:
         return [(name, "period") for name in self.words.schedule.periods]
 
-    # Plain functions, to be called with ``self``: there is no instance yet to bind them to.
+    # Plain functions, to be called with ``self``, because there is no instance yet to bind them to.
     openers: dict[str, Callable[[Phrasebook, Sequence[str]], Words]] = {  # noqa: RUF012
         "at": suggest_window,
         "until": suggest_window,
@@ -314,7 +314,7 @@ class Phrasebook:
         return suggestions
 
     def verbs_of(self, phrase: Sequence[str]) -> list[Verb]:
-        """All signatures of the longest verb the phrase begins with."""
+        """All signatures of the longest verb that the phrase begins with."""
         verbs = [verb for verb in self.game.verbs if list(phrase[: len(verb.name.split())]) == verb.name.split()]
         longest = max((len(verb.name) for verb in verbs), default=0)
         return [verb for verb in verbs if len(verb.name) == longest]

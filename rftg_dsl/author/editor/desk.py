@@ -1,4 +1,4 @@
-"""The editor's state: open files and what is known about them. Not thread-safe; one question at a time."""
+"""The editor's state: open files and what is known about them. Not thread-safe: it answers one request at a time."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Book(NamedTuple):
 
     path: Path
     source: Source
-    """The file as checked, or as open if it was not part of the check."""
+    """The file as checked, or as open in the editor if the check did not include it."""
     checkup: Checkup
     loaded: Loaded
     game: Game
@@ -55,7 +55,7 @@ class Book(NamedTuple):
 class Desk:
     """Open files, and the last checkup of each project.
 
-    Projects are checked lazily, when they are asked about and something has changed.
+    Projects are checked lazily, when someone asks about them and something has changed.
     """
 
     MOST = 50
@@ -73,23 +73,23 @@ class Desk:
     # -- changes -----------------------------------------------------------------------------------------------------
 
     def write(self, path: Path, text: str) -> Project:
-        """Update the text of an open file; returns the project to check again."""
+        """Update the text of an open file, and return the project to check again."""
         path = normalize_path(path)
         # One byte over the limit is enough to be reported as too large.
         raw = text.encode("utf-8", "surrogatepass")[: BYTES.most + 1]
-        # A new mapping each time: a check on the other thread goes on with the old one.
+        # Always a new mapping, because a check on the other thread keeps using the old one.
         self._buffers = {**self._buffers, path: raw}
         return self.forget(project_of(path))
 
     def close(self, path: Path) -> Project:
-        """Go back to the file on disk; returns the project to check again."""
+        """Go back to the file on disk, and return the project to check again."""
         path = normalize_path(path)
         self._buffers = {known: text for known, text in self._buffers.items() if known != path}
         self._guesses.pop(Project(path), None)
         return self.forget(project_of(path))
 
     def forget(self, project: Project) -> Project:
-        """Invalidate a project, and all others if it is the content of a game."""
+        """Invalidate a project, and all other projects if it is the content of a game."""
         self._changes += 1
         # Every set is checked together with its game.
         if project.game:
@@ -108,7 +108,7 @@ class Desk:
             return known
         before = self._changes
         made = self.check_loose_file(project) if project.loose else check(project, self._buffers)
-        if before == self._changes:  # otherwise something was typed meanwhile
+        if before == self._changes:  # otherwise something was typed in the meantime
             if len(self._known) >= self.MOST:
                 self._known.clear()
             self._known[project] = made
@@ -123,7 +123,7 @@ class Desk:
         return made
 
     def book_of(self, path: Path) -> Book | None:
-        """A file with its game's words; None if they were never loaded."""
+        """A file with its game's words; None if the words were never loaded."""
         project = project_of(path)
         checkup = self.checkup_of(project)
         if (loaded := checkup.loaded) and loaded.game and loaded.model.words.components:
@@ -155,7 +155,7 @@ class Desk:
         return plan_rename(symbol, self.mentions_of(symbol, book), book.checkup, book.game), start, end
 
     def rename(self, book: Book, offset: int, new: str) -> Mapping[Path, Sequence[Change]]:
-        """The changes per file; raises ``RenameError`` if the new name would cause a mistake."""
+        """The changes to each file; raises ``RenameError`` if the new name would cause a mistake."""
         what, _, _ = self.prepare_rename(book, offset)
         sides = book.loaded.model.list_sides()
         check_new(what.symbol, new, book.loaded.model.words, book.game, [side.name for side in sides])

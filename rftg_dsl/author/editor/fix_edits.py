@@ -1,4 +1,4 @@
-"""Quick fixes, as changes an editor offers."""
+"""Quick fixes, as changes that an editor can offer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Fix(NamedTuple):
     title: str
     changes: Sequence[Change]
     of: Diagnostic | None = None
-    """The finding it fixes; None if it fixes the whole file."""
+    """The finding that it fixes; None if it fixes the whole file."""
 
 
 def offer_fixes(source: Source, diagnostics: Iterable[Diagnostic], start: int, end: int) -> Iterator[Fix]:

@@ -1,4 +1,4 @@
-"""Formatting as an editor's change."""
+"""Formatting, as a change for an editor to apply."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rftg_dsl.syntax.canonical import format_source
 
 
 class Change(NamedTuple):
-    """A replacement of a span, by offsets."""
+    """A replacement for the text between two offsets."""
 
     start: int
     end: int
@@ -25,7 +25,7 @@ def changes_to_format(source: Source) -> list[Change]:
 def changes_between(before: str, after: str) -> list[Change]:
     if before == after:
         return []
-    # A small change keeps the cursor and folded blocks of the editor where they are.
+    # A small change keeps the editor's cursor and folded blocks where they are.
     first = count_shared_prefix(before, after)
     rest, other = before[first:], after[first:]
     last = count_shared_prefix(rest[::-1], other[::-1])
@@ -38,7 +38,7 @@ def count_shared_prefix(text: str, other: str) -> int:
 
 
 def apply_changes(text: str, changes: Iterable[Change]) -> str:
-    # From the end, so that earlier offsets stay valid.
+    # Applied from the end, so that earlier offsets stay valid.
     for change in sorted(changes, reverse=True):
         text = text[: change.start] + change.text + text[change.end :]
     return text

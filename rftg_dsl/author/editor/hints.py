@@ -11,7 +11,7 @@ from rftg_dsl.library.load import Loaded
 
 
 class Hint(NamedTuple):
-    """A text shown before an offset."""
+    """A text to show before an offset."""
 
     at: int
     text: str

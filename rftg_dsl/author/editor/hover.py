@@ -84,12 +84,12 @@ def render_word(text: str, word: Word) -> str:
 
 
 NAMED = {*SORTS, "declaration"} - {"option"}
-"""Sorts shown with the meaning; those of the language itself, and of options, would mean nothing to an author."""
+"""Sorts shown with the meaning; those of the language itself, and ``option``, would mean nothing to an author."""
 SPECIAL = re.compile(r"([\\*_<>\[\]#|$])")
 
 
 def escape_markdown(text: str) -> str:
-    """Text that Markdown shows literally, except for code spans."""
+    """Escape a text so that Markdown shows it literally, apart from code spans."""
     parts: Sequence[str] = text.split("`")
     # Odd parts are inside backticks, where escapes would be visible.
     return "`".join(SPECIAL.sub(r"\\\1", part) if nth % 2 == 0 else part for nth, part in enumerate(parts))

@@ -1,7 +1,7 @@
 """The language server: translates between the protocol and the desk. Imported only by ``rftg lsp``.
 
-One thread reads messages; another runs jobs at the desk one at a time, so checks never delay typing. A check waits for
-a pause in typing. Requests that time out or are cancelled are dropped.
+One thread reads messages; another runs jobs at the desk one at a time, so that checks never delay typing. A check waits
+for a pause in typing. Requests that time out or are cancelled are dropped.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ Answer = TypeVar("Answer")
 
 
 class Server(LanguageServer):
-    """The server of one editor."""
+    """The server for one editor."""
 
     def __init__(self) -> None:
         super().__init__(NAME, __version__, types.TextDocumentSyncKind.Full, protocol_cls=Protocol)
@@ -123,7 +123,7 @@ class Server(LanguageServer):
     def handle_change(self, params: types.DidChangeTextDocumentParams) -> None:
         if (path := content_of(params.text_document.uri)) and params.content_changes:
             self.versions[path] = params.text_document.version
-            # With full synchronization every change has the whole text, so the last one counts.
+            # With full synchronization every change contains the whole text, so only the last one counts.
             self.schedule_check(self.write(path, params.content_changes[-1].text), PAUSE)
 
     def handle_close(self, params: types.DidCloseTextDocumentParams) -> None:
@@ -150,13 +150,13 @@ class Server(LanguageServer):
             timer.cancel()
 
     def handle_exit(self, _: None) -> None:
-        """Exit; the status is 1 unless ``shutdown`` came first, as the protocol demands."""
+        """Exit with status 1 unless ``shutdown`` came first, as the protocol demands."""
         self.status = 0 if self.over else 1
 
     # -- checks ------------------------------------------------------------------------------------------------------
 
     def write(self, path: Path, text: str) -> Project:
-        """Update a file's text; if its project changed, withdraw the findings of the old one."""
+        """Update a file's text, and withdraw the findings of a project that thereby loses its last open file."""
         project = self.desk.write(path, text)
         before = self.homes.get(path, project)
         self.homes[path] = project
@@ -171,7 +171,7 @@ class Server(LanguageServer):
                 self.schedule_check(project, PAUSE)
 
     def schedule_check(self, project: Project, seconds: float) -> None:
-        """Check a project and its dependents after a pause; a change in between restarts the pause."""
+        """Check a project and its dependents after a pause; another change restarts the pause."""
         for affected in dict.fromkeys([project, *(self.homes.values() if project.game else ())]):
             if affected in self.waiting:
                 self.waiting.pop(affected).cancel()
@@ -185,7 +185,7 @@ class Server(LanguageServer):
             self.checking = asyncio.ensure_future(self.check_due())
 
     async def check_due(self) -> None:
-        """Check due projects one at a time, so that a request waits for one of them at most."""
+        """Check due projects one at a time, so that a request waits for at most one of them."""
         while self.due and not self.over:
             project = next(iter(self.due))
             del self.due[project]
@@ -198,7 +198,7 @@ class Server(LanguageServer):
         if self.over:
             return
         now = {path: report for report in reports if (path := path_of(report.uri))}
-        # The protocol has no "remove": an empty list clears a file.
+        # The protocol has no "remove"; an empty list clears a file's findings.
         gone = self.shown.get(project, set()) - now.keys()
         for path in (file for file in gone if self.homes.get(file, project) == project):
             self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(self.to_uri(path), []))
@@ -210,12 +210,12 @@ class Server(LanguageServer):
     def clear(self, project: Project) -> None:
         if project in self.waiting:
             self.waiting.pop(project).cancel()
-        # Invalidates a check that is still running.
+        # Invalidate a check that is still running.
         self.turns[project] = self.turns.get(project, 0) + 1
         self.show(project, [])
 
     def collect_diagnostics(self, project: Project) -> list[types.PublishDiagnosticsParams]:
-        """A project's findings, with an empty list for each open file without any.
+        """A project's findings, with an empty list for each of its open files that has none.
 
         Files open in another project are left to that project.
         """
@@ -287,7 +287,7 @@ class Server(LanguageServer):
             kind=KINDS.get(candidate.sort, types.CompletionItemKind.Text),
             detail=candidate.sort,
             documentation=types.MarkupContent(types.MarkupKind.Markdown, meant) if meant else None,
-            # Editors sort by this text, alphabetically unless told otherwise.
+            # Editors sort the candidates alphabetically by this text.
             sort_text=f"{nth:05}",
             filter_text=written if folds else None,  # editors match letters literally and would filter the name out
             text_edit=types.TextEdit(self.to_range(text, candidate.start, candidate.end), candidate.text),
@@ -375,7 +375,7 @@ class Server(LanguageServer):
         return [types.TextEdit(self.to_range(text, change.start, change.end), change.text) for change in changes]
 
     async def answer_about_file(self, uri: str, job: Callable[[Book], Answer]) -> Answer | None:
-        """A job's answer about a content file; None for other files, or while its game's words are unknown."""
+        """A job's answer about a content file; None for other files, or while the file's game has no known words."""
         path = content_of(uri)
         if path is None or path.name == SET:
             return None
@@ -392,7 +392,7 @@ class Server(LanguageServer):
 
     async def run_at_desk(self, job: Callable[[], Answer], patience: float | None = PATIENCE) -> Answer | None:
         """A job's result; None if it times out or fails."""
-        # A thread cannot be stopped: after a timeout the job runs on, but no one waits for it.
+        # A thread cannot be stopped: after a timeout the job keeps running, but no one waits for it.
         running = asyncio.get_running_loop().run_in_executor(self.worker, job)
         try:
             return await asyncio.wait_for(running, patience)
@@ -407,7 +407,7 @@ class Server(LanguageServer):
         return None
 
     def wrap_handler(self, handler: Callable[[Any], None]) -> Callable[[Any], None]:
-        """A handler that never raises, as a plain function that pygls can mark."""
+        """Wrap a handler so that it never raises; it becomes a plain function, on which pygls can set attributes."""
 
         def handle(params: Any) -> None:
             try:
@@ -418,7 +418,7 @@ class Server(LanguageServer):
         return handle
 
     def wrap_question(self, question: Callable[[Any], Awaitable[Any]]) -> Callable[[Any], Awaitable[Any]]:
-        """The same for requests; errors meant for the user pass through."""
+        """Wrap a request handler in the same way, but let errors meant for the user through."""
 
         async def answer(params: Any) -> Any:
             try:
@@ -450,16 +450,16 @@ def content_of(uri: str) -> Path | None:
 
 
 def serve() -> int:
-    """Serve one editor on standard input and output; returns the exit status."""
+    """Serve one editor on standard input and output, and return the exit status."""
     logging.getLogger("pygls").setLevel(logging.CRITICAL + 1)  # errors are reported to the editor instead
     server = Server()
     # A private copy: ``sys.stdout`` is redirected below, so a stray ``print`` cannot corrupt the protocol.
     out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     try:
-        with redirect_stdout(sys.stderr):  # output of a plug-in is not a protocol message
+        with redirect_stdout(sys.stderr):  # keep a plug-in's output out of the protocol
             server.start_io(cast(BinaryIO, Limited(sys.stdin.buffer)), out)
     finally:
-        # The editor has gone, so an unfinished check is of no use.
+        # The editor is gone, so an unfinished check is of no use.
         server.worker.shutdown(wait=False, cancel_futures=True)
         with suppress(OSError):
             out.close()

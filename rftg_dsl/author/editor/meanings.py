@@ -62,7 +62,7 @@ DECLARATIONS = {
     "mark": "`mark produced`: an adjective for pieces that the steps of the game mark.",
     "option": "`option variant standard advanced`: a choice at setup; the first value is the default.",
 }
-"""An example of each declaration that every game has, with what its fields mean."""
+"""An example of each declaration that every game has, with the meaning of its fields."""
 
 
 def words_for_declarations() -> Iterator[Word]:

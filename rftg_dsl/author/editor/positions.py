@@ -16,7 +16,7 @@ from attrs import field, frozen
 from rftg_dsl.base.resources import SUFFIX
 
 Encoding = Literal["utf-8", "utf-16", "utf-32"]
-"""The code unit of a position: a byte, a UTF-16 unit, or a character."""
+"""The unit that positions count: a byte, a UTF-16 unit, or a character."""
 
 
 class Place(NamedTuple):
@@ -27,12 +27,12 @@ class Place(NamedTuple):
 
 
 LINE_END = re.compile(r"\r\n|\n|\r")
-"""Line ends for editors; the language itself only knows line feeds."""
+"""Line ends as editors see them; the language itself knows only line feeds."""
 
 
 @frozen(slots=False)
 class Text:
-    """A text with conversion between offsets and places."""
+    """A text that converts between offsets and places."""
 
     text: str = field(repr=False)
     encoding: Encoding = "utf-16"
@@ -47,7 +47,7 @@ class Text:
         return Place(line, count_units(self.text[self.starts[line] : offset], self.encoding))
 
     def offset_of(self, place: Place) -> int:
-        """The offset of a place, clamped to its line and the text; inside a character it is the character's start."""
+        """The offset of a place, clamped to its line and the text; a place inside a character means its start."""
         if place.line < 0:
             return 0
         if place.line >= len(self.starts):
@@ -86,7 +86,7 @@ UNTITLED = Path(os.path.abspath(os.sep), "untitled:")
 
 
 def path_of(uri: str) -> Path | None:
-    """The path behind a URI, a virtual one for unsaved documents; None if it is not a file."""
+    """The path that a URI refers to, a virtual one for unsaved documents; None if it does not refer to a file."""
     try:
         parts = urlsplit(uri)
         # ``file://server/share`` is a file on another Windows machine.

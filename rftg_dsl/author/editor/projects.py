@@ -1,4 +1,4 @@
-"""Projects, which are checked as a unit: a set, a file outside any set, or an installed game's content."""
+"""Projects, each checked as a unit: a set, a file outside any set, or an installed game's content."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Project:
     path: Path
     """A set's folder, a file outside any set, or the folder of a game or one of its expansions."""
     game: str = ""
-    """The installed game it belongs to; empty for sets and loose files."""
+    """The installed game that it belongs to; empty for sets and loose files."""
 
     @property
     def loose(self) -> bool:
@@ -50,13 +50,13 @@ class Checkup:
 
 
 def normalize_path(path: Path) -> Path:
-    """The canonical path of a file; a game's content can be reached by several."""
+    """The canonical path of a file; a game's content can be reached by several paths."""
     box = find_enclosing_box(path)
     return rebase_path(box, path) if box else path
 
 
 def is_content(path: Path) -> bool:
-    """Whether it is a content file or ``set.toml``, and not an editor's temporary file."""
+    """Whether a path is a content file or ``set.toml``, and not an editor's temporary file."""
     return (path.suffix == SUFFIX or path.name == SET) and is_content_name(path.name)
 
 
@@ -70,9 +70,9 @@ def project_of(path: Path) -> Project:
 
 
 def check(project: Project, buffers: Buffers, guess: str = "") -> Checkup:
-    """The state of a project, with what an editor has open in place of what is on the disk.
+    """Check a project, with an editor's open files in place of those on disk.
 
-    ``guess``: the game of a loose file, if known.
+    ``guess`` is the game of a loose file, if known.
     """
     checks = Checks(lambda folder: InEditor(folder, buffers))
     try:

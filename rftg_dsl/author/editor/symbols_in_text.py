@@ -1,4 +1,4 @@
-"""Finding declarations and uses of names and words, and renaming them."""
+"""Find declarations and uses of names and words, and rename them."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ Trees = Callable[[Source], tree.File]
 
 
 class Symbol(NamedTuple):
-    """The referent of a span of text."""
+    """The name, word or id that a span of text refers to."""
 
     sort: Literal["name", "word", "id"]
     text: str
 
 
 class Mention(NamedTuple):
-    """A span that refers to a symbol, without quotes."""
+    """A span, without quotes, that refers to a symbol."""
 
     path: Path
     start: int
@@ -73,7 +73,7 @@ def find_mentions(symbol: Symbol, checkup: Checkup, words: Vocabulary, trees: Tr
 
 def is_said(symbol: Symbol, source: Source) -> bool:
     """Whether a file may contain the symbol, in any Unicode normal form."""
-    # A cheap test that spares most files the parsing.
+    # This cheap test saves parsing most files.
     return symbol.text in normalize("NFC", source.text)
 
 
@@ -83,7 +83,7 @@ def declarers_in(words: Vocabulary) -> frozenset[str]:
 
 
 def find_places(symbol: Symbol, file: tree.File, declaring: frozenset[str]) -> Iterator[tuple[tree.At, bool]]:
-    """The spans that refer to a symbol, each with whether it declares it."""
+    """The spans that refer to a symbol, each with a flag that is true for a declaration."""
     every = (each for part in (*file.declarations, *file.scenarios) for each in nodes_in(part))
     match symbol.sort:
         case "name":
@@ -140,7 +140,7 @@ class Renamed(NamedTuple):
 
 
 def plan_rename(symbol: Symbol, mentions: Iterable[Mention], checkup: Checkup, game: Game) -> Renamed:
-    """The places to change for a rename; raises ``RenameError`` if it is impossible."""
+    """The places to change for a rename; raises ``RenameError`` if it is not possible."""
     every = tuple(mentions)
     said = f"{symbol.text!r}"
     if symbol.sort == "id":
@@ -155,7 +155,7 @@ def plan_rename(symbol: Symbol, mentions: Iterable[Mention], checkup: Checkup, g
 
 
 def reserved_words_of(game: Game) -> frozenset[str]:
-    """Words content cannot declare: those of the language and of the game's Python."""
+    """Words that content cannot declare: those of the language and of the game's Python."""
     said = [*(entry.name for entry in game.verbs), *(entry.name for entry in game.parameters)]
     said += [form for event in game.events for form in event.forms]
     said += [*game.selected, *(parameter.opens for parameter in game.parameters)]
@@ -163,7 +163,7 @@ def reserved_words_of(game: Game) -> frozenset[str]:
 
 
 def check_new(symbol: Symbol, new: str, words: Vocabulary, game: Game, taken: Iterable[str]) -> None:
-    """Raises ``RenameError`` if the new name is malformed or in use; ``taken``: the printed names."""
+    """Raise ``RenameError`` if the new name is malformed or in use; ``taken`` are the printed names."""
     if symbol.sort == "name":
         if not new.strip() or not new.isprintable() or '"' in new or len(new) > NAME.most:
             raise RenameError(f"a printed name has 1 to {NAME.most} characters, and no quotes")
@@ -180,7 +180,7 @@ WORD_FORM = re.compile(r"[a-z][a-z_]*(-[a-z0-9_]+)*")
 
 
 def find_new_mistake(before: Mapping[Path, Iterable[Diagnostic]], after: Mapping[Path, Iterable[Diagnostic]]) -> str:
-    # Counted by code rather than place, because a rename shifts places.
+    # Counted by code rather than location, because a rename shifts locations.
     known = Counter((path, diagnostic.code) for path, diagnostics in before.items() for diagnostic in diagnostics)
     for path, diagnostics in after.items():
         for diagnostic in diagnostics:

@@ -1,4 +1,4 @@
-"""A tolerant tokenizer for content files that need not parse."""
+"""A tolerant tokenizer for content files that may not parse."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from unicodedata import normalize
 
 Sort = Literal["comment", "string", "id", "word", "number", "mark", "end"]
 
-# The closing quote is optional, since the string may still be being typed.
+# The closing quote is optional, because the author may still be typing the string.
 TOKEN = re.compile(
     r"""
     (?P<comment>\#[^\n]*)
@@ -34,7 +34,7 @@ class Token(NamedTuple):
 
     @property
     def name(self) -> str:
-        """A string's content in normal form C."""
+        """A string's content in Unicode normal form C."""
         return normalize("NFC", self.text.strip('"'))
 
 
@@ -56,14 +56,14 @@ def token_at(text: str, offset: int) -> Token | None:
 
 
 class Around(NamedTuple):
-    """The context of an offset."""
+    """The context of an offset in a file."""
 
     blocks: Sequence[Sequence[Token]]
     """Headers of the enclosing blocks, outermost first."""
     before: Sequence[Token]
-    """Tokens of the unfinished statement, without the one being written."""
+    """Tokens of the unfinished statement, without the token being written."""
     writing: Token | None
-    """The token ending at the offset, if it may continue."""
+    """The token that ends at the offset, if more can be typed onto it."""
 
     @property
     def phrase(self) -> Sequence[Token]:
@@ -82,7 +82,7 @@ def context_at(text: str, offset: int) -> Around:
             blocks.append(statement[:MOST])
             statement = []
         elif token.text == "}":
-            # A slice, because a surplus brace closes nothing.
+            # Deleting a slice is safe when a surplus brace closes nothing.
             del blocks[-1:]
             statement = []
         elif token.sort == "end":

@@ -1,4 +1,4 @@
-"""Protocol glue: reading messages, and mapping our types to LSP types."""
+"""Protocol glue: read messages, and map our types to LSP types."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ ACTIONS = [types.CodeActionKind.QuickFix, types.CodeActionKind.SourceFixAll]
 
 
 class Protocol(LanguageServerProtocol):
-    """The protocol, responding even to malformed requests."""
+    """The protocol, made to respond even to malformed requests."""
 
     def structure_message(self, data: dict[str, Any]) -> Any:
         try:
@@ -60,7 +60,7 @@ class Protocol(LanguageServerProtocol):
 
 
 def is_among(kind: str, wanted: Sequence[types.CodeActionKind | str]) -> bool:
-    """Whether an action kind is one of the wanted kinds or a sub-kind of one."""
+    """Whether an action kind is one of the wanted kinds or a sub-kind of one of them."""
     texts = [types.CodeActionKind(sort).value if isinstance(sort, types.CodeActionKind) else sort for sort in wanted]
     return any(kind == text or kind.startswith(f"{text}.") for text in texts)
 

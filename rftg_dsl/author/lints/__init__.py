@@ -1,5 +1,5 @@
-"""Lints: content that is legal but probably not meant.
+"""Lint rules: they report content that is legal but probably not meant.
 
-A lint never makes content unplayable; only ``rftg validate`` and editors run them. Some apply to every game, others are
-declared in content with ``lint`` and ``worth``.
+A finding never makes content unplayable, and only ``rftg validate`` and editors run the rules. Some apply to every
+game; others are declared in content with ``lint`` and ``worth``.
 """

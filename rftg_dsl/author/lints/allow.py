@@ -1,4 +1,4 @@
-"""Suppressions: ``# rftg: allow CODE REASON`` keeps a warning or lint the author has accepted."""
+"""Suppressions: ``# rftg: allow CODE REASON`` silences a warning or lint that the author has accepted."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CODES = (
     "untidy-name",
     "unused-word",
 )
-"""Codes that can be suppressed: lints, and warnings with a place in a content file."""
+"""Codes that can be suppressed: lints, and warnings located in a content file."""
 
 Key = tuple[str, str, int | None]
 """File, code and line; the line is None for the whole file."""
@@ -44,9 +44,9 @@ class Allowed:
 
 
 def apply_remarks(diagnostics: Iterable[Diagnostic], sources: Iterable[Source], whole: bool) -> Iterator[Diagnostic]:
-    """The findings that are not suppressed, and findings about the suppressions themselves.
+    """The findings that are not suppressed, together with findings about the suppressions themselves.
 
-    ``whole``: ``diagnostics`` has all findings of the files, so unused suppressions can be reported.
+    ``whole`` says that ``diagnostics`` has all findings in the files, so that unused suppressions can be reported.
     """
     allowed: dict[Key, Allowed] = {}
     surplus: list[Allowed] = []
@@ -81,7 +81,7 @@ def apply_remarks(diagnostics: Iterable[Diagnostic], sources: Iterable[Source], 
 
 
 def span_to_remove(at: Span) -> Span:
-    """The span to delete with a remark: preceding spaces, or the line if it has nothing else."""
+    """The span to delete with a remark: the spaces before it too, or its whole line if the line has nothing else."""
     source, (line, _) = at.source, at.begins
     start = source.starts[line - 1]
     before = source.text[start : at.start]

@@ -1,4 +1,4 @@
-"""The words a game's Python refers to: every string reachable from the game's record."""
+"""The words that a game's Python refers to: every string reachable from the game's record."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rftg_dsl.kernel.step import Step
 
 
 class Named:
-    """Strings in a game's Python, tested for naming a word of its content."""
+    """The strings in a game's Python, to test whether it names a word of the content."""
 
     def __init__(self, game: Game) -> None:
         self.texts = {item for item in find_reachable(*walk_record(game)) if isinstance(item, str)}
@@ -40,7 +40,7 @@ def walk_record(record: object) -> Iterator[Any]:
     waiting = [record]
     while waiting:
         item: Any = waiting.pop()
-        # By identity: records contain unhashable values, and refer to one another.
+        # Compared by identity, because records contain unhashable values and refer to one another.
         if id(item) in seen:
             continue
         seen.add(id(item))

@@ -1,4 +1,4 @@
-"""Runs the lints over content without errors."""
+"""Run the lint rules over content without errors."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rftg_dsl.library.stages import parse_content
 
 
 def lint(loaded: Sequence[Loaded], files: Collection[str], opener: Opener = OnDisk) -> list[Diagnostic]:
-    """The lints of some files of a game, which may be loaded under several settings."""
+    """The lint findings in some files of a game, which may be loaded under several settings."""
     libraries = [each.library for each in loaded if each.library]
     seen: Seen = {}
     sources = list({source.label: source for each in loaded for source in each.sources}.values())
@@ -30,11 +30,11 @@ def lint(loaded: Sequence[Loaded], files: Collection[str], opener: Opener = OnDi
 
 
 Seen = dict[tuple[str, int], list[tuple[Side, ...]]]
-"""Sides by place of their component; an edition or option can give one text several meanings."""
+"""Sides by the location of their component; an edition or option can give one text several meanings."""
 
 
 def lint_sides(library: Library, files: Collection[str], sources: Sequence[Source], seen: Seen) -> Iterator[Diagnostic]:
-    """The lints of sides and powers, except those ``seen`` under another setting."""
+    """The lint findings in sides and powers, except sides ``seen`` under another setting."""
     lints = Lints(library.model, library.game, base_components_of(library), sources)
     for component in library.model.components:
         before = seen.setdefault((component.at.source.label, component.at.start), [])
@@ -49,7 +49,7 @@ def lint_sides(library: Library, files: Collection[str], sources: Sequence[Sourc
 
 
 def base_components_of(library: Library) -> list[Component]:
-    """Components of the sets a game always includes."""
+    """Components of the sets that a game always includes."""
     base = [set_folder.id for set_folder in library.sets if set_folder.folder in box_of(library.game).sets]
     files = {entry.source.label for part in base for entry in library.parts[part]}
     return [component for component in library.model.components if component.at.source.label in files]
@@ -69,7 +69,7 @@ def lint_words(libraries: Sequence[Library], files: Collection[str], opener: Ope
 
 
 def read_other_declarations(box: Box, opener: Opener) -> Iterator[Entry]:
-    """Declarations of a game that are not loaded: in expansions, editions, options and examples."""
+    """A game's declarations that are not loaded: those in expansions, editions, options and examples."""
     sets = [contents_of(folder, opener) for folder in box.expansions.values()]
     differences = [*box.editions.values(), *box.options.values(), *([box.examples] if box.examples else [])]
     every = [(path, expansion) for expansion in sets for path in content_files_in(expansion)]

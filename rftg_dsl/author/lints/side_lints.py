@@ -1,4 +1,4 @@
-"""Lints of sides: a name, text, number or set of powers unlike those of printed sides."""
+"""Lint rules for sides: a name, text, number or set of powers unlike those of printed sides."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from rftg_dsl.wording.power_text import word_side
 
 
 class Lints:
-    """The lints of sides that a game's content declares."""
+    """The lint rules that a game's content declares for sides."""
 
     def __init__(self, model: Model, game: Signatures, printed: Sequence[Component], sources: Sequence[Source]) -> None:
         self.words = model.words
         self.game = game
         self.matching = model.make_once(game, Matching)
         self.sources = sources
-        """All content, which may mention a printed name elsewhere."""
+        """All content, because it may mention a printed name elsewhere."""
         self.usual = model.usual
         self.printed = [self.ranges_of(curve, printed) for curve in self.usual.curves]
 
@@ -56,7 +56,7 @@ class Lints:
     def find_untidy_name(self, side: Side) -> Iterator[Diagnostic]:
         tidy = " ".join(side.name.split())
         if tidy != side.name:
-            # A name that occurs elsewhere too would no longer match after the fix.
+            # A name that also occurs elsewhere would no longer match after the fix.
             once = sum(source.text.count(f'"{side.name}"') for source in self.sources) == 1
             fix = (Edit(side.at, f'"{tidy}"'),) if once and tidy else ()
             message = f"{side.name!r} has surplus spaces"
@@ -80,7 +80,7 @@ class Lints:
             yield Diagnostic("long-text", side.at, message, hint, Severity.LINT)
 
     def room_for(self, limits: Sequence[Longest], component: Component, side: Side) -> int | None:
-        """Maximum characters for a side; None without a declared limit."""
+        """Maximum characters for a side; None if no limit is declared."""
         return min((limit.most for limit in limits if self.is_about(limit.of, component, side)), default=None)
 
     def find_missing_power(self, component: Component, side: Side) -> Iterator[Diagnostic]:
@@ -91,7 +91,7 @@ class Lints:
                 yield Diagnostic("missing-power", side.at, message, "add one", Severity.LINT)
 
     def ranges_of(self, curve: Curve, printed: Sequence[Component]) -> Mapping[int, tuple[int, int]]:
-        """The range of a number on printed sides, by the number it depends on."""
+        """The range of a number on printed sides, for each value of the number that it depends on."""
         ranges: dict[int, tuple[int, int]] = {}
         for component in printed if curve.by else ():
             for side in component.sides:
@@ -106,7 +106,7 @@ class Lints:
 
 
 def check_curve(side: Side, curve: Curve, printed: Mapping[int, tuple[int, int]]) -> Iterator[Diagnostic]:
-    """Report a number outside the range of printed sides; silent where no side is comparable."""
+    """Report a number outside the range of printed sides, if any of them is comparable."""
     by, n = side.properties.get(curve.by), side.properties.get(curve.number)
     if not isinstance(by, int) or not isinstance(n, int) or by not in printed:
         return
@@ -118,7 +118,7 @@ def check_curve(side: Side, curve: Curve, printed: Mapping[int, tuple[int, int]]
 
 
 def check_worth(side: Side, curve: Curve, worths: Sequence[Worth]) -> Iterator[Diagnostic]:
-    """Report a number that differs from the worth of the side's effects, if that is known."""
+    """Report a number that differs from the worth of the side's effects, if that worth is known."""
     n, worth = side.properties.get(curve.number), worth_of(side, worths)
     if worth is None or not isinstance(n, int):
         return

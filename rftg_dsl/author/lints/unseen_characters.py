@@ -1,4 +1,4 @@
-"""The lint of characters in quotes that are invisible or look like a plain space."""
+"""The lint rule for quoted characters that are invisible or look like a plain space."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def unseen_in(source: Source) -> Iterator[Diagnostic]:
 
 
 def is_needed(text: str, offset: int) -> bool:
-    """Whether an invisible character is legitimate: in scripts without capitals, and in emoji."""
+    """Whether an invisible character is legitimate, as in scripts without capitals and in emoji."""
     character, before = text[offset], text[offset - 1]
     after_picture = category(before) in ("So", "Sk") or before == PICTURE
     return (character in JOINERS and (after_picture or category(before) in ("Lo", "Mn", "Mc"))) or (

@@ -1,4 +1,4 @@
-"""The lint of declared words that nothing uses."""
+"""The lint rule for declared words that nothing uses."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rftg_dsl.compile.game import Game
 from rftg_dsl.syntax import tree
 
 UNSPOKEN = ("game", "option")
-"""Declarations for those who start a game, not for content."""
+"""Declarations for people who start a game, not for content."""
 
 
 def find_unused_words(
@@ -23,8 +23,8 @@ def find_unused_words(
 ) -> Iterator[Diagnostic]:
     """Report declared words that no declaration, power or Python code uses.
 
-    How a word is printed, its look and its usual values do not count as a use. ``own``: parts of the game written
-    together with its Python, which may build their words from pieces.
+    Declarations of how a word is printed, of its look and of its usual values do not count as uses. ``own`` has the
+    parts of the game that are written together with its Python, which may build their words from pieces.
     """
     unique: dict[tuple[str, tree.At], Entry] = {}
     for each in entries:
@@ -40,7 +40,7 @@ def find_unused_words(
     for entry, name in find_declared_words(unique.values(), words, files):
         if {name.text, plurals.get(name.text, name.text)} & said:
             continue
-        # Scanning the game's Python is slow and only necessary once a word seems unused.
+        # Scanning the game's Python is slow, and only necessary once a word seems unused.
         named = named or Named(game)
         node = entry.declaration
         made = entry.origin.name in own and (named.may_make(name.text) or is_sort_named(node, words, named))

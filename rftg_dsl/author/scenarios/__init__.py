@@ -1,6 +1,6 @@
 """Scenarios: tests of content, written in its own language, with coverage and mutation testing.
 
-Start with ``suites`` (finding scenarios), ``bench`` (laying out a table) and ``run_scenario``. ``scenario_answers`` and
-``changes`` compare choices and results. ``coverage`` finds clauses no scenario runs; ``mutation`` makes ``mutants`` of
-powers and finds those no scenario notices.
+Start with ``suites`` (which finds scenarios), ``bench`` (which lays out a table) and ``run_scenario``.
+``scenario_answers`` and ``changes`` compare choices and results. ``coverage`` finds clauses that no scenario runs;
+``mutation`` makes ``mutants`` of powers and finds those that no scenario notices.
 """

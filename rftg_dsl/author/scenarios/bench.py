@@ -1,4 +1,4 @@
-"""The bench: a table laid out as a scenario describes, for playing its steps."""
+"""The bench: a table laid out as a scenario describes, on which its steps are played."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ class ScenarioStop(Exception):
 
 
 class Told:
-    """Chance that follows the scenario.
+    """A source of chance that follows the scenario.
 
-    Dice results must be given; draws not given take the pieces in order.
+    The scenario must give all dice results; draws that it does not give take the pieces in order.
     """
 
     def __init__(self, bench: Bench) -> None:
@@ -40,7 +40,7 @@ class Told:
         """Upcoming dice by seat; -1 for the table."""
         self.drawn: dict[int, list[tuple[Chance, str | int]]] = {}
         self.of = ""
-        """The current sort of draw: pieces, or numbers of components."""
+        """The sort of thing being drawn: pieces, or numbers of components."""
 
     def say(self, line: Chance) -> None:
         seat = -1 if line.seat is None else line.seat
@@ -56,7 +56,7 @@ class Told:
         self.drawn.clear()
 
     def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
-        """The given dice, ordered by kind."""
+        """The dice results given by the scenario, ordered by kind."""
         seat, purpose = parse_label(label)
         said = self.dice.get(seat, [])
         if len(said) < times:
@@ -74,7 +74,7 @@ class Told:
         return numbers
 
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        """The given pieces, then the topmost ones."""
+        """The pieces given by the scenario, then the topmost ones."""
         seat, purpose = parse_label(label)
         said = self.drawn.get(seat, [])
         drawn: list[int] = []
@@ -91,7 +91,7 @@ def parse_label(label: str) -> tuple[int, str]:
 
 
 class Staged(Play[Any]):
-    """A play that tells its chance what is being drawn."""
+    """A play that tells its source of chance what is being drawn."""
 
     __slots__ = ()
 
@@ -144,13 +144,13 @@ class Bench:
         return f"{n} {(stock.name if n == 1 else stock.plural) if alone else kind}"
 
     def is_sort(self, piece: int, sort: str) -> bool:
-        """Whether powers treat a piece as this sort; whatever looks like a card in play is a card."""
+        """Whether powers treat a piece as this sort; in play, a piece showing a card's side counts as a card."""
         side, words = self.rules.sides[self.play.side[piece]], self.rules.model.words
         general = next((component.name for component in words.components.values() if side.kind in component.sides), "")
         return sort == general or self.is_printed_as(piece, sort)
 
     def is_printed_as(self, piece: int, sort: str) -> bool:
-        """Whether a piece is of this very component, or its upper side of this kind."""
+        """Whether a piece is of exactly this component, or its upper side is of this kind."""
         side = self.rules.sides[self.play.side[piece]]
         return sort in (side.kind, self.components[side.id].kind)
 
@@ -168,7 +168,7 @@ class Bench:
                 self.put(content, place, target, nth)
 
     def check_empty(self, line: Holding) -> None:
-        """Raises ``ScenarioStop`` if a place declared empty is not, once everything is laid out."""
+        """Raise ``ScenarioStop`` if a place declared empty is not empty once everything is laid out."""
         if line.target.sort != "place" or line.contents:
             return
         place, width = self.place_of(line.target), len(self.layout.kinds)
@@ -178,7 +178,7 @@ class Bench:
             raise ScenarioStop(f"{line.target.name} still contains {left} {what}", "lay them out elsewhere as well")
 
     def finish_laying(self) -> None:
-        """Activate powers in play and discard the events of laying out."""
+        """Activate the powers in play, and discard the events recorded while laying out."""
         if not self.rules.powers_wake_immediately:
             self.play.wake()
         self.play.agenda.clear()
@@ -212,12 +212,12 @@ class Bench:
         self.play.set_fact(self.layout.fact[name], value, LAID)
 
     def place_of(self, target: Target) -> int:
-        """The index of a place; raises ``ScenarioStop`` if it is on a piece the seat lacks."""
+        """The index of a place: one on a piece, a seat's, or the table's."""
         numbers = self.layout.place[target.name]
         return numbers[self.bearer_of(target)] if target.on else numbers[target.seat or 0]
 
     def bearer_of(self, target: Target) -> int:
-        """The piece a line refers to: the seat's own, else one in play, else the first."""
+        """The piece that a line refers to: the seat's own, else one in play, else the first."""
         sides = self.by_name.get(target.on, [])
         pieces = [piece for piece, spec in enumerate(self.layout.pieces) if any(side in spec.sides for side in sides)]
         up = [piece for piece in pieces if self.play.side[piece] in sides] or pieces
@@ -258,14 +258,14 @@ class Bench:
             self.play.shift(supply, place * width + kind, content.n, LAID)
 
     def find_free_piece(self, content: Content, target: Target) -> int:
-        """The next piece with this name or sort that is not laid out."""
+        """The next piece with this name or sort that is not laid out yet."""
         owner = -1 if target.seat is None else target.seat
         free = [
             piece
             for piece, spec in enumerate(self.layout.pieces)
             if piece not in self.taken and spec.owner in (-1, owner) and self.is_meant(piece, content)
         ]
-        # Pieces the scenario names are spared, because another line will lay them out.
+        # Pieces that the scenario names are avoided, because another line will lay them out.
         unnamed = [] if content.name else [piece for piece in free if not self.has_any_name(piece, self.named)]
         if unnamed or free:
             return (unnamed or free)[0]
@@ -353,7 +353,7 @@ class Bench:
         play, over = self.play, f"{self.rules.program.stretch.name} "
         play.agenda += play.later[::-1]
         play.later.clear()
-        # A pause named after the stretch means that it is over, and the agenda holds the next one.
+        # A pause named after the stretch means that the stretch is over and the agenda holds the next one.
         while not play.paused.startswith(over) and play.agenda and play.pending is None:
             play.run()
         if play.paused.startswith(over):

@@ -47,7 +47,7 @@ class Wrong:
 
 
 class Changes:
-    """The differences between two tables, compared with a scenario."""
+    """The differences between two tables, compared with a scenario's lines."""
 
     def __init__(self, bench: Bench, before: Table) -> None:
         self.bench = bench
@@ -85,7 +85,7 @@ class Changes:
         width = len(self.layout.kinds)
         row = table.stock[place * width : (place + 1) * width]
         sides = self.bench.rules.sides
-        # Where a game marks pieces, the tag holds the mark and not a number.
+        # In a game that marks pieces, the tag holds the mark rather than a number.
         marked = bool(self.words.marks)
         pieces = [
             (piece, (sides[table.side[piece]].name, FRESH if marked else table.tag[piece]))
@@ -113,7 +113,7 @@ class Changes:
         if moved.wrong:
             return
         hidden = self.layout.place_owner[place] < 0 and self.layout.place_piece[place] < 0
-        # Changes of the supply and of hidden common places need not be said.
+        # Scenarios need not mention changes to the supply or to hidden common places.
         things, pieces = hidden and self.word_for(place) == SUPPLY, hidden and self.layout.seen[place] == "none"
         for said in moved.word_unsaid(things=not things, pieces=not (pieces or things)):
             yield Wrong(None, f"{self.name_of(place)} {said}")
@@ -159,7 +159,7 @@ class Changes:
 
 
 def is_there(bench: Bench, heap: Heap, contents: Iterable[Content]) -> bool:
-    """Whether a place holds exactly this; if all pieces are named, in this order."""
+    """Whether a place holds exactly these contents, and in this order if every piece is named."""
     kinds: Counter[str] = Counter()
     left = list(heap.pieces)
     named: list[Content] = []
@@ -195,7 +195,7 @@ def is_named(content: Content, piece: Piece) -> bool:
 
 @define
 class Moved:
-    """Pieces and stock that entered or left a place, not yet accounted for by a line."""
+    """Pieces and stock that entered or left a place and are not yet accounted for by a line."""
 
     bench: Bench
     before: Heap
@@ -215,7 +215,7 @@ class Moved:
         self.rearranged = [piece for piece in ids if piece in now] != [piece for piece in now if piece in ids]
 
     def say(self, lines: Sequence[Holding]) -> None:
-        """Account for what lines mention, and record lines that are wrong."""
+        """Account for what the lines mention, and record lines that are wrong."""
         said: Counter[str] = Counter()
         for line in lines:
             for content in line.contents:
@@ -244,7 +244,7 @@ class Moved:
         return is_named(content, piece[1]) if content.name else self.bench.is_sort(piece[0], content.sort)
 
     def word_unsaid(self, things: bool, pieces: bool) -> Iterator[str]:
-        """The unaccounted changes in scenario notation."""
+        """The changes that no line accounts for, in scenario notation."""
         for sign, moved in (("+", self.come), ("-", self.gone)):
             named = word_pieces(Counter(piece for _, piece in moved)) if pieces else []
             changed = {kind: n if sign == "+" else -n for kind, n in self.kinds.items()}
@@ -254,7 +254,7 @@ class Moved:
 
 
 def subtract_pieces(some: Iterable[tuple[int, Piece]], others: Iterable[tuple[int, Piece]]) -> list[tuple[int, Piece]]:
-    """The pieces without those of ``others``, matching identical pieces before equal-looking ones."""
+    """The pieces that are left without ``others``, matching identical pieces before equal-looking ones."""
     there = list(others)
     left = []
     for piece in some:

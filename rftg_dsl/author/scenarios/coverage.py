@@ -1,10 +1,10 @@
 """Coverage: the clauses of powers that no scenario runs.
 
-An interpreter that records what it does plays the scenarios. The clauses of a power are
+The scenarios are played by an interpreter that records what it does. The clauses of a power are
 
 * each of its effects, and each alternative;
-* a condition, or a restricted event, that is not met (that it can be met follows from the rest);
-* a change of a number that applies, that leaves others alone, that reaches its limit, that is paid for;
+* a condition, or a restricted event, that is not met (the other clauses show that it can be met);
+* a change to a number: that it applies, leaves other things alone, reaches its limit, is paid for;
 * each row of a score;
 * an offer that is declined, and a limit such as ``once per phase`` that is reached.
 """
@@ -39,7 +39,7 @@ class Clause:
 
     key: Key
     text: str
-    """The gap to report while no scenario has run it."""
+    """The gap to report until a scenario has run the clause."""
 
 
 DECLINED: Key = ("declined",)
@@ -81,7 +81,7 @@ def clauses_of_acting(power: model.Acting, made: lowered.Acted, game: Game) -> I
         yield Clause(DECLINED, "it is never declined")
     if made.once and not isinstance(power, model.Offer):
         yield Clause(LIMIT, "it is never used up")
-    # Such a verb is carried out by the phase, not call by call.
+    # The phase carries out such a verb as a whole, not call by call.
     if any(game.verbs[do.signature].alone for do in power.dos):
         yield Clause(OFFERED, "it is never used")
         return
@@ -118,7 +118,7 @@ def clauses_of_modifier(
 
 
 def is_selective(power: model.Modifier, content: model.Model, game: Game) -> bool:
-    """Whether a power changes a number of some things that have it, but not of all."""
+    """Whether a power changes a number on some of the things that have it, but not on all."""
     if not isinstance(about := power.about, model.PieceSet):
         return about is not None
     if about.this != "any":
@@ -149,7 +149,7 @@ def is_limiting(match: model.Match, how: str) -> bool:
 
 @define(eq=False)
 class Ledger:
-    """Clauses run since it was last cleared, by power id."""
+    """The clauses run since the ledger was last cleared, each with its power's id."""
 
     seen: set[tuple[str, Key]] = field(factory=set)
 
@@ -160,7 +160,7 @@ class Ledger:
         return Watcher(binder, self)
 
     def note_answers(self, bench: Bench, powers: Iterable[str]) -> None:
-        """Record declined powers, and those a phase carries out itself."""
+        """Record declined powers, and powers that a phase carries out itself."""
         causes = {event[2] for event in bench.play.events} | bench.picked
         for power in powers:
             if f"{DECLINE} {power}" in bench.picked:
@@ -178,7 +178,7 @@ class Watcher(Interpreter):
         # Keyed by identity, since equal conditions occur in several powers; the test itself is kept alive so that its
         # id stays unique.
         self.tests: dict[int, tuple[str, lowered.Test, Key]] = {}
-        """Per ``id`` of a test: its power, itself, and the clause of it not being met."""
+        """By the ``id`` of a test: its power, the test itself, and the clause to record when it is not met."""
         self.segments: dict[int, tuple[lowered.Segment, int]] = {}
 
     @cached_property
@@ -271,7 +271,7 @@ class Watcher(Interpreter):
 
 @frozen
 class Printed:
-    """A power as printed, independent of the setting."""
+    """A power as printed, whatever the setting."""
 
     id: str
     text: str
@@ -288,7 +288,7 @@ class Coverage:
     clauses: dict[Printed, dict[Key, Clause]] = field(factory=dict)
     run: dict[Printed, set[Key]] = field(factory=dict)
     by_scenario: dict[tuple[str, int], set[Printed]] = field(factory=dict)
-    """Powers each scenario touched, by its place, even if they did not apply."""
+    """The powers that each scenario touched, even if they did not apply, by the scenario's location."""
 
     def expect(self, powers: Iterable[tuple[Printed, model.Power]], content: model.Model, game: Game) -> None:
         for printed, power in powers:

@@ -126,7 +126,7 @@ class Mutations:
         return [side.name for side in self.model.list_sides()]
 
     def make_mutants(self, of: Power) -> Iterator[Mutant]:
-        """Every mutant of a power, without two of the same meaning."""
+        """Every mutant of a power, no two with the same meaning."""
         original = self.read(of.text, of.id)
         if original is None:
             return
@@ -141,7 +141,7 @@ class Mutations:
                 break
 
     def read(self, text: str, id: str) -> Power | None:
-        """A text parsed as a power; None if invalid. Powers of the same meaning compare equal."""
+        """Parse a text as a power; None if it is invalid. Powers with the same meaning compare equal."""
         # The parser reads powers only inside a component.
         source = Source("power", f'power "it" {{\n{text}\n}}\n')
         file, mistakes = parse(source)
@@ -153,7 +153,7 @@ class Mutations:
         return None if diagnostics or made is None else without_text(made)
 
     def propose_changes(self, text: str) -> Iterator[Iterator[tuple[str, str, str]]]:
-        """Per place of a text, alternative changes of which the first valid one is used.
+        """For each place in a text, alternative changes, of which the caller uses the first valid one.
 
         A change consists of the new text, the old phrase and the new phrase.
         """
@@ -189,7 +189,7 @@ def without_text(made: Power) -> Power:
 
 
 def vary_number(token: str) -> Iterator[str]:
-    """The number plus one, and minus one unless that is negative."""
+    """The number plus one, and the number minus one unless that would be negative."""
     sign, digits = ("$", token[1:]) if token.startswith("$") else ("", token)
     if re.fullmatch(r"-?\d+", digits):
         yield f"{sign}{int(digits) + 1}"

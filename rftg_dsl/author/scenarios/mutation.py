@@ -1,8 +1,8 @@
-"""Mutation testing: changes of powers that no scenario notices.
+"""Mutation testing: changes to powers that no scenario notices.
 
 Each mutant replaces its power, and the scenarios that involve the power are run again. The mutant is noticed if one of
-them fails. A survivor is checked like content, since an invalid one does not count, and tried once more with rules
-compiled from scratch.
+them fails. A mutant that survives is checked as content is, because an invalid one does not count, and tried once more
+with rules compiled from scratch.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Unnoticed:
 
     @property
     def excuse(self) -> str:
-        """The comment that would list it, without the reason."""
+        """The comment that would excuse the mutant, without the reason."""
         return f"# rftg: unnoticed {self.of.id} {self.mutant.change}:"
 
 
@@ -58,9 +58,9 @@ class Mutated:
     excused: int = 0
     unnoticed: list[Unnoticed] = field(factory=list)
     idle: list[Excuse] = field(factory=list)
-    """Excuses without a surviving mutant."""
+    """Excuses for which no mutant survived."""
     unrun: list[Printed] = field(factory=list)
-    """Powers no scenario touches; they get no mutants."""
+    """Powers that no scenario touches, and for which no mutants are made."""
 
     @property
     def passed(self) -> bool:
@@ -97,7 +97,7 @@ class Bed:
             if printed in places.get((scenario.at.source.label, scenario.at.start), ())
         ]
         named = [scenario for nth, scenario in enumerate(self.scenarios) if printed.side in self._named[nth]]
-        # Those that ran it are likelier to fail, and the first failure settles it.
+        # Scenarios that ran the power are likelier to fail, and the first failure settles the matter.
         return [*ran, *[scenario for scenario in named if scenario not in ran]]
 
     def does_notice(self, mutant: Mutant, scenarios: Iterable[Scenario]) -> bool:
@@ -122,7 +122,7 @@ class Bed:
         return self._plain[seats]
 
     def needs_more(self, mutant: Mutant) -> bool:
-        """Whether a mutant needs counts or facts the original rules may not keep."""
+        """Whether a mutant needs counts or facts that the original rules may not keep."""
         _, original = self.here[mutant.power.id]
         return not requirements_of(mutant.power, self.library.game) <= requirements_of(original, self.library.game)
 
@@ -148,7 +148,7 @@ class Bed:
             by_id={**rules.by_id, **hooks},
             sides=sides,
         )
-        # The game's numbers refer to the rules themselves, and the class is frozen.
+        # The numbers need the new rules themselves, so they can only be set now, although the class is frozen.
         object.__setattr__(swapped, "numbers", self.library.game.numbers(swapped))
         return swapped
 
@@ -171,7 +171,7 @@ def hook_of(power: Power, interpreter: Interpreter, library: Library) -> PowerHo
 
 
 def requirements_of(power: Power, game: Game) -> set[object]:
-    """State the table keeps only because some power needs it: event counts and facts."""
+    """State that the table keeps only because some power needs it: event counts and facts."""
     requirements: set[object] = {node for node in nodes_in(power) if isinstance(node, Times)}
     for do in (each for part in with_inner(power) for each in part.dos):
         requirements |= {*game.verbs[do.signature].keeps}
@@ -180,7 +180,7 @@ def requirements_of(power: Power, game: Game) -> set[object]:
 
 
 def with_inner(power: Power) -> Iterator[Power]:
-    """A power, and the lasting power it begins, if any."""
+    """A power, and the lasting power that it begins, if any."""
     yield power
     if isinstance(power, Acting) and power.act.lasting:
         yield power.act.lasting.power
@@ -237,7 +237,7 @@ def group_by_power(beds: Sequence[Bed]) -> Iterator[tuple[Printed, list[Bed]]]:
             every.setdefault(printed, []).append(bed)
     inner = {begun.id for bed in beds for _, power in bed.here.values() for begun in [*with_inner(power)][1:]}
     for printed in sorted(every, key=lambda power: (power.file, power.start, power.id)):
-        # A power that another one begins is mutated as a part of that one.
+        # A power that another power begins is mutated as part of that power.
         if printed.id not in inner:
             yield printed, every[printed]
 

@@ -1,4 +1,4 @@
-"""Runs scenarios beat by beat and compares the table with their lines."""
+"""Run scenarios beat by beat, and compare the table with their lines."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def run(scenario: Scenario, rules_of: RulesOf, watch: Callable[[Bench], None] = 
         for nth, beat in enumerate(scenario.beats):
             before = bench.copy()
             for entry in beat.when:
-                # All results of a beat are known before its first step, since a step may need them at once.
+                # Collect all chance results of a beat before its first step, which may already need them.
                 if isinstance(entry, Chance):
                     bench.chance.say(entry)
             for line in beat.when:
@@ -133,12 +133,12 @@ def play_line(bench: Bench, line: Begin | Answer | Chance) -> None:
 
 @contextmanager
 def stop_on_error() -> Iterator[None]:
-    """Turn exceptions of the game's Python into ``ScenarioStop``."""
+    """Turn exceptions from the game's Python into ``ScenarioStop``."""
     try:
         yield
     except (ScenarioStop, UsageError):
         raise
-    # A scenario can lay out a table that no game could reach, and the game's Python need not handle it.
+    # A scenario can lay out a table that no game could reach, and that the game's Python need not handle.
     except Exception as error:
         where = origin_of(error) or "the game's Python"
         message = f"the game cannot continue from this table ({type(error).__name__} in {where})"
@@ -211,7 +211,7 @@ def has_question_line(beat: Beat) -> bool:
 
 
 def check_open_decision(bench: Bench, beat: Beat, last: bool) -> Iterator[Failure]:
-    """Mention an open decision beside other failures: the expected result may come only after it."""
+    """Mention an open decision along with other failures, because the expected result may come only after it."""
     pending = bench.play.pending
     if pending is not None and beat.when and not last and not has_question_line(beat):
         options = Options(bench, pending)
@@ -338,7 +338,7 @@ def check_offer(bench: Bench, line: Offered) -> Iterator[Failure]:
 
 
 def check_amounts(options: Options, form: Some | Bag | Range, line: Offered) -> Iterator[Failure]:
-    """Discrepancies in how many may be chosen; in a range each pick is an answer of its own."""
+    """Discrepancies in how many may be chosen; in a range, each pick is an answer of its own."""
     name = options.decision.name
     for picks in [(pick,) for pick in line.picks] if isinstance(form, Range) else [line.picks]:
         text = ", ".join(pick.text for pick in picks)

@@ -1,4 +1,4 @@
-"""Matching a scenario's answers with the options of a decision."""
+"""Match a scenario's answers with the options of a decision."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ class Options:
         return list(dict.fromkeys(exact))
 
     def find_matching(self, picks: Sequence[Pick]) -> list[Any]:
-        """Options written exactly like the picks, else with the same parts, else containing them."""
+        """Options written exactly like the picks, else those with the same parts, else those that contain the parts."""
         wanted = [part for pick in picks for part in pick.parts]
         written = ", ".join(pick.text for pick in picks)
         shown = self.show_all()
@@ -207,7 +207,7 @@ class Options:
         return f"did you mean {near}?" if near else f"offered: {', '.join(shown)}"
 
     def pick(self, answer: Answer) -> Any:
-        """The kernel's answer for a scenario's answer; raises ``ScenarioStop`` if there is none."""
+        """Translate a scenario's answer for the kernel; raises ``ScenarioStop`` if that is impossible."""
         form, picks = self.form, answer.picks
         nothing = [pick.text for pick in picks] == [NOTHING]
         if answer.how == "declines":
@@ -280,7 +280,7 @@ def are_all_parts(wanted: Sequence[Meant], parts: Sequence[Shown]) -> bool:
 
 
 def are_some_parts(wanted: Sequence[Meant], parts: Sequence[Shown]) -> bool:
-    # One iterator for all, so that each search begins after the last match.
+    # All searches share one iterator, so that each begins after the last match.
     left = iter(parts)
     return bool(wanted) and all(any(part.is_meant_by(meant) for part in left) for meant in wanted)
 

@@ -1,4 +1,4 @@
-"""Suites: finding, checking and running the scenarios of sets, each in its setting."""
+"""Suites: find, check and run the scenarios of sets, each in its setting."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def suites_of_target(target: Target, game: str, extra: tuple[str | Path, ...]) -
 
 
 def suite_of_set(box: Box, folder: Path, files: Iterable[Path], extra: tuple[str | Path, ...]) -> Suite:
-    """A set's suite, played with the base game and its requirements."""
+    """A set's suite, played with the base game and the set's requirements."""
     base = folder.resolve() in [path.resolve() for path in box.sets]
     label = label_path(box, folder)
     name = f"{box.game}/{folder.name}" if label != str(folder) else label
@@ -225,5 +225,5 @@ def is_wanted(scenario: Scenario, wanted: str) -> bool:
     """Whether a scenario's title or file contains a text, ignoring case."""
     shown = (scenario.title, scenario.at.source.label)
     text = fold(wanted)
-    # ``fold`` can leave nothing, as for punctuation; then the text itself is compared.
+    # ``fold`` can leave nothing, as it does for punctuation; the text itself is compared then.
     return any(text in fold(each) for each in shown) if text else any(wanted in each for each in shown)

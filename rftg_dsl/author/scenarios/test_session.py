@@ -20,11 +20,11 @@ class Session:
     results: Results
     coverage: Coverage | None = None
     mutated: Mutated | None = None
-    """None unless requested and tried."""
+    """None unless mutation testing was requested and could be run."""
     untried: bool = False
-    """Whether mutation testing was requested, but scenarios must be fixed first."""
+    """Whether mutation testing was requested, but scenarios must be fixed before it can be run."""
     short: int | None = None
-    """The required percentage, if coverage is below it."""
+    """The required percentage, if coverage is below it; otherwise None."""
 
     @property
     def passed(self) -> bool:
@@ -49,7 +49,7 @@ def run_session(
     if wanted and not results.cases and not results.errors:
         hint = "leave --filter out to run all of them"
         raise UsageError(f"no scenario has {wanted!r} in its title or file", hint, "wrong-option")
-    # Under a failing scenario every mutant would count as noticed.
+    # If a scenario already failed, every mutant would count as noticed.
     tries = mutates and results.passed
     changed = run_mutants(results, wanted, coverage) if tries and coverage is not None else None
     short = least if coverage is not None and least is not None and coverage.hundredths < least * 100 else None

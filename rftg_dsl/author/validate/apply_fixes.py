@@ -1,4 +1,4 @@
-"""Applies the fixes of findings; each file is written atomically."""
+"""Apply the fixes of findings, writing each file atomically."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ class Fixed(NamedTuple):
         return diff_between(self.name, self.before, self.after)
 
     def write(self) -> None:
-        """Write the file; raises ``UsageError`` if it has changed meanwhile or is not writable."""
+        """Write the file; raises ``UsageError`` if it has changed in the meantime or is not writable."""
         rewrite(self.path, self.raw, MARK * self.raw.startswith(MARK) + self.after.encode())
 
 
 def check_paths(targets: Sequence[Target], more: bool) -> None:
-    """Raises ``UsageError`` unless all targets are paths, so that installed content is never changed.
+    """Raise ``UsageError`` unless all targets are paths, so that installed content is never changed.
 
-    ``more``: whether other paths are given elsewhere.
+    ``more`` says whether other paths are given elsewhere.
     """
     if not all(target.path for target in targets) or not (targets or more):
         hint = "name the files or folders to change, as in: rftg validate --fix ./my-expansion"
@@ -62,7 +62,7 @@ def fix_files(outcome: Outcome) -> Iterator[Fixed]:
 
 
 def fix_text(source: Source, findings: Iterable[Diagnostic]) -> tuple[str, Sequence[str]]:
-    """A text with fixes applied, each entirely or not at all, and the codes fixed."""
+    """A text with fixes applied, each entirely or not at all, and the codes of the fixed findings."""
     done: dict[tuple[int, int], str] = {}
     codes = []
     for finding in findings:

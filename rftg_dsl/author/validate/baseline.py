@@ -1,4 +1,4 @@
-"""Baselines: known warnings and lints in a file, so that only new ones are reported.
+"""Baselines: files of known warnings and lints, so that only new ones are reported.
 
 A finding is identified by code, file and the text of its line, so it stays known when lines move. Errors are never
 known, because content with errors cannot be played.
@@ -26,7 +26,7 @@ class Known(NamedTuple):
     """A finding in a baseline."""
 
     file: str
-    """Relative to the baseline's folder; as displayed for shipped content and packs."""
+    """Relative to the baseline's folder; for shipped content and packs, the name as displayed."""
     code: str
     text: str
     """Its first line, with whitespace normalized."""
@@ -54,7 +54,7 @@ def compare(outcome: Outcome, path: Path) -> Compared:
             left[key] -= 1
         else:
             new.append(finding)
-    # An entry for a file that was not checked in this run is not gone.
+    # An entry for a file that was not checked in this run does not count as gone.
     checked = {place(file.name, path.parent) for file in outcome.read}
     gone = {
         known: n for known, n in left.items() if n and (known.file in checked or is_removed(path.parent / known.file))
@@ -68,7 +68,7 @@ def to_known(finding: Diagnostic, folder: Path) -> Known:
 
 def place(name: str, folder: Path) -> str:
     """A file's path as stored in a baseline in ``folder``."""
-    # Shipped content and packs are shown by a label, not by a path.
+    # Shipped content and packs are shown by a label rather than a path.
     if not os.path.exists(name):
         return name
     try:
@@ -97,7 +97,7 @@ def read(path: Path, hint: str) -> Counter[Known]:
 
 
 def read_row(row: Any) -> tuple[Known, int]:
-    """One row; raises ``ValueError`` if malformed."""
+    """Parse one row; raises ``ValueError`` if it is malformed."""
     match row:
         case {"file": str(file), "code": str(code), "text": str(text), "n": n} if type(n) is int and n > 0:
             return Known(file, code, text), n
@@ -109,7 +109,7 @@ def to_rows(counts: Mapping[Known, int]) -> list[dict[str, Any]]:
 
 
 def write(outcome: Outcome, path: Path) -> int:
-    """Write or replace a baseline; returns its number of findings.
+    """Write or replace a baseline, and return its number of findings.
 
     Raises ``UsageError`` if the file exists and is not a baseline.
     """

@@ -71,7 +71,7 @@ class Job:
 
 @frozen
 class Checked:
-    """An outcome, and its dependencies outside this program."""
+    """An outcome, and what it depends on outside this program."""
 
     outcome: Outcome
     places: Sequence[str]
@@ -99,7 +99,7 @@ class Checks:
 
 
 def check(targets: Sequence[Target], game: str = "", sets: Sequence[str] = ()) -> Checked:
-    """Check the targets, or every installed game, together with further sets.
+    """Check the targets, or every installed game, together with additional sets.
 
     Raises ``UsageError`` if a target or set does not exist.
     """
@@ -138,7 +138,7 @@ def find_broken_plugins() -> Iterator[PluginError]:
 
 
 def diagnose_broken_plugin(wrong: PluginError) -> Diagnostic:
-    """The finding for a broken plug-in, at the line of its package that lists it."""
+    """The finding for a broken plug-in, located where its package lists it."""
     file, (text, value) = "entry_points.txt", plugins.listing_of(wrong)
     start = max(text.find(value), 0)
     message = f"{wrong.name!r} cannot be used: {'; '.join(wrong.reasons)}"
@@ -186,7 +186,7 @@ def plan_game(target: Target, checks: Checks) -> None:
 
 
 def plan_set(folder: Path, checks: Checks, only: Path | None) -> None:
-    """Plan a set on disk, in full or only one of its files."""
+    """Plan to check a set on disk, either all of it or only one of its files."""
     box = find_enclosing_box(folder) if folder.is_dir() else None
     if box:
         folder = rebase_path(box, folder)
@@ -245,7 +245,7 @@ def diagnose_no_set(wrong: Diagnostic, folder: Path) -> Diagnostic:
 
 
 def plan_file(path: Path, game: str, checks: Checks, alone: bool) -> None:
-    """Plan a file: with its set, as part of its game, or alone with the game it fits best."""
+    """Plan to check a file: with its set, as part of its game, or alone with the game that it fits best."""
     if not alone and (box := find_enclosing_box(path)):
         plan_content(box, rebase_path(box, path), checks.job_for(box.game))
     elif not alone and (home := home_of(path)):
@@ -261,7 +261,7 @@ def plan_file(path: Path, game: str, checks: Checks, alone: bool) -> None:
 
 
 def plan_content(box: Box, path: Path, job: Job) -> None:
-    """Plan a file of a game's content, with its expansion if any; examples are loose files."""
+    """Plan to check a file of a game's content, with its expansion if any; examples are loose files."""
     home = next((folder for folder in optional_sets_of(box).values() if path.is_relative_to(folder)), None)
     if home and home not in job.extra:
         job.extra.append(home)
@@ -276,7 +276,7 @@ def rebase_path(box: Box, path: Path) -> Path:
 
 
 UNFIT = 1_000_000
-"""Penalty of a broken game: more unknown words than any file can contain."""
+"""The penalty for a broken game: more unknown words than any file can contain."""
 
 
 def guess_game(path: Path, checks: Checks) -> str:
@@ -341,7 +341,7 @@ def collect_diagnostics(
 ) -> Iterator[Diagnostic]:
     """All errors, and the findings in these files and folders that no remark suppresses.
 
-    Lints run only if there are no errors.
+    Lint rules run only if there are no errors.
     """
     diagnostics = [
         diagnostic
@@ -360,7 +360,7 @@ def collect_diagnostics(
 
 
 def rehearse(library: Library) -> None:
-    """Set up a table of a plug-in game, and ask its adviser; raises ``PluginError`` if its Python fails.
+    """Set up tables of a plug-in game, and ask its advisers; raises ``PluginError`` if its Python fails.
 
     Our own games are skipped: tests cover them.
     """
@@ -402,7 +402,7 @@ def find_layout_file(contents: Contents) -> Iterator[Path]:
 
 
 def mistakes_in_layouts(loaded: Sequence[Loaded], files: Collection[str], opener: Opener) -> Iterator[Diagnostic]:
-    """Mistakes in layout files, each checked once against the loaded vocabulary."""
+    """Mistakes in layout files; each file is checked once against the loaded vocabulary."""
     seen = set()
     for library in (each.library for each in loaded if each.library):
         for layouts in layouts_of(library, opener):
@@ -460,7 +460,7 @@ def with_scenarios(job: Job, opener: Opener) -> Iterator[Loaded]:
 
 
 def count_components(loaded: Iterable[Loaded], files: Container[str]) -> list[Counted]:
-    """Components declared in these files, by sort; each counts once over all settings."""
+    """The number of components of each sort declared in these files; each counts once across all settings."""
     declared: dict[tuple[str, int], str] = {}
     plurals: dict[str, str] = {}
     for content in loaded:

@@ -1,4 +1,4 @@
-"""A validation outcome as plain data, so that a cached one is shown without loading anything."""
+"""A validation outcome as plain data, so that a cached outcome is shown without loading anything."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def as_kept(outcome: Outcome) -> dict[str, Any]:
 
 
 def from_kept(data: Any) -> Outcome | None:
-    """An outcome from cached data; None if malformed."""
+    """Restore an outcome from cached data; None if the data is malformed."""
     try:
         return read_kept(data)
     except (TypeError, ValueError, AttributeError, LookupError):
@@ -102,7 +102,7 @@ def from_kept(data: Any) -> Outcome | None:
 
 
 def read_kept(data: Any) -> Outcome:
-    """An outcome from cached data; one of several errors if the data is malformed."""
+    """Restore an outcome from cached data; raises one of several errors if the data is malformed."""
     return Outcome(
         number_in(data["files"]),
         {
@@ -116,8 +116,8 @@ def read_kept(data: Any) -> Outcome:
 
 
 def read_findings(files: Any, rows: Any) -> list[Diagnostic]:
-    """Findings from cached data, with the files that they are in."""
-    # Importing attrs takes longer than all the rest of a run without findings.
+    """Restore findings from cached data, with the files that they are in."""
+    # Imported late, because importing attrs takes longer than the rest of a run without findings.
     from rftg_dsl.base.diagnostic import Diagnostic, Edit, Severity
     from rftg_dsl.base.source import Source, Span
 

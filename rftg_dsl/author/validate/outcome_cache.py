@@ -31,7 +31,7 @@ class Memory:
         self.began = time.time_ns()
 
     def recall(self) -> Outcome | None:
-        """The cached outcome, if nothing has changed since."""
+        """The cached outcome, if nothing has changed since it was cached."""
         kept = recall(self.name, self.key) if self.key else None
         match kept:
             case {"outcome": outcome, "places": list(places), "digest": str(before)} if before:
@@ -40,7 +40,7 @@ class Memory:
         return None
 
     def keep(self, outcome: Outcome, places: Sequence[str]) -> None:
-        """Cache an outcome with the plug-in files it depends on.
+        """Cache an outcome with the plug-in files that it depends on.
 
         Does nothing if anything changed since this object was made, because either version may have been read.
         """
@@ -51,7 +51,7 @@ class Memory:
 
 
 def fingerprint_of(targets: Sequence[Target], game: str) -> str:
-    """A digest of all files an outcome depends on; empty if one is unreadable or there are too many."""
+    """A digest of all files that an outcome depends on; empty if one is unreadable or there are too many."""
     made = sha256(repr((__version__, sys.version_info[:2], make_grammar(), game, targets)).encode())
     files = list(islice(read_for(targets), FILES + 1))
     if len(files) > FILES:
@@ -70,9 +70,9 @@ def fingerprint_of(targets: Sequence[Target], game: str) -> str:
 
 
 def digest(places: Iterable[str], before: int | None = None) -> str:
-    """A digest of content and Python files by size and time.
+    """A digest of content and Python files by their size and time.
 
-    Empty if a file is unreadable, there are too many, or one changed since ``before`` (in nanoseconds).
+    Empty if a file is unreadable, if there are too many, or if one has changed since ``before`` (in nanoseconds).
     """
     made = sha256()
     try:

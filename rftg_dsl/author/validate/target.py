@@ -1,4 +1,4 @@
-"""Targets of validation: paths, games, and sets of games. Loads no content."""
+"""Validation targets: paths, games, and sets of games. This module loads no content."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Target(NamedTuple):
 
 
 def parse_target(text: str) -> Target:
-    """A target from an argument; paths start with ``.`` or ``/``."""
+    """Parse an argument as a target; paths start with ``.`` or ``/``."""
     if is_path(text):
         return Target(path=text)
     game, _, name = text.partition("/")
@@ -33,7 +33,7 @@ def parse_target(text: str) -> Target:
 
 
 def set_target(word: str) -> Target:
-    """A target from the argument of ``--with``: a path, or a set's id without its game."""
+    """Parse an argument of ``--with`` as a target: a path, or a set's id without its game."""
     return Target(path=word) if is_path(word) else Target(set=word)
 
 
@@ -45,14 +45,14 @@ def home_of(path: Path) -> Path | None:
 
 
 def content_below(folder: str) -> Iterator[str]:
-    """Content files and ``set.toml`` at any depth, and names that could be mistaken for them."""
+    """Content files and ``set.toml`` files at any depth, and files whose names could be mistaken for them."""
     for path in files_below(Path(folder)):
         if path.suffix == SUFFIX or path.name == SET or LOOKALIKES.search(path.name):
             yield str(path)
 
 
 def read_for(targets: Sequence[Target]) -> Iterator[str]:
-    """The files validating these paths depends on, apart from shipped content."""
+    """The files on which the validation of these targets depends, apart from shipped content."""
     for target in targets:
         if not target.path:
             continue

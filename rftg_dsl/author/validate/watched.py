@@ -1,4 +1,4 @@
-"""The files ``--watch`` observes."""
+"""The files that ``--watch`` watches."""
 
 from __future__ import annotations
 

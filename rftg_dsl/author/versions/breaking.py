@@ -20,7 +20,7 @@ from rftg_dsl.log.audit.other_content import Against, OtherContent, UnplayableCo
 from rftg_dsl.log.format.read_log import DamagedLog, MissingContent, read_log
 
 Fate = Literal["same", "differs", "unplayable", "unknown", "without"]
-"""The effect on a log: none; it differs; the game cannot start; unknown; it was played without the set."""
+"""The fate of a log: it stays the same, differs, cannot be played, is unknown, or was played without the set."""
 
 BROKEN: tuple[Fate, ...] = ("differs", "unplayable")
 
@@ -45,10 +45,10 @@ class Judged:
 
 
 class Breaking:
-    """Two versions of a set compared, with the fates of the logs tried."""
+    """A comparison of two versions of a set, with the fates of the logs tried."""
 
     def __init__(self, old: Release, new: Release, extra: Sequence[str | Path] = ()) -> None:
-        """``extra``: sets loaded with both versions. Raises ``UsageError`` if they are not versions of one set."""
+        """Compare two versions, each with the sets in ``extra``; ``UsageError`` if they are of different sets."""
         for key in ("id", "game"):
             if (before := getattr(old.set, key)) != (after := getattr(new.set, key)):
                 message = f"these are different sets: the {key} is {before!r} and {after!r}"
@@ -69,7 +69,7 @@ class Breaking:
     def effect(self) -> Effect | None:
         """The most serious effect."""
         effects = [difference.effect for difference in self.differences]
-        # A log that no longer audits proves a change in play, even if no declaration differs.
+        # A log that no longer passes its audit proves a change in play, even if no declaration differs.
         effects += [Effect.CHANGES for fate in BROKEN if self.fates[fate]]
         return max(effects, key=lambda effect: effect.weight, default=None)
 
@@ -125,7 +125,8 @@ def describe_version(release: Release) -> dict[str, str]:
 def version_after(old: Version, effect: Effect | None) -> Version:
     """The smallest version after ``old`` that announces this effect.
 
-    Major: changed or removed; minor: added; patch: texts. While major is 0, everything moves down one place.
+    Changes and removals raise the major number, additions the minor number, and texts the patch number. While the major
+    number is 0, changes and removals raise the minor number, and everything else raises the patch number.
     """
     if effect is None:
         return old

@@ -28,7 +28,7 @@ class Effect(StrEnum):
     """The effect on users of the set, in ascending order of severity."""
 
     TEXT = "text"
-    """Texts without effect on play."""
+    """Only texts differ, with no effect on play."""
     ADDS = "adds"
     """Additions; everything else plays as before."""
     CHANGES = "changes"
@@ -57,7 +57,7 @@ class Difference:
     what: str
     """Its subject: ``power X01.a/1 of "Frontier Guild"``."""
     id: str
-    """Id of the power, side or component as in logs, else empty."""
+    """The id of the power, side or component, as in logs; otherwise empty."""
     old: Said | None
     new: Said | None
 
@@ -115,7 +115,7 @@ class Key(NamedTuple):
 def compare_content(old: Sequence[Entry], new: Sequence[Entry], elsewhere: Iterable[Entry]) -> Iterator[Difference]:
     """Differences in the declarations of two versions.
 
-    ``elsewhere``: declarations of the game and other sets, which a set may only modify.
+    ``elsewhere`` are declarations of the game and of other sets, which a set may only modify.
     """
     before, after = index_by_key(old), index_by_key(new)
     others = {key._replace(nth=0) for key in index_by_key(elsewhere)}
@@ -184,7 +184,7 @@ def title_of(key: Key, entry: Entry) -> str:
 
 
 def compare_whole(key: Key, old: Entry | None, new: Entry | None, declared: bool) -> Difference:
-    """A declaration added or removed; ``declared``: another part of the game declares it too."""
+    """A declaration that was added or removed; ``declared`` if another part of the game declares it too."""
     there = new or old
     assert there is not None
     changes = declared or key.kind in COURSE or (not key.kind and "replaces" in words_of(there.declaration))
@@ -312,7 +312,7 @@ Powers = tuple[Entry, Sequence[tree.Sentence]]
 
 
 def compare_powers(id: str, old: Powers, new: Powers, renamed: Mapping[str, str]) -> Iterator[Difference]:
-    """Differences in a side's powers: in wording, or in the number logs use."""
+    """Differences in a side's powers: in their wording, or in the number that logs use."""
     before, after = ([write_power(power) for power in powers] for _, powers in (old, new))
     # A power that only uses another component's new name plays as before.
     known = [with_names(text, renamed) for text in before]
@@ -343,7 +343,7 @@ def pair_powers(old: Sequence[str], new: Sequence[str]) -> Iterator[Pair]:
 def pair_most_alike(
     old: Sequence[str], new: Sequence[str], here: tuple[int, int], there: tuple[int, int]
 ) -> Iterator[Pair]:
-    """Match a section without identical powers, divided at its most similar pair."""
+    """Match a section that has no identical powers, dividing it at its most similar pair."""
     choices = [(nth, mth) for nth in range(*here) for mth in range(*there)]
     if not choices:
         yield from ((nth, None) for nth in range(*here))
@@ -352,7 +352,7 @@ def pair_most_alike(
     if len(choices) > MOST_CHOICES:  # too slow: pair the first ones
         nth, mth = choices[0]
     else:
-        # ``quick_ratio`` is an upper bound of ``ratio`` and much faster.
+        # ``quick_ratio`` is an upper bound on ``ratio`` and much faster.
         nth, mth = max(choices, key=lambda pair: SequenceMatcher(None, old[pair[0]], new[pair[1]], False).quick_ratio())
     yield from pair_most_alike(old, new, (here[0], nth), (there[0], mth))
     yield nth, mth

@@ -1,4 +1,4 @@
-"""Packing: validates a set's folder and turns it into one file, identical on every machine."""
+"""Packing: validate a set's folder and turn it into one file, identical on every machine."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Pack:
     version: str
     licence: str
     digest: str
-    """Content digest as in logs."""
+    """The content digest, as in logs."""
     files: tuple[str, ...]
     left_out: tuple[str, ...]
     """Files in the folder that do not belong to a set."""
@@ -70,7 +70,7 @@ class Packing:
 
 
 def pack(folder: Path, extra: Sequence[str | Path] = ()) -> Packing:
-    """Pack a set, validated with further sets; raises ``UsageError`` if the folder does not exist."""
+    """Pack a set, validated with additional sets; raises ``UsageError`` if the folder does not exist."""
     if folder.is_file():
         raise UsageError(f"{folder} is not a folder", "name the folder of a set", "wrong-file")
     set_folder, _ = read_set(folder)
@@ -96,11 +96,11 @@ def pack(folder: Path, extra: Sequence[str | Path] = ()) -> Packing:
         else:
             files[name] = text
     raw = b"" if wrong else make_pack(files)
-    # Read back what was written: a pack that its reader would refuse is an error now, not for its users.
+    # Read back what was written, so that a pack that readers would refuse is an error now, not later for its users.
     if not wrong and isinstance(read := members_of(raw, str(folder)), list):
         wrong = read
     if wrong:
-        named = {(each.at.file, each.code) for each in wrong}  # those that are warnings as long as the set is a folder
+        named = {(each.at.file, each.code) for each in wrong}  # these are only warnings in a folder
         reported = {*wrong}.union(each for each in outcome.findings if (each.at.file, each.code) not in named)
         findings = sorted(reported, key=lambda each: (each.at.file, each.at.start, each.code))
         return Packing(outcome._replace(findings=findings), None)

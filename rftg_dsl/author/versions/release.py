@@ -27,7 +27,7 @@ class Release:
 
 
 def load_release(folder: Path, extra: Sequence[str | Path] = ()) -> Release:
-    """A set in a folder or pack, loaded with its game and further sets; ``ContentError`` if it has mistakes.
+    """Load a set from a folder or pack, with its game and additional sets; ``ContentError`` if it has mistakes.
 
     A set with the id of a base set replaces it.
     """

@@ -33,8 +33,8 @@ class Example:
     wrong: str
     right: str
     place: Literal["power", "file", "scenario", "files", "set.toml", "command"]
-    """The kind of input: powers of one side, a content file, a scenario file, several files (each after a line ``--
-    PATH``), a ``set.toml``, or a command."""
+    """The kind of input: powers of one side, a content file, a scenario file, several files (each after a line
+    ``-- PATH``), a ``set.toml``, or a command."""
     game: str = "roll"
     beside: str = ""
     encoding: str = "utf-8"
@@ -42,7 +42,7 @@ class Example:
 
 @frozen
 class Sense:
-    """The meaning of a code that is found in content, or of one that stops a command."""
+    """The meaning of a code, either as a mistake found in content or as a failure that stops a command."""
 
     what: str
     do: str
@@ -80,22 +80,22 @@ ENDING = ".toml"
 
 
 def files_in(folders: Iterable[Path]) -> dict[str, Path]:
-    """The files of the codes by name, sorted; if two folders have a code, the later folder wins."""
+    """The code files by name, sorted; if two folders explain the same code, the later folder wins."""
     every = (path for folder in folders for path in folder.glob(f"*{ENDING}") if is_content_name(path.name))
     paths = {path.stem: path for path in every}
     return dict(sorted(paths.items()))
 
 
 def find_code(name: str, more: Callable[[], Iterable[Path]] = list) -> Code:
-    """Find a code by its name, also as a message spells it: ``error[syntax]``.
+    """Find a code by its name, which may be spelt as in a message: ``error[syntax]``.
 
-    ``more`` returns folders with further codes; it is called only if the name is not one of ours. ``UsageError`` if
-    there is no such code.
+    ``more`` returns folders with additional codes; it is called only if the name is not one of ours. Raises
+    ``UsageError`` if there is no such code.
     """
     bare = re.sub(r"^\w*\[(.*)\]$", r"\1", name)
     known = files_in([HERE])
     if bare not in known:
-        # Ours last, so that no game can redefine one of them.
+        # Our folder comes last, so that no game can redefine one of our codes.
         known = files_in([*more(), HERE])
     if bare not in known:
         hint = suggest_nearest(bare, known) or "'rftg explain' lists all codes"
@@ -127,7 +127,7 @@ def read_code(path: Path) -> Code:
 # -- examples ----------------------------------------------------------------------------------------------------------
 
 MANY = re.compile(r"«(\d+) times: (.*?)»", re.DOTALL)
-"""A part that an example repeats; ``<n>`` in it is the number of the repetition."""
+"""A part that an example repeats; ``<n>`` in it stands for the number of the repetition."""
 
 
 def expand_repeats(text: str) -> str:

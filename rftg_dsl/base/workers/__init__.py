@@ -1,4 +1,4 @@
-"""Work shared by local processes or by a cluster; the results depend neither on which nor on how many."""
+"""Work shared by local processes or a cluster; the choice and the number of workers never affect the results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Work done by a Dask cluster instead of processes of this machine (extra ``cluster``)."""
+"""Work done by a Dask cluster instead of processes on this machine (extra ``cluster``)."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def spread_over(
         except CancelledError:
             raise loss_of(address, "the connection broke") from None
         except Exception as error:
-            # By name: its class exists only if the extra is installed.
+            # Compared by name, because the class exists only if the extra is installed.
             if type(error).__name__ != "KilledWorker":
                 raise
             hint = "they were killed or ran out of memory: check the workers' logs"
@@ -63,14 +63,14 @@ def spread_over(
 
 
 class Cluster:
-    """A connection to a cluster, with its last known condition."""
+    """A connection to a cluster, and the cluster's last known condition."""
 
     def __init__(self, address: str, client: Any) -> None:
         self.address = address
         self.client = client
         self.looked = monotonic()
         self.empty: float | None = None
-        """Since when it has had no workers."""
+        """The time at which it was first seen without workers; None while it has some."""
 
     def wait_for_threads(self) -> int:
         """The number of tasks that can run at once; ``UsageError`` if no worker appears in time."""
@@ -85,12 +85,12 @@ class Cluster:
     def count_threads(self) -> int:
         try:
             cores = self.client.sync(self.client.scheduler.ncores, callback_timeout=PATIENCE)
-        except Exception as error:  # Dask has no type of its own for a connection that is closed
+        except Exception as error:  # Dask has no exception of its own for a closed connection
             raise loss_of(self.address, first_line_of(error)) from None
         return sum(cores.values())
 
     def look(self) -> None:
-        """``UsageError`` if the cluster no longer answers, or has had no workers for ``PATIENCE`` seconds."""
+        """Raise ``UsageError`` if the cluster no longer answers, or has had no workers for ``PATIENCE`` seconds."""
         if monotonic() < self.looked + EVERY:
             return
         self.empty = None if self.count_threads() else self.empty or monotonic()

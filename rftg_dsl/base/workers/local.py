@@ -26,7 +26,7 @@ CHUNK = 100
 """Maximum tasks in a chunk, the unit that a process takes."""
 
 MOST = max(2, os.cpu_count() or 1)
-"""More processes than the machine can run at once would not be faster."""
+"""Maximum processes: more than the machine can run at once would not be faster."""
 
 AHEAD = 4
 """Tasks handed out per process, so that none is idle while an earlier task takes a long time."""
@@ -86,7 +86,7 @@ def run_in_order(
 
 
 def result_of(future: Future[Any], look: Callable[[], None]) -> Any:
-    """Wait in short steps, so that Ctrl-C can interrupt."""
+    """Wait for a result in short intervals, so that Ctrl-C can interrupt."""
     while not future.done():
         wait((future,), PATIENCE)
         look()
@@ -135,7 +135,7 @@ def end_when(stop: Connection) -> None:
 
 
 def start_method() -> str:
-    """``fork`` if that is safe, so that processes share loaded content; else ``spawn``, and each loads it again."""
+    """``fork`` if that is safe, so that processes share loaded content; otherwise ``spawn``, and each loads its own."""
     # A fork copies the locks that other threads hold, but not the threads that would release them.
     safe = "fork" in get_all_start_methods() and threading.active_count() == 1
     return "fork" if safe else "spawn"
@@ -145,20 +145,20 @@ def start_method() -> str:
 
 
 class Overrun(Exception):
-    """A task took too much time or memory, and its process was ended."""
+    """A task took too much time or memory, and its process was killed."""
 
 
 class StoppableWorker:
     """A process that does one task at a time, and is killed if a task takes too long or too much memory.
 
-    The process calls ``make`` once, when it starts; it returns the function that does the tasks.
+    The process calls ``make`` once, when it starts; ``make`` returns the function that does the tasks.
     """
 
     def __init__(self, make: Callable[[], Callable[[Any], Any]], seconds: float, memory: int) -> None:
         self.make = make
         self.seconds = seconds
         self.memory = memory
-        """In bytes; enforced where the system can do that."""
+        """In bytes; enforced where the system supports it."""
         self._process: BaseProcess | None = None
         self._connection: Connection | None = None
 
@@ -175,7 +175,7 @@ class StoppableWorker:
                 self.stop()
                 raise Overrun(f"it took more than {seconds:g} seconds")
             result = connection.recv()
-        except (EOFError, OSError):  # the process has died, as it does when memory runs out
+        except (EOFError, OSError):  # the process has died, presumably out of memory
             self.stop()
             raise Overrun(f"it took more than {self.memory // 1_000_000:,} MB of memory") from None
         if isinstance(result, BaseException):

@@ -27,7 +27,7 @@ class Sum:
 
 @frozen
 class Distinct:
-    """The number of distinct values of a property; for stock, of kinds."""
+    """The number of distinct values of a property or, for stock, of distinct kinds."""
 
     of: PieceSet | StockSet
     property: str
@@ -35,7 +35,7 @@ class Distinct:
 
 @frozen
 class Held:
-    """The owner's counter."""
+    """The value of the owner's counter."""
 
     counter: str
 
@@ -56,7 +56,7 @@ class Triangle:
 
 @frozen
 class Steps:
-    """The maximum number of steps of ``start``, ``start + 1``, ... whose sum is at most the measure."""
+    """The largest number of steps ``start``, ``start + 1``, ... whose sum is at most the measure."""
 
     of: Measure
     start: int = 1
@@ -83,24 +83,24 @@ class Times:
     """The count of matching events since the phase, or a longer period, began."""
 
     pattern: Pattern
-    """With each seat as its own actor."""
+    """The actor in it is ``you``, because each seat's acts are counted separately."""
     tally: str
-    """The counter that records it."""
+    """The name of the counter that records them."""
     who: Who = "own"
     period: str = ""
-    """The round or turn it is counted over; empty: the phase, or whichever period began last."""
+    """The round or turn over which they are counted; empty for the phase, or whichever period began last."""
 
 
 @frozen
 class Variety:
-    """The number of these that the owner did at least once since the phase began."""
+    """The number of these events that have happened at least once since the phase began."""
 
     times: tuple[Times, ...]
 
 
 @frozen
 class Figure:
-    """The owner's number: the modifiers of 0, except those about certain things."""
+    """The owner's number: 0 as changed by its modifiers, except those about particular things."""
 
     parameter: str
 
@@ -139,7 +139,7 @@ Measure = (
 
 @frozen
 class Amount:
-    """``n`` for each full ``each`` of a measure (``up``: or part of it); without a measure, just ``n``."""
+    """``n`` for each full ``each`` of a measure or, if ``up``, also for part of it; without a measure, just ``n``."""
 
     n: int
     each: int = 1
@@ -148,12 +148,12 @@ class Amount:
     less: int = 0
     """Subtracted from the result, which stays at least 0."""
     most: int = MANY
-    """Maximum of the result."""
+    """The maximum of the result."""
 
 
 @frozen
 class Most:
-    """The owner has more (or less) of a measure than every other seat; ``shared``: ties with the best of them."""
+    """The owner has more (or less) of a measure than every other seat or, if ``shared``, ties with the best of them."""
 
     measure: Measure
     shared: bool = False
@@ -162,7 +162,7 @@ class Most:
 
 @frozen
 class AllAre:
-    """One set is a subset of another; false if it is empty."""
+    """All pieces of one set are in another; false if there are none."""
 
     these: PieceSet
     those: PieceSet
@@ -184,9 +184,9 @@ class Pattern:
     event: EventWord[...]
     who: Literal["you", "another", "any"] = "you"
     pieces: tuple[tuple[str, Match, Literal["any", "only", "except"]], ...] = ()
-    """Roles that are pieces: their match, and whether they can, must or must not be this piece."""
+    """For each role that is a piece, its match, and whether it can, must or must not be this piece."""
     kinds: tuple[tuple[str, frozenset[str]], ...] = ()
-    """Roles that are stock kinds."""
+    """For each role that is a kind of stock, the kinds that match."""
 
 
 @frozen
@@ -200,7 +200,7 @@ class Compared:
 
 @frozen
 class Opponents:
-    """A condition that holds for an opponent, for each or for none, from their own point of view."""
+    """A condition that holds for any, every or no opponent, from that opponent's point of view."""
 
     condition: Condition
     how: Literal["any", "every", "no"] = "any"

@@ -14,22 +14,22 @@ Asked = Literal["anyone", "everyone", "nobody", "table"]
 
 @frozen
 class Test:
-    """A condition: a sum of counts is within a range."""
+    """A condition that a sum of counts is within a range."""
 
     who: Asked
-    """Seats for which it must be true; for ``table`` it is counted once."""
+    """The seats for which it must be true; with ``table``, it is tested only once."""
     counts: tuple[Score, ...]
     low: int
     high: int
     number: str = ""
-    """A changed number that replaces the lower bound; empty: none."""
+    """A number that powers can change and that replaces the lower bound; empty if there is none."""
     count: str = ""
     text: str = field(default="", eq=False)
 
 
 @frozen
 class Known:
-    """A test by the game's Python, about a phase: ``if selected``, ``if produce selected``."""
+    """A test about a phase, in the game's Python code: ``if selected``, ``if produce selected``."""
 
     name: str
     phase: str
@@ -37,7 +37,7 @@ class Known:
 
 @frozen
 class Ending:
-    """A reason for the game to end: any of its tests is true."""
+    """A reason for the game to end, which applies when any of its tests is true."""
 
     name: str
     title: str
@@ -52,11 +52,11 @@ class Line:
     title: str
     counts: tuple[Score, ...] = ()
     place: str = ""
-    """Pieces here add their own scoring powers; empty: none do."""
+    """The place whose pieces add their own scoring powers; empty if there is none."""
     count: str = ""
-    """A count by the game's Python; empty: none."""
+    """The name of a count in the game's Python code; empty if there is none."""
     each: bool = False
-    """Whether each of these pieces has its own line, under its printed name."""
+    """Whether each piece in ``place`` has its own line, under its printed name."""
 
 
 @frozen

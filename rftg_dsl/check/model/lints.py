@@ -1,4 +1,4 @@
-"""The conventions of a game and its sets, for lints to compare content with."""
+"""The conventions of a game and its sets, with which lint rules compare content."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from rftg_dsl.check.model.things import Match
 
 @frozen
 class Meant:
-    """The sides that a lint applies to: ``tile world``, ``development cost 6``."""
+    """The sides to which a lint rule applies: ``tile world``, ``development cost 6``."""
 
     match: Match
     components: frozenset[str] = frozenset()
-    """Kinds of component; empty: any."""
+    """Kinds of component; empty for any."""
 
 
 @frozen
 class Longest:
-    """``lint long-name of development world most 28``: maximum characters on such sides."""
+    """``lint long-name of development world most 28``: the most characters allowed on such sides."""
 
     of: Meant
     most: int
@@ -26,7 +26,7 @@ class Longest:
 
 @frozen
 class Needed:
-    """``lint missing-power of development cost 6 needs score``: such sides have a power of that sort."""
+    """``lint missing-power of development cost 6 needs score``: such sides must have a power of that sort."""
 
     of: Meant
     sort: str
@@ -34,14 +34,14 @@ class Needed:
 
 @frozen
 class Curve:
-    """``lint off-curve of planet vp by length``: one number of such sides follows another, as on printed ones."""
+    """``lint off-curve of planet vp by length``: one number on such sides follows from another, as on printed sides."""
 
     of: Meant
     number: str
     by: str
-    """The other number; empty: the worth of what the side gives."""
+    """The other number; empty for the worth of what the side gives."""
     within: int
-    """Allowed distance from the curve."""
+    """The allowed distance from the curve."""
 
 
 @frozen
@@ -50,11 +50,11 @@ class Worth:
 
     n: int
     verb: str = ""
-    """Empty: the base worth of every side."""
+    """Empty for the base worth of every side."""
     things: frozenset[str] = frozenset()
-    """Counters and stock kinds; empty: any."""
+    """Counters and stock kinds; empty for any."""
     places: frozenset[str] = frozenset()
-    """Destinations; empty: any."""
+    """Destinations; empty for any."""
     here: bool = False
     """Whether only things put on the piece itself count."""
 

@@ -15,11 +15,11 @@ from rftg_dsl.check.visit import nodes_in
 
 @frozen
 class Change:
-    """The change a modifier makes: add, subtract, set, or lift the limit."""
+    """The change that a modifier makes, such as adding to a number, setting it or lifting a limit."""
 
     by: Amount
     direction: Literal["more", "less", "exactly", "any", "printed", "allowed", "forbidden", "closed"]
-    """``closed``: the number is out of reach, so what it is for is impossible. ``printed``: it stays as printed."""
+    """``closed`` puts the number out of reach and so rules out its use; ``printed`` gives the printed number."""
     floor: int | None = None
     ceiling: int | None = None
 
@@ -35,10 +35,10 @@ class Do:
     signature: int
     """Its index among the game's verbs."""
     what: str | StockSet | PieceSet | Counters | None
-    """A counter by name; things; or a choice of counters."""
+    """The name of a counter, things, or a choice of counters."""
     low: Amount = Amount(1)
     high: int | None = None
-    """The maximum, if the owner chooses how many; None: exactly ``low``."""
+    """The maximum, if the owner chooses how many; None for exactly ``low``."""
     slots: tuple[tuple[str, Filler], ...] = ()
     all: bool = False
     who: Who = "own"
@@ -47,11 +47,11 @@ class Do:
 
 @frozen
 class Lasting:
-    """A power begun by another one, and independent of its source from then on."""
+    """A power that another one begins, and that is independent of its source from then on."""
 
     power: Trigger | Modifier
     until: str
-    """It lasts to the end of this period."""
+    """The period at whose end it expires."""
 
 
 @frozen
@@ -63,9 +63,9 @@ class Act:
     effects: tuple[Do, ...] = ()
     lasting: Lasting | None = None
     choices: tuple[tuple[Do, ...], ...] = ()
-    """Alternatives, of which the owner carries out one; used instead of ``effects``."""
+    """Alternatives, one of which the owner carries out; used instead of ``effects``."""
     whoever: Condition | None = None
-    """The effects apply to every seat for which this holds, instead of the owner."""
+    """A condition; the effects apply to every seat for which it holds, instead of to the owner."""
 
 
 Use = Literal["immediate", "window", "offer", "trigger", "modifier", "score"]
@@ -73,7 +73,7 @@ Use = Literal["immediate", "window", "offer", "trigger", "modifier", "score"]
 
 @frozen
 class Printed:
-    """The common part of all powers."""
+    """The part that all powers have in common."""
 
     id: str
     """Piece, side and ordinal: ``T12.a/1``."""
@@ -99,7 +99,7 @@ class Printed:
 
     @cached_property
     def about_itself(self) -> bool:
-        """Whether it mentions its own piece, so it would mean nothing on behalf of another."""
+        """Whether it mentions its own piece, so that it would make no sense for another piece."""
         return any(
             (isinstance(part, PieceSet) and "only" in (part.this, part.on_this))
             or (isinstance(part, Do) and any(isinstance(value, PlaceSet) and value.here for _, value in part.slots))
@@ -119,19 +119,19 @@ class Printed:
     def parts(self) -> tuple[Any, ...]:
         """Everything it mentions, recursively, in reading order.
 
-        Excluded are the subject of a changed number, and a lasting power it begins, which is a power of its own.
+        This excludes the subject of a changed number, and any lasting power it begins, which is a separate power.
         """
-        # Cached: every check that looks at powers asks for this.
+        # Cached, because every check that looks at powers asks for this.
         return tuple(node for part in (*self.conditions, *self.own_parts, *self.dos) for node in nodes_in(part))
 
     @cached_property
     def every_part(self) -> tuple[Any, ...]:
-        """``parts``, and the subject of a changed number."""
+        """``parts`` and the subject of a changed number."""
         return self.parts
 
     @cached_property
     def needed_parts(self) -> tuple[Any, ...]:
-        """Parts without which it does nothing. Conditions that zero satisfies are left out."""
+        """The parts without which it does nothing, excluding conditions that zero satisfies."""
         conditions = [
             condition for condition in self.conditions if not (isinstance(condition, HowMany) and not condition.low)
         ]
@@ -168,7 +168,7 @@ class Recurring(Acting):
     rank: int
     """Lower ranks act first."""
     once: str
-    """The period that limits its uses; empty: no limit."""
+    """The period that limits its uses; empty if there is no limit."""
     times: int
 
 
@@ -232,7 +232,7 @@ class Modifier(Printed):
     change: Change
     rank: int
     price: tuple[Do, ...]
-    """Paid for the change; empty: it applies without asking."""
+    """The price of the change; if empty, the change applies without asking."""
     once: str = ""
     times: int = 0
 
@@ -246,7 +246,7 @@ class Modifier(Printed):
 
     @property
     def point(self) -> str:
-        """The number it is heard at; for a permission, the act after ``be``."""
+        """The number at which it reacts; for a permission, ``be`` and the act."""
         return f"be {self.parameter}" if self.change.direction in ("allowed", "forbidden") else self.parameter
 
     @property
@@ -256,12 +256,12 @@ class Modifier(Printed):
 
 @frozen
 class Score(Printed):
-    """``score 1 per own world``: counts in scoring."""
+    """``score 1 per own world``: adds to the score."""
 
     use: ClassVar[Use] = "score"
     point: ClassVar[str] = "score"
     rows: tuple[Amount, ...]
-    """Of several rows, a piece counts only in the first it fits."""
+    """If there are several rows, a piece counts only in the first one it fits."""
 
     @property
     def own_parts(self) -> tuple[Any, ...]:

@@ -9,12 +9,12 @@ from attrs import field, frozen
 from rftg_dsl.base.source import Span
 
 Sign = Literal[":", "+", "-"]
-"""The full content; additions; removals."""
+"""``:`` gives the full content, ``+`` additions and ``-`` removals."""
 
 
 @frozen
 class Meant:
-    """An item of an answer: a word, printed name, number or seat, and its location.
+    """An item of an answer: a word, printed name, number or seat, with its location.
 
     It is compared with a decision's options when the scenario runs.
     """
@@ -22,12 +22,12 @@ class Meant:
     word: str = ""
     name: str = ""
     nth: int = 0
-    """The number of the piece's power or alternative; 0: any."""
+    """The number of the piece's power or alternative; 0 for any."""
     number: int | None = None
     seat: int | None = None
     """Counted from 0."""
     where: tuple[tuple[str, Meant], ...] = ()
-    """By preposition: ``in explore``, ``on "Spice World"``, ``at 2``."""
+    """Its location by preposition: ``in explore``, ``on "Spice World"``, ``at 2``."""
 
 
 @frozen
@@ -38,7 +38,7 @@ class Pick:
     text: str
     n: int | None = None
     sort: str = ""
-    """Matches any pieces of this kind: ``2 cards``."""
+    """If set, any pieces of this kind match: ``2 cards``."""
 
 
 @frozen
@@ -49,7 +49,7 @@ class Content:
     kind: str = ""
     name: str = ""
     sort: str = ""
-    """Any pieces of this component or kind of side."""
+    """If set, any pieces of this component or kind of side."""
     tag: int | None = None
     at: Span = field(kw_only=True, eq=False, repr=False)
 
@@ -61,7 +61,7 @@ class Target:
     sort: Literal["place", "counter", "fact", "score", "tie", "number", "winners"]
     name: str
     seat: int | None = None
-    """Counted from 0; None: the table's, or a piece's."""
+    """Counted from 0; None if the subject belongs to the table or to a piece."""
     on: str = ""
 
 
@@ -78,19 +78,19 @@ class Line:
 
 @frozen
 class Holding(Line):
-    """``seat 1 citizenry: 3 military dice``, ``seat 1 credits + 2``."""
+    """The content of a target: ``seat 1 citizenry: 3 military dice``, ``seat 1 credits + 2``."""
 
     target: Target
     sign: Sign
     contents: tuple[Content, ...] = ()
     number: int = 0
     values: tuple[str | int, ...] = ()
-    """For a fact: words, numbers or seats; or the winning seats."""
+    """The words, numbers or seats of a fact, or the winning seats."""
 
 
 @frozen
 class Begin(Line):
-    """``phase ship``, ``end of ship``, ``round``, ``seat 1 turn``, ``setup``, ``seat 1 manage``."""
+    """A start of play: ``phase ship``, ``end of ship``, ``round``, ``seat 1 turn``, ``setup``, ``seat 1 manage``."""
 
     how: Literal["stage", "start", "end", "stretch", "setup", "task"]
     name: str
@@ -100,7 +100,7 @@ class Begin(Line):
 
 @frozen
 class Thrown:
-    """A result of chance: kind and face, or a number if there are no faces."""
+    """A result of chance: a kind and a face, or a number if there are no faces."""
 
     kind: str = ""
     face: str = ""
@@ -109,7 +109,7 @@ class Thrown:
 
 @frozen
 class Chance(Line):
-    """``seat 1 rolls home explore, 2 military settle``, ``seat 1 draws "Spice World"``."""
+    """A result of chance: ``seat 1 rolls home explore, 2 military settle``, ``seat 1 draws "Spice World"``."""
 
     seat: int | None
     dice: tuple[Thrown, ...] = ()
@@ -118,7 +118,7 @@ class Chance(Line):
 
 @frozen
 class Answer(Line):
-    """``seat 1 chooses trade``, ``seat 1 uses "Alien Toy Shop"``, ``seat 1 declines``."""
+    """An answer: ``seat 1 chooses trade``, ``seat 1 uses "Alien Toy Shop"``, ``seat 1 declines``."""
 
     seat: int
     how: Literal["chooses", "uses", "declines"]
@@ -137,7 +137,7 @@ class Offered(Line):
 
 @frozen
 class Asked(Line):
-    """``seat 1 is asked mode``: a decision is still open."""
+    """``seat 1 is asked mode``: a decision is still pending."""
 
     seat: int
     name: str
@@ -152,7 +152,7 @@ class Ended(Line):
 
 @frozen
 class Unchanged(Line):
-    """``nothing changes``."""
+    """The line ``nothing changes``."""
 
 
 @frozen
@@ -160,10 +160,10 @@ class Excuse:
     """A comment listing a mutation of powers that no scenario can notice."""
 
     powers: tuple[str, ...]
-    """Ids of powers; ``*`` is any."""
+    """Ids of powers, or ``*`` for any power."""
     old: str
     new: str
-    """The replacement; empty: the phrase is deleted."""
+    """The replacement; empty if the phrase is deleted."""
     reason: str
     at: Span = field(eq=False, repr=False)
 
@@ -186,5 +186,5 @@ class Scenario:
     given: tuple[Holding, ...]
     beats: tuple[Beat, ...]
     edition: str = ""
-    """Empty: the default one."""
+    """Empty for the default edition."""
     options: tuple[tuple[str, str], ...] = ()

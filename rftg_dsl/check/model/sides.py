@@ -53,13 +53,14 @@ class Component:
     at: Span = field(eq=False, repr=False)
     seated: bool = False
     replaces: str = ""
-    """The printed name of a side whose component it replaces; empty: none."""
+    """The printed name of a side whose component it replaces; empty if it replaces none."""
 
 
 class Memory:
     """A cache of findings that depend on one component alone.
 
-    It goes by ``id``, and each entry has its component: another one with the same ``id``, later, is not taken for it.
+    Its keys are ``id`` values, and each entry also holds its component, so that a later component with the same ``id``
+    is not mistaken for it.
     """
 
     MOST = 10_000
@@ -74,8 +75,8 @@ class Memory:
             self._single, self._found = {}, {}
 
     def find_in_each(self, model: Model, game: Signatures, find: Find[T]) -> Iterator[T]:
-        """The findings of each component on its own, in order."""
-        # By the function itself, which is why it must be of a module: a new lambda would never hit the cache.
+        """The findings for each component on its own, in order."""
+        # The function itself is the key, so it must be a module-level function: a new lambda would never hit the cache.
         results = self._found.setdefault(find, {})
         for component in model.components:
             known = results.get(id(component))
@@ -99,9 +100,9 @@ class Model:
     """Models with the same words may share it."""
 
     def find_in_each(self, game: Signatures, find: Find[T]) -> Iterator[T]:
-        """The findings of ``find`` for each component alone, cached as long as the words are the same.
+        """The findings of ``find`` for each component alone, cached as long as the words stay the same.
 
-        ``find`` is a module-level function, and reads only the words and components of the model passed to it.
+        ``find`` must be a module-level function that reads only the words and components of the model passed to it.
         """
         return self.memory.find_in_each(self, game, find)
 

@@ -16,16 +16,16 @@ class Match:
     """A predicate on sides: kind, printed values, and what their powers do."""
 
     kinds: frozenset[str] = frozenset()
-    """Empty: any kind."""
+    """Empty for any kind."""
     values: tuple[tuple[str, frozenset[str]], ...] = ()
-    """For each property listed, the side shows one of the values."""
+    """For each property listed, the values of which the side shows at least one."""
     excluded: tuple[tuple[str, frozenset[str]], ...] = ()
     numbers: tuple[tuple[str, int, int], ...] = ()
-    """Inclusive ranges of printed numbers; a side without the number does not match."""
+    """Inclusive ranges of printed numbers; a side that lacks the number does not match."""
     verbs: tuple[tuple[str, bool], ...] = ()
     """Verbs or phases, and whether the side has a power of that sort or lacks one."""
     names: frozenset[str] = frozenset()
-    """Printed names; empty: any."""
+    """Printed names; empty for any."""
 
 
 @frozen
@@ -34,7 +34,7 @@ class Likeness:
 
     property: str
     how: Literal["same", "more", "less"] = "same"
-    """The same value; or a number that is more, or less, by at most ``most``. Both pieces must have one."""
+    """The same value, or a number that is more, or less, by at most ``most``; both pieces must have a value."""
     most: int = 0
 
     def reverse(self) -> Likeness:
@@ -50,45 +50,45 @@ class PieceSet:
 
     match: Match
     places: tuple[str, ...] = ()
-    """Empty: every place in which powers count."""
+    """If empty, every place in which powers count."""
     who: Who = "own"
     this: Literal["any", "only", "except"] = "any"
     role: int = 0
-    """Only the piece at this index of the event's arguments, where 0 is the acting seat; 0: any piece."""
+    """Only the piece at this index among the event's arguments; 0, the index of the acting seat, allows any piece."""
     extreme: tuple[str, Literal["highest", "lowest"]] | None = None
     holding: tuple[str, ...] = ()
-    """Only those with contents in one of these places; the contents are meant."""
+    """Only pieces with contents in one of these places; the contents themselves are meant."""
     tag: int = 0
-    """Only those that carry this number; 0: any."""
+    """Only pieces that carry this number; 0 for any."""
     different: str = ""
     """A property whose values must all differ among the pieces chosen."""
     like: tuple[Likeness, ...] = ()
     """Likeness to another piece that the verb chooses."""
     free: tuple[str, ...] = ()
-    """Only those without contents in any of these places."""
+    """Only pieces without contents in any of these places."""
     laden: tuple[str, ...] = ()
-    """Only those with contents in any of these places; unlike ``holding``, the piece itself is meant."""
+    """Only pieces with contents in any of these places; unlike ``holding``, the pieces themselves are meant."""
     on: Match | None = None
     on_this: Literal["any", "only", "except"] = "any"
-    """Whether that piece can, must or must not be this one."""
+    """Whether the piece underneath can, must or must not be this one."""
     current: tuple[tuple[str, int, int], ...] = ()
     """Inclusive ranges of numbers as currently changed by powers."""
     not_last: bool = False
-    """Excludes the piece this power chose last."""
+    """Whether to exclude the piece this power chose last."""
     top: bool = False
-    """Only the first in each place."""
+    """Only the top piece in each place."""
 
 
 @frozen
 class StockSet:
-    """Fungible things by kind and place; ``on``: the pieces under them."""
+    """Fungible things by kind and place; ``on`` has the pieces under them."""
 
     kinds: frozenset[str]
     places: tuple[str, ...]
     who: Who = "own"
     on: PieceSet | None = None
     same_place: bool = False
-    """Those chosen must all come from one place."""
+    """Whether the things chosen must all come from one place."""
     listed: Listed | Selected | None = None
 
 
@@ -107,7 +107,7 @@ class PlaceSet:
 
 @frozen
 class Counters:
-    """Counters in a slot; of several, the owner chooses or mixes: ``with credits or chips``, ``for 1 credit``."""
+    """Counters in a slot: ``for 1 credit``. The owner chooses or mixes several: ``with credits or chips``."""
 
     names: tuple[str, ...]
     mixed: bool = False
@@ -116,7 +116,7 @@ class Counters:
 
 @frozen
 class Seats:
-    """Seats in a slot: ``from an opponent``; ``each``: ``from each opponent``."""
+    """Seats in a slot: ``from an opponent`` or, with ``each``, ``from each opponent``."""
 
     who: Who
     each: bool = False

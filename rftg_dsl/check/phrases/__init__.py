@@ -1,10 +1,10 @@
-"""Everyday English: common phrasings of authors, with their equivalents in the language.
+"""Everyday English: phrasings that authors often use, with their equivalents in the language.
 
-``language.toml`` has phrases for powers of any game, ``scenarios.toml`` those for scenarios. A game can add its own in
-``phrases.toml`` of its content. Each phrase has patterns, a message, and a hint that works.
+``language.toml`` has phrases for the powers of any game, and ``scenarios.toml`` has phrases for scenarios. A game can
+add its own in its content's ``phrases.toml``. Each phrase has patterns, a message, and a hint that works.
 
 A pattern is a regular expression in which a blank is any space and ``{name}`` stands for words. Some names stand for
-words of the game: ``{number}``, ``{verb}``, ``{phase}`` and so on; ``{n}`` is a number.
+the game's own words: ``{number}``, ``{verb}``, ``{phase}`` and so on; ``{n}`` is a number.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ class Phrase:
     """A phrase of everyday English with its translation."""
 
     said: tuple[str, ...]
-    """Patterns; the first match counts."""
+    """Patterns, of which the first match counts."""
     message: str
     hint: str
     instead: str = ""
-    """The certain replacement; empty without one."""
+    """The certain replacement; empty if there is none."""
 
 
 @frozen
@@ -61,7 +61,7 @@ class Phrases:
 
 @cache
 def read_phrases(path: Path) -> Phrases:
-    """The phrases of a file; none if it does not exist. Raises ``UsageError`` if it is malformed."""
+    """Return a file's phrases, or none if it does not exist; raise ``UsageError`` if it is malformed."""
     if not path.is_file():
         return Phrases()
     text = path.read_text("utf-8")

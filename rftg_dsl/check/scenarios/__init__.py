@@ -1,1 +1,1 @@
-"""Read scenarios, whose lines use the game's own words, into the model."""
+"""Reading scenarios, whose lines use the game's own words, into the model."""

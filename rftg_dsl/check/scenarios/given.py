@@ -56,7 +56,7 @@ def read_holding(scene: Scene, line: tree.Line) -> Holding | None:
 
 
 def target_of(scene: Scene, line: tree.Line) -> Target | None:
-    """The subject of a line; None, with a diagnostic, if the game has no such thing."""
+    """Return the subject of a line; if the game has no such thing, report that and return None."""
     text = str(line)
     seat = scene.read_seat(line.seat, line.at)
     on = scene.read_name(line.on) if line.on else ""
@@ -65,7 +65,7 @@ def target_of(scene: Scene, line: tree.Line) -> Target | None:
     owner = "piece" if on else "table" if seat is None else "seat"
     place, counter = words.places.get(text), words.counters.get(scene.singular.get(text, text))
     numeric = all(item.amount is not None and item.what == tree.Reference() for item in line.items)
-    # A place and a counter may share a name: an amount means the counter, a list of things the place.
+    # If a place and a counter share a name, an amount means the counter, and a list of things means the place.
     if counter and counter.owner == owner and (numeric or not (place and place.owner == owner)):
         return Target("counter", counter.name, seat)
     if place and place.owner == owner:
@@ -127,7 +127,7 @@ def read_values(scene: Scene, line: tree.Line) -> Iterator[str | int]:
 
 
 def read_content(scene: Scene, item: tree.Item, target: Target) -> Iterator[Content]:
-    """``3 military dice``, ``"Spice World"``, ``2 cards``, ``"ship" at 2``; no content for ``nothing``."""
+    """Read ``3 military dice``, ``"Spice World"``, ``2 cards`` or ``"ship" at 2``; yield nothing for ``nothing``."""
     what, at = item.what, scene.report.to_span(item.at)
     n = 1 if item.amount is None else item.amount
     tag = None

@@ -17,7 +17,7 @@ class Setting:
     """The edition and options that a scenario is played with."""
 
     edition: str = ""
-    """Empty: the default one."""
+    """Empty for the default edition."""
     options: tuple[tuple[str, str], ...] = ()
 
 
@@ -52,7 +52,7 @@ def title_of(node: tree.Scenario) -> str:
 
 
 def check_titles(entries: Iterable[tuple[Report, tree.Scenario, Setting]]) -> None:
-    """No two scenarios of a file have the same title and setting."""
+    """Check that no two scenarios in a file have the same title and setting."""
     seen: set[Any] = set()
     for nth, (report, node, header) in enumerate(entries):
         key = (report.source.label, title_of(node), header)

@@ -47,7 +47,7 @@ def read_part(scene: Scene, head: tree.Reference, links: Sequence[tree.Link]) ->
 
 
 def check_denied(scene: Scene, item: tree.Item, denied: Pick, uses: bool) -> None:
-    """Report a denied choice that no decision of the game could offer: it can only be a slip."""
+    """Report a denied choice that no decision in the game could offer, since it can only be a slip."""
     for link in item.links:
         if link.word.text not in (*JOINS, *WHERE):
             message = f"answers cannot contain {link.word.text!r}"
@@ -63,7 +63,7 @@ def check_denied(scene: Scene, item: tree.Item, denied: Pick, uses: bool) -> Non
 
 
 def check_power(scene: Scene, at: At, meant: Meant, uses: bool) -> None:
-    """Report a power or alternative that a piece does not have. ``uses``: a power must be meant."""
+    """Report a power or alternative that a piece does not have; with ``uses``, a power must be meant."""
     powers = [power for side in scene.model.list_sides() if side.name == meant.name for power in side.powers]
     most = max([len(powers), *[len(power.choices) for power in powers]])
     if uses and not powers and meant.name in scene.names:

@@ -29,12 +29,12 @@ def check_scenarios(
     facts: Iterable[str],
     spoken: Iterable[str],
 ) -> Iterator[Scenario]:
-    """The scenarios without mistakes; mistakes in the others are reported.
+    """Yield the scenarios without mistakes, and report the mistakes in the others.
 
-    ``facts`` are the lists that the game keeps on the table, ``spoken`` the words its Python writes.
+    ``facts`` are the lists that the game keeps on the table, and ``spoken`` the words in its Python code.
     """
     names = {side.name for side in model.list_sides()}
-    # A trailing '*' marks a list that every seat has of its own.
+    # A trailing '*' marks a list of which each seat has its own.
     known = {name.rstrip("*"): name.endswith("*") for name in facts}
     schedule = model.words.schedule
     if any(isinstance(item, Ordered) for item in walk_items((*schedule.setup, *schedule.course))):
@@ -74,7 +74,7 @@ def read_scenario(scene: Scene, node: tree.Scenario, header: Setting) -> Scenari
             holdings += made
         elif kind == WHEN:
             beats.append(Beat(tuple(made), ()))
-        # 'then' completes the beat that 'when' began; on its own it describes the opening state.
+        # 'then' completes the beat that 'when' began; on its own, it describes the opening state.
         elif beats and beats[-1].when and not beats[-1].then:
             beats[-1] = Beat(beats[-1].when, tuple(made))
         else:

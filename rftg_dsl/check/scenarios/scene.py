@@ -43,7 +43,7 @@ VERBS = {
     "nothing changes": THEN,
     "ended": THEN,
 }
-"""Openings of lines, with the part each belongs to."""
+"""Openings of lines, each with the part it belongs to."""
 
 
 @frozen
@@ -51,9 +51,9 @@ class Answers:
     """The words that a game's decisions can offer."""
 
     words: Collection[str]
-    """Those that its content declares, and all that its Python writes."""
+    """The words that its content declares, and all words in its Python code."""
     pieces: Collection[str]
-    """Components of longer answers, for example "2 genes and 1 home"."""
+    """Parts of longer answers, such as "2 genes and 1 home"."""
 
     def __contains__(self, text: str) -> bool:
         parts = text.split()
@@ -70,7 +70,7 @@ def answers_of(words: Vocabulary, spoken: Iterable[str]) -> Answers:
 
 @frozen(slots=False)
 class Scene:
-    """The context of the lines of a scenario."""
+    """The context in which a scenario's lines are read."""
 
     report: Report
     model: Model
@@ -98,7 +98,7 @@ class Scene:
         return atom.text
 
     def read_seat(self, seat: int, at: At) -> int | None:
-        """A seat, counted from 0; None for none."""
+        """The seat, counted from 0; None if there is none."""
         most = self.model.words.players[1]
         if seat and not 1 <= seat <= most:
             self.report_error("out-of-range", at, f"there is no seat {seat}", f"seats are 1 to {most}")

@@ -17,7 +17,7 @@ OFFERS = {
     "can use": ("can", True),
     "cannot use": ("cannot", True),
 }
-"""By the opening of a line: how options are offered, and whether only powers are meant."""
+"""For each opening of a line, how options are offered and whether only powers are meant."""
 
 
 def read_then_line(scene: Scene, line: tree.Line) -> Any:

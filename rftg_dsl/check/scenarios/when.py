@@ -38,7 +38,7 @@ def read_when_line(scene: Scene, line: tree.Line) -> Any:
     words = [word.text for word in line.words]
     if words in (["phase"], ["step"]) and len(line.items) == 1 and (name := line.items[0].what.name) and not links:
         return read_begin(scene, line, [*words, name.text], seat, at)  # a name with digits: phase "develop2"
-    # A line for 'then' gets that as its hint, instead of being an unknown step.
+    # A line that belongs under 'then' gets that as its hint, instead of being reported as an unknown step.
     if line.items or any(VERBS[verb] != WHEN for verb in VERBS if does_begin_with(line, verb)):
         report_unknown_line(scene, line, WHEN)
         return None
@@ -58,7 +58,7 @@ def read_window(scene: Scene, line: tree.Line, edge: str, of: tree.Reference, se
 
 
 def resolve_acting_seat(scene: Scene, line: tree.Line, name: str, seat: int | None) -> int | None:
-    """The seat whose turn it is; required in a game of turns, and reported in any other."""
+    """Return the seat whose turn it is; report a missing seat in a game of turns, and a surplus one in any other."""
     stretch = scene.model.words.schedule.stretch
     by_seat = bool(stretch and stretch.by_seat)
     if by_seat and seat is None:
@@ -133,7 +133,7 @@ def read_chance(scene: Scene, line: tree.Line, verb: str, taken: int) -> Chance:
 
 
 def read_dice(scene: Scene, item: tree.Item) -> Iterator[Thrown]:
-    """``2 military settle``: a kind of die, if there are several, and the face it shows."""
+    """Read ``2 military settle``: a kind of die, if there are several, and the face it shows."""
     words = [word.text for word in item.what.words]
     kinds = {die.name: die for die in scene.model.words.stock_kinds.values() if die.faces}
     if not words and item.amount is not None and not item.what.name:

@@ -22,11 +22,11 @@ class Symbol:
     path: str
     """The filled area, as an absolute SVG path with the *evenodd* rule; arcs are parts of circles."""
     holds: Sequence[float] | None = None
-    """Centre, and digit height, of a number inside it; None if there is no room."""
+    """The centre and digit height of a number inside it; None if there is no room for one."""
 
 
 @cache
 def load_symbols() -> Mapping[str, Symbol]:
-    """Every symbol by name; words without one are given the first of these first."""
+    """Every symbol by name; words without their own symbol are given these in order."""
     data: dict[str, Any] = tomllib.loads(files(__package__).joinpath("symbols.toml").read_text("utf-8"))
     return {name: Symbol(name, entry["path"], entry.get("holds")) for name, entry in data.items()}

@@ -19,11 +19,11 @@ FACED = (*FACES, *(f"bay-{face}" for face in FACES))
 BY = frozenset(("by",))
 
 ORBIT = ("orbit",)
-"""Where ships are on a numbered space."""
+"""The place in which ships have a numbered space."""
 
 
 LEADS = {"gain": FACED, "move": (*FACED, "converter", "supply"), "discard": ("supply",)}
-"""The places for dice that powers put somewhere: in any other they would stay forever."""
+"""The places where powers may put dice; anywhere else, the dice would stay forever."""
 
 
 def limit_reach(verb: Verb) -> Verb:

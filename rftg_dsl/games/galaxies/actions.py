@@ -17,7 +17,7 @@ DECLINE = "decline"
 
 
 def can_do(play: Play, seat: int, face: str, price: int = 0) -> bool:
-    """Whether it could have an effect after paying ``price`` culture; to acquire always counts, even if for nothing."""
+    """Whether a face's action could have an effect after ``price`` culture is paid; acquiring always counts as one."""
     numbers = play.numbers
     if face == "move":
         return bool(ways_for(play, seat, numbers.ships[seat]))
@@ -26,7 +26,7 @@ def can_do(play: Play, seat: int, face: str, price: int = 0) -> bool:
     if face != "colony":
         return bool(ships_on_track(play, seat, face))
     culture = numbers.culture[seat]
-    # As if the price were paid: an upgrade may need the same culture.
+    # Test as if the price were already paid, because an upgrade may need the same culture.
     play.counters[culture] -= price
     possible = can_upgrade(play, seat, 0) or any(
         find_usable_actions(play, seat, planet) for planet in play.zone[numbers.colonies[seat]]
@@ -60,7 +60,7 @@ def move_ship(play: Play, seat: int, way: tuple[int, int]) -> None:
 
 
 def amount_to_acquire(play: Play, seat: int, face: str) -> int:
-    """G61-G63: resources for each ship on or around a matching planet, and energy for each ship at home."""
+    """G61-G63: count ships on or around planets with this resource and, for energy, ships at home."""
     numbers = play.numbers
     at, side, host, gives = play.place_of, play.side, numbers.host, numbers.gives[face]
     n = len(play.zone[numbers.galaxy[seat]]) if face == "energy" else 0
@@ -135,14 +135,14 @@ def utilize_colony(play: Play, seat: int, pick: int | str) -> None:
 
 
 def price_of(play: Play, seat: int, change: int) -> int:
-    """G75: the price in resources is the number of the next level; -1 at the end of the track."""
+    """G75: the price of the next level in resources; -1 at the end of the track."""
     numbers = play.numbers
     level = play.counters[numbers.empire[seat]] + numbers.number["levels_per_upgrade"]
     return max(0, numbers.level_price[level] + change) if level <= numbers.most_level else -1
 
 
 def can_upgrade(play: Play, seat: int, change: int, resources: Sequence[str] = RESOURCES, mixed: bool = False) -> bool:
-    """G76: whether the price can be paid from one of the resources, or from both if mixed."""
+    """G76: whether the price can be paid from one resource or, if mixed, from both together."""
     numbers = play.numbers
     price = price_of(play, seat, change)
     there = [play.counters[numbers.resource[name][seat]] for name in resources]
@@ -150,7 +150,7 @@ def can_upgrade(play: Play, seat: int, change: int, resources: Sequence[str] = R
 
 
 def ask_payment(play: Play, seat: int, change: int, resources: Sequence[str] = RESOURCES, mixed: bool = False) -> None:
-    """G76: ask which one resource pays, or for a mixed price, how much of it is energy."""
+    """G76: ask which resource to pay with or, for a mixed price, how much of it to pay in energy."""
     numbers = play.numbers
     price = price_of(play, seat, change)
     energy, culture = play.counters[numbers.energy[seat]], play.counters[numbers.culture[seat]]

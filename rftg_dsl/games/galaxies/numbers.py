@@ -15,13 +15,13 @@ RESOURCES = ("energy", "culture")
 
 
 class Numbers(Lookup):
-    """Places, cells and counters of one layout by their names in Galaxies; places by seat."""
+    """A layout's places, cells and counters under their names in Galaxies; per-seat ones are listed in seat order."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.called = self.fact["called"]
         self.clockwise = [tuple((seat + step) % rules.seats for step in range(1, rules.seats)) for seat in self.seats]
-        """G42: by seat, all others."""
+        """G42: for each seat, all the others in clockwise order."""
         self._index_dice(rules)
         self._index_places(rules)
         self._index_counters(rules)
@@ -36,7 +36,7 @@ class Numbers(Lookup):
         self.inactive = {face: place[face][0] for face in FACES}
         self.bay = {face: place[f"bay-{face}"][0] for face in FACES}
         self.beside = {cell: row for row in (self.inactive, self.bay) for cell in row.values()}
-        """For the cell of a die, the places of all faces in its row, inactive or activated."""
+        """For each die cell, the places of all faces in the same row (inactive or activated)."""
         self.face_of = {number: face for dice in (self.inactive, self.bay) for face, number in dice.items()}
         die = rules.model.words.stock_kinds[rules.layout.kinds[0]]
         self.die_faces = die.faces
@@ -49,7 +49,7 @@ class Numbers(Lookup):
         self.dealt, self.mission, self.colonies = (place[name] for name in ("dealt", "mission", "colonies"))
         self.galaxy, self.dock = place["galaxy"], place["dock"]
         self.surface, self.orbit = place["surface"], place["orbit"]
-        """By piece."""
+        """One place per piece."""
         self.in_orbit = bytes(number in set(self.orbit) for number in range(layout.places))
         self.on_surface = bytes(number in set(self.surface) for number in range(layout.places))
         self.host = layout.place_piece
@@ -59,7 +59,7 @@ class Numbers(Lookup):
         counter, layout = self.counter, rules.layout
         self.energy, self.culture = counter["energy"], counter["culture"]
         self.space = counter["space"]
-        """By seat, the space that the last ship moved off a track had reached."""
+        """For each seat, the space reached by the last ship that it moved off a track."""
         self.resource = {"energy": self.energy, "culture": self.culture}
         self.high = layout.counter_specs[self.energy[0]].high
         self.seat_of = [int(name.rpartition(".")[2]) if "." in name else -1 for name in layout.counter_names]
@@ -99,7 +99,7 @@ Play: TypeAlias = play.Play[Numbers]
 
 
 def level_of(play: Play, seat: int) -> int:
-    """A seat's empire level: at most the highest there is, even if its counter goes beyond it."""
+    """A seat's empire level, capped at the highest level even if the counter goes beyond it."""
     numbers = play.numbers
     return min(max(play.counters[numbers.empire[seat]], 0), numbers.most_level)
 

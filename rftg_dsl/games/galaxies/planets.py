@@ -1,4 +1,4 @@
-"""The verbs of planet actions, on ships, dice, cards and other actions."""
+"""The verbs of planet actions, which act on ships, dice, cards and other actions."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def can_regress(play: Play, seat: int, this: int, ships: Pieces, low: int, high:
 
 
 def are_enough(ships: Pieces, low: int, high: int) -> bool:
-    """Whether there are ships, and as many as are wanted; for ``all``, one is enough."""
+    """Whether there are as many ships as wanted, and at least one; for ``all``, one is enough."""
     return bool(ships) and high > 0 and (low == MANY or len(ships) >= low)
 
 
@@ -77,7 +77,7 @@ def shift_ships(play: Play, seat: int, by: int, cause: str, pick: int | tuple[in
     play.cause = cause
     for ship in pick if isinstance(pick, tuple) else (pick,):
         play.chose(ship)
-        # A ship moved before it may have colonized the planet and sent this one home.
+        # A ship moved earlier may have colonized the planet and sent this one home.
         if by > 0 and play.numbers.in_orbit[play.place_of[ship]]:
             advance(play, ship, by)
         elif play.tag[ship]:
@@ -103,7 +103,7 @@ def can_move(play: Play, seat: int, this: int, ships: Pieces, low: int, high: in
 
 
 def move_pieces(play: Play, seat: int, this: int, pieces: Pieces, low: int, high: int, to: list[int]) -> None:
-    """Move ships or planets to certain places."""
+    """Move ships or planets to the given places."""
     if planets := find_removable(play, pieces, to):
         play.then(move_planet, seat, play.cause, tuple(planets), to[0], low, high)
     else:
@@ -129,7 +129,7 @@ def land_chosen_ship(
         return
     play.cause = cause
     play.chose(pick[0])
-    # Different ships: each moves once.
+    # The ships must be different, so none moves twice.
     left = tuple([ship for ship in ships if ship != pick[0]])
     land(play, seat, pick)
     play.then(move_next, seat, cause, left, low - 1, high - 1)
@@ -145,7 +145,10 @@ def land(play: Play, seat: int, way: Way) -> None:
 
 
 def ways_to(play: Play, ships: Pieces | tuple[int, ...], places: Sequence[int]) -> list[Way]:
-    """The places for each ship: another planet with no ship of its owner, on a track that has its space."""
+    """The ways to move ships home or to other planets.
+
+    A place must be free of the owner's ships, and a track must be long enough for the ship's space.
+    """
     numbers = play.numbers
     at, host = play.place_of, numbers.host
     home = any(place in numbers.galaxy for place in places)
@@ -231,7 +234,7 @@ def can_upgrade_with(
 
 
 def cells_with_face(play: Play, cells: Cells) -> Cells:
-    """The cells of dice that show a face: neither the Converter nor the supply."""
+    """The cells whose dice show a face, which excludes the Converter and the supply."""
     return [cell for cell in cells if cell in play.numbers.face_of]
 
 
@@ -268,7 +271,7 @@ def find_removable(play: Play, planets: Pieces | tuple[int, ...], to: Sequence[i
 
 
 def discard_planets(play: Play, seat: int, this: int, planets: Pieces, low: int, high: int) -> None:
-    """Discard a planet of the row."""
+    """Discard a planet from the row."""
     move_pieces(play, seat, this, planets, low, high, [play.numbers.discard])
 
 
@@ -308,7 +311,7 @@ def move_chosen_planet(
 
 
 MOST_CALLS = 100
-"""Limit on nested actions per action, at any depth; printed planets stay far below it."""
+"""Limit on the actions that one action can call, at any depth; printed planets stay far below it."""
 
 
 def is_too_deep(play: Play) -> bool:
@@ -331,7 +334,7 @@ def leave(play: Play) -> None:
 
 
 def find_usable_planets(play: Play, seat: int, this: int, planets: Pieces) -> Pieces:
-    """Other planets with a usable action; one that uses planets itself always counts, or tests could go in circles."""
+    """Other planets with a usable action; those that use planets themselves always count, to avoid circular tests."""
     numbers = play.numbers
     return [
         planet
@@ -391,7 +394,7 @@ def repeat_action(play: Play, seat: int, cause: str, cell: int) -> None:
 
 
 def act_as_any_face(play: Play, seat: int, this: int, what: None, low: int, high: int) -> None:
-    """Take the action of any face; the other players may do it for free, instead of following the die."""
+    """Take the action of any face; the other players may take it for free instead of following the die."""
     play.ask(seat, questions.FACE, ANY_FACE, act_as_face, play.cause)
 
 
@@ -403,7 +406,7 @@ def can_act(play: Play, seat: int, this: int, what: None, low: int, high: int) -
 def act_as_face(play: Play, seat: int, cause: str, face: str) -> None:
     numbers = play.numbers
     play.cause = cause
-    # Only on the player's own turn: it replaces the follow of the activated die.
+    # Only on the player's own turn, because this replaces following the activated die.
     if play.counters[numbers.turn[seat]] and not play.counters[numbers.opened]:
         play.adjust(numbers.opened, 1, "opened")
     enter(play)

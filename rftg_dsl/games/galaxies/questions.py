@@ -1,10 +1,10 @@
-"""The decisions of Galaxies, by name."""
+"""The questions that Galaxies asks its players."""
 
 from rftg_dsl.kernel.decision import Question
 
 MISSION = Question("mission", "G21", secret=True, asks="Which mission do you keep?")
 TURN = Question("turn", "G31", asks="Which die do you activate, or what else do you do?")
-"""A face, or ``reroll``, ``convert``, ``end``."""
+"""A face, ``reroll``, ``convert`` or ``end``."""
 REROLL = Question("reroll", asks="Which dice do you roll again?")
 SPEND = Question("spend", "G83", asks="Which two dice do you spend in the Converter?")
 DIE = Question("die", asks="Which die do you turn or repeat?")

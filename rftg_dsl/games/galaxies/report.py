@@ -1,4 +1,4 @@
-"""Human-readable reports: the table, the score lines, the story of a game."""
+"""Human-readable reports: the table, the score lines and the story of a game."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def seat_figures(play: Play, numbers: Numbers, seat: int) -> Figures:
 
 
 def position_of(play: Play, numbers: Numbers, ship: int) -> str:
-    """``galaxy``, ``dock``, ``surface JAKKS`` or ``orbit GORT 2``."""
+    """A ship's position: ``galaxy``, ``dock``, ``surface JAKKS`` or ``orbit GORT 2``."""
     place = play.place_of[ship]
     planet = numbers.host[place]
     if planet < 0:

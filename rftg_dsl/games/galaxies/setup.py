@@ -15,7 +15,7 @@ from rftg_dsl.kernel.step import step
 
 
 def lay(play: Play) -> None:
-    """G1: all cards in their decks, all ships on the ship tracks, all dice beside the Control Mat."""
+    """G1: put all cards in their decks, all ships on the ship tracks and all dice beside the Control Mat."""
     numbers = play.numbers
     [play.stock[numbers.supply]] = numbers.supplies
     homes = {numbers.deck: numbers.planets, numbers.missions: numbers.mission_cards} | {
@@ -27,7 +27,7 @@ def lay(play: Play) -> None:
 
 
 def cards_at_start(play: Play) -> Mapping[int, Sequence[Standing]]:
-    """By seat, the planets it has colonized and its mission, as far as the options name them."""
+    """For each seat, the colonized planets and the mission that the options name."""
     return pieces_at_start(play, (play.numbers.deck, play.numbers.missions), "planet or mission")
 
 
@@ -58,7 +58,7 @@ def set_up(play: Play) -> None:
         for card in play.draw(f"0/{seat}/missions", left, numbers.number["missions_dealt"]):
             play.move(card, numbers.dealt[seat], "dealt")
             left.remove(card)
-    # Only after all have been dealt their missions, so that no choice affects a deal.
+    # Ask only after all missions have been dealt, so that no choice affects a deal.
     for seat in dealt:
         play.then(choose_mission, seat)
     for seat in numbers.seats:
@@ -73,7 +73,7 @@ def is_for_player_count(play: Play, card: int) -> bool:
 
 
 def suppose(play: Play, seat: int, random: Random) -> None:
-    """G20: other seats have missions that suit the number of players."""
+    """G20: give other seats only missions that suit the number of players."""
     numbers = play.numbers
     for other in numbers.seats:
         for card in (*play.zone[numbers.dealt[other]], *play.zone[numbers.mission[other]]) if other != seat else ():

@@ -1,4 +1,4 @@
-"""Ships: where they can go, advancing and regressing, colonizing (G43-G58, G66-G72)."""
+"""Ships: where they can go, how they advance and how they colonize planets (G43-G58, G66-G72)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Way = tuple[int, int]
 
 
 def ways_for(play: Play, seat: int, ships: tuple[int, ...] | list[int]) -> list[Way]:
-    """G49-G56: to another planet's surface or track with no own ship there, or home."""
+    """G49-G56: the ways to move ships home, or to another planet's surface or track where the seat has no ship."""
     numbers = play.numbers
     at = play.place_of
     taken = {at[ship] for ship in numbers.ships[seat]}
@@ -43,13 +43,13 @@ def put_ship(play: Play, ship: int, place: int, word: str) -> None:
 
 
 def go_home(play: Play, ship: int) -> None:
-    """G54, G69: back to its owner's Galaxy Mat."""
+    """G54, G69: return a ship to its owner's Galaxy Mat."""
     numbers = play.numbers
     put_ship(play, ship, numbers.galaxy[numbers.owner[ship]], "returned")
 
 
 def ships_on_track(play: Play, seat: int, track: str) -> tuple[int, ...]:
-    """G66: own ships in orbit of planets with this type of track."""
+    """G66: a seat's ships in orbit around planets with this type of track."""
     numbers = play.numbers
     at, has_track = play.place_of, numbers.has_track[track]
     return tuple(
@@ -62,7 +62,7 @@ def ships_on_track(play: Play, seat: int, track: str) -> tuple[int, ...]:
 
 
 def advance(play: Play, ship: int, steps: int) -> None:
-    """G67, G68: move forward on the track; at its end the planet is colonized, and surplus steps are lost."""
+    """G67, G68: move a ship along its track; at the end it colonizes the planet, and surplus steps are lost."""
     numbers = play.numbers
     planet = numbers.host[play.place_of[ship]]
     space = play.tag[ship] + steps
@@ -79,10 +79,10 @@ def clear(play: Play, planet: int) -> None:
 
 
 def colonize(play: Play, seat: int, planet: int) -> None:
-    """G69-G72: all ships leave the card, it goes under the mat, and a new one fills its gap."""
+    """G69-G72: send all ships home, put the planet under the player's mat, and fill the gap with a new planet."""
     numbers = play.numbers
     clear(play, planet)
-    # Found before the move: the new planet takes the same position in the row.
+    # Find the gap before the move, so that the new planet takes the same position in the row.
     gap = play.zone[numbers.row].index(planet)
     play.move(planet, numbers.colonies[seat], "colonized")
     reveal(play, gap)
@@ -91,7 +91,7 @@ def colonize(play: Play, seat: int, planet: int) -> None:
 
 
 def reveal(play: Play, gap: int) -> None:
-    """G72: the next planet of the deck, if any, fills the gap in the row."""
+    """G72: fill a gap in the row with the next planet from the deck, if any."""
     numbers = play.numbers
     if play.zone[numbers.deck]:
         play.move(play.zone[numbers.deck][0], numbers.row, "revealed", gap)

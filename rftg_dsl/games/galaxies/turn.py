@@ -94,7 +94,7 @@ def reroll_dice(play: Play, seat: int, pick: Picked) -> None:
     numbers = play.numbers
     for cell, n in pick:
         play.shift(cell, numbers.supply, n, "rerolled")
-    # Two rolls: each die has to come back to the row that it was in.
+    # Roll the two rows separately, because each die must return to the row it came from.
     for row in (numbers.inactive, numbers.bay):
         if n := sum([n for cell, n in pick if numbers.beside[cell] is row]):
             roll_dice(play, seat, n, REROLL, row)
@@ -137,7 +137,7 @@ def turn_die(play: Play, seat: int, cause: str, cell: int, face: str) -> None:
 def activate(play: Play, seat: int, face: str) -> None:
     numbers = play.numbers
     play.shift(numbers.inactive[face], numbers.bay[face], 1, "activated")
-    # Left over from an earlier die whose action was followed for free.
+    # Clear the mark of an earlier die whose action was followed for free.
     if play.counters[numbers.opened]:
         play.adjust(numbers.opened, -1, "activated")
     play.then(do_action, seat, face)
@@ -159,7 +159,7 @@ def offer_follows(play: Play, leader: int, face: str) -> None:
     "galaxies.offer-follow", "G38, G39: a player may follow if they can pay and the action would do something for them."
 )
 def offer_follow(play: Play, seat: int, leader: int, face: str) -> None:
-    """The leader's powers change the price first (``follow toll``), then the follower's (``follow price``)."""
+    """The leader's powers change the price first (``follow toll``), then the follower's powers (``follow price``)."""
     numbers = play.numbers
     toll = play.value("follow toll", leader, numbers.number["follow_cost"])
     price = max(0, play.value("follow price", seat, toll))

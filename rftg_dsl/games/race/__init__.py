@@ -206,7 +206,7 @@ ANYWHERE = ("gain", "have", "spend", "draw", "discard", "move", "place", "consum
 
 CARDS = frozenset(("card",))
 MOST = 7
-"""Limit on the change a power makes to a number of cards: Explore without powers draws no more than that."""
+"""Limit on how much a power can change a number of cards; Explore without powers draws no more than this."""
 
 PARAMETERS = (
     Parameter(
@@ -366,7 +366,7 @@ PARAMETERS = (
 PHASES = ("explore", "develop", "settle", "consume", "produce")
 
 PASSING = frozenset(("explored", "placing", "discarding", "starts"))
-"""The places that hold cards only in the middle of a phase, or before the first."""
+"""The places that hold cards only during a phase or before the first phase."""
 
 EMPTY = {
     **{f"{edge} of {phase}": PASSING for phase in PHASES for edge in EDGES},

@@ -24,7 +24,7 @@ def find_antes(play: Play, cards: list[int]) -> tuple[int, ...]:
 
 
 def ante_card(play: Play, seat: int, this: int, cards: list[int], low: int, high: int) -> None:
-    """Show a card and draw as many cards as it costs; if one of them costs more, keep one of them."""
+    """Show a card and draw as many cards as it costs; if any of those costs more, keep one of them."""
     play.ask(seat, questions.ANTE, One(find_antes(play, cards), "piece"), resolve_ante, play.cause)
 
 

@@ -25,7 +25,7 @@ PAY, CONQUER = "pay", "conquer"
 Way = tuple[str, int, tuple[Given, ...]]
 
 CONQUEST = "conquest"
-"""The Military it takes to conquer a world: its defense, or its cost if a power opens a civil world."""
+"""The Military needed to conquer a world: its defense or, if a power opens a civil world, its cost."""
 
 MAY_COST, MAY_MILITARY, MAY_CONQUEST = f"{MAY} cost", f"{MAY} military", f"{MAY} {CONQUEST}"
 
@@ -41,7 +41,7 @@ def choose_card(play: Play, seat: int, phase: str) -> None:
 
 
 def find_bonus_action(play: Play) -> str:
-    """R108: the action that gives the phase its bonus; in a second phase, the second card of the type."""
+    """R108: the action that gives the phase its bonus; in a second phase, this is the second card of the type."""
     action: str = play.facts[play.numbers.phase]
     return action
 
@@ -69,7 +69,7 @@ def pay(play: Play, seat: int, phase: str) -> None:
     piece = play.facts[numbers.placed[seat]]
     if piece < 0:
         return
-    # A power has taken the card out of the tableau before it was paid for.
+    # A power may have taken the card out of the tableau before it was paid for.
     if play.place_of[piece] != numbers.tableau[seat]:
         play.set_fact(numbers.placed[seat], -1, "placed")
         return
@@ -86,18 +86,18 @@ def pay_in(play: Play, seat: int, phase: str, card: str, piece: int, choices: li
     if not choices:
         take_back(play, seat, piece)
         return
-    # A development can only be paid for; for a world, ``pay_chosen_way`` notes how it was placed.
+    # A single way to pay for a development needs no question; for a world, ``pay_chosen_way`` notes how it was placed.
     if phase == "develop" and len(choices) == 1 and not choices[0][2]:
         play.then(pay_cards, seat, piece, choices[0][1])
     else:
-        ways = {way[0]: way for way in reversed(choices)}  # a power that lasts can be begun twice: one name is enough
+        ways = {way[0]: way for way in reversed(choices)}  # a lasting power begun twice gives the same name twice
         choices = [way for way in choices if ways[way[0]] is way]
         play.ask(seat, questions.WAY, One(tuple([way[0] for way in choices])), pay_chosen_way, piece, tuple(choices))
     play.then(apply_placement, seat, phase, card, piece)
 
 
 def take_back(play: Play, seat: int, piece: int) -> None:
-    """Return a card to the hand that can no longer be paid for because of what others did meanwhile."""
+    """Return a card to the hand when others' actions have left no way to pay for it."""
     numbers = play.numbers
     play.set_fact(numbers.placed[seat], -1, "placed")
     discard(play, play.zone[numbers.goods[piece]], "discarded")
@@ -120,7 +120,7 @@ def pay_chosen_way(play: Play, seat: int, piece: int, ways: tuple[Way, ...], pic
 
 
 def gain_military(play: Play, seat: int, powers: tuple[Given, ...]) -> None:
-    """Military that is bought lasts until the end of the phase, if a second card can be placed in it."""
+    """Record bought Military for the rest of the phase, in games that allow a second card in a phase."""
     bought = tuple([power for power in powers if play.rules.by_id[power[1]].point == MAY_MILITARY])
     if bought and (facts := play.numbers.gained):
         play.set_fact(facts[seat], (*play.facts[facts[seat]], *bought), "gained")
@@ -172,7 +172,7 @@ def place_piece(
     numbers = play.numbers
     back = numbers.hand[seat]
     if are_hidden(play, seat, cards):
-        # If it is not placed, a card from the supply goes to the hand, any other one back.
+        # A card that is not placed goes to the hand if it came from the supply, or else back where it came from.
         back = numbers.hand[seat] if play.place_of[cards[0]] == numbers.supply else play.place_of[cards[0]]
         cards = turn_up(play, seat, cards)
     options = {
@@ -201,7 +201,7 @@ def are_hidden(play: Play, seat: int, cards: Sequence[int]) -> bool:
 
 
 def turn_up(play: Play, seat: int, cards: Sequence[int]) -> list[int]:
-    """Set apart the top card of the supply, if it is one of these, or else one of these that chance picks."""
+    """Set aside the supply's top card or, if the cards are elsewhere, a random one; return it if it is among them."""
     numbers = play.numbers
     if play.place_of[cards[0]] == numbers.supply:
         take(play, seat, 1, numbers.explored[seat], "power")
@@ -222,7 +222,7 @@ def can_place(
     instead: list[int] | None,
     like: Likes | None,
 ) -> bool:
-    """Whether one of the cards can be placed and, if need be, can replace another; cards not seen always may."""
+    """Whether any of the cards can be placed and, if required, can replace another; hidden cards always count."""
     if are_hidden(play, seat, cards):
         return instead != []
     return any(
@@ -248,7 +248,7 @@ def is_placeable(play: Play, seat: int, piece: int, more: int) -> bool:
 
 def ways_for(play: Play, seat: int, piece: int, more: int) -> list[Way]:
     numbers = play.numbers
-    # For free: no other way could be better.
+    # Nothing beats a card that is free.
     if more == -MANY:
         return [make_way(play, PAY, 0, (), ())]
     cards = len([card for card in play.zone[numbers.hand[seat]] if card != piece])
@@ -283,11 +283,11 @@ def place_instead(play: Play, seat: int, cause: str, piece: int, more: int, repl
 def place_chosen(play: Play, seat: int, cause: str, piece: int, more: int, replaced: int) -> None:
     numbers = play.numbers
     phase = "settle" if numbers.is_world[play.side[piece]] else "develop"
-    # The power causes the placement; its good and its payment are the step's.
+    # The power is the cause of the placement; the step is the cause of the good and the payment.
     step, play.cause = play.cause, cause
     play.move(piece, numbers.tableau[seat], "placed")
     play.cause = step
-    # R058: the good is there before the world is paid for, and goes with it if it is not.
+    # R058: the good is placed before the world is paid for, and leaves with the world if it is not.
     if numbers.is_windfall[play.side[piece]]:
         put_good(play, seat, piece)
     play.set_fact(numbers.placed[seat], piece, "placed")
@@ -346,7 +346,7 @@ def can_settle(play: Play, seat: int, piece: int, cards: int) -> bool:
 
 def can_afford(play: Play, seat: int, piece: int, cards: int, bonus: int) -> bool:
     base = play.numbers.cost[play.side[piece]]
-    # The cheap test first: the hand is tested card by card at every choice.
+    # Do the cheap test first, because every choice tests the hand card by card.
     if play.value("cost", seat, base, piece) - bonus <= cards:
         return True
     helped = MAY_COST in play.hooks or MAY_COST in play.own_points
@@ -358,8 +358,8 @@ def can_afford(play: Play, seat: int, piece: int, cards: int, bonus: int) -> boo
 def ways_to_settle(play: Play, seat: int, piece: int, cards: int, less: int = 0) -> list[Way]:
     """R053, R061-R070: every way to place a world with ``cards`` cards in hand.
 
-    Military powers may be given up even if not needed (D18); a price other than their own card is paid only to conquer.
-    Cost powers are used only when the world is paid for. ``less`` lowers its cost.
+    Cards may be given up for Military even if it is not needed (D18); any other price is paid only to conquer. Cost
+    powers are used only when the world is paid for. ``less`` lowers its cost.
     """
     numbers = play.numbers
     defense = numbers.defense[play.side[piece]]
@@ -371,7 +371,7 @@ def ways_to_settle(play: Play, seat: int, piece: int, cards: int, less: int = 0)
     tried = prices.MOST_TRIED
     if boosters:
         given_up = prices.combine_ways(boosters)
-        # Each of these is combined with the cost powers, so they share the limit.
+        # Each of these combinations is extended with cost powers, so they share the limit.
         tried //= len([combination for combination in given_up if are_self_paid(play, combination)])
     for powers in given_up:
         if powers and not prices.can_pay(play, seat, powers, piece):
@@ -394,7 +394,7 @@ def are_self_paid(play: Play, powers: tuple[Given, ...]) -> bool:
 
 
 def resistance_of(play: Play, seat: int, piece: int, powers: tuple[Given, ...]) -> int | None:
-    """R061: the Military it takes to conquer a world; None for a civil world that no power opens."""
+    """R061: the Military needed to conquer a world; None for a civil world that no power opens."""
     numbers = play.numbers
     defense = numbers.defense[play.side[piece]]
     if not powers and CONQUEST not in play.hooks:
@@ -407,7 +407,7 @@ def resistance_of(play: Play, seat: int, piece: int, powers: tuple[Given, ...]) 
 
 
 def strength_against(play: Play, seat: int, piece: int, powers: tuple[Given, ...]) -> int:
-    """R064-R066: Military against a world, including powers given up for it, or before in this phase."""
+    """R064-R066: Military against a world, including powers given up for it or earlier in the phase."""
     facts = play.numbers.gained
     before: tuple[Given, ...] = play.facts[facts[seat]] if facts else ()
     military = play.value("military", seat, 0, piece)
@@ -428,7 +428,7 @@ def ways_to_pay(
     bonus: int = 0,
     tried: int = prices.MOST_TRIED,
 ) -> list[Way]:
-    """R067-R070, D17: the ways to pay for a card after powers and bonus, with or without giving up cost powers."""
+    """R067-R070, D17: the ways to pay for a card after powers and bonus, with and without giving up cost powers."""
     cost = max(0, play.value("cost", seat, base, piece) - bonus)
     ways = []
     if cost <= cards:
@@ -444,9 +444,9 @@ def ways_to_pay(
 
 
 def cost_after(play: Play, seat: int, piece: int, lowering: tuple[Given, ...], cost: int) -> int | None:
-    """The cost after the powers used; None if one of them is not needed for it, or could be paid less.
+    """The cost after using these powers; None if one of them is not needed or a lower price for it would do.
 
-    Cards may give up themselves even if not needed (D18), and so may a single power.
+    A card may be given up for its own power even if that is not needed (D18), and any single power may be used.
     """
     lowered = max(0, prices.number_after_all(play, seat, lowering, piece, cost))
     for nth, (helper, power, n) in enumerate(lowering):

@@ -1,4 +1,4 @@
-"""Consume (R071-R086): a sale by the Trade action, then the consume powers in any order."""
+"""Consume (R071-R086): a sale with the Trade action, then consume powers in any order."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def goods_of(play: Play, seat: int) -> Pieces:
 
 
 TRADED = "be traded"
-"""The number by which powers forbid selling the good on a world."""
+"""The number that powers lower to forbid selling the good on a world."""
 
 
 def find_salable(play: Play, seat: int, this: int, worlds: list[int], low: int, high: int, more: int | None) -> Pieces:
@@ -74,7 +74,7 @@ Used = tuple[tuple[int, str], ...]
     "R077, R078: ask for any usable power not yet used; ``done`` is offered only if the rest are optional.",
 )
 def use_powers(play: Play, seat: int, used: Used) -> None:
-    """Copies of a card share a power id: the card placed first is used first."""
+    """Copies of a card share a power id; the copy placed first is used first."""
     options: dict[str, None] = {}
     must = False
     for bound in find_usable_powers(play, seat, used):
@@ -103,7 +103,7 @@ def use_chosen_power(play: Play, seat: int, used: Used, pick: str) -> None:
 
 
 def gain_vp(play: Play, seat: int, this: int, counter: int, low: int, high: int) -> None:
-    """Gain VP chips, or on any other counter; R085: consume powers give double chips."""
+    """Gain VP chips or an amount on another counter; R085: the 2x action doubles the chips from consume powers."""
     numbers = play.numbers
     if counter == numbers.vp[seat] and play.cause in numbers.doubled and has_chosen(play, seat, "consume2x"):
         low *= numbers.number["consume_factor"]
@@ -112,7 +112,7 @@ def gain_vp(play: Play, seat: int, this: int, counter: int, low: int, high: int)
 
 
 Values = Sequence[object] | None
-"""By side, the values of a property that the chosen goods must not share, or must share."""
+"""For each side, its values of the property that the chosen goods must, or must not, have in common."""
 
 
 def consume_goods(
@@ -141,7 +141,7 @@ def values_of(play: Play, worlds: Sequence[int], values: Values) -> list[tuple[i
 
 
 def group_by_value(play: Play, worlds: Sequence[int], values: Values) -> list[list[int]]:
-    """The worlds by value; a world that shows several values is in the group of each."""
+    """The worlds grouped by value; a world that shows several values is in several groups."""
     groups: dict[object, list[int]] = {}
     for world, value in values_of(play, worlds, values):
         for shown in value if isinstance(value, tuple) else (value,):
@@ -165,7 +165,7 @@ def count_consumable(play: Play, worlds: Sequence[int], different: Values, same:
 
 
 def count_different(values: list[object]) -> int:
-    """The maximum number of different values if a tuple counts as any one of its members."""
+    """The maximum number of different values, where a tuple counts as any one of its members."""
     if not any(isinstance(value, tuple) for value in values):
         return len(set(values))
     counts_for: dict[object, int] = {}
@@ -173,7 +173,7 @@ def count_different(values: list[object]) -> int:
 
 
 def can_match_value(values: list[object], nth: int, counts_for: dict[object, int], tried: list[object]) -> bool:
-    """Whether the value at ``nth`` can be matched too, if earlier ones may be rematched (Kuhn's algorithm)."""
+    """Whether the value at ``nth`` can be matched too, by rematching earlier ones if necessary (Kuhn's algorithm)."""
     value = values[nth]
     for shown in value if isinstance(value, tuple) else (value,):
         if shown not in tried:
@@ -185,10 +185,10 @@ def can_match_value(values: list[object], nth: int, counts_for: dict[object, int
 
 
 def sets_with_different_values(worlds: list[tuple[int, object]], n: int) -> Iterator[Pieces]:
-    """All sets of ``n`` worlds with different values; a world that shows several counts as any one of them."""
+    """All sets of ``n`` worlds with different values; a world with several values counts as any one of them."""
     if not n:
         yield ()
-    # Prune: no set of this size exists among the rest.
+    # Prune if the rest has no set of this size.
     elif count_different([value for _, value in worlds]) >= n:
         for nth, (world, value) in enumerate(worlds):
             for counted in value if isinstance(value, tuple) else (value,):
@@ -203,7 +203,7 @@ def without(shown: object, value: object) -> object:
 def can_consume(
     play: Play, seat: int, this: int, worlds: list[int], low: int, high: int, different: Values, same: Values
 ) -> bool:
-    """R073, R080: whether there are enough goods; with a range, one is enough."""
+    """R073, R080: whether there are enough goods; for a range, one is enough."""
     need = 1 if low != high or low == MANY else low
     return count_consumable(play, worlds, different, same) >= need
 
@@ -224,7 +224,7 @@ def count(play: Play, counter: int, n: int) -> None:
 
 
 def discard_cards(play: Play, seat: int, this: int, cards: list[int], low: int, high: int) -> None:
-    """Discard cards from the hand or from play; the choice from a hand is secret."""
+    """Discard cards from the hand or from play; a choice from the hand is secret."""
     left = find_discardable(play, seat, this, cards, low, high)
     ask_cards(play, seat, questions.DISCARD, left, low, high, discard_chosen_cards, play.cause)
 
@@ -245,7 +245,7 @@ def has_enough_pieces(play: Play, seat: int, this: int, pieces: list[int], low: 
 def discard_chosen_cards(play: Play, seat: int, cause: str, pick: Pieces) -> None:
     numbers = play.numbers
     play.cause = cause
-    # Noted before the cards move, as their owners follow from their places.
+    # Find these before the cards move, because a card's place determines its owner.
     from_play = pieces_in_play(play, pick)
     for piece in pick:
         strip(play, piece)
@@ -296,7 +296,7 @@ def can_trade(play: Play, seat: int, this: int, worlds: list[int], low: int, hig
 
 
 def move_cards(play: Play, seat: int, this: int, cards: list[int], low: int, high: int, to: list[int]) -> None:
-    """Move cards to a place; the choice from a hand is secret."""
+    """Move cards to a place; a choice from the hand is secret."""
     cards = find_movable_cards(play, seat, this, cards, low, high, to)
     most = min(len(cards), room_in(play, to[0]))
     low, high = min(low, most), min(high, most)
@@ -334,7 +334,7 @@ def move_chosen_cards(play: Play, seat: int, cause: str, place: int, pick: Piece
 
 
 def move_goods(play: Play, seat: int, this: int, worlds: list[int], low: int, high: int, to: list[int]) -> None:
-    """Move goods to a place, or to worlds without one; a world holds only one."""
+    """Move goods to a place, or to worlds without a good; a world holds only one."""
     if len(to) != 1:
         play.then(move_each, seat, play.cause, tuple(worlds), tuple(to), low, high, ())
         return
@@ -388,7 +388,7 @@ def move_chosen_good(
 
 
 def room_in(play: Play, place: int) -> int:
-    """The number of cards that fit in a place; a world holds one good, and none if it has no type."""
+    """The number of cards that still fit in a place; a world holds one good, or none if it has no type."""
     numbers = play.numbers
     if place not in numbers.goods:
         return MANY

@@ -10,7 +10,7 @@ DEVELOPED = {
     "third": "places <{it}|a development>",
     "past": "placed <{it}|a development>",
 }
-"""The wording of the event: a player places a development, and never "develops" one."""
+"""The wording of this event: a player "places" a development, and never "develops" one."""
 
 
 @event(

@@ -11,14 +11,14 @@ from rftg_dsl.kernel.form import Some
 from rftg_dsl.kernel.step import step
 
 DISCARDED = "be discarded"
-"""The number by which powers allow discarding cards in hand instead of cards drawn."""
+"""The number that powers raise to allow discarding cards in hand instead of cards drawn."""
 
 
 MAY_DRAW, MAY_KEEP = f"{MAY} draws", f"{MAY} kept cards"
 
 
 def count_cards(play: Play, seat: int, what: str, parameter: str) -> int:
-    """R028, R031-R033: how many cards are drawn or kept, with bonuses and powers."""
+    """R028, R031-R033: the number of cards drawn or kept, including bonuses and powers."""
     numbers = play.numbers
     base, bonuses = numbers.explore[what]
     for action in play.facts[numbers.actions][seat]:
@@ -55,7 +55,7 @@ def ask_discards(play: Play, seat: int, kept: int) -> None:
 
 
 def discard_some(play: Play, seat: int, kept: int) -> None:
-    """R028: ask which cards to discard; powers may allow to discard cards in hand instead."""
+    """R028: ask which cards to discard; powers may allow cards in hand to be discarded instead."""
     numbers = play.numbers
     there = play.zone[numbers.explored[seat]]
     n = len(there) - kept

@@ -9,7 +9,7 @@ from rftg_dsl.games.race.numbers import Play
 from rftg_dsl.games.rounds import seats_in_order
 
 FIRST, MOST = "first-goal", "most-goal"
-"""The kinds of goals: gained once by the first to reach it, or held by whoever has the most."""
+"""The kinds of goals: a first goal goes to the first to reach it, a most goal to whoever has the most."""
 
 PROGRESS = "progress"
 
@@ -28,7 +28,7 @@ def deal(play: Play) -> None:
 
 
 def list_in_play(play: Play) -> tuple[int, ...]:
-    """The goals of this game: first goals, then most goals, each by number."""
+    """The goals of this game: first goals, then most goals, each sorted by number."""
     numbers = play.numbers
     if not numbers.goals:
         return ()
@@ -74,7 +74,7 @@ def has_enough(play: Play, seat: int, goal: int) -> bool:
 
 
 def check(play: Play, point: str) -> None:
-    """G2, G3: at this moment goals are lost, then gained, one goal after another."""
+    """G2, G3: for each goal in turn, take it from seats that lose it now, then give it to seats that gain it."""
     for goal in list_in_play(play):
         hooks = [power for power in play.rules.powers[play.side[goal]] if power.point == point]
         if not hooks:
@@ -98,7 +98,7 @@ def react_to_leaving(play: Play, seat: int, piece: int) -> None:
             if power.point == events.left.name:
                 play.cause = power.id
                 power.react(play, seat, goal, seat, piece)
-    # This runs in the middle of another power, which goes on afterwards.
+    # This runs in the middle of another power, so restore that power's cause.
     play.cause = cause
     events.left(play, seat, piece)
 
@@ -109,9 +109,9 @@ def move(play: Play, goal: int, place: int) -> None:
 
 
 def claim(play: Play, seat: int, this: int, what: None, low: int, high: int) -> None:
-    """Gain this goal, if it is open and its condition is met.
+    """Gain this goal if it is open and its condition is met.
 
-    G2: several seats can gain a first goal at the same moment. G3: a most goal goes only to a seat that leads alone.
+    G2: several seats can gain a first goal at the same moment. G3: a most goal goes only to a sole leader.
     """
     numbers = play.numbers
     if (
@@ -125,13 +125,13 @@ def claim(play: Play, seat: int, this: int, what: None, low: int, high: int) -> 
 
 
 def give_back(play: Play, seat: int, this: int, what: None, low: int, high: int) -> None:
-    """Lose this goal, if its condition is no longer met."""
+    """Lose this goal if its condition is no longer met."""
     if seat in holders_of(play, this):
         lose(play, seat, this)
 
 
 def lose(play: Play, seat: int, goal: int) -> None:
-    """G3: a holder loses a most goal when another seat has more, or it has too little itself; a tie is no loss."""
+    """G3: take a most goal from its holder if another seat has more or the holder has too little, but not for a tie."""
     numbers = play.numbers
     if lead_of(play, seat, goal) < 0 or not has_enough(play, seat, goal):
         name = play.layout.pieces[goal].name
@@ -155,7 +155,7 @@ def points_of(play: Play, seat: int) -> int:
 
 
 def points_for(play: Play, seat: int, goal: int, amounts: Sequence[int]) -> int:
-    """The VP of a seat for one goal, given the progress of all; G4: less for a tie with the most."""
+    """A seat's VP for one goal, given every seat's progress; G4: a tie for the most scores less."""
     numbers = play.numbers
     side = play.side[goal]
     if seat in holders_of(play, goal):

@@ -19,7 +19,7 @@ SEQUENCE = {
     "consume": ("trade", "consume2x"),
     "produce": ("produce",),
 }
-"""R022, R110: the phases of a round in order, including second ones, and the action cards for each."""
+"""R022, R110: the phases of a round in order, including second phases, and the action cards for each."""
 
 PHASE_OF = {card: phase for phase, cards in SEQUENCE.items() for card in cards}
 
@@ -31,7 +31,7 @@ SEVEN = tuple(card for card in NINE if card not in SECOND)
 """R012: the action cards of the standard game."""
 
 PAIRS = tuple(pair for pair in combinations(NINE, 2) if all(SECOND.get(one, one) in pair for one in pair))
-"""R108: the choices in the advanced game: a second card of a type only along with the first."""
+"""R108: the choices in the advanced game; a second card of a type is allowed only along with the first."""
 
 ADVANCED = "advanced"
 PRESET = "preset"
@@ -39,7 +39,7 @@ SINGLE = "single"
 
 
 class Numbers(Lookup):
-    """Places and counters of one layout by their names in Race, by seat; values printed on sides, by side."""
+    """A layout's places and counters under their names in Race, listed by seat; printed values are listed by side."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
@@ -47,10 +47,10 @@ class Numbers(Lookup):
         self.supply, self.discards, self.starts = (place[name][0] for name in ("supply", "discards", "starts"))
         self.hand, self.explored, self.placing = (place[name] for name in ("hand", "explored", "placing"))
         self.discarding = place["discarding"]
-        """Cards that a seat has just paid or discarded, while powers react to that; empty otherwise."""
+        """Holds the cards that a seat has just paid or discarded while powers react; empty otherwise."""
         self.tableau = place["tableau"]
         self.goods = place["goods"]
-        """By piece, the place for the good on it."""
+        """For each piece, the place for the good on it."""
         self.vp = counter["vp"]
         self.pool = counter["pool"][0]
         self.round = counter["round"][0]
@@ -58,7 +58,7 @@ class Numbers(Lookup):
         self.actions = fact["actions"]
         self.placed = self.per_seat("placed")
         self.gained = self.per_seat("gained") if "gained.0" in fact else ()
-        """The Military bought in this phase; empty in a game without a second card per phase."""
+        """The facts with the Military bought in this phase; empty in games that allow only one card in a phase."""
         self.produced = rules.model.words.marks["produced"]
         self._index_goals()
         self._index_sides()
@@ -89,9 +89,9 @@ class Numbers(Lookup):
         self.is_world = self.of_kind("world")
         self.is_windfall = self.sides_by_value("mode")["windfall"]
         self.has_type = [bool(types) for types in self.words_of("type")]
-        """By side, whether it can have a good: one without a type never can."""
+        """For each side, whether it can have a good; a side without a type never can."""
         self.price = self.figures_by("type", "price")
-        """R082: the cards drawn for a good sold from each side."""
+        """R082: for each side, the number of cards drawn for selling its good."""
 
     def _index_powers(self) -> None:
         powers = [power for side in self.sides for power in side.powers]
@@ -100,7 +100,7 @@ class Numbers(Lookup):
             for power in powers
             if power.point == "consume" and not any(paid.verb == "discard" for paid in power.price)
         )
-        """R085, R086: consume powers, except those that pay for VP with cards from the hand."""
+        """R085, R086: the consume powers, except those that exchange cards from the hand for VP."""
         self.priced = frozenset(power.id for power in powers if power.price)
         self.produces_elsewhere = any(
             done.verb == "produce" and power.point != "produce" for power in powers for done in power.dos
@@ -113,17 +113,17 @@ class Numbers(Lookup):
 
     def _index_actions(self) -> None:
         self.one = One(tuple((card,) for card in SEVEN), ("word",))
-        """R021: the standard game."""
+        """R021: the choices in the standard game."""
         self.two = One(PAIRS, ("word", "word"))
-        """R108: the advanced game."""
+        """R108: the choices in the advanced game."""
         self.any_two = One(tuple(combinations(NINE, 2)), ("word", "word"))
-        """The advanced game if a second card of a type may be played without the first."""
+        """The choices in the advanced game if a second card of a type may be played without the first."""
         number, cards = self.number, SEQUENCE["explore"]
         self.explore = {
             what: (number[f"{what}-explore"], {card: number[f"{what}-{card}"] for card in cards})
             for what in ("draws", "kept")
         }
-        """R028, R031, R032: how many cards are drawn or kept, and how many more with each action card."""
+        """R028, R031, R032: the number of cards drawn or kept, and the bonus for each action card."""
 
 
 Play: TypeAlias = play.Play[Numbers]

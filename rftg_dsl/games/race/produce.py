@@ -18,7 +18,7 @@ from rftg_dsl.kernel.step import step
     "R087, D23: powers from the newest card to the oldest, the bonus, powers that come last, then reactions to them.",
 )
 def produce_all(play: Play, seat: int) -> None:
-    """A power marked ``last`` that may be declined can also wait until after reactions; its owner decides."""
+    """The owner may also delay an optional power marked ``last`` until after the reactions."""
     bounds = [power for power in sort_newest_first(play.owned("produce", seat)) for _ in range(power.hook.times)]
     for bound in bounds:
         if bound.hook.rank <= 0:
@@ -42,7 +42,7 @@ Waiting = tuple[tuple[int, str], ...]
 
 @step("race.order-last", "S4: ask which comes next: a power that may be declined, or a reaction to what was produced.")
 def order_last(play: Play, seat: int, waiting: Waiting, reacted: Waiting) -> None:
-    """While no such power can be used, all reactions come first; the cards they draw may pay for one afterwards."""
+    """If none of these powers can be used yet, all reactions come first, as the cards they draw may pay for one."""
     powers = play.rules.by_id
     left = tuple([entry for entry in waiting if powers[entry[1]].can(play, seat, entry[0])])
     bounds = sort_newest_first(play.owned(events.all_produced.name, seat))
@@ -100,7 +100,7 @@ def produce_on(play: Play, seat: int, worlds: Sequence[int]) -> None:
 
 
 def worlds_without_good(play: Play, seat: int, worlds: Sequence[int]) -> tuple[int, ...]:
-    """Of these worlds, the seat's own that can have a good and have none."""
+    """The seat's own worlds among these that can have a good but have none."""
     numbers = play.numbers
     zone, side, own = play.zone, play.side, numbers.tableau[seat]
     return tuple(
@@ -128,7 +128,7 @@ def put(play: Play, seat: int, world: int) -> None:
 def produce_good(
     play: Play, seat: int, this: int, what: None, low: int, high: int, on: list[int] | None, to: list[int] | None
 ) -> None:
-    """Put a good from the supply on this world, on some of several, or on each of them."""
+    """Put a good from the supply on this world, on some of several worlds, or on each of them."""
     if to:
         put(play, seat, this)
     elif low == MANY:

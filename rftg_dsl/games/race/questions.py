@@ -1,4 +1,4 @@
-"""The decisions of Race, by name."""
+"""The questions that Race asks its players."""
 
 from rftg_dsl.kernel.decision import Question
 
@@ -21,7 +21,7 @@ EXPLORE = Question("explore", "R028", secret=True, asks="Which of the cards draw
 DEVELOP = Question("develop", "R034", secret=True, asks="Which development do you place?")
 SETTLE = Question("settle", "R052", secret=True, asks="Which world do you place?")
 PLACE = Question("place", "R053", asks="Which card do you place?")
-"""A card to place by a power, or ``none``; secret unless the cards are in a tableau."""
+"""A card that a power lets the player place, or ``none``; secret unless the cards are in a tableau."""
 REPLACE = Question("replace", asks="Which card of yours does it replace?")
 WAY = Question("way", "R062", asks="How do you pay for {0 piece}, or conquer it?")
 PAY = Question("pay", "R053", secret=True, asks="Which cards do you pay for {0 piece}?")

@@ -1,4 +1,4 @@
-"""Human-readable reports: the table, the score lines, the story of a game."""
+"""Human-readable reports: the table, the score lines and the story of a game."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def seat_figures(play: Play, numbers: Numbers, seat: int) -> Figures:
 
 
 def cards_on(play: Play, tableau: Sequence[int]) -> Figures:
-    """The cards on those in a tableau, by the place declared for them; empty in a game without such places."""
+    """The cards that lie on cards in a tableau, by the place that holds them; empty in games without such places."""
     layout, cards = play.layout, {}
     for name, places in play.numbers.place.items():
         if name != "goods" and layout.place_piece[places[0]] >= 0:
@@ -157,18 +157,18 @@ SILENT = frozenset(
         ("fact", "set up"),
         ("fact", "renewed"),
         ("fact", "used"),
-        ("tag", "discarded"),  # covered by the card
+        ("tag", "discarded"),  # covered by the card discarded
         ("tag", "phase over"),
-        ("tag", "produced"),  # covered by the good
+        ("tag", "produced"),  # covered by the good produced
         ("move", "chosen"),  # covered by the reveal of all cards
         ("move", "hidden"),  # only in a seat's view, never in a log
-        ("move", "consumed"),  # covered by the notes with their owners
+        ("move", "consumed"),  # covered by the notes, which name the owners
         ("move", "kept"),
         ("move", "moved"),
         ("move", "reshuffled"),
         ("move", "set up"),
         ("move", "sold"),
-        ("move", "swept"),  # covered when they were paid or discarded
+        ("move", "swept"),  # covered when the cards were paid or discarded
         ("note", "pay"),  # covered by the cards paid
     }
 )

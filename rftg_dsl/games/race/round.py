@@ -1,4 +1,4 @@
-"""The flow of a game: setup, rounds of actions and phases, the end (R002-R005, R021-R026, R093-R103)."""
+"""The flow of a round: choosing actions, ending phases, and the hand limit (R002-R005, R021-R026, R093-R103)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rftg_dsl.kernel.step import step
 
 
 def is_chosen(play: Play, phase: str) -> bool:
-    """R004, R022: whether anyone has picked an action of this phase."""
+    """R004, R022: whether anyone has chosen an action for this phase."""
     for actions in play.facts[play.numbers.actions]:
         for action in actions:
             if PHASE_OF[action] == phase:
@@ -23,7 +23,7 @@ def is_chosen(play: Play, phase: str) -> bool:
 
 
 def cards_in_play(play: Play, seat: int) -> int:
-    """R097: the cards in a tableau."""
+    """R097: the number of cards in a tableau."""
     return len(play.zone[play.numbers.tableau[seat]])
 
 
@@ -33,7 +33,7 @@ def choose_in_secret(play: Play) -> None:
 
 
 def ask_in_order(play: Play, order: Sequence[int]) -> None:
-    # Without such a power, one frame per seat is enough.
+    # If no power changes the order of choosing, one frame per seat is enough.
     if ORDER not in play.hooks:
         for seat in order:
             play.then(choose_actions, seat)
@@ -61,7 +61,7 @@ def choose_actions(play: Play, seat: int) -> None:
 
 
 def form_for_actions(play: Play) -> One:
-    """R108: the choices of action cards under the options of this game."""
+    """R108: the action cards to choose from, given the options of this game."""
     numbers = play.numbers
     if play.options.get("variant") != ADVANCED:
         return numbers.one

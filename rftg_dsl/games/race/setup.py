@@ -14,9 +14,9 @@ from rftg_dsl.kernel.step import step
 
 
 def lay(play: Play) -> None:
-    """R012, R015: the game cards form the supply, with the start worlds and the goals beside it.
+    """R012, R015: put the game cards in the supply, with the start worlds and the goals beside it.
 
-    ``ValueError`` if there are too few preset hands or start worlds for the players.
+    Raises ``ValueError`` if there are too few preset hands or start worlds for the players.
     """
     numbers = play.numbers
     if has_preset_hands(play) and len(numbers.seats) > len({number for number in numbers.preset if number}):
@@ -51,13 +51,13 @@ def set_up(play: Play) -> None:
 
 
 def fill_pool(play: Play) -> None:
-    """R010: the pool of VP chips."""
+    """R010: fill the pool of VP chips."""
     numbers = play.numbers
     play.adjust(numbers.pool, numbers.number["vp_per_player"] * len(numbers.seats), "set up")
 
 
 def prepare(play: Play) -> None:
-    """The pool, and the fact that no one has chosen an action yet."""
+    """Fill the pool, and record that no one has chosen an action yet."""
     fill_pool(play)
     play.set_fact(play.numbers.actions, ((),) * len(play.numbers.seats), "set up")
 
@@ -72,12 +72,12 @@ def count_start_worlds(play: Play) -> int:
 
 
 def find_suitable_starts(play: Play, starts: Sequence[int], nth: int) -> list[int]:
-    """The start worlds to deal as a seat's ``nth``: even numbers first, then odd; any if it gets only one."""
+    """The start worlds to deal as a seat's ``nth``: first even numbers, then odd; all if a seat gets only one."""
     return [piece for piece in starts if start_number(play, piece) % count_start_worlds(play) == nth]
 
 
 def deal_starts(play: Play) -> None:
-    """R013, R014: deal random start worlds; for preset hands, only the lowest-numbered ones that have a hand."""
+    """R013, R014: deal random start worlds; with preset hands, only the lowest-numbered ones that have a hand."""
     numbers = play.numbers
     named = cards_at_start(play)
     taken = {piece for pieces in named.values() for piece, _ in pieces}
@@ -126,7 +126,7 @@ def reveal_starts(play: Play) -> None:
 
 
 def take_preset(play: Play, seat: int) -> None:
-    """R018: take the four cards with the number of the start world."""
+    """R018: take the four cards that bear the start world's number."""
     numbers = play.numbers
     number = start_number(play, play.zone[numbers.tableau[seat]][0])
     taken = {play.layout.pieces[piece].sides[0] for piece in play.zone[numbers.hand[seat]]}
@@ -158,7 +158,7 @@ def keep_hand(play: Play, seat: int) -> None:
     dealt = play.zone[numbers.hand[seat]]
     kept = numbers.number["cards_dealt"] - numbers.number["cards_discarded_at_start"]
     for piece in (*play.zone[numbers.tableau[seat]], *play.zone[numbers.placing[seat]]):
-        # Read directly: a start world that is still face down is not in play.
+        # Read powers directly from the side, because a start world that is still face down is not in play.
         for power in play.rules.powers[play.side[piece]]:
             if power.point == "starting hand":
                 kept = power.react(play, seat, piece, -1, kept)

@@ -8,12 +8,12 @@ from rftg_dsl.kernel.step import step
 
 
 def take(play: Play, seat: int, n: int, place: int, purpose: str) -> int:
-    """Draw cards to a place, one by one, and return how many there were (D21)."""
+    """Draw cards to a place, one by one, and return the number drawn (D21)."""
     numbers = play.numbers
     label = f"{play.counters[numbers.round]}/{seat}/{purpose}"
     left = n
     while left > 0 and (there := play.zone[numbers.supply] or reshuffle(play)):
-        # In one batch: chance removes members one by one anyway.
+        # Draw in a single batch, since chance removes cards one by one anyway.
         drawn = play.draw(label, there, min(left, len(there)))
         play.move_all(drawn, place, "drawn")
         left -= len(drawn)
@@ -23,7 +23,7 @@ def take(play: Play, seat: int, n: int, place: int, purpose: str) -> int:
 
 
 def reshuffle(play: Play) -> tuple[int, ...]:
-    """R095: the discards become the new supply at once, even in the middle of a draw."""
+    """R095: make the discards the new supply at once, even in the middle of a draw."""
     numbers = play.numbers
     if discards := play.zone[numbers.discards]:
         play.note("reshuffled", len(discards))
@@ -32,7 +32,7 @@ def reshuffle(play: Play) -> tuple[int, ...]:
 
 
 def take_to_hand(play: Play, seat: int, n: int, purpose: str) -> int:
-    """R044: outside Explore, drawn cards go to the hand."""
+    """R044: draw cards to the hand, as everywhere outside Explore."""
     return take(play, seat, n, play.numbers.hand[seat], purpose)
 
 
@@ -48,9 +48,9 @@ def discard(play: Play, pieces: tuple[int, ...], word: str) -> None:
 
 
 def part_with(play: Play, seat: int, pieces: tuple[int, ...], word: str, event: EventWord[...], *about: int) -> None:
-    """Discard a seat's cards and trigger an event; the cards stay apart until powers have reacted to it."""
+    """Discard a seat's cards and trigger an event; the cards are set aside until powers have reacted to it."""
     numbers = play.numbers
-    # No power reacts, so the detour through the place apart can be saved.
+    # If no power reacts, the cards need not be set aside.
     if event.name not in play.hooks and event.name not in play.own_points:
         if pieces:
             discard(play, pieces, word)

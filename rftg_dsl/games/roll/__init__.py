@@ -220,7 +220,7 @@ PARAMETERS = (
 )
 
 ASIDE = frozenset(("wild", "dictated", "finishing", "hand"))
-"""The places that are empty at the start and the end of each phase."""
+"""The places that are empty at the start and at the end of each phase."""
 
 
 def columns_up_to(phase: str) -> frozenset[str]:
@@ -235,7 +235,7 @@ EMPTY = {
     **{f"end of {phase}": ASIDE | columns_up_to(phase) for phase in PHASES},
     **dict.fromkeys(("start of round", "end of round", "score"), ASIDE | columns_up_to("ship") | {"strip"}),
 }
-"""By moment, the places that are empty then: workers leave their columns by the end of their phase."""
+"""The places that are empty at each moment; workers leave their columns by the end of their phase."""
 
 GAME = Game(
     name="roll",

@@ -1,6 +1,6 @@
 """A sensible player, used by the bot ``greedy``.
 
-It looks at its own dice, stacks and drawn tiles and at open information; never at the order of the bag, other
+It looks at its own dice, stacks and drawn tiles and at open information, but never at the order of the bag, other
 players' stacks, or their dice before Reveal.
 """
 
@@ -29,7 +29,7 @@ from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Bag, One, Pick, Some
 
 GAIN = 0.2
-"""The least gain worth reassigning a worker for."""
+"""The minimum gain that justifies reassigning a worker."""
 POWER = 0.5
 PRODUCES = 0.6
 COLOURED = 0.1
@@ -90,7 +90,7 @@ def reassign(play: Play, asked: Decision) -> Pick:
     if list(options) == [DONE]:
         return DONE
     outlook = Outlook(play, asked.seat)
-    # No single move helps, so the powers need not be tried, each on a copy of the game.
+    # If no single move helps, there is no need to try each power on a copy of the game.
     if DONE in options and gain_from_best_move(outlook) <= GAIN:
         return DONE
     gains = {DONE: GAIN, DICTATE: gain_from_dictate(outlook)}
@@ -165,7 +165,7 @@ def is_stocking_better(play: Play, seat: int, kind: int) -> bool:
 
 
 def worth_of_tile(play: Play, seat: int, side: int) -> float:
-    """Per worker: its cost, powers, goods and present bonus."""
+    """The worth of a tile per worker: its cost, powers, goods and current bonus."""
     numbers = play.numbers
     worth = numbers.cost[side] + COMPLETE + PRODUCES * numbers.holds_goods[side]
     for power in play.rules.powers[side]:
@@ -230,7 +230,7 @@ def decline(play: Play, asked: Decision) -> Pick:
 
 
 def worth_of_die(play: Play, cell: int) -> float:
-    """Regardless of its present use: its wild faces and the colours it matches."""
+    """The worth of a die regardless of its current use: its wild faces and the colours it matches."""
     numbers = play.numbers
     kind = cell % numbers.width
     wild = numbers.rows["wild"][0] + kind
@@ -323,9 +323,9 @@ def worth_of_consuming(play: Play, cell: int, shipper: int) -> float:
 # -- prospects ----------------------------------------------------------------------------------------------------
 
 CREDIT, DIE = 0.3, 1.0
-"""The worth in points of a credit, and of a die anywhere."""
+"""The worth, in points, of a credit and of a die in any place."""
 BETTER = {"cup": 0.3, "developing": 0.5, "settling": 0.5}
-"""Places where a die is worth that much more: ready to be rolled, or at work on a tile."""
+"""The extra worth of a die that is ready to be rolled or at work on a tile, by its place."""
 DICE_OF_SEATS = (*PHASES, "cup", "citizenry", "strip", "dictated", "developing", "settling")
 SHIPPED = 0.7
 

@@ -30,7 +30,7 @@ def roll_dice(play: Play, seat: int) -> None:
 
 
 def land(play: Play, seat: int, cells: list[int], purpose: str) -> None:
-    """Roll a die of each of these cells; each goes to its face's column, and its owner assigns the wild ones."""
+    """Roll a die from each of these cells; each goes to its face's column, and the owner assigns wild dice."""
     numbers = play.numbers
     faces, either, money, width = numbers.faces[seat], numbers.either, 0, numbers.width
     landed: dict[tuple[int, int], int] = {}
@@ -82,18 +82,18 @@ def assign_either(play: Play, seat: int, cell: int, phases: tuple[str, ...], pic
 
 
 def let_plain_leave(play: Play, seat: int, cell: int) -> None:
-    """Of the dice in a cell, those that show one phase leave first; a reassigned die no longer shows two."""
+    """Forget the other phases of dice that have left a cell; dice that show a single phase are taken to leave first."""
     numbers = play.numbers
     if numbers.turning and (noted := play.facts[numbers.turning[seat]]):
         here = [die for die in noted if die[0] == cell]
-        # Fewer dice than notes: one of those that show two phases has left as well.
+        # If there are more notes than dice, a die that shows two phases has left too.
         if len(here) > play.stock[cell]:
             left = (*[die for die in noted if die[0] != cell], *here[: play.stock[cell]])
             play.set_fact(numbers.turning[seat], left, "either")
 
 
 def turn(play: Play, seat: int) -> None:
-    """A die that shows two phases, of which only the other one is active, moves there by itself."""
+    """Move a die that shows two phases to the other phase if only that one is active."""
     numbers = play.numbers
     active = play.facts[numbers.active]
     left = []
@@ -214,7 +214,7 @@ def reassign_workers(
     same: bool,
     later: bool,
 ) -> None:
-    """Move workers to other columns, each to one of its own choice or to the places named."""
+    """Move workers to other columns, each to one that the owner chooses, or only to the places named, if any."""
     numbers = play.numbers
     terms = Terms(
         play.cause, find_own_workers(numbers, seat, cells), columns_in(numbers, seat, to), low, high, same, later
@@ -287,7 +287,7 @@ class Terms(NamedTuple):
     high: int
     same: bool
     later: bool
-    """Whether each goes to a later column than its own; columns are numbered in phase order."""
+    """Whether each worker must go to a later column than its own; columns are numbered in phase order."""
 
 
 @step(
@@ -304,7 +304,7 @@ def move_worker(play: Play, seat: int, arguments: tuple[Any, ...], moved: tuple[
 
 
 def find_moves(play: Play, terms: Terms, moved: tuple[Move, ...]) -> list[Move]:
-    """The legal moves of one more worker: no die moves twice in one use, and each changes its column."""
+    """The legal moves for one more worker; no die moves twice in one use, and each must change its column."""
     width = play.numbers.width
     cells = terms.cells
     if terms.same and moved:
@@ -334,7 +334,7 @@ def move_chosen_worker(
     play.shift(cell, place * width + cell % width, 1, "reassigned")
     let_plain_leave(play, seat, cell)
     moved = (*moved, pick)
-    # One worker at a time keeps the choice small (docs/decisions/0004).
+    # Asking for one worker at a time keeps the choice small (docs/decisions/0004).
     if len(moved) < terms.high and find_moves(play, terms, moved):
         play.then(move_worker, seat, arguments, moved)
 
@@ -342,7 +342,7 @@ def move_chosen_worker(
 def conceal(play: Play, seat: int) -> None:
     """R211: hide the assignments of other seats until Reveal, as their screens do."""
     numbers = play.numbers
-    # Not empty only between Reveal and the end of the round.
+    # There are active phases only from Reveal to the end of the round.
     if play.facts[numbers.active]:
         return
     for other in numbers.seats:
@@ -355,7 +355,7 @@ def conceal(play: Play, seat: int) -> None:
 
 
 def suppose(play: Play, seat: int, random: Random) -> None:
-    """Others roll and assign again what is behind their screens; tiles in stacks get the right side up."""
+    """Roll and assign the dice behind others' screens again, and turn the tiles in world stacks world side up."""
     numbers = play.numbers
     for stack in numbers.stacks["settle"]:
         for piece in play.zone[stack]:
@@ -403,7 +403,7 @@ def reveal(play: Play) -> None:
         turn(play, seat)
     for seat in seats_in_order(play):
         events.revealed(play, seat)
-    # Powers of this moment may have put steps on the agenda, which come before workers leave.
+    # Powers that react to Reveal may have put steps on the agenda, which must run before workers leave.
     if "revealed" in play.hooks:
         play.then(return_workers)
     else:
@@ -424,7 +424,7 @@ def return_workers(play: Play) -> None:
 
 
 def leave_columns(play: Play) -> None:
-    """R082, R083: dictated workers and those of inactive phases return to the cup."""
+    """R082, R083: return dictated workers and workers of inactive phases to the cup."""
     numbers = play.numbers
     active = play.facts[numbers.active]
     for seat in seats_in_order(play):

@@ -19,16 +19,16 @@ Picked = tuple[tuple[int, int], ...]
 
 MAY_COST = f"{MAY} cost"
 NONE = "none"
-"""The answer that pays for no power; also names the workers of a tile that needs none."""
+"""The answer that declines all powers; also the name for the workers of a tile that needs none."""
 
 
 Decided = tuple[Given, ...]
-"""The powers paid for to lower the need of one tile; empty if its owner has declined them all."""
+"""The powers paid for so that one tile needs fewer workers; empty if its owner has declined them all."""
 Lowered = tuple[str, Decided, int]
 
 
 def count_needed(play: Play, seat: int, piece: int, paid: Decided = ()) -> int:
-    """R136, R137: the workers needed for a tile, after all discounts and those that are paid for."""
+    """R136, R137: the number of workers needed for a tile after all discounts, including those paid for."""
     numbers = play.numbers
     base = numbers.cost[play.side[piece]]
     needed = play.value("cost", seat, base, piece)
@@ -39,7 +39,7 @@ def count_needed(play: Play, seat: int, piece: int, paid: Decided = ()) -> int:
 
 @step("roll.build", "R130-R135: complete tiles and put workers on the top tile until tiles or workers run out.")
 def build(play: Play, seat: int, phase: str, *decided: Decided) -> None:
-    """``decided`` has the powers paid for the top tile; empty if its owner has not been asked."""
+    """``decided`` holds the powers paid for on the top tile; it is empty if the owner has not been asked yet."""
     numbers = play.numbers
     stock = play.stock
     stack = play.zone[numbers.stacks[phase][seat]]
@@ -49,7 +49,7 @@ def build(play: Play, seat: int, phase: str, *decided: Decided) -> None:
         play.shift_all(on, numbers.rows["cup"][seat], "stranded")
         play.shift_all(column, numbers.rows["cup"][seat], "unused")
         return
-    # Asked before workers go on the tile, and once for each tile.
+    # Ask once for each tile, before workers go on it.
     if MAY_COST in play.hooks and not decided and (ways := ways_to_lower(play, seat, phase, stack[0])):
         play.ask(seat, questions.LOWER, One((*[name for name, _, _ in ways], NONE)), lower, phase, ways)
         return
@@ -78,7 +78,7 @@ def put_workers(play: Play, seat: int, phase: str, *more: Any) -> None:
     play.then(build, seat, phase, *decided)
 
 
-# -- need that depends on the workers, or has a price --------------------------------------------------------------
+# -- tiles whose need depends on the workers or has a price --------------------------------------------------------
 
 
 def does_count_workers(play: Play, seat: int) -> bool:
@@ -91,7 +91,7 @@ def count_needed_with(play: Play, seat: int, piece: int, workers: Picked, paid: 
     row = numbers.rows["finishing"][seat]
     before = play.stock[row : row + numbers.width]
     for cell, n in workers:
-        # Powers read the workers on the table: written directly, and undone below.
+        # Powers read the workers on the table, so change the stock directly and restore it below.
         play.stock[row + cell % numbers.width] += n
     needed = count_needed(play, seat, piece, paid)
     play.stock[row : row + numbers.width] = before
@@ -102,7 +102,7 @@ MOST_SETS = 10_000
 
 
 def find_smallest_sets(play: Play, seat: int, piece: int, there: Picked, paid: Decided) -> tuple[Picked, ...]:
-    """The sets of workers that complete a tile, and do not without any one of them; one only if too many to try."""
+    """The minimal sets of workers that complete a tile; only one of them if there are too many sets to try."""
 
     def does_complete(workers: Picked) -> bool:
         return sum([n for _, n in workers]) >= count_needed_with(play, seat, piece, workers, paid)
@@ -115,7 +115,7 @@ def find_smallest_sets(play: Play, seat: int, piece: int, there: Picked, paid: D
 
 
 def find_one_smallest_set(there: Picked, completes: Callable[[Picked], bool]) -> tuple[Picked, ...]:
-    """One of the smallest sets that complete a tile; empty if all workers together do not."""
+    """One minimal set of workers that completes a tile; none if even all workers together do not."""
     crew = there
     while completes(crew):
         fewer = next((smaller for smaller in without_one(crew) if completes(smaller)), None)
@@ -133,7 +133,7 @@ def without_one(workers: Picked) -> list[Picked]:
 def build_by_workers(
     play: Play, seat: int, phase: str, there: Sequence[tuple[int, int]], decided: Sequence[Decided]
 ) -> None:
-    """Complete the top tile with one of the smallest sets that can; add workers one by one until one can."""
+    """Complete the top tile with one of the minimal sets of workers; if there are none, add one worker to the tile."""
     numbers = play.numbers
     piece = play.zone[numbers.stacks[phase][seat]][0]
     if sets := find_smallest_sets(play, seat, piece, tuple(there), decided[0] if decided else ()):
@@ -154,7 +154,7 @@ def complete_with(play: Play, seat: int, phase: str, named: tuple[tuple[str, Pic
 
 
 def ways_to_lower(play: Play, seat: int, phase: str, piece: int) -> tuple[Lowered, ...]:
-    """The prices that let a tile be completed now with fewer workers, none of them paid with a worker still needed."""
+    """The powers that let a tile be completed now with fewer workers, and whose prices leave enough workers for it."""
     numbers = play.numbers
     workers = prices.things_in(play, places_of_workers(play, seat, phase))
     there = tuple([(cell, n) for (_, cell), n in workers.items()])
@@ -163,7 +163,7 @@ def ways_to_lower(play: Play, seat: int, phase: str, piece: int) -> tuple[Lowere
     ways: list[Lowered] = []
     for givens in prices.combine_ways(prices.ways_by_power(play, seat, MAY_COST, piece, value))[1:]:
         lowered = fewest_workers_for(play, seat, piece, there, givens)
-        # Paying more must save more workers than each cheaper way does, or it is not offered.
+        # Offer a higher price only if it saves more workers than every cheaper way.
         better = all(lowered < less for _, others, less in ways if is_cheaper(others, givens))
         if lowered < base and better and prices.can_pay(play, seat, givens, piece, [(lowered, workers)]):
             ways.append((" ".join(prices.names_for(play, givens)), givens, lowered))
@@ -171,7 +171,7 @@ def ways_to_lower(play: Play, seat: int, phase: str, piece: int) -> tuple[Lowere
 
 
 def fewest_workers_for(play: Play, seat: int, piece: int, there: Picked, paid: Decided) -> int:
-    """The fewest workers that complete a tile; out of ``there``, if it matters which."""
+    """The minimum number of workers that complete a tile; if it matters which ones, they come from ``there``."""
     if not does_count_workers(play, seat):
         return count_needed(play, seat, piece, paid)
     return min([sum([n for _, n in crew]) for crew in find_smallest_sets(play, seat, piece, there, paid)], default=MANY)
@@ -251,7 +251,7 @@ def can_move_tiles(play: Play, seat: int, this: int, pieces: Sequence[int], low:
 
 
 def move_tiles(play: Play, seat: int, this: int, pieces: Sequence[int], low: int, high: int, to: list[int]) -> None:
-    """Move tiles to a place; one that comes into the tableau comes without workers, and is not completed."""
+    """Move tiles to a place; a tile moved into the tableau needs no workers and does not count as completed."""
     there = find_movable_tiles(play, seat, this, pieces, low, high, to)
     play.ask(seat, questions.TILES, Some(there, low, high, "piece"), move_chosen_tiles, play.cause, to[0])
 

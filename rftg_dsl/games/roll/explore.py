@@ -21,7 +21,7 @@ VIRTUAL = ("explore", "ship")
 
 
 def employ(play: Play, seat: int, this: int, cells: Sequence[int], low: int, high: int) -> None:
-    """D29: let workers act and count in their phase that are not dice; one for a later phase waits until it comes."""
+    """D29: add workers that act and count in their phase but are not dice; those for a later phase wait for it."""
     numbers = play.numbers
     rows = {numbers.rows[phase][seat]: phase for phase in VIRTUAL}
     there = [cell for cell in cells if cell - cell % numbers.width in rows]
@@ -92,7 +92,7 @@ def find_usable_power(play: Play, seat: int) -> Bound | None:
     for bound in play.owned("explore", seat):
         hook, piece = bound.hook, bound.piece
         offered = not any(hook.id in powers for powers in numbers.offering.values())
-        # A power without a limit is limited to once per phase, or it could be used forever.
+        # A power without its own limit can be used once per phase; otherwise, it could be used forever.
         used = play.used_up(seat, piece, hook) if hook.once else play.uses(seat, piece, hook.id, "phase") > 0
         if offered and not used and hook.can(play, seat, piece):
             return bound
@@ -166,7 +166,7 @@ def draw_tile(play: Play, seat: int, this: int, what: None, low: int, high: int)
     "R113, R118, R119: draw from the bag; if short, return abandoned tiles to it, then have players give some up.",
 )
 def draw_tiles(play: Play, seat: int, n: int, top: str, cause: str, shortage: int) -> None:
-    """``top`` is the power that allows drawn tiles to go on top, or empty. ``shortage`` counts the remedies tried."""
+    """``top`` is the power, if any, that allows drawn tiles to go on top. ``shortage`` counts the remedies tried."""
     numbers = play.numbers
     drawn = min(n, len(play.zone[numbers.bag]))
     if drawn:
@@ -174,7 +174,7 @@ def draw_tiles(play: Play, seat: int, n: int, top: str, cause: str, shortage: in
         tiles = play.draw(f"{play.counters[numbers.round]}/{seat}/tiles", play.zone[numbers.bag], drawn)
         play.move_all(tiles, numbers.place["hand"][seat], "drawn")
     missing = n - drawn
-    # Each remedy is tried once, or an empty bag would never end the draw.
+    # Each remedy is tried only once; otherwise, the draw would never end with an empty bag.
     if missing and play.zone[numbers.abandoned] and shortage == 0:
         play.move_all(play.zone[numbers.abandoned], numbers.bag, "returned")
         play.then(draw_tiles, seat, missing, top, cause, 1)
@@ -245,7 +245,7 @@ def return_abandoned(play: Play) -> None:
 
 
 def rearrange_stacks(play: Play, seat: int, this: int, what: None, low: int, high: int) -> None:
-    """Move tiles between the tasks of Explore, which carries this out itself."""
+    """Do nothing, because Explore itself moves the tiles between its tasks."""
 
 
 @step("roll.rearrange", "R220: offer the power before each explorer's task and after the last one.")

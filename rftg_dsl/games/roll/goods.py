@@ -15,7 +15,7 @@ from rftg_dsl.kernel.step import step
 
 CONSUMED = "consumed"
 NOBODY = -1
-"""The kind of die for a task done without a worker."""
+"""The kind of worker reported for a task done without one."""
 MODES = One(("trade", "consume"))
 NO_TRADE = One(("consume",))
 
@@ -43,7 +43,7 @@ def worlds_with_room(play: Play, seat: int) -> tuple[int, ...]:
 
 
 def room_on(play: Play, seat: int, piece: int) -> int:
-    """R152: how many more goods fit on a world that can hold them."""
+    """R152: the number of goods that still fit on a world that can hold goods."""
     numbers = play.numbers
     held = sum([play.stock[cell] for cell in numbers.cells["goods"][piece]])
     return play.value("goods", seat, numbers.number["goods_per_world"], piece) - held
@@ -76,10 +76,10 @@ Ways = tuple[tuple[int, int], ...]
 def produce_good(
     play: Play, seat: int, this: int, what: None, low: int, high: int, on: list[int] | None, to: list[int] | None
 ) -> None:
-    """Put a die of a world's colour from the supply on this world as a good, or on some of several, or on each."""
+    """Put a good of a world's colour from the supply on this world, on some of several worlds, or on each of them."""
     worlds = (this,) if to else tuple(on or ())
     if low == MANY:
-        # One frame per world: the choice among dice of several colours is made for each.
+        # Use one frame per world, because each may offer a choice of dice in several colours.
         for world in worlds:
             play.then(produce_more, seat, play.cause, (world,), 1, 1)
     else:
@@ -177,7 +177,7 @@ def ship_good(play: Play, seat: int, shipper: tuple[str, int], cell: int, done: 
     piece = play.layout.place_piece[cell // numbers.width]
     side = play.side[piece]
     finish_work(play, seat, "ship", shipper)
-    # Only a power makes the good wait before the Citizenry; without one a step is saved.
+    # The good waits on its way to the Citizenry only if a power reacts; otherwise, that step is skipped.
     watched = "shipped" in play.hooks
     play.shift(cell, numbers.rows["finishing" if watched else "citizenry"][seat] + kind, 1, "shipped")
     if mode == "trade":
@@ -198,7 +198,7 @@ def ship_good(play: Play, seat: int, shipper: tuple[str, int], cell: int, done: 
 
 
 def consume_goods(play: Play, seat: int, this: int, cells: list[int], low: int, high: int) -> None:
-    """Consume goods without a shipper: they go to the Citizenry."""
+    """Consume goods without a shipper; they go to the Citizenry."""
     there = [(cell, play.stock[cell]) for cell in goods_of(play, seat) if cell in cells]
     play.ask(seat, questions.GOODS, Bag(there, low, high), consume_chosen_goods, play.cause)
 

@@ -41,7 +41,7 @@ def recruit(play: Play, seat: int, pick: Picked) -> None:
 
 
 def recruit_cost(play: Play, seat: int) -> int:
-    """R180: the credits for each die, as powers change them."""
+    """R180: the credits it costs to recruit a die, after changes by powers."""
     return max(0, play.value("recruit cost", seat, play.numbers.number["recruit_cost"]))
 
 

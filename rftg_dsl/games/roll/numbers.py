@@ -25,7 +25,7 @@ def counts_in(power: Power, place: str) -> bool:
 
 
 class Numbers(Lookup):
-    """Places, cells and counters of one layout by their names in Roll; places by seat."""
+    """A layout's places, cells and counters under their names in Roll; per-seat ones are listed in seat order."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
@@ -43,7 +43,7 @@ class Numbers(Lookup):
         self.spare = self.fact.get("spare", -1)
         """The fact with the phases of the spare dice; -1 unless a power asks for it."""
         self.turning = self.per_seat("turning") if "turning.0" in self.fact else ()
-        """By seat, the fact with the dice that show several phases: cell and other phases; empty without such dice."""
+        """For each seat, the fact with the cells and other phases of multi-phase dice; empty without such dice."""
         self._index_cells()
         self._index_sides()
         self._index_dice(rules)
@@ -53,21 +53,21 @@ class Numbers(Lookup):
     def _index_cells(self) -> None:
         place, width = self.place, self.width
         self.rows = {name: [number * width for number in numbers] for name, numbers in place.items()}
-        """By name, the first cell of each place, by seat (or by piece)."""
+        """For each name, the first cell of its places, listed by seat (or by piece)."""
         self.cells = {name: [tuple(range(row, row + width)) for row in rows] for name, rows in self.rows.items()}
-        """By name, the cells of each place, by seat (or by piece)."""
+        """For each name, all the cells of its places, listed by seat (or by piece)."""
         self.supply = self.rows["supply"][0]
         self.columns = [[place[phase][seat] for phase in PHASES] for seat in self.seats]
         self.column_cells = [tuple(cell for phase in PHASES for cell in self.cells[phase][seat]) for seat in self.seats]
         self.on_stack = {"develop": self.rows["developing"], "settle": self.rows["settling"]}
-        """By phase, the first cell of the dice on the top tile, by seat."""
+        """For each phase, the first cell of the dice on the top tile, listed by seat."""
 
     def _index_sides(self) -> None:
         self.cost = self.figures("cost")
         self.is_world = self.of_kind("world")
         self.is_development = self.of_kind("development")
         self.trade = self.figures_by("colour", "trade")
-        """R161: by side, the credits for a good traded; 0 if it cannot hold goods."""
+        """R161: for each side, the credits for trading a good; 0 if the side cannot hold goods."""
         self.holds_goods = [trade > 0 for trade in self.trade]
         """R150: worlds that are not gray can hold goods."""
         self.pieces_of: dict[str, list[int]] = {}
@@ -95,24 +95,24 @@ class Numbers(Lookup):
             [tuple(self.rows[self._place_of(face)][seat] + kind for face in dice[kind].faces) for kind in self.kinds]
             for seat in self.seats
         ]
-        """By seat and kind, the cell that a rolled die goes to for each face.
+        """For each seat and kind, the cell that a rolled die goes to for each face.
 
-        A die with a face that means several phases waits with the wild ones; one that means none stays in the cup.
+        A die whose face means several phases waits with the wild dice; a die whose face means none stays in the cup.
         """
         means = {
             name: value.means if value.of == "face" and len(value.means) > 1 else ()
             for name, value in self.values.items()
         }
         self.either = [tuple(means.get(face, ()) for face in die.faces) for die in dice]
-        """By kind and face, the phases among which the owner chooses; empty without a choice."""
+        """For each kind and face, the phases that the owner can choose from; empty if there is no choice."""
         money = {name: int(value.properties.get("money", 0)) for name, value in self.values.items()}
         self.money = [tuple(money.get(face, 0) for face in die.faces) for die in dice]
-        """By kind and face, the credits that a rolled die brings."""
+        """For each kind and face, the credits that rolling it brings."""
         titles = {
             name: value.title for name, value in self.values.items() if value.of == "face" and len(value.means) != 1
         }
         self.titles = [tuple("" if face in SHOWN else titles.get(face, "") for face in die.faces) for die in dice]
-        """By kind and face, the printed name of a face that shows no phase, or several."""
+        """For each kind and face, the printed name of a face that shows no phase or several phases."""
         self.most_tasks = sum([die.supply for die in dice])
         """Limit on a seat's tasks in a phase: the total number of dice, even if powers reuse dice."""
         self.home = rules.layout.kind["home"]
@@ -122,7 +122,7 @@ class Numbers(Lookup):
             frozenset(side for side, shown in enumerate(colours) if set(shown) & set(die.properties.get("matches", ())))
             for die in dice
         ]
-        """R162, R163: by kind of die, the sides that it matches when a good is consumed."""
+        """R162, R163: for each kind of die, the sides that it matches when a good is consumed."""
         named = {die.name: kind for kind, die in enumerate(dice)}
         self.native = [tuple([named[colour] for colour in shown if colour in named]) for shown in colours]
 

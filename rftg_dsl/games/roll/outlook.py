@@ -1,6 +1,6 @@
 """The expected worth of a round's phases to one seat, as the bot ``greedy`` judges it.
 
-Only the seat's own dice and stacks and open information count. Worths are roughly in victory points; they are a
+Only open information and the seat's own dice and stacks are used. Worths are roughly in victory points; they are a
 player's opinions, not rules.
 """
 
@@ -17,9 +17,9 @@ from rftg_dsl.games.roll.numbers import PHASES, Play
 LIKELY = 0.4
 """The chance that one other player (or the die, in a two-player game) selects a given phase."""
 WORK = 1.0
-"""The worth of a worker on a tile: one point of its cost."""
+"""The worth of a worker on a tile, where it covers one point of the cost."""
 COMPLETE = 0.8
-"""The worth of completing a tile beyond its cost: its powers, its dice, a step towards the end."""
+"""The worth of completing a tile beyond its cost: its powers, its dice and a step towards the end."""
 GOOD = 0.8
 SHIPPED = 1.8
 CREDIT = 1.0
@@ -28,9 +28,9 @@ HURRY = 0.8
 """The extra worth of completing a tile for a player who is ahead near the end."""
 NEAR = 4
 TILES = (1.4, 0.8, 0.4, 0.2, 0.1)
-"""The worth of one more tile, by how full the stacks are."""
+"""The worth of one more tile, indexed by how full the stacks are."""
 SOON = 2
-"""How many dice are expected to reach the Citizenry this round."""
+"""The number of dice expected to reach the Citizenry this round."""
 
 ALL = range(len(PHASES))
 
@@ -64,7 +64,7 @@ class Outlook:
         self._worths: dict[tuple[int, int], float] = {}
 
     def worth_of(self, phase: int, n: int) -> float:
-        # Cached: each candidate move asks for the same few pairs.
+        # Cache this, because each candidate move asks for the same few pairs.
         worth = self._worths.get((phase, n))
         if worth is None:
             worth = self._worths[phase, n] = self._compute_worth(phase, n)
@@ -101,7 +101,7 @@ class Outlook:
         return max(ALL, key=lambda phase: self.worth_of_selecting(phase, wild))
 
     def worth_of_selecting(self, phase: int, wild: int) -> float:
-        """The worth of the round if the phase gets the selecting worker and one more by Dictate."""
+        """The worth of the round if the phase gets the selecting worker and one more through Dictate."""
         before = self.counts, self.selected
         self.counts, self.selected = self.counts[:], phase
         for _ in range(wild):
@@ -177,7 +177,7 @@ def spaces_on(play: Play, seat: int, piece: int) -> int:
 
 
 def credits_for_recruiting(play: Play, seat: int) -> int:
-    """How many more credits would recruit the dice in the Citizenry."""
+    """The additional credits needed to recruit the dice in the Citizenry."""
     numbers = play.numbers
     return sum([play.stock[cell] for cell in numbers.cells["citizenry"][seat]]) - play.counters[numbers.credits[seat]]
 

@@ -1,4 +1,4 @@
-"""Human-readable reports: the table, the score lines, the story of a game."""
+"""Human-readable reports: the table, the score lines and the story of a game."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def name_of_tile(play: Play, piece: int) -> str:
 
 
 class RollLine(Line):
-    """An event of a log that involves dice, stacks and tiles."""
+    """A log event that involves dice, stacks or tiles."""
 
     def word_kind(self) -> str:
         return capitalize(str(self.args[0]).partition("@")[0])
@@ -102,7 +102,7 @@ class RollLine(Line):
 WORLD_SIDE = "b"
 
 STACKS = {"developments": ("development", "a"), "worlds": ("world", WORLD_SIDE)}
-"""By stack, the type of its tiles and the side that is face up."""
+"""For each stack, the type of its tiles and the side that is face up."""
 
 PLACES = {"citizenry": "the Citizenry", "cup": "the cup", "developing": "a development", "settling": "a world"}
 
@@ -137,12 +137,12 @@ def word_rolled_face(t: RollLine) -> str:
 
 
 def word_selection(t: RollLine) -> str:
-    """The selecting die joins its phase; its earlier move to the strip is not told."""
+    """Tell when the selecting die joins its phase; its earlier move to the strip is left out."""
     return f"{t.seat(0)} selected {t.word_place(1)} with {t.word_dice()}" if t.place(0) == "strip" else ""
 
 
 def word_dictate(t: RollLine) -> str:
-    """The worker given up for Dictate; its return to the cup at Reveal is not told."""
+    """Tell which worker is given up for Dictate; its return to the cup at Reveal is left out."""
     return f"{t.seat(0)} gives up {t.word_dice()} (Dictate)" if t.place(1) == "dictated" else ""
 
 

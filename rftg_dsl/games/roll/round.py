@@ -1,4 +1,4 @@
-"""What each seat does as a phase begins and ends, and the end of a round (R090, R185)."""
+"""The start and end of a phase for each seat, and the end of a round (R090, R185)."""
 
 from __future__ import annotations
 

@@ -12,11 +12,11 @@ from rftg_dsl.kernel.form import One
 from rftg_dsl.kernel.step import step
 
 NO_GAINS = "no"
-"""The value of the option ``gains`` that gives tiles of the option ``tableau`` no immediate powers."""
+"""The value of the option ``gains`` that skips the immediate powers of tiles named by the option ``tableau``."""
 
 
 def lay(play: Play) -> None:
-    """R020: all tiles go in the bag, faction and home tiles beside it, and all dice in the supply."""
+    """R020: put the game tiles in the bag, faction and home tiles beside it, and all dice in the supply."""
     numbers = play.numbers
     for kind, supply in enumerate(numbers.supplies):
         play.stock[numbers.supply + kind] = supply
@@ -26,7 +26,7 @@ def lay(play: Play) -> None:
 
 
 def tiles_at_start(play: Play) -> Mapping[int, Sequence[Standing]]:
-    """By seat, the tiles of the bag named in the options."""
+    """For each seat, the tiles from the bag that the options name."""
     return pieces_at_start(play, (play.numbers.bag,), "game tile")
 
 
@@ -37,7 +37,7 @@ def set_up(play: Play) -> None:
 
 
 def fill_pool(play: Play) -> None:
-    """R020: the pool of VP chips; a table needs no more to be playable."""
+    """R020: fill the pool of VP chips; a table needs nothing else to be playable."""
     numbers = play.numbers
     play.adjust(numbers.pool, numbers.number["vp_per_player"] * len(numbers.seats), "set up")
 
@@ -73,7 +73,7 @@ def draw_start_tiles(play: Play, seat: int) -> None:
 
 
 def find_cheapest(play: Play, seat: int, developments: tuple[int, ...]) -> tuple[int, ...]:
-    """The developments that leave both cheapest sides up; all of them if none does."""
+    """The developments to choose from so that both cheapest sides are face up; all of them if that is impossible."""
     numbers = play.numbers
     tiles = [play.layout.pieces[piece].sides for piece in play.zone[numbers.place["hand"][seat]]]
     lowest = (

@@ -1,4 +1,4 @@
-"""Imports recorded games of Galaxies, to check every state and choice against another engine."""
+"""Imports recorded games of Galaxies to check every state and choice against another engine."""
 
 from __future__ import annotations
 

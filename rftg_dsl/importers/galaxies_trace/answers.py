@@ -1,4 +1,4 @@
-"""The recorded answer to each decision our engine asks in a game of Galaxies."""
+"""The recorded answers to the decisions that our engine asks for in Galaxies."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TURN = {
     "convert": "convert",
     "endTurn": "end",
 }
-"""Our answer for each type of turn action; actions that gain or advance name their face instead."""
+"""Our answer for each type of turn action; actions that gain or advance name the face instead."""
 ALL_AT_ONCE = "ZALAX"
 """This planet's dice are recorded one by one; our engine rerolls them together."""
 
@@ -68,13 +68,13 @@ def answer_follow(f: GalaxiesFollower, decision: Decision) -> Pick:
 
 
 def effect_of(f: GalaxiesFollower, seat: int, planet: str) -> int | None:
-    """1 if the current record says the planet's action was carried out, 0 if it had no effect; else None."""
+    """1 if the current record says that the planet's action was carried out, 0 if it had no effect, else None."""
     events = [event for event in f.tape.record.get("ev", []) if event[:3] == ["effect", f.seats[seat], planet]]
     return events[0][3] if events else None
 
 
 def is_action_used(f: GalaxiesFollower, seat: int, planet: str) -> bool:
-    """Whether the planet's action is used; if so, the current record has its parameters."""
+    """Whether the planet's action is used; if so, its parameters are in the current record."""
     done = effect_of(f, seat, planet)
     if done is not None:
         return bool(done)
@@ -134,7 +134,7 @@ def read_move(f: GalaxiesFollower, decision: Decision) -> Pick:
 def answer_pay(f: GalaxiesFollower, decision: Decision) -> Pick:
     if "pay" in read_parameters(f):
         return require_parameter(f, "pay")
-    # For MARED the payment is not recorded: only the changes show it.
+    # The payment for MARED is not recorded, so only the changes show it.
     changed = f.tape.record.get("d", {}).get(f.seats[decision.seat], {})
     return "energy" if "e" in changed else "culture"
 
@@ -167,7 +167,7 @@ def read_own_ship(f: GalaxiesFollower, decision: Decision) -> Pick:
 
 
 def count_dice(f: GalaxiesFollower, numbers: list[int]) -> Pick:
-    # Counted by face, as our engine does not tell dice with one face apart.
+    # Count dice by face, because our engine does not distinguish dice that show the same face.
     many = Counter(f.numbers.inactive[f.faces[number]] for number in numbers if number in f.faces)
     if sum(many.values()) != len(numbers):
         raise Disagreement(f.tape.line, "dice", sorted(f.faces), numbers)
@@ -197,7 +197,7 @@ def answer_die(f: GalaxiesFollower, decision: Decision) -> Pick:
 
 
 def answer_energy(f: GalaxiesFollower, decision: Decision) -> Pick:
-    # As much as possible, which is how the recordings have it for LUREENA.
+    # Take as much as possible, as the recordings do for LUREENA.
     return decision.form.high  # type: ignore[union-attr]
 
 
@@ -214,7 +214,7 @@ def answer_planet(f: GalaxiesFollower, decision: Decision) -> Pick:
 
 
 def answer_choose(f: GalaxiesFollower, decision: Decision) -> Pick:
-    """The alternative that gains the recorded resource; the first if none is recorded."""
+    """The alternative that gains the recorded resource, or the first one if none is recorded."""
     options = [str(option) for option in decision.form.listed()]
     for option in options if "resource" in read_parameters(f) else ():
         power, _, number = option.rpartition("#")
@@ -248,6 +248,6 @@ ANSWERS: Answers = {
 
 
 class AnsweringFollower(GalaxiesFollower):
-    """Follows one recorded game, and answers its decisions from it."""
+    """Follows a recorded game and answers our engine's decisions from it."""
 
     answers = ANSWERS

@@ -1,4 +1,4 @@
-"""Follows one recorded game of Galaxies: the current position, and all records except decisions."""
+"""Follows a recorded game of Galaxies: the current position and all records except decisions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Snapshot = dict[str, Any]
 
 
 class GalaxiesFollower(Follower):
-    """Follows the records of a game except decisions; ``play`` is set once it has begun."""
+    """Follows all records of a game except decisions; ``play`` is set once the game has begun."""
 
     def __init__(self, rules: Rules, game: Mapping[str, Any]) -> None:
         self.rules = rules
@@ -46,7 +46,7 @@ class GalaxiesFollower(Follower):
     # -- the tape -------------------------------------------------------------------------------------------------
 
     def take(self, kind: str, **labels: Any) -> Mapping[str, Any]:
-        """Take the next record, after comparing the changes of the previous one."""
+        """Compare the changes of the current record, then take the next one."""
         self.compare_changes()
         return self.tape.take(kind, **labels)
 
@@ -66,7 +66,7 @@ class GalaxiesFollower(Follower):
         return record.get("t") == kind and record.get("p") == self.seats[seat] and (not types or action in types)
 
     def skip_passes(self, but: int = -1) -> None:
-        """Take the records of declined actions without effect; our engine does not ask about them.
+        """Skip records of declined actions that could have no effect, because our engine does not ask about those.
 
         A pass by the seat ``but`` is left in place.
         """
@@ -89,7 +89,7 @@ class GalaxiesFollower(Follower):
         }
 
     def position_of(self, ship: int) -> str:
-        """In the recordings' format: ``G``, ``L``, ``S:NAME`` or ``O:NAME:TAG``."""
+        """A ship's position in the recordings' format: ``G``, ``L``, ``S:NAME`` or ``O:NAME:TAG``."""
         play, numbers = self.play, self.numbers
         place = play.place_of[ship]
         planet = numbers.host[place]

@@ -1,4 +1,4 @@
-"""Decisions of Race: each answer function finds the recorded pick for one decision of one seat."""
+"""Answers to the decisions of Race; each function finds the recorded pick for one decision of one seat."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def answer_start_world(f: Whereabouts, d: Decision) -> Pick:
 def answer_from_discards(f: Whereabouts, d: Decision) -> Pick:
     there = options_of(d)
     for nth, (at, cards) in enumerate(f.here.discards):
-        # The records do not name the seat: the cards that were discarded tell it.
+        # The records do not name the seat, so identify it by the cards discarded.
         if set(cards) <= set(there):
             del f.here.discards[nth]
             f.turn_to(at)
@@ -53,7 +53,7 @@ def answer_explore(f: Whereabouts, d: Decision) -> Pick:
     kept = f.here.kept.pop(d.seat)
     there = f.play.zone[f.numbers.explored[d.seat]]
     f.compare("cards kept", True, set(kept) <= set(there))
-    # Our decision is about the cards not kept, the recording about the others.
+    # Our decision asks for the cards to discard, but the recording has the cards kept.
     return tuple([piece for piece in there if piece not in kept])
 
 
@@ -71,7 +71,7 @@ def answer_way(f: Whereabouts, d: Decision) -> Pick:
     wanted = card.conquered, set(f.here.given_up.pop(d.seat, ())), len(card.money)
     ways = [(text.startswith(CONQUER), {piece for piece, _, _ in powers}, n, text) for text, n, powers in d.args[1]]
     fitting = [way[3] for way in ways if way[:3] == wanted]
-    if not fitting:  # too few or too many cards were paid: our engine asks for them, and refuses
+    if not fitting:  # too few or too many cards were paid; our engine will ask for them and refuse the answer
         fitting = [way[3] for way in ways if way[:2] == wanted[:2] and way[2]]
     if not fitting:
         names = sorted(f.cards.name(piece) for piece in wanted[1])
@@ -87,7 +87,7 @@ def answer_pay(f: Whereabouts, d: Decision) -> Pick:
 
 
 def worlds_under(f: Whereabouts, goods: list[int]) -> tuple[int, ...]:
-    """-1 for a card that is not a good."""
+    """The worlds that these goods are on; -1 for a card that is not a good."""
     return tuple([f.world_of.get(f.play.place_of[good], -1) for good in goods])
 
 
@@ -107,7 +107,7 @@ def answer_power(f: Whereabouts, d: Decision) -> Pick:
             if DONE in options_of(d) and not f.does_stop_here()
             else f.raise_missing(f"next power of {f.player_of(d.seat)}")
         )
-    # Uses are in the order of their last records.
+    # Uses are listed in the order of their last records.
     use = mine[0]
     f.turn_to(use.at)
     fitting = [option for option in options_of(d) if option != DONE and is_same_power(f, option, use)]
@@ -128,12 +128,12 @@ def answer_goods(f: Whereabouts, d: Decision) -> Pick:
     picked = worlds_under(f, f.using[d.seat].pieces)
     if d.form.kind != "one":
         return picked
-    # Goods of different kinds are offered as sets, so the recorded one is looked up without its order.
+    # Goods of different kinds are offered as sets, so look up the recorded set regardless of its order.
     return next((option for option in options_of(d) if sorted(option) == sorted(picked)), picked)
 
 
 def answer_discard(f: Whereabouts, d: Decision) -> Pick:
-    # A card that gives itself up is not a choice.
+    # A card that gives itself up leaves no choice.
     if f.phase in PLACING and len(options_of(d)) == 1:
         return d.form.only()
     if f.phase == "consume" and f.using[d.seat].what == HAND:
@@ -143,7 +143,7 @@ def answer_discard(f: Whereabouts, d: Decision) -> Pick:
 
 def answer_use(f: Whereabouts, d: Decision) -> Pick:
     name = f.cards.name_by_power(options_of(d)[0])
-    # A power of Produce was used exactly if its card produced a good.
+    # A Produce power was used if and only if its card produced a good.
     used = any(f.name_of(good.reason) == name and f.owner_of(world) == d.seat for world, good in f.here.goods.items())
     if not used and f.does_stop_here():
         return f.raise_missing(f"use of {name}")
@@ -154,7 +154,7 @@ def answer_guess(f: Whereabouts, d: Decision) -> Pick:
     use, numbers = f.using[d.seat], f.numbers
     if use.named is not None:
         return use.named
-    # If the recording does not have the number named, the lowest wrong one.
+    # If the recording lacks the number named, use the lowest wrong one.
     f.unknown[GUESSED] = None
     side = f.cards.side[use.pieces[0]]
     return next(

@@ -43,7 +43,7 @@ class Cards:
             raise designs.error_for_value(f"all designs of this game, with {sorted(pieces)[0]}")
 
     def add(self, number: int, design: Part, pieces: list[int]) -> None:
-        """Add all copies of a design; ``UsageError`` unless its count, cost and VP are as printed."""
+        """Add all copies of a design; raises ``UsageError`` unless its count, cost and VP match the printed ones."""
         numbers, side = self.numbers, self.side[pieces[0]]
         ours = (len(pieces), numbers.cost[side] or numbers.defense[side], numbers.printed[side])
         theirs = tuple(design.get(field).as_number() for field in ("qt", "cost", "vp"))

@@ -1,4 +1,4 @@
-"""Compares the figures of the site with our table."""
+"""Compares the site's figures with our table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rftg_dsl.importers.race_bga.whereabouts import Whereabouts
 KINDS = {"1": "novelty", "2": "rare", "3": "genes", "4": "alien", "rebel": "rebel"}
 BASE = "base"
 IN_PHASE = "temp"
-"""The site's name of Military that lasts until the end of a phase; the site does not remove it when the phase ends."""
+"""The site's name for Military that lasts only until the end of a phase, although the site does not remove it then."""
 
 
 def compare_deal(f: Whereabouts) -> None:
@@ -25,7 +25,7 @@ def compare_deal(f: Whereabouts) -> None:
 
 
 def compare_costs(f: Whereabouts, seat: int) -> None:
-    """Compare the site's costs of cards in hand, with the cards given up so far taken into account."""
+    """Compare the site's costs for cards in hand, taking into account the cards given up so far."""
     for cost in f.here.costs.pop(seat, ()):
         f.turn_to(cost.at)
         costs = costs_of(f, seat, cost.piece)
@@ -35,7 +35,7 @@ def compare_costs(f: Whereabouts, seat: int) -> None:
 
 
 def costs_of(f: Whereabouts, seat: int, piece: int) -> set[str]:
-    """Ways to place a card if the hand were large enough, using only cards that were given up."""
+    """The ways to place a card if the hand were large enough, giving up only cards given up in the recording."""
     given_up = f.here.given_up.get(seat, ())
     play = f.play
     if f.numbers.is_world[play.side[piece]]:
@@ -69,7 +69,7 @@ def compare_over(f: Whereabouts, chapter: Chapter) -> None:
 
 
 def compare_left(f: Whereabouts, chapter: Chapter) -> None:
-    """After a phase: no record of it is unused, and the VP chips are the same."""
+    """Check that no records of a phase are left over, and that the VP chips match after it."""
     f.turn_to(chapter.at)
     if paid := [card.piece for card in chapter.placed.values() if card.money]:
         f.raise_difference("cards paid for", "nothing", f.cards.name(paid[0]))
@@ -113,7 +113,7 @@ def compare_military(f: Whereabouts, military: Military) -> None:
 
 
 def compare_six(f: Whereabouts, at: int, in_play: dict[int, int], in_hand: dict[int, dict[int, int]]) -> None:
-    """Compare the points of developments of cost 6: in tableaus, and in hands as if placed."""
+    """Compare the points for developments of cost 6 in tableaus and, as if they were placed, in hands."""
     f.turn_to(at)
     play, numbers = f.play, f.numbers
     for seat in numbers.seats:
@@ -127,7 +127,7 @@ def compare_six(f: Whereabouts, at: int, in_play: dict[int, int], in_hand: dict[
 
 
 def points_in_tableau(f: Whereabouts, seat: int, piece: int) -> int:
-    # On a copy, as the piece must not really be placed.
+    # Use a copy, because the piece must not actually be placed.
     later = f.play.clone()
     later.move(piece, f.numbers.tableau[seat], "placed")
     later.wake()

@@ -1,4 +1,4 @@
-"""Follows one recorded game of Board Game Arena with our engine."""
+"""Uses our engine to follow a game recorded by Board Game Arena."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rftg_dsl.kernel.table import Event
 
 
 class BgaFollower(Whereabouts):
-    """Follows the script of one game; ``play`` is set once it has begun."""
+    """Follows the script of one game; ``play`` is set once the game has begun."""
 
     answers = ANSWERS
 
@@ -34,8 +34,8 @@ class BgaFollower(Whereabouts):
         return self.supply
 
     def refuse(self, decision: Decision, pick: Pick) -> None:
-        """Accept an illegal pick if it consists of the player's own cards; ``Disagreement`` otherwise."""
-        if self.does_stop_here():  # missing records could pass for another move
+        """Accept an illegal pick if it consists of the player's own cards; otherwise, raise ``Disagreement``."""
+        if self.does_stop_here():  # missing records could look like another move
             raise EndOfRecording
         pieces = pick if isinstance(pick, tuple) else (pick,)
         known = all(isinstance(piece, int) and piece >= 0 for piece in pieces)
@@ -60,7 +60,7 @@ class BgaFollower(Whereabouts):
                 self.supply.note_reshuffle()
 
     def choose(self, play: Play[Any], decision: Decision) -> Pick:
-        # The hand limit is not one of our phases, so its first question begins it.
+        # The hand limit is not one of our phases, so the first question about it begins its chapter.
         if decision.name == LIMIT and self.phase != LIMIT:
             self.go_on(LIMIT)
         return super().choose(play, decision)
@@ -76,7 +76,7 @@ class BgaFollower(Whereabouts):
     def close(self, until: tuple[int, int]) -> None:
         while self.todo and self.todo[0] < until:
             chapter = self.script.chapters[self.todo.pop(0)]
-            # A recording that breaks off lacks records of its last phase.
+            # A recording that ends early lacks records of its last phase.
             if not self.script.stops or chapter.key < self.last:
                 self.open(chapter)
                 figures.compare_left(self, chapter)

@@ -1,6 +1,6 @@
 """Recordings as people save them: whole games, lists and archives of games, and browser recordings (HAR).
 
-A game has four parts. If they come separately, as the site answers them, they are joined.
+A game has four parts. If they come separately, as the site sends them, they are joined.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ HINT = "docs/importing.md says which parts a recording has, and how to get them"
 
 
 def read_recordings(path: Path) -> Iterator[dict[str, Any]]:
-    """Yield the games in a file; ``UsageError`` if it has none, or if a part of one is missing."""
+    """Yield the games in a file; raises ``UsageError`` if there are none or if a part of a game is missing."""
     parts: dict[str, Any] = {}
     games = 0
     for document in read_documents(path):
@@ -67,7 +67,7 @@ def answers_in(entries: Any) -> Iterator[Any]:
 
 
 def parts_in(value: Any) -> dict[str, Any]:
-    """A value may be one part, as the site answers it, or an object with several; empty for anything else."""
+    """The parts in a value: a single part as the site sends it, or an object with several; empty for anything else."""
     if not isinstance(value, dict):
         return {}
     data, tables = value.get("data"), list(value.values())

@@ -12,14 +12,14 @@ DIGITS = 12
 
 
 class Part:
-    """A value in a recording and its location; ``UsageError`` if it is not what the reader expects."""
+    """A value in a recording, with its location; the methods raise ``UsageError`` if it is not of the expected type."""
 
     __slots__ = ("at", "place", "value")
 
     def __init__(self, value: Any, place: str, at: int = 0) -> None:
         self.value = value
         self.place = place
-        """In words: ``packet 12, playcard: card.id``."""
+        """The location in words, such as ``packet 12, playcard: card.id``."""
         self.at = at
         """The number of its packet, counted from 1; 0 is the header."""
 
@@ -82,7 +82,7 @@ def error_for_recording(message: str) -> UsageError:
 
 
 def describe_value(value: Any) -> str:
-    """A text or a number itself, but only the kind and size of anything that may be large."""
+    """A short description of a value: a text or number itself, but only the type and size of a list or object."""
     if isinstance(value, list | dict):
         return f"{'a list' if isinstance(value, list) else 'an object'} of {len(value)}"
     if type(value) is int and abs(value) >= 10**DIGITS:

@@ -1,7 +1,7 @@
 """Reads the notifications of a recording, in order, into its script.
 
-A move is several packets: first one for each player, then one for all. So private draws wait in a queue for the public
-notification with the number of cards; that one's place is the place of the draw.
+A move consists of several packets: first one for each player, then one for everyone. So private draws wait in a queue
+for the public notification with the number of cards; its position in the recording is the position of the draw.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def read(recording: Recording, cards: Cards) -> Script:
 
 
 class Reader:
-    """The state of reading: the script so far, and records that wait for a later one."""
+    """The state of the reader: the script so far, and records that must wait for a later one."""
 
     def __init__(self, recording: Recording, cards: Cards) -> None:
         self.recording = recording
@@ -71,17 +71,17 @@ class Reader:
         self.began: set[int] = set()
         """The states that have begun a phase in this round."""
         self.draws: defaultdict[int, list[list[int]]] = defaultdict(list)
-        """Private draws not announced yet, by seat."""
+        """Private draws that have not been announced yet, by seat."""
         self.looks: defaultdict[int, list[list[int]]] = defaultdict(list)
         self.chosen: dict[int, tuple[int, list[int]]] = {}
         self.scores: dict[int, int] = {}
         self.military = Military()
         self.counting: Standing | None = None
-        """The next count of cards belongs to this one."""
+        """The standing that the next count of cards belongs to."""
 
     def take(self, notice: Notice) -> None:
         self.script.at = self.here.at = notice.at
-        # An unlisted type is an error rather than ignored: it could change the game.
+        # An unlisted type is an error and not ignored, because it could change the game.
         if notice.type in IGNORED:
             return
         read = READERS.get(notice.type)
@@ -107,7 +107,7 @@ class Reader:
             self.script.supply = table.get("deck").as_number()
 
     def finish(self) -> None:
-        """Separate guesses from draws, and conceded games from others, now that everything is known."""
+        """Now that everything is known, tell guesses from draws, and mark games that are conceded or incomplete."""
         if not self.script.over and self.script.conceded is None:
             self.script.incomplete = self.script.at, self.recording.gap or "no more packets"
         elif self.recording.conceded and self.script.conceded is None:
@@ -138,7 +138,7 @@ class Reader:
             self.read_figures(number, notice)
 
     def go_to(self, number: int, notice: Notice) -> None:
-        """Go to the phase of a state; if the state begins a phase again, to the second one of that kind."""
+        """Go to the phase of a state, or to the second phase of that kind if the state begins it again."""
         phase, again = STATES[number], number in self.began
         second = f"{phase}2"
         if again and self.here.phase == second:
@@ -160,7 +160,7 @@ class Reader:
         self.began.clear()
 
     def keep_standing(self) -> None:
-        # Copies, as later records change the originals.
+        # Make copies, because later records change the originals.
         military = Military(dict(self.military.general), dict(self.military.special))
         self.script.standings[self.round] = Standing(self.script.at, dict(self.scores), military)
 
@@ -175,7 +175,7 @@ class Reader:
             self.here.over = notice.at, self.recording.numbers_by_seat(notice.args.get("args"))
 
     def read_choices(self, notice: Notice) -> None:
-        # Private choices are changes of mind; only the public ones count.
+        # Private choices can still change; only the public ones count.
         if notice.private:
             return
         choices: dict[int, list[str]] = {seat: [] for seat in range(len(self.recording.players))}
@@ -216,14 +216,14 @@ class Reader:
         name = printed_name_of(notice.args.get("card_name").as_text()) if notice.args.has("card_name") else ""
         cards = self.take_announced_cards(notice, self.draws, seat, "card_nbr")
         self.here.drawn.setdefault((seat, name), []).extend(cards)
-        # In Consume, a draw by a named card is the use of a power, unless that power has consumed something.
+        # In Consume, a draw by a named card is a use of its power, unless that power has consumed something.
         consumed = any(use.name == name and use.seat == seat for use in self.here.uses)
         if name and self.here.phase == "consume" and name != GAMBLING and not consumed:
             self.here.uses.append(Use(notice.at, name, DRAW, seat))
 
     def read_announced_look(self, notice: Notice) -> None:
         seat = self.recording.seat_of(notice.args.get("player_id"))
-        # If all cards in Explore are kept, they were shown as a plain draw.
+        # If all cards are kept in Explore, the site shows them as an ordinary draw.
         queue = self.looks if self.looks[seat] else self.draws
         cards = self.take_announced_cards(notice, queue, seat, "nbr")
         if queue is self.draws:
@@ -250,7 +250,7 @@ class Reader:
     def read_placement(self, notice: Notice) -> None:
         seat = self.recording.seat_of(notice.args.get("player"))
         piece = self.cards.piece_of(notice.args.get("card"))
-        # A placement is first seen by its owner, with the cards paid, and then by all.
+        # A placement is shown to its owner first, with the cards paid, and then to everyone.
         if notice.private:
             self.chosen[seat] = piece, self.cards.pieces_by_number(notice.args.get("money"))
             return
@@ -267,7 +267,7 @@ class Reader:
         self.here.costs.setdefault(seat, []).append(cost)
 
     def read_tableau_discard(self, notice: Notice) -> None:
-        """A card given up for a placement, which its owner sees first; in setup, a start world not kept."""
+        """Read a card given up for a placement, which its owner sees first, or in setup a start world not kept."""
         piece = self.cards.piece_by_number(notice.args.get("card"))
         if notice.private and self.here.phase == SETUP:
             self.here.left_starts.append(piece)
@@ -295,7 +295,7 @@ class Reader:
         return PHASE if reason.value == PHASE else self.cards.piece_by_number(reason)
 
     def read_consumption(self, notice: Notice) -> None:
-        """A good sold by the action, or consumed or sold by a power; only the last of several names the player."""
+        """Read a good sold by the action, or consumed or sold by a power; only the last of several names the player."""
         good = self.cards.piece_by_number(notice.args.get("good_id"))
         seat = self.recording.seat_of(notice.args.get("player_id")) if notice.args.has("player_id") else None
         if notice.args.has("world_id"):
@@ -307,7 +307,7 @@ class Reader:
             self.here.sales[seat] = good
 
     def merge_use(self, notice: Notice, new: Use) -> Use:
-        """The use that a record belongs to; it becomes the last one."""
+        """Find or add the use that a record belongs to, and move it to the end of the list."""
         uses = self.here.uses
         for nth, use in enumerate(uses):
             if use.has_same_power(new):
@@ -322,13 +322,13 @@ class Reader:
         use = self.merge_use(
             notice, Use(notice.at, printed_name_of(notice.args.get("world_name").as_text()), HAND, seat)
         )
-        # The owner has seen which cards just before.
+        # The owner's discard just before this record has the cards.
         if not self.here.discards:
             raise notice.args.error_for_place("no discard came before it")
         use.pieces += self.here.discards.pop(0)[1]
 
     def read_gamble(self, notice: Notice) -> None:
-        # Only a wrong guess discards its card; a right one is never shown.
+        # Only a wrong guess discards its card; the card of a right guess is never shown.
         if not self.here.discards:
             self.here.unknown = notice.at, "a right guess of Gambling World"
             return
@@ -342,7 +342,7 @@ class Reader:
         least, most = numbers.number["guess_least"], numbers.number["guess_most"]
         right = {figure[self.cards.side[piece]] for piece in cards for figure in (numbers.cost, numbers.defense)}
         fields = notice.args.as_fields().items() if isinstance(notice.args.value, dict) else ()
-        # A field that ends in "id" numbers a player or a card.
+        # A field whose name ends in "id" holds the number of a player or a card.
         plain = {field.value for key, field in fields if not key.endswith("id") and isinstance(field.value, str | int)}
         guesses = {int(value) for value in plain if str(value).isdecimal() and len(str(value)) < 3} - right
         guesses = {number for number in guesses if least <= number <= most}
@@ -380,7 +380,7 @@ class Reader:
         seat = self.recording.seat_of(notice.args.get("player_id"))
         self.scores[seat] = notice.args.get("score").as_number()
         self.here.chips[seat] = notice.args.get("vp").as_number()
-        # At the end of the game the record also has the points of a development.
+        # At the end of the game, the record also has the points for a development.
         if notice.args.has("dev_name"):
             name, points = (
                 printed_name_of(notice.args.get("dev_name").as_text()),
@@ -403,7 +403,7 @@ class Reader:
 
 
 def turn_up(chapter: Chapter, use: Use) -> None:
-    """Remove the card turned up by a guess from the draws; the draw's seat is the guesser."""
+    """Remove the card that a guess turned up from the draws; the seat that drew it made the guess."""
     for (seat, _), drawn in chapter.drawn.items():
         if use.pieces and use.pieces[0] in drawn and len(use.pieces) == 1:
             drawn.remove(use.pieces[0])

@@ -1,4 +1,4 @@
-"""The recorded draws as our chance, even if the site reshuffles at other times than the rules."""
+"""Chance from the recorded draws, even if the site reshuffles at other times than the rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ OTHER_ORDER = f"{RESHUFFLE}: the site dealt cards in another order"
 
 
 class Supply:
-    """Chance with results from a recording.
+    """Chance that takes its results from a recording.
 
     The rules reshuffle as soon as the supply is empty, and draw seat by seat. The site reshuffles when it needs a card,
     and draws for all seats in small steps. So a card in our discards may already be in the site's supply. With
@@ -27,12 +27,12 @@ class Supply:
         self.forced = False
         """Whether our reshuffle in this phase happened only because the site's did."""
         self.lead = 0
-        """The number of our reshuffles minus that of the site."""
+        """The number of our reshuffles minus the number of the site's."""
         self.discarded: set[int] = set()
         self.either: set[int] = set()
-        """Cards that may be in the site's supply and in our discards, or the reverse."""
+        """Cards that may be in the site's supply but in our discards, or the reverse."""
         self.owed: list[tuple[int, int]] = []
-        """Cards drawn in this phase that are discarded later in it, each with its stand-in."""
+        """Cards drawn in this phase that our engine discards only later in it, each with its stand-in."""
         self.accounted: list[Disagreement] = []
         self.tolerated: list[Disagreement] = []
 
@@ -49,7 +49,7 @@ class Supply:
         return [piece if piece in domain else self.fetch(piece) for piece in pieces]
 
     def fetch(self, piece: int) -> int:
-        """Make a recorded card drawable, or return a stand-in for it; ``Disagreement`` if neither is possible."""
+        """Make a recorded card drawable or return a stand-in; raises ``Disagreement`` if neither is possible."""
         f, numbers = self.f, self.f.numbers
         place, waiting = f.play.place_of[piece], bool(f.here.reshuffles)
         if place == numbers.supply:
@@ -74,7 +74,7 @@ class Supply:
         )
 
     def stand_in(self, piece: int) -> int:
-        """A substitute for a card that is discarded only later in this phase; ``exchange`` swaps the two afterwards."""
+        """A stand-in for a card that is discarded only later in this phase; ``exchange`` swaps the two afterwards."""
         if not self.find_free_cards():
             self.reshuffle()
         if not (free := self.find_free_cards()):
@@ -92,7 +92,7 @@ class Supply:
         return [card for card in f.play.zone[f.numbers.supply] if card not in drawn]
 
     def exchange(self) -> None:
-        """Swap cards with their stand-ins; ``Disagreement`` unless they have been discarded by now."""
+        """Swap cards with their stand-ins; raises ``Disagreement`` unless the cards have been discarded by now."""
         play, numbers = self.f.play, self.f.numbers
         for piece, other in self.owed:
             place, there = play.place_of[piece], play.place_of[other]
@@ -124,7 +124,7 @@ class Supply:
         self.natural += not self.forced
 
     def end_phase(self, reshuffles: Sequence[int]) -> None:
-        """With ``tolerate``, our reshuffle and the site's end up in the same phase."""
+        """Compare the reshuffles in a phase; with ``tolerate``, undo or make one of ours to match the site."""
         ours, theirs = self.natural or int(self.forced), len(reshuffles)
         self.exchange()
         if self.tolerate:
@@ -140,7 +140,7 @@ class Supply:
         self.lead, self.discarded, self.natural, self.forced = later, set(), 0, False
 
     def wait(self) -> None:
-        """Undo our reshuffle: the site's comes later."""
+        """Undo our reshuffle, because the site's comes later."""
         play, numbers = self.f.play, self.f.numbers
         self.note("now", "later")
         play.move_all(play.zone[numbers.supply], numbers.discards, "discarded")

@@ -24,7 +24,7 @@ def recognise(game: Mapping[str, Any]) -> str:
 
 
 class Notice:
-    """One notification."""
+    """A notification from the site."""
 
     __slots__ = ("args", "at", "private", "text", "type")
 
@@ -38,7 +38,7 @@ class Notice:
 
 
 class Recording:
-    """The header of a recorded game, and its notifications."""
+    """The header and the notifications of a recorded game."""
 
     def __init__(self, game: Mapping[str, Any]) -> None:
         root = Part(game, "the recording")
@@ -54,7 +54,7 @@ class Recording:
             raise root.get("gamedatas").error_for_value("the tables of all players")
         order = self.tables[next(iter(named))].get("playerorder")
         self.players = [number.as_number() for number in order.as_list()]
-        """The players clockwise; the first has our first seat."""
+        """The players in clockwise order; the first one has our first seat."""
         if sorted(self.players) != sorted(named):
             raise order.error_for_value("the numbers of all players, each once")
         self.names = [named[player] for player in self.players]
@@ -63,7 +63,7 @@ class Recording:
         self.seat = {player: seat for seat, player in enumerate(self.players)}
         self.end = self.infos.get("result")
         self.gap = ""
-        """The missing packets; set when the notifications before them have been read."""
+        """The missing packets, described in words once the notifications before them have been read."""
 
     def check_options(self) -> None:
         for key, playable in PLAYABLE.items():

@@ -22,17 +22,17 @@ class Placed:
     piece: int
     conquered: bool
     money: list[int]
-    """The cards paid; empty once they have been."""
+    """The cards to pay; empty once they have been paid."""
 
 
 @define
 class Good:
-    """A good that a world got."""
+    """A good that a world received."""
 
     at: int
     piece: int
     reason: int | str | None
-    """``phase``, or the card with the power that produced it; None for production and settling."""
+    """``phase``, or the card whose power produced the good; None for ordinary production and settling."""
 
 
 @define
@@ -48,17 +48,17 @@ class Use:
     """The card with the power, if the recording shows which of several copies it is."""
     pieces: list[int] = field(factory=list)
     named: int | None = None
-    """None if the recording does not have the number guessed."""
+    """The number guessed; None if the recording does not have it."""
 
     def has_same_power(self, other: Use) -> bool:
-        """Whether two records can be of the same power of the same player."""
+        """Whether two records can belong to the same power of the same player."""
         same = (self.name, self.what, self.card) == (other.name, other.what, other.card)
         return same and (self.seat == other.seat or self.seat is None or other.seat is None)
 
 
 @define
 class Cost:
-    """The site's cost of a card in hand."""
+    """The site's cost for a card in hand."""
 
     at: int
     piece: int
@@ -67,7 +67,7 @@ class Cost:
 
 
 Draws = dict[tuple[int, str], list[int]]
-"""Cards drawn, by seat and by the name of the card with the power; the name is empty if the site gives none."""
+"""Cards drawn, by seat and the name of the card with the power; the name is empty if the site gives none."""
 
 
 @define
@@ -87,19 +87,19 @@ class Chapter:
     goods: dict[int, Good] = field(factory=dict)
     sales: dict[int, int] = field(factory=dict)
     uses: list[Use] = field(factory=list)
-    """In the order of their last records."""
+    """Sorted by the position of each use's last record."""
     discards: list[tuple[int, list[int]]] = field(factory=list)
-    """Packet and cards of each discard from a hand; the cards tell the owner."""
+    """The packet and the cards of each discard from a hand; the cards identify the owner."""
     left_starts: list[int] = field(factory=list)
     reshuffles: list[int] = field(factory=list)
     chips: dict[int, int] = field(factory=dict)
     """The VP chips of players whose score has changed."""
     prices: tuple[int, dict[int, int]] | None = None
-    """Packet, and the price of each good for its owner."""
+    """The packet, and the price of each good for its owner."""
     over: tuple[int, dict[int, int]] | None = None
-    """Packet, and the cards over the hand limit by seat."""
+    """The packet, and the number of cards over the hand limit for each seat."""
     unknown: tuple[int, str] | None = None
-    """Packet, and a description of a record whose meaning is unknown."""
+    """The packet, and a description of a record whose meaning is unknown."""
 
     @property
     def key(self) -> tuple[int, int]:
@@ -120,7 +120,7 @@ class Chapter:
 
 @define
 class Counts:
-    """Cards counted by the site."""
+    """The site's counts of cards."""
 
     at: int
     hands: dict[int, int]
@@ -134,24 +134,24 @@ class Military:
 
     general: dict[int, int] = field(factory=dict)
     special: dict[int, dict[str, int]] = field(factory=dict)
-    """By kind of world; ``base`` is general Military."""
+    """Military by kind of world for each seat; ``base`` is general Military."""
 
 
 @define
 class Standing:
-    """The figures of the site at the end of a round."""
+    """The site's figures at the end of a round."""
 
     at: int
     scores: dict[int, int]
     military: Military
     counts: Counts | None = None
     six: tuple[int, dict[int, int], dict[int, dict[int, int]]] | None = None
-    """Packet, and the points of developments of cost 6 in tableaus, and by seat of those in hand."""
+    """The packet, the points for developments of cost 6 in tableaus and, by seat, the points for those in hand."""
 
 
 @define
 class Bonus:
-    """Points for a development at the end."""
+    """The points for a development at the end of the game."""
 
     at: int
     seat: int
@@ -175,7 +175,7 @@ class Script:
     conceded: tuple[int, str] | None = None
     over: bool = False
     incomplete: tuple[int, str] | None = None
-    """The packet after which the recording ends or has a gap before the game is over, and which of the two."""
+    """The last packet before an early end or a gap, and a description of what is missing."""
     at: int = 0
 
     @property
@@ -183,7 +183,7 @@ class Script:
         return self.conceded is not None or self.incomplete is not None
 
     def chapter_for(self, round_: int, phase: str) -> Chapter:
-        """The chapter is empty if the site has no record of the phase."""
+        """The chapter for a phase; it is empty if the site has no record of that phase."""
         key = round_, PHASES.index(phase)
         if key not in self.chapters:
             self.chapters[key] = Chapter(round_, phase)

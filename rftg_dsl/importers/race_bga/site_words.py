@@ -18,11 +18,11 @@ STATES = {
     **dict.fromkeys((98, 99), END),
 }
 NEW_ROUND, PRICES, OVER_LIMIT, ROUND_OVER, OVER = 10, 50, 70, 71, 98
-"""States: a round begins, prices of goods, cards over the hand limit, the round ends, the game ends."""
+"""The states for the start of a round, the prices of goods, hands over the limit, the end of a round, and game over."""
 AGAIN = frozenset({30, 40})
-"""States that begin a phase; the second time in a round, its second phase of that kind."""
+"""The states that begin a phase; the second time in a round, they begin the second phase of that kind."""
 REVEALED = frozenset({31, 311, 41, 43, 241, 341})
-"""States after all players have placed their cards."""
+"""The states that are reached after all players have placed their cards."""
 
 CARDS: dict[str, dict[int, tuple[str, ...]]] = {
     "1": {0: ("explore11",), 1: ("explore5",), 2: ("explore5", "explore11")},
@@ -31,7 +31,7 @@ CARDS: dict[str, dict[int, tuple[str, ...]]] = {
     "4": {0: ("trade",), 1: ("consume2x",), 2: ("trade", "consume2x")},
     "5": {0: ("produce",)},
 }
-"""Our action cards, by the site's number of the phase and of its variant."""
+"""Our action cards, by the site's numbers for the phase and its variant."""
 
 BY_FORCE = "military force"
 GAMBLING = "Gambling World"

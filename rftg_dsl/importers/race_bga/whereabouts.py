@@ -1,4 +1,4 @@
-"""A follower's position in a recording from Board Game Arena: phase, packet, and cards drawn there."""
+"""A follower's position in a recording from Board Game Arena: the phase, the packet, and the cards drawn there."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ REBEL = "rebel"
 
 
 class EndOfRecording(Exception):
-    """The end of a recording whose game was conceded, or that breaks off."""
+    """The recording ends here, because the game was conceded or the recording is incomplete."""
 
 
 class Whereabouts(Follower):
-    """The position in the script of a game up to which it has been followed."""
+    """The position up to which the script of a game has been followed."""
 
     def __init__(self, rules: Rules, recording: Recording, cards: Cards, script: Script) -> None:
         self.rules = rules
@@ -40,7 +40,7 @@ class Whereabouts(Follower):
         self.opened: set[tuple[int, int]] = set()
         self.todo = sorted(script.chapters)
         self.world = -1
-        """The world that gets the next good, if a seat has chosen it."""
+        """The world that gets the next good, if a seat has chosen one."""
         self.entered = -1
         self.using: dict[int, Use] = {}
         self.illegal: list[Disagreement] = []
@@ -67,7 +67,7 @@ class Whereabouts(Follower):
         return self.recording.names[seat]
 
     def owner_of(self, world: int) -> int:
-        """The seat with a card in its tableau; -1 if there is none."""
+        """The seat that owns a card's place; -1 if no seat does."""
         return self.play.layout.place_owner[self.play.place_of[world]]
 
     def name_of(self, reason: int | str | None) -> str | None:
@@ -90,7 +90,7 @@ class Whereabouts(Follower):
         return self.script.incomplete is not None and self.here.key >= self.last
 
     def raise_missing(self, what: str) -> NoReturn:
-        """A record is missing: the recording ends here, or differs."""
+        """Raise the error for a missing record, which depends on whether the recording ends here."""
         if self.does_stop_here():
             raise EndOfRecording
         self.turn_to(self.here.at or self.script.at)
@@ -113,7 +113,7 @@ class Whereabouts(Follower):
 
     def take_next_cards(self, seat: int, purpose: str, times: int) -> list[int]:
         key = (seat, self.cards.name_by_power(self.play.cause) if purpose == "power" else "")
-        # In these phases the site does not name the card of every draw.
+        # In these phases, the site does not always name the card that causes a draw.
         if self.phase in PLACING and key not in self.here.drawn:
             key = (seat, "")
         cards = self.here.drawn.get(key, [])
@@ -144,7 +144,7 @@ class Whereabouts(Follower):
 
 
 def find_military_worlds(cards: Cards) -> dict[str, int]:
-    """A military world of each kind that powers can name, to compare Military against it."""
+    """For each kind of world that powers can name, a military world with which to compare Military."""
     numbers, worlds = cards.numbers, dict[str, int]()
     types, rebels = numbers.words_of("type"), numbers.sides_by_value("title")[REBEL]
     for piece, side in cards.side.items():

@@ -1,4 +1,4 @@
-"""Imports recorded games of Race, to check every state and choice against an independent engine."""
+"""Imports recorded games of Race to check every state and choice against an independent engine."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ RECORDED: dict[bool, dict[str, str]] = {
     False: {"variant": STANDARD},
     True: {"variant": ADVANCED, "duplicates": SINGLE},
 }
-"""By whether the game is advanced; the recorder then allows a second copy of an action card alone."""
+"""The options, by whether the game is advanced; if so, the recorder allows a second card of a type on its own."""
 
 
 def rules_for(game: Mapping[str, Any], wanted: Wanted) -> tuple[Library, Rules]:
@@ -71,7 +71,7 @@ def rules_for(game: Mapping[str, Any], wanted: Wanted) -> tuple[Library, Rules]:
 
 
 def check_cards(game: Mapping[str, Any], names: Names) -> None:
-    """``Disagreement`` unless start worlds and deck hold each card once, and each new supply is a list of cards."""
+    """Raise ``Disagreement`` unless start worlds and deck hold each card once and each new supply lists known cards."""
     every = list(range(len(names.pieces)))
     dealt = [*game["start"], *game["deck"]]
     if any(type(card) is not int for card in dealt) or sorted(dealt) != every:

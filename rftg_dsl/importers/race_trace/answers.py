@@ -1,4 +1,4 @@
-"""Decisions of Race: each answer function compares the options and finds the recorded pick among ours."""
+"""Answers to the decisions of Race; each function compares the options and finds the recorded pick among ours."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rftg_dsl.kernel.play import DECLINE
 
 
 def pieces_of(f: RaceFollower, theirs: Any) -> tuple[int, ...]:
-    """-1 for an invalid number."""
+    """Our pieces for recorded card numbers; -1 for an invalid number."""
     known = range(len(f.names.pieces))
     numbers = theirs if isinstance(theirs, list) else [theirs]
     return tuple([f.names.pieces[number] if type(number) is int and number in known else -1 for number in numbers])
@@ -85,7 +85,7 @@ def helpers_in(f: RaceFollower, text: str) -> list[int]:
 
 
 def count_hand_cards(f: RaceFollower, powers: Sequence[Given]) -> int:
-    """Hand cards that powers take in return for Military."""
+    """The number of hand cards that powers take in return for Military."""
     return sum([n for _, power, n in powers if power in f.names.hired])
 
 
@@ -94,7 +94,7 @@ def answer_pay(f: RaceFollower, d: Decision) -> Pick:
         f.take_choice("pay", p=d.seat)
         f.tape.same("options of pay", [[[], minimum_of(d)]], f.tape.get("opt"))
         return pieces_of(f, f.tape.get("a"))
-    # For a world, the cards paid are in the record of its way.
+    # For a world, the record of the way to pay also lists the cards paid.
     picked, f.paying = f.paying["a"], {}
     return pieces_of(f, picked)
 
@@ -134,7 +134,7 @@ def answer_discard(f: RaceFollower, d: Decision) -> Pick:
     if d.args[0] in f.names.hired or d.args[0] in f.names.mended:
         picked, f.paying = f.paying["a"], {}
         return pieces_of(f, picked)
-    # A card that discards itself is not a choice.
+    # A card that discards itself leaves no choice.
     if options_of(d) == (f.piece_of(d.args[0], d.seat),):
         return d.form.only()
     paid = f.rules.by_id[d.args[0]].model.price[0]
@@ -215,6 +215,6 @@ ANSWERS: Answers = {
 
 
 class AnsweringFollower(RaceFollower):
-    """Follows one recorded game, and answers its decisions from it."""
+    """Follows a recorded game and answers our engine's decisions from it."""
 
     answers = ANSWERS

@@ -1,4 +1,4 @@
-"""Follows one recorded game of Race: the current position, and all records except decisions."""
+"""Follows a recorded game of Race: the current position and all records except decisions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Happened = Counter[tuple[Any, ...]]
 
 
 class RaceFollower(Follower):
-    """Follows the records of a game except decisions; ``play`` is set once it has begun."""
+    """Follows all records of a game except decisions; ``play`` is set once the game has begun."""
 
     def __init__(self, rules: Rules, names: Names, game: Mapping[str, Any], lines: Sequence[Line]) -> None:
         self.rules = rules
@@ -39,15 +39,15 @@ class RaceFollower(Follower):
         self.supply = [names.pieces[card] for card in game["deck"]]
         decks = [record["deck"] for _, record in lines if record.get("e") == "reshuffle"]
         self.decks = [[names.pieces[card] for card in deck] for deck in reversed(decks)]
-        """Last one first."""
+        """The supplies after each reshuffle, last one first."""
         self.paying: Record = {}
-        """The record of a payment before our engine has asked for its cards."""
+        """The record of a payment whose cards our engine has not asked for yet."""
         self.ours: Happened = Counter()
         self.theirs: Happened = Counter()
         self.outdated: list[Disagreement] = []
-        """Scores that the recorder bases on an outdated count, each with ours (G5)."""
+        """Scores that the recorder bases on an outdated count, each with our own score (G5)."""
         self.counted: dict[int, list[int]] = {}
-        """For goals that a seat can lose with a card, the recorder's count of each seat's progress (G5)."""
+        """For each goal that a seat can lose along with a card, the recorder's count of every seat's progress (G5)."""
         self.reshuffles = 0
         self.rounds = 0
         self.sources = {
@@ -131,14 +131,14 @@ class RaceFollower(Follower):
         return "production" if cause in self.names.here else self.names.name_of_power(self.play, seat, cause)[0]
 
     def recount(self) -> None:
-        """The recorder counts developments for goals only after Develop (G5)."""
+        """Update the counts for goals as the recorder does, which counts developments only after Develop (G5)."""
         play = self.play
         for goal in goals.list_in_play(play):
             if any(power.point == events.left.name for power in play.rules.powers[play.side[goal]]):
                 self.counted[goal] = [goals.progress_of(play, seat, goal) for seat in self.numbers.seats]
 
     def recount_holder(self, piece: int, seat: int) -> None:
-        """When a card leaves the tableau, the recorder counts again for the holder of the goal alone (G5)."""
+        """Update the count for a goal's holder; when a card leaves a tableau, the recorder updates no other (G5)."""
         play = self.play
         for goal, counted in self.counted.items():
             if seat in goals.holders_of(play, goal):
@@ -146,7 +146,7 @@ class RaceFollower(Follower):
                 counted[seat] = goals.progress_of(play, seat, goal) - (not self.numbers.is_world[play.side[piece]])
 
     def goal_points_of(self, seat: int) -> tuple[int, int]:
-        """The VP of a seat for goals: by the rules, and by the recorder's counts."""
+        """A seat's VP for goals, first by the rules and then by the recorder's counts."""
         play = self.play
         ours = theirs = goals.points_of(play, seat)
         for goal, counted in self.counted.items():
@@ -173,7 +173,7 @@ class RaceFollower(Follower):
         return self.names.cards[self.rules.layout.piece[name]]
 
     def reshuffle(self) -> None:
-        """Switch to the next recorded supply; ``Disagreement`` unless it has exactly the cards in the discards."""
+        """Switch to the next recorded supply; raises ``Disagreement`` unless it has exactly the cards discarded."""
         if self.supply or not self.decks:
             raise Disagreement(self.tape.line, "reshuffle", "the supply is empty", len(self.supply))
         self.supply = self.decks.pop()
@@ -199,7 +199,7 @@ class RaceFollower(Follower):
         )
 
     def with_recorded_scores(self, what: str, ours: dict[str, Any], theirs: Any) -> dict[str, Any]:
-        """Our figures, with the recorder's score if only its outdated count makes the difference (G5)."""
+        """Our figures, but with the recorder's score wherever its outdated count alone explains the difference (G5)."""
         seats, recorded = ours["s"], theirs.get("s") if isinstance(theirs, dict) else None
         if not isinstance(recorded, list) or len(recorded) != len(seats):
             return ours
@@ -239,7 +239,7 @@ class RaceFollower(Follower):
         }
 
     def state_of_goals(self, seat: int, scored: bool) -> dict[str, Any]:
-        """Goals held, and progress on those that go to the most; empty in a game without goals."""
+        """A seat's goals and its progress towards most goals; empty in a game without goals."""
         play = self.play
         if "goals" not in self.game:
             return {}
@@ -287,7 +287,7 @@ class RaceFollower(Follower):
     # -- taking records --------------------------------------------------------------------------------------
 
     def pass_over(self) -> None:
-        """Take the records up to the next decision or state; they are compared at the state."""
+        """Take the records before the next decision or state; they are compared at the next state."""
         while happened := HAPPENED.get(str(self.tape.ahead().get("e"))):
             self.tape.next()
             try:
@@ -354,7 +354,7 @@ def count_draw(sums: Happened, record: Record) -> None:
 
 
 def count_payment(sums: Happened, record: Record) -> None:
-    # Cards used but not discarded are compared with the options.
+    # Cards that are used but not discarded are compared with the options.
     for card in record["cards"]:
         sums["paid", record["p"], card] += 1
     sums["how", record["how"], record["c"]] += 1
@@ -370,7 +370,7 @@ def count_trade(sums: Happened, record: Record) -> None:
 
 
 def count_consumption(sums: Happened, record: Record) -> None:
-    # Cards drawn along with the goods have their own records.
+    # Cards drawn when goods are consumed have records of their own.
     for world, good in zip(record["w"], record["g"], strict=True):
         sums["consumed", record["p"], record["by"], record["pw"], world, good] += 1
     sums["vp", record["p"], record["by"], record["pw"]] += record["vp"]
@@ -394,7 +394,7 @@ def count_reshuffle(sums: Happened, record: Record) -> None:
 
 
 def count_nothing(sums: Happened, record: Record) -> None:
-    """The record has already been compared with the decisions before it."""
+    """Do nothing, because the record has already been compared with the decisions before it."""
 
 
 HAPPENED: dict[str, Callable[[Happened, Record], None]] = {

@@ -14,9 +14,9 @@ from rftg_dsl.library.load import Library
 
 
 class Names:
-    """Recorded card numbers by our piece, and our pieces by card number.
+    """Maps our pieces to recorded card numbers, and card numbers to our pieces.
 
-    The recordings number set by set: first the start worlds, then cards in order of id, with copies adjacent.
+    The recordings number the cards set by set: first the start worlds, then the others by id, with copies adjacent.
     """
 
     def __init__(self, library: Library, rules: Rules) -> None:

@@ -1,4 +1,4 @@
-"""Imports recorded games of Roll, to check every state and choice against an independent engine."""
+"""Imports recorded games of Roll to check every state and choice against an independent engine."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def rules_for(header: Mapping[str, Any], wanted: Wanted) -> tuple[Library, Rules
 
 
 def compare_header(header: Mapping[str, Any], library: Library, rules: Rules) -> dict[str, str]:
-    """Compare the header's rules and components with ours; returns the options of the game."""
+    """Compare the header's rules and components with ours, and return the options of the game."""
     forced = bool(library.model.words.numbers["forced_recall"])
     if header.get("rules") != {"forced_recall": forced}:
         raise Disagreement(0, "header.rules", {"forced_recall": forced}, header.get("rules"))
@@ -89,15 +89,15 @@ def compare_header(header: Mapping[str, Any], library: Library, rules: Rules) ->
 
 
 def up_to_state(log: Sequence[Mapping[str, Any]]) -> Sequence[Mapping[str, Any]]:
-    """The records up to the last state: after it, a recording that breaks off is incomplete."""
+    """The records up to the last state; a truncated recording is incomplete after that."""
     states = [nth for nth, record in enumerate(log) if record["e"] == "state"]
     return log[: states[-1] + 1] if states else ()
 
 
 def sort_by_seat(log: Sequence[Mapping[str, Any]], order: Any) -> list[Line]:
-    """Numbered records, with each seat's records together in Roll and Assign.
+    """Number the records, and group those of Roll and Assign by seat.
 
-    Both are simultaneous and secret: the recordings list them step by step, our engine seat by seat.
+    Both are simultaneous and secret; the recordings list them step by step, while our engine goes seat by seat.
     """
     seats = order if isinstance(order, list) else []
     lines: list[Line] = []

@@ -1,4 +1,4 @@
-"""Decisions of Roll: each answer function compares the options and finds the recorded pick among ours."""
+"""Answers to the decisions of Roll; each function compares the options and finds the recorded pick among ours."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def answer_start(f: RollFollower, d: Decision) -> Pick:
 def answer_wild(f: RollFollower, d: Decision) -> Pick:
     names = f.names
     record = f.tape.record
-    # One record covers all colours; this decision is about one.
+    # One record covers all colours, but this decision is about a single colour.
     if record.get("e") != "wild" or record.get("seat") != d.seat:
         f.take("wild", seat=d.seat)
         wilds = names.dice_at(f.play, f.numbers.rows["wild"][d.seat])
@@ -81,7 +81,7 @@ def answer_reassign(f: RollFollower, d: Decision) -> Pick:
     if not powers and f.tape.ahead().get("e") != "reassign":
         return DONE
     f.take("reassign", seat=d.seat)
-    # The options of each power are found on a copy of the play.
+    # Find the options of each power on a copy of the play.
     shown = {f.names.power_side.get(power, DICTATED): options_of_power(f, power) for power in powers}
     f.tape.same("number of Reassign powers", len(powers), len(shown))
     f.tape.same("options of reassign", with_sorted_lists(shown), with_sorted_lists(f.tape.get("opt")))
@@ -97,7 +97,7 @@ def options_of_power(f: RollFollower, power: str) -> dict[str, Any]:
     if power != DICTATE:
         return moves_of(f, [asked])
     gives = options_of(asked)
-    # A worker given up cannot move, so a single use does not show all moves.
+    # A worker that is given up cannot move, so giving up only one of them would not show all moves.
     shown = moves_of(f, [try_pick(twin, cell)[1] for cell in gives])
     return {"give": [f.names.die_in(cell) for cell in gives], **shown}
 
@@ -111,7 +111,7 @@ def try_pick(play: Play[Any], pick: Pick) -> tuple[Play[Any], Decision]:
 
 
 def moves_of(f: RollFollower, asked: Iterable[Decision]) -> dict[str, Any]:
-    """The single moves open in any of these decisions, and the limits of one use."""
+    """The individual moves that any of these decisions allows, and the limits of one use."""
     moves: set[tuple[int, int]] = set()
     shown = {}
     for choice in asked:
@@ -160,7 +160,7 @@ def answer_abandon(f: RollFollower, d: Decision) -> Pick:
 
 def answer_place(f: RollFollower, d: Decision) -> Pick:
     names, (top,) = f.names, d.args
-    # One record covers the whole draw; this decision is about one tile.
+    # One record covers the whole draw, but this decision is about a single tile.
     if not f.parts:
         hand = f.play.zone[f.numbers.place["hand"][d.seat]]
         f.take("place", seat=d.seat, why=f.drawn_why)
@@ -189,7 +189,7 @@ def answer_rearrange(f: RollFollower, d: Decision) -> Pick:
     f.settle()
     tiles: list[str] = []
     by_name = f.names.by_name
-    # Only uses are recorded, and the last of several in a row counts.
+    # Only uses are recorded; of several in a row, the last one counts.
     while f.tape.ahead().get("e") == "logistics" and f.tape.ahead().get("seat") == d.seat:
         f.tape.next()
         tiles = [*f.tape.texts(f.tape.get("dev")), *f.tape.texts(f.tape.get("world"))]
@@ -363,6 +363,6 @@ ANSWERS: Answers = {
 
 
 class AnsweringFollower(RollFollower):
-    """Follows one recorded game, and answers its decisions from it."""
+    """Follows a recorded game and answers our engine's decisions from it."""
 
     answers = ANSWERS

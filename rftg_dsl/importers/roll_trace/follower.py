@@ -1,4 +1,4 @@
-"""Follows one recorded game of Roll: the current position, and all records except decisions."""
+"""Follows a recorded game of Roll: the current position and all records except decisions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WHY = {"traded": "Trade", "recruited": "Recruit", "floor": "Floor"}
 
 
 class RollFollower(Follower):
-    """Follows the records of a game except decisions; ``play`` is set once it has begun."""
+    """Follows all records of a game except decisions; ``play`` is set once the game has begun."""
 
     def __init__(self, rules: Rules, names: Names, game: Mapping[str, Any], lines: Sequence[Line]) -> None:
         self.rules = rules
@@ -36,14 +36,14 @@ class RollFollower(Follower):
         self.parts: list[Any] = []
         """The unread parts of the current record: moves, or tiles to place."""
         self.done: Counter[tuple[Any, ...]] = Counter()
-        """Our events since the last record was taken, counted."""
+        """Counts of our events since the last record was taken."""
         self.late: Counter[tuple[Any, ...]] = Counter()
-        """Events in no meaningful order, ours less theirs; all must be 0 at a mark."""
+        """Counts of events whose order does not matter, ours minus theirs; all must be 0 at a mark."""
         self.drawn_why = ""
         self.returned: list[str] = []
         self.returned_why: str | None = ""
         self.match: list[int] = []
-        """Whether good and shipper matched the world in the last Consume."""
+        """Whether the good and the shipper matched the world when a good was last shipped."""
         self.before = Counter[tuple[str, int]]()
         self.gains = {counter: ("credits", seat) for seat, counter in enumerate(self.numbers.credits)}
         self.gains |= {counter: ("vp", seat) for seat, counter in enumerate(self.numbers.vp)}
@@ -81,7 +81,7 @@ class RollFollower(Follower):
             self.done["round", play.counters[counter] + by] += 1
 
     def reason_for(self, play: Play[Any], seat: int, by: int, word: str) -> str:
-        """The recorded reason of a gain: the name of a tile or rule."""
+        """The recorded reason for a gain: the name of a tile or a rule."""
         if word == "stocked":
             return "Stock" if by == self.numbers.number["stock_credits"] else self.modifier_of("stocking", seat)
         if play.cause == ship_good.id and word == "gained":
@@ -118,7 +118,7 @@ class RollFollower(Follower):
         self.tape.same("final", end_of(report(self.play)), self.final)
 
     def begin(self) -> None:
-        """Compare the setup with the header, as setup has no records."""
+        """Compare the setup with the header, because setup has no records."""
         self.done.clear()
         numbers, play, tape = self.numbers, self.play, self.tape
         tape.line = 0
@@ -131,8 +131,8 @@ class RollFollower(Follower):
     # -- taking records ---------------------------------------------------------------------------------------
 
     def take(self, kind: str, **labels: Any) -> Mapping[str, Any]:
-        """Take the next record, after comparing the events that led to it."""
-        if self.tape.ahead():  # else it breaks off here, and events are missing too
+        """Compare the events that led to the next record, then take it."""
+        if self.tape.ahead():  # otherwise, the recording ends here and lacks events too
             self.settle()
         return self.tape.take(kind, **labels)
 
@@ -178,7 +178,7 @@ class RollFollower(Follower):
         return [by_name.get(tile, -1) for tile in tiles]
 
     def roll_dice(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        """In the engine's order of rolling, sorted by colour."""
+        """The recorded faces in the order in which our engine rolls the dice, which is by colour."""
         self.take("roll", seat=int(seat))
         rolled = self.tape.rows(self.tape.get("dice"), 2)
         cup = self.names.dice_at(self.play, self.numbers.rows["cup"][int(seat)])
@@ -201,7 +201,7 @@ Sums = Counter[tuple[Any, ...]]
 
 
 def read_gain(f: RollFollower, theirs: Sums, record: Record) -> bool:
-    """Credits or chips: the new total is compared at once, the sum for each reason later."""
+    """Read a gain of credits or chips; the new total is compared at once, and the sum for each reason later."""
     kind = f.tape.next()["e"]
     seat, by = seat_of(f), f.tape.number("d")
     counter = (f.numbers.credits if kind == "credits" else f.numbers.vp)[seat]
@@ -265,7 +265,7 @@ def read_empty_draw(f: RollFollower, theirs: Sums, record: Record) -> bool:
 
 
 def read_empty_rearrangement(f: RollFollower, theirs: Sums, record: Record) -> bool:
-    # Our engine does not ask about rearranging no tiles.
+    # Our engine does not ask if there are no tiles to rearrange.
     if record.get("dev") != [] or record.get("world") != []:
         return False
     f.tape.next()
@@ -316,4 +316,4 @@ DERIVED: dict[str, Callable[[RollFollower, Sums, Record], bool]] = {
     "roll": read_empty_roll,
     "select": read_empty_selection,
 }
-"""Readers of records that are neither decisions nor chance; False leaves the record on the tape."""
+"""Readers of records that are neither decisions nor chance; one that returns False leaves the record on the tape."""

@@ -1,4 +1,4 @@
-"""Names in the recordings of Roll for our engine's numbers."""
+"""The names that recordings of Roll use for our engine's numbers."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ PLACES = {
     "cup": "cup",
     "citizenry": "citizenry",
 }
-"""The recorded names of places of dice other than columns and goods."""
+"""The recorded names of dice places other than columns and goods."""
 STACKS = {"developments": "dev", "worlds": "world"}
 FROM_STACK = {"dev_stack": "develop", "world_stack": "settle"}
 
 LATE = ("complete", *[f"end of {phase}" for phase in PHASES])
-"""Points that give gains in no meaningful order: at a completion, and at the end of a phase."""
+"""Points at which the order of gains does not matter: the completion of a tile and the end of a phase."""
 
 
 class Names:
@@ -39,7 +39,7 @@ class Names:
         """The tile of each side; -1 for faction sides."""
         self.by_name = {name: self.tiles[tile] for name, tile in zip(self.sides, self.tile, strict=True)}
         self.places = {number: recorded for ours, recorded in PLACES.items() for number in layout.place[ours]}
-        """Of places of dice, by number."""
+        """The recorded names of dice places, by number."""
         self.places |= {number: phase for phase in PHASES for number in layout.place[phase]}
         world_of = [next((self.sides[s] for s in piece.sides if numbers.is_world[s]), "") for piece in layout.pieces]
         self.places |= dict(zip(layout.place["goods"], [f"good:{world}" for world in world_of], strict=True))
@@ -55,7 +55,7 @@ class Names:
         return self.colours[cell % self.numbers.width]
 
     def name_of_worker(self, worker: tuple[str, int]) -> list[Any]:
-        """Colour, and 1 if the worker is virtual."""
+        """The worker's colour, and 1 if it is virtual."""
         return [self.colours[worker[1]], int(worker[0] == "virtual")]
 
     def dice_in(self, cells: Iterable[tuple[int, int]]) -> dict[str, int]:

@@ -1,1 +1,1 @@
-"""Packs: a set in one file, the same bytes on every machine."""
+"""Packs: sets in a single file, with the same bytes on every machine."""

@@ -1,4 +1,4 @@
-"""The names that pack members can have: the same file on every system, and never outside the folder."""
+"""The names that pack members may have: each means the same file on every system, and never one outside the folder."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rftg_dsl.base.limits import MEMBER_DEPTH, MEMBER_NAME
 from rftg_dsl.base.resources import LAYOUTS, SET, SUFFIX
 
 BESIDE = re.compile(r"(README|LICEN[CS]E|COPYING|NOTICE|AUTHORS|CHANGELOG)(\.(md|txt|rst))?", re.IGNORECASE)
-"""The documents that a pack may hold, at its top."""
+"""The documents that a pack may contain, at its top level."""
 
 RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?", re.IGNORECASE)
 """Names that Windows reserves for devices."""
@@ -35,8 +35,8 @@ def is_member(name: str) -> bool:
 
 
 def check_path(path: Path, folder: Path) -> Wrong | None:
-    """The reason why no pack can hold a file; None for files that are not part of a set's pack anyway."""
-    # ``rftg pack`` writes names in this form, so another one on disk does no harm.
+    """The reason why no pack can hold a file; None if one can, or if the file is not part of a set's pack anyway."""
+    # ``rftg pack`` writes names in this form, so a different form on disk does no harm.
     name = normalize("NFC", path.relative_to(folder).as_posix())
     return check_name(name) if is_member(name) else None
 
@@ -67,10 +67,10 @@ def is_unusual(part: str) -> bool:
 
 
 def find_collisions(names: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Names that some system takes for an earlier one, each with that one.
+    """Yield each name that some file system confuses with an earlier one, together with the earlier one.
 
-    Two names collide if they are the same, differ only in case or in the encoding of a letter, or if one is a file
-    where another needs a folder. Folders collide too.
+    Two names collide if they are the same, if they differ only in case or in the encoding of a letter, or if one is a
+    file where the other needs a folder. Folders can collide too.
     """
     known: dict[str, tuple[str, bool]] = {}
     whole: set[str] = set()
@@ -87,16 +87,16 @@ def find_collisions(names: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 def fold_name(name: str) -> str:
     """A name as the least strict file system compares it."""
-    # Twice, since case folding can undo the normal form.
+    # Normalized twice, because case folding can undo the normal form.
     return normalize("NFKC", normalize("NFKC", name).casefold())
 
 
 class FileNames:
-    """Names for files that are made together, none of which any system takes for another."""
+    """Names for files that are created together, chosen so that no file system confuses two of them."""
 
     def __init__(self) -> None:
         self.taken: set[str] = set()
-        """In the form of ``fold_name``."""
+        """The names that are taken, folded by ``fold_name``."""
 
     def is_free(self, name: str) -> bool:
         return not is_unusual(name) and fold_name(name) not in self.taken
@@ -106,7 +106,8 @@ class FileNames:
         return name
 
     def add(self, wanted: str, ending: str) -> str:
-        """A new name made from ``wanted`` and ``ending``: unusual characters replaced, and a number if it is taken."""
+        """A new name made from ``wanted`` and ``ending``: unusual characters are replaced, and a number makes it
+        unique."""
         stem = re.sub(r"[^\w.-]", "_", normalize("NFC", wanted)).strip(".") or "_"
         stem = f"_{stem}" if is_unusual(f"{stem}{ending}") else stem
         numbered = (f"{stem}-{number}{ending}" for number in count(2))

@@ -1,7 +1,7 @@
-"""The form of a pack: a ZIP file that leaves its writer no choice, so the same files give the same bytes.
+"""The format of a pack: a ZIP file that leaves its writer no choices, so that the same files give the same bytes.
 
-Members are stored in the order of their names, all with the same time and rights; there are no bytes before, between or
-after them. ``docs/decisions/packs-are-stored.md`` says why.
+Members are stored in order of name, all with the same timestamp and permissions; there are no stray bytes before,
+between or after them. ``docs/decisions/packs-are-stored.md`` says why.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ LOCAL, DIRECTORY, END = b"PK\x03\x04", b"PK\x01\x02", b"PK\x05\x06"
 MEMBER = Struct("<4s5H3I2H")
 """A member header: signature, version, flags, method, time, date, checksum, packed size, size, name, extra."""
 ENTRY = Struct("<4s6H3I5H2I")
-"""A directory entry: the same with the writer first, then comment, disk, attributes, and the offset of the member."""
+"""A directory entry: the same fields plus the writer's version, then comment, disk, attributes, and member offset."""
 LAST = Struct("<4s4H2IH")
 """The end record: signature, disks, numbers of entries, size and offset of the directory, comment."""
 
 NEEDED, MADE = 10, 3 << 8 | 20
-"""The version of the format that is needed, 1.0, and the writer: version 2.0 on Unix."""
+"""The format version needed to read a pack, 1.0, and the version that wrote it, 2.0 on Unix."""
 UTF_8, STORED = 1 << 11, 0
-"""The flag of names in UTF-8, and the method without compression."""
+"""The flag for names in UTF-8, and the method for no compression."""
 TIME, DATE = 0, 1 << 5 | 1
-"""Midnight of 1 January 1980, the earliest time in the format."""
+"""Midnight on 1 January 1980, the earliest time that the format can express."""
 PLAIN = 0o100644 << 16
 """A regular file, ``rw-r--r--``."""
 
 
 def make_pack(members: Mapping[str, bytes]) -> bytes:
-    # Not ``zipfile``: the standard library may change the bytes it writes.
+    # ``zipfile`` is not used, because the standard library may change the bytes that it writes.
     parts, entries, at = [], [], 0
     for name, content in sorted(members.items()):
         encoded = name.encode()

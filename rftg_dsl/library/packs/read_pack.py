@@ -1,7 +1,7 @@
-"""Reading a pack: everything in it is checked before anything is used, and nothing is written to disk.
+"""Reads packs: everything in a pack is checked before anything is used, and nothing is written to disk.
 
-A pack is exactly the file that ``make_pack`` makes of its members. The checks before that comparison say what is wrong
-with other files, with a code for each kind of attack.
+A pack is exactly the file that ``make_pack`` makes from its members. The checks before that comparison say what is
+wrong with other files, with a code for each kind of attack.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from rftg_dsl.library.packs.pack_format import DIRECTORY, END, ENTRY, LAST, LOCA
 ENCRYPTED = 1
 """The flag of an encrypted member."""
 BOMB = 100
-"""A member that grows by more than this factor when unpacked is taken for a ZIP bomb."""
+"""A member that grows by more than this factor when unpacked is considered a ZIP bomb."""
 MISTAKES = 20
 AGAIN = "make it again from the folder of the set: rftg pack DIR"
 
 
 class PackError(Exception):
-    """A fault that ends the reading of a pack."""
+    """A fault that prevents the rest of a pack from being read."""
 
     def __init__(self, code: str, message: str, hint: str = AGAIN) -> None:
         super().__init__(code, message, hint)
@@ -54,7 +54,7 @@ class Packed:
         return len(self.members[self.name(path)])
 
     def read(self, path: Path, most: int, label: str, hint: str) -> bytes:
-        """At most ``most + 1`` bytes, so the caller sees that a file is too large."""
+        """Return at most ``most + 1`` bytes, which is enough for the caller to see that a file is too large."""
         return self.members[self.name(path)][: most + 1]
 
     def name(self, path: Path) -> str:
@@ -62,7 +62,7 @@ class Packed:
 
 
 def open_pack(path: Path, label: str) -> Packed | list[Diagnostic]:
-    """A pack, or its mistakes; ``UsageError`` if the file cannot be read."""
+    """A pack, or its mistakes; raises ``UsageError`` if the file cannot be read."""
     raw = bytes_of(path, limits.PACK.most, label, "name a pack, or the folder of a set")
     members = members_of(raw, label)
     return members if isinstance(members, list) else Packed(path, members)
@@ -88,15 +88,15 @@ def members_of(raw: bytes, label: str) -> Mapping[str, bytes] | list[Diagnostic]
 
 @frozen
 class Entry:
-    """An entry of the directory: one member."""
+    """A directory entry, which describes one member."""
 
     name: str
-    """A byte that is not UTF-8 is a lone surrogate."""
+    """The decoded name; a byte that is not UTF-8 becomes a lone surrogate."""
     encoded: bytes
     head: tuple[int, ...]
-    """Repeated at the member: version, flags, method, time, date, checksum, packed size, size, lengths."""
+    """The fields that the member repeats: version, flags, method, time, date, checksum, packed size, size, lengths."""
     mode: int
-    """Kind of file and rights, on Unix; 0 if not recorded."""
+    """The file type and permissions on Unix; 0 if they are not recorded."""
     at: int
     """The offset of the member."""
 
@@ -118,7 +118,7 @@ class Entry:
 
     @property
     def sizes(self) -> tuple[int, int]:
-        """Bytes in the pack, and unpacked."""
+        """The size in the pack and the unpacked size, in bytes."""
         return self.head[6], self.head[7]
 
 
@@ -131,7 +131,7 @@ def read_directory(raw: bytes) -> list[Entry]:
         if raw.startswith(LOCAL):
             raise PackError("pack-broken", "this pack breaks off before its end", "get the whole file again")
         raise PackError("pack-broken", "this file is not a pack")
-    # The end record must be the last bytes of the file: two ZIP readers could find different directories otherwise.
+    # The end record must be the last bytes of the file; otherwise two ZIP readers could find different directories.
     if end + LAST.size > len(raw):
         raise PackError("pack-broken", "this pack breaks off in its last record", "get the whole file again")
     if end + LAST.size < len(raw):
@@ -167,7 +167,7 @@ def check_entries(entries: Sequence[Entry]) -> Iterator[Wrong]:
         packed, size = entry.sizes
         if entry.flags & ENCRYPTED:
             yield Wrong("pack-encrypted", f"{entry.shown} is encrypted", AGAIN)
-        # Before the check for compression, so that the message names the attack.
+        # This comes before the check for compression, so that the message names the attack.
         elif size > max(packed, 1) * BOMB:
             message = f"{entry.shown} unpacks from {packed:,} to {size:,} bytes"
             yield Wrong("pack-bomb", message, "do not unpack it with another program")
@@ -209,9 +209,9 @@ def is_utf_8(encoded: bytes) -> bool:
 
 
 def read_contents(raw: bytes, entries: Sequence[Entry]) -> Mapping[str, bytes]:
-    """The files in a pack by name. They must fill it without gaps, from its first byte to the directory."""
+    """The files in a pack, by name; they must fill it without gaps, from its first byte to the directory."""
     files, at = {}, 0
-    # In file order, so that bytes between members, and members inside one another, are noticed.
+    # In order of position, so that stray bytes between members and overlapping members are noticed.
     for entry in sorted(entries, key=lambda entry: entry.at):
         if entry.at > at:
             raise PackError("pack-junk", f"unexpected bytes before {entry.shown}")

@@ -1,4 +1,4 @@
-"""The causes of events: the printed power, or the step of the rules, with the text that its author wrote."""
+"""The causes of events: a printed power or a step of the rules, with the text that its author wrote."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rftg_dsl.log.audit.finder import Finder
 from rftg_dsl.log.format.read_log import MissingContent
 
 RULE = re.compile(r"((?:[A-Z]{1,3}\d+(?:-|, )?)+): (.+)", re.DOTALL)
-"""The text of a step that carries out printed rules: ``R077, R078: ask for ...``."""
+"""Matches the text of a step that carries out printed rules, such as ``R077, R078: ask for ...``."""
 
 
 @frozen
@@ -37,7 +37,7 @@ class Ground:
 
 
 class Grounds:
-    """The causes of the events of one log; content and rules are looked up on first use."""
+    """Looks up the causes of a log's events; content and rules are loaded on first use."""
 
     def __init__(self, head: Mapping[str, Any], find: Finder) -> None:
         self.head = head
@@ -45,7 +45,7 @@ class Grounds:
         self.missing = ""
 
     @cached_property
-    # Cached also when missing: an account must work for a log whose content is not installed.
+    # A missing library is cached too, because an account must work for a log whose content is not installed.
     def found(self) -> Library | None:
         try:
             return self._find(self.head)
@@ -69,7 +69,7 @@ class Grounds:
         return {question.name: question.rule for question in self.found.game.questions} if self.found else {}
 
     def ground_of(self, event: Any) -> Ground:
-        """The cause of ``event``; an empty one for anything else, since a log may hold malformed data."""
+        """The cause of ``event``; an empty ``Ground`` for a malformed event, because logs are not trusted."""
         cause = cause_of(event)
         if not cause.power:
             rule, text = split_rule(self.steps.get(cause.step, ""))

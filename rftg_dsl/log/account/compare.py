@@ -1,4 +1,4 @@
-"""The first difference of two logs or two tables, in words and with the power or rule behind it."""
+"""Finds the first difference between two logs or tables, in words and with the power or rule behind it."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from rftg_dsl.log.format.records import check_record, guard_reading
 WRITTEN = "how the line is written"
 
 DERIVED = frozenset(("n", "root", "state", "table"))
-"""Fields that follow from earlier lines, and so mean nothing once the heads differ."""
+"""Fields derived from earlier lines, which mean nothing once the heads differ."""
 BETWEEN = ('{"k":"share"', '{"k":"sign"')
 PLAYED = ("game", "players", "stretch")
-"""Heads that differ in these have no comparable games."""
+"""If heads differ in one of these fields, their games cannot be compared."""
 FIRST = "game edition options players seats sets digests rules randomness".split()
 FIELDS = (*FIRST, *sorted(HEAD.keys() - set(FIRST)))
 
@@ -47,7 +47,7 @@ class Said:
     """One log's side of a difference."""
 
     line: int
-    """0 if the log has ended before."""
+    """0 if the log ended earlier."""
     text: str
     ground: Ground = Ground()
 
@@ -75,7 +75,7 @@ def apart_at(clock: Clock, grounds: Grounds, what: str, said: Said, other: Said)
 
 @frozen
 class Compared:
-    """How two logs, or two tables, differ."""
+    """The differences between two logs or two tables."""
 
     one: str
     other: str
@@ -92,7 +92,7 @@ class Compared:
 
 
 class Teller:
-    """Words the records of one log, with the causes of its events."""
+    """Puts the records of one log into words, with the causes of its events."""
 
     def __init__(self, head: Mapping[str, Any], find: Finder, spend: Spend = spend_nothing) -> None:
         self.words = Words(head, teller_of(head), spend)
@@ -103,7 +103,7 @@ class Teller:
             return Said(line, self.words.word_record(record, self.grounds.rule_of(record.get("name"))))
 
     def word_event(self, event: Any, line: int, story: bool = True) -> Said:
-        """An event in the words of the story, or with ``story`` false in the log's own names."""
+        """An event in the words of the story or, if ``story`` is false, with the names used in the log."""
         if event is None:
             return Said(line, "nothing more")
         with guard_reading(line):
@@ -121,7 +121,7 @@ class Teller:
 
 
 def word_both(tellers: tuple[Teller, Teller], parted: Parted, numbered: Numbered, other: Numbered) -> tuple[Said, Said]:
-    """Both sides of a difference in words; in the log's own names if the story words both alike."""
+    """Both sides of a difference in words, or with the names used in the logs if the story words both sides alike."""
     mine, theirs = tellers
     said = mine.word_part(parted, parted.one, *numbered), theirs.word_part(parted, parted.other, *other)
     if parted.nth and said[0].text == said[1].text:
@@ -141,7 +141,7 @@ def to_text(value: Any) -> str:
 
 @frozen
 class Parted:
-    """The place where two records differ: the input, an event, or the innermost part."""
+    """The place where two records differ: the input, an event, or the innermost part that differs."""
 
     what: str
     one: Any = None
@@ -151,7 +151,7 @@ class Parted:
 
 
 def compare_records(record: Record, other: Record) -> Parted | None:
-    """The first difference of two records in the order of play: the input, then its events, then the rest."""
+    """The first difference between two records in the order of play: the input, then its events, then the rest."""
     kind = record["k"]
     if kind != other["k"] or any(
         line_of(record.get(name)) != line_of(other.get(name)) for name in CHOSEN.get(kind, ())
@@ -160,7 +160,7 @@ def compare_records(record: Record, other: Record) -> Parted | None:
     mine, theirs = record.get("fx", []), other.get("fx", [])
     for nth in range(max(len(mine), len(theirs))):
         first, second = (events[nth] if nth < len(events) else None for events in (mine, theirs))
-        # Compared as JSON: in Python ``1 == True``.
+        # Compare as JSON, because ``1 == True`` in Python.
         if line_of(first) != line_of(second):
             return Parted(f"event {nth + 1}", first, second, nth + 1)
     return Parted(*locate_difference(record, other)) if line_of(record) != line_of(other) else None
@@ -193,7 +193,7 @@ def compare_heads(this: Log, other: Log, eyes: Eyes | None) -> Iterator[Apart]:
 
 @frozen
 class Line:
-    """A line of a log, perhaps as a viewer reads it."""
+    """A line of a log, possibly as a viewer reads it."""
 
     number: int
     text: str
@@ -205,7 +205,7 @@ class Line:
 
 
 class Pair:
-    """Walks through two logs side by side; ``others``: their heads differ, so only play is compared."""
+    """Walks through two logs in parallel. ``others``: whether their heads differ, so that only play is compared."""
 
     def __init__(self, log: Log, other: Log, tellers: tuple[Teller, Teller], others: bool, eyes: Eyes | None) -> None:
         self.logs = log, other
@@ -238,7 +238,7 @@ class Pair:
             record, other = (
                 {key: value for key, value in each.items() if key not in DERIVED} for each in (record, other)
             )
-            # Other dice have other secrets.
+            # Different dice have different secrets.
             if record["k"] == other["k"] == "reveal":
                 return None
         parted = compare_records(record, other)

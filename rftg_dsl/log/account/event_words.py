@@ -1,4 +1,4 @@
-"""Events for people: what happened, by name, and its cause."""
+"""Events in a form for people: what happened, by name, and what caused it."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ class Cause:
     """The cause of an event: either a printed power or a step of the rules."""
 
     power: str = ""
-    """``T12.a/1``: component, side, ordinal; empty if it was a step."""
+    """Component, side and ordinal, such as ``T12.a/1``; empty if the cause is a step."""
     step: str = ""
-    """``roll.ship-good``; empty if it was a power."""
+    """The id of the step, such as ``roll.ship-good``; empty if the cause is a power."""
 
     def __str__(self) -> str:
         return self.power or self.step
@@ -22,7 +22,8 @@ class Cause:
 
 @frozen
 class Happened:
-    """An event: the kernel's change, the game's word for it, its cause, and what changed, by the log's names."""
+    """An event: the kernel's change, the game's word for it, its cause, and what changed, with the names used in the
+    log."""
 
     op: str
     word: str
@@ -37,13 +38,13 @@ class Happened:
 
 
 def parse_event(event: list[Any], text: str = "") -> Happened:
-    """Parse the form ``[op, word, cause, ...]`` that logs use."""
+    """Parse a logged event, ``[op, word, cause, ...]``."""
     op, word, _, *what = event
     return Happened(op, word, cause_of(event), tuple(what), text)
 
 
 def cause_of(event: Any) -> Cause:
-    """The cause in the third part of a logged event; only ids of powers have a slash."""
+    """The cause of a logged event, taken from its third part; only ids of powers contain a slash."""
     cause = cause_id_of(event)
     return Cause(power=cause) if "/" in cause else Cause(step=cause)
 

@@ -1,6 +1,6 @@
 """The content of a log in words: seats, pieces, places, decisions, chance results and events.
 
-Nothing here is trusted: an invalid log may have anything where a game has names and numbers.
+Nothing in a log is trusted: an invalid log may have anything where a valid one has names and numbers.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def with_unseen(names: Mapping[str, str], game: str) -> Mapping[str, str]:
 
 
 class Words:
-    """Words the records of one log, with the names in its head."""
+    """Puts the records of one log into words, using the names in its head."""
 
     def __init__(self, head: Mapping[str, Any], tell: Teller, spend: Spend = spend_nothing) -> None:
         self.head = head
@@ -60,14 +60,15 @@ class Words:
     # -- names ---------------------------------------------------------------------------------------------------
 
     def word_seat(self, seat: Any) -> str:
-        # Verdicts on invalid logs are worded here too.
+        # The seat can be anything, because verdicts on invalid logs are worded here too.
         if type(seat) is not int:
             return f"Seat {line_of(seat)}"
         player = f" ({player_name_of(self.head['seats'][seat])})" if 0 <= seat < self.players else ""
         return f"Seat {seat + 1}{player}"
 
     def printed_name_of(self, piece: str) -> str:
-        """The printed name of a piece or side; all names of a piece with several sides, empty if the log has none."""
+        """The printed name of a piece or side, or all names of a piece with several sides; empty if the log has no
+        name."""
         name = " / ".join(next((self._printed[key] for key in ids_of(piece) if key in self._printed), ()))
         self.spend(steps_to_word(name))
         return name
@@ -81,7 +82,7 @@ class Words:
         return int(number) if is_number(number) and int(number) < self.players else None
 
     def word_thing(self, id: Any) -> str:
-        """Anything with an id: ``home@cup.0`` is home in cup of Seat 1; a piece has its printed name."""
+        """Put an id into words: ``home@cup.0`` becomes "home in cup of Seat 1", a piece becomes its printed name."""
         name = str(id)
         kind, held, place = name.partition("@")
         if held:
@@ -92,7 +93,8 @@ class Words:
         return self.word_piece(name) if self.printed_name_of(name) else self.word_place(name)
 
     def word_place(self, name: str) -> str:
-        """A place or a counter: ``cup.0`` is cup of Seat 1; one on a piece has the name of that piece."""
+        """Put a place or counter into words: ``cup.0`` becomes "cup of Seat 1"; on a piece, it gets that piece's
+        name."""
         word, _, rest = name.partition(".")
         if (seat := self.owner_of(name)) is not None:
             return f"{word} of Seat {seat + 1}"
@@ -134,7 +136,7 @@ class Words:
         return f"chance, {self.word_label(record['label'])}: {came} ({faces})"
 
     def word_unseen_result(self, record: Record, results: Sequence[Any]) -> str:
-        """A chance result that is partly hidden from the viewer: ``Seat 2 draws 6 cards``."""
+        """A chance result that is partly hidden from the viewer, such as ``Seat 2 draws 6 cards``."""
         seat = seat_of_label(record["label"])
         who = "The table" if seat is None else self.word_seat(seat)
         n, source = len(results), record.get("from")
@@ -204,7 +206,7 @@ class Words:
         return f"{moved[:1].upper()}{moved[1:]} goes from {self.word_place(source)} to {self.word_place(target)}"
 
     def tell_disclosure(self, parts: Mapping[str, Mapping[str, Any]]) -> str:
-        """The content of each place that was filled in secret; emptied places are not mentioned."""
+        """The contents of the places that were filled in secret; emptied places are not mentioned."""
         contents: dict[str, list[str]] = {}
         for cell, n in sorted(parts.get("stock", {}).items()):
             kind, _, place = str(cell).partition("@")
@@ -217,7 +219,7 @@ class Words:
         try:
             op, word, _, *what = event
             text = f"{EVENTS[op](self, *what)} [{word}]"
-        # A malformed event is shown as it is: an account must not fail on it.
+        # Show a malformed event as it is, because an account must not fail on it.
         except UNREADABLE:
             text = line_of(event)
         self.spend(steps_to_word(text))
@@ -236,7 +238,8 @@ class Words:
 
 
 def ids_of(piece: str) -> tuple[str, ...]:
-    """The ids under which a piece may have a name: its component's, and the one shared by the copies of all seats."""
+    """The ids under which a piece may have a name: its component's id, and the id that the copies of all seats
+    share."""
     bare = piece.partition("#")[0]
     owned, _, seat = bare.rpartition(".")
     return (bare, owned) if owned and is_number(seat) else (bare,)
@@ -306,7 +309,7 @@ class Moment:
 
 
 class Clock:
-    """Follows a log and knows the moment of each line."""
+    """Follows a log and tracks the moment of the game."""
 
     def __init__(self, head: Mapping[str, Any]) -> None:
         self.unit = str(head["stretch"][0])
@@ -325,7 +328,7 @@ class Clock:
             self.hear(event, line)
 
     def pass_by(self, text: str, line: int) -> None:
-        """Follow a line; it is parsed only if it can change the moment."""
+        """Follow a line, parsing it only if it can change the moment."""
         if text.startswith('{"after":') or f'"{STAGE}"' in text:
             self.take(check_record(text, line), line)
 

@@ -1,4 +1,4 @@
-"""Replay: the story of a game, and the table at any line, from the log alone."""
+"""Tells the story of a game, and computes the table at any line, from the log alone."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from rftg_dsl.log.proof.sealed_files import Told
 
 @frozen
 class StoryLine:
-    """A line of the story, with its line in the log and whether it is a heading."""
+    """A line of the story, with its line number in the log and whether it is a heading."""
 
     line: int
     text: str
@@ -37,9 +37,10 @@ class StoryLine:
 
 
 def tell_story(log: Log, tell: Teller, only: int | None = None, eyes: Eyes | None = None) -> Iterator[StoryLine]:
-    """The game in words, event by event; marks are headings. ``only``: one round (or turn); 0 is setup.
+    """Tell the game in words, event by event, with marks as headings.
 
-    ``eyes``: as a viewer sees it. Raises ``UsageError`` if the log does not have that round.
+    ``only``: tell just this round (or turn); 0 is setup. ``eyes``: tell what this viewer sees. Raises ``UsageError`` if
+    the log does not have that round.
     """
     lines = tell_game(log, tell, eyes)
     return lines if only is None else select_round(lines, only)
@@ -60,7 +61,7 @@ def select_round(lines: Iterable[StoryLine], only: int) -> Iterator[StoryLine]:
 
 @frozen
 class Eyes:
-    """A viewer: a seat, or ``PUBLIC``; for a sealed log, with what its seat was told privately."""
+    """A viewer, either a seat or ``PUBLIC``; for a sealed log, also what that seat was told privately."""
 
     who: int
     told: Sequence[Told] = ()
@@ -122,7 +123,7 @@ def line_of_round(log: Log, wanted: int) -> int:
 
 
 def fold_to_line(log: Log, last: int) -> tuple[Folded, Record | None, bool]:
-    """The table after a line, the last mark (or end) so far, and whether no event has followed that mark."""
+    """Return the table after a line, the last mark (or end) so far, and whether no event has followed it."""
     check_line(log, last)
     folded, mark, holds = fold_start(log), None, False
     for number, record in read_records(log, last):
@@ -159,10 +160,10 @@ def shown_at(log: Log, last: int, eyes: Eyes) -> Shown:
 
 
 def table_at(log: Log, last: int, library: Library | None = None) -> dict[str, Any]:
-    """The table after a line, as its game shows it.
+    """The table after a line, as the game shows it.
 
-    At a mark, the log has the figures. Between marks, the game computes them if its content is available; otherwise the
-    result is the folded table with the figures of the last mark.
+    At a mark, the figures are in the log. Between marks, the game computes them if its content is available; otherwise
+    the result is the folded table with the figures of the last mark.
     """
     folded, mark, here = fold_to_line(log, last)
     if mark is not None and here:
@@ -182,7 +183,7 @@ def steps_to_score(figures: Mapping[str, Any]) -> int:
 
 
 def position_of(folded: Folded, library: Library, head: Mapping[str, Any]) -> Play[Any]:
-    """A play on the folded table, with an empty agenda: good for figures, not for playing on."""
+    """A play on the folded table with an empty agenda, which is enough for figures but not for playing on."""
     rules = library.rules(head["players"])
     table = Table.from_plain(rules.layout, folded.table)
     return rules.position(table, Seeded("", head["game"]), head["options"])

@@ -1,12 +1,13 @@
-"""A viewer's sight of a game, from its log alone: every event as that viewer sees it, and the resulting table.
+"""A game as one viewer sees it, from the log alone: every event in the viewer's version, and the resulting table.
 
 A viewer is a seat, or ``PUBLIC``, which sees what everyone sees. The head of a log names the places and counters that
-are not open to all. Between the notes ``concealed`` and ``disclosed`` each seat acts behind a screen: it sees its own
-acts, and the others see the changes at the end.
+not everyone sees. Between the notes ``concealed`` and ``disclosed``, each seat acts behind a screen: it sees its own
+actions, and the others see the changes at the end.
 
-Two events exist only for viewers: ``pass`` (a piece moves partly out of sight: the piece or null, its old place, its
-new place, and its index or null) and ``see`` (parts of the table become known or are lost from sight). Everywhere else,
-null is a hidden piece. Everyone hears a note: it may be about a card that is turned up and put back.
+Two kinds of event exist only for viewers. In a ``pass``, a piece moves partly out of sight; the event has the piece or
+null, its old place, its new place, and its index or null. In a ``see``, parts of the table become known or are lost
+from sight. Everywhere else, null is a hidden piece. Everyone hears every note, because it may be about a card that is
+turned up and put back.
 """
 
 from __future__ import annotations
@@ -35,10 +36,11 @@ Seen = list[Any]
 PASS, SEE = "pass", "see"
 
 UNKNOWN = "?"
-"""The kind of fungible things in a hidden place; also a hidden piece, where one has to be named."""
+"""The kind of the fungible things in a hidden place; also used for a hidden piece where a name is required."""
 
 Key = tuple[str, str]
-"""A part of the table: ``stock``, ``pieces`` and so on, and the name of a cell, a place, a piece."""
+"""An entry of the table: its part (``stock``, ``pieces`` and so on), and the name of the cell, place, piece or the
+like."""
 
 
 class Shown(Folded):
@@ -53,7 +55,7 @@ class Shown(Folded):
 
     def put(self, part: str, name: str, value: Any) -> None:
         there = self.table[part]
-        # Tables leave such values out, and the digests of a sealed log depend on it.
+        # Tables omit such values, and the digests of a sealed log rely on that.
         if value is None or (not value and part in ("stock", "tags", "pieces", "entered")):
             there.pop(name, None)
         else:
@@ -62,7 +64,7 @@ class Shown(Folded):
     def _pass(self, event: Sequence[Any]) -> None:
         _, _, _, piece, source, target, index = event
         there = self.pieces[source]
-        # A piece that was out of sight is any one of the hidden ones.
+        # If the piece was out of sight, take any of the hidden ones.
         at = there.index(piece if piece in self.where and piece in there else None)
         self.spend(steps_to_move(at, there, self.pieces.get(target, ())))
         del there[at]
@@ -83,7 +85,7 @@ class Shown(Folded):
             super()._arrange(event)
 
     def _enter(self, event: Sequence[Any]) -> None:
-        """Numbers may be skipped: other pieces may have come into play unseen."""
+        """Put a piece into play; numbers may be skipped, because other pieces may have come into play unseen."""
         _, _, _, piece, nth = event
         if piece not in self.where or 0 < nth <= self.table["last_entered"]:
             raise UnfitEvent(f"{piece} comes into play out of order")
@@ -112,12 +114,12 @@ class Shown(Folded):
     def can_have(self, part: str, name: str) -> bool:
         if part in ("sides", "tags", "entered"):
             return name in self.where
-        # Facts are fixed in the head, and counters limited here; stock and pieces have limits of their own.
+        # The head determines which facts exist, and counters are limited here; stock and pieces have their own limits.
         return name in self.table["facts"] if part == "facts" else len(self.counters) < CELLS
 
     @staticmethod
     def are_alike(source: str, target: str) -> bool:
-        """Whether two cells may hold things of one kind; a hidden kind may be any."""
+        """Whether two cells may hold the same kind of thing; a hidden kind may be any kind."""
         return f"{UNKNOWN}@" in (source[:2], target[:2]) or Folded.are_alike(source, target)
 
     def _put_pieces(self, place: str, pieces: Sequence[Any]) -> None:
@@ -161,7 +163,8 @@ class Truth:
         return [*pieces[:shown], *[None] * (len(pieces) - shown)]
 
     def count_of_shown(self, place: str, who: int) -> int:
-        """The number of pieces seen by a viewer who does not see the whole place: 1, the first one, or 0."""
+        """The number of pieces that a viewer sees in a place that is not fully in sight: 1 for the first piece, or
+        0."""
         return int(can_see_first(self.places[place.partition(".")[0]], seat_of(place), who))
 
     def can_see_piece(self, piece: str, who: int) -> bool:
@@ -182,7 +185,7 @@ class Truth:
         part, name = key
         if part != "pieces":
             return bool(self.part_for(key, who) == known)
-        # Compared in place: ``pieces_for`` would copy a whole deck at every card drawn.
+        # Compare in place, because ``pieces_for`` would copy a whole deck whenever a card is drawn.
         pieces, known = self.folded.pieces.get(name, []), known or []
         if self.can_see_all_of(name, who):
             self.spend(steps_to_copy(pieces))
@@ -197,7 +200,7 @@ class Truth:
         return cell if self.can_see_all_of(place, who) else f"{UNKNOWN}@{place}"
 
     def part_for(self, key: Key, who: int) -> Any:
-        """A part of the table as a viewer sees it; None if it is left out of tables, or hidden."""
+        """An entry of the table as a viewer sees it; None if it is hidden, or if tables omit it."""
         part, name = key
         table = self.folded.table
         match part:
@@ -223,7 +226,7 @@ class Truth:
 
 
 class Viewer:
-    """One viewer who follows a game."""
+    """A viewer following a game."""
 
     def __init__(self, truth: Truth, who: int) -> None:
         self.truth = truth
@@ -231,10 +234,11 @@ class Viewer:
         self.shown = Shown(truth.table_for(who), spend=truth.spend)
         self.screened = False
         self.waiting: set[Key] = set()
-        """Changes made behind the screens of others, to be seen at ``disclosed``."""
+        """The entries changed behind other seats' screens, to be shown at ``disclosed``."""
 
     def follow(self, event: Seen, step: Step) -> Iterator[Seen]:
-        """The events that this viewer sees of one event, which has already been applied to the whole table."""
+        """Yield the viewer's version of ``event``, as zero or more events; ``step`` has applied it to the whole
+        table."""
         if event[0] == NOTE and event[1] in (CONCEALED, DISCLOSED):
             self.screened = event[1] == CONCEALED
             yield event
@@ -251,7 +255,7 @@ class Viewer:
             yield seen
         keys = step.keys_for(self.who)
         if self.screened:
-            # A seat sees its own things change at once, and anything else at ``disclosed``, like the others.
+            # A seat sees changes of its own things at once, and all others at ``disclosed``, as everyone does.
             mine = {key for key in keys if owner_of(key[1]) == self.who or key[0] in ("sides", "tags", "entered")}
             self.waiting |= keys - mine
             keys = mine
@@ -259,7 +263,7 @@ class Viewer:
 
     def notice_changes(self, keys: Iterable[Key], word: str, cause: str) -> Iterator[Seen]:
         changed: dict[str, dict[str, Any]] = {}
-        # Sorted: a set's order must not reach a log.
+        # Sorted, because the order of a set must not affect a log.
         for part, name in sorted(keys):
             if not self.truth.is_as_known((part, name), self.who, self.shown.table[part].get(name)):
                 changed.setdefault(part, {})[name] = self.truth.part_for((part, name), self.who)
@@ -274,7 +278,7 @@ class Viewer:
         match op:
             case "shift":
                 source, target = truth.cell_for(what[0], who), truth.cell_for(what[1], who)
-                # Between two hidden kinds of one place nothing seems to move.
+                # A shift between two hidden kinds in the same place is not visible.
                 return [*begin, source, target, what[2]] if source != target else None
             case "move":
                 return self._project_move(begin, step)
@@ -296,7 +300,7 @@ class Viewer:
 
 
 class Step:
-    """One event as it is applied to the whole table: what it touches, and who saw that before."""
+    """One event applied to the whole table, with the pieces that it touches and who could see them before."""
 
     def __init__(self, truth: Truth, event: Seen, people: Iterable[int]) -> None:
         self.truth = truth
@@ -310,7 +314,7 @@ class Step:
         if op == MOVE:
             self.piece, self.target, self.index = what
             self.source = folded.where[self.piece]
-            # Also the first piece of both places: with level ``top`` a move can cover or uncover it.
+            # Include the first piece of both places: with level ``top``, a move can cover or uncover it.
             touched = {self.piece, *folded.pieces.get(self.target, [])[:1], *folded.pieces.get(self.source, [])[:1]}
         elif op in (FLIP, TAG, ENTER):
             touched = {what[0]}
@@ -319,7 +323,7 @@ class Step:
         for piece in touched:
             for who in people:
                 self._before[piece, who] = truth.can_see_piece(piece, who)
-        # Between the two: visibility is needed from before the event and from after it.
+        # Apply the event here, because visibility is needed both before and after it.
         truth.follow(event)
         if op == MOVE:
             touched |= {*folded.pieces.get(self.target, [])[:1], *folded.pieces.get(self.source, [])[:1]}
@@ -332,7 +336,7 @@ class Step:
         return self._before.get((piece, who), False) or self.truth.can_see_piece(piece, who)
 
     def keys_for(self, who: int) -> set[Key]:
-        """The parts of the table that the event may have changed for a viewer."""
+        """The entries of the table that the event may have changed for a viewer."""
         op, what = self.event[0], self.event[3:]
         keys: set[Key] = set()
         if op == SHIFT:
@@ -368,7 +372,7 @@ def owner_of(name: str) -> int | None:
     """The seat that owns a place, cell, counter or fact; None for the table and for pieces."""
     owner = name.partition("@")[2] or name
     number = owner.partition(".")[2]
-    # Names come from a log: bound the digits before ``int`` sees them.
+    # Names come from a log, so limit the number of digits before calling ``int``.
     return int(number) if number.isascii() and number.isdigit() and len(number) < 4 else None
 
 
@@ -378,7 +382,7 @@ def seat_of(name: str) -> int:
 
 
 class Audience:
-    """Several viewers who follow a game event by event, over one shared table."""
+    """Several viewers following a game event by event, with one shared table."""
 
     def __init__(self, head: Mapping[str, Any], people: Iterable[int], spend: Spend = spend_nothing) -> None:
         self.truth = Truth(head, spend)

@@ -1,12 +1,12 @@
 """The records of a log as one viewer reads them.
 
-Events are as the viewer sees them (``sight``). The rest of a record is reduced by the same rule. In a pick or a result,
-``?`` replaces a piece that the viewer does not see. A secret decision of another seat, or anything done behind its
-screen, has neither name nor pick. Figures, forms, digests and secrets of the dice are left out if they follow from
+Events are those that the viewer sees (``sight``), and the rest of a record is reduced by the same rule. In picks and
+results, ``?`` replaces any piece that the viewer does not see. A secret decision by another seat, or anything done
+behind its screen, has neither name nor pick. Figures, forms, digests and dice secrets are left out if they depend on
 something hidden. Everything made for a viewer is made from these records, so no later stage has to hide anything.
 
-A viewed record has the kind of its original and some of its fields. ``act`` is an extra kind: a seat has done something
-that the viewer may not read.
+A viewed record has the same kind as its original and some of its fields. The additional kind ``act`` means that a seat
+has done something that the viewer may not read.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ACT = "act"
 HIDDEN = UNKNOWN
 
 WORD = re.compile(r"[^\s|@/]+")
-"""Parts of a pick that may be the id of a piece, of one of its sides, or of a place on it."""
+"""Matches the parts of a pick that may be the id of a piece, of one of its sides, or of a place on it."""
 
 
 class Views:
@@ -50,7 +50,7 @@ class Views:
         return {viewer: reading.as_viewed(named) for viewer, reading in readings.items()}
 
     def pieces_in(self, text: str) -> Iterator[str]:
-        """The pieces that a text names: by themselves, by one of their sides, or by a place on them."""
+        """Yield the pieces that a text names, either directly or through one of their sides or a place on them."""
         for word in WORD.findall(text):
             on = word.partition(".")[2]
             for id in (word, word.rpartition(".")[0], on, on.rpartition(".")[0]):
@@ -69,12 +69,12 @@ class Reading:
         self.viewer = viewer
         self.where = person.shown.where
         self.known = set(named & self.where.keys())
-        """The pieces it names that the viewer sees before it, after it, or in its events."""
+        """The pieces named in the record that the viewer sees before it, after it, or in its events."""
         self.screened = person.screened
         self.seen: list[Seen] = []
 
     def as_viewed(self, named: frozenset[str]) -> Record:
-        """The record as the viewer reads it; call it once the events have been followed."""
+        """Return the record as the viewer reads it; call this after its events have been followed."""
         self.known |= (named & self.where.keys()) | named.intersection(texts_in([event[3:] for event in self.seen]))
         viewed = VIEWED.get(self.record["k"], keep())(self)
         return viewed | {"fx": self.seen} if "fx" in self.record else viewed
@@ -100,7 +100,7 @@ def view_head(reading: Reading) -> Record:
 
 
 def view_decision(reading: Reading) -> Record:
-    """A decision and its seat. Only that seat sees the form, because its size can reveal a hand."""
+    """A decision and its seat. Only that seat sees the form, because the number of answers can reveal a hand."""
     record, seat = reading.record, reading.record["seat"]
     if reading.must_hide(seat, bool(record.get("secret"))):
         return {"k": ACT, "seat": seat}
@@ -110,12 +110,13 @@ def view_decision(reading: Reading) -> Record:
 
 
 def view_result(reading: Reading) -> Record:
-    """The label, the number of results, and the visible ones; never the list they were drawn from."""
+    """The label and the results, with the hidden ones masked; never the list that they were drawn from."""
     record, seat = reading.record, seat_of_label(reading.record["label"])
     if seat is not None and reading.must_hide(seat):
         return {"k": ACT, "seat": seat}
     results = record["result"] if isinstance(record["result"], list) else []
-    # A number drawn may index something hidden; it is shown only if all that followed from it is.
+    # A drawn number may be an index into something hidden, so show it only if the viewer sees all that followed from
+    # it.
     if record.get("fx") != reading.seen or not reading.seen:
         results = [HIDDEN if type(each) is int else each for each in results]
     viewed = {key: record[key] for key in ("k", "label", "domain")} | {"result": reading.mask_unseen(results)}
@@ -125,7 +126,8 @@ def view_result(reading: Reading) -> Record:
 
 
 def view_mark(reading: Reading) -> Record:
-    """A mark without digests, which can be brute-forced, and until the end without figures, which can reveal hands."""
+    """A mark without digests, which can be brute-forced, and, until the end, without figures, which can reveal
+    hands."""
     figures = reading.record["figures"]
     viewed = {"k": "mark", "after": reading.record["after"]}
     return viewed | {"figures": outcome_of(figures)} if "end" in figures else viewed
@@ -154,7 +156,7 @@ VIEWED: Mapping[str, Callable[[Reading], Record]] = {
 }
 
 
-# -- what stands in records --------------------------------------------------------------------------------------
+# -- texts in records --------------------------------------------------------------------------------------------
 
 
 def texts_in(value: Any) -> Iterator[str]:
@@ -177,10 +179,10 @@ def seat_of_label(label: Any) -> int | None:
 
 
 class Condenser:
-    """Merges viewed records, so that their number reveals nothing about how often a seat acts out of sight.
+    """Merges viewed records, so that their number does not reveal how often a seat acts out of sight.
 
-    What a seat does out of sight, until something else happens, becomes one record, and what everyone sees of it
-    another.
+    Consecutive hidden acts of a seat become one ``act`` record, and any events in them that the viewer sees become
+    ``run`` records.
     """
 
     def __init__(self) -> None:

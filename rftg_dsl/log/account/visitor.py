@@ -1,4 +1,4 @@
-"""A visitor of a log: it is told of each record and event, in one reading."""
+"""Visits every record and event of a log in a single pass."""
 
 from __future__ import annotations
 
@@ -12,19 +12,20 @@ from rftg_dsl.log.format.records import read_records
 
 
 class Visitor:
-    """Override what you want to hear of. Lines count from 1, seats from 0; records are those of docs/log-format.md."""
+    """Override the methods that you need. Lines count from 1, seats from 0; docs/log-format.md describes the
+    records."""
 
     def visit_head(self, head: Mapping[str, Any]) -> None:
         """The first line: the game, its content and players."""
 
     def visit_chance(self, line: int, record: Record) -> None:
-        """A result of dice or a draw."""
+        """The result of a roll or a draw."""
 
     def visit_decision(self, line: int, record: Record) -> None:
-        """An answer of a seat; sealed logs have none."""
+        """A seat's answer; sealed logs have none."""
 
     def visit_event(self, line: int, event: Happened) -> None:
-        """Each event that follows from a record, after the record itself."""
+        """An event that followed from a record; called after the record itself."""
 
     def visit_mark(self, line: int, record: Record) -> None:
         """The end of setup, or of a round or turn."""
@@ -33,14 +34,14 @@ class Visitor:
         """The end of the game, with its figures."""
 
     def visit_other(self, line: int, record: Record) -> None:
-        """Any other record: what a seat does beside its decisions, a share of the dice, a signature."""
+        """Any other record, such as a seat that changes hands, a share of the dice, or a signature."""
 
 
 V = TypeVar("V", bound=Visitor)
 
 
 def visit(log: Log, visitor: V) -> V:
-    """Tell a visitor of a whole log, read once; returns the visitor.
+    """Call a visitor for every record and event of a log in a single pass; returns the visitor.
 
     Raises ``DamagedLog`` at a line that cannot be read; the lines before it have been visited.
     """
@@ -61,6 +62,6 @@ def visit(log: Log, visitor: V) -> V:
 
 
 def read_events(log: Log, last: int | None = None) -> Iterator[Happened]:
-    """The events of a log up to a line, read as they are asked for; all by default."""
+    """Yield the events of a log lazily, up to line ``last`` or, by default, to the end."""
     for _, record in read_records(log, last):
         yield from map(parse_event, record.get("fx", ()))

@@ -1,7 +1,7 @@
-"""The reasons for an event: back to the input, the step or power, and the earlier changes behind it.
+"""Explains an event by tracing it to its input, the step or power behind it, and the changes that led up to it.
 
-All of it is in the log, except for the texts of powers and rules. If the log cannot tell which of several pieces a
-power belongs to, all of them are named.
+Everything except the texts of powers and rules is in the log. If the log cannot tell which of several pieces a power
+belongs to, all of them are named.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ NAMED = 8
 
 @frozen
 class Earlier:
-    """An earlier event: its line, its number there, and its words."""
+    """An earlier event: its line, its number within that line, and its description."""
 
     line: int
     event: int
@@ -52,18 +52,18 @@ class Change:
 
 @frozen
 class Carrier:
-    """A piece that has the power: its place, its owner, and since when."""
+    """A piece that has the power, with its place, its owner, and the event that brought it there."""
 
     piece: str
     name: str
     place: str
     seat: int | None
-    """The seat that owns its place, from 0; None for a shared place."""
+    """The seat that owns the piece's place, counted from 0; None for a shared place."""
     in_play: bool
     since: Earlier | None
-    """The event that brought it there; None if it has been there from the beginning."""
+    """The event that brought the piece there; None if the piece has been there from the beginning."""
     lasting: int | None = None
-    """The line where the power began to last, whatever happens to the piece."""
+    """The line at which the power began to last, whatever happens to the piece; None if it does not last."""
 
 
 @frozen
@@ -78,13 +78,13 @@ class Reason:
     ground: Ground
     carriers: tuple[Carrier, ...]
     just_before: Earlier | None
-    """The nearest earlier event of this line with another cause, preferably one that the story tells."""
+    """The nearest earlier event of this line with a different cause, preferably one that the story tells."""
     earlier: tuple[Earlier, ...]
 
 
 @frozen
 class Input:
-    """The decision that a chance result follows from."""
+    """The decision that led to a chance result."""
 
     line: int
     kind: str
@@ -93,7 +93,7 @@ class Input:
 
 @frozen(repr=False)
 class Why:
-    """Everything about one line of a log."""
+    """The full explanation of one line of a log."""
 
     log: str
     line: int
@@ -117,11 +117,11 @@ class Why:
 
 
 def explain_line(log: Log, line: int, find: Finder, only: int | None = None, eyes: Eyes | None = None) -> Why:
-    """Explain what a line records, or with ``only`` one of its events, counted from 1.
+    """Explain what a line records, or with ``only`` just one of its events, counted from 1.
 
-    ``eyes``: as a viewer reads it. ``find`` looks up the content that the log was played with; without it, the texts of
-    powers are missing. Raises ``UsageError`` if the log has no such line or event, ``DamagedLog`` if it cannot be read
-    that far.
+    ``find`` looks up the content that the log was played with; if it is missing, so are the texts of powers. ``eyes``:
+    explain the line as this viewer reads it. Raises ``UsageError`` if the log has no such line or event, ``DamagedLog``
+    if it cannot be read that far.
     """
     check_whole(log)
     check_line(log, line)
@@ -158,7 +158,7 @@ def explain_line(log: Log, line: int, find: Finder, only: int | None = None, eye
 class Past:
     """The history before one line of a log, as far as it matters to that line.
 
-    Only the table, and the last change of each relevant thing, are in memory, never the log.
+    Only the table and the last change of each relevant thing are kept in memory, never the log.
     """
 
     def __init__(self, log: Log, line: int, events: Sequence[Any], words: Words, eyes: Eyes | None = None) -> None:
@@ -173,7 +173,7 @@ class Past:
         self.wanted = {key for event in events if (key := source_of(event))}
         self.wanted |= {f"{what} {piece}" for pieces in self.copies.values() for piece in pieces for what in PIECE}
         self.last: dict[str, tuple[int, int, Any]] = {}
-        """The last change of each relevant thing: line, number of the event, event."""
+        """The last change of each relevant thing: the line, the number of the event in it, and the event."""
         self.lasting: dict[str, int] = {}
         self._decision: tuple[int, Record] | None = None
         for number, record in islice(as_seen(log, eyes), 1, line - 1):
@@ -184,14 +184,14 @@ class Past:
     def _take(self, record: Record, line: int) -> None:
         if record["k"] == "do":
             self._decision = line, {key: value for key, value in record.items() if key != "fx"}
-        # After these, chance no longer follows from a player's decision.
+        # After these records, chance no longer follows from a player's decision.
         elif record["k"] in ("run", "mark"):
             self._decision = None
         for nth, event in enumerate(record.get("fx", ()), 1):
             self.hear(event, line, nth)
 
     def hear(self, event: Any, line: int, nth: int) -> None:
-        """Note an event that has been applied to the table."""
+        """Remember an event, already applied to the table, if a later explanation needs it."""
         if (key := target_of(event)) in self.wanted:
             self.last[key] = line, nth, event
         if key == f"fact {LASTING}":
@@ -200,13 +200,13 @@ class Past:
             self.lasting = {power: self.lasting.get(power, line) for power in there & self.copies.keys()}
 
     def inputs_of(self, record: Record, grounds: Grounds) -> Iterator[Input]:
-        """The decision that a chance result follows from, if any."""
+        """Yield the decision that led to a chance result, if any."""
         if record["k"] == "rnd" and self._decision is not None:
             line, asked = self._decision
             yield Input(line, "do", self.words.word_record(asked, grounds.rule_of(asked["name"])))
 
     def last_change_of(self, key: str | None) -> Earlier | None:
-        """The last change of something, if any."""
+        """The last change of the thing with this key, if any."""
         if key not in self.last:
             return None
         line, nth, event = self.last[key]
@@ -222,7 +222,7 @@ class Explained:
         self.grounds = grounds
 
     def explain_events(self, events: Sequence[Any], wanted: Collection[int]) -> Iterator[Reason]:
-        """The reason for each event in ``wanted``; all of them are applied to the table."""
+        """Yield the reason for each event in ``wanted``; all events are applied to the table."""
         for nth, event in enumerate(events, 1):
             if nth in wanted:
                 yield self.explain_event(nth, events)
@@ -232,7 +232,7 @@ class Explained:
             self.past.clock.hear(event, self.line)
 
     def explain_event(self, nth: int, events: Sequence[Any]) -> Reason:
-        """The reason for one event; applies it to the table."""
+        """Explain one event and apply it to the table."""
         past, words, event = self.past, self.past.words, events[nth - 1]
         with guard_reading(self.line):
             before = self.values_of(event)
@@ -253,7 +253,7 @@ class Explained:
             )
 
     def just_before(self, nth: int, events: Sequence[Any]) -> Earlier | None:
-        """The nearest earlier event with another cause, preferably one that the story tells."""
+        """The nearest earlier event with a different cause, preferably one that the story tells."""
         cause, back = cause_id_of(events[nth - 1]), range(nth - 1, max(nth - 1 - BACK, 0), -1)
         others = [at for at in back if cause_id_of(events[at - 1]) != cause]
         told = [at for at in others if self.past.words.tell_event_at(events[at - 1], self.line)]
@@ -263,19 +263,20 @@ class Explained:
         )
 
     def values_of(self, event: Any) -> dict[str, Any]:
-        """The things an event changes, with their present values; for a moved piece, its place in words."""
+        """The things that an event changes, with their current values; for a moved piece, its place in words."""
         values = values_in(self.past.folded, event)
         return {thing: self.past.words.word_place(at) for thing, at in values.items()} if event[0] == "move" else values
 
     def carriers_of(self, power: str) -> Iterator[Carrier]:
-        """The pieces in play with a power, or from which it lasts; if there are none, all those that have it."""
+        """Yield the pieces in play with the power's side up; failing that, any pieces with that side up, or else all
+        copies."""
         past, side = self.past, power.partition("/")[0]
         table = past.folded.table
         past.words.spend(4 * len(past.copies[power]))
         shown = [copy for copy in past.copies[power] if table["sides"].get(copy, side) == side]
         in_play = [copy for copy in shown if copy in table["entered"]]
         for piece in (in_play or shown or past.copies[power])[:NAMED]:
-            place = past.folded.where.get(piece)  # of a piece that has gone out of the viewer's sight, nothing is known
+            place = past.folded.where.get(piece)  # None if the piece has gone out of the viewer's sight
             yield Carrier(
                 piece,
                 past.words.printed_name_of(piece),
@@ -298,9 +299,9 @@ class Copies:
     def __init__(self, pieces: Iterable[str]) -> None:
         self.order: dict[str, int] = {}
         self.named: dict[str, list[str]] = {}
-        """Pieces by an id that is a side's, or a component's of which each seat has its own."""
+        """Pieces by component id and, where each seat has its own copy, also by the id without the seat."""
         self.bare: dict[str, list[str]] = {}
-        """Pieces by component id; the ids of its sides are longer."""
+        """Pieces by component id, which is a prefix of the ids of its sides."""
         for nth, piece in enumerate(pieces):
             self.order[piece] = nth
             ids = ids_of(piece)
@@ -309,7 +310,7 @@ class Copies:
             self.bare.setdefault(ids[0], []).append(piece)
 
     def pieces_with(self, side: str, spend: Spend) -> list[str]:
-        """The pieces with a side, whichever side is up; at most ``COPIES``."""
+        """The pieces that have a given side, whichever side is up; at most ``COPIES``."""
         check_name(side)
         begins = (self.bare.get(side[:at], ()) for at, character in enumerate(side) if character == ".")
         pieces = dict.fromkeys(chain(self.named.get(side, ()), *begins))
@@ -323,12 +324,12 @@ def power_of(event: Any) -> str:
 
 
 def parts_of(event: Any) -> list[Any]:
-    """The operation and its operands; empty unless the event names something."""
+    """The operation and operands of an event; empty unless the event has operands."""
     return [event[0], *event[3:]] if isinstance(event, list) and len(event) > 3 else []
 
 
 def target_of(event: Any) -> str | None:
-    """A key for the thing that an event changes, under which its last change is looked up."""
+    """The key of the thing that an event changes, under which the thing's last change is looked up."""
     match parts_of(event):
         case ["shift", _, target, _]:
             return f"cell {target}"
@@ -338,7 +339,7 @@ def target_of(event: Any) -> str | None:
 
 
 def source_of(event: Any) -> str | None:
-    """A key for the thing that an event starts from: the cell that was emptied, the value before."""
+    """The key of the thing that an event starts from: the cell that things leave, or the thing whose value changes."""
     match parts_of(event):
         case ["shift", source, _, _]:
             return f"cell {source}"
@@ -348,7 +349,7 @@ def source_of(event: Any) -> str | None:
 
 
 def values_in(folded: Folded, event: Any) -> dict[str, Any]:
-    """The things that an event changes, with their present values."""
+    """The things that an event changes, with their current values."""
     table = folded.table
     match parts_of(event):
         case ["shift", str(source), str(target), _]:

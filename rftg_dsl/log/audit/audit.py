@@ -1,8 +1,8 @@
-"""Audit: replays the inputs of a log under the rules and compares every line.
+"""Replays the inputs of a log under the rules and compares every line.
 
-A log is ``valid`` if the rules produce every line; ``invalid`` if a line differs, and the first one is named;
-``unknown`` if something needed is missing: the end of the log, content with that digest, a game, a known format
-version.
+A log is ``valid`` if the rules produce every line, and ``invalid`` if a line differs; the verdict names the first such
+line. It is ``unknown`` if something needed is missing: the end of the log, content with the right digest, the game, or
+support for the format version.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ from rftg_dsl.log.proof.randomness import Randomness, Secret
 from rftg_dsl.log.proof.unseal import SealedCheck, check_opened, check_sealed
 
 BESIDE = ('{"does":', '{"k":')
-"""Prefixes of the canonical lines that no rules produce: ``seat`` records, and ``share``, ``sign``, ``reveal``."""
+"""Prefixes of the canonical lines that the rules do not produce: ``seat`` records; ``share``, ``sign``, ``reveal``."""
 
 IMPOSSIBLE = "impossible result"
 
@@ -76,12 +76,12 @@ def judge_log(
     wanted: Demands | None = None,
     engines: Engines | None = None,
 ) -> Verdict:
-    """The verdict on the log that ``read`` returns; ``engines`` may follow it faster than Python does."""
+    """Judge the log that ``read`` returns; ``engines`` may be able to follow it faster than Python does."""
     blank = Verdict(name, "unknown")
     try:
         log = read()
         with pause_gc():
-            # A fast check only ever accepts. Whatever else it meets, Python finds the first wrong line.
+            # A fast check can only accept a log. In all other cases Python finds the first wrong line.
             quickly = engines.check(log, find, light) if engines is not None else None
             blank = evolve(blank, complete=log.complete, lines=len(log), remarks=remarks_on(log.mendings))
             checked = quickly or check_in_python(log, find, light)
@@ -103,7 +103,7 @@ def judge_log(
     dice = checked.dice.as_plain() if randomness.mode == "table" and not log.sealed else {}
     blank = evolve(blank, randomness=rests_on(randomness), root=checked.tree.root, dice=dice)
     sound = "is consistent" if light else "is correct"
-    # The first reason that applies wins: what is missing most comes first.
+    # The first reason that applies wins, so the most serious one comes first.
     if log.torn:
         reason = f"the last line is torn off; everything before it {sound}"
         blank = evolve(blank, line=len(log) + 1, reason=reason)
@@ -136,7 +136,7 @@ def check_in_python(log: Log, find: Finder, light: bool) -> LineCheck | Auditor:
 
 
 def rests_on(randomness: Randomness) -> str:
-    """The basis of the dice of a checked log: a key of ``verdict.RESTS``."""
+    """The basis of the dice in a checked log, as a key of ``verdict.RESTS``."""
     if randomness.promise and randomness.host is None:
         return "unrevealed"
     # If every seat refused to reveal its share, the dice followed from the host's seed alone.
@@ -147,7 +147,8 @@ def rests_on(randomness: Randomness) -> str:
 
 
 class FromLog:
-    """Chance that replays the results in a log, if they are possible; after its last input, asks ``then``."""
+    """Chance that replays the results in a log, provided they are possible; after the log's last input, it asks
+    ``then``."""
 
     def __init__(self, auditor: Auditor, then: Chance | None = None) -> None:
         self.auditor = auditor
@@ -169,7 +170,8 @@ class FromLog:
         return drawn
 
     def _has_ended(self) -> bool:
-        # Hand over what has happened so far: the lines before the next input are only compared once they are finished.
+        # Pass on what has happened so far, because lines before the next input are compared only once they are
+        # finished.
         self.auditor.recorder.went_on(self.auditor.play)
         try:
             self.auditor.peek_input()
@@ -202,11 +204,11 @@ class FromLog:
 
 
 class EndOfInputs(Exception):
-    """The log has no further inputs."""
+    """The log has no more inputs."""
 
 
 class Lines:
-    """The lines of a log one by one, with a look-ahead of one."""
+    """The lines of a log, one by one, with one line of lookahead."""
 
     def __init__(self, log: Log) -> None:
         self._rest: Iterator[str] = iter(log)
@@ -219,7 +221,7 @@ class Lines:
 
 
 class Auditor(Observer):
-    """Replays the inputs of one log and compares line by line, with only a few lines in memory."""
+    """Replays the inputs of one log and compares it line by line, keeping only a few lines in memory."""
 
     def __init__(self, log: Log, library: Library, host: Secret | None = None, typed: Chance | None = None) -> None:
         self.log = log
@@ -246,15 +248,15 @@ class Auditor(Observer):
         expected = head_of(library, self.play, self.randomness, [str(seat) for seat in head["seats"]])
         # Any program may have written the log.
         expected |= {"made_by": head["made_by"]}
-        # The host's secret stays out of the recorder: the log reveals it, not the audit.
+        # Withhold the host's secret from the recorder: only the log itself may reveal it.
         self.recorder = Recorder(self.play, library.game, expected, self, evolve(self.randomness, host=None))
         self.tree = self.recorder.tree
-        """The tree of all lines so far. For an unfinished log, the rules may give more lines than the log has."""
+        """The tree of all lines so far. If the log is unfinished, the rules may produce more lines than it has."""
         self.beside = Beside(log, self.tree)
         self.dice = Dice()
         self.stood: list[Mismatch] = []
         self.beyond: list[str] = []
-        """Lines that follow from the last input of an unfinished log, but are missing from it."""
+        """Lines that follow from the last input of an unfinished log but are missing from it."""
 
     def _rules_for(self, library: Library) -> Rules:
         try:
@@ -266,14 +268,15 @@ class Auditor(Observer):
         return self.play.layout.piece.get(name, -1) if isinstance(name, str) else -1
 
     def run(self) -> None:
-        """Compare everything; raises ``Mismatch`` at the first line that differs, ``DamagedLog`` at a malformed one."""
+        """Compare all lines; raises ``Mismatch`` at the first line that differs, ``DamagedLog`` at a malformed one."""
         try:
             drive(self.play, [self._choose] * self.play.layout.seats, (self.recorder, self))
         except EndOfInputs:
             pass
         except IllegalAnswer:
             raise self._mismatch_for_illegal() from None
-        # An illegal answer that stood can leave a table on which the rules break; without one, it is our bug.
+        # An illegal answer that stood can leave a table on which the rules break; without such an answer, it is our own
+        # bug.
         except BROKEN as wrong:
             if not self.stood:
                 raise
@@ -287,7 +290,8 @@ class Auditor(Observer):
             self.tree = tree_of(self.log)
 
     def let_go(self) -> None:
-        """Break the cycle between game and auditor, which would keep the whole log until the collector runs."""
+        """Break the reference cycle of play and auditor, which would keep the log in memory until garbage
+        collection."""
         del self.recorder, self.play
 
     def paused(self, play: Play[Any], mark: str) -> None:
@@ -300,7 +304,8 @@ class Auditor(Observer):
             self.beside.add_root()
 
     def peek_input(self) -> str:
-        """The next line, once all lines before it have been compared; raises ``EndOfInputs`` if there is none."""
+        """Return the next line, once all lines before it have been compared; raises ``EndOfInputs`` if there is
+        none."""
         self.recorder.flush()
         if self.lines.next is None:
             raise EndOfInputs
@@ -315,7 +320,7 @@ class Auditor(Observer):
             asked, reason = {"seat": pending.seat, "name": pending.name}, "a different decision was expected here"
             raise Mismatch(self.lines.number + 1, pending.rule, asked, identity_of(record), reason)
         pick = self.recorder.naming.read_pick(pending.form, record.get("pick"))
-        # The rules refuse this answer, and the recorded game went on with it. Go on as well, so that later lines are
+        # The rules refuse this answer, but the recorded game went on with it. Go on too, so that later lines are
         # compared.
         if "stood" in record and not pending.form.accepts(pick):
             wrong = self._mismatch_for_illegal()
@@ -325,7 +330,7 @@ class Auditor(Observer):
         return pick
 
     def _mismatch_for_illegal(self) -> Mismatch:
-        """The mismatch for a next line whose answer the rules refuse."""
+        """The mismatch for the next line, whose answer the rules refuse."""
         line, asked, number = self.lines.next, self.play.pending, self.lines.number + 1
         assert line is not None and asked is not None
         options = [self.recorder.naming.name_pick(asked.form, answer) for answer in sample_answers(asked.form)]
@@ -342,7 +347,7 @@ class Auditor(Observer):
                 raise mismatch_between(theirs.number + 1, line, theirs.next)
 
     def _pass_over(self, kinds: Collection[str]) -> None:
-        """Check and skip lines of ``kinds`` that no rules produce."""
+        """Check and skip the next lines that the rules do not produce, as long as they are of these ``kinds``."""
         while (line := self.lines.next) is not None and line.startswith(BESIDE):
             record = read_canonical(line, self.lines.number + 1)
             if record["k"] not in kinds:
@@ -350,7 +355,7 @@ class Auditor(Observer):
             self.beside.take(record)
             self.tree.add(line)
             self.lines.take()
-            # After the end each line may be signed, so each root is kept.
+            # After the end any line may be signed, so keep every root.
             if self.play.over:
                 self.beside.add_root()
 
@@ -370,15 +375,15 @@ Key = tuple[int, int, str]
 
 
 class Engines:
-    """A cache of the engines that audits use, and of the library of each group of alike heads."""
+    """A cache of the engines that audits use, and of the library for each group of heads that are alike."""
 
     def __init__(self, wanted: str | None = None) -> None:
         self.wanted = wanted
-        """The requested back end; None: the fastest."""
+        """The requested back end; None for the fastest."""
         self.heads = Heads()
         self.found: WeakKeyDictionary[Hashable, tuple[Finder, Library, Key]] = WeakKeyDictionary()
-        """By the group of a head: the finder, the library it found, and the key of its engine."""
-        # The library is kept with its engine: a key holds its ``id``, which must not be reused.
+        """For each group of heads: the finder, the library that it found, and the key of that library's engine."""
+        # Keep the library with its engine, because the key contains the library's ``id``, which must not be reused.
         self.known: dict[Key, tuple[Library, Engine | None]] = {}
         self.seen: Counter[Key] = Counter()
         self.checker: Checker | None = None
@@ -398,9 +403,9 @@ class Engines:
         return FastAudit.make(log, lambda raw, dice: engine.follow(raw, log.head, dice))
 
     def check_lightly(self, log: Log, size: int) -> FastAudit | None:
-        """The fast light check of a log of ``size`` bytes; None if no fast checker accepts it."""
+        """Run the fast light check on a log of ``size`` bytes; None if no fast checker accepts it."""
         before, self.size = self.size, self.size + size
-        # Asked at the first log, for a checker already compiled, and again at ``LARGE`` bytes, when compiling one pays.
+        # Ask at the first log, in case a checker is already compiled, and again once compiling one pays off.
         if self.checker is None and (not before or before < LARGE <= self.size):
             self.checker = checker_for(self.wanted, self.size)
         if (checker := self.checker) is None:
@@ -411,7 +416,7 @@ class Engines:
     def engine_of(self, log: Log, find: Finder) -> Engine | None:
         library, key = self.library_of(log, find)
         self.seen[key] += 1
-        # Asked at the first log, for an engine already compiled, and again at ``WORTH`` logs, when compiling one pays.
+        # Ask at the first log, in case an engine is already compiled, and again once compiling one pays off.
         if key not in self.known or (self.known[key][1] is None and self.seen[key] == WORTH):
             self.known[key] = library, self.find_engine(log.head, library, self.seen[key])
         return self.known[key][1]
@@ -431,12 +436,12 @@ class Engines:
             check_options(words, options)
             check_option_players(words, options, head["players"])
             return engine_for(evolve(library, options=options), head["players"], self.wanted, logs)
-        except UsageError:  # whatever is wrong is told by Python
+        except UsageError:  # Python reports what is wrong
             return None
 
 
 class FastAudit:
-    """The state of a log that an engine has followed to its end; only the lines after the end are left to check."""
+    """The state once an engine has followed a log to its end; only the lines after the end are left to check."""
 
     def __init__(self, log: Log, randomness: Randomness, followed: Followed) -> None:
         self.randomness = randomness
@@ -447,11 +452,11 @@ class FastAudit:
         self.beside = Beside(log, self.tree)
         self.beside.trees |= {size: (root,) for size, root in followed.roots.items()}
         self.stood: tuple[Mismatch, ...] = ()
-        """Always empty: a log with illegal answers is left to Python."""
+        """Always empty, because a log with illegal answers is left to Python."""
 
     @classmethod
     def make(cls, log: Log, follow: Follow) -> FastAudit | None:
-        """The check, if the engine accepts the log up to its end or last line, and nothing unusual follows."""
+        """Check the log; None unless the engine accepts it up to its end or last line and nothing unusual follows."""
         if log.held is None:
             return None
         end, after = end_in(log.held)
@@ -462,7 +467,7 @@ class FastAudit:
             followed = follow(log.held, randomness)
             if followed is None or followed.used != (end + len(after[0]) + 1 if after else len(log.held)):
                 return None
-            if not end and followed.size != log.held.count(b"\n"):  # the rules give more lines than the log has
+            if not end and followed.size != log.held.count(b"\n"):  # the rules produce more lines than the log has
                 return None
             made = cls(log, randomness, followed)
             made.goes_on(after[1:])
@@ -482,8 +487,8 @@ class FastAudit:
 
 
 def tail_of(line: str, number: int) -> Record:
-    """The fields of a ``do`` record after its effects, which are not parsed."""
-    # Keys are sorted: ``form`` and ``fx`` come first, and the rest is short. The whole line is compared later anyway.
+    """The fields of a ``do`` record that come after ``fx``, without parsing ``fx``."""
+    # Keys are sorted, so ``form`` and ``fx`` come first and the rest is short. The whole line is compared later anyway.
     text = line[line.rfind('"k":"do"') :]
     try:
         return short_tail(text) if len(text) <= SHORT else read_tail(text)
@@ -496,7 +501,7 @@ def read_tail(text: str) -> Record:
     return record if isinstance(record, dict) else {}
 
 
-# The same answers to the same questions recur.
+# Cached because the same answers to the same questions recur.
 short_tail = lru_cache(2048)(read_tail)
 
 

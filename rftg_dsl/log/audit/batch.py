@@ -1,4 +1,4 @@
-"""Audits of many logs in any number of processes, with a report that a later run can continue."""
+"""Audits many logs in any number of processes, and writes a report that a later run can continue."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ ENDINGS = (".rlog", ".rlog.gz")
 
 
 class Judge:
-    """Judges logs, each game loaded once. Pickling it drops what it has loaded, so a worker process loads its own."""
+    """Judges logs, loading each game only once. Pickling drops whatever was loaded, so each worker process loads its
+    own."""
 
     def __init__(
         self,
@@ -63,12 +64,13 @@ class Judge:
             heads = self._engines.heads
             read = partial(read_log, self.here / path, heads) if raw is None else partial(parse_log, raw, path, heads)
             return judge_log(path, read, find, self.light, self.wanted, self._engines)
-        except Exception as error:  # one bad log must not end the audit of all others
+        except Exception as error:  # one bad log must not stop the audit of the others
             return Verdict(path, "unknown", reason=reason_for(error), readable=False)
 
 
 def reason_for(error: Exception) -> str:
-    """The reason a log could not be judged, with its code; an unexpected error is named, so that it can be reported."""
+    """The reason why a log could not be judged, with its code; an unexpected error is quoted so that it can be
+    reported."""
     if isinstance(error, UsageError):
         return f"{error.message}; {error.hint} [{error.code}]"
     named = " ".join(f"{type(error).__name__}: {error}".split())[:300]
@@ -76,9 +78,9 @@ def reason_for(error: Exception) -> str:
 
 
 def logs_in(places: Iterable[Path]) -> Iterator[str]:
-    """The paths of the given logs, and of all logs in the given folders, sorted by name.
+    """Yield the paths of the given logs and of all logs in the given folders, each folder sorted by name.
 
-    Raises ``UsageError`` if there are none: a check of nothing must not pass.
+    Raises ``UsageError`` if there are none, because checking nothing must not pass.
     """
     path = None
     for place in places:
@@ -106,11 +108,11 @@ def audit_files(
 ) -> Iterator[Verdict]:
     """Yield the verdict on each log, in order.
 
-    ``light``: without rules. ``raw_logs``: logs not in a file, by name. Raises ``UsageError`` for fewer than one
-    process.
+    ``light``: check without the rules. ``raw_logs``: logs that are not in a file, by name. Raises ``UsageError`` if
+    ``workers`` is less than one process.
     """
     check_backend(backend)
-    # Worker processes may have another working directory.
+    # Worker processes may have a different working directory.
     sets = tuple([name.absolute() if isinstance(name, Path) and name.exists() else name for name in extra])
     judge = Judge(sets, light, wanted or Demands(), Path.cwd(), raw_logs or {}, backend)
     for verdicts in spread(Judge.verdicts_on, judge, split_into_batches(paths), workers):
@@ -167,13 +169,13 @@ def are_counts(faces: str, counts: Any) -> bool:
 class Report:
     """A file of verdicts, one per line, which a later audit can continue.
 
-    Only its owner can read it until it is closed, and afterwards if a game is unfinished or a log could not be read.
+    Until it is closed, only its owner can read it. That remains so if a game is unfinished or a log could not be read.
     """
 
     def __init__(self, path: Path, resume: bool = False) -> None:
         self.path = path
         self.mode = mode_of(over=True)
-        """The mode to set in the end if all games are over; a continued report keeps the mode it had."""
+        """The file mode to set on closing if all games are over; a continued report keeps its previous mode."""
         self.over = True
         self.known: dict[str, Verdict] = {}
         try:
@@ -191,11 +193,11 @@ class Report:
             raise UsageError(f"{path} cannot be written: {error.strerror}", "check the folder", "unwritable") from None
 
     def _read(self) -> None:
-        """Read an existing report; a torn last line is cut off."""
+        """Read an existing report, and cut off a torn last line."""
         whole = 0
         with self.path.open("rb") as file:
             for number in count(1):
-                # The file may be anything: never read more than one verdict may have.
+                # The file may be anything, so never read more than the longest possible verdict.
                 line = file.readline(VERDICT.most + 1)
                 if len(line) > VERDICT.most or whole > REPORT.most:
                     hint = f"at most {VERDICT.most:,} bytes a verdict, and {REPORT.most:,} in all"

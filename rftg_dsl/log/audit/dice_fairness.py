@@ -1,4 +1,4 @@
-"""Whether dice that people threw are fair: counts over many logs, and how likely such counts are."""
+"""Tests whether dice that people threw are fair: counts faces over many logs, and says how likely such counts are."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from math import erfc, exp, pi, sqrt
 Counts = Mapping[str, list[int]]
 
 FACES = 1_000
-"""Maximum faces of dice that are counted: no one throws larger ones, and a log could have any number of sizes."""
+"""Maximum number of faces of the dice that are counted: no one throws larger ones, and a log could have any number of
+sizes."""
 
 LEAST = 5
-"""The expected count per face below which a chi-square test means nothing."""
+"""The expected count per face below which a chi-square test is meaningless."""
 
 
 class Dice:
@@ -32,7 +33,7 @@ class Dice:
 
     def add(self, counts: Counts) -> None:
         for faces, seen in counts.items():
-            if int(faces) > FACES:  # a report of an earlier version
+            if int(faces) > FACES:  # from a report by an earlier version
                 continue
             before = self.counts[int(faces)] or [0] * int(faces)
             self.counts[int(faces)] = [count + more for count, more in zip(before, seen, strict=True)]
@@ -42,7 +43,7 @@ class Dice:
 
 
 THROWN = re.compile(rb'^\{"domain":(\d+),"fx":.*,"result":\[([\d,]*)\]\}$', re.MULTILINE)
-"""A record of thrown dice; a record of a draw also has ``from``."""
+"""Matches records of thrown dice; records of draws also have ``from`` and do not match."""
 
 
 def dice_in(log: bytes) -> Dice:
@@ -54,7 +55,8 @@ def dice_in(log: bytes) -> Dice:
 
 
 def p_value_of(counts: list[int]) -> float | None:
-    """How often fair dice give counts at least as uneven, by Pearson's chi-square test; None for too few throws."""
+    """The chance that fair dice give counts at least this uneven, by Pearson's chi-square test; None if throws are too
+    few."""
     expected = sum(counts) / len(counts)
     if len(counts) < 2 or expected < LEAST:
         return None
@@ -63,7 +65,8 @@ def p_value_of(counts: list[int]) -> float | None:
 
 def probability_above(value: float, degrees: int) -> float:
     """The probability that a chi-square variable with ``degrees`` degrees of freedom exceeds ``value``."""
-    # The closed form for whole degrees of freedom, a finite series: no dependency on scipy for one function.
+    # For whole degrees of freedom the closed form is a finite series, which spares us depending on scipy for one
+    # function.
     half, odd = value / 2, degrees % 2
     total = erfc(sqrt(half)) if odd else 0.0
     term = 2 * sqrt(half / pi) * exp(-half) if odd else exp(-half)

@@ -27,9 +27,9 @@ Finder = Callable[[Mapping[str, Any]], Library]
 
 
 def make_finder(extra: Sequence[str | Path] = ()) -> Finder:
-    """A finder for the shipped sets and those in ``extra`` folders; loads each library once.
+    """A finder for the shipped sets and those in ``extra`` folders; it loads each library only once.
 
-    Shipped sets need not be named. Raises ``ContentError`` if one of the folders is not a set.
+    Shipped sets need not be listed in ``extra``. Raises ``ContentError`` if one of the folders is not a set.
     """
     loaded: dict[str, Library] = {}
     sets = [read_extra(find_any_set_folder(name)) for name in extra if isinstance(name, Path) or not is_expansion(name)]
@@ -60,7 +60,7 @@ def check_rules(head: Mapping[str, Any]) -> None:
 
 
 def content_options_in(head: Mapping[str, Any]) -> dict[str, str]:
-    """The options of a head that change the content; the others are left for the game to judge."""
+    """The options in a head that change the content; the game judges the others."""
     options = options_in(head)
     box = find_box(head["game"])
     return {key: value for key, value in options.items() if box.differences_for({key: value})}
@@ -90,14 +90,14 @@ def library_for(head: Mapping[str, Any], options: Mapping[str, str], sets: Seque
 
 
 def check_digests(library: Library, head: Mapping[str, Any]) -> Library:
-    """``library``, if its digests are those of the log; raises ``MissingContent`` if not."""
+    """Return ``library`` if its digests match those of the log; raises ``MissingContent`` if they do not."""
     for part, logged in head["digests"].items():
         loaded = library.digests.get(part)
         if loaded is None:
             raise MissingContent(f"the game was played with the set {part!r}, which is missing; add --with ./DIR")
         if loaded != logged:
             raise MissingContent(f"the content of {part!r} differs from the log's (different digest)")
-    # Also the other way round: a set the game was played without may have added powers.
+    # Check the reverse too: a set that the game was played without may have added powers.
     for part in library.digests:
         if part not in head["digests"]:
             raise MissingContent(f"the game was played without the set {part!r}")

@@ -1,4 +1,4 @@
-"""The checks of a log without its game, line by line, that whole and sealed logs share."""
+"""The line-by-line checks that need no game, which whole and sealed logs have in common."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Checks = Mapping[str, Callable[[Any, Record], None]]
 
 
 class LineCheck:
-    """The state of a check: every line is canonical, has the shape of its kind, and comes where it may."""
+    """Checks a log line by line: each is canonical, has the shape of its kind, and occurs where it may."""
 
     kinds: ClassVar[Kinds]
     checks: ClassVar[Checks]
@@ -42,7 +42,8 @@ class LineCheck:
 
     def run(self, log: Log) -> Self:
         for lines in read_batches(log):
-            # Batches decode faster. If a line is not canonical, each is read by itself, which finds out which one.
+            # Decoding whole batches is faster. If a line is not canonical, the lines are read one by one to find out
+            # which it is.
             for line, record in zip(lines, decode_canonical(lines) or repeat(None), strict=False):
                 self.take(line, record)
         return self
@@ -77,11 +78,11 @@ class LineCheck:
         return DamagedLog(self.tree.size + 1, reason, expected, actual)
 
     def check_head(self, record: Record) -> None:
-        """The shares of the seats follow the head, if any were promised."""
+        """Require a share from each seat after the head, if shares were promised."""
         self.may = self.kinds.at["shares" if self.randomness.promises else "midway"]
 
     def check_share(self, record: Record) -> None:
-        """After the share of the last seat, the game begins."""
+        """Let the game begin after the share of the last seat."""
         self.beside.take(record)
         if self.tree.size == len(self.randomness.promises):
             self.may = self.kinds.at["midway"]
@@ -92,11 +93,11 @@ class LineCheck:
         self.beside.take(record)
 
     def check_mark(self, record: Record) -> None:
-        """A mark comes at the end of setup, and of each round or turn."""
+        """Check that a mark ends setup or the next round or turn, and matches the lines and the table so far."""
         name, counter = self.head["stretch"]
         expected = f"{name} {self.marks + 1}" if self.marks >= 0 else SETUP
         self.marks += 1
-        # Each mark digests the whole table, so their number is what bounds the work.
+        # Each mark requires a digest of the whole table, so limiting their number bounds the work.
         if self.marks >= MARKS:
             raise self.damage_for("the log has too many marks", MARKS)
         if record["after"] != expected:
@@ -110,7 +111,7 @@ class LineCheck:
             raise self.damage_for("the table does not match the mark", expected, record["table"])
 
     def check_end(self, record: Record) -> None:
-        """The end comes after the mark of the last round or turn."""
+        """Check that the end follows the mark of the last round or turn."""
         name, counter = self.head["stretch"]
         if self.marks < 0 or self.folded.counters.get(counter) != self.marks:
             raise self.damage_for(
@@ -149,13 +150,13 @@ def fold_record(folded: Folded, record: Record, number: int) -> None:
         raise DamagedLog(number, "the table has too many cells", CELLS)
 
 
-# A whole game at once is slower: its lists do not fit the processor's cache (docs/decisions/0002).
+# Decoding a whole game at once is slower, because its lists do not fit in the processor's cache (docs/decisions/0002).
 BATCH = 32_768
-"""Characters of lines per batch, unless one line is longer."""
+"""A batch ends with the line that makes it at least this many characters long."""
 
 
 def read_batches(log: Log) -> Iterator[list[str]]:
-    """The lines of a log in batches; before damage is raised, the lines before it are yielded."""
+    """Yield the lines of a log in batches; the lines before any damage are yielded before ``DamagedLog`` is raised."""
     lines: list[str] = []
     size = 0
     try:

@@ -1,4 +1,4 @@
-"""How a line differs from the one that the rules give."""
+"""Describes how a line differs from the one that the rules produce."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SHORT = 300
 
 
 class Mismatch(Exception):
-    """The first line that differs from what the rules give."""
+    """The first line that differs from the one that the rules produce."""
 
     def __init__(self, line: int, rule: str, expected: Any, actual: Any, reason: str) -> None:
         super().__init__(reason)
@@ -33,7 +33,7 @@ def identity_of(record: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def mismatch_between(number: int, expected_line: str, found_line: str) -> Mismatch:
-    """The difference of two lines, with the rule or power behind the expected one."""
+    """The first difference between two lines, with the rule or power behind the expected one."""
     record = read_record(found_line, number)
     expected = read_record(expected_line, number)
     if line_of(record) != found_line:
@@ -58,7 +58,8 @@ MISSING = "(missing)"
 
 
 def locate_difference(expected: Any, actual: Any) -> tuple[str, Any, Any]:
-    """The innermost place where two values first differ as JSON, and both values there: ``figures seats 0 vp``."""
+    """The path to the innermost difference between two values as JSON (``figures seats 0 vp``), and both values
+    there."""
     path: list[str] = []
     while True:
         if isinstance(expected, dict) and isinstance(actual, dict):
@@ -73,7 +74,7 @@ def locate_difference(expected: Any, actual: Any) -> tuple[str, Any, Any]:
 
 
 def members_of(value: Mapping[str, Any]) -> set[tuple[str, str]]:
-    """The key-value pairs of an object, the values as JSON, where ``true`` is not ``1``."""
+    """The key-value pairs of an object, with the values as JSON so that ``true`` is not ``1``."""
     return {(key, line_of(member)) for key, member in value.items()}
 
 

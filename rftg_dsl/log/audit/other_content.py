@@ -1,7 +1,7 @@
-"""Compares a game with the same game under other content: its inputs are replayed by the rules with that content.
+"""Compares a game with the same game under other content, by replaying its inputs under the rules with that content.
 
-The inputs are the decisions and chance results in the log, so that a larger supply does not reshuffle everything. Some
-differences follow from the content itself and are ignored: the head, digests, numbers of pieces, the position of a
+The inputs are the decisions and chance results in the log, so a larger supply does not reshuffle everything.
+Differences that follow from the content itself are ignored: the head, digests, numbers of pieces, the position of a
 piece within a place of the table, and the number of possible answers.
 """
 
@@ -37,12 +37,12 @@ LEFT_OUT: Mapping[str, frozenset[str]] = {
 
 
 class UnplayableContent(MissingContent):
-    """The game of a log cannot even begin with other content."""
+    """The game in a log cannot even begin with the other content."""
 
 
 @frozen
 class OtherSet:
-    """A set to replay with, and how it relates to those of the log."""
+    """A set to replay with, and how it relates to the sets of the log."""
 
     id: str
     how: str
@@ -64,19 +64,20 @@ class Against:
 
 
 class OtherContent:
-    """Sets to replay games with: added to those of a log, or in place of those with the same ids."""
+    """Sets to replay games with, which are added to the sets of a log or replace those with the same ids."""
 
     def __init__(self, sets: Sequence[str | Path], extra: Sequence[str | Path] = ()) -> None:
-        """``extra``: further sets that logs were played with. Raises ``ContentError`` if a folder is not a set."""
+        """``extra``: additional sets that logs were played with. Raises ``ContentError`` if a folder is not a set."""
         self.sets = sets
         self.extra = [read_extra(folder) for folder in extra if isinstance(folder, Path) and folder.exists()]
         self.find = make_finder(extra)
         self._loaded: dict[str, Library] = {}
         self._sets: dict[str, tuple[list[SetFolder], dict[str, Path]]] = {}
-        """For each game: the other sets, and the folders of the sets that always belong to it."""
+        """For each game: the sets to replay with, and the folders, by id, of the sets that always belong to the
+        game."""
 
     def library_for(self, head: Mapping[str, Any]) -> tuple[Library, tuple[OtherSet, ...]]:
-        """The library for a log, loaded once, and the relation of each set to the log's."""
+        """The library to replay a log with, loaded only once, and how each other set relates to the log's sets."""
         check_rules(head)
         game = head["game"]
         if game not in self._sets:
@@ -94,8 +95,8 @@ class OtherContent:
     def compare_log(self, log: Log) -> Against:
         """Replay a log with the other content up to the first difference that matters.
 
-        Raises ``MissingContent`` if the game cannot be replayed, ``UnplayableContent`` if that is because of the
-        content, ``ContentError`` if content has mistakes.
+        Raises ``MissingContent`` if the game cannot be replayed, ``UnplayableContent`` if the content is the reason,
+        and ``ContentError`` if the content has mistakes.
         """
         check_whole(log)
         library, sets = self.library_for(log.head)
@@ -103,7 +104,7 @@ class OtherContent:
             with pause_gc():
                 run = Rerun(log, library, self.find)
                 first = run.find_difference()
-        except Mismatch as wrong:  # of the head: the options or the number of players
+        except Mismatch as wrong:  # in the head: the options or the number of players
             raise UnplayableContent(f"the game cannot be played with this content: {wrong}") from None
         return Against(log.path, len(log), log.complete, sets, first, run.choices)
 
@@ -116,7 +117,7 @@ def compare_set(head: Mapping[str, Any], other: SetFolder, library: Library) -> 
 
 @frozen
 class Content:
-    """The content to load: a game with the sets that always belong to it, and added ones."""
+    """The content to load: a game with the sets that always belong to it, and added sets."""
 
     game: str
     edition: str
@@ -159,7 +160,7 @@ def check_rest(head: Mapping[str, Any], library: Library, replaced: Collection[s
 
 
 class FirstDifference(Exception):
-    """The first difference; ends the replay."""
+    """The first difference, raised to end the replay."""
 
     def __init__(self, apart: Apart) -> None:
         super().__init__(apart.what)
@@ -167,7 +168,7 @@ class FirstDifference(Exception):
 
 
 class Narrator(Teller):
-    """Puts records in words, and knows which numbers in them mean nothing outside their own content."""
+    """Puts records in words, and replaces numbers that have no meaning outside their own content."""
 
     def without_numbers(self, record: Record, line: int) -> Record:
         if "fx" not in record:
@@ -278,7 +279,7 @@ def without_index(event: Any) -> Any:
 
 
 def trim_figures(known: Any, value: Any) -> Any:
-    """The figures, minus empty ones that the log lacks."""
+    """The figures in ``value``, minus empty ones that the log lacks."""
     if isinstance(known, dict) and isinstance(value, dict):
         return {key: trim_figures(known.get(key), figure) for key, figure in value.items() if key in known or figure}
     if isinstance(known, list) and isinstance(value, list) and len(known) == len(value):

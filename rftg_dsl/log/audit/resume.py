@@ -1,4 +1,4 @@
-"""Resume an unfinished log: replay its inputs to restore the play."""
+"""Resumes an unfinished log by replaying its inputs to restore the play."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from rftg_dsl.log.proof.randomness import Secret
 
 
 def resume_log(log: Log, library: Library, host: Secret | None, typed: Chance | None = None) -> Auditor:
-    """The play after the last input of a log, ready to be recorded further; raises ``Mismatch`` at a wrong line.
+    """Restore the play after the last input of a log, ready to continue; raises ``Mismatch`` at a wrong line.
 
-    The caller first writes ``beyond``, the lines that follow from there. ``typed`` supplies the next results of dice
-    that people throw.
+    The caller first writes ``beyond``, the lines that follow from that input. ``typed`` supplies further results if
+    people throw the dice.
     """
     check_resumable(log, host, typed is not None)
     auditor = Auditor(log, library, host, typed)
     auditor.run()
-    # An audit can go on past an illegal answer, but no one should play on from it.
+    # An audit can continue past an illegal answer, but no one should play on from it.
     if auditor.stood:
         raise auditor.stood[0]
     if typed is not None:
@@ -33,9 +33,10 @@ def resume_log(log: Log, library: Library, host: Secret | None, typed: Chance | 
 
 
 def check_resumable(log: Log, host: Secret | None, typed: bool = False) -> None:
-    """Raise ``UsageError`` if the game is over, or its next results cannot be known.
+    """Raise ``UsageError`` if the game is over, or if its next results cannot be determined.
 
-    They cannot be known if the host has promised another text, or no one is there to type what people throw.
+    That is the case if, for example, the host promised a different text, or no one is there to type in what people
+    throw.
     """
     mode = log.randomness.mode
     if log.complete and (mode == "table" or randomness_of(log).host is not None):

@@ -1,4 +1,4 @@
-"""Verdicts on logs: what was found, what it rests on, and what was demanded of it."""
+"""Verdicts on logs: the finding, what it rests on, and what was demanded of the log."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ UNBOUND = "nothing binds the log to people or to a time"
 
 @frozen(repr=False)
 class Verdict:
-    """The result of an audit, with the first line that differs from what the rules give."""
+    """The result of an audit, with the first line, if any, that differs from what the rules produce."""
 
     log: str
     verdict: Word
     complete: bool = False
     randomness: str = "unknown"
-    """The basis of the dice: ``seed`` and ``shared`` were computed again; ``unrevealed``, ``table`` and ``recorded``
-    are only possible; ``unknown`` was not checked."""
+    """The basis of the dice: with ``seed`` and ``shared`` they were recomputed; with ``unrevealed``, ``table`` and
+    ``recorded`` they are merely possible; with ``unknown`` they were not checked."""
     line: int | None = None
     rule: str = ""
     expected: Any = None
@@ -54,15 +54,15 @@ class Verdict:
     reason: str = ""
     lines: int = 0
     root: str = ""
-    """The root of all lines: whoever knows it can tell that nothing has been altered since."""
+    """The root over all lines; anyone who knows it can tell that nothing has been altered since."""
     signed: tuple[str, ...] = ()
-    """The required signers that have signed the log up to its end."""
+    """The required signers who have signed the log up to its end."""
     remarks: tuple[str, ...] = ()
     """Limits of the verdict, and incidents such as a seat that conceded or refused."""
     readable: bool = True
-    """False if the file could not be read, so that nothing is known about the log."""
+    """False if the file could not be read, so nothing is known about the log."""
     dice: Mapping[str, list[int]] = {}
-    """The counts of the faces of dice that people threw, by number of faces."""
+    """For dice that people threw, by number of faces: the count of each face."""
 
     def plain(self) -> dict[str, Any]:
         """The verdict as JSON-ready data."""
@@ -79,15 +79,15 @@ LEVELS: tuple[Level, ...] = ("seed", "shared", "signed")
 
 @frozen
 class Demands:
-    """Guarantees that a log must offer besides following the rules; one that offers less is not valid."""
+    """Guarantees that a log must offer besides following the rules; a log that offers less is not valid."""
 
     require: frozenset[str] = frozenset()
     signers: tuple[Key, ...] = ()
     expect: Checkpoint | None = None
-    """A root known from elsewhere: of the whole log, up to one of its marks, or to any line from its end on."""
+    """A root known from elsewhere: of the whole log, of the lines up to a mark, or up to any line from the end on."""
 
     def find_unmet(self, verdict: Verdict, beside: Beside) -> str:
-        """The first demand that a valid log does not meet, as a sentence; empty if it meets all."""
+        """The first demand that a valid log does not meet, as a sentence; empty if it meets all of them."""
         rests = verdict.randomness
         if "shared" in self.require and rests != "shared":
             return f"{RESTS[rests]}; --require shared asks for shared dice"
@@ -103,7 +103,7 @@ class Demands:
 
 
 def make_demands(require: Sequence[str] = (), signers: Sequence[Key] = (), expect: str | None = None) -> Demands:
-    """Demands from the options of a command; raises ``UsageError`` if they make no sense."""
+    """Build demands from command options; raises ``UsageError`` if the options make no sense."""
     for level in require:
         if level not in LEVELS:
             raise UsageError(f"a verdict cannot require {level!r}", f"known: {', '.join(LEVELS)}", "wrong-option")
@@ -123,7 +123,7 @@ def parse_root(text: str | None) -> Checkpoint | None:
 
 
 def signers_of(beside: Beside, keys: Sequence[Key], size: int) -> tuple[list[str], list[str]]:
-    """The names of keys that have signed at least ``size`` lines, and of those with a wrong signature."""
+    """The names of keys that have validly signed at least ``size`` lines, and of keys with a wrong signature."""
     right, wrong = [], []
     for key in keys:
         said = [key.has_signed(note) for note in beside.notes if note.size >= size]
@@ -136,16 +136,16 @@ def signers_of(beside: Beside, keys: Sequence[Key], size: int) -> tuple[list[str
 
 
 def remarks_on(mended: Sequence[str]) -> tuple[str, ...]:
-    """A remark about text that was mended on reading, if any was."""
+    """The remark, if any, that the text was mended when it was read."""
     if not mended:
         return ()
     return (f"the file has {' and '.join(mended)}, mended when it was read; the root is that of the mended text",)
 
 
 def weigh_verdict(verdict: Verdict, beside: Beside, randomness: Randomness, end: int, wanted: Demands) -> Verdict:
-    """Add what a verdict on a log without mistakes rests on; ``end`` is the number of lines up to its end.
+    """Add the signers, remarks and demands to a verdict; ``end`` is the number of lines up to the end of the log.
 
-    A wrong signature of a required signer makes the log invalid; an unmet demand makes it unknown.
+    A wrong signature by a required signer makes the log invalid; an unmet demand makes it unknown.
     """
     right, wrong = signers_of(beside, wanted.signers, end)
     remarks = [*verdict.remarks, *(f"seat {seat + 1} {does}" for seat, does in beside.changes if does != "sits")]

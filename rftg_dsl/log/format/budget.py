@@ -1,10 +1,10 @@
-"""A budget of work for every reader of a log: a stranger's log costs time and memory in proportion to its bytes.
+"""The work budget of every log reader, which keeps the cost of a stranger's log proportional to its size.
 
-Each byte read earns steps. Whatever one byte can make expensive spends them: a search in a place with many pieces, a
-table digested at a mark, a text made of long names, an event shown to many people. A step is about 0.1 microseconds of
-Python, or a few bytes of memory. Work in proportion to its own bytes, such as parsing, is free.
+Each byte read earns steps. An operation that a few bytes can make expensive spends them: searching a place with many
+pieces, digesting a table at a mark, building a text from long names, showing an event to many people. A step is about
+0.1 microseconds of Python, or a few bytes of memory. Work proportional to the bytes read, such as parsing, is free.
 
-The games of people and bots spend at most about two steps a byte (``tests/log/test_budget.py`` measures some).
+Games played by people and bots spend at most about two steps per byte (``tests/log/test_budget.py`` measures some).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Spend = Callable[[int], None]
 
 
 def spend_nothing(steps: int) -> None:
-    """No budget: for logs that this process writes."""
+    """Charge nothing: the budget for logs that this process writes."""
 
 
 def steps_for(size: int) -> int:
@@ -28,7 +28,7 @@ def steps_for(size: int) -> int:
 
 
 class Budget:
-    """The steps that reading one log may take; each further reading earns them again."""
+    """The steps that may be spent on one log; each time the log is read, its bytes earn them again."""
 
     __slots__ = ("earned", "used")
 
@@ -40,7 +40,7 @@ class Budget:
         self.earned += size * WORK_PER_BYTE.most
 
     def spend(self, steps: int) -> None:
-        """Take some steps; raises ``UsageError`` beyond what the bytes read so far have earned."""
+        """Spend ``steps``; raises ``UsageError`` if the total exceeds what the bytes read so far have earned."""
         self.used += steps
         if self.used > self.earned:
             hint = "no game makes such a log: ask whoever made it for the one that was played"
@@ -48,8 +48,8 @@ class Budget:
 
 
 def steps_to_move(at: int, *places: Sized) -> int:
-    """The cost of moving a piece found at position ``at``, when the rest of both places shifts."""
-    # The search compares entries one by one; shifting them is a block copy, some 30 times cheaper each.
+    """The cost of finding a piece at index ``at`` and moving it between ``places``, which shifts the rest of both."""
+    # The search compares entries one by one; shifting them is a block copy, some 30 times cheaper per entry.
     return 1 + (at >> 2) + (sum(map(len, places)) >> 7)
 
 
@@ -70,7 +70,8 @@ def steps_to_word(text: str) -> int:
 
 
 def steps_to_show(people: int) -> int:
-    """The cost of showing one event to ``people`` viewers; ten times that beyond the players of any content."""
+    """The cost of showing one event to ``people`` viewers; viewers beyond the largest possible game cost ten times as
+    much."""
     usual = min(people, PLAYERS.most + 1)
     return VIEW * usual + 10 * VIEW * (people - usual)
 
@@ -93,7 +94,7 @@ def check_names(head: Mapping[str, Any]) -> None:
 
 
 def names_in(head: Mapping[str, Any]) -> Iterable[str]:
-    """The names and ids in a head. The shapes of its parts need not have been checked."""
+    """The names and ids in a head; works even if the shapes of its parts have not been checked."""
     table, unseen, names = head["table"], head["unseen"], head["names"]
     parts = [part for part in (*table.values(), *unseen.values()) if isinstance(part, dict)]
     sides = table.get("sides")

@@ -1,8 +1,8 @@
-"""JSON by orjson, if it is installed (extra ``fast``) and certain to agree with the standard library.
+"""JSON through orjson, used if it is installed (extra ``fast``) and certain to agree with the standard library.
 
-They disagree on what records never or hardly ever have: floats, NaN, numbers of more than 64 bits, blanks around a
-text, escapes. Whatever may be such a case is left to the standard library, so that logs, digests and refusals are the
-same with and without orjson.
+The two disagree on things that records never or hardly ever contain: floats, NaN, numbers of more than 64 bits,
+whitespace around a text, escapes. Anything that might be such a case is left to the standard library, so logs, digests
+and refusals are the same with and without orjson.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ BLANKS = b" \t\n\r"
 
 ZEROS = bytes.maketrans(b",[123456789", b"::000000000")
 LONG = b":" + b"0" * 16
-"""Occurs in a text with a number of 16 digits or more, once ``ZEROS`` is applied: digits become 0, and a colon precedes
-each number."""
+"""Occurs in any text that has a number of 16 digits or more, once ``ZEROS`` has turned digits into 0 and put a colon
+before each number."""
 
 POINTS = bytes.maketrans(b",[eE", b"::..")
 FRACTION = b":."
-"""Occurs in a text with a float, once ``POINTS`` is applied and digits are deleted: a colon precedes each number, and
-an exponent becomes a point."""
+"""Occurs in any text that has a float, once ``POINTS`` is applied and digits are deleted, because a colon then precedes
+each number and an exponent becomes a point."""
 DIGITS = b"-0123456789" + BLANKS
-"""Characters to delete from a text that may have blanks anywhere."""
+"""Characters to delete from a text that may contain whitespace anywhere."""
 MUCH = bytes(set(range(256)) - set(b'[,:.eEus" '))
-"""Characters to delete from a canonical text. Deleting more is faster; what is left keeps ``true``, ``false`` and most
-strings from looking like floats."""
+"""Characters to delete from a canonical text. Deleting more is faster; the characters that remain keep ``true``,
+``false`` and most strings from looking like floats."""
 
 
 def encode(data: Any, read: bool = False) -> bytes | None:
-    """The canonical JSON of an object or a list; None if it is left to the standard library.
+    """The canonical JSON of an object or a list; None leaves it to the standard library.
 
-    ``read``: whether all of it comes from the text of records, which have no floats and no NaN.
+    ``read``: whether all of ``data`` was parsed from records, which contain no floats and no NaN.
     """
     if orjson is None or type(data) not in (dict, list):
         return None
@@ -46,7 +46,7 @@ def encode(data: Any, read: bool = False) -> bytes | None:
         raw = orjson.dumps(data, option=OPTIONS)
     except TypeError:
         return None
-    # orjson turns NaN and infinity into null, so a null is suspicious unless it was read.
+    # orjson turns NaN and infinity into null, so distrust a null unless the data was parsed from records.
     return raw if is_plain(raw) and (read or not (b"null" in raw or has_float(raw))) else None
 
 
@@ -60,10 +60,11 @@ def decode(text: str) -> Any:
 
 
 def decode_canonical(lines: Sequence[str], depth: int) -> list[Any] | None:
-    """The data of canonical texts, each an object of at most ``depth`` levels; None if left to the standard library.
+    """The data of canonical lines, each an object nested at most ``depth`` deep; None leaves them to the standard
+    library.
 
-    A text is canonical if writing its data gives the same text. Enough lists are put around it that orjson itself
-    refuses anything deeper than ``depth``, which saves a walk.
+    A text is canonical if encoding its data gives the same text. The lines are wrapped in enough lists that orjson
+    itself refuses anything deeper than ``depth``, which saves a walk over the data.
     """
     if orjson is None or (around := DEEPEST - depth) < 1:
         return None
@@ -80,14 +81,14 @@ def decode_canonical(lines: Sequence[str], depth: int) -> list[Any] | None:
 
 
 def is_simple(text: str) -> bool:
-    """Whether both decoders agree on a text: an object or a list without floats and large numbers."""
+    """Whether a text is an object or list without escapes, floats or large numbers, on which both decoders agree."""
     raw = text.encode() if text.isascii() else b""
     edges = raw[:1] + raw[-1:]
     return edges in (b"{}", b"[]") and is_plain(raw) and not has_float(raw, DIGITS) and not has_long(raw)
 
 
 def is_plain(raw: bytes) -> bool:
-    """Whether both encoders agree on the strings in JSON: ASCII that needs no escape."""
+    """Whether some JSON is ASCII without escapes, which both encoders write identically."""
     return raw.isascii() and b"\\" not in raw and b"\x7f" not in raw
 
 
@@ -96,12 +97,12 @@ def has_long(raw: bytes) -> bool:
 
 
 def has_float(raw: bytes, gone: bytes = MUCH) -> bool:
-    return raw.translate(POINTS, gone).rfind(FRACTION) >= 0  # quicker than from the beginning
+    return raw.translate(POINTS, gone).rfind(FRACTION) >= 0  # faster than searching from the start
 
 
 def probe_depth() -> int:
     data: list[Any] = []
-    # 0, if no limit is found, turns ``decode_canonical`` off.
+    # If no limit is found, the result 0 disables ``decode_canonical``.
     for depth in range(MOST_PROBED):
         try:
             orjson.dumps(data, option=STRICT)

@@ -1,7 +1,7 @@
-"""Folding: applies the events of a log to a table. It needs no rules and no chance, only names and numbers.
+"""Folding applies the events of a log to a table. It needs no rules and no chance, only names and numbers.
 
-The caller has tested the shapes of the events (``kinds.EVENT``); here it is checked whether they are possible on this
-table.
+The caller has already checked the shapes of the events (``kinds.EVENT``); this module checks that they are possible on
+the table at hand.
 """
 
 from __future__ import annotations
@@ -28,10 +28,11 @@ def make_unfit(error: Exception) -> UnfitEvent:
 
 
 class Folded:
-    """A table as plain data, changed by the events of a log."""
+    """A table as plain data, to which the events of a log are applied."""
 
     def __init__(self, table: Plain, names: Container[str] | None = None, spend: Spend = spend_nothing) -> None:
-        """``names``: the sides that exist; None if events may name any. ``spend`` takes the cost of events."""
+        """``names``: the sides that exist; None if events may name any side. ``spend`` is charged for expensive
+        events."""
         self.spend = spend
         self.table: Plain = {part: dict(value) if isinstance(value, dict) else value for part, value in table.items()}
         self.names = names
@@ -57,7 +58,7 @@ class Folded:
                     if left > 0:
                         stock[source] = left
                     elif left == 0:
-                        # A table leaves empty cells out, so its digest requires this.
+                        # Tables omit empty cells, so an empty one would change the digest.
                         del stock[source]
                     else:
                         raise UnfitEvent(f"{source} holds fewer than {n}")
@@ -68,7 +69,7 @@ class Folded:
                     stock[target] = now = stock.get(target, 0) + n
                     if now > LARGEST:
                         raise UnfitEvent(f"{target} holds too many")
-                    # Only a target can be a new name; every other one was checked in the head.
+                    # Only a target can be a new name; all other names were checked in the head.
                     if len(target) > longest:
                         check_name(target)
                 elif op == "adjust":
@@ -84,7 +85,7 @@ class Folded:
             raise make_unfit(error) from None
 
     def _check_cause(self, cause: str) -> None:
-        """A cause with a slash is a power, so its side must exist."""
+        """Raise ``UnfitEvent`` if the cause is a power of a side that does not exist; only powers have a slash."""
         side, slash, _ = cause.rpartition("/")
         if slash and self.names is not None and side not in self.names:
             raise UnfitEvent(f"the cause names the side {side}, which does not exist")

@@ -1,7 +1,7 @@
-"""A cache of heads: of a head with the same content as an earlier one, only the differing fields are parsed.
+"""A cache of heads: if a head has the same content as an earlier one, only the fields that may differ are parsed.
 
-In an archive every log repeats some 20 kB of head about the same content. Only who made the log, who plays, and where
-its randomness comes from may differ; a head that differs in anything else is parsed and checked in full.
+In an archive, every log of a game with the same content repeats some 20 kB of head. Only who made the log, who plays,
+and where its randomness comes from may differ; a head that differs in anything else is parsed and checked in full.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MOST = 16
 
 
 def cut(head: Mapping[str, Any]) -> Sequence[str]:
-    """The line of a head, split where the varying fields are: one part more than ``VARYING`` has names."""
+    """The line of a head, split at the varying fields into one part more than ``VARYING`` has names."""
     parts = [""]
     for nth, key in enumerate(sorted(head)):
         parts[-1] += f"{',' if nth else '{'}{line_of(key)}:"
@@ -34,7 +34,7 @@ def cut(head: Mapping[str, Any]) -> Sequence[str]:
 
 
 class Alike:
-    """All heads that equal a checked one except for the varying fields."""
+    """The heads that equal a checked head in everything but the varying fields."""
 
     def __init__(self, head: Record) -> None:
         self.head = head
@@ -50,7 +50,7 @@ class Alike:
                 begin = at + len(part)
                 varying[name], at = raw_decoded(line, begin)
                 said = line[begin:at]
-                # Anything that is not canonical goes the long way, which has the right message.
+                # Anything that is not canonical is left to ``read_head``, which has the right message.
                 if line_of(varying[name]) != said or HALF in said:
                     return None
         except (ValueError, RecursionError):
@@ -76,7 +76,7 @@ class Heads:
         self.known: list[Alike] = []
 
     def read(self, line: str) -> tuple[Record, Alike]:
-        """The head in ``line`` and its group of alike heads; raises whatever ``read_head`` raises."""
+        """The head in ``line``, and the ``Alike`` that it belongs to; raises whatever ``read_head`` raises."""
         for nth, known in enumerate(self.known):
             head = known.read(line)
             if head is not None:

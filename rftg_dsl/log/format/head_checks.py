@@ -35,7 +35,7 @@ def digest_names(head: Mapping[str, Any]) -> Iterator[str]:
 
 def contradictions_of(table: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[str]:
     pieces = Counter(chain.from_iterable(table["pieces"].values()))
-    # In a sealed table null stands for any hidden piece, so it may occur often. A Counter allows deleting a missing
+    # In a sealed table every hidden piece is null, so null may occur many times. A Counter allows deleting a missing
     # key.
     del pieces[None]
     entered = table["entered"].values()

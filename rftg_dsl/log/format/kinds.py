@@ -1,8 +1,8 @@
-"""The format `rftg-log/2` in one table: each kind of record, field, event and form, with the values it may have.
+"""The format `rftg-log/2` in one table: every kind of record, field, event and form, with the values it may have.
 
-Everything else that knows the format derives from here: the tests of readers, what writers assert, the light check in C
-(``native/format_header``), the tables of docs/log-format.md, and the mutations that tests make of logs. Only
-``tests/independent/verify.py`` is written from the page alone.
+Everything else that knows the format is derived from this table: the checks in readers, the assertions in writers, the
+light check in C (``native/format_header``), the tables in docs/log-format.md, and the mutated logs in tests. Only
+``tests/independent/verify.py`` is written from that page alone.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ TIMES = 10_000
 FACES = 65_536
 MARKS = 100_000
 BESIDE = 1_000
-"""Maximum records that no rules produce, such as signatures; also maximum lines from the end record on."""
+"""Maximum number of records that the rules do not produce, such as signatures, and of lines from the end record on."""
 SEATS = 64
 CELLS = 100_000
 FACTS = 1_000
@@ -89,9 +89,10 @@ VALUES: Mapping[Shape, str] = {
 }
 
 Does = Literal["concedes", "leaves", "sits"]
-"""Acts of a seat besides decisions: it concedes, its player leaves, or another player (often a bot) takes it over."""
+"""Changes to a seat that are not decisions: it concedes, its player leaves, or another player (often a bot) takes
+over."""
 Level = Literal["none", "owner", "top"]
-"""Visibility of a place or counter that is not open to all; with ``top``, everyone sees the first piece."""
+"""The visibility of a place or counter that not everyone sees; with ``top``, everyone sees the first piece."""
 
 
 @frozen
@@ -148,7 +149,7 @@ SEALED_TABLE: Mapping[str, Field] = {
 
 @frozen
 class Event:
-    """A kind of event. ``rest``: its fields after word and cause; ``perhaps``: an optional last one."""
+    """A kind of event. ``rest``: its fields after word and cause; ``perhaps``: an optional last field."""
 
     says: str
     rest: Mapping[str, Shape]
@@ -160,7 +161,7 @@ class Event:
 
 
 EVENTS: Mapping[str, Event] = {
-    # The most frequent first: the compiled test compares names in this order.
+    # Most frequent first, because the compiled test compares names in this order.
     "shift": Event("`n` like things move between two cells", {"from": CELL, "to": CELL, "n": POSITIVE}),
     "adjust": Event(
         "a counter changes by `by`; if its bounds cut the change short, a further entry is the part that was lost, "
@@ -251,7 +252,7 @@ FORMS: Mapping[str, Form] = {
     ),
     "amount": Form("from `low` to `high`", {"low": INT, "high": INT}, INT, "a number"),
 }
-"""The kinds of forms. Their bounds never fall: ``low`` <= ``high`` <= ``n``."""
+"""The kinds of forms. Their bounds are in ascending order: ``low`` <= ``high`` <= ``n``."""
 
 FORM = Rows("a form", {kind: Row((Word((kind,)), *form.bounds.values())) for kind, form in FORMS.items()})
 PICK = Either(tuple([form.pick for form in FORMS.values()]))
@@ -337,7 +338,8 @@ SEALED_HEAD: Mapping[str, Field] = {
 # -- records --------------------------------------------------------------------------------------------------------
 
 Stage = Literal["first", "shares", "midway", "over", "after"]
-"""The place of a record in a log: as the first line, before all inputs, during the game, as its end, or after it."""
+"""The stage of a log at which a record occurs: first line, before all inputs, during the game, at its end, or after
+it."""
 
 FIELDS: Mapping[str, Field] = {
     "after": Field(
@@ -374,7 +376,7 @@ FIELDS: Mapping[str, Field] = {
     "text": Field(STRING, "the text of a commitment"),
     "who": Field(NAME, "who sits down"),
 }
-"""The fields of records other than the head; each means the same in every kind."""
+"""The fields of all records but the head; a field means the same in every kind of record."""
 
 
 class Kinds(dict[str, "Kind"]):
@@ -393,7 +395,7 @@ class Kinds(dict[str, "Kind"]):
 
 @frozen
 class Kind:
-    """A kind of record: what it is, who may write it, when it may come, and its fields."""
+    """A kind of record: what it is, who may write it, when it may occur, and its fields."""
 
     says: str
     by: str
@@ -406,7 +408,7 @@ class Kind:
 
 
 def make_kind(says: str, by: str, stages: str, has: str, may: str = "", own: Mapping[str, Field] | None = None) -> Kind:
-    """A kind of record. ``own``: fields that differ from those of the same name in other kinds."""
+    """Build a kind of record. ``own``: fields that replace those of the same name in ``FIELDS``."""
     known = {**FIELDS, **(own or {})}
     return Kind(
         says,

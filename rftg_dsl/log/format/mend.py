@@ -1,7 +1,7 @@
-"""Repairs what file transfers do to a log: changed line ends, a byte order mark, a missing last newline.
+"""Repairs damage that file transfers do to a log: changed line endings, a byte order mark, a missing last newline.
 
 A canonical record has no carriage return and begins with a brace, so no repair can change what a log says. Digests and
-roots are those of the mended text. Any other damage is left for the reader to report.
+roots are computed from the mended text. Any other damage is left for the reader to report.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rftg_dsl.log.format.record import line_of, parse_json
 
 MARK = b"\xef\xbb\xbf"
 ENDS = re.compile(rb"\r{1,2}\n|\r")
-"""Line ends of other systems, and of a file that was converted twice (CR CR LF)."""
+"""Line endings of other systems, and of files that were converted twice (CR CR LF)."""
 STEP = 65_536
 
 CHANGED = "changed line ends"
@@ -28,10 +28,11 @@ class Mender(io.RawIOBase):
 
     def __init__(self, file: Any) -> None:
         self.file = file
-        # A dict, as an ordered set: kinds of damage in the order they were met.
+        # A dict used as an ordered set: the kinds of damage, in the order in which they were found.
         self.found: dict[str, None] = {}
         self._ready = self._back = b""
-        """Mended bytes not read yet, and trailing carriage returns whose next character is still unknown."""
+        """Mended bytes that have not been read yet, and trailing carriage returns held back until the next character is
+        known."""
         self._line = b""
         self._begun = self._done = False
 
@@ -81,7 +82,8 @@ class Mender(io.RawIOBase):
 
 
 def is_whole(line: bytes) -> bool:
-    """Whether ``line`` is a complete record: no proper prefix of a canonical record is one."""
+    """Whether ``line`` is a complete record; a truncated one never is, as no proper prefix of a record is itself a
+    record."""
     if len(line) >= LINE or line[-1:] != b"}":
         return False
     try:
@@ -92,7 +94,7 @@ def is_whole(line: bytes) -> bool:
 
 def mend(raw: bytes) -> tuple[bytes, tuple[str, ...]]:
     """The mended bytes of a log in memory, and the kinds of damage that were repaired."""
-    # Nearly every log is sound; a scan is cheaper than streaming it through a mender.
+    # Nearly every log is sound, and scanning it is cheaper than streaming it through a mender.
     if raw[-1:] == b"\n" and b"\r" not in raw and not raw.startswith(MARK):
         return raw, ()
     mender = Mender(io.BytesIO(raw))

@@ -1,4 +1,4 @@
-"""Players as commands and logs write them: a bot's name, or ``me`` or ``me:NAME`` for a person."""
+"""Players as named in commands and logs: a bot by its name, a person as ``me`` or ``me:NAME``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading logs line by line, with limits on everything; a torn tail is not damage."""
+"""Reads logs line by line, with limits on everything; a torn tail does not count as damage."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class LogError(Error):
 
 
 class DamagedLog(LogError):
-    """A line that cannot belong to a log."""
+    """A log with a line that cannot be part of any log."""
 
     def __init__(self, line: int, reason: str, expected: Any = None, actual: Any = None, rule: str = "") -> None:
         super().__init__(f"line {line}: {reason}")
@@ -44,7 +44,7 @@ class DamagedLog(LogError):
 
 
 class MissingContent(LogError):
-    """Something needed to judge a log is missing."""
+    """Something that is needed to judge a log is missing."""
 
 
 def check_whole(log: Log) -> None:
@@ -56,24 +56,24 @@ def check_whole(log: Log) -> None:
 
 @frozen
 class Extent:
-    """The number of whole lines in a log, and how it ends."""
+    """The number of complete lines in a log, and how the log ends."""
 
     lines: int
     torn: bool
-    """Whether an incomplete line follows the last whole one."""
+    """Whether an incomplete line follows the last complete one."""
     after: tuple[tuple[int, str], ...]
-    """The end record and the lines that follow it, with their numbers, except ``open`` records."""
+    """The end record and the lines after it, with their line numbers; ``open`` records are left out."""
 
 
 class Heads(Protocol):
-    """Reads heads, and caches them: see ``head_cache``."""
+    """A reader of heads that may cache them; see ``head_cache``."""
 
     def read(self, line: str) -> tuple[Record, Hashable]:
         """The head in ``line``, and a key shared by all heads with the same content."""
 
 
 class Log:
-    """A log: its head, and its lines, which are read again from the file at each iteration."""
+    """A log: its head and its lines, which are read from the file again on each iteration."""
 
     def __init__(
         self,
@@ -99,11 +99,11 @@ class Log:
     def __iter__(self) -> Iterator[str]:
         return self._read_lines()
 
-    # Checks run on the raw bytes, before anything is parsed: they are what bounds the cost of a hostile file.
+    # These checks run on the raw bytes, before anything is parsed, because they bound the cost of a hostile file.
     def _read_lines(self, known: int = 0, size: int = 0) -> Iterator[str]:
-        """The whole lines after the first ``known``, which take ``size`` bytes and need no check.
+        """The complete lines after the first ``known`` ones, which take ``size`` bytes and need no check.
 
-        Raises ``DamagedLog`` at a line that cannot belong to a log. Sets the extent once every line has been read.
+        Raises ``DamagedLog`` at a line that cannot be part of any log. Sets the extent once every line has been read.
         """
         number, beyond = known, 0
         after: list[tuple[int, str]] = []
@@ -118,7 +118,7 @@ class Log:
                     what = f"the line has more than {LINE}" if len(raw) > LINE else f"the log has more than {SIZE}"
                     raise DamagedLog(number, f"{what} bytes")
                 if raw[-1:] != b"\n":
-                    # An incomplete first line is either a log cut short or a file of another type.
+                    # An incomplete first line is either a truncated log or a file of another type.
                     if number == 1 and not raw.startswith(BEGINS[: len(raw)]):
                         raise DamagedLog(1, "this is not a log")
                     number -= 1  # a torn tail does not count as a line
@@ -130,7 +130,7 @@ class Log:
                 except UnicodeDecodeError:
                     is_wide = number == 1 and raw.startswith(WIDE)
                     raise DamagedLog(number, UTF_16 if is_wide else "the line is not ASCII") from None
-                # A sealed log may have one ``open`` record per veil, far more than fit here.
+                # A sealed log may have one ``open`` record per veil, far more than these limits allow.
                 if (after or line.startswith(ENDS)) and not line.startswith(OPENS):
                     after.append((number, line))
                     beyond += len(line)
@@ -138,7 +138,7 @@ class Log:
                         raise DamagedLog(number, "too much follows the end")
                 yield line
             else:
-                # The loop met no torn tail; this also covers an empty file, where ``raw`` is unbound.
+                # There was no torn tail. The assignment also covers an empty file, for which ``raw`` is unbound.
                 raw = b"\n"
         if mender is not None:
             self._mended = tuple(mender.found)
@@ -153,7 +153,8 @@ class Log:
         return self._extent
 
     def measured(self, lines: int, after: Sequence[str]) -> None:
-        """Set the extent of a log whose ``lines`` have all been read; ``after``: its end and the lines that follow."""
+        """Set the extent of a log once all of its ``lines`` have been read; ``after``: the end record and the lines
+        after it."""
         self._extent = Extent(lines, False, tuple(enumerate(after, lines - len(after) + 1)))
 
     def __len__(self) -> int:
@@ -161,13 +162,13 @@ class Log:
 
     @property
     def mendings(self) -> tuple[str, ...]:
-        """The kinds of damage in transit that reading has repaired."""
+        """The kinds of damage in transit that were repaired while reading."""
         assert self.extent is not None
         return self._mended
 
     @property
     def torn(self) -> bool:
-        """Whether an incomplete line follows the last whole one: its writer was interrupted."""
+        """Whether an incomplete line follows the last complete one because the writer was interrupted."""
         return self.extent.torn
 
     @property
@@ -182,7 +183,7 @@ class Log:
 
     @property
     def sealed(self) -> bool:
-        """Whether the log has only what everyone may see."""
+        """Whether the log contains only what everyone may see."""
         return "sealed" in self.head
 
     def __repr__(self) -> str:
@@ -196,12 +197,12 @@ def check_line(log: Log, number: int) -> None:
 
 
 BEGINS = b'{"digests":{'
-"""The prefix of a head and of no other record: keys are sorted, and only a head has digests."""
+"""The prefix that only a head has: keys are sorted, and no other record has digests."""
 WIDE = (b"\xff\xfe", b"\xfe\xff")
 UTF_16 = "the file is UTF-16 text, as some shells write it; save it as UTF-8 or ASCII"
 SPLIT = "put each into a file of its own"
 ENDS = '{"figures":'
-"""The prefix of an end record and of no other."""
+"""The prefix that only an end record has."""
 OPENS = '{"k":"open"'
 
 
@@ -209,10 +210,9 @@ END = b"\n" + ENDS.encode()
 
 
 def end_in(raw: bytes) -> tuple[int, Sequence[str]]:
-    """The offset of the last line that looks like the end, and all lines from there; no lines if it is missing or
-    unusual.
+    """The offset of the last line that looks like an end record, and the lines from there on; none if any is unusual.
 
-    The caller must still read the lines before it: an earlier one may be an end as well.
+    The caller must still read the lines before it, because an earlier line may be an end record too.
     """
     at = raw.rfind(END) + 1
     rest = raw[at:] if at and len(raw) - at <= LINE else b""
@@ -222,8 +222,8 @@ def end_in(raw: bytes) -> tuple[int, Sequence[str]]:
 
 
 def measure_sound_part(raw: bytes) -> tuple[int, int]:
-    """The number of leading lines, and bytes, that need no check: usually all before the end."""
-    # In a log no longer than LINE no line is too long, so a few scans of the whole replace the checks of each line.
+    """The number of leading lines that need no check, usually all before the end record, and their size in bytes."""
+    # If the whole log is no longer than LINE, no line is too long, so a few scans replace the checks of each line.
     if len(raw) > LINE or not raw.isascii() or raw.find(b"\n" + BEGINS) >= 0:
         return 0, 0
     size = (raw.find(END) + 1) or (raw.rfind(b"\n") + 1)
@@ -231,18 +231,19 @@ def measure_sound_part(raw: bytes) -> tuple[int, int]:
 
 
 def read_raw_lines(file: IO[bytes]) -> Iterator[bytes]:
-    """The lines of a file, each cut off just above ``LINE`` bytes."""
-    if isinstance(file, io.BytesIO):  # all of it is in memory
+    """Yield the lines of a file, in pieces of at most ``LINE + 1`` bytes unless the file is in memory."""
+    if isinstance(file, io.BytesIO):  # the whole file is in memory
         yield from file
         return
     try:
         while raw := file.readline(LINE + 1):
             yield raw
     except (EOFError, OSError, zlib.error) as error:
-        # A real disk error is no torn tail.
+        # A real disk error is not a torn tail.
         if isinstance(error, OSError) and not isinstance(error, gzip.BadGzipFile):
             raise
-        # A line without a newline: a packed file cut off anywhere reads as one with a torn tail.
+        # Yielding a line without a newline makes a packed file that is truncated anywhere look like one with a torn
+        # tail.
         yield b"?"
 
 
@@ -254,7 +255,7 @@ def read_log(path: Path, heads: Heads | None = None, follow: bool = True) -> Log
 
     Raises ``UsageError`` if the file cannot be read, ``DamagedLog`` or ``MissingContent`` if it is not a log.
     ``heads``: a cache shared with other logs; with it, a log of up to ``HELD`` bytes is kept in memory. ``follow``:
-    whether ``path`` may be a link.
+    whether ``path`` may be a symbolic link.
     """
     begin = partial(begin_reading, path, follow)
     try:
@@ -263,7 +264,7 @@ def read_log(path: Path, heads: Heads | None = None, follow: bool = True) -> Log
         if heads is not None and stat.st_size <= HELD:
             with begin() as file:
                 raw = file.read(stat.st_size + 1)
-            # A log that grew since ``stat`` is in use: read it as a stream.
+            # A log that has grown since ``stat`` is being written, so read it as a stream.
             if len(raw) <= stat.st_size:
                 return parse_log(raw, str(path), heads)
         with begin() as file:
@@ -277,7 +278,8 @@ def read_log(path: Path, heads: Heads | None = None, follow: bool = True) -> Log
 
 
 def begin_reading(path: Path, follow: bool) -> IO[bytes]:
-    """Open the file; raises ``UsageError`` also when it has gone since the first reading."""
+    """Open the file; raises ``UsageError`` if it cannot be opened, for example because it was deleted after the first
+    read."""
     try:
         return open(path, "rb", opener=opener_for(follow))
     except OSError as error:
@@ -285,7 +287,7 @@ def begin_reading(path: Path, follow: bool) -> IO[bytes]:
 
 
 def error_on_reading(path: Path, error: OSError) -> UsageError:
-    """An ``OSError`` while reading a log, as ``UsageError``."""
+    """The ``UsageError`` for an ``OSError`` raised while reading a log."""
     return UsageError(f"{path} cannot be read: {error.strerror}", "check its name and permissions", "unreadable")
 
 
@@ -293,7 +295,7 @@ def open_unpacked(begin: Callable[[], Any]) -> Any:
     """A newly opened stream of the unpacked content; closing it closes the packed file too."""
     file = begin()
     unpacked = gzip.GzipFile(fileobj=file)
-    unpacked.myfileobj = file  # what it closes when it is closed
+    unpacked.myfileobj = file  # the file that closing ``unpacked`` also closes
     return unpacked
 
 
@@ -304,7 +306,8 @@ def is_packed(path: Path, follow: bool = True) -> bool:
 
 
 def parse_log(raw: bytes, path: str = "log", heads: Heads | None = None) -> Log:
-    """A log in memory, packed or not; only its head is parsed. ``heads``: a cache shared with other logs."""
+    """Make a log from bytes in memory, packed or not; only its head is parsed. ``heads``: a cache shared with other
+    logs."""
     held = raw
     if raw.startswith(PACKED):
         whole = unpack_log(raw) if heads is not None else None
@@ -317,7 +320,7 @@ def parse_log(raw: bytes, path: str = "log", heads: Heads | None = None) -> Log:
 
 
 def unpack_log(raw: bytes) -> bytes | None:
-    """The unpacked content; None if it exceeds ``HELD`` bytes or the packed data is incomplete."""
+    """The unpacked content; None if it exceeds ``HELD`` bytes or the packed data is truncated or corrupt."""
     try:
         with gzip.open(io.BytesIO(raw), "rb") as file:
             unpacked = file.read(HELD + 1)
@@ -334,14 +337,14 @@ def check_unpacked(file: IO[bytes], size: int) -> None:
     """Raise ``UsageError`` if a packed file of ``size`` bytes is a decompression bomb; unpacks it once to find out."""
     whole = 0
     with suppress(EOFError, gzip.BadGzipFile, zlib.error), gzip.open(file, "rb") as unpacking:
-        # Beyond SIZE the reader refuses the log by itself.
+        # Beyond SIZE, the reader refuses the log anyway.
         while (part := len(unpacking.read(CHUNK))) and whole <= SIZE:
             whole += part
             check_ratio(whole, size, PACKED_LOG)
 
 
 def read_record(line: str, number: int) -> Record:
-    """Parse one record; raises ``DamagedLog`` unless it is JSON of a known kind."""
+    """Parse one record; raises ``DamagedLog`` unless the line is a JSON record of a known kind."""
     try:
         record = parse_json(line)
     except MalformedRecord as error:
@@ -355,7 +358,7 @@ def read_record(line: str, number: int) -> Record:
 
 
 def hint_at_second_log(line: str) -> str:
-    """The likely reason why ``line`` is not a record, if the head of another log begins in the middle of it."""
+    """A hint for an unreadable ``line`` if the head of another log begins in the middle of it; otherwise empty."""
     return f"; another log seems to begin in the middle of it: {SPLIT}" if line.find(BEGINS.decode()) > 0 else ""
 
 
@@ -369,7 +372,7 @@ def check_shape(record: Record, number: int, kinds: Kinds = WHOLE) -> None:
 
 
 def damage_in_shape(record: Record, number: int, kinds: Kinds) -> DamagedLog:
-    """The first misfit of a record that failed the test of its kind."""
+    """A ``DamagedLog`` for the first misfit in a record that failed the test of its kind."""
     wrong = kinds[record["k"]].shape_for(record["k"]).find_misfit(record, "")
     assert wrong is not None
     return DamagedLog(number, wrong.reason, wrong.wanted, wrong.found)
@@ -378,12 +381,12 @@ def damage_in_shape(record: Record, number: int, kinds: Kinds) -> DamagedLog:
 def read_head(line: str) -> Record:
     """Parse the head of a log and check it as far as possible without the game.
 
-    Raises ``MissingContent`` for another version of the format, ``DamagedLog`` for anything else.
+    Raises ``MissingContent`` for another version of the format, ``DamagedLog`` for any other fault.
     """
     head = read_record(line, 1)
     if head["k"] != "head":
         raise DamagedLog(1, "the first line is not a head", "head", head["k"])
-    # Before the shape: a newer format may have another one, and deserves a better message.
+    # Check the version before the shape: a newer format may have a different shape, and deserves a better message.
     version = head.get("format")
     if type(version) is str and version != FORMAT and version.startswith("rftg-log/"):
         raise MissingContent(f"the log has format {version!r}; this version reads {FORMAT!r}")

@@ -21,7 +21,7 @@ Record = dict[str, Any]
 
 
 class MalformedRecord(ValueError):
-    """JSON with something no record may have; the message says what."""
+    """JSON with something that no record may contain; the message names it."""
 
 
 def _refuse_float(text: str) -> Any:
@@ -36,22 +36,23 @@ raw_decoded = json.JSONDecoder(parse_float=_refuse_float, parse_constant=_refuse
 
 
 def line_of(record: Any) -> str:
-    """The canonical JSON of a record or of part of one: sorted keys, ASCII, no blanks, no newline."""
+    """The canonical JSON of a record or of part of one: sorted keys, ASCII, no spaces, no newline."""
     raw = fast_json.encode(record)
     return _encode(record) if raw is None else raw.decode("ascii")
 
 
 def parse_json(text: str) -> Any:
-    """The data of a canonical text; ``ValueError`` if it is not JSON, or has what no record may have.
+    """Decode a canonical text; raises ``ValueError`` if it is not JSON or contains something that no record may
+    contain.
 
-    That is: a float, a number beyond ``LARGEST``, nesting deeper than ``DEPTH``, half a surrogate pair. The limits are
-    ours, so the result does not depend on the version of Python.
+    Forbidden are floats, numbers beyond ``LARGEST``, nesting deeper than ``DEPTH``, and half a surrogate pair. The
+    limits are ours, so the result does not depend on the version of Python.
     """
     data = decode_json(text)
     if has_long(text) and not is_in_range(data):
         raise MalformedRecord("a number is too large")
     if HALF in text:
-        json.dumps(data, ensure_ascii=False).encode()  # UnicodeEncodeError, a ValueError, for half a character
+        json.dumps(data, ensure_ascii=False).encode()  # raises UnicodeEncodeError, a ValueError, for half a pair
     return data
 
 
@@ -69,13 +70,13 @@ def decode_json(text: str) -> Any:
     return data
 
 
-# Counting brackets is a cheap upper bound: most texts need no walk.
+# Counting brackets gives a cheap upper bound, so most texts need no walk.
 def is_deep(text: str, data: Any) -> bool:
     return text.count("[") + text.count("{") > DEPTH and depth_of(data) > DEPTH
 
 
 def decode_canonical(lines: Sequence[str]) -> list[Record] | None:
-    """The records of canonical lines, all at once, which is faster; None if any line is not canonical."""
+    """The records in canonical lines, decoded together because that is faster; None if any line is not canonical."""
     if (decoded := fast_json.decode_canonical(lines, DEPTH)) is not None:
         return decoded if all(map(is_record, decoded)) else None
     try:
@@ -85,7 +86,7 @@ def decode_canonical(lines: Sequence[str]) -> list[Record] | None:
     text = ",".join(lines)
     if HALF in text or (has_long(text) and not is_in_range(records)) or not all(map(is_record, records)):
         return None
-    # No object in JSON is the beginning of another: if all lines together are canonical, each of them is.
+    # No JSON object is a prefix of another, so if the joined lines are canonical, each of them is.
     return records if line_of(records) == f"[{text}]" else None
 
 
@@ -93,7 +94,7 @@ def is_record(data: Any) -> bool:
     return type(data) is dict and type(kind := data.get("k")) is str and kind in KINDS
 
 
-# Begins the escape of a surrogate, paired or alone.
+# The start of an escaped surrogate, paired or alone.
 HALF = "\\ud"
 
 
@@ -101,7 +102,7 @@ def has_long(text: str) -> bool:
     return fast_json.has_long(text.encode())
 
 
-# Level by level, not recursive: hostile data must not exhaust the stack.
+# Level by level rather than recursively, so that hostile data cannot exhaust the stack.
 def depth_of(data: Any) -> int:
     depth, level = 0, [data]
     while level := [item for item in level if type(item) in NESTED]:
@@ -164,7 +165,7 @@ class Naming:
         self.facts = [self.quoted[name] for name in layout.facts]
 
     def write_events(self, events: Sequence[Event]) -> str:
-        # The text is built directly, without a list per event; three kinds make up most of a log.
+        # Build the text directly, without a list per event; three kinds of event make up most of a log.
         quoted, cells, pieces, places, counters = self.quoted, self.cells, self.pieces, self.places, self.counters
         texts = []
         for event in events:
@@ -229,7 +230,7 @@ class Naming:
         return self.places[source] if isinstance(source, int) else self.write_results(of, source)
 
     def read_pick(self, form: Form, named: Any) -> Pick:
-        """The pick with these ids; for unknown ids or a wrong type None, which no form accepts."""
+        """The pick with these ids; None, which no form accepts, if an id is unknown or the type is wrong."""
         try:
             if isinstance(form, Bag):
                 return order_counts(form, {self.handle(form.of, name): n for name, n in named.items()})
@@ -249,7 +250,7 @@ def naming_of(layout: Layout) -> Naming:
 
 
 def order_counts(form: Bag, counts: Mapping[Pick, int]) -> Pick:
-    # Unknown handles go last: the form refuses them, with a message.
+    # Handles that the form does not offer go last; the form refuses them with a message.
     known = [handle for handle, _ in form.cells if handle in counts]
     rest = [handle for handle in counts if handle not in known]
     return tuple((handle, counts[handle]) for handle in (*known, *rest))

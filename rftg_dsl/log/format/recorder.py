@@ -1,19 +1,19 @@
 """Turns a game in progress into the records of its log, in the order of events.
 
-**Marks and digests.** A log is a list of inputs (decisions and chance results), each with the events that followed. The
-end of setup, and of each round or turn, has a *mark* with three hashes, each of which answers another question.
+**Marks and digests.** A log is a list of inputs (decisions and chance results), each with the events that followed.
+Setup, and each round or turn, ends with a *mark* that has three hashes, each answering a different question.
 
-- ``root``: is the text the same? It is the root of the Merkle tree over all earlier lines (``proof.merkle``). Whoever
-  noted a root can later tell that none of them was changed, and one line can be proven without the rest.
-- ``table``: is the folding right? It is the digest of the table that the events so far leave (``fold``). Anyone can
-  check it without the rules of the game: seats, pieces, places and counters are all in the head.
-- ``state``: are the rules the same? It is the digest of the whole state: the table, the agenda, the pending decision
-  and the counts of labels. Checking it takes the rules, to replay the inputs.
+- ``root``: is the text the same? The root of the Merkle tree over all earlier lines (``proof.merkle``). Anyone who
+  noted a root can later tell that none of these lines was changed, and a single line can be proven without the rest.
+- ``table``: was the log folded correctly? The digest of the table after the events so far (``fold``). Anyone can check
+  it without the rules of the game, because seats, pieces, places and counters are all in the head.
+- ``state``: are the rules the same? The digest of the whole state: the table, the agenda, the pending decision and the
+  counts of labels. Checking it requires the rules, to replay the inputs.
 
-A digest is the SHA-256 of canonical JSON (``record.digest``). The whole state has the table's *digest* in place of the
-table, so that both hashes cost one pass. The number of marks also bounds the work of readers: one table per mark. In a
-sealed log the table's digest covers only what everyone may see, since a digest of hidden things with few possibilities
-would give them away.
+A digest is the SHA-256 of canonical JSON (``record.digest``). The whole state contains the table's *digest* in place of
+the table, so both hashes take a single pass. The number of marks also bounds the work of readers: one table per mark.
+In a sealed log, the table's digest covers only what everyone may see, because a digest of hidden things with few
+possible values would give them away.
 """
 
 from __future__ import annotations
@@ -52,10 +52,11 @@ from rftg_dsl.log.proof.randomness import Randomness
 
 
 class Sink(Protocol):
-    """Takes finished lines."""
+    """A consumer of finished lines."""
 
     def write(self, lines: list[str]) -> None:
-        """Take the lines of a turn, its mark last; for a prompt recorder, those of one decision."""
+        """Take the lines of a turn, ending with its mark; from a recorder with ``prompt``, the lines of one
+        decision."""
 
 
 MADE_BY = f"rftg-dsl {__version__}"
@@ -118,7 +119,8 @@ def check_numbers(line: str) -> None:
 
 
 class Recorder(Observer):
-    """Collects what happens in a play, and passes it to a sink each turn, or with ``prompt`` each decision."""
+    """Collects the records of a play, and passes them to a sink after each turn, or with ``prompt`` after each
+    decision."""
 
     def __init__(
         self,
@@ -149,7 +151,7 @@ class Recorder(Observer):
     def _add_line(self, line: str) -> None:
         """Append a finished line; raises ``UsageError`` if readers would refuse it.
 
-        ``check_ranges`` keeps content from getting this far; this guards against code in Python that adds to it.
+        ``check_ranges`` stops such content earlier; this guards against content with Python code of its own.
         """
         self.size += len(line) + 1
         counts = self.results > RESULTS or self.marks > MARKS or self.beside > BESIDE
@@ -163,7 +165,7 @@ class Recorder(Observer):
     def _add_record(self, record: Mapping[str, Any]) -> None:
         line, kind = line_of(record), record["k"]
         check_numbers(line)
-        if not WHOLE.tests[kind](record):  # some games report tuples, which are lists in a log
+        if not WHOLE.tests[kind](record):  # some games report tuples, which a log writes as lists
             try:
                 check_shape(parse_json(line), self.tree.size + 1)
             except (DamagedLog, ValueError) as wrong:
@@ -183,7 +185,7 @@ class Recorder(Observer):
     def went_on(self, play: Play[Any]) -> None:
         events, start = play.events, 0
         self.events += len(events)
-        # A draw begins a record of its own, so the events before it belong to the record before.
+        # A draw begins a new record, so the events before it belong to the previous record.
         for at, drawn in play.drawn:
             if at > start:
                 self.fx.append(self.naming.write_events(events[start:at]))
@@ -197,7 +199,7 @@ class Recorder(Observer):
             self.flush()
 
     def _record_chance(self, drawn: Drawn) -> None:
-        # Keys are written in canonical order by hand: this runs for every draw.
+        # Written by hand, with keys in canonical order, because this runs for every draw.
         label, of, domain, source, results = drawn
         self.results += 1
         named = f'"from":{self.naming.write_source(of, source)},' if source != () else ""
@@ -208,7 +210,7 @@ class Recorder(Observer):
 
     def decided(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
         naming, form = self.naming, decision.form
-        # The events of the decision are not known yet: ``_close`` puts them between front and back.
+        # The events of the decision are not known yet; ``_close`` inserts them between front and back.
         chosen = naming.write_pick(form, pick)
         name, secret = naming.quoted[decision.name], ',"secret":1' if decision.secret else ""
         stood = ',"stood":1' if type(decision) is Overruled else ""
@@ -226,7 +228,7 @@ class Recorder(Observer):
         if mark.partition(" ")[0] in self.checkpoints:
             self._open(*RUN)
             whole = self.play.whole()
-            # Before the state is digested: it holds the table's digest in place of the table.
+            # This must precede digesting the state, which contains the table's digest in place of the table.
             table = whole["table"] = digest(whole["table"])
             # The figures let ``replay --round`` work without the rules.
             figures = figures_of(self.play)

@@ -1,4 +1,4 @@
-"""Records of a log one by one, each checked against the shape of its kind."""
+"""Reads the records of a log one by one, and checks each against the shape of its kind."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def read_canonical(line: str, number: int, kinds: Kinds = WHOLE) -> Record:
 
 
 UNREADABLE = (AttributeError, IndexError, KeyError, TypeError, UnfitEvent, ValueError)
-"""Errors that game code may raise on an event or table that no game wrote."""
+"""Errors that game code may raise on a forged event or table."""
 
 
 def damage_from(line: int, error: Exception) -> DamagedLog:

@@ -1,7 +1,7 @@
-"""Shapes: the values that a log may have. Each has words for people, and compiles to a fast test in Python.
+"""Shapes describe the values that a log may contain; each has a name for people and compiles to a fast Python test.
 
-``test_of`` compiles a shape to one expression: a log has thousands of events, and calls cost more than comparisons.
-``find_misfit`` finds the first part that does not fit, for a message; it is slow and seldom needed.
+``test_of`` compiles a shape to one expression, because a log has thousands of events and calls cost more than
+comparisons. ``find_misfit`` finds the first part that does not fit, for a message; it is slow and seldom needed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ class Shape(Protocol):
     """A set of allowed values, with a test that is compiled to Python."""
 
     def emit_code(self, value: str, names: Names) -> str:
-        """An expression that tests ``value``, itself an expression; adds the objects it refers to to ``names``."""
+        """Return code that tests ``value``, itself an expression; any objects that the code uses are added to
+        ``names``."""
 
     def find_misfit(self, value: Any, at: str) -> Misfit | None:
         """The first part of ``value`` that does not fit; None if all of it does. ``at``: its path in the record."""
@@ -35,7 +36,7 @@ class Misfit:
     """A part of a value that does not fit its shape."""
 
     at: str
-    """The path in the record: ``fx.0.5``."""
+    """The path within the record, such as ``fx.0.5``."""
     wanted: str
     found: Any
     problem: str = "{at!r} is not {wanted}"
@@ -57,10 +58,11 @@ def test_of(shape: Shape) -> Test:
 
 
 UNFIT = (" except (TypeError, KeyError):", "  return False")
-"""Ends a test: an unhashable value looked up among known texts is a ``TypeError``, a missing field a ``KeyError``."""
+"""The end of each test: looking up an unhashable value among known texts is a ``TypeError``, a missing field a
+``KeyError``."""
 
 
-# ``exec`` sees only code made from the shapes in ``kinds``, never text from a log.
+# ``exec`` only runs code generated from the shapes in ``kinds``, never text from a log.
 def compile_test(lines: Sequence[str], names: Names) -> Test:
     exec("\n".join(lines), names)
     test: Test = names.pop("test")
@@ -77,7 +79,7 @@ def call_of(test: Test, value: str, names: Names) -> str:
 
 
 class Whole:
-    """A shape without parts of its own: a misfit is always the whole value."""
+    """A shape without parts, so that a misfit is always the whole value."""
 
     def find_misfit(self, value: Any, at: str) -> Misfit | None:
         return None if has_shape(value, self) else Misfit(at, str(self), value)  # type: ignore[arg-type]
@@ -101,7 +103,7 @@ class Number(Whole):
 
 @frozen
 class Text(Whole):
-    """A string that fully matches ``pattern``, or without one has at least ``least`` characters."""
+    """A string that fully matches ``pattern`` or, if there is no pattern, has at least ``least`` characters."""
 
     name: str
     pattern: str = ""
@@ -111,7 +113,7 @@ class Text(Whole):
 
     def emit_code(self, value: str, names: Names) -> str:
         if self.recurs:
-            # A set look-up is faster than a regular expression, and a game repeats a few hundred names.
+            # A set lookup is faster than a regular expression, and a game repeats a few hundred names.
             known = known_of(self)
             names[name := f"known{len(names)}"] = known.texts
             return f"({value} in {name} or {call_of(known.test, value, names)})"
@@ -130,7 +132,7 @@ class Text(Whole):
 
 
 class Known:
-    """A cache of the strings that fit a shape."""
+    """A cache of the strings that are known to fit a shape."""
 
     def __init__(self, shape: Text) -> None:
         self.texts: set[str] = set()
@@ -139,7 +141,7 @@ class Known:
     def test(self, text: Any) -> bool:
         if not self._fits(text):
             return False
-        # Hostile logs can have any number of names.
+        # A hostile log can have any number of names.
         if len(self.texts) >= REMEMBERED:
             self.texts.clear()
         self.texts.add(text)
@@ -166,7 +168,7 @@ class Word(Whole):
 
 @frozen
 class Anything(Whole):
-    """Any value; with ``most``, one whose JSON has at most that many characters."""
+    """Any value; if ``most`` is set, its JSON has at most that many characters."""
 
     most: int = 0
 
@@ -180,7 +182,7 @@ class Anything(Whole):
 
 @frozen
 class Null(Whole):
-    """Null."""
+    """The value null."""
 
     def emit_code(self, value: str, names: Names) -> str:
         return f"{value} is None"
@@ -219,7 +221,8 @@ class Items:
 
 @frozen
 class Row:
-    """A list with an entry of each shape, perhaps one more, and with ``more`` any others."""
+    """A list with one entry of each shape in ``entries``, an optional entry ``perhaps``, and with ``more`` any
+    others."""
 
     entries: tuple[Shape, ...]
     perhaps: Shape | None = None
@@ -235,7 +238,8 @@ class Row:
         return " and ".join([f"type({value}) is list", size, *each])
 
     def emit_lines(self, names: Names) -> Sequence[str]:
-        """Statements that return False for a list ``row`` that does not fit; its first entry is already tested."""
+        """Statements that return False for a list ``row`` that does not fit; its first entry has already been
+        tested."""
         n, last = len(self.entries), ""
         if self.perhaps is not None:
             last = f" and not (len(row) == {n + 1} and {emit_part(self.perhaps, f'row[{n}]', names)})"
@@ -271,7 +275,7 @@ class Rows:
 
     @cached_property
     def test_of_all(self) -> Test:
-        """The test of a list of such rows, in one loop: a call per event takes 10 % longer."""
+        """The test for a list of such rows, as a single loop; a call per event would take 10 % longer."""
         names: Names = {}
         lines = [
             " try:",
@@ -318,7 +322,7 @@ class Named:
 
 @frozen(slots=False)
 class Fields:
-    """An object with these fields, some optional ones, and with ``more`` any others."""
+    """An object with the fields in ``has``, any of those in ``may``, and with ``more`` any others."""
 
     name: str
     has: Mapping[str, Shape] = field(hash=False)
@@ -335,7 +339,7 @@ class Fields:
         lines = [f"  if type(value) is not dict{'' if self.more else size}: return False"]
         tests = []
         for nth, (key, shape) in enumerate(self.has.items()):
-            # Not looked for first, which is 4 % faster: a missing field is a ``KeyError``, which the test catches.
+            # Not checking for the field first is 4 % faster; the test catches the ``KeyError`` if it is missing.
             lines.append(f"  part{nth} = value[{key!r}]")
             tests.append(emit_part(shape, f"part{nth}", names))
         for key, shape in self.may.items():
@@ -359,7 +363,7 @@ class Fields:
 
 @frozen
 class Either:
-    """A value of any of several shapes."""
+    """A value that has any of several shapes."""
 
     shapes: tuple[Shape, ...]
 
@@ -369,7 +373,7 @@ class Either:
     @staticmethod
     def _emit_one(shape: Shape, value: str, names: Names) -> str:
         code = emit_part(shape, value, names)
-        # Looking up an unhashable value would end the whole test as unfit, though a later shape may fit.
+        # Looking up an unhashable value would end the whole test as unfit, even if a later shape fits.
         return f"type({value}) is str and {code}" if isinstance(shape, Text) else code
 
     def find_misfit(self, value: Any, at: str) -> Misfit | None:
@@ -388,7 +392,7 @@ def emit_part(shape: Shape, value: str, names: Names) -> str:
 
 
 ESCAPED = 12
-"""Maximum characters that one becomes in JSON: two escaped surrogates of six characters."""
+"""Maximum number of characters that one becomes in JSON: two escaped surrogates of six characters each."""
 
 
 def is_longer(value: Any, most: int) -> bool:

@@ -1,8 +1,8 @@
-"""Writing logs: whatever has been acknowledged is on disk, and a file has one writer.
+"""Writes logs: whatever has been acknowledged is on disk, and a file has only one writer.
 
 A write that fails is undone, so no line is left incomplete. A crash can leave a torn last line, which the next writer
-moves to a file beside the log. The log of a game in progress shows every hand: until the game is over, only its owner
-can read it.
+moves to a file beside the log. The log of a game in progress reveals every hand, so only its owner can read the file
+until the game is over.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Disk(Protocol):
 
 
 class OnDisk:
-    """A file of the operating system, locked against other writers."""
+    """A file on disk, locked against other writers."""
 
     def __init__(self, path: Path, new: bool, private: bool = False, follow: bool = True) -> None:
         self.path = path
@@ -56,16 +56,17 @@ class OnDisk:
             raise
 
     def write(self, data: bytes) -> int:
-        """Append some of the data, and return how many bytes; raises ``OSError`` if other content has the name now."""
+        """Append some of the data and return the number of bytes; raises ``OSError`` if other content now has the
+        file's name."""
         if not self.has_name():
             self.move_over()
         return os.write(self.handle, data)
 
     def move_over(self) -> None:
-        """Continue in the file that has taken our name, if its content is the same: sync programs replace files by
+        """Switch to the file that now has our name, if its content is the same; sync programs replace files with
         copies.
 
-        Raises ``OSError`` if the content differs; then neither file is changed.
+        Raises ``OSError`` if the content differs; neither file is changed then.
         """
         other = OnDisk(self.path, new=False, follow=self.follow)
         if content_of(other.handle) != content_of(self.handle):
@@ -117,7 +118,7 @@ def content_of(handle: int) -> bytes:
 
 
 def sync_folder(folder: Path) -> None:
-    """Return once new names in a folder would survive a loss of power, on systems that can sync folders."""
+    """Make new names in a folder survive a power failure, on systems that can sync folders."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -129,7 +130,7 @@ def sync_folder(folder: Path) -> None:
 class LogFile:
     """A log on disk, new or continued.
 
-    ``sync``: every write waits until it is on disk. ``private``: only its owner can read a new file.
+    ``sync``: every write waits until it is on disk. ``private``: a new file is readable only by its owner.
     """
 
     def __init__(
@@ -141,7 +142,7 @@ class LogFile:
         self.failed = False
         with explain_errors(path):
             self.disk = disk if disk is not None else OnDisk(path, True, private)
-            # Without the folder on disk, a loss of power would lose the file itself.
+            # Unless the folder is synced too, a power failure could lose the file itself.
             if sync and disk is None:
                 sync_folder(path.parent)
 
@@ -150,7 +151,7 @@ class LogFile:
             self.write_text(("\n".join(lines) + "\n").encode("ascii"))
 
     def write_text(self, data: bytes) -> None:
-        """Append whole lines: all, or on ``UsageError`` none."""
+        """Append whole lines: all of them, or none if ``UsageError`` is raised."""
         if self.failed:
             raise UsageError(f"{self.path} could not be written before", "continue it with 'rftg resume'", "unwritable")
         with explain_errors(self.path):
@@ -187,7 +188,7 @@ class LogFile:
 
 @contextmanager
 def explain_errors(path: Path) -> Iterator[None]:
-    """Turn an error of the operating system into ``UsageError`` with a remedy; a closed pipe passes."""
+    """Turn an ``OSError`` into a ``UsageError`` with a remedy; a closed pipe passes through."""
     try:
         yield
     except BrokenPipeError:
@@ -205,15 +206,15 @@ def explain_errors(path: Path) -> Iterator[None]:
 def continue_log(path: Path, sync: bool = True, follow: bool = True) -> tuple[LogFile, Path | None]:
     """Open a log to continue it; also return the file that its torn last line was moved to, if any.
 
-    Changed line ends are repaired first. Raises ``UsageError`` if another process is writing it, it is packed, or it is
-    a link and ``follow`` is false.
+    Changed line endings are repaired first. Raises ``UsageError`` if another process is writing the log, or if the log
+    is packed, or if it is a symbolic link and ``follow`` is false.
     """
     with explain_errors(path):
         if is_packed(path, follow):
             raise UsageError(f"{path} is packed", "unpack it with gunzip, then continue it", "wrong-log")
         disk = OnDisk(path, new=False, follow=follow)
         try:
-            # The repair replaced the file, so the handle is stale.
+            # A repair replaces the file, which leaves the handle stale.
             if put_right(path, follow):
                 disk.close()
                 disk = OnDisk(path, new=False, follow=follow)
@@ -228,7 +229,7 @@ def put_right(path: Path, follow: bool = True) -> bool:
     packed = is_packed(path, follow)
     with open(path, "rb", opener=opener_for(follow)) as file:
         mended, mender = open_mended(gzip.GzipFile(fileobj=file) if packed else file)
-        # A first pass in constant memory: most logs need no repair.
+        # The first pass takes constant memory; most logs need no repair.
         while mended.read(STEP):
             pass
     if not mender.found:
@@ -241,7 +242,8 @@ def put_right(path: Path, follow: bool = True) -> bool:
 
 
 def move_torn_tail(path: Path, disk: OnDisk) -> tuple[Path | None, int]:
-    """Move what follows the last whole line to a file beside the log; returns that file, and the size left.
+    """Move whatever follows the last complete line to a file beside the log; return that file, if any, and the size
+    left.
 
     The copy is on disk before the log is truncated.
     """
@@ -265,7 +267,7 @@ def move_torn_tail(path: Path, disk: OnDisk) -> tuple[Path | None, int]:
 def find_last_newline(file: IO[bytes], step: int = 65_536) -> int:
     at = file.seek(0, os.SEEK_END)
     while at:
-        # From the end: the log may have 256 MB, and a line is seldom longer than a step.
+        # Search from the end: the log may have 256 MB, and a line is seldom longer than a step.
         start = max(0, at - step)
         file.seek(start)
         newline = file.read(at - start).rfind(b"\n")
@@ -284,7 +286,7 @@ def find_free_name(path: Path) -> Path:
 
 
 class File(Protocol):
-    """A log on disk: one file, or the several files of a sealed one."""
+    """A log on disk: one file, or the several files of a sealed log."""
 
     path: Path
 

@@ -1,5 +1,5 @@
-"""Many logs as tables for SQL: a DuckDB file made from the logs alone (extra ``lake``).
+"""Turns many logs into tables for SQL, in a DuckDB file made from the logs alone (extra ``lake``).
 
-``tables`` declares the columns, ``rows`` fills them from one log, ``build_index`` distributes that to workers, and
-``store`` loads the results into the file.
+``tables`` declares the columns, ``rows`` makes the rows of one log, ``build_index`` distributes the logs to workers,
+and ``store`` loads the results into the file.
 """

@@ -1,4 +1,4 @@
-"""Builds an index of many logs: workers turn logs into rows, and this process loads them."""
+"""Builds an index of many logs: workers turn logs into rows, and the main process loads the rows."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Task = tuple[int, Sequence[str]]
 
 
 class Reader:
-    """Turns logs into rows, in folders of a workplace."""
+    """Turns logs into rows, in folders inside a temporary workplace."""
 
     def __init__(self, workplace: Path, here: Path) -> None:
         self.workplace = workplace
@@ -55,13 +55,13 @@ class Reader:
         try:
             with rows.keep_all_or_none():
                 reason = self.rows_of(path, rows)
-        except Exception as error:  # one bad log must not end the indexing of all others
+        except Exception as error:  # one bad log must not stop the indexing of the others
             reason = reason_for(error)
         if reason:
             rows.add("refused", path, reason)
 
     def rows_of(self, path: str, rows: Rows) -> str:
-        """Add the rows of a log; returns the reason if it has none."""
+        """Add the rows of a log; returns the reason if it cannot be indexed, otherwise an empty text."""
         read = partial(read_log, self.here / path, self._engines.heads)
         verdict = judge_log(path, read, refuse_rules, light=True, engines=self._engines)
         if not verdict.lines or (verdict.verdict == "invalid" and verdict.line == 1):
@@ -73,7 +73,7 @@ class Reader:
 
 
 def refuse_rules(_: object) -> NoReturn:
-    """A finder for the light check, which needs no rules."""
+    """Stand in for a finder in the light check, which needs no rules."""
     raise AssertionError
 
 
@@ -84,11 +84,11 @@ def build(
     parquet: Path | None = None,
     progress: Callable[[int], None] = lambda _: None,
 ) -> Mapping[str, int]:
-    """Index logs into a new DuckDB file, and optionally a new folder of Parquet files; returns the number of rows by
+    """Index logs into a new DuckDB file and, optionally, a new folder of Parquet files; returns the row count of each
     table.
 
-    Raises ``UsageError``, and makes neither, if one of them exists or cannot be written, or the extra is missing. Only
-    their owner can read them if a game is unfinished or a log could not be read.
+    Raises ``UsageError``, and creates neither, if either exists or cannot be written, or if the extra is missing. If a
+    game is unfinished or a log could not be read, the files are readable only by their owner.
     """
     import_duckdb()
     check_new(to)
@@ -96,7 +96,7 @@ def build(
         check_new(parquet)
     others = make_workplace(parquet) if parquet is not None else nullcontext(to.parent)
     with make_workplace(to) as folder, others as other, closing(read_all(paths, folder.absolute(), workers)) as done:
-        first = next(done, None)  # the workers start before DuckDB's threads do
+        first = next(done, None)  # start the workers before DuckDB's threads
         with explain_errors(to), closing(Store(folder)) as store:
             load(store, chain([first] if first else [], done), progress)
             store.count_once()

@@ -1,4 +1,4 @@
-"""Rows on their way to the index: a CSV file per table, the format that DuckDB loads fastest."""
+"""Writes rows for the index as one CSV file per table, the format that DuckDB loads fastest."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ class Written(dict[Value, str]):
 
 
 def to_csv(value: Value) -> str:
-    """A value as CSV: null as nothing, text in quotes; booleans as numbers, which equal them as cache keys."""
+    """A value as CSV: nothing for None, text in quotes, booleans as numbers because ``True`` and 1 are the same cache
+    key."""
     if isinstance(value, str):
         printable = value if value.isprintable() else value.translate(SEPARATE)
         return '"' + printable.replace('"', '""') + '"'
@@ -38,7 +39,7 @@ def to_csv(value: Value) -> str:
 
 
 class Rows:
-    """The rows of some logs, in a folder of their own: one file per table."""
+    """The rows of some logs, in a new folder with one file per table."""
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir()
@@ -52,7 +53,7 @@ class Rows:
 
     @contextmanager
     def keep_all_or_none(self) -> Iterator[None]:
-        """Keep all rows added within this context, or none if it fails."""
+        """Keep all rows added within this context, or none of them if it fails."""
         before = {table: file.tell() for table, file in self.files.items()}
         try:
             yield

@@ -1,4 +1,4 @@
-"""The rows of one log for the tables of an index, from the log alone."""
+"""Makes the rows of one log for the tables of an index, from the log alone."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ Event = Sequence[Any]
 
 
 def id_of(path: str, root: str) -> int:
-    """The number of a game in all tables: 60 bits of the digest of its log's path and root."""
+    """The id of a game in all tables: 60 bits of the digest of its log's path and root."""
     return int(digest([path, root])[:15], 16)
 
 
 class Reading:
-    """A log on its way into rows. All lines that it takes have passed the light check."""
+    """A log being turned into rows; every line that it takes has passed the light check."""
 
     def __init__(self, log: Log, game_id: int, rows: Rows) -> None:
         self.game_id = game_id
@@ -53,10 +53,10 @@ class Reading:
             handle(self, record)
 
     def add(self, table: str, *values: Value) -> None:
-        """Add a row; it may repeat names that the log has once, so it spends steps."""
+        """Add a row; this spends steps, because a row may repeat names that the log has only once."""
         self.spend(self.rows.add(table, *values) >> 3)
 
-    # -- one kind of record after another --------------------------------------------------------------------
+    # -- records, by kind ------------------------------------------------------------------------------------
 
     def take_decision(self, record: Record) -> None:
         self.decisions += 1
@@ -138,7 +138,7 @@ class Reading:
                 step,
                 *told,
             )
-            # Only now: a move's source is where the piece was before the event.
+            # Fold only now, because a move's source is the place where the piece was before the event.
             fold((event,))
 
     def split_cause(self, cause: str) -> tuple[str | None, str | None, str | None]:
@@ -158,7 +158,8 @@ class Reading:
         return self.name_of_side(self.folded.table["sides"].get(piece, piece))
 
     def split(self, place: str) -> Place:
-        """The parts of the name of a place, counter or fact: the bare name, the seat, the piece it is on. Cached."""
+        """Split the name of a place, counter or fact into the bare name, the seat, and the piece that it is on;
+        cached."""
         if place not in self.places:
             if len(self.places) > MOST_PLACES:
                 self.places.clear()
@@ -174,7 +175,8 @@ class Reading:
         return place, None, None
 
     def seat_of(self, *places: Place) -> int | None:
-        """The first seat that one of these places belongs to: its own, or that of its piece."""
+        """The seat of the first of these places that has one, either its own seat or that of the piece that it is
+        on."""
         for _, seat, piece in places:
             if seat is None and piece is not None:
                 seat = self.split(self.folded.where[piece])[1]
@@ -300,9 +302,9 @@ def seats_in(value: Any) -> frozenset[int]:
 
 
 def flatten_figure(name: str, value: Any) -> Iterator[tuple[str, int | None, str | None]]:
-    """A figure and its parts, each with its number or its text; raises ``UsageError`` for a name that is too long.
+    """Yield a figure and its parts, each with its number or text; raises ``UsageError`` for a name that is too long.
 
-    The name of a part begins with that of the whole, so many parts of one long name would take quadratic space.
+    The name of a part begins with the name of the whole, so many parts of one long name would take quadratic space.
     """
     check_name(name)
     if isinstance(value, dict):
@@ -317,7 +319,7 @@ def flatten_figure(name: str, value: Any) -> Iterator[tuple[str, int | None, str
 
 
 def root_of_whole(log: Log) -> str | None:
-    """The root of all lines of an invalid log, which only its copies share; None if one is damaged."""
+    """The root of all lines of an invalid log, which only its copies share; None if a line is damaged."""
     try:
         return root_of(log)
     except DamagedLog:

@@ -1,4 +1,4 @@
-"""The DuckDB file of an index. It gets its name only when it is complete, and never replaces another file."""
+"""The DuckDB file of an index, which gets its name only once it is complete and never replaces another file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MEMORY = "500MB"
 STORED = "index.duckdb"
 
 LONGEST = 8_000_000
-"""Maximum bytes of a row: more than a line of a log with every character a doubled quotation mark."""
+"""Maximum bytes of a row, enough for a log line in which every character becomes a doubled quotation mark."""
 
 READ = (
     f"read_csv(?, header=false, auto_detect=false, delim=',', quote='\"', escape='\"', nullstr='',"
@@ -44,9 +44,9 @@ def import_duckdb() -> Any:
 
 @contextmanager
 def make_workplace(to: Path) -> Iterator[Path]:
-    """A new folder beside ``to``, removed at the end; raises ``UsageError`` if it cannot be made."""
+    """Create a folder beside ``to`` and remove it at the end; raises ``UsageError`` if it cannot be created."""
     with explain_errors(to):
-        # On the same disk as the result, so that it can be renamed into place.
+        # Put it beside the result: on the same disk, the result can be renamed into place.
         folder = Path(mkdtemp(prefix=f".{to.name}.", dir=to.parent))
     try:
         yield folder
@@ -78,7 +78,7 @@ def is_empty(folder: Path) -> bool:
 
 
 class Store:
-    """The tables of a DuckDB file that is being made."""
+    """The tables of a DuckDB file while it is being written."""
 
     def __init__(self, folder: Path) -> None:
         settings = {
@@ -138,18 +138,18 @@ def publish(made: Path, to: Path, mode: int) -> None:
             os.fsync(file.fileno())
         check_new(to)
         try:
-            # A link, not a rename: it fails if the name has been taken since ``check_new``.
+            # Link rather than rename: a link fails if the name has been taken since ``check_new``.
             os.link(made, to)
         except FileExistsError:
             check_new(to)
-        except OSError:  # no such links on this disk
+        except OSError:  # this disk has no hard links
             made.rename(to)
 
 
 def publish_folder(made: Path, to: Path, mode: int) -> None:
     """Give a complete folder its name, and its files a mode.
 
-    Raises ``UsageError`` if a non-empty folder has the name.
+    Raises ``UsageError`` if the name is taken by anything but an empty folder.
     """
     for file in made.iterdir():
         file.chmod(mode)

@@ -17,7 +17,7 @@ class Column:
 
 
 def parse_columns(text: str) -> tuple[Column, ...]:
-    """Columns written one per line: name, type, meaning."""
+    """Parse columns written one per line: name, type, meaning."""
     return tuple(Column(*line.split(None, 2)) for line in text.strip().splitlines())
 
 

@@ -1,5 +1,5 @@
-"""Proof: the tree over a log's lines, signatures, promised randomness, and logs that are sealed while a game is on.
+"""Proofs about logs: the tree over their lines, signatures, promised randomness, and logs that are sealed during play.
 
 Read ``merkle`` and ``line_proof``, then ``randomness`` (what a host promises) and ``signed_notes``. ``seal`` makes a
-log public during a game, ``sealed_files`` keeps it on disk, and ``unseal`` opens it afterwards.
+log public while the game is in progress, ``sealed_files`` keeps it on disk, and ``unseal`` opens it afterwards.
 """

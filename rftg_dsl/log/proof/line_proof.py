@@ -1,4 +1,4 @@
-"""Proofs that one line belongs to a log, which can be checked without the rest of it."""
+"""Proofs that one line belongs to a log, which can be checked without the rest of the log."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ LONGEST = 2_000_000
 
 
 def proof_of(log: Log, number: int) -> dict[str, Any]:
-    """The proof for a line of a log, up to the root of its last signature, or of all lines if none covers it.
+    """The proof for a line, up to the root in the last signature that covers it or, if none does, to the root of all
+    lines.
 
     Raises ``UsageError`` if there is no such line, ``DamagedLog`` if the log is damaged.
     """
@@ -56,7 +57,7 @@ def find_last_note(beside: Beside, number: int) -> Note | None:
 
 @frozen
 class Proof:
-    """A proof as read, not yet checked."""
+    """A proof that has been read but not yet checked."""
 
     line: int
     text: str
@@ -118,7 +119,7 @@ def proof_in(data: Any) -> Proof | None:
             format == FORMAT
             and not rest
             and is_hex(root)
-            # A proof comes from a stranger: these bounds keep its check cheap.
+            # A proof comes from a stranger, so these bounds keep it cheap to check.
             and 1 <= line <= size <= SIZE
             and len(path) <= 64
             and len(notes) <= 100
@@ -137,10 +138,10 @@ def proven_by(data: dict[str, Any]) -> Proven:
 
 
 def check_proof(proof: Proof, keys: Sequence[Key] = (), expect: str | None = None) -> Proven:
-    """Whether the line belongs to the root, the root is the expected one, and these keys have signed it.
+    """Check that the line belongs to the root, the root is the expected one, and these keys have signed it.
 
-    The line's number is proven only together with the number of lines: by ``expect``, or by a signature. A mark and the
-    end contain their own number. Raises ``UsageError`` if ``expect`` is not a root.
+    The line's number is proven only together with the number of lines, which ``expect`` or a signature may give. A mark
+    and the end contain their own number. Raises ``UsageError`` if ``expect`` is not a root.
     """
     checkpoint = parse_root(expect)
     root = root_above(leaf_of(proof.text), proof.line - 1, proof.size, proof.path)
@@ -162,7 +163,7 @@ def check_proof(proof: Proof, keys: Sequence[Key] = (), expect: str | None = Non
 
 
 def own_number_of(text: str) -> int | None:
-    """The number that a mark or an end gives for its own line; None for other lines."""
+    """The line number that a mark or an end gives for itself; None for other lines."""
     try:
         record = parse_json(text)
     except ValueError:

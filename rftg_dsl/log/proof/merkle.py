@@ -1,7 +1,7 @@
-"""The Merkle tree over the lines of a log: RFC 6962 hashes, so that one line can be proven without the others.
+"""The Merkle tree over the lines of a log, as in RFC 6962, so that one line can be proven without the others.
 
-The leaf of a line is the SHA-256 of a zero byte and the line; a node is that of a one byte and its two children. The
-tree of ``n`` lines splits at the largest power of two below ``n``.
+The leaf of a line is the SHA-256 of byte 0 and the line; a node is the SHA-256 of byte 1 and its two children. The tree
+of ``n`` lines splits at the largest power of two below ``n``.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ class Tree:
     def __init__(self) -> None:
         self.size = 0
         self.nodes: list[Hash] = []
-        """The roots of the complete subtrees, from the largest to the smallest."""
+        """The roots of the complete subtrees, from largest to smallest."""
 
     def add(self, line: str) -> None:
-        # ``leaf_of`` and ``node_of``, inlined: this runs for every line of every log.
+        # ``leaf_of`` and ``node_of`` are inlined, because this runs for every line of every log.
         node = sha256(b"\0" + line.encode("ascii")).digest()
         size, nodes = self.size, self.nodes
         self.size = size + 1
@@ -75,7 +75,8 @@ def root_of(lines: Iterable[str]) -> str:
 def path_of(leaves: Iterable[Hash], index: int) -> list[Hash]:
     """The audit path from a leaf to the root, from the bottom up; the first leaf has index 0."""
     path: list[Hash] = []
-    # The flag marks the node above the wanted leaf. One pass keeps only a node per level, so leaves can be an iterator.
+    # The flag marks the node above the wanted leaf. A single pass keeps one node per level, so leaves can be an
+    # iterator.
     nodes: list[tuple[Hash, bool]] = []
 
     def join() -> None:
@@ -96,7 +97,7 @@ def path_of(leaves: Iterable[Hash], index: int) -> list[Hash]:
 
 
 def root_above(leaf: Hash, index: int, size: int, path: Sequence[Hash]) -> Hash | None:
-    """The root of a tree of ``size`` leaves, from one leaf and its audit path; None if they do not fit."""
+    """Compute the root of a tree of ``size`` leaves from one leaf and its audit path; None if they do not fit."""
     if not 0 <= index < size:
         return None
     node, at, last = leaf, index, size - 1
@@ -105,7 +106,7 @@ def root_above(leaf: Hash, index: int, size: int, path: Sequence[Hash]) -> Hash 
             return None
         if at & 1 or at == last:
             node = node_of(beside, node)
-            # The last node of a level without a sibling moves up unchanged.
+            # A last node that has no sibling on its level moves up unchanged.
             while at and not at & 1:
                 at, last = at >> 1, last >> 1
         else:
@@ -118,8 +119,8 @@ def root_above(leaf: Hash, index: int, size: int, path: Sequence[Hash]) -> Hash 
 class Checkpoint:
     """A root that someone has noted, as ``ROOT`` or ``ROOT:LINES``.
 
-    A root alone does not determine how many lines it covers: an audit path fits other numbers of lines as well, and
-    then another number of the line.
+    A root alone does not determine how many lines it covers: the same audit path can fit a different number of lines,
+    and then proves a different line number.
     """
 
     root: str

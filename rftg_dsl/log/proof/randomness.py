@@ -1,11 +1,12 @@
 """Sources of randomness: what a log promises about its results beforehand, and what is revealed afterwards.
 
-- ``seed``: every result follows from one text of the host. The log begins with a commitment to it and ends with it.
-- ``shared``: results follow from a text of the host and one of each seat. The head has commitments to all; the seats
-  reveal theirs before the first result, the host after the last. So no one can choose the results, and only the host
-  can foresee them.
+- ``seed``: every result derives from a single text that the host chose. The log begins with a commitment to this text
+  and ends by revealing it.
+- ``shared``: results derive from a text of the host and one from each seat. The head has commitments to all of them;
+  the seats reveal theirs before the first result, the host after the last. So no one can choose the results, and only
+  the host can foresee them.
 - ``table``: people threw dice and drew pieces, and typed in the results.
-- ``recorded``: results of a game played elsewhere.
+- ``recorded``: the results are those of a game played elsewhere.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from rftg_dsl.log.format.shapes import has_shape
 
 @frozen
 class Secret:
-    """A text that is promised before it is told; the nonce of 128 bits keeps it from being guessed."""
+    """A text that is promised before it is revealed; a 128-bit nonce keeps it from being guessed."""
 
     text: str
     nonce: str
@@ -37,10 +38,10 @@ class Secret:
 
 
 def secret_of(text: str) -> Secret:
-    """A text with a nonce derived from it, so that the same log can be made again.
+    """A secret with a nonce derived from its text, so that the same log can be made again.
 
-    Whoever guesses the text also knows the nonce: only a text that cannot be guessed keeps results from being foreseen.
-    Raises ``UsageError`` if the text is not valid UTF-8, which a command line may be.
+    Anyone who guesses the text also knows the nonce, so only an unguessable text keeps the results from being foreseen.
+    Raises ``UsageError`` if the text is not valid UTF-8, as text from a command line may be.
     """
     try:
         return Secret(text, sha256(f"rftg-nonce/2\n{text}".encode()).hexdigest()[:32])
@@ -55,7 +56,7 @@ def generate_secret() -> Secret:
 
 @frozen
 class Randomness:
-    """The source of the results of one game, as far as it is known."""
+    """The source of a game's chance results, as far as it is known."""
 
     mode: Mode
     host: Secret | None = None
@@ -76,7 +77,7 @@ class Randomness:
 
     @property
     def seed(self) -> str | None:
-        """The text that all results follow from; None if there is none, or it is not known yet."""
+        """The text that all results derive from; None if there is no such text, or it is not known yet."""
         if self.host is None:
             return None
         if self.mode == "seed":
@@ -86,12 +87,12 @@ class Randomness:
 
     @property
     def text(self) -> str:
-        """The host's text, or a constant without one: the choices of bots are derived from it."""
+        """The host's text, or the mode if there is none; the choices of bots derive from it."""
         return self.host.text if self.host else self.mode
 
     @property
     def opening(self) -> list[Record]:
-        """The records before the first result: the shares."""
+        """The records to write before the first result: the shares."""
         return [
             {"k": "share", "nonce": share.nonce, "seat": seat, "text": share.text}
             if share
@@ -101,7 +102,7 @@ class Randomness:
 
     @property
     def closing(self) -> list[Record]:
-        """The record after the last result: the host's secret."""
+        """The record to write after the last result: the host's secret."""
         return [{"k": "reveal", "nonce": self.host.nonce, "text": self.host.text}] if self.host else []
 
     @property
@@ -111,7 +112,7 @@ class Randomness:
 
 
 def dice_of(seed: str | Randomness | None) -> Randomness:
-    """Randomness from a seed; from 128 random bits if it is None; other randomness is returned unchanged."""
+    """Randomness from a seed, or from 128 random bits if ``seed`` is None; a ``Randomness`` is returned unchanged."""
     if isinstance(seed, Randomness):
         return seed
     return randomness_from(generate_secret() if seed is None else seed)
@@ -127,7 +128,7 @@ def randomness_from(seed: str | Secret) -> Randomness:
 
 
 def shared(host: Secret, shares: Sequence[Secret | None], promises: Sequence[str] = ()) -> Randomness:
-    """Randomness in mode ``shared``; ``promises`` is needed if a seat has refused its share."""
+    """Randomness in mode ``shared``; ``promises`` is needed if a seat has refused to reveal its share."""
     made = tuple(promises) or tuple([share.commitment if share else "" for share in shares])
     return Randomness("shared", host, host.commitment, made, tuple(shares))
 
@@ -143,7 +144,7 @@ def parse_randomness(said: Any, players: int) -> Randomness | None:
 
 
 def is_hex(text: object) -> bool:
-    """Whether this is a digest in hexadecimal."""
+    """Whether ``text`` is a digest in hexadecimal."""
     return has_shape(text, HEX)
 
 

@@ -1,8 +1,9 @@
-"""Sealing: makes a log public while the game is on, and gives each seat its private knowledge.
+"""Seals logs: makes a log public while the game is in progress, and gives each seat its private knowledge.
 
-A public log has what everyone sees, event by event, and at each disclosure, change of stage and mark a *veil*: the root
-of salted commitments to everything else since the previous veil, one for the host and one for each seat. The host keeps
-the whole log, each seat what it has seen. Anyone who is later shown either can check it against the veils.
+A public log contains what everyone sees, event by event. Before each disclosure, change of stage and mark, and before
+the end, it has a *veil*: the root of salted commitments to everything else since the previous veil, one for the host
+and one for each seat. The host keeps the whole log, and each seat keeps what it has seen. Anyone who is later shown
+either of them can check it against the veils.
 """
 
 from __future__ import annotations
@@ -33,24 +34,24 @@ PART_STEPS = 50
 
 @frozen
 class Part:
-    """The content of a veil for one party: for the host the records, for a seat what it has seen and done."""
+    """One party's part of a veil: for the host the records, for a seat what it has seen and done."""
 
     salt: str
     told: list[Any]
 
     @property
     def line(self) -> str:
-        """The text committed to. Without the salt, a part with few possibilities could be guessed."""
+        """The text that is committed to. Without the salt, a part with few possible values could be guessed."""
         return f"rftg-veil/2\n{self.salt}\n{line_of(self.told)}"
 
 
 @frozen
 class Veil:
-    """The content behind one commitment of a public log."""
+    """The content hidden by one commitment in a public log."""
 
     line: int
     parts: tuple[Part, ...]
-    """For the host, then for each seat."""
+    """The host's part, then each seat's."""
 
     @property
     def root(self) -> str:
@@ -60,7 +61,7 @@ class Veil:
         return tree.root
 
     def path_from(self, part: int) -> list[str]:
-        """The audit path from a part, 0 for the host or 1 and on for the seats, to the root."""
+        """The audit path from a part (0 for the host, 1 and up for the seats) to the root."""
         return [node.hex() for node in path_of(map(leaf_of_part, self.parts), part)]
 
 
@@ -69,10 +70,10 @@ def leaf_of_part(part: Part) -> bytes:
 
 
 class Salts(Protocol):
-    """Gives the salt of a part of a veil: 0 for the host, 1 and on for the seats."""
+    """A function that gives the salt for a part of a veil: 0 is the host's part, 1 and up are the seats'."""
 
     def __call__(self, veil: int, part: int) -> str:
-        """32 hexadecimal digits."""
+        """Return 32 hexadecimal digits."""
 
 
 def salts_of(seed: str) -> Salts:
@@ -89,7 +90,7 @@ class Sealed:
 
 
 class Sealer:
-    """Turns the lines of a whole log into those of a public one, as they come."""
+    """Turns the lines of a whole log into those of a public log, as they are written."""
 
     def __init__(self, head: Mapping[str, Any], salts: Salts, spend: Spend = spend_nothing) -> None:
         self.salts = salts
@@ -99,21 +100,21 @@ class Sealer:
         self.tree = Tree()
         self.veils = 0
         self.hidden: list[Record] = [dict(head)]
-        """The records since the last veil; a record that a veil splits continues without its kind."""
+        """The records since the last veil; a record that a veil splits continues with only its ``fx``."""
         self.told = [self._events_at_start(seat) for seat in range(self.players)]
         self._lines: list[str] = []
         self._made: list[Veil] = []
         self._add({**head, "sealed": 1, "table": self.audience.viewers[PUBLIC].shown.table})
 
     def _events_at_start(self, seat: int) -> list[Any]:
-        """A ``see`` event for the part of the initial table that this seat sees and not everyone."""
+        """Return a ``see`` event, if needed, for what this seat sees of the initial table but the public does not."""
         all_see, mine = (self.audience.viewers[who].shown.table for who in (PUBLIC, seat))
         more = {
             part: values
             for part in PARTS
             if (values := {name: value for name, value in mine[part].items() if all_see[part].get(name) != value})
         }
-        return [[SEE, "seen", "setup", deepcopy(more)]] if more else []  # the table changes before the first veil
+        return [[SEE, "seen", "setup", deepcopy(more)]] if more else []  # copied: the table will change
 
     def seal(self, lines: Iterable[str]) -> Sealed:
         for line in lines:
@@ -135,7 +136,7 @@ class Sealer:
             self._take_events(record)
             return
         self.hidden.append(record)
-        # A signature of the whole log says nothing about the public one.
+        # A signature of the whole log does not apply to the public one.
         if kind == "sign":
             return
         if kind in ("share", "seat"):
@@ -182,7 +183,7 @@ def needs_veil_before(event: Seen) -> bool:
 
 
 def join_parts(parts: Iterable[Record]) -> Iterator[str]:
-    """The lines of records that veils have split; the inverse of ``Sealer`` for the host's part."""
+    """Yield the lines of the whole log, joining the records that veils have split; the inverse of ``Sealer``."""
     whole: Record | None = None
     events: list[Any] | None = None
     for part in parts:

@@ -1,7 +1,7 @@
 """A sealed log on disk: the public file, the whole log that the host keeps, and a file of private knowledge per seat.
 
-Beside the public file are the whole log, ``NAME.whole``, and the seats' files, ``NAME.seat0`` and so on. Only their
-owner can read these.
+The whole log, ``NAME.whole``, and the seats' files, ``NAME.seat0`` and so on, are beside the public file. Only their
+owner can read them.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class SealedFiles:
         self.origin = ""
 
     def write(self, lines: list[str]) -> None:
-        # The whole log first: after a crash the other files are completed from it.
+        # Write the whole log first, because after a crash the other files are completed from it.
         self.whole.write(lines)
         public, told = self._seal_lines(lines)
         for file, seat_lines in zip(self.seats, told, strict=True):
@@ -71,7 +71,8 @@ class SealedFiles:
         return sealed.lines, [[line_for_seat(veil, self.origin, seat) for veil in sealed.veils] for seat in seats]
 
     def catch_up(self, lines: list[str], before: Sequence[int]) -> None:
-        """After a crash, append the lines that the public and seat files still lack; ``before``: how many each has."""
+        """After a crash, append the lines that the public and seat files lack; ``before``: the number of lines that
+        each has."""
         public, told = self._seal_lines(lines)
         for file, sealed, known in zip((self.public, *self.seats), (public, *told), before, strict=True):
             if known > len(sealed):
@@ -98,9 +99,10 @@ class SealedFiles:
 
 
 def create_files(path: Path, players: int, dice: Randomness, sync: bool = True, secret: str = "") -> SealedFiles:
-    """The files of a new sealed log; none of them may exist.
+    """Create the files of a new sealed log, none of which may exist yet.
 
-    ``secret``: the salts are derived from it unless the dice have a seed; random if it is empty.
+    The salts are derived from the seed of the dice if there is one, otherwise from ``secret`` or, if that is empty,
+    from a random text.
     """
     made: list[LogFile] = []
     secret = (secret or token_hex(16)) if dice.seed is None else dice.seed
@@ -143,17 +145,18 @@ def continue_files(path: Path, players: int, dice: Randomness, follow: bool = Tr
 
 @frozen
 class Told:
-    """The events and decisions that a seat knows of up to a veil."""
+    """The events and decisions that a seat learned of since the previous veil, with the line of the veil that covers
+    them."""
 
     line: int
     told: list[Any]
 
 
 def told_to(seat: int, path: Path, public: Log) -> Iterator[Told]:
-    """The records that a seat has seen, from its file; raises ``DamagedLog`` at a line that the public log does not
-    confirm.
+    """Yield what a seat was told, from its file; raises ``DamagedLog`` at a line that the public log does not confirm.
 
-    The file must have a line for each veil of the public log, in order: if one were missing, the seat would see less.
+    The file must have a line for each veil of the public log, in order, because the seat would see less if one were
+    missing.
     """
     veils = {number: record["root"] for number, record in read_records(public) if record["k"] == "veil"}
     origin = origin_of(line_of(public.head))

@@ -1,4 +1,5 @@
-"""Files with secrets, readable only by their owner: what a host has promised and not told yet."""
+"""Files with secrets, such as a text that the host has promised but not yet revealed; only their owner can read
+them."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ def host_file_beside(log: Path) -> Path:
 
 
 def write_secret(path: Path, text: str) -> None:
-    """Write a new file with a secret, on disk before this returns; raises ``UsageError`` if it exists already."""
+    """Write a secret to a new file, and return once it is on disk; raises ``UsageError`` if the file already exists."""
     with explain_errors(path):
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0), OWNER)
         with os.fdopen(handle, "wb") as file:
@@ -42,7 +43,8 @@ def salt_file_beside(log: Path) -> Path:
 
 
 def find_salt_secret(log: Path, dice: Randomness) -> str:
-    """The secret behind a sealed log's salts: its seed, or the file beside it; raises ``UsageError`` without either."""
+    """The secret behind a sealed log's salts, either its seed or a file beside it; raises ``UsageError`` if there is
+    neither."""
     if dice.seed is not None:
         return dice.seed
     try:
@@ -54,5 +56,5 @@ def find_salt_secret(log: Path, dice: Randomness) -> str:
 
 
 def forget_secret(log: Path) -> None:
-    """Delete the host's secret: the log tells it now."""
+    """Delete the file with the host's secret, which the log has now revealed."""
     host_file_beside(log).unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""Lines added to a log on disk after the game: signatures, and the openings of a sealed log."""
+"""Appends lines to a log on disk: signatures, and the openings of a sealed log."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from rftg_dsl.log.proof.unseal import check_lines, make_openings
 
 
 def add_signature(path: Path, private: str) -> Note:
-    """Sign all lines of a log so far; raises ``DamagedLog`` if it is not in order, ``UsageError`` if it is torn.
+    """Sign all lines of a log so far; raises ``DamagedLog`` if a line is wrong, ``UsageError`` if it cannot be signed
+    yet.
 
-    An unfinished log can be signed where a decision is awaited, which is where its writer flushes.
+    An unfinished log can be signed wherever a decision is awaited, which is where its writer flushes.
     """
     log = read_log(path)
     if log.torn:
@@ -32,7 +33,7 @@ def add_signature(path: Path, private: str) -> Note:
 
 
 def add_openings(path: Path, whole: Path | None = None) -> int:
-    """Append what a sealed log has hidden, from the whole log; returns the number of veils opened."""
+    """Append the hidden content of a sealed log, taken from the whole log; returns the number of veils opened."""
     lines = make_openings(read_log(path), read_log(whole or whole_file_beside(path)))
     add(path, lines)
     return sum(line.startswith(OPENS) for line in lines)
@@ -42,7 +43,7 @@ def add(path: Path, lines: list[str]) -> None:
     """Append lines to a log; raises ``UsageError`` if another program is writing it."""
     if is_packed(path):
         put_right(path)
-        # A gzip file may have several members: appending one leaves the others unread.
+        # A gzip file may have several members, so one can be appended without reading the others.
         with gzip.open(path, "ab") as packed:
             packed.write("".join(f"{line}\n" for line in lines).encode())
         return

@@ -1,4 +1,4 @@
-"""Sealed logs: what can be checked of one, opening it, and the audit of what was opened."""
+"""Checks sealed logs, opens them, and audits what was opened."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ VEILS = 100_000
 
 
 class SealedCheck(LineCheck):
-    """The state of a check of a sealed log: as strict as possible without what is hidden."""
+    """The state of checking a sealed log, as strictly as possible without its hidden content."""
 
     kinds = SEALED
 
@@ -42,7 +42,7 @@ class SealedCheck(LineCheck):
         return self.ended and self.opened == len(self.veils) > 0
 
     def take(self, line: str, known: Record | None = None) -> None:
-        """Check the next line; a veil comes right before a line that needs one, and nowhere else."""
+        """Check the next line; a veil must come immediately before a line that needs one, and nowhere else."""
         record = known or self.read(line)
         if needs_veil(record) != self.behind:
             raise self.damage_for("no veil was expected before this line" if self.behind else "a veil is missing here")
@@ -55,7 +55,8 @@ class SealedCheck(LineCheck):
         self.veils.append((self.tree.size + 1, record["root"]))
 
     def check_end(self, record: Record) -> None:
-        """The end of a sealed log has all scores; seats with the best are tied, and the winners are among them."""
+        """Check that the end has a score for each seat, seats with the best score are tied, and the winners are among
+        them."""
         super().check_end(record)
         end = record["figures"]["end"]
         if len(end["scores"]) != self.players:
@@ -67,7 +68,8 @@ class SealedCheck(LineCheck):
             raise self.damage_for("those with the best score win", led, end["winners"])
 
     def check_opening(self, record: Record) -> None:
-        """The next veil is opened with the host's records; the seats' parts are checked on sealing the log again."""
+        """Check that the host's records open the next veil; the seats' parts are checked when the log is sealed
+        again."""
         line, root = self.veils[self.opened] if self.opened < len(self.veils) else (0, "")
         if record["line"] != line:
             raise self.damage_for("another veil is opened next", line, record["line"])
@@ -147,7 +149,7 @@ def make_openings(public: Log, whole: Log) -> list[str]:
 
 @frozen
 class Opened:
-    """A sealed log that was opened: the whole log, and the salts it was sealed with."""
+    """A sealed log that was opened: the whole log, and the salts that it was sealed with."""
 
     whole: Log
     salts: Salts
@@ -174,7 +176,7 @@ def assemble_whole(log: Log, folder: Path) -> Opened:
 
 
 def check_opened(log: Log, audit: Callable[[Log], Audited]) -> Audited:
-    """Audit the opened log, seal it again, and compare with the public one; raises ``DamagedLog`` if they differ."""
+    """Audit the opened log, seal it again, and compare it with the public log; raises ``DamagedLog`` if they differ."""
     with TemporaryDirectory() as folder:
         opened = assemble_whole(log, Path(folder))
         audited = audit(opened.whole)

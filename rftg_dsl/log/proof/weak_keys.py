@@ -1,6 +1,6 @@
-"""Ed25519 public keys that bind no one: a signature by a key of small order can fit any text.
+"""Detects Ed25519 public keys that bind no one: a signature by a key of small order can fit any text.
 
-A key is a point of a curve, written as its y coordinate and the lowest bit of x (RFC 8032). Checking it needs no
+A key is a point on a curve, written as its y coordinate and the lowest bit of x (RFC 8032). Checking it requires no
 library.
 """
 
@@ -14,12 +14,13 @@ SMALL_ORDER = frozenset({0, 1, PRIME - 1, EIGHTH, PRIME - EIGHTH})
 
 
 def weakness_of(raw: bytes) -> str:
-    """The reason not to rely on a key of 32 bytes; empty if it is sound."""
+    """The reason not to rely on a 32-byte key; empty if the key is sound."""
     y = int.from_bytes(raw, "little") & (2**255 - 1)
     if y >= PRIME:
         return "it is not written in its canonical form"
     if y in SMALL_ORDER:
         return "it is a point of small order: one signature by it can fit every log"
-    # The curve solved for x*x, its fraction turned into a product: Euler's criterion tells whether it is a square.
+    # On the curve, x*x is a fraction in y. It is a square if and only if the product of its numerator and denominator
+    # is a square, which Euler's criterion tests.
     squared = (y * y - 1) * (D * y * y + 1) % PRIME
     return "" if pow(squared, (PRIME - 1) // 2, PRIME) == 1 else "it is not a point of the curve"

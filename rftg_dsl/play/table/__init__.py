@@ -1,5 +1,5 @@
-"""Playing at one table: people who share a screen, and bots. Nothing here reads a key or prints a line.
+"""Playing at one table: people who share a screen, and bots. Nothing here reads the keyboard or prints.
 
-``session`` is a state machine: typed lines go in, blocks to show come out (``screen``). ``question`` and ``labels``
-word a decision, ``answer_grammar`` reads the answer, ``narration`` tells each person what is new.
+``session`` is a state machine that takes typed lines and returns blocks to show (``screen``). ``question`` and
+``labels`` put a decision into words, ``answer_grammar`` parses the answer, and ``narration`` tells people the news.
 """

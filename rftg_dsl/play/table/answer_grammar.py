@@ -3,9 +3,9 @@
     3 explore, 2 ship, select ship with home
 
 A line is a series of clauses. A comma, ``with`` or ``and`` begins another clause, which belongs to the same question if
-that takes more answers and has one of this name; otherwise it belongs to the next question. ``;`` or ``then`` always
-goes on to the next question. A clause may begin with the name of its question: ``select ship``. Nothing here knows a
-game: questions have names, and options have ids and labels.
+that question takes more options and has one with this name; otherwise it belongs to the next question. ``;`` or
+``then`` always moves on to the next question. A clause may begin with the name of its question: ``select ship``.
+Nothing here depends on the game: it uses only the names of questions and the ids and labels of options.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ NUMBERS = re.compile(r"#?[0-9]{1,6}(?: #?[0-9]{1,6})*")
 
 
 class UnclearAnswer(Exception):
-    """A line that cannot be read as an answer; the message says why, and what to type."""
+    """Raised for a line that cannot be read as an answer; the message says why, and what to type."""
 
 
 @frozen
 class Rest:
-    """The clauses left for further questions."""
+    """The clauses left over for the next questions."""
 
     clauses: tuple[str, ...]
     carried: bool = False
-    """Whether the first is the rest of a count, which only a question of the same name takes."""
+    """Whether the first clause is the rest of a count, which only a question with the same name accepts."""
 
 
 def split_clauses(line: str) -> tuple[str, ...]:
@@ -52,9 +52,9 @@ def split_clauses(line: str) -> tuple[str, ...]:
 
 
 def read(question: Question, line: str, names: Collection[str] = ()) -> tuple[Answer, Rest]:
-    """The answer to a question in a line, and the rest of the line; raises ``UnclearAnswer`` if there is none.
+    """Return a line's answer to a question, and the rest of the line; raise ``UnclearAnswer`` if there is none.
 
-    ``names``: those of all questions of the game.
+    ``names``: the names of all the game's questions.
     """
     whole = " ".join(line[:LONGEST].split())
     # An option's name may contain a comma or ``and``, so try the whole line first.
@@ -86,7 +86,7 @@ def without_name(question: Question, clause: str, names: Collection[str]) -> str
     """A clause without the name of its question; raises ``UnclearAnswer`` if it names another question."""
     if find_exact(question.options, clause):
         return clause
-    # The longest name first, as one may be the beginning of another.
+    # Try longer names first, because one name may be a prefix of another.
     for name in sorted({question.name, *names}, key=lambda known: (-len(known), known)):
         start, rest = clause[: len(name)], clause[len(name) :]
         if start.lower() == name and rest.startswith(" ") and not does_fit(question, clause):
@@ -100,7 +100,7 @@ def without_name(question: Question, clause: str, names: Collection[str]) -> str
 
 
 def cut_clause(question: Question, clause: str) -> tuple[str, ...]:
-    """Split a clause at ``with`` or ``and``, if only its beginning names something."""
+    """Split a clause at ``with`` or ``and`` if the part before that names something but the whole does not."""
     if not does_fit(question, clause):
         for cut in reversed(list(re.finditer(r" (?:with|and) ", clause))):
             if does_fit(question, clause[: cut.start()]):
@@ -135,7 +135,7 @@ def read_some(question: Question, left: list[str]) -> tuple[Answer, Rest]:
 
 
 def read_options(question: Question, left: list[str], low: int, high: int) -> list[str]:
-    """Different options, from as many clauses as name some, up to ``high``."""
+    """Read distinct options clause by clause, until there are ``high`` or a clause does not name any."""
     chosen: list[str] = []
     while left and left[0] != NEXT and (len(chosen) < high or not chosen):
         left[:1] = cut_clause(question, left[0])
@@ -149,7 +149,7 @@ def read_options(question: Question, left: list[str], low: int, high: int) -> li
 
 
 def read_counts(question: Question, left: list[str]) -> tuple[Answer, Rest]:
-    """A count for each option; the part of a count that exceeds the question's maximum is left over."""
+    """Read a count for each option; what exceeds the question's maximum is carried over to the next question."""
     taken: dict[str, int] = {}
     high, options = question.asked.high, question.options
     nothing = does_choose_nothing(left)
@@ -159,7 +159,7 @@ def read_counts(question: Question, left: list[str]) -> tuple[Answer, Rest]:
             break
         clause = left.pop(0)
         if len(options) == 1 and re.fullmatch(r"[0-9]{1,6}", clause):
-            clause += f" {options[0].id}"  # where there is one sort only, a number says how many
+            clause += f" {options[0].id}"  # with a single option, a bare number is a count
         counted = COUNTED.fullmatch(clause)
         if clause.lower() == ALL:
             taken = {choice.id: choice.there for choice in options}
@@ -194,7 +194,7 @@ def without_zeros(taken: dict[str, int]) -> dict[str, int]:
 
 
 def does_choose_nothing(left: list[str]) -> bool:
-    """Whether the first clause says that nothing is chosen; if so, removes it."""
+    """Remove the first clause if it says that nothing is chosen; return whether it did."""
     if left[0].lower() in NONE:
         left.pop(0)
         return True
@@ -212,7 +212,7 @@ def check_count(question: Question, n: int) -> None:
 
 
 def find_options(options: Sequence[Option], clause: str) -> Iterator[Option]:
-    """The options that a clause names: by numbers, by a name, or all."""
+    """The options that a clause names: by number, by name, or with ``all``."""
     if clause.lower() == ALL:
         yield from options
     elif NUMBERS.fullmatch(clause):
@@ -244,7 +244,7 @@ def find_one(options: Sequence[Option], text: str) -> Option:
 
 
 def find_exact(options: Sequence[Option], text: str) -> Option | None:
-    """The only option with this id or label: in any case or, failing that, in any spelling."""
+    """The only option with this id or label, ignoring case or, failing that, differences in spelling."""
     for form in (str.casefold, fold):
         wanted = form(text)
         matches = [option for option in options if wanted and wanted in (form(option.id), form(option.label))]
@@ -254,7 +254,7 @@ def find_exact(options: Sequence[Option], text: str) -> Option | None:
 
 
 def find_matching(options: Sequence[Option], text: str) -> list[Option]:
-    """The options that a text can mean: by id or label, else by whole words, else by prefixes of words."""
+    """The options that a text could mean: by id or label, else by whole words, else by prefixes of words."""
     if (exact := find_exact(options, text)) is not None:
         return [exact]
     wanted = words_in(text)

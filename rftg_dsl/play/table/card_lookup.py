@@ -1,4 +1,4 @@
-"""Looks up the print of a component that a person names."""
+"""Looks up the printed text of a component by name."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ def make_card(labels: Labels, side: Side) -> Card:
 
 
 def cards_of(labels: Labels, name: str) -> Iterator[Card]:
-    """Both sides of the component that a person names, or the faces of a kind of dice.
+    """Cards for all sides of the component that a person names, or one with the faces of a kind of die.
 
-    Raises ``UsageError`` if nothing has that name, or several things have.
+    Raises ``UsageError`` if the name is unknown or ambiguous.
     """
     entry = find_entry(name, list(entries_in(labels.library)))
     if entry.sides:
@@ -33,7 +33,7 @@ def cards_of(labels: Labels, name: str) -> Iterator[Card]:
 
 
 def find_entry(name: str, there: list[Entry]) -> Entry:
-    """The entry with this name or id, or whose name has words with these prefixes."""
+    """The entry with this name or id, or the only one whose name has words that begin with those in ``name``."""
     try:
         return resolve_entry(name, name, there)
     except UsageError as error:

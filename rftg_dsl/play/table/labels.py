@@ -18,7 +18,7 @@ ID = re.compile(r"[A-Za-z0-9][\w.#-]*")
 
 
 Detail = Literal["name", "place", "space"]
-"""The detail given about a piece: its name, also its place, also the space there."""
+"""The detail given about a piece: its name, then its place as well, then its space there too."""
 DETAILS: Sequence[Detail] = get_args(Detail)
 
 NO_WORDS: Mapping[str, str] = {}
@@ -29,7 +29,10 @@ def parts_of(of: Of, handle: tuple[Pick, ...]) -> Iterator[tuple[Of, Pick]]:
 
 
 def leaves_of(of: Of, handle: Pick) -> Iterator[tuple[Of, Any]]:
-    """The simple parts of an option. Texts are of the sort ``word``, even among pieces; other words are numbers."""
+    """The simple parts of an option, each with its sort.
+
+    A text has the sort ``word``, even among pieces; a number among words has the sort ``number``.
+    """
     if type(handle) is tuple:
         for sort, part in parts_of(of, handle):
             yield from leaves_of(sort, part)
@@ -40,9 +43,9 @@ def leaves_of(of: Of, handle: Pick) -> Iterator[tuple[Of, Any]]:
 
 
 def likeness_of(play: Play[Any], of: Of, handle: Pick) -> Hashable:
-    """A key that indistinguishable options share: copies of a piece in the same place.
+    """A key that indistinguishable options share, such as copies of a piece in the same place.
 
-    Pieces in play, and those with things on them, are unique.
+    Pieces in play and pieces with things on them are unique.
     """
     if type(handle) is tuple:
         return tuple([likeness_of(play, sort, part) for sort, part in parts_of(of, handle)])
@@ -59,7 +62,7 @@ def has_things_on(play: Play[Any], piece: int) -> bool:
 
 
 class Labels:
-    """Words the options of one game. ``seat`` is the reader, whose own things need no owner."""
+    """Puts a game's options into words. ``seat`` is the reader, whose own things are named without an owner."""
 
     def __init__(self, library: Library) -> None:
         self.library = library
@@ -72,7 +75,7 @@ class Labels:
 
     @cached_property
     def both(self) -> Mapping[str, Sequence[Side]]:
-        """By the id of a side, all sides of its component, that one first."""
+        """For each side's id, all sides of its component, beginning with that side."""
         sides = {}
         for component in self.library.model.components:
             for side in component.sides:
@@ -93,7 +96,7 @@ class Labels:
         said: Mapping[str, str] = NO_WORDS,
         detail: Detail = "name",
     ) -> str:
-        """An option of a form; ``said``: special labels of words; ``detail``: how much to say about pieces."""
+        """The label of an option; ``said``: special labels for words; ``detail``: how much to say about pieces."""
         if type(handle) is tuple:
             each = [self.word_option(play, seat, sort, part, said, detail) for sort, part in parts_of(of, handle)]
             return ", ".join(filter(None, each))
@@ -117,7 +120,7 @@ class Labels:
         return str(handle)
 
     def expand_word(self, word: str) -> str:
-        """A word: the text of a power, the title of a phase, or the word itself with ids replaced by names."""
+        """Expand a word: to a power's text, to a phase's title, or by replacing the ids in it with names."""
         power, _, alternative = word.partition("#")
         if power in self.powers and "/" in power:
             nth = f", part {alternative}" if alternative else ""
@@ -134,7 +137,7 @@ class Labels:
         return f"{self.word_kind(play.layout.kinds[kind])} ({self.word_place(play, seat, place)})"
 
     def word_place(self, play: Play[Any], seat: int, place: int) -> str:
-        """A place, with its owner unless that is the reader, or with the piece that it is on."""
+        """The name of a place, with the piece it is on, or with its owner unless that is the reader."""
         layout = play.layout
         word = layout.place_names[place].partition(".")[0]
         title = self.words.places[word].title if word in self.words.places else word
@@ -144,7 +147,7 @@ class Labels:
         return title if owner in (-1, seat) else f"{title} of Seat {owner + 1}"
 
     def word_piece(self, play: Play[Any], piece: int) -> str:
-        """A piece by the printed name of the side that is up; by all names where no side is."""
+        """A piece, by the printed name of the side that faces up, or by the names of all sides if none does."""
         layout = play.layout
         name = layout.piece_names[piece]
         place = play.place_of[piece]
@@ -159,12 +162,12 @@ class Labels:
         return f" ({self.word_place(play, seat, play.place_of[piece])}{space})"
 
     def bearer_of(self, id: str) -> str:
-        """The name of the side that a power is printed on; empty for the id of anything else."""
+        """The name of the side that a power is printed on; empty if the id is not a power's."""
         power = id.partition("#")[0]
         return self.names.get(power.partition("/")[0], "") if power in self.powers else ""
 
     def nouns_for(self, of: Of) -> tuple[str, ...]:
-        """Nouns that fit all things in cells: ``die``, ``dice``."""
+        """Nouns that fit anything in a cell, such as ``die`` and ``dice``."""
         stocks = self.words.stocks.values() if of == "cell" else ()
         return tuple([word for stock in stocks for word in (stock.name, stock.plural)])
 
@@ -188,7 +191,7 @@ class Labels:
         return " / ".join([", ".join(self.properties_of(side)) for side in known if side.properties])
 
     def sides_of(self, play: Play[Any], of: Of, handle: Pick) -> Iterator[Side]:
-        """The sides that an option refers to: all sides of a piece, for a power the one it is printed on."""
+        """All sides of the components that an option refers to; for a power, the side it is printed on comes first."""
         for sort, part in leaves_of(of, handle):
             for name in dict.fromkeys(side_names_of(play, sort, part)):
                 yield from self.both.get(name, ())

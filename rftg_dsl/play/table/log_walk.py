@@ -1,4 +1,4 @@
-"""A walk through a log, forward and back: decision by decision, phase by phase, round by round."""
+"""A walk through a log, forwards and backwards, by decision, phase or round."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rftg_dsl.log.format.record import Record
 from rftg_dsl.log.format.records import guard_reading
 
 STOPS = frozenset((ACT, "do", "seat", "mark", "end"))
-"""The kinds of records where a walk stops; in a log without decisions, it stops wherever something is told."""
+"""The kinds of records at which a walk stops; in a log that has none of these, it stops at every step."""
 
 
 @frozen
@@ -31,9 +31,9 @@ class Step:
 
 
 class Walk:
-    """A position in a log, and ways to move on from it.
+    """A position in a log, and ways to move forwards and backwards from it.
 
-    ``title``: the printed name of a stage.
+    ``title`` returns a stage's printed name.
     """
 
     def __init__(self, log: Log, tell: Teller, title: Callable[[str], str], eyes: Eyes | None = None) -> None:
@@ -43,7 +43,7 @@ class Walk:
         self.lines = len(log)
         self.steps: list[Step] = []
         self.phases: list[int] = []
-        """The steps that begin a stage; in a game without stages, those that begin a round (or turn)."""
+        """Indexes of the steps that begin a stage or, in a game without stages, a round (or turn)."""
         self.rounds: list[int] = []
         self._read(log)
         self.phases = self.phases or self.rounds
@@ -64,7 +64,7 @@ class Walk:
                 text = self._text_of(record)
             clock.take(record, number)
             now = clock.now
-            # ``since`` as well: the same stage may begin twice in a row.
+            # Compare ``since`` too: the same stage may begin twice in a row.
             if (now.round, now.stage, now.since) != (before.round, before.stage, before.since):
                 if now.stage and now.since != before.since:
                     self.phases.append(len(self.steps))
@@ -78,27 +78,27 @@ class Walk:
     def _text_of(self, record: Record) -> str:
         return self.words.word_record(record) if record["k"] in STOPS else ""
 
-    # -- going on ------------------------------------------------------------------------------------------------
+    # -- moving ---------------------------------------------------------------------------------------------------
 
     @property
     def line(self) -> int:
         return self.steps[self.at].line if self.at >= 0 else 1
 
     def go_forward(self, stops: Sequence[int]) -> list[Step]:
-        """Go to the next of ``stops``; returns all steps up to it."""
+        """Go to the next of ``stops``; return all steps up to it."""
         nth = bisect_right(stops, self.at)
         if nth == len(stops):
             return self._move_to(len(self.steps) - 1)
         return self._move_to(stops[nth])
 
     def go_back(self, stops: Sequence[int]) -> list[Step]:
-        """Go to the last of ``stops`` before the present step; returns that step alone."""
+        """Go to the last of ``stops`` before the current step; return only that step."""
         nth = bisect_left(stops, self.at) - 1
         self.at = stops[nth] if nth >= 0 and stops else 0
         return self.steps[self.at : self.at + 1]
 
     def go_to(self, line: int) -> list[Step]:
-        """Go to the last step up to a line; returns that step alone."""
+        """Go to the last step at or before a line; return only that step."""
         self.at = max(0, bisect_right([step.line for step in self.steps], line) - 1)
         return self.steps[self.at : self.at + 1]
 

@@ -1,4 +1,4 @@
-"""The news for each person at the table: new lines of the log, as their seat may see them."""
+"""The news for each person at the table: the log's new lines, as far as their seat may see them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Heard:
     """Something that a seat has seen happen."""
 
     number: int
-    """The line's number for this seat. It counts only lines the seat has heard, so it reveals nothing about others."""
+    """The line's number for this seat. It counts only lines that the seat has heard, so that the others stay secret."""
     line: int
     event: int
     """The number of the event within the line, from 1; 0 for the record itself."""
@@ -27,7 +27,7 @@ class Heard:
 
 
 class Hearing:
-    """Follows a log, line by line, for several seats."""
+    """Follows a log line by line on behalf of several seats."""
 
     def __init__(self, head: Record, tell: Teller, seats: Sequence[int]) -> None:
         self.words = Words(head, tell)
@@ -66,7 +66,7 @@ class Hearing:
         return ""
 
     def take_news(self, seat: int) -> list[Heard]:
-        """The entries that a seat has not been shown yet; marks them as shown."""
+        """Return the entries that a seat has not been shown yet, and mark them as shown."""
         new = self.heard[seat][self.told[seat] :]
         self.told[seat] = len(self.heard[seat])
         return new

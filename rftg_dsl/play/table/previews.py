@@ -1,4 +1,4 @@
-"""Previews: the cost and the effect of an answer, as far as the seat that is asked can know."""
+"""Previews of an answer's cost and effect, as far as the seat that is asked can know them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rftg_dsl.play.seen import DEALS
 
 
 class Foresight:
-    """Tries answers on what a seat sees of a play, with the hidden pieces in several orders."""
+    """Tries out answers on a seat's view of a play, with the hidden pieces in several orders."""
 
     def __init__(self, library: Library, play: Play[Any], seat: int) -> None:
         self.library = library
@@ -35,15 +35,15 @@ class Foresight:
         conceal = self.library.game.conceal
         views = [view(self.play, self.seat, deal, conceal) for deal in range(1, DEALS + 1)]
         for play in views:
-            # A preview must not roll: the result would be a guess shown as a fact.
+            # A preview must not roll dice: the result would be a guess shown as a fact.
             play.chance = Unknown()
         return views
 
     def effects_of(self, pick: Pick) -> list[str]:
-        """The immediate effects of an answer, in the words of the story.
+        """The immediate effects of an answer, worded as in the story.
 
-        A piece that differs between orders of the hidden pieces is left unnamed. The list ends where anything else
-        differs, or where chance, another decision or the next step of the rules begins.
+        A piece that differs between the orders of the hidden pieces is not named. The list ends where anything else
+        differs, and where chance, another decision or the next step of the rules comes in.
         """
         told: Counter[str] = Counter()
         for same in zip_longest(*[self._try_answer(play.clone(), pick) for play in self.views], fillvalue=""):
@@ -61,7 +61,7 @@ class Foresight:
             twin.take(pick)
         except UnforeseenResult as chance:
             ends = [str(chance)]
-        except UsageError:  # a set that makes the rules go in circles: whoever answers so is told
+        except UsageError:  # a set causes an endless loop; whoever gives this answer is told
             return []
         return [*naming_of(twin.layout).list_events(twin.events), *ends]
 

@@ -1,4 +1,4 @@
-"""A question as people see it: its words, and its numbered options."""
+"""A question as people see it: its text and its numbered options."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ class Option:
     there: int
     """The number available; 1 unless the form is a bag."""
     short: str
-    """The label, without the text of a power."""
+    """The label or, for a power, only the name of the side it is printed on."""
     also: tuple[str, ...]
-    """Words that fit any option, such as ``dice``."""
+    """Additional words that match the option, such as ``dice``."""
 
 
 def words_in(text: str) -> list[str]:
@@ -77,7 +77,7 @@ class Question:
 
     @cached_property
     def power(self) -> str:
-        """The text of the power that asks; empty if the rules do."""
+        """The text of the power that asks; empty if the question comes from the rules."""
         cause = self.play.cause
         return self.labels.expand_word(cause) if "/" in cause else ""
 
@@ -90,7 +90,7 @@ class Question:
         pairs = list(zip(self.asked.options, handles, strict=True))
         if form.kind == "one":
             pairs = list(
-                # Reversed twice: of several alike options, the first one stays, at its place.
+                # Reversed twice, so that the first of several equivalent options stays, in its place.
                 {likeness_of(self.play, form.of, handle): (id, handle) for id, handle in reversed(pairs)}.values()
             )[::-1]
         there, called, also = self.asked.available, self._label_options(dict(pairs)), self.labels.nouns_for(form.of)
@@ -100,7 +100,7 @@ class Question:
         ]
 
     def _label_options(self, handles: Mapping[str, Pick]) -> dict[str, str]:
-        """The label of each option; ambiguous ones get their place added, or else their id."""
+        """The label of each option; an ambiguous label is extended with the place or, failing that, the id."""
         of, said = self.form.of, self.known.words if self.known else {}
         for detail in DETAILS:
             labels = {
@@ -116,7 +116,7 @@ class Question:
         return self.labels.word_properties(self.play, self.form.of, option.handle)
 
     def effects_of(self, option: Option) -> list[str]:
-        """The immediate cost and effect of an option, if it is an answer by itself."""
+        """The immediate cost and effect of an option, if it is a legal answer by itself."""
         form = self.form
         pick: Pick = option.handle
         if isinstance(form, Bag):
@@ -131,7 +131,7 @@ class Question:
 
     @property
     def _example(self) -> str:
-        """An example of a count: with a word that fits no other option, or else with a number."""
+        """An example of a count, using a word that matches no other option or, failing that, a number."""
         first, *others = self.options
         n = min(first.there, self.asked.high, 2)
         taken = [word for other in others for word in words_in(f"{other.label} {other.id}")]
@@ -142,7 +142,7 @@ class Question:
 
     @property
     def how(self) -> str:
-        """Instructions for the answer."""
+        """Instructions for typing the answer."""
         low, high = self.asked.low, self.asked.high
         range_ = f"{low}" if low == high else f"{low} to {high}"
         match self.asked.form:

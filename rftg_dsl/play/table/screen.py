@@ -39,7 +39,7 @@ class Position:
 
 @frozen
 class Choice:
-    """An answer as it is shown."""
+    """A possible answer, as shown."""
 
     number: int
     label: str
@@ -50,7 +50,7 @@ class Choice:
 
 @frozen
 class Asking:
-    """A question with its answers, or with those that fit a filter."""
+    """A question with its possible answers, or only those that match a filter."""
 
     seat: int
     player: str
@@ -83,7 +83,7 @@ class Reason:
 
 @frozen
 class Because:
-    """The reasons for the events that the seat has heard in a line; ``line`` is its number for this seat."""
+    """The reasons for the events that the seat has heard in a line; ``line`` is the line's number for this seat."""
 
     line: int
     reasons: Sequence[Reason]
@@ -91,14 +91,14 @@ class Because:
 
 @frozen
 class Commands:
-    """The words of commands."""
+    """The list of commands."""
 
     words: Sequence[Word]
 
 
 @frozen
 class Curtain:
-    """Clears the screen: it is another person's turn to look at it."""
+    """Clears the screen because it is another person's turn to look at it."""
 
     seat: int
     player: str

@@ -12,7 +12,7 @@ from rftg_dsl.log.format.people import is_person as is_person
 from rftg_dsl.play.bots import check_bot, name_of, seat_bots
 
 STAND_IN = "greedy"
-"""The bot for seats that no one is named for, and for those that people give up."""
+"""The bot for seats without a named player, and for seats that people give up."""
 NAME = 40
 
 
@@ -21,12 +21,12 @@ def name_in_log(who: str) -> str:
 
 
 def seats_in(text: str) -> list[str]:
-    """The names between commas; a doubled comma belongs to a name."""
+    """Split names at commas; a doubled comma stands for one in a name."""
     return [name.replace("\0", ",") for name in text.replace(",,", "\0").split(",")]
 
 
 def seat_players(names: Sequence[str], players: int) -> list[str]:
-    """The player of each seat; with people, bots take the remaining ones. Raises ``UsageError`` for an unknown bot."""
+    """The player of each seat; bots fill the seats that people leave free. Raises ``UsageError`` for an unknown bot."""
     names = [normalize("NFC", name) for name in names]
     people = [name for name in names if is_person(name)]
     bots = [name for name in names if not is_person(name)]
@@ -46,7 +46,7 @@ def seat_players(names: Sequence[str], players: int) -> list[str]:
 
 
 def check_commas(names: Sequence[str]) -> None:
-    """Raise ``UsageError`` if text after the comma in a person's name would be taken for an unknown bot."""
+    """Raise ``UsageError`` if the text after a comma in a person's name would be read as an unknown bot."""
     for person, rest in pairwise(names):
         if person.startswith(f"{ME}:") and not is_person(rest):
             try:

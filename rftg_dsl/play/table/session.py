@@ -40,13 +40,13 @@ from rftg_dsl.play.table.seats import STAND_IN, is_person, name_in_log
 PAGE = 20
 
 State = Literal["curtain", "asking", "sure", "over", "stopped"]
-"""The meaning of the next typed line: anything, an answer or a command, yes or no; or nothing any more."""
+"""The state, which decides whether the next line is a go-ahead, an answer or command, yes or no, or ignored."""
 
 
 class Session:
-    """People and bots who play a match; ``kept`` is the path of its log, if it has a file.
+    """A match between people and bots; ``kept`` is the path of its log file, if any.
 
-    ``wait`` lets time pass, so that bots take equally long whatever they hold; without it, bots answer at once.
+    ``wait`` lets time pass, so that bots take the same time whatever they hold; without it, bots answer at once.
     """
 
     def __init__(self, match: Match, seats: Sequence[str], kept: Path | None = None, wait: Wait | None = None) -> None:
@@ -64,9 +64,9 @@ class Session:
         for seat in self.people:
             self.hearing.take_news(seat)
         self.state: State = "asking"
-        # One person alone needs no curtain.
+        # A single person needs no curtain.
         self.looking: int | None = self.people[0] if len(self.people) == 1 else None
-        """The seat that the screen is for."""
+        """The seat whose player is at the screen."""
         self.draft: Draft | None = None
         self.said: list[str] = []
         self.filter = ""
@@ -106,7 +106,7 @@ class Session:
                 self.match.go_on(bots)
         lines = self.match.log
         self.hearing.take(lines[self.hearing.lines :])
-        # The match went on, so nothing of the draft can be taken back any more.
+        # The match went on, so no answer in the draft can be taken back now.
         self.draft = None
         asked = self.match.asked
         if asked is None:
@@ -200,9 +200,9 @@ class Session:
             self._ask_again()
 
     def _answer(self, line: str) -> None:
-        """Answer the open question, and further ones if the line goes on; all or nothing."""
+        """Answer the open question, and the following ones if the line has more answers: either all of them or none."""
         assert self.draft is not None
-        # A copy: if a later clause is unclear, no answer must remain.
+        # Work on a copy: if a later clause is unclear, none of the answers may remain.
         draft = self.draft.copy()
         question = self._question_of(draft)
         answer, rest = read(question, line, self.names)
@@ -272,7 +272,7 @@ class Session:
         self.blocks.append(Note(text, hint, wrong=True))
 
     def _show_cards(self, rest: str) -> None:
-        """Show the print on an answer, on anything by its name, or without an argument on all answers."""
+        """Show the cards for an answer, for anything by its name or, without an argument, for all answers."""
         question = self.question
         options = question.options
         try:
@@ -294,14 +294,14 @@ class Session:
             self.blocks += cards
 
     def _explain(self, rest: str) -> None:
-        """Explain only what the seat has heard."""
+        """Explain a line, but only what the seat has heard of it."""
         assert self.looking is not None
         number = self.hearing.last_line_for(self.looking) if not rest else int(rest[:9]) if rest.isdecimal() else None
         heard = self.hearing.events_in_line(self.looking, number) if number is not None else []
         if number is None or not heard:
             self._complain("nothing to explain there", "'why LINE' takes a number that stands before what happened")
             return
-        # The whole log is explained, hidden parts included; only the events this seat has heard are shown.
+        # The explanation covers hidden events too; show only those that this seat has heard.
         log = parse_log("".join(f"{line}\n" for line in self.match.log).encode())
         by_event = {
             explanation.event: explanation
@@ -385,7 +385,7 @@ class Session:
         self.match.sit(seat, name_in_log(bot))
         self.people.remove(seat)
         self.bots[seat] = self.match.bot(seat, bot)
-        # This person is done with the screen: the next one starts behind a curtain.
+        # This person is done with the screen, so the next one starts behind a curtain.
         self.looking = None
         self._go_on()
 

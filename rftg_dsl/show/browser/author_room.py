@@ -82,7 +82,7 @@ def set_name_in(data: dict[str, Any]) -> str:
 
 
 def make_data_error() -> UsageError:
-    """The error for data that none of our pages sends."""
+    """The error for data that none of our pages would send."""
     return UsageError("this data does not come from a page of this server", "load the page again", "wrong-usage")
 
 

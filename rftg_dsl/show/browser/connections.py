@@ -16,11 +16,11 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from rftg_dsl.base.limits import ADDRESS, BODY_TIME, CONNECTIONS, HEAD_TIME
 
 TIMES = {h11.IDLE: HEAD_TIME.most, h11.SEND_BODY: BODY_TIME.most}
-"""Maximum seconds by the state of the client's side."""
+"""Time limits in seconds, by the state of the client's side of the connection."""
 
 
 class Crowd:
-    """All connections of a server; ``say`` is called once when there are too many."""
+    """All connections to a server; ``say`` is called once when there are too many."""
 
     def __init__(self, say: Callable[[str], None]) -> None:
         self.say = say
@@ -33,7 +33,7 @@ class Crowd:
     def enter(self, new: Connection) -> None:
         """Admit a connection. Over the limit, close the oldest one still sending its request, or else the new one."""
         self.there[new] = None
-        # The limit per address comes first: one client must not push out everyone else.
+        # Check the limit per address first, so that one client cannot push out everyone else.
         alike = [each for each in self.there if each.address == new.address]
         rest = alike if len(alike) > ADDRESS.most else [*self.there] if len(self.there) > self.most else []
         if not rest:
@@ -90,13 +90,13 @@ class Connection(H11Protocol):
         self.limit = None if seconds is None else self.loop.call_later(seconds, self.end)
 
     def end(self) -> None:
-        # Not only in ``connection_lost``, which runs later: until then the closed connection would still count.
+        # Do not wait for ``connection_lost``, which runs later: until then, the closed connection would still count.
         self.crowd.leave(self)
         self.transport.abort()
 
 
 def network_of(host: str) -> str:
-    """The address that limits count by: IPv4 in full, the /64 network for IPv6."""
+    """The address to which limits apply: an IPv4 address in full, but the /64 network of an IPv6 address."""
     try:
         address = ip_address(host.partition("%")[0])
     except ValueError:

@@ -46,7 +46,7 @@ def titles_in(words: Vocabulary) -> Mapping[str, str]:
 
 
 def looks_in(at: Studio) -> Mapping[str, Plain]:
-    """For each word with a look: its colour, a contrasting colour, and its symbol as an outline or letters."""
+    """For each word that has a look, its colour, a contrasting colour, and its symbol as an outline or letters."""
     return {name: sign_of(look) for name, look in at.looks.items()}
 
 

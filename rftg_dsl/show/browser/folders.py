@@ -1,7 +1,7 @@
 """The folders a server exposes: their logs and sets, and nothing else on the disk.
 
-Pages name files as they were listed. Every request looks the name up in a fresh listing, so no name can lead out of a
-folder, and links are never followed.
+Pages refer to files by the names listed. Every request looks up the name in a fresh listing, so no name can lead out of
+a folder, and links are never followed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from rftg_dsl.show.browser.inside_folder import Identity, read_inside
 
 LOGS = (".rlog", ".rlog.gz")
 SKIPPED = frozenset(("build", "dist"))
-"""Folders not searched, besides hidden ones and those of tools."""
+"""Folders that are not searched, besides hidden ones and those of tools."""
 
 
 @frozen
@@ -69,7 +69,7 @@ class Shelves:
         return {name.removesuffix(f"/{SET}"): path.parent for name, path in self.find_files() if path.name == SET}
 
     def read_log(self, name: str, hidden: Group[Identity] = ()) -> Log:
-        """The log with a shelf name; raises ``UsageError`` if it is unreadable or among the ``hidden`` files."""
+        """Read the log with a shelf name; raises ``UsageError`` if it is unreadable or among the ``hidden`` files."""
         look_up(self.find_logs(), name, "log")
         shelf, _, within = name.partition("/")
         raw = read_inside(self.folders[int(shelf)], within, SENT.most, hidden)
@@ -83,7 +83,7 @@ class Shelves:
         return look_up(self.find_sets(), name, "set")
 
     def find(self) -> Finder:
-        """A finder for the content of logs, among installed content and the valid sets on the shelves."""
+        """A finder that looks for a log's content in installed content and in the valid sets on the shelves."""
         return make_finder([folder for folder in self.find_sets().values() if is_sound(folder)])
 
 

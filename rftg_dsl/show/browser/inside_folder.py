@@ -73,7 +73,7 @@ def replace_inside(root: Path, name: str, before: bytes, after: bytes) -> None:
                 os.fsync(new.fileno())
             os.replace(beside, last, src_dir_fd=folder, dst_dir_fd=folder)
         finally:
-            # Fails after a successful replacement, when there is no such file any more.
+            # This fails after a successful replacement, because the file no longer exists.
             with suppress(OSError):
                 os.unlink(beside, dir_fd=folder)
 
@@ -90,7 +90,7 @@ def keep_rights(old: int, new: int) -> None:
 def open_within(root: Path, name: str, make: bool = False) -> Iterator[tuple[str, int | None]]:
     """Yield the last part of a name and its folder's descriptor; raises ``UsageError`` if a link is in the way.
 
-    ``make``: create missing folders. The descriptor is None where the system has no support for it.
+    ``make``: create missing folders. The descriptor is None on a system without support for it.
     """
     *folders, last = PurePosixPath(name).parts
     try:
@@ -121,7 +121,7 @@ def folder_in(root: Path, folders: list[str], make: bool) -> Iterator[int]:
 
 
 def resolve_inside(root: Path, folders: list[str], last: str, make: bool) -> str:
-    """The fallback for Windows: a path whose every step is checked before the next."""
+    """The fallback for Windows: check each step of a path before taking the next."""
     here = root.resolve()
     for part in folders:
         here /= part

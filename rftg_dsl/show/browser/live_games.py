@@ -1,7 +1,7 @@
 """Games between people in browsers: seats, their secret links, and logs that are durable after every move.
 
-A file beside each log holds the secrets of its seats, readable by its owner only. A restarted server finds these files,
-and every link still leads to its seat.
+A file next to each log holds the secrets of its seats, and only its owner can read it. A restarted server finds these
+files, so every link still leads to its seat.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ NAME = re.compile(r"[a-z0-9-]{1,40}")
 
 
 class StaleAnswer(Exception):
-    """An answer to a question that is no longer open, because another window was faster."""
+    """Raised for an answer to a question that is no longer open because another window was faster."""
 
 
 @frozen
@@ -61,9 +61,9 @@ class Chair:
 
 
 class Game:
-    """A game between people; callers take turns.
+    """A game between people, used by one caller at a time.
 
-    Without a match the game is over, or its log cannot be written, as ``trouble`` explains.
+    Without a match, either the game is over or its log cannot be written, for the reason in ``trouble``.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class Game:
         self.following: dict[int, Following] = {}
         self.last_lines: list[str] = []
         self.noticed: dict[int, tuple[int, Hashable]] = {}
-        """By seat: the number of page changes so far, and the state last shown."""
+        """For each seat, the number of page changes so far and the state last shown."""
         self.bots = {} if match is None else bots_of(match)
         self._go_on()
 
@@ -113,7 +113,7 @@ class Game:
         return self.last_lines
 
     def _go_on(self) -> None:
-        """Let bots play until a person is asked; their moves are on disk on return."""
+        """Let bots play until a person is asked; on return, their moves are on disk."""
         if self.match is not None:
             with Pace(self.bots).keep() as bots:
                 self.match.go_on(bots)
@@ -133,7 +133,7 @@ class Game:
         return self.following[seat]
 
     def state_for(self, seat: int, line: int, pictures: str) -> dict[str, Any]:
-        """A seat's news after ``line`` and its open question; the whole reel if ``line`` is 0."""
+        """A seat's open question and its news after ``line``, or its whole reel if ``line`` is 0."""
         with self.lock:
             following = self.following_of(seat)
             news = {"reel": following.make_reel(pictures)} if line < 1 else following.lines_after(line)
@@ -153,7 +153,7 @@ class Game:
         """The number of changes to a seat's page so far."""
         with self.lock:
             asked = None if self.match is None else self.match.asked
-            # Only the asked seat counts its tried answers: others must not notice that it is trying some.
+            # Tentative answers count only for the asked seat: the others must not notice that it is trying some.
             tried = len(self.said) if asked is not None and asked.seat == seat else 0
             shown = (len(self.following_of(seat).lines), asked and asked.seat, tried, self.over, tuple(self.seats))
             count, before = self.noticed.get(seat, (0, None))
@@ -180,15 +180,15 @@ class Game:
     # -- actions of a seat ---------------------------------------------------------------------------------------
 
     def answer(self, seat: int, at: int, nth: int, answer: Answer, said: str) -> None:
-        """Answer the question open after ``at`` lines and ``nth`` answers.
+        """Answer the question that was open after ``at`` lines and ``nth`` answers.
 
-        Raises ``StaleAnswer`` if it no longer is.
+        Raises ``StaleAnswer`` if it is no longer open.
         """
         with self.lock:
             draft = self.open_draft(seat, at, nth)
             draft.answer(answer)
             self.said.append(said)
-            # Tried answers stay in the draft. Only a settled draft reaches the match, and thereby the log.
+            # Tentative answers stay in the draft. Only a settled draft reaches the match, and so the log.
             if draft.settled:
                 with self.note_failure() as match:
                     for reply in draft.answers:
@@ -207,13 +207,13 @@ class Game:
             raise
 
     def take_back(self, seat: int, at: int, nth: int) -> None:
-        """Take back the last tried answer; the log does not contain it."""
+        """Take back the last answer of the draft, which is not in the log yet."""
         with self.lock:
             if self.open_draft(seat, at, nth).back():
                 self.said.pop()
 
     def open_draft(self, seat: int, at: int, nth: int) -> Draft:
-        """The draft as the page has seen it; raises ``StaleAnswer`` if it has changed since."""
+        """The draft as it was shown on the page; raises ``StaleAnswer`` if it has changed since."""
         if self.trouble is not None:
             raise self.trouble
         asked = None if self.match is None else self.match.asked
@@ -249,7 +249,7 @@ def bots_of(match: Match) -> dict[int, Any]:
 
 
 def check_bot(bot: str) -> None:
-    """Raises ``UsageError`` unless it names an installed bot: a page must not name a file to run."""
+    """Raise ``UsageError`` if no such bot is installed: a page must not name a file to run."""
     if bot not in bot_names():
         raise UsageError(f"there is no bot {bot[:60]!r}", f"choose one of {', '.join(bot_names())}", "unknown-bot")
 
@@ -282,7 +282,7 @@ class Tables:
 
     def seat(self, secret: str) -> tuple[Path, Sequence[Chair], int]:
         """The log, chairs and seat behind a secret; raises ``UsageError`` if there is none."""
-        # Open games are tried first: it saves reading every file of secrets per request.
+        # Try open games first, so that most requests need not read every file of secrets.
         opened = [(path, game.chairs) for path, game in [*self.opened.items()]]
         seat = seat_in(opened, secret) or seat_in(self.find_games(), secret)
         if seat is None:
@@ -291,7 +291,7 @@ class Tables:
         return seat
 
     def open_game(self, log: Path, chairs: Sequence[Chair], find: Finder) -> Game:
-        """The game, continued after the last complete line of its log; the caller holds the log's turn.
+        """Open a game and continue it after the last complete line of its log; the caller must hold the log's turn.
 
         If the log cannot be written, the game has no match, and the next call tries again.
         """
@@ -316,7 +316,7 @@ class Tables:
     def as_before(self, game: Game) -> Game:
         """The game with its change counts carried over from before it was reopened."""
         if game.path in self.opened:
-            # Windows only react to a count that has grown.
+            # Browser windows react only to a count that has grown.
             game.noticed = self.opened[game.path].noticed
         return game
 
@@ -401,7 +401,7 @@ def seat_in(games: Iterable[tuple[Path, Sequence[Chair]]], secret: str) -> tuple
 
 
 def assign_seats(names: Sequence[str], players: int) -> list[str]:
-    """The players by seat; raises ``UsageError`` without a person, or for a bot that a page may not name."""
+    """The player in each seat; raises ``UsageError`` if none is a person, or for a bot that a page may not name."""
     for name in names:
         if not is_person(name):
             check_bot(name)
@@ -411,7 +411,7 @@ def assign_seats(names: Sequence[str], players: int) -> list[str]:
 
 
 def check_forkable(log: Log) -> None:
-    """Raises ``UsageError`` for a game in progress, which would reveal hands and dice, and for a sealed log."""
+    """Raise ``UsageError`` for a sealed log, or for a game in progress: forking it would reveal hands and dice."""
     if log.sealed:
         raise UsageError("a sealed log does not contain the whole game", "open it with 'rftg log open'", "wrong-log")
     if not log.complete:
@@ -422,7 +422,7 @@ def check_forkable(log: Log) -> None:
 
 @frozen
 class Source:
-    """The common beginning of a forked game."""
+    """The beginning that a forked game shares with the original."""
 
     game: str
     players: int
@@ -432,7 +432,7 @@ class Source:
 
 
 def source_at(log: Log, line: int) -> Source:
-    """The game up to a line, to fork it; raises ``UsageError`` if the following dice are unknown."""
+    """The game up to a line, as the source of a fork; raises ``UsageError`` if the next dice are unknown."""
     check_line(log, line)
     check_forkable(log)
     secret = randomness_of(log).host
@@ -443,7 +443,7 @@ def source_at(log: Log, line: int) -> Source:
 
 
 def lines_up_to(log: Log, line: int) -> list[str]:
-    """The first lines of a log, without records that end it."""
+    """The lines of a log up to ``line``, without the records that end it."""
     lines = []
     for number, text in enumerate(log, 1):
         if number > line or (number > 1 and parse_json(text)["k"] in ("end", "reveal", "sign")):
@@ -461,9 +461,10 @@ def is_over(log: Path) -> bool:
 
 
 def find_games_in_progress(logs: Collection[Path]) -> frozenset[Identity]:
-    """Files of unfinished games, which must not be readable, since they show every hand.
+    """The files of unfinished games, which must not be readable because they show every hand.
 
-    The files beside a log decide, not where it is played: a game in a terminal has secrets too.
+    A log counts if it has files of secrets next to it, no matter where the game is played: a game in a terminal has
+    secrets too.
     """
     secret = {log for log in logs if any(map(os.path.lexists, (seats_file_of(log), host_file_beside(log))))}
     # Identities rather than paths: a hard link would be a second name for the same log.
@@ -488,7 +489,7 @@ def identities_of(log: Path) -> Iterator[Identity]:
 
 @contextmanager
 def chairs_for(log: Path, seats: Sequence[str]) -> Iterator[list[Chair]]:
-    """Create a chair with a secret per person; deleted again if the block fails."""
+    """Create a chair, with its own secret, for each person; delete the chairs if the block fails."""
     chairs = [Chair(seat, token_urlsafe(16)) for seat, who in enumerate(seats) if is_person(who)]
     write_chairs(log, chairs)
     try:
@@ -503,7 +504,7 @@ def seats_file_of(log: Path) -> Path:
 
 
 def continue_from(path: Path, lines: Sequence[str], secret: Secret, find: Finder) -> Match:
-    """A match continuing ``lines`` in a new log; leaves no files on failure."""
+    """A match that continues ``lines`` in a new log; a failure leaves no files behind."""
     with LogFile(path, private=True) as file:
         file.write(list(lines))
     try:

@@ -1,4 +1,4 @@
-"""A cache of the content pages ask for, invalidated when files change."""
+"""A cache of the content that pages ask for, invalidated when files change."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST = 20
 
 
 class Known:
-    """Libraries by id."""
+    """Caches libraries by the id of their collection."""
 
     def __init__(self, shelves: Shelves) -> None:
         self.shelves = shelves
@@ -45,7 +45,7 @@ class Known:
     def library_of(self, id: str) -> Library:
         """The library of a collection; raises ``UsageError`` for an unknown id, ``ContentError`` if it has mistakes."""
         with self.lock:
-            # Installed content does not change while the server runs; a set on the shelves may be being edited.
+            # Installed content does not change while the server runs; a set on the shelves can be edited at any time.
             if "+" not in id and id in self.made:
                 return self.made[id][1]
             collection = find_collection(self.shelves, id)

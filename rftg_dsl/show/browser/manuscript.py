@@ -31,7 +31,7 @@ from rftg_dsl.syntax.statements import find_closing_brace
 
 NEW = re.compile(r"(?:[a-z0-9][a-z0-9-]{0,40}/){0,2}[a-z0-9][a-z0-9-]{0,40}\.rftg")
 FINDINGS = 200
-"""Maximum findings, and maximum failed scenarios, sent to a page."""
+"""Maximum number of findings, and of failed scenarios, sent to a page."""
 
 SIDES = 4
 
@@ -118,7 +118,7 @@ class Manuscript:
             yield {"file": name, **place_of(diagnostic.at), **more}
 
     def sides_at(self, checkup: Checkup, path: Path, offset: int) -> list[Plain]:
-        """The side at an offset, or all sides of the component there, drawn."""
+        """The side at an offset, or all sides of the component there, with pictures."""
         source = checkup.sources.get(path)
         library = library_of(checkup.loaded)
         if source is None or library is None:
@@ -172,7 +172,7 @@ def encode_text(name: str, text: str) -> bytes:
 
 
 def library_of(loaded: Loaded | None) -> Library | None:
-    """The library, or the valid part of it while the set has mistakes."""
+    """The library, or only its valid part while the set has mistakes."""
     if loaded is None or loaded.game is None:
         return None
     return loaded.library or Library(game=loaded.game, model=loaded.model, sets=(), edition="", parts={})
@@ -202,5 +202,5 @@ def to_page(text: str, offset: int) -> int:
 
 
 def from_page(text: str, offset: int) -> int:
-    """A character offset from one in UTF-16 code units."""
+    """Convert an offset in UTF-16 code units to one in characters."""
     return len(text.encode("utf-16-le", "surrogatepass")[: offset * 2].decode("utf-16-le", "ignore"))

@@ -79,7 +79,7 @@ class PlayRoom:
         return await run_in_threadpool(self._choices_of, of)
 
     async def check_set(self, of: str, edition: str = "", options: Mapping[str, str] | None = None) -> None:
-        """Raises ``UsageError`` if a set on the shelves takes too long or too much memory."""
+        """Raise ``UsageError`` if a set on the shelves takes too long or too much memory."""
         if "+" in of:
             # Load it in a killable process first; the server itself loads it afterwards.
             await self.strangers.do(check_set, of, edition, options or {})
@@ -159,7 +159,7 @@ class PlayRoom:
             raise UsageError(f"more than {WAITING.most} requests wait for this game", hint, "too-busy")
         turn.waiting += 1
         try:
-            # An asyncio lock, not a thread's: waiting requests must not use up the thread pool that other tables need.
+            # An asyncio lock, because waiting requests must not use up the thread pool, which other tables need too.
             async with turn.lock:
                 yield
         finally:
@@ -216,7 +216,7 @@ class PlayRoom:
 
         def act_and_report(game: Game, seat: int) -> tuple[Game, Mapping[int, int], dict[str, Any]]:
             act(game, seat)
-            # Counted within the turn, so that all windows hear of the same state.
+            # Count within the turn, so that all windows are told about the same state.
             return game, self.count_changes(game), game.state_for(seat, line, picture_prefix_for(request))
 
         try:
@@ -258,7 +258,7 @@ class PlayRoom:
 
 
 class Turn:
-    """A table's lock, and how many requests wait for it."""
+    """A table's lock, and the number of requests waiting for it."""
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()

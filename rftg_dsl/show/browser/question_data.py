@@ -12,7 +12,7 @@ from rftg_dsl.play.table.labels import Labels, leaves_of
 from rftg_dsl.play.table.question import Option, Question
 
 FORESEEN = 30
-"""Maximum options to preview; each preview plays the option."""
+"""Maximum number of options to preview; each preview tries out its option."""
 
 
 def describe_question(asked: Asked, play: Play[Any], labels: Labels) -> dict[str, Any]:

@@ -1,8 +1,8 @@
-"""A game as data for the replay page: the log's records, with everything a reader sees beside them.
+"""A game as data for the replay page: the log's records, with everything a reader sees next to them.
 
-The page replays events itself and needs no rules. It also hides what a seat cannot see, except for the words, which are
-computed here per viewer. A reel for one viewer is built only from what that viewer reads (``Views``); its lines are the
-viewer's own, not the log's. Logs are untrusted: a damaged one is shown up to the damage.
+The page replays events itself and needs no rules. It also hides what a seat cannot see, except in the texts, which are
+computed here for each viewer. A reel for one viewer is built only from what that viewer can read (``Views``), and its
+line numbers are the viewer's own, not the log's. Logs are untrusted; a damaged one is shown up to the damage.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ FORMAT = "rftg-reel/1"
 def make_reel(log: Log, find: Finder, verdict: Verdict | None = None, eyes: Eyes | None = None) -> Reel:
     """A self-contained reel of a log; ``eyes`` restricts it to one viewer.
 
-    ``find`` returns the content the log was played with; without it the log's own names are shown.
+    ``find`` returns the content that the log was played with; if it cannot, the log's own names are shown.
     """
     return Winding(log, find, eyes).wind(verdict)
 
@@ -51,7 +51,7 @@ def make_quick_reel(log: Log, find: Finder, pictures: str) -> Reel:
 
 
 def views_of(log: Log, find: Finder) -> Mapping[str, Mapping[int, Line]]:
-    """Per viewer, the words of lines that read differently from the whole truth."""
+    """For each viewer, the texts of the lines that read differently from the whole log."""
     winding = Winding(log, find, None)
     with guard_reading(1):
         for _ in winding.read_lines():
@@ -79,7 +79,7 @@ class Winding:
             self.views = None if viewer is None else Views(log.head, [viewer], log.budget.spend)
             """The single viewer's view, for a reel of that viewer."""
         self.told: dict[str, dict[int, Line]] = {str(who): {} for who in people}
-        """Per viewer: the words of lines that differ from the whole truth."""
+        """For each viewer, the texts of the lines that read differently from the whole log."""
         self.condenser = Condenser()
         self.count = 0
         self.reported: dict[str, list[str]] = {"seats": [], "table": []}
@@ -162,7 +162,7 @@ class Winding:
         return {"seats": [{"score": without_hidden_lines(seat["score"])} for seat in seats]}
 
     def check_size(self, record: Record) -> None:
-        """Raises ``UsageError`` once there are too many events for a page."""
+        """Raise ``UsageError`` once there are too many events for a page."""
         self.events += len(record.get("fx", ()))
         if self.events > REEL.most:
             hint = "view part of it with 'rftg replay --round'"
@@ -219,7 +219,7 @@ class Winding:
         return {key: value for key, value in known.items() if value}
 
     def watch(self, viewed: Mapping[int, Record], line: Line, number: int) -> None:
-        """Record what each viewer reads instead, if it differs from the whole truth."""
+        """Record a viewer's texts for a line if they differ from those of the whole log."""
         whole = {"told": [text for _, text in line.get("told", ())], "said": line.get("text", "")}
         for who, record in viewed.items():
             told = [text for event in record.get("fx", ()) if (text := self.words.tell_event(event))]
@@ -237,7 +237,7 @@ def seat_of(record: Record) -> int | None:
 
 
 def without_hidden_lines(score: Mapping[str, Any]) -> Mapping[str, int]:
-    """The visible score lines, with a total of these only."""
+    """The visible score lines, with a total of only these."""
     lines = {name: points for name, points in score.items() if name != "total" and points != HIDDEN}
     return lines | {"total": sum(lines.values())}
 
@@ -254,7 +254,7 @@ def figure_names_in(figures: Mapping[str, Any]) -> dict[str, list[str]]:
 
 
 def describe_verdict(verdict: Verdict | None, whole: bool = True) -> Line | None:
-    """A verdict and its evidence; without details unless the ``whole`` log is shown."""
+    """A verdict and its evidence; details are left out unless the ``whole`` log is shown."""
     if verdict is None:
         return None
     if not whole:

@@ -17,7 +17,7 @@ SCRIPTS = ("fold.js", "page.js", "table.js", "replay.js")
 
 def render_page(reel: Reel) -> str:
     style, script = read_static("page.css"), "\n".join(read_static(name) for name in SCRIPTS)
-    # Only this script and style may run, by digest: markup smuggled in by a log could not run or send anything.
+    # Only this script and style are allowed, by digest, so markup smuggled in by a log cannot run or send anything.
     policy = "; ".join(
         (
             "default-src 'none'",
@@ -54,7 +54,7 @@ def title_of(reel: Reel) -> str:
 def pack_reel(reel: Reel) -> str:
     """A reel as base64 of gzipped JSON."""
     text = json.dumps(reel, ensure_ascii=False, separators=(",", ":"))
-    # Without a time stamp, the same game gives the same bytes.
+    # Without a timestamp, the same game gives the same bytes.
     return b64encode(gzip.compress(text.encode(), mtime=0)).decode()
 
 

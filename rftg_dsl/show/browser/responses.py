@@ -52,7 +52,7 @@ class Pages:
 
 
 def as_page(shown: Callable[[Request], Awaitable[Response]]) -> Asked:
-    """Turn errors of a page handler into an error page. Its ``self`` must have ``pages``."""
+    """Turn a page handler's errors into error pages; the handler must be a method of an object with ``pages``."""
 
     @wraps(shown)
     async def answer_request(request: Request) -> Response:
@@ -66,7 +66,7 @@ def as_page(shown: Callable[[Request], Awaitable[Response]]) -> Asked:
 
 
 def as_data(function: Callable[[Request], Awaitable[Any]]) -> Asked:
-    """Like ``as_page`` for JSON: the returned data, or the error."""
+    """Like ``as_page``, but respond with JSON: the returned data or the error."""
 
     @wraps(function)
     async def answer_request(request: Request) -> Response:
@@ -91,14 +91,14 @@ def explain_error(error: Exception, folders: Sequence[Path]) -> dict[str, str]:
 
 
 def without_folders(text: str, folders: Sequence[Path]) -> str:
-    """Text with the host's paths removed, which are no business of a visitor."""
+    """Text with the host's paths removed, which are none of a visitor's business."""
     spellings = {
         str(spelling): folder.name
         for folder in folders
         for spelling in (folder, folder.absolute(), folder.resolve())
         if spelling.name
     }
-    # Longest first: a folder can be inside another.
+    # Longest first, because a folder can be inside another.
     for spelling in sorted(spellings, key=len, reverse=True):
         whole = rf"(?<![\w./\\-]){re.escape(spelling)}(?:([/\\])|(?![\w-]))"
         text = re.sub(whole, lambda match, name=spellings[spelling]: "" if match[1] else name, text)  # type: ignore[misc]
@@ -133,7 +133,7 @@ async def read_json(request: Request, most: int = 100_000) -> dict[str, Any]:
         json.dumps(data, ensure_ascii=False, allow_nan=False).encode()  # a lone surrogate or NaN would fail later
     except (ValueError, RecursionError):
         data = None
-    # A form on another site can post plain text, but a browser asks first before it sends this type.
+    # A form on another site can post plain text, but browsers send this type to us only from our own pages.
     if request.headers.get("content-type", "").partition(";")[0] != "application/json" or not isinstance(data, dict):
         raise UsageError("this data does not come from a page of this server", "load the page again", "wrong-usage")
     return data

@@ -25,7 +25,7 @@ class Following:
         log = parse_log("".join(f"{line}\n" for line in lines[:1]).encode())
         self.library = library
         self.seat = seat
-        # Its state is kept between calls, so that a new line costs the same in a long game.
+        # Its state is kept between calls, so that a new line takes no longer in a long game.
         self.winding = Winding(log, lambda _: library, Eyes(seat))
         self.table = self.winding.table_at_start()
         self.taken = 0
@@ -41,7 +41,7 @@ class Following:
     def preview(self, events: Sequence[Seen]) -> dict[str, Any]:
         """Events not yet in the log, as the seat would see them, with their words and causes."""
         assert self.winding.views is not None
-        # On a copy: the seat may take the answers back.
+        # Use a copy, because the seat may take the answers back.
         audience = deepcopy(self.winding.views.audience) if events else self.winding.views.audience
         seen = [each for event in events for each in audience.follow(event)[self.seat]]
         told = [text for event in seen if (text := self.winding.words.tell_event(event))]

@@ -1,4 +1,4 @@
-"""The routes of the server, and its pages for the library and replays."""
+"""The server's routes, and its pages for the library and replays."""
 
 from __future__ import annotations
 

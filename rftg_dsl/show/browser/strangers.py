@@ -35,7 +35,7 @@ from rftg_dsl.show.browser.responses import WRONG, without_folders
 from rftg_dsl.show.browser.responses import explain_error as told
 
 READERS = 2
-"""Worker processes: while one reads a slow log, the other serves the rest."""
+"""Number of worker processes: while one reads a slow log, the other handles the rest."""
 
 
 class Strangers:
@@ -51,7 +51,7 @@ class Strangers:
         return Response(await self.do(task, *arguments), media_type="application/json")
 
     async def do(self, task: Callable[..., Any], *arguments: Any, seconds: float | None = None) -> bytes:
-        """A task's result as JSON; raises ``UsageError`` if it fails or takes too much."""
+        """A task's result as JSON; raises ``UsageError`` if it fails or takes too much time or memory."""
         async with self.turn:
             worker = self.idle.pop()
             try:
@@ -94,7 +94,7 @@ Hidden = Collection[Identity]
 
 
 def read_game(known: Known, name: str, hidden: Hidden, of: str) -> Reel:
-    """A game without its slow parts, and their URLs; ``of`` identifies the game in them."""
+    """A game without its slow parts but with their URLs, in which ``of`` identifies the game."""
     reel = make_quick_reel(known.shelves.read_log(name, hidden), known.find, f"/replay/picture{of}&id=")
     return {**reel, "later": {"verdict": f"/replay/verdict{of}", "views": f"/replay/views{of}"}}
 
@@ -123,7 +123,7 @@ def read_verdict(known: Known, name: str, hidden: Hidden) -> Any:
 
 
 def read_fork_source(known: Known, name: str, line: int) -> Plain:
-    """The beginning of a forked game, replayed up to the line to validate it."""
+    """The beginning of a forked game, validated by replaying it up to ``line``."""
     log = known.shelves.read_log(name)
     source = source_at(log, line)
     kept = parse_log("".join(f"{text}\n" for text in source.lines).encode(), log.path)

@@ -75,7 +75,7 @@ def draw_faces(chosen: Chosen) -> Iterator[Drawing]:
 
 
 def dice_in(chosen: Chosen) -> Iterator[StockKind]:
-    """The kinds of dice of a game, or only those a set adds."""
+    """A game's kinds of dice, or only those that a set adds."""
     words = chosen.library.model.words
     for kind in words.stock_kinds.values():
         mine = chosen.part and words.origins["stock_kinds", kind.name].name == chosen.part

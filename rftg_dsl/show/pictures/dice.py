@@ -20,7 +20,7 @@ def draw_face(library: Library, kind: str, face: str) -> Picture:
 
 
 def face_of(at: Studio, kind: str, face: str) -> Picture:
-    """Like ``draw_face``, with a studio at hand."""
+    """Like ``draw_face``, but with an existing studio."""
     words = at.words
     stock_kind = words.stock_kinds[kind]
     title = f"{stock_kind.title} {words.stocks[stock_kind.of].name}: {at.title_of(face)}"

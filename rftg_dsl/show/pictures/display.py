@@ -70,7 +70,7 @@ Shape = Box | Circle | Path | Words
 
 @frozen
 class Picture:
-    """The picture of one side."""
+    """A complete picture, such as of a side or of a die face."""
 
     width: float
     height: float

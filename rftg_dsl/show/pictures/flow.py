@@ -84,7 +84,7 @@ class Line:
 
     tokens: tuple[Token, ...]
     first: bool
-    """Whether it begins a paragraph after the first, so that a gap precedes it."""
+    """Whether it begins a paragraph other than the first, and so is preceded by a gap."""
 
     @property
     def wide(self) -> float:
@@ -163,7 +163,7 @@ def group_tokens(tokens: Iterable[Token]) -> Iterator[list[Token]]:
 
 
 def draw_text(text: Flowed, x: float, y: float, wide: float, high: float, anchor: Anchor = "start") -> list[Shape]:
-    """The lines in a box with its upper left corner at ``x``, ``y``; lines below its end are dropped.
+    """The lines of a text in a box with its upper left corner at ``x``, ``y``; lines that do not fit are dropped.
 
     A single line that is too wide, because it cannot be broken, gets a smaller font.
     """
@@ -171,7 +171,7 @@ def draw_text(text: Flowed, x: float, y: float, wide: float, high: float, anchor
     top = y
     for line in text.lines:
         top += GAP * text.size if line.first else 0
-        # The tolerance absorbs rounding of heights that fit exactly.
+        # The tolerance absorbs rounding errors in heights that fit exactly.
         if top + LINE * text.size > y + high + 0.01:
             break
         size = min(text.size, wide / max(line.wide, 0.01))

@@ -1,4 +1,4 @@
-"""Colour arithmetic: mixing, and contrast by WCAG."""
+"""Colour arithmetic: mixing, and contrast as WCAG defines it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def linearize(share: float) -> float:
 
 
 def contrast_between(ink: str, other: str) -> float:
-    """Contrast ratio by WCAG, from 1 to 21."""
+    """The WCAG contrast ratio of two colours, from 1 to 21."""
     low, high = sorted((luminance_of(ink), luminance_of(other)))
     return (high + 0.05) / (low + 0.05)
 
@@ -50,7 +50,7 @@ def ground_for(ink: str) -> str:
 
 
 def make_readable(ink: str, paper: str, least: float = 4.5) -> str:
-    """``ink`` darkened on light paper, or lightened on dark, until its contrast is ``least``."""
+    """``ink`` darkened on light paper, or lightened on dark, until its contrast is at least ``least``."""
     # At a luminance of 0.18 black and white have the same contrast.
     goal = "#000000" if luminance_of(paper) > 0.18 else WHITE
     for share in range(0, 100, 8):

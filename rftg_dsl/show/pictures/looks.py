@@ -1,6 +1,6 @@
 """The look of each word: declared by content, or derived from the order of declarations.
 
-A word looks the same everywhere. Words of one sort never share a symbol, so they differ without colour too.
+A word looks the same everywhere. Words of one sort never share a symbol, so they can be told apart without colour.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Look:
 
     ink: str
     symbol: str
-    """The name of a symbol, or capitals and digits to draw once the symbols run out."""
+    """The name of a symbol or, once the symbols run out, the capitals and digits to draw instead."""
     inline: bool = False
     """Whether it appears in rule text: true if any word of its sort has a declared look."""
 
@@ -63,7 +63,7 @@ def words_from_sets(words: Vocabulary) -> set[str]:
 
 
 def make_initials() -> Iterator[str]:
-    """An endless supply of initials, once the symbols run out."""
+    """An endless supply of initials, for when the symbols run out."""
     signs = ascii_uppercase + digits
     for length in count(1):
         yield from ("".join(letters) for letters in product(signs, repeat=length))

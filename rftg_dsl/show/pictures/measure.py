@@ -6,7 +6,7 @@ import unicodedata
 from functools import lru_cache
 
 FIRST = 32
-"""The first character of the tables, which end with ``~``."""
+"""The character code at which the tables begin; they end with ``~``."""
 
 PLAIN = tuple(
     map(

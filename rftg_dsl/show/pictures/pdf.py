@@ -1,4 +1,4 @@
-"""Sheets as PDF by ReportLab (the extra ``print``): equal sheets give equal bytes."""
+"""Sheets as PDF, written with ReportLab (the ``print`` extra); equal sheets give equal bytes."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def draw(canvas: Any, shape: Shape, height: float) -> None:
     how = {"fill": int(bool(shape.fill)), "stroke": int(bool(shape.stroke))}
     match shape:
         case Box(x=x, y=y) if shape.round:
-            # A PDF counts heights from the bottom of the page.
+            # PDF measures heights from the bottom of the page.
             low = height - y - shape.height
             canvas.roundRect(x * MM, low * MM, shape.width * MM, shape.height * MM, shape.round * MM, **how)
         case Box(x=x, y=y):
@@ -135,7 +135,7 @@ def draw_words(canvas: Any, words: Words, height: float) -> None:
 
 
 def to_printable(text: str) -> str:
-    """Text reduced to the built-in fonts: accents dropped where needed, ``?`` for the rest."""
+    """Text reduced to what the built-in fonts cover: accents are dropped if necessary, and the rest becomes ``?``."""
     return "".join(map(nearest_printable_to, text))
 
 

@@ -1,4 +1,4 @@
-"""Rule text as words and signs: amounts are set inside the symbol they count, dice are drawn."""
+"""Rule text as words and signs: amounts are set inside their unit's symbol, and dice are drawn."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Pen:
                 at += 1
             elif segment.sort == "value" and segment.word in self.words.stock_kinds and self.is_die(text, at):
                 yield from self.write_die(segment)
-                # The drawn die already says "die": skip the noun after it.
+                # The drawn die already says "die", so skip the noun after it.
                 at += after is not None and self.is_stock(after)
             else:
                 yield from self.write_segment(segment)
@@ -94,7 +94,7 @@ class Pen:
             yield self.make_sign(look, die=True, said=segment.text)
 
     def is_die(self, text: Sequence[Segment], at: int) -> bool:
-        """Whether a colour word belongs to a noun for dice, possibly in a list: ``red, blue or green dice``."""
+        """Whether a colour word belongs to a noun for dice, possibly in a list such as ``red, blue or green dice``."""
         # The same word can be the colour of a world, where a die would be wrong.
         for segment in text[at + 1 :]:
             if segment.sort == "thing":

@@ -35,7 +35,7 @@ def draw_stars(seed: str, x: float, y: float, wide: float, high: float) -> Itera
 
 def draw_planet(seed: str, x: float, y: float, radius: float, ink: str) -> Iterator[Shape]:
     chance = Chance(f"planet {seed}")
-    # Drawn up front, so that a change to the details keeps each planet's features.
+    # Decide these first, so that changing the details does not change which features a planet has.
     ringed, banded, moon = chance.one_in(4), chance.one_in(2), chance.one_in(3)
     if ringed:
         radius *= 0.74

@@ -23,7 +23,7 @@ from rftg_dsl.show.pictures.studio import Studio, studio_of
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 """Width and height of a page in millimetres."""
 MARGIN = 7.5
-"""Free margin in millimetres: few printers reach it, and it holds the cut marks."""
+"""Margin in millimetres, for the cut marks and for printers that cannot print close to the edge."""
 STICKER = 14.0
 """Edge length of a sticker in millimetres; fits a 16 mm die."""
 
@@ -78,15 +78,15 @@ class Sheets:
 
 
 def lay_out_sheets(chosen: Chosen, paper: str = "a4", both: bool = False) -> Sheets:
-    """The sheets of a component, a set or a game, with all copies, and stickers for its dice.
+    """The sheets for a component, a set or a game, with all copies of pieces and with stickers for its dice.
 
     ``both``: each page of fronts is followed by its backs, for duplex printing flipped on the long edge. Otherwise each
-    side is a piece of its own. Raises ``UsageError`` if there are too many pieces or one exceeds the paper.
+    side is a separate piece. Raises ``UsageError`` if there are too many pieces or one does not fit on the paper.
     """
     at = studio_of(chosen.library)
     size = PAPERS[paper]
     kinds = list(dice_in(chosen))
-    # Before anything is drawn: content can ask for millions of copies.
+    # Check before anything is drawn, because content can ask for millions of copies.
     check_number(chosen.components, both, at.words.players[1], sum(die.supply * len(die.faces) for die in kinds))
     crowded: dict[Diagnostic, None] = {}
     pieces = [piece for component in chosen.components for piece in pieces_of(at, component, both, crowded)]
@@ -101,7 +101,7 @@ def lay_out_sheets(chosen: Chosen, paper: str = "a4", both: bool = False) -> She
 
 
 def check_number(components: Iterable[Component], both: bool, players: int, stickers: int) -> None:
-    """Raises ``UsageError`` if there is nothing to print, or too much."""
+    """Raise ``UsageError`` if there is nothing to print, or too much."""
     sides = (
         (1 if both and not component.both else len(component.sides)) * count_copies(component, players)
         for component in components
@@ -126,7 +126,7 @@ def pieces_of(at: Studio, component: Component, both: bool, crowded: dict[Diagno
     crowded |= {each: None for drawn in made for each in drawn.crowded}
     many = count_copies(component, at.words.players[1])
     pictures = [drawn.picture for drawn in made]
-    # A player who has all sides at once needs each of them as a piece.
+    # A player who has all sides at once needs each of them as a separate piece.
     if both and len(pictures) == 2 and not component.both:
         yield from [Piece(pictures[0], pictures[1])] * many
     else:

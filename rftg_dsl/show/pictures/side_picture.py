@@ -1,4 +1,4 @@
-"""The picture of a side: its layout filled from the checked model."""
+"""The picture of a side: its layout, filled in from the checked model."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rftg_dsl.show.pictures.svg import format_number
 from rftg_dsl.wording.text_segments import to_string
 
 INSET = 0.16
-"""Margin around a symbol in its shape, as a fraction of the smaller edge."""
+"""Margin around a symbol in its shape, as a fraction of the shorter edge."""
 
 
 @frozen
@@ -205,7 +205,7 @@ class Page:
                 )
 
     def draw_phases(self, box: Box) -> Iterator[Shape]:
-        """The symbols of the phases its powers belong to, in game order, along the longer edge."""
+        """The symbols of the phases that the side's powers belong to, in game order, along the longer edge."""
         heard = [segment.word for line in self.lines for segment in line.heading if segment.sort == "phase"]
         names = [name for name in self.at.words.phases if name in heard]
         x, y, wide, high = box.at
@@ -221,7 +221,7 @@ class Page:
             yield from self.draw_sign(each, look.symbol)
 
     def draw_track(self, box: Box) -> Iterator[Shape]:
-        """A track with one space per advance, ending in its symbol."""
+        """A track with one space per unit of its property."""
         spaces = self.side.properties.get(box.of)
         if not isinstance(spaces, int):
             return

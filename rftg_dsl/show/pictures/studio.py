@@ -1,4 +1,4 @@
-"""Everything a library's pictures are drawn with: the looks of its words, and its layouts."""
+"""Everything needed to draw a library's pictures: the looks of its words, and its layouts."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Studio:
 
 
 KEPT: list[tuple[Library, Studio]] = []
-"""The most recently used studios; making one takes longer than drawing a side."""
+"""A cache of the latest studios, because making one takes longer than drawing a side."""
 MOST = 8
 
 

@@ -1,4 +1,4 @@
-"""The report on two versions of a set: their differences, logs replayed, and whether the version number suffices."""
+"""A report on two versions of a set: differences, effects on logs, and whether the version number suffices."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ from rftg_dsl.show.terminal.dispute_report import render_rerun
 from rftg_dsl.show.terminal.finding_text import count
 from rftg_dsl.show.terminal.paint import PLAIN, Paint, to_visible
 
-# Most serious first: the report keeps this order.
 TITLES = {
     Effect.REMOVES: ("removes", "red"),
     Effect.CHANGES: ("changes play", "red"),
     Effect.ADDS: ("adds", "green"),
     Effect.TEXT: ("text only", "blue"),
 }
-"""Heading and colour for each effect, most serious first."""
+"""Heading and colour for each effect, most serious first, as in the report."""
 
 
 def render_differences(comparison: Breaking, paint: Paint = PLAIN) -> str:

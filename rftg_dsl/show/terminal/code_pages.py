@@ -42,7 +42,7 @@ def lines_of(code: Code, width: int, paint: Paint) -> Iterator[str]:
 
 
 def heading_for(code: Code, sense: Sense) -> str:
-    """The start of a message with this code: ``error[CODE]``, with its levels if it is a finding."""
+    """The start of a message with this code: ``error[CODE]``, or a finding's levels in place of ``error``."""
     if sense is code.failure:
         return f"error[{code.name}]{', when the command could not run' * bool(code.finding)}"
     return f"{' or '.join(sense.levels)}[{code.name}]"
@@ -62,7 +62,7 @@ def render_example(example: Example, text: str, width: int) -> Iterator[str]:
 
 
 def without_markdown(text: str) -> str:
-    """Text without Markdown: links keep their words, backticks become quotes."""
+    """Text without Markdown: links are reduced to their text, and backticks become quotes."""
     return re.sub(r"\[([^]]+)\]\([^)]*\)", r"\1", text).replace("`", "'")
 
 

@@ -1,4 +1,4 @@
-"""Tables for a terminal: columns if they fit, then folded columns, then one list per row."""
+"""Tables for a terminal: in columns if they fit, else in folded columns, else as one list per row."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ Cells = Sequence[Sequence[str]]
 GAP = 2
 # Every row is padded to the widest cell, so one long cell in a stranger's file could multiply the output by its length.
 LARGEST = 20_000_000
-"""Maximum characters of a columnar table."""
+"""Maximum number of characters in a columnar table."""
 LEAST = 24
 """Minimum width of a folded column."""
 
 
 def render_table(head: Sequence[str], rows: Cells, titles: int = 1) -> str:
-    """A table of untrusted cells. ``titles``: how many cells form the heading of a row that becomes a list."""
+    """A table of untrusted cells. ``titles``: the number of cells that form the heading when a row becomes a list."""
     return arrange_table(head, [[to_visible(cell) for cell in row] for row in rows], titles)
 
 
 def arrange_table(head: Sequence[str], rows: Cells, titles: int = 1) -> str:
-    """A table of cells already safe to show, in the widest layout that fits the terminal."""
+    """A table of cells that are already safe to show, in the widest layout that fits the terminal."""
     wide = room_for(sys.stdout)
     widths = [max(count_cells(row[nth]) for row in (head, *rows)) for nth in range(len(head))]
     if (huge := total_of(widths) * len(rows) > LARGEST) or total_of(widths) > wide:
@@ -65,7 +65,7 @@ def narrow_columns(widths: Sequence[int], wide: int) -> list[int] | None:
         order = sorted(range(1, len(narrowed)), key=lambda nth: -narrowed[nth])
         if not order or narrowed[order[0]] <= LEAST:
             return None
-        # Level the widest column with the next one, so that the wide columns share the loss.
+        # Shrink the widest column to the width of the next one, so that the wide columns share the loss.
         second = narrowed[order[1]] if len(order) > 1 else 0
         narrowed[order[0]] -= min(more, max(1, narrowed[order[0]] - max(second, LEAST)))
     return narrowed

@@ -16,9 +16,9 @@ from rftg_dsl.show.terminal.columns import arrange_table
 from rftg_dsl.show.terminal.paint import Paint, to_visible
 
 LONG = 400
-"""Maximum characters quoted from a log."""
+"""Maximum number of characters quoted from a log."""
 SHOWN = 100
-"""Maximum events listed per line, and maximum differences listed."""
+"""Maximum number of events listed per log line, and of differences listed in all."""
 
 
 def shorten(text: Any) -> str:
@@ -154,7 +154,7 @@ def subject_of(difference: Apart) -> str:
 
 
 def place_of(difference: Apart) -> str:
-    """The line or lines of a difference; ``the end`` if neither log has one."""
+    """The line or lines where two logs differ; ``the end`` if neither has any."""
     lines = sorted({difference.one.line, difference.other.line} - {0})
     if not lines:
         return "the end"

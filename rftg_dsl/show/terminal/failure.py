@@ -13,7 +13,7 @@ from rftg_dsl.show.terminal.wrap import fold, room_for
 
 
 def render_error(error: BaseException, paint: Paint) -> str:
-    """The error's code, message and remedy; an unexpected exception is reported as a bug of a plug-in or of ours."""
+    """The error's code, message and remedy; an unexpected exception is reported as a bug in a plug-in or in rftg."""
     match error:
         case UsageError():
             return render_message(error.code, error.message, error.hint, paint)
@@ -26,7 +26,7 @@ def render_error(error: BaseException, paint: Paint) -> str:
         case OSError():
             message = f"{error.filename or 'system error'}: {error.strerror or error}"
             return render_message("system", message, "check permissions and free space, and try again", paint)
-    # An exception's text can be of any length and have line breaks: make it one short line.
+    # An exception's text can have any length and contain line breaks, so make it one short line.
     summary = " ".join(f"{type(error).__name__}: {error}".split())[:300]
     if where := plugins.origin_of(error):
         return render_message(

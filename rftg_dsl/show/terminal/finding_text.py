@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 COLOURS = {"error": "red", "warning": "yellow", "lint": "cyan"}
 
 SHOWN = 100
-"""Maximum characters shown of a source line."""
+"""Maximum number of characters shown of a source line."""
 BEFORE = 60
-"""Maximum characters shown before the underlined part of a truncated line, per ``SHOWN``."""
+"""Maximum number of characters before the underlined part of a line truncated to ``SHOWN``; scaled for other widths."""
 
 
 def render_diff(diff: str, paint: Paint) -> str:
@@ -27,7 +27,7 @@ def render_diff(diff: str, paint: Paint) -> str:
 
 def make_harmless(line: str) -> str:
     """One line of a diff, safe to show."""
-    # Tabs and the CR of a line end are kept, or the printed diff could not be applied.
+    # Keep tabs and the CR of a line ending, without which the printed diff could not be applied.
     shown = "\t".join(map(to_visible, line.removesuffix("\r").split("\t")))
     return shown + "\r" * line.endswith("\r")
 

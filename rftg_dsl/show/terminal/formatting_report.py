@@ -35,7 +35,7 @@ class Tally:
 
 
 def render_mistakes(form: Formatted, written: bool, paint: Paint) -> str:
-    """The mistakes in a file, located in the written text if it was ``written``, else in the original."""
+    """The mistakes in a file, located in the new text if that was ``written``, else in the original."""
     return "\n\n".join(render_finding(mistake, paint) for mistake in (form.left if written else form.mistakes))
 
 

@@ -103,7 +103,7 @@ def serialize_end(figures: Figures, names: Sequence[str], log: Any, result: Any 
 
 
 def render_simulation(summary: Figures, unit: str = "round") -> str:
-    """Statistics over many games; ``unit`` names a round or turn. Adds the reason if games were stopped."""
+    """Statistics over many games, with the reason if any were stopped; ``unit`` is the word for a round or turn."""
     titles = {"rounds_mean": f"{unit}s per game", "wins": "wins by seat", "bots": "wins by bot"}
     values = {**summary, "wins": {name_of_seat(seat, ()): won for seat, won in enumerate(summary["wins"])}}
     why = values.pop("why")
@@ -168,7 +168,7 @@ def render_proof(proven: Proven, paint: Paint) -> str:
 
 
 def place_of(proven: Proven) -> str:
-    """The proven place, no more precise than the proof: ``line 3 of 40 lines``."""
+    """The place proven, only as precisely as the proof allows, such as ``line 3 of 40 lines``."""
     if not proven.holds:
         return "this line of the log"
     which = f"line {proven.line}" if proven.line else "a line"
@@ -193,7 +193,7 @@ def render_counts(told: Mapping[str, int]) -> str:
 
 
 MOST_REASONS = 10
-"""Maximum reasons listed separately."""
+"""Maximum number of reasons listed separately."""
 
 
 def to_text(value: Any) -> str:

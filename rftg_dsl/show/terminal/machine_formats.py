@@ -53,7 +53,7 @@ def as_annotation(finding: Diagnostic) -> str:
 
 def escape_field(text: str, more: str = "") -> str:
     """Percent-encode the characters that would end a field of a workflow command."""
-    # ``%`` is first, or the escapes themselves would be escaped.
+    # ``%`` comes first, or the escapes themselves would be escaped.
     for char in "%\r\n" + more:
         text = text.replace(char, f"%{ord(char):02X}")
     return text

@@ -1,4 +1,4 @@
-"""Packs as text."""
+"""The report on packing a set."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rftg_dsl.show.terminal.paint import PLAIN, Paint, to_visible
 from rftg_dsl.show.terminal.validation_report import Report, render_text
 
 NAMED = 5
-"""Maximum left-out files listed by name."""
+"""Maximum number of omitted files listed by name."""
 
 
 def render_packing(packed: Packing, path: str, paint: Paint = PLAIN) -> str:

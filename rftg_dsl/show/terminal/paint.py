@@ -22,7 +22,7 @@ PLAIN = Paint(False)
 
 
 def paint_for(stream: TextIO | Any) -> Paint:
-    """Colours for a stream: only on a terminal that is not dumb, and unless ``NO_COLOR`` is set."""
+    """The paint for a stream: in colour only on a terminal that is not dumb, and only if ``NO_COLOR`` is not set."""
     wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     return Paint(wanted and is_terminal(stream))
 
@@ -37,7 +37,7 @@ def to_visible(text: str) -> str:
     shown = "".join(
         char if char.isprintable() else "    " if char == "\t" else "\N{REPLACEMENT CHARACTER}" for char in text
     )
-    # A CI system that prints such text would execute it as a command.
+    # CI systems execute lines that begin like this as commands.
     if shown.lstrip().startswith("::"):
         shown = shown.replace("::", "\N{REPLACEMENT CHARACTER}:", 1)
     return shown.replace("##[", "##\N{REPLACEMENT CHARACTER}")

@@ -1,4 +1,4 @@
-"""The screens of a game played at the terminal: news, the table, questions and answers."""
+"""The screens of a game played in the terminal: news, the table, questions and answers."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def render_choice(choice: Choice, paint: Paint) -> Iterator[str]:
         parts.append(f"-> {to_visible('; '.join(choice.foreseen))}")
     number = f"{choice.number:>{INDENT}}"
     for nth, line in enumerate(fold(" ".join(parts), room_for(sys.stdout), f"{number}  ", " " * (INDENT + 2))):
-        # Painted after folding, and only the first match: the label may contain the same digits.
+        # Paint after folding, and only the first match, because the label may contain the same digits.
         yield line.replace(number, paint(number, "cyan"), 1) if nth == 0 else line
 
 

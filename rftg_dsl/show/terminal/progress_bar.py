@@ -15,7 +15,7 @@ WIDTH = 40
 
 @contextmanager
 def show_progress(total: int) -> Iterator[Callable[[int], None]]:
-    """Yield a function that is called with the number done. The bar is erased on exit."""
+    """Yield a function to call with the number of items done. The bar is erased on exit."""
     on_terminal = is_terminal(sys.stderr)
     began = perf_counter()
 

@@ -20,7 +20,7 @@ from rftg_dsl.show.terminal.wrap import room_for
 
 
 def render_session(session: Session, form: str, paint: Paint = PLAIN) -> str:
-    """The outcome as ``text``, ``json`` or ``junit``. JUnit XML has no place for coverage and mutation."""
+    """The outcome as ``text``, ``json`` or ``junit``. JUnit XML has no place for coverage or mutation results."""
     if form == "json":
         from rftg_dsl.show.terminal.machine_formats import as_json
 
@@ -282,5 +282,5 @@ def add_case(suite: Element, case: Case) -> None:
 
 
 def replace_unprintable(text: str) -> str:
-    """Text without control characters, which XML 1.0 forbids even as references."""
+    """Text without control characters, which XML 1.0 forbids even as character references."""
     return "".join(char if char in "\n\t" or char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text)

@@ -1,4 +1,4 @@
-"""The schedule of a game as text: its course, endings and score, with additions by sets marked."""
+"""A game's schedule as text: its course, endings and score, with the additions made by sets marked."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def serialize_schedule(library: Library) -> list[dict[str, Any]]:
 def list_course(library: Library) -> Iterator[Line]:
     schedule = library.model.words.schedule
     stretch = schedule.stretch
-    assert stretch is not None  # a checked library has one
+    assert stretch is not None  # every checked library has one
     yield 0, "setup", ""
     yield from list_items(library, schedule.setup, 1, stretch)
     how = ["the first seat rotates"] * stretch.rotating + ["until all seats have had equally many"] * stretch.equal

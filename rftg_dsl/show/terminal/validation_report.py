@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Report(NamedTuple):
-    """A validation run as it is reported."""
+    """A validation run to be reported."""
 
     outcome: Outcome
     compared: Compared | None = None

@@ -10,7 +10,7 @@ from typing import Any
 from rftg_dsl.show.terminal.paint import is_terminal
 
 NARROW = 60
-"""Below this many columns, side-by-side layouts are stacked."""
+"""On terminals with fewer columns, side-by-side layouts are stacked."""
 MOST = 100
 LEAST = 20
 """Minimum width assumed for a terminal."""
@@ -36,7 +36,7 @@ def fold(text: str, width: int, first: str = "", rest: str | None = None) -> lis
         return [(first + text).replace(UNBROKEN, " ").rstrip()]
     lines, line, indent = [], first, first
     for word in filter(None, SPACES.split(text)):
-        # A long word is not split, or a path could no longer be copied.
+        # A long word is not split, so that a path can still be copied.
         if line != indent and count_cells(line) + 1 + count_cells(word) > width:
             lines.append(line)
             line = indent = first if rest is None else rest
@@ -52,7 +52,7 @@ STYLE = re.compile(r"\x1b\[[0-9;]*m")
 def count_cells(text: str) -> int:
     """The columns a text occupies: none for combining characters, two for wide East Asian ones."""
     plain = STYLE.sub("", text) if "\x1b" in text else text
-    # Most text is ASCII: this saves the loop over its characters.
+    # Most text is ASCII, for which the loop over its characters can be skipped.
     if plain.isascii():
         return len(plain)
     from unicodedata import combining, east_asian_width
@@ -125,7 +125,7 @@ def pair_options(words: Sequence[str]) -> Iterator[str]:
 
 
 def render_definitions(rows: Sequence[tuple[str, str]], width: int, widest: int = 26) -> Iterator[str]:
-    """Terms with their meanings beside them, or below them if the term or the terminal is too narrow."""
+    """Terms with their meanings beside them, or below them if the term is too long or the terminal too narrow."""
     beside = 0 if width < NARROW else min(widest, max((len(term) for term, _ in rows), default=0))
     hang = " " * (beside + 4 if beside else 6)
     for term, meaning in rows:

@@ -6,18 +6,18 @@ from rftg_dsl.games import Bound, Lookup, One, PieceNumber, Question, Some, even
 from rftg_dsl.games import Play as AnyPlay
 
 Play = AnyPlay[Lookup]
-"""A game of Roll in progress; its lookups find the places and counters of the Market by name."""
+"""A game of Roll in progress; its lookup tables include the places and counters of the Market."""
 
 WARE = Question("ware", asks="Which ware do you buy?")
 """The ware to buy, a power to use first, or ``nothing``."""
 SWAP = Question("swap", asks="Which ware do you swap for the next one?")
-"""The ware to swap for the next one of the warehouse."""
+"""The ware to swap for the next one from the warehouse."""
 
 NOTHING = "nothing"
 
 
 def lay(play: Play) -> None:
-    """All wares are in the warehouse."""
+    """Put all wares into the warehouse."""
     wares = [piece for piece, component in enumerate(play.numbers.component) if component.kind == "bargain"]
     play.lay(play.numbers.place["warehouse"][0], wares)
 
@@ -48,7 +48,7 @@ def price_of(play: Play, seat: int, ware: int) -> int:
 
 
 def usable_powers(play: Play, seat: int, used: tuple[str, ...]) -> list[Bound]:
-    """The powers of a player in the market that are not used yet."""
+    """The powers that a player can still use in the market."""
     return [
         bound
         for bound in play.owned("market", seat)
@@ -83,7 +83,7 @@ def buy_ware(play: Play, seat: int, used: tuple[str, ...], pick: int | str) -> N
 
 
 def swap_ware(play: Play, seat: int, this: int, wares: list[int], low: int, high: int) -> None:
-    """Put a ware of the market back and lay out another one."""
+    """Ask which ware of the market to put back in exchange for another one."""
     play.ask(seat, SWAP, Some(tuple(wares), 1, 1, "piece"), swap_chosen_ware, play.cause)
 
 

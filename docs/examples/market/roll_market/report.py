@@ -1,4 +1,4 @@
-"""What people and bots see of the Market."""
+"""The figures, story lines and advice that the Market adds to the game."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ tell = story(
 
 
 def ware(play: Play, asked: Decision) -> Pick:
-    """The most expensive ware that leaves a credit, after all powers."""
+    """Use all powers, then buy the most expensive ware that leaves a credit."""
     options: Sequence[Any] = asked.form.listed()
     wares = [option for option in options if isinstance(option, int)]
     powers = [option for option in options if isinstance(option, str) and option != NOTHING]
@@ -43,5 +43,5 @@ def ware(play: Play, asked: Decision) -> Pick:
 
 
 def advisers() -> Mapping[str, Adviser]:
-    """The advisers, by the name of the decision; the simplest answer is good enough for the others."""
+    """The advisers, by the names of the decisions they answer; other decisions get the simplest answer."""
     return {"ware": ware}

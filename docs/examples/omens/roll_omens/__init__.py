@@ -13,7 +13,7 @@ from rftg_dsl.games.telling import Line, story
 Play = AnyPlay[Lookup]
 
 BAD, GOOD = 0, 5
-"""The results of the die that bring doom and a feast."""
+"""The die results that bring doom and a feast, counted from 0."""
 
 
 @event("feast", "feast", "feasted", text="A player takes part in a feast.")
@@ -37,17 +37,17 @@ def feast(play: Play, seat: int) -> None:
 
 
 def lucky(play: Play, phase: str) -> bool:
-    """Whether the omen of this round is a good one."""
+    """Whether this round's omen is good."""
     return play.counters[play.numbers.counter["omen"][0]] == GOOD + 1
 
 
 def omen_points(play: Play, seat: int) -> int:
-    """A point for every two blessings."""
+    """One point for every two blessings."""
     return play.counters[play.numbers.counter["blessing"][seat]] // 2
 
 
 def table_figures(play: Play) -> Mapping[str, Any]:
-    """What the omen says."""
+    """The forecast for this round."""
     return {"forecast": "a feast" if lucky(play, "feast") else "nothing special"}
 
 

@@ -1,4 +1,4 @@
-"""A sensible player of Six Stalls: the picks of the bot ``greedy``, which sees only what its seat may see."""
+"""A sensible player of Six Stalls: the choices of the bot ``greedy``, which sees only what its seat may see."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from six_stalls.table import Play, price_of
 
 
 def plan(play: Play, asked: Decision) -> Pick:
-    """Buy as soon as the coins are enough for most of the row."""
+    """Buy as soon as the seat can afford most of the row; work until then."""
     numbers = play.numbers
     prices = sorted(price_of(play, asked.seat, stall) for stall in play.zone[numbers.row])
     return BUY if prices and play.counters[numbers.coins[asked.seat]] >= prices[len(prices) // 2] else WORK
 
 
 def stall(play: Play, asked: Decision) -> Pick:
-    """The most expensive stall: the price is a good guide to its worth."""
+    """Choose the most expensive stall: its price is a good guide to its worth."""
     return max(
         (stall for stall in asked.form.listed() if stall != NOTHING),
         key=lambda stall: play.numbers.price[play.side[stall]],
@@ -25,11 +25,11 @@ def stall(play: Play, asked: Decision) -> Pick:
 
 
 def use(play: Play, asked: Decision) -> Pick:
-    """A power is always worth its price."""
+    """Use the power: it is always worth its price."""
     power: Pick = asked.form.listed()[0]
     return power
 
 
 def advisers() -> Mapping[str, Adviser]:
-    """The advisers, by the name of the decision."""
+    """The advisers, by the names of the decisions they answer."""
     return {"plan": plan, "stall": stall, "use": use}

@@ -32,7 +32,7 @@ def seat_figures(play: Play, seat: int) -> Figures:
 
 
 def coins(t: Line) -> str:
-    """Coins or points gained or lost."""
+    """Say how many coins or points a seat has gained or lost."""
     what = f"${abs(t.args[1])}" if t.place(0) == "coin" else f"{t.args[1]} points"
     return f"{t.seat(0)}: {'+' if t.args[1] > 0 else '-'}{what}{t.why()}"
 

@@ -8,7 +8,7 @@ from rftg_dsl import games
 
 
 class Numbers(games.Lookup):
-    """Places and counters under their names in Six Stalls; those of seats are listed by seat."""
+    """The places and counters of Six Stalls; one that every seat has is a list indexed by seat."""
 
     def __init__(self, rules: games.Rules) -> None:
         super().__init__(rules)
@@ -24,7 +24,7 @@ Play: TypeAlias = games.Play[Numbers]
 
 
 def lay(play: Play) -> None:
-    """All cards are in the deck."""
+    """Put all cards into the deck."""
     play.lay(play.numbers.deck, range(len(play.layout.pieces)))
 
 

@@ -8,7 +8,7 @@ from six_stalls.evening import buy_stall, reveal
 
 
 def stalls(players: int = 2) -> Position:
-    """An empty table on the last evening, so that no other evening follows."""
+    """An empty table on the last evening, so that the game ends after it."""
     return table("stalls", players).common(evening=12)
 
 

@@ -1,4 +1,4 @@
-"""Diaries: games of Six Stalls written down by a player, one JSON object per line."""
+"""Diaries: games of Six Stalls that a player wrote down, one JSON object per line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Reader(Follower):
         self.sources = {"row": self.row}
 
     def card(self, name: Any, otherwise: Pick) -> Pick:
-        """The number of a card that the diary names."""
+        """The number of the card that the diary names; ``otherwise`` for an unknown card."""
         return self.rules.layout.piece.get(str(name), otherwise)
 
     def row(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
@@ -30,7 +30,7 @@ class Reader(Follower):
         return [self.card(name, -1) for name in self.tape.texts(self.tape.get("cards"))]
 
     def plan(self, decision: Decision) -> Pick:
-        """Where the seat goes this evening."""
+        """The seat's plan for this evening."""
         self.tape.take("plan", who=self.who[decision.seat])
         return self.tape.word("goes")
 
@@ -40,7 +40,7 @@ class Reader(Follower):
         return self.card(self.tape.word("card"), "nothing")
 
     def power(self, decision: Decision) -> Pick:
-        """Whether the seat uses a power."""
+        """Use the power unless the diary says that the seat declined."""
         self.tape.take("power", who=self.who[decision.seat])
         return DECLINE if self.tape.get("used") is False else decision.form.listed()[0]
 
@@ -64,14 +64,14 @@ class Reader(Follower):
 
 
 def recognise(diary: Mapping[str, Any]) -> str:
-    """The name of a diary; empty if this is not one."""
+    """The diary's name; empty if this is not a diary."""
     who, pages, name = diary.get("who"), diary.get("pages"), diary.get("diary")
     right = isinstance(who, list) and isinstance(pages, list) and all(isinstance(page, dict) for page in pages)
     return name if right and isinstance(name, str) else ""
 
 
 def follow_diary(diary: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> None:
-    """Play one game with our engine; ``Disagreement`` at the first difference."""
+    """Replay one game with our engine; raise ``Disagreement`` at the first difference."""
     library = wanted.library("stalls")
     try:
         rules = library.rules(len(diary["who"]))

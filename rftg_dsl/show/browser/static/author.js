@@ -1,13 +1,13 @@
 "use strict";
-// The author's room: the files of a set, and beside them what is wrong, what it looks like, and what its scenarios say.
+// The author's room: the files of a set and, next to them, its mistakes, its pictures and the results of its scenarios.
 
-const PAUSE = 250; // milliseconds without a key, after which the set is checked
+const PAUSE = 250; // milliseconds without a key press before the set is checked
 
 class Author {
   constructor() {
     this.set = byId("set").dataset.name;
-    this.texts = new Map(); // as they are written here, by file
-    this.saved = new Map(); // as they are on the disk
+    this.texts = new Map(); // as edited here, by file
+    this.saved = new Map(); // as saved on disk, by file
     this.editor = new Editor(byId("text"), byId("colours"), () => this.changed(), () => this.later());
     byId("file").addEventListener("change", () => this.open(byId("file").value));
     byId("save").addEventListener("click", () => this.save());
@@ -39,7 +39,7 @@ class Author {
     await this.check();
   }
 
-  // -- as it is written ------------------------------------------------------------------------------------------
+  // -- editing ---------------------------------------------------------------------------------------------------
 
   changed() {
     this.texts.set(this.file, this.editor.value);
@@ -62,7 +62,7 @@ class Author {
     byId("save").textContent = left ? "Save" : "Saved";
   }
 
-  /** Asks what the set comes to; an answer to an older text is dropped. */
+  /** Has the set checked, and shows the result unless the text has changed since. */
   async check() {
     clearTimeout(this.waiting);
     const nth = (this.asked = (this.asked || 0) + 1);
@@ -121,7 +121,7 @@ class Author {
 
   // -- files -----------------------------------------------------------------------------------------------------
 
-  /** Writes every file that has changed; true if all are on the disk. */
+  /** Saves every file that has changed; true if all could be saved. */
   async save() {
     try {
       for (const file of this.unsaved()) {
@@ -154,7 +154,7 @@ class Author {
     opened("A new file", make("p", { class: "finish" }, name, make("button", { type: "button", class: "main", click: go }, "Begin")), wrong);
   }
 
-  /** Saves, and begins a game with this set against bots. */
+  /** Saves the set, then begins a game with it against bots. */
   async play() {
     if (!(await this.save())) return;
     const of = byId("play").dataset.of;

@@ -1,5 +1,5 @@
 "use strict";
-// A log that is dropped on the page: the server reads it, and the replay room takes the place of the list.
+// Handles a log that is dropped on the page: the server reads it, and the replay room replaces the list.
 
 async function take(file) {
   byId("wrong").textContent = "";

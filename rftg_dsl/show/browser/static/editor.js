@@ -1,5 +1,5 @@
 "use strict";
-// A text area with colours behind it: the text itself is the browser's, so that keys, undo and screen readers work.
+// A text area with a coloured copy behind it. The browser handles the text itself, so keys, undo and screen readers work.
 
 const TOKENS = /(?<comment>#[^\n]*)|(?<string>"[^"\n]*"?)|(?<number>\$?[0-9]+)|(?<id>[A-Z][\w-]*)|(?<mark>[{},:+=;$-])/g;
 
@@ -7,7 +7,7 @@ class Editor {
   constructor(text, colours, changed, moved) {
     Object.assign(this, { text, colours, marks: [] });
     text.addEventListener("input", () => {
-      this.marks = []; // they are somewhere else now
+      this.marks = []; // their positions are out of date
       this.paint();
       changed();
     });
@@ -32,13 +32,13 @@ class Editor {
     return this.text.selectionStart;
   }
 
-  /** Underlines the places of findings. */
+  /** Underlines the text at each finding. */
   underline(marks) {
     this.marks = marks.map((one) => ({ ...one, end: Math.max(one.end, one.start + 1) })).sort((one, other) => one.start - other.start);
     this.paint();
   }
 
-  /** Two spaces for Tab with Ctrl; Tab alone leads on, so that nobody is caught here. */
+  /** Indents a new line like the one before, and two spaces more after an opening brace. Tab still moves the focus. */
   key(event) {
     if (event.key !== "Enter" || event.ctrlKey || event.altKey || event.metaKey) return;
     const line = this.value.slice(this.value.lastIndexOf("\n", this.offset - 1) + 1, this.offset);
@@ -67,7 +67,7 @@ class Editor {
     this.follow();
   }
 
-  /** A part of the text, in pieces where a finding begins or ends. */
+  /** Splits a part of the text wherever a finding begins or ends. */
   cut([start, end, sort]) {
     const around = this.marks.filter((one) => one.start < end && one.end > start);
     const cuts = [...new Set([start, end, ...around.flatMap((one) => [one.start, one.end])])].filter((n) => n >= start && n <= end).sort((a, b) => a - b);
@@ -81,7 +81,7 @@ class Editor {
     return found;
   }
 
-  /** Goes to a place, and selects it. */
+  /** Selects a range of the text and scrolls to it. */
   go(start, end) {
     this.text.focus();
     this.text.setSelectionRange(start, end);

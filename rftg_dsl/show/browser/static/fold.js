@@ -1,9 +1,9 @@
 "use strict";
-// Folding: applies the events of a log to a table, as docs/log-format.md says. No rules, no chance, no page.
+// Folding: applies a log's events to a table, as docs/log-format.md describes, without rules, chance or a page.
 
 const PARTS = ["stock", "pieces", "counters", "facts", "sides", "tags", "entered"];
 
-/** A table that events change. A piece that is not seen is null, and then has no place of its own. */
+/** A table to which events are applied. An unseen piece is null, and its place is not tracked. */
 class Folded {
   constructor(table) {
     this.table = structuredClone(table);
@@ -23,7 +23,7 @@ class Folded {
     else this.table[part][name] = value;
   }
 
-  /** Takes a piece (null: one that is not seen) from a place. */
+  /** Removes a piece from a place; null stands for an unseen piece. */
   take(piece, place) {
     const there = this.table.pieces[place] || [];
     const at = there.indexOf(piece);
@@ -86,7 +86,7 @@ const FOLDS = {
   note() {},
 };
 
-/** What now lies in a place, as far as it is seen. */
+/** Sets the pieces in a place, as far as they are seen. */
 Folded.prototype.see = function (place, pieces) {
   for (const piece of this.table.pieces[place] || []) {
     if (piece !== null && this.where.get(piece) === place) this.where.delete(piece);
@@ -95,7 +95,7 @@ Folded.prototype.see = function (place, pieces) {
   this.put("pieces", place, [...pieces]);
 };
 
-// -- what somebody sees ------------------------------------------------------------------------------------------
+// -- what a viewer sees ------------------------------------------------------------------------------------------
 
 const EVERYTHING = null;
 const PUBLIC = -1;
@@ -107,7 +107,7 @@ function ownerOf(name) {
   return found ? Number(found[1]) : null;
 }
 
-/** The table as somebody sees it. `screen`: the table as it was when screens went up, null if there are none. */
+/** The table as a viewer sees it. `screen`: the table as it was when screens went up, or null if there are none. */
 function seenTable(table, who, unseen, screen) {
   if (who === EVERYTHING) return table;
   const base = screen === null ? table : behindScreens(table, who, screen);
@@ -137,7 +137,7 @@ function seenTable(table, who, unseen, screen) {
   return shown;
 }
 
-/** While seats act behind screens, each sees what it does itself, and all else as it was before. */
+/** The table while seats act behind screens: a viewer sees its own things as they are, and all others as they were. */
 function behindScreens(table, who, screen) {
   const mine = (name) => who !== PUBLIC && ownerOf(name) === who;
   const merged = { ...screen, stock: {}, pieces: {}, counters: {}, facts: {} };
@@ -165,24 +165,24 @@ function behindScreens(table, who, screen) {
   return merged;
 }
 
-// -- forward and back --------------------------------------------------------------------------------------------
+// -- forwards and backwards --------------------------------------------------------------------------------------
 
-const EVERY = 100; // steps between two tables that are kept, so that going back is as fast as going forward
+const EVERY = 100; // steps between two cached tables, so that going back is as fast as going forward
 
-/** A game that can be looked at after any step: `steps` are lists of events. */
+/** A game that can be viewed after any step; `steps` are lists of events. */
 class Film {
   constructor(table, steps) {
     this.steps = steps;
     this.kept = [{ table: structuredClone(table), screen: null }];
   }
 
-  /** Takes other steps, of which the first ones are as they were. */
+  /** Replaces the steps; the first `same` of them have not changed. */
   cut(same, steps) {
     this.steps = steps;
     this.kept.length = Math.min(this.kept.length, Math.floor(same / EVERY) + 1);
   }
 
-  /** The table after so many steps, and the table when screens went up, null if there are none. */
+  /** The table after `n` steps, and the table as it was when screens went up, or null if there are none. */
   at(n) {
     let from = Math.min(Math.floor(n / EVERY), this.kept.length - 1);
     const folded = new Folded(this.kept[from].table);

@@ -1,5 +1,5 @@
 "use strict";
-// What if: another game that goes on from the line that is shown, with people and bots of one's choice.
+// What if: another game that continues from the line shown, with any choice of people and bots.
 
 async function whatIf() {
   const { seats } = room.reel;

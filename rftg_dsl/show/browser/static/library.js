@@ -1,5 +1,5 @@
 "use strict";
-// The library: every component of a game, found by what is printed on it. Its words come with the data.
+// The library: every component of a game, searchable by what is printed on it. The search terms come with the data.
 
 const ANY = "";
 
@@ -14,7 +14,7 @@ class Library {
     addEventListener("hashchange", () => this.follow());
   }
 
-  /** The game or set that is looked at. */
+  /** The game or set being viewed. */
   get of() {
     return byId("of").value;
   }
@@ -35,7 +35,7 @@ class Library {
     document.body.dataset.ready = "yes";
   }
 
-  /** What one can choose by, as far as this game has it. */
+  /** Creates the filters that apply to this game. */
   filters() {
     const { kinds, properties, phases, verbs, sets } = this.data;
     const worded = Object.entries(phases).filter(([name]) => this.data.components.some((one) => one.phases.includes(name)));
@@ -61,7 +61,7 @@ class Library {
     this.find();
   }
 
-  /** Whether a component is what the form asks for. */
+  /** Whether a component matches the form. */
   fits(one, wanted) {
     for (const [name, value] of wanted) {
       if (value === ANY || name === "of") continue;
@@ -108,7 +108,7 @@ class Library {
     return make("li", {}, button);
   }
 
-  /** Everything about one component. */
+  /** Shows everything about a component. */
   show(one) {
     const content = [make("p", { class: "kind" }, [one.kind, one.id, `set ${one.set}`].join(" · "))];
     const large = this.pictures(one, "eager");
@@ -122,7 +122,7 @@ class Library {
     history.replaceState(null, "", `#${encodeURIComponent(this.of)}/${encodeURIComponent(one.id)}`);
   }
 
-  /** Shows what a link names: `#race/C01`. */
+  /** Shows the component that a link names, such as `#race/C01`. */
   async follow() {
     const [of, id] = location.hash.slice(1).split("/").map(decodeURIComponent);
     if (of && [...byId("of").options].some((one) => one.value === of) && (of !== this.of || !this.data)) {

@@ -1,8 +1,8 @@
 "use strict";
-// A seat at a game in progress: the replay room, which grows, with the question that the seat is asked.
+// A seat in a game in progress: a replay room that grows, with the question that the seat is asked.
 
-const PACE = 350; // milliseconds for a step that the others make
-const PATIENCE = 4000; // milliseconds for all of them
+const PACE = 350; // milliseconds to show a step that others made
+const PATIENCE = 4000; // maximum milliseconds to show all of these steps
 
 class Seat {
   constructor(address) {
@@ -22,7 +22,7 @@ class Seat {
     this.listen();
   }
 
-  /** Hears of changes while somebody looks at the page: browsers allow few such lines at once. */
+  /** Listens for changes, but only while the page is visible: browsers allow few such connections at once. */
   listen() {
     if (document.hidden) {
       if (this.source) this.source.close();
@@ -42,7 +42,7 @@ class Seat {
     }
   }
 
-  /** How many lines of the log the page has. */
+  /** The number of log lines that the page has. */
   get lines() {
     return room.reel.lines.length - (room.reel.tried ? 1 : 0);
   }
@@ -53,7 +53,7 @@ class Seat {
     const first = this.state === null;
     if (first) {
       globalThis.room = new Replay(state.reel);
-      if (matchMedia("(max-width: 60rem)").matches) room.table.reveal = () => {}; // the question stays in sight
+      if (matchMedia("(max-width: 60rem)").matches) room.table.reveal = () => {}; // so that the question stays in view
     } else if (state.from !== this.lines) {
       if (state.from > this.lines) location.reload();
       else if (state.changes === this.state.changes) return;
@@ -71,7 +71,7 @@ class Seat {
     if (state.over && this.source) this.source.close();
   }
 
-  /** Goes on from a step to the last one, slowly enough to follow. */
+  /** Plays the steps from `from` to the last one, slowly enough to follow. */
   walk(from) {
     clearInterval(this.walking);
     const end = room.steps.length;
@@ -110,7 +110,7 @@ class Seat {
     if (matchMedia("(max-width: 60rem)").matches && state.question) this.ask.scrollIntoView({ block: "start" });
   }
 
-  /** Shows which pieces and places can be chosen; only where the game stands now. */
+  /** Highlights the pieces and places that can be chosen now. */
   glow() {
     const chosen = this.question ? this.question.places() : new Set();
     for (const one of byId("table").querySelectorAll("[data-piece], [data-place]")) {
@@ -152,7 +152,7 @@ class Seat {
     }
   }
 
-  /** After an answer the next question has the keyboard. */
+  /** Moves the keyboard focus to the next question after an answer. */
   focus() {
     const first = this.ask.querySelector(".options button, input, #done");
     if (first && !byId("dialog").open) first.focus({ preventScroll: true });

@@ -1,5 +1,5 @@
 "use strict";
-// A new game: which one, who sits where, and what is chosen before it begins.
+// The form for a new game: the game, the player in each seat, and the options.
 
 const PERSON = "me";
 
@@ -71,7 +71,7 @@ class Beginning {
   }
 }
 
-/** Who sits where, as the server is told. */
+/** The player in each seat, in the form that the server expects. */
 function seatsIn(place) {
   const found = [];
   for (const chair of place.querySelectorAll(".chair")) {

@@ -1,10 +1,10 @@
 "use strict";
-// A question, drawn from its form: one, some, a bag of things, or an amount. It knows nothing of a game.
+// A question, drawn according to its form: one, some, a bag of things, or an amount. Nothing here depends on the game.
 
-const LIST = 14; // options beyond which there is a filter
+const LIST = 14; // with more options than this, there is a filter
 
 class Question {
-  /** `give` is called with an answer and its words; `back` with nothing; `look` with the id of a side. */
+  /** `give` is called with an answer and its text, `back` without arguments, and `look` with a side's id. */
   constructor(asked, table, give, back, look) {
     Object.assign(this, { asked, table, give, back, look });
     this.counts = new Map();
@@ -28,7 +28,7 @@ class Question {
     return make("div", { class: "question", role: "group", "aria-labelledby": "asks" }, ...parts);
   }
 
-  /** What was answered so far, and can be taken back. */
+  /** The answers so far, which can be taken back. */
   sofar() {
     const { said, told } = this.asked;
     const texts = told.length ? told : said;
@@ -45,7 +45,7 @@ class Question {
     return input;
   }
 
-  /** What an option looks like: the symbols of its words, its name, what is printed on it, what it would do. */
+  /** An option: the symbols of its words, its name, what is printed on it, and what it would do. */
   option(one) {
     const { asked, table } = this;
     const signs = one.words.filter((word) => word in table.game.looks).slice(0, 3).map((word) => table.sign(word));
@@ -70,7 +70,7 @@ class Question {
     return row.element;
   }
 
-  /** Takes one more of an option, or one less. */
+  /** Chooses one more of an option, or one less. */
   add(one, by) {
     const n = (this.counts.get(one.id) || 0) + by;
     if (n < 0 || n > one.there || this.total + by > this.asked.high) return;
@@ -89,7 +89,7 @@ class Question {
     this.mark();
   }
 
-  /** What a click on a piece or place of the table means; false if nothing. Where it means several things, the list says. */
+  /** Handles a click on a piece or place of the table; false if no option fits. If several fit, marks them in the list. */
   clicked(name) {
     const fitting = this.asked.options.filter((one) => one.on.includes(name));
     if (fitting.length !== 1) {
@@ -141,7 +141,7 @@ class Question {
     this.give(answer, words);
   }
 
-  /** The pieces and places that answers are about. */
+  /** The pieces and places that the options refer to. */
   places() {
     return new Set(this.asked.options.flatMap((one) => one.on));
   }

@@ -1,7 +1,7 @@
 "use strict";
-// The replay room: a game walked through step by step, as everybody or one seat sees it.
+// The replay room: a game shown step by step, in full or as one viewer sees it.
 
-/** A step: the events of a line up to one that the story tells of, with its words. */
+/** Divides a reel into steps; each has the events up to one that the story tells about, and the text for it. */
 function stepsOf(reel, who) {
   const steps = [];
   let [waiting, round, stage] = [[], "setup", ""];
@@ -89,7 +89,7 @@ class Replay {
     byId("help").addEventListener("click", () => this.help());
   }
 
-  /** Puts the verdict of the audit beside the title. */
+  /** Shows the audit's verdict next to the title. */
   judged() {
     const { verdict } = this.reel;
     const button = byId("verdict");
@@ -99,14 +99,14 @@ class Replay {
     button.hidden = false;
   }
 
-  /** Asks for the verdict, which takes longer than the rest. */
+  /** Fetches the verdict, which takes longer than the rest. */
   async later() {
     const { reel } = this;
     reel.verdict = await asked(reel.later.verdict);
     this.judged();
   }
 
-  /** Shows what somebody sees from now on; what everybody reads is asked for when it is first wanted. */
+  /** Switches to a viewer's view; the texts for each viewer are fetched on first use. */
   async choose(who) {
     const { reel } = this;
     if (reel.later && !reel.later.known) {
@@ -116,7 +116,7 @@ class Replay {
     this.see(who, this.line());
   }
 
-  /** Shows what somebody sees, at a line. */
+  /** Shows a viewer's view at a line. */
   see(who, line) {
     this.who = who;
     this.steps = stepsOf(this.reel, who);
@@ -128,7 +128,7 @@ class Replay {
     this.go(this.stepOf(line), false);
   }
 
-  /** Takes over more lines of a game in progress. */
+  /** Appends new lines of a game in progress. */
   grow(lines, causes) {
     this.try(null);
     this.reel.lines.push(...lines);
@@ -136,7 +136,7 @@ class Replay {
     this.again();
   }
 
-  /** Shows a line that is not in the log yet as the last one, or takes it away. */
+  /** Shows a line that is not in the log yet as the last one; null removes it. */
   try(line) {
     if (this.reel.tried) this.reel.lines.pop();
     if (line) this.reel.lines.push(line);
@@ -144,7 +144,7 @@ class Replay {
     this.reel.tried = Boolean(line);
   }
 
-  /** Finds the steps again; those that are as they were are kept. */
+  /** Recomputes the steps, keeping those that have not changed. */
   again() {
     const before = this.steps;
     this.steps = stepsOf(this.reel, this.who);
@@ -163,7 +163,7 @@ class Replay {
     return this.now ? this.steps[this.now - 1].line : 1;
   }
 
-  /** The number of steps after which a line, or all up to it, has happened. */
+  /** The number of steps up to and including part `nth` of a line, or of the first later line that has steps. */
   stepOf(line, nth = 0) {
     const first = this.steps.findIndex((step) => step.line >= line);
     if (first < 0) return this.steps.length;
@@ -193,14 +193,14 @@ class Replay {
     if (link) history.replaceState(null, "", `#line=${this.line()}${this.part(n)}`);
   }
 
-  /** Which part of its line a step is. */
+  /** The suffix of a step's link, which says which part of its line the step is. */
   part(n) {
     let part = 1;
     for (let at = n - 1; at > 0 && this.steps[at - 1].line === this.steps[n - 1].line; at -= 1) part += 1;
     return part > 1 ? `.${part}` : "";
   }
 
-  /** Goes to where the round or the stage is another one. */
+  /** Goes forwards or backwards to where `what`, the round or the stage, changes. */
   jump(by, what) {
     const key = (n) => (n ? what(this.steps[n - 1]) : "");
     let to = this.now + by;
@@ -237,7 +237,7 @@ class Replay {
     KEYS[name](this);
   }
 
-  // -- what is beside the table ----------------------------------------------------------------------------------
+  // -- next to the table -----------------------------------------------------------------------------------------
 
   caption(step) {
     const where = step ? [step.round, this.stage(step.stage)].filter(Boolean).join(" · ") : "Before the game";
@@ -252,7 +252,7 @@ class Replay {
     return this.reel.titles[name] || name;
   }
 
-  /** The story, with headings for rounds and stages. */
+  /** Lists the story from a step on, with headings for rounds and stages. */
   tell(from = 0) {
     const rows = [];
     const list = byId("story");
@@ -289,14 +289,14 @@ class Replay {
     if (needle) needle.setAttribute("x1", this.across(n)), needle.setAttribute("x2", this.across(n));
   }
 
-  /** Scrolls a list to one of its entries; again when those around it have been laid out, which changes their heights. */
+  /** Scrolls a list to one of its entries, several times because the entries change height when they are laid out. */
   centre(list, entry, more = 3) {
     const [box, at] = [list.getBoundingClientRect(), entry.getBoundingClientRect()];
     list.scrollTop += at.y + at.height / 2 - box.y - box.height / 2;
     if (more) requestAnimationFrame(() => entry === this.marked && this.centre(list, entry, more - 1));
   }
 
-  /** The rounds as a band, each as long as much happens in it. */
+  /** Draws the rounds as a band; the more steps a round has, the wider it is. */
   band() {
     const rounds = [];
     this.steps.forEach((step, nth) => {
@@ -316,7 +316,7 @@ class Replay {
 
   // -- why -------------------------------------------------------------------------------------------------------
 
-  /** What the events of a step rest on: the tile, its sentence, the rule. */
+  /** Shows the causes of a step's events: the tile, its sentence, the rule. */
   why(step, events) {
     const box = byId("why");
     const rows = [];
@@ -336,7 +336,7 @@ class Replay {
     return row;
   }
 
-  /** A piece, looked at: every side of it that is known. */
+  /** Opens a dialog about a piece, with the side that faces up. */
   look(piece) {
     const { table } = this.film.at(this.now);
     this.lookAt(this.table.sideOf(piece, table), piece);
@@ -382,7 +382,7 @@ class Replay {
 
   // -- the scores ------------------------------------------------------------------------------------------------
 
-  /** The scores of the last mark before so many steps. */
+  /** The scores at the last mark within the first `n` steps; null if there are none. */
   scores(n) {
     for (let at = n; at > 0; at -= 1) {
       const { figures } = this.steps[at - 1];
@@ -395,7 +395,7 @@ class Replay {
     return 30 + (n / Math.max(1, this.steps.length)) * 360;
   }
 
-  /** A line a seat: its score after each round. Lines differ by their dashes too. */
+  /** Draws a line for each seat with its score after each round; the lines also differ in their dashes. */
   graph() {
     const marks = [];
     this.steps.forEach((step, nth) => {
@@ -475,7 +475,7 @@ function shown(reel) {
   if (reel.later) room.later().catch((error) => complain(error.message));
 }
 
-/** Begins when the page has its data: in itself, or at the address that it names. */
+/** Shows the game whose data the page contains, or whose address it names. */
 async function begin(data) {
   shown(data.dataset.from ? await asked(data.dataset.from) : await unpacked(data.textContent.trim()));
 }

@@ -1,14 +1,14 @@
 "use strict";
-// The table, drawn from its data: a panel a seat and one for what all share. It knows the game only by its declarations.
+// The table, drawn from data: a panel for each seat and one for what all share. It knows only the game's declarations.
 
-const MANY = 12; // pieces or things of a place, beyond which only a few or a number are drawn
+const MANY = 12; // more equal things than this are drawn as one with a number; three times as many pieces, as a pile
 
-/** Draws tables of one game into an element. `game` has places, counters, looks, sides and names, as a reel has them. */
+/** Draws tables of one game into an element. `game` has places, counters, looks, sides and names, as reels have them. */
 class Table {
   constructor(root, game, ask) {
     this.root = root;
     this.game = game;
-    this.ask = ask; // called with the id of a piece that somebody wants to look at
+    this.ask = ask; // called with the id of a piece to look at
     this.cards = new Map();
     this.places = new Map(game.places.map((place) => [place.name, place]));
     this.rank = new Map(game.places.map((place, nth) => [place.name, nth]));
@@ -43,7 +43,7 @@ class Table {
     return known ? known.title : this.word(place);
   }
 
-  /** Where a place belongs: a seat's number, null for the table, or the id of the piece it is on. */
+  /** A place's owner: a seat's number, null for the table, or the id of the piece it is on. */
   owner(place) {
     const known = this.places.get(this.word(place));
     const rest = place.slice(this.word(place).length + 1);
@@ -53,7 +53,7 @@ class Table {
     return !known && rest ? rest : null;
   }
 
-  /** The side of a piece that is up, or else an id under which its name is known. */
+  /** The side of a piece that faces up or, if none is known, an id that has a name. */
   sideOf(piece, table) {
     if (table.sides[piece]) return table.sides[piece];
     const bare = piece.split("#")[0];
@@ -69,7 +69,7 @@ class Table {
     return both.join(" / ") || piece;
   }
 
-  /** The seat that a piece belongs to wherever it lies, as its id says; null if it is nobody's. */
+  /** The seat that a piece belongs to, wherever it is, according to its id; null if there is none. */
   seatOf(piece) {
     const found = /\.(\d{1,3})$/.exec(piece.split("#")[0]);
     return found && Number(found[1]) < this.game.seats.length ? Number(found[1]) : null;
@@ -77,7 +77,7 @@ class Table {
 
   // -- drawing ---------------------------------------------------------------------------------------------------
 
-  /** Draws a table; `changes` says which pieces, places and counters glow. */
+  /** Draws a table; `changes` names the pieces, places and counters that glow. */
   show(table, changes, scores) {
     const held = this.heldOn(table);
     for (const [seat, panel] of this.panels) {
@@ -89,7 +89,7 @@ class Table {
     }
   }
 
-  /** What lies on pieces: by piece, the places that are on it. */
+  /** For each piece that things lie on, the places that hold them. */
   heldOn(table) {
     const held = new Map();
     const places = new Set([...Object.keys(table.pieces), ...Object.keys(table.stock).map((cell) => cell.slice(cell.indexOf("@") + 1))]);
@@ -145,7 +145,7 @@ class Table {
     if (boxes.some((box, nth) => panel.places.children[nth] !== box)) panel.places.replaceChildren(...boxes);
   }
 
-  /** Places in play first, then those of pieces, then those of things alone; each in the order of their declarations. */
+  /** The sort key of a place: places in play come first, and otherwise the order of their declarations counts. */
   order(place) {
     const known = this.places.get(this.word(place));
     return (this.rank.get(this.word(place)) ?? 999) - (known && known.active ? 1000 : 0);
@@ -181,7 +181,7 @@ class Table {
     return make("span", { class: "card back", role: "img", "aria-label": "A piece, face down" });
   }
 
-  /** A piece: its name, what is printed on it in brief, and what lies on it. */
+  /** A piece: its picture, or else its name and printed numbers, with whatever lies on it. */
   card(piece, table, held, changes) {
     const side = this.game.sides[this.sideOf(piece, table)];
     const name = this.nameOf(piece, table);
@@ -209,7 +209,7 @@ class Table {
     return card.element;
   }
 
-  /** The picture of a side, as an image: what is in it can do nothing to the page. */
+  /** The picture of a side as an image, so that nothing in it can affect the page. */
   picture(side) {
     if (!side.picture && !side.address) return null;
     if (!side.address) side.address = URL.createObjectURL(new Blob([side.picture], { type: "image/svg+xml" }));
@@ -239,7 +239,7 @@ class Table {
     return box;
   }
 
-  /** Like things: one face each, or one with a number. */
+  /** Equal things, drawn one by one or, if there are many, as one with a number. */
   things(kind, n) {
     const title = this.game.titles[kind] || (kind === "?" ? "not seen" : kind);
     const box = make("span", { class: "things", role: "img", "aria-label": `${n} ${title}`, title: `${n} ${title}` });
@@ -248,7 +248,7 @@ class Table {
     return box;
   }
 
-  /** The little face of a word: its colour and its sign. */
+  /** The icon of a word, with its colour and its symbol. */
   sign(word) {
     const look = this.game.looks[word] || { ink: "#666", front: "#fff", sign: word.slice(0, 1).toUpperCase() };
     const face = draw("svg", { class: "sign", viewBox: "0 0 24 24", "aria-hidden": "true" });
@@ -261,7 +261,7 @@ class Table {
 
   // -- movement --------------------------------------------------------------------------------------------------
 
-  /** Where the pieces and places of some events are on the page now. */
+  /** The current positions on the page of the pieces and places in some events. */
   spots(events) {
     const spots = new Map();
     for (const event of events) {
@@ -279,7 +279,7 @@ class Table {
     return this.root.querySelector(`[data-piece="${quoted}"]`) || this.root.querySelector(`[data-place="${quoted}"]`);
   }
 
-  /** Lets what has moved slide from where it was. */
+  /** Animates everything that has moved, starting from where it was. */
   slide(events, before) {
     if (still()) return;
     for (const event of events) {
@@ -294,13 +294,13 @@ class Table {
     }
   }
 
-  /** Brings the first thing that has changed into sight. */
+  /** Scrolls the first thing that has changed into view. */
   reveal() {
     const first = this.root.querySelector(".place.changed, .card.changed, .numbers .changed");
     if (first) first.scrollIntoView({ block: "nearest" });
   }
 
-  /** A thing that flies from one place to another, and is gone then. */
+  /** Animates a thing that flies from one place to another and then disappears. */
   fly(kind, from, to) {
     const flying = make("span", { class: "flying" }, this.sign(kind));
     document.body.append(flying);
@@ -318,7 +318,7 @@ function glide(element, from, to) {
   element.animate([{ transform: `translate(${x}px, ${y}px)`, zIndex: 5 }, { transform: "none", zIndex: 5 }], { duration: 380, easing: "ease-in-out" });
 }
 
-/** The names of all that some events change. */
+/** The names of everything that some events change. */
 function changedBy(events) {
   const names = new Set();
   for (const [op, , , ...what] of events) {
