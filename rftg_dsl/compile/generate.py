@@ -28,6 +28,7 @@ from rftg_dsl.compile.ast_helpers import (
     make_return,
     name,
     negate,
+    put_on_first_line,
     return_unless,
 )
 from rftg_dsl.compile.bind import Tally
@@ -57,7 +58,7 @@ class Generator(Expressions):
         counts = [self.make_count_function(tally, f"tally{nth}") for nth, tally in enumerate(tallies)]
         body: list[ast.stmt] = [*(node for row in rows for node in row.values()), *counts, *self.make_helpers()]
         # Put all powers in one module, so that they share constants and ``compile`` runs once.
-        exec(compile(ast.fix_missing_locations(ast.Module(body, [])), "<powers>", "exec"), self.constants)
+        exec(compile(put_on_first_line(ast.Module(body, [])), "<powers>", "exec"), self.constants)
         made = [{part: self.constants[node.name] for part, node in row.items()} for row in rows]
         return made, [self.constants[node.name] for node in counts]
 
