@@ -5,12 +5,16 @@ ENV := .venv/.test-env
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 INSTALL := $(PIP_INSTALL) --no-build-isolation
 
+# Tests start the program hundreds of times, which should not compile it each time.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
-.PHONY: help env demo test slow lint types format docs bench many-logs strength release-figures frozen questions reference codes log-format pictures colours clean
+.PHONY: help env demo test full slow lint types format docs bench many-logs strength release-figures frozen questions reference codes log-format pictures colours clean
 
 help:
 	@echo "make demo    validate the content, play a game, replay it and audit its log"
-	@echo "make test    style, types and tests"
+	@echo "make test    style, types and the fast lane of tests: four minutes on two cores"
+	@echo "make full    the other tests that CI runs, and laws with eight times as many examples"
 	@echo "make slow    the slow lane: laws with twelve times as many examples, fuzzers, every installed Python"
 	@echo "make frozen  freezes logs that are not frozen yet"
 	@echo "make codes   the documents about codes, from rftg_dsl/base/codes"
@@ -49,13 +53,17 @@ demo: .venv/.env
 	@tail -n 25 build/demo.txt
 	$(BIN)/rftg audit build/demo.rlog
 
+# Each lane leaves out tests of the other lanes (tests/lanes.py), so some snapshots go unused.
+PYTEST := $(BIN)/pytest -n auto --maxprocesses 4 --snapshot-warn-unused
 test: lint
-	$(BIN)/pytest -n auto --maxprocesses 4
+	$(PYTEST)
 
-# Laws with more examples, and tests that take minutes: about an hour on two cores. Tests that would run just as in the
-# fast lane are skipped, so some snapshots go unused.
+full: $(ENV)
+	RFTG_LANE=full $(PYTEST)
+
+# Laws with more examples, and tests that take minutes: about an hour on two cores.
 slow: $(ENV)
-	RFTG_LANE=slow $(BIN)/pytest -n auto --maxprocesses 4 --durations 10 --snapshot-warn-unused
+	RFTG_LANE=slow $(PYTEST)
 
 lint: $(ENV)
 	$(BIN)/ruff check .

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -48,10 +49,12 @@ def game(module: str) -> str:
     return ""
 
 
+@cache
 def games() -> set[str]:
     return {init.parent.name for init in ROOT.glob("rftg_dsl/games/*/__init__.py")}
 
 
+@cache
 def rooms_on_disk() -> set[str]:
     files = {file.stem for file in ROOT.glob("rftg_dsl/*.py")} - {"__init__"}
     folders = {init.parent.name for init in ROOT.glob("rftg_dsl/*/__init__.py")}
@@ -67,8 +70,10 @@ def modules() -> Iterator[tuple[str, Path]]:
         yield ".".join(parts), file
 
 
-def imported(module: str, text: str) -> Iterator[str]:
+@cache
+def imported(module: str, text: str) -> tuple[str, ...]:
     """What a module imports from this project, names included; a game named in a string counts."""
+    modules_found: list[str] = []
     for node in ast.walk(ast.parse(text)):
         match node:
             case ast.Import(names=names):
@@ -80,7 +85,8 @@ def imported(module: str, text: str) -> Iterator[str]:
                 targets = [value.replace(":", ".")]
             case _:
                 continue
-        yield from (name for name in targets if name.split(".")[0] == "rftg_dsl")
+        modules_found += [name for name in targets if name.split(".")[0] == "rftg_dsl"]
+    return tuple(modules_found)
 
 
 def allowed(module: str, name: str) -> bool:

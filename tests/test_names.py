@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -100,12 +101,12 @@ story table tells_end why
 """Documented names that are not such names. None is added: what is new in the API follows the rule."""
 
 
-def functions() -> Iterator[tuple[str, str]]:
+@cache
+def functions() -> tuple[tuple[str, str], ...]:
     """Each function with its file: as ``Class.method``, and whatever is inside another by its own name."""
-    for path in sorted([*ROOT.glob("rftg_dsl/**/*.py"), *ROOT.glob("cli/**/*.py")]):
-        file = str(path.relative_to(ROOT))
-        if file != "rftg_dsl/syntax/tree_builder.py":  # methods with the names of grammar rules
-            yield from ((file, name) for name in names_in(ast.parse(path.read_text("utf-8"))))
+    files = [str(path.relative_to(ROOT)) for folder in ("rftg_dsl", "cli") for path in ROOT.glob(f"{folder}/**/*.py")]
+    named = sorted({*files} - {"rftg_dsl/syntax/tree_builder.py"})  # methods with the names of grammar rules
+    return tuple((file, name) for file in named for name in names_in(ast.parse((ROOT / file).read_text("utf-8"))))
 
 
 def names_in(node: ast.AST, cls: str = "") -> Iterator[str]:

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from lanes import SLOW
+from lanes import SLOW, scale
 from rftg_dsl.compile.schedule_to_program import describe_steps
 from rftg_dsl.kernel import run_program
 from rftg_dsl.kernel.chance import Seeded
@@ -15,7 +15,7 @@ from rftg_dsl.kernel.drive import Forget, drive
 from rftg_dsl.library.installed import game_names
 from rftg_dsl.library.load import load, load_standard
 
-CHANGES = 400 if SLOW else 40
+CHANGES = 400 if SLOW else scale(40)
 """How many changes of each game's schedule are tried."""
 ROUNDS = 12
 """The rounds after which a game ends that nothing else ends."""

@@ -11,7 +11,7 @@ import pytest
 
 from check.joined import join
 from check.test_every_word_counts import loaded, meaning, texts
-from lanes import SLOW
+from lanes import SLOW, scale
 from proof.bulk import bench, names
 from proof.sentences import Sentences
 from rftg_dsl.check.model import Power
@@ -19,7 +19,7 @@ from rftg_dsl.check.vocabulary import Vocabulary
 from rftg_dsl.library import installed
 from wording.worded import worded
 
-MUTANTS, SENTENCES = (8_000, 20_000) if SLOW else (700, 700)
+MUTANTS, SENTENCES = (8_000, 20_000) if SLOW else (scale(700), scale(700))
 """How many changed powers, and how many random ones, of each game."""
 
 SWAPS = (
@@ -136,7 +136,7 @@ def test_a_changed_number_or_word_changes_the_text(game: str) -> None:
     tried, same = confused(game, mutants(game))
 
     assert same == []
-    assert tried > 200
+    assert tried > scale(200)
 
 
 @pytest.mark.parametrize("game", installed.game_names())
@@ -144,4 +144,4 @@ def test_random_powers_with_different_meanings_have_different_texts(game: str) -
     tried, same = confused(game, random_sentences(game))
 
     assert same == []
-    assert tried > 600
+    assert tried > scale(600)

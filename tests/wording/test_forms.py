@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from check.test_every_word_counts import loaded, meaning
+from lanes import scale
 from language.test_language import FILES, game_of
 from rftg_dsl.library import installed
 from rftg_dsl.syntax.keywords import ARTICLES
@@ -77,7 +78,7 @@ def test_shipped_and_random_powers_have_a_sound_text(game: str) -> None:
     said = {power: worded(game, meant) for power in sorted(every) if (meant := meaning(game, power)) is not None}
 
     assert {power: (text, flaws) for power, text in said.items() if (flaws := faults(text))} == {}
-    assert len(said) > 600
+    assert len(said) > scale(600)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ import pytest
 
 import hostile
 from forging import derived, raw_of
-from lanes import SLOW, TIMES
+from lanes import scale
 from readers_of_logs import READERS, refusal
 from rftg_dsl.base.limits import WORK
 from rftg_dsl.library.load import load_standard
@@ -24,7 +24,7 @@ from rftg_dsl.play.one_game import play_game
 from rftg_dsl.play.simulate import simulate
 
 ODD: list[Any] = [None, True, 0, -1, 2**53, "", "x", 'a"b,\n\0', "1.0", [], [1, "a"], {}, {"a": 1}, [[]], "T01.a/1#2|"]
-LOGS = 120 * (TIMES if SLOW else 1)
+LOGS = scale(120)
 
 
 def leaves(data: Any) -> Iterator[tuple[Any, Any]]:
