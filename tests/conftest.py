@@ -5,7 +5,7 @@ import pytest
 from hypothesis import settings
 
 from durations import Durations
-from lanes import FAST, is_here
+from lanes import COLLECTED, FAST, is_here
 from pythons import NAMED, find_python
 
 pytest_plugins = ["show.browser.browser"]
@@ -39,6 +39,7 @@ def pytest_report_header() -> str:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what belongs to another lane, in a run of all tests: ``pytest tests/proof`` runs all that is there."""
     named = {Path(word.partition("::")[0]).resolve() for word in config.args} != {Path(__file__).parent}
+    config.stash[COLLECTED] = None if named else {item.nodeid for item in items}
     # An update of the snapshots removes those of tests that it did not run.
     if config.option.update_snapshots or (FAST and named):
         return

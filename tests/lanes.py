@@ -23,6 +23,9 @@ TIMES = 12
 
 REASON = "in the slow lane only: make slow"
 
+COLLECTED = pytest.StashKey[set[str] | None]()
+"""The ids of all tests, those of other lanes included; None if the run was given the names of some."""
+
 slow = pytest.mark.skipif(not SLOW, reason=REASON)
 
 FULL: Mapping[str, str] = {
