@@ -138,9 +138,9 @@ def line_after(prompt: str) -> str:
 
 def make_interruption(session: Session) -> UsageError:
     if session.kept is None:
-        return UsageError("the game stopped before its end and was not saved", "save it with --log FILE", "no-answer")
-    return UsageError("the game stopped before its end", goes_on(session), "no-answer")
+        return UsageError("the game was interrupted and not saved", "save it with --log FILE", "no-answer")
+    return UsageError("the game was interrupted", goes_on(session), "no-answer")
 
 
 def goes_on(session: Session) -> str:
-    return f"go on with: rftg resume {to_visible(str(session.kept))}"
+    return f"continue with: rftg resume {to_visible(str(session.kept))}"

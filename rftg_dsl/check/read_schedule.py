@@ -135,7 +135,7 @@ def check_counts(report: Report, node: tree.Declaration, words: Vocabulary, name
     at = node.atoms[0].at if node.atoms else node.kind.at
     tables = [word.name for word in words.counters.values() if word.owner == "table"]
     if not counter:
-        hint = f"write: each {name} counts ..., with a counter of the table"
+        hint = f"write: each {name} counts ..., with a table counter"
         report.add_error("missing-field", at, "this does not say which counter counts them", hint)
     elif counter not in tables:
         report.add_unknown("counter", counter, next(atom.at for atom in node.atoms if atom.text == counter), tables)

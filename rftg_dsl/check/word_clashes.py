@@ -116,4 +116,4 @@ def check_references(report: Report, declaration: Declaration, words: Vocabulary
         if atom.text not in words.counters:
             report.add_unknown("counter", atom.text, atom.at, words.counters)
         elif words.counters[atom.text].owner != "table":
-            report.add_error("wrong-kind", atom.at, f"{atom.text!r} is not a counter of the table", "name one that is")
+            report.add_error("wrong-kind", atom.at, f"{atom.text!r} is not a table counter", "name one that is")

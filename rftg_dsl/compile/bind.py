@@ -295,6 +295,6 @@ class Binder:
         return self.layout.place[name or self.on_pieces[0]]
 
     def counter_numbers_of(self, name: str) -> Sequence[int]:
-        """The counter's number for each seat; a counter of the table has the same number for all."""
+        """The counter's number for each seat; a table counter has the same number for all."""
         numbers = self.layout.counter[name]
         return numbers if len(numbers) == self.layout.seats else numbers * self.layout.seats

@@ -93,7 +93,7 @@ class Wanted:
 
 @frozen
 class Importer:
-    """A format of recorded games."""
+    """An importer for one format of recorded games."""
 
     name: str
     game: str

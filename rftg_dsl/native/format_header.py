@@ -80,7 +80,7 @@ class Header:
         self.lines.append(f"enum {{ {', '.join([*keys, f'{name}_FIELDS'])} }};")
 
     def write_rows(self, name: str, shapes: Mapping[str, tuple[Row, Shape]]) -> None:
-        """Write the lists with each first entry, and the shape of the answer to each; the most frequent come first."""
+        """Write a table of list shapes: by first entry, the list and the shape of its answer, most frequent first."""
         each = [
             f'{{"\\"{first}\\"", {len(first) + 2}, &{self.name_of(row)}, &{self.name_of(answer)}}}'
             for first, (row, answer) in shapes.items()

@@ -57,7 +57,7 @@ def test_lines_from_a_file_play_until_they_end(rftg: Any, folder: Path) -> None:
 
     assert result.exit_code == 2
     assert "Seat 1 (me): Trade it or consume it?" in result.stdout
-    assert "go on with: rftg resume game.rlog" in result.stderr
+    assert "continue with: rftg resume game.rlog" in result.stderr
     assert rftg_api.audit(folder / "game.rlog").verdict == "unknown"
     assert rftg("resume", "game.rlog", "--bots", "greedy").exit_code == 0
     assert rftg_api.audit(folder / "game.rlog").verdict == "valid"

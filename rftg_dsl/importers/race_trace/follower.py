@@ -131,7 +131,7 @@ class RaceFollower(Follower):
         return "production" if cause in self.names.here else self.names.name_of_power(self.play, seat, cause)[0]
 
     def recount(self) -> None:
-        """Update the counts for goals as the recorder does, which counts developments only after Develop (G5)."""
+        """Update the goal counts the way the recorder does: it counts developments only after Develop (G5)."""
         play = self.play
         for goal in goals.list_in_play(play):
             if any(power.point == events.left.name for power in play.rules.powers[play.side[goal]]):

@@ -72,5 +72,5 @@ def format_number(value: float, digits: int = 2) -> str:
 
 
 def escape_text(text: str) -> str:
-    """Text that is never read as markup."""
+    """``text``, escaped so that it is never read as markup."""
     return escape(FORBIDDEN.sub("\N{REPLACEMENT CHARACTER}", text))

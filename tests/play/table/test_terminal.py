@@ -151,7 +151,7 @@ def test_a_game_that_is_not_kept_warns_before_it_stops() -> None:
         terminal.send(CTRL_C)
         assert "Ctrl-C again stops anyway" in terminal.read()
         terminal.send(CTRL_C)
-        assert "the game stopped before its end and was not saved" in terminal.read("\0")
+        assert "the game was interrupted and not saved" in terminal.read("\0")
         assert terminal.end() == 2
 
 
