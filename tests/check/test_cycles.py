@@ -8,13 +8,16 @@ from rftg_dsl.check.cycles import check_cycles
 from rftg_dsl.library.installed import find_game
 
 
-def cycles(*powers: str, fires: dict[str, str]) -> list[Diagnostic]:
-    """The cycles among the powers of one development, where gaining and spending fire these events."""
+def cycles(*powers: str, fires: dict[str, str], exhausts: str = "none") -> list[Diagnostic]:
+    """The cycles among the powers of one development, whose verbs fire these events and exhaust these objects."""
     loaded = join(tile("; ".join(powers)), words_only=True)
     assert loaded.diagnostics == ()
     game = find_game("roll")
     happens = {event.name: event for event in game.events}
-    verbs = [evolve(verb, fires=(happens[fires[verb.name]],) if verb.name in fires else ()) for verb in game.verbs]
+    verbs = [
+        evolve(verb, fires=(happens[fires[verb.name]],) if verb.name in fires else (), exhausts=exhausts)
+        for verb in game.verbs
+    ]
     return list(check_cycles(loaded.model, evolve(game, verbs=verbs)))
 
 
@@ -42,3 +45,12 @@ def test_a_chain_that_ends_is_none() -> None:
         0
     ].message.endswith("X1.a/2 -> X1.a/2")
     assert cycles("when you trade: gain $1", "when you consume: may gain 1 vp", fires={"have": "trade"}) == []
+
+
+def test_only_a_verb_that_uses_up_its_object_ends_the_chain() -> None:
+    once_at_most = {
+        exhausts: cycles("when you trade: gain $1", fires={"gain": "trade"}, exhausts=exhausts)
+        for exhausts in ("any", "this", "none")
+    }
+
+    assert [exhausts for exhausts, found in once_at_most.items() if not found] == ["any"]

@@ -2,10 +2,10 @@
 
 import pytest
 
-from check.joined import codes, tile
+from check.joined import codes, join, tile
 from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.base.source import Source
-from rftg_dsl.check.model import StockSet
+from rftg_dsl.check.model import Count, PieceSet, StockSet
 from rftg_dsl.check.read_powers import read_power
 from rftg_dsl.check.reporter import Report
 from rftg_dsl.check.scope import Scope, Speech
@@ -57,3 +57,14 @@ def test_the_owner_of_dice_is_said_once(text: str) -> None:
 def test_opponents_who_do_something_are_all_of_them(who: str) -> None:
     assert "unknown-verb" in codes(tile(f"at end of ship: {who} gain $1"))
     assert codes(tile("at end of ship: opponents gain $1")) == []
+
+
+@pytest.mark.parametrize(("worlds", "who"), [("world", "own"), ("own world", "own"), ("every world", "all")])
+def test_goods_belong_to_whoever_owns_the_world_they_are_on(worlds: str, who: str) -> None:
+    power = f"when you produce: gain 1 vp per good on {worlds}"
+    model = join(f'card Z1 {{ development "Z" cost 4 vp 1 {{ {power} }} }}', "race").model
+
+    [measure] = [do.low.measure for made in model.walk_powers() if made.id.startswith("Z1") for do in made.dos]
+
+    assert isinstance(measure, Count) and isinstance(measure.of, PieceSet)
+    assert measure.of.who == who

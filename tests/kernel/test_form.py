@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tracemalloc
+from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 from math import comb
@@ -73,6 +74,17 @@ def test_the_answers_of_a_bag_are_those_within_its_bounds(counts: list[int], low
     assert bag.count() == len(every)
     assert all(bag.accepts(pick) for pick in every)
     assert bag.draw(Random(0).random) in every
+    assert not any(bag.accepts((*pick, (cell, 0))) for pick in every for cell in range(len(counts)))
+
+
+@pytest.mark.parametrize("form", [Some(tuple("abcd"), 0, 2), Some(tuple("abcd"), 1, 3), Bag([(0, 2), (1, 1)], 0, 2)])
+def test_every_answer_of_several_things_is_equally_likely(form: Form) -> None:
+    random, answers = Random("fair").random, form.count()
+
+    drawn = Counter(tuple(sorted(form.draw(random))) for _ in range(1_000 * answers))
+
+    assert len(drawn) == answers
+    assert all(850 < n < 1_150 for n in drawn.values())
 
 
 @law(50)
