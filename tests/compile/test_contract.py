@@ -16,6 +16,7 @@ from rftg_dsl.compile.contract import (
     check_offers,
     find_breaches,
 )
+from rftg_dsl.compile.extension import Extension, extend_game
 from rftg_dsl.compile.game import Game
 from rftg_dsl.games.roll import GAME, questions
 from rftg_dsl.games.roll.events import traded
@@ -267,3 +268,12 @@ def test_a_renamed_function_writes_the_same_log(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(setup.take_start_dice.run, "__name__", "renamed")
 
     assert events() == before
+
+
+def test_a_package_advises_only_on_its_own_questions() -> None:
+    own, theirs = dict(GAME.advisers()), {"tea": print, **dict.fromkeys(GAME.advisers(), print)}
+    package = Extension(name="tea", game=GAME.name, content=Path("tea"), advisers=lambda: theirs)
+
+    advisers = extend_game(GAME, [package]).advisers()
+
+    assert advisers == {**own, "tea": print}

@@ -28,10 +28,29 @@ def test_an_added_counter_is_in_every_seats_report(game: str, tmp_path: Path) ->
     own = load_library(game, extra=[tmp_path])
 
     figures = play_game(own, 2, "prestige", seat_bots(["random"], 2)).figures
-    start = figures_of(own.rules(2).start(Seeded("x", game)))
+    start = own.rules(2).start(Seeded("x", game))
 
     assert all(type(seat["prestige"]) is int for seat in figures["seats"])
-    assert [seat["prestige"] for seat in start["seats"]] == [0, 0]
+    assert [seat["prestige"] for seat in figures_of(start)["seats"]] == [0, 0]
+    start.adjust(start.layout.counter["prestige"][1], 2, "gained")
+    assert [seat["prestige"] for seat in figures_of(start)["seats"]] == [0, 2]
+
+
+def test_an_added_counter_starts_again_with_each_phase_or_round_as_it_says(tmp_path: Path) -> None:
+    (tmp_path / "set.toml").write_text('id = "own"\nname = "Own"\ngame = "roll"\nversion = "1"\n')
+    counters = [
+        f"counter {period}ly plural {period}lies of seat from 0 to 9 per {period}" for period in ("phase", "round")
+    ]
+    (tmp_path / "own.rftg").write_text("\n".join(counters) + f"\n{SETS['roll'].replace('prestige', 'phasely')}\n")
+    rules = load_library("roll", extra=[tmp_path]).rules(2)
+
+    blocks = rules.program.blocks
+    reset = {
+        counter: {name for name, block in blocks.items() if rules.layout.counter[counter][0] in dict(block.resets)}
+        for counter in ("phasely", "roundly")
+    }
+    assert reset["phasely"] == {name for name, block in blocks.items() if block.phase}
+    assert reset["roundly"] == {"round"}
 
 
 @pytest.mark.parametrize("game", SETS)

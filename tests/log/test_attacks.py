@@ -232,3 +232,15 @@ def bombs(kind: str, head: Record) -> list[str]:
         case "results":
             return [line_of({"domain": 6, "fx": [], "k": "rnd", "label": "x", "result": [1] * 20_000})]
     return [line_of({"domain": 2**53, "fx": [], "k": "rnd", "label": "x", "result": [1]})]
+
+
+@pytest.mark.parametrize("seat", [2, 3, 10])
+def test_no_result_is_labelled_for_a_seat_that_does_not_exist(lines: list[str], seat: int) -> None:
+    at = first(lines, "rnd", lambda record: record["label"].split("/")[1] == "0")
+    round_number, _, purpose, _ = json.loads(lines[at])["label"].split("/")
+
+    forged = edited(lines, at, lambda record: record.update(label=f"{round_number}/{seat}/{purpose}/0"), again=True)
+
+    judged = verdict(forged, light=True)
+    assert (judged.verdict, judged.line) == ("invalid", at + 1)
+    assert "a label must be ROUND/SEAT/PURPOSE/NUMBER" in judged.reason

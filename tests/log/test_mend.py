@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from independent import verify
@@ -85,6 +85,8 @@ PIECES = st.sampled_from([b"\r", b"\n", b"\r\n", b"{}", b'{"a":1}', b'{"a"', b"x
 
 @law(200)
 @given(st.lists(PIECES, max_size=12).map(b"".join), st.integers(1, 5))
+@example(b"{}\r\r\n{}\r\r\n", 4).via("CR CR LF, cut after the second CR")
+@example(b"{}\r\r\n{}\r\r\n", 3).via("CR CR LF, cut after the first CR")
 def test_where_a_text_is_cut_into_chunks_makes_no_difference(text: bytes, size: int) -> None:
     whole, repairs = mend(text)
 

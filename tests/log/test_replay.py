@@ -16,10 +16,11 @@ from rftg_dsl.kernel.drive import drive
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.library.load import Library, load_standard
-from rftg_dsl.log.account.replay import line_of_round, table_at, tell_story
+from rftg_dsl.log.account.replay import fold_to_line, line_of_round, table_at, tell_story
 from rftg_dsl.log.audit.line_check import fold_record, fold_start
 from rftg_dsl.log.audit.line_difference import Mismatch
 from rftg_dsl.log.audit.resume import resume_log
+from rftg_dsl.log.format.fold import UnfitEvent
 from rftg_dsl.log.format.read_log import DamagedLog, parse_log, read_record
 from rftg_dsl.log.format.record import digest, line_of
 from rftg_dsl.log.format.write_log import InMemory, LogFile
@@ -193,3 +194,64 @@ def test_a_head_whose_table_lacks_a_part_is_damaged_for_everybody(lines: list[st
 
     with pytest.raises(DamagedLog, match=f"line 1: the record has no 'table.{part}'"):
         parse_log(raw_of([line_of(head), *lines[1:]]))
+
+
+def test_the_figures_of_a_mark_hold_until_something_happens(lines: list[str]) -> None:
+    log, held = parse_log(raw_of(lines)), False
+    changed_by = set()
+
+    for number, record in enumerate(map(json.loads, lines), 1):
+        if record["k"] in ("mark", "end"):
+            held = True
+        elif record.get("fx"):
+            changed_by |= {record["k"]} if held else set()
+            held = False
+        assert fold_to_line(log, number)[2] == held, line_of(record)
+
+    assert changed_by == {"run"}
+
+
+def test_no_piece_comes_into_play_twice(lines: list[str]) -> None:
+    folded = fold_to_line(parse_log(raw_of(lines)), len(lines))[0]
+    piece, last = next(iter(folded.table["entered"])), folded.table["last_entered"]
+
+    with pytest.raises(UnfitEvent, match="out of order"):
+        folded.fold([["enter", "moved", "rules", piece, last + 1]])
+
+
+class Interrupted:
+    """A disk on which Ctrl-C is pressed in the middle of the second write."""
+
+    def __init__(self) -> None:
+        self.content = b""
+        self.writes = 0
+
+    def write(self, data: bytes) -> int:
+        self.writes += 1
+        if self.writes > 1:
+            self.content += data[: len(data) // 2]
+            raise KeyboardInterrupt
+        self.content += data
+        return len(data)
+
+    def cut(self, size: int) -> None:
+        self.content = self.content[:size]
+
+    def sync(self) -> None: ...
+
+    def publish(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+def test_ctrl_c_in_the_middle_of_a_line_leaves_whole_lines(tmp_path: Path) -> None:
+    disk = Interrupted()
+    log = LogFile(tmp_path / "game.rlog", disk=disk)
+    log.write(["first"])
+
+    with pytest.raises(KeyboardInterrupt):
+        log.write(["second"])
+
+    assert disk.content == b"first\n"
+    with pytest.raises(UsageError, match="could not be written before"):
+        log.write(["third"])

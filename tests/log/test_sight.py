@@ -13,6 +13,7 @@ from lanes import law
 from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.library.load import load_standard
 from rftg_dsl.log.account.sight import Audience
+from rftg_dsl.log.account.viewed_records import Views
 from rftg_dsl.log.proof.seal import Sealer, salts_of
 from twins import Begun, Lines, play, seen_events, twins
 
@@ -97,3 +98,14 @@ def test_a_hidden_piece_is_named_to_nobody_else(game: str) -> None:
             known |= {piece for piece in audience.truth.folded.where if audience.truth.can_see_piece(piece, PUBLIC)}
             named = {word for word in re.findall(r'"([^"]+)"', json.dumps(told)) if word in audience.truth.folded.where}
             assert named <= known, (event, told)
+
+
+def test_nobody_sees_between_how_many_answers_another_chose(lines: list[str]) -> None:
+    head = json.loads(lines[0])
+    views = Views(head, [PUBLIC, 0, 1])
+
+    seen = [(record, views.read(record)) for record in map(json.loads, lines[1:])]
+
+    chosen = [(record["seat"], viewed) for record, viewed in seen if record["k"] == "do"]
+    assert all("form" not in viewed[viewer] for seat, viewed in chosen for viewer in {PUBLIC, 0, 1} - {seat})
+    assert all("form" in viewed[seat] for seat, viewed in chosen)

@@ -61,6 +61,17 @@ def test_an_opponents_ship_moves_only_to_a_track_without_another_of_its_owners_s
     assert g.options() == [("B1", "orbit GYORE"), ("B2", "orbit GYORE")]
 
 
+@pytest.mark.parametrize(
+    ("space", "names"), [(1, "AUGHMOORE GYORE JAKKS"), (2, "AUGHMOORE GYORE"), (5, "AUGHMOORE GYORE")]
+)
+def test_a_ship_moves_only_to_a_track_with_its_space_before_the_end(table: Table, space: int, names: str) -> None:
+    g = table("action: move 1 orbiter to orbit").row("JAKKS", "GORT", "GYORE", "AUGHMOORE")
+    g.ships(0, f"orbit GORT {space}").use("X")
+
+    assert [g.play.numbers.length[g.side(name)] for name in ("JAKKS", "GYORE", "AUGHMOORE")] == [2, 6, 6]
+    assert sorted(place for _, place in g.options()) == [f"orbit {name}" for name in names.split()]
+
+
 @pytest.mark.parametrize("power", ["advance 1 ship by 1", "move 1 orbiter to orbit", "move 1 ship in galaxy to galaxy"])
 def test_track_verbs_affect_only_ships_on_tracks(table: Table, power: str) -> None:
     g = table(f"action: {power}").row("JAKKS", "GORT").ships(0, "surface GORT", "galaxy")
