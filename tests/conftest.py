@@ -18,6 +18,7 @@ settings.load_profile("untimed")
 def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(Durations(), "durations")
+    config.addinivalue_line("markers", "scaled: does more in each lane than in the one before, as laws do")
     config.addinivalue_line("markers", 'power(*ids): the printed powers at work in a scenario; `@power("T12.a/1")`')
 
 

@@ -18,6 +18,8 @@ FAST, SLOW = LANE == "fast", LANE == "slow"
 
 SHARE = 8
 """A law gets an eighth of its examples in the fast lane."""
+FEWEST = 3
+"""But a law gets at least this many, if it has as many in the full lane."""
 TIMES = 12
 """How many times as many examples a law gets in the slow lane as in the full one."""
 
@@ -74,7 +76,7 @@ FULL: Mapping[str, str] = {
     "tests/hidden/test_lines.py::test_a_mistake": "whether the law notices mistakes",
     "tests/hidden/test_lines.py::test_nothing_made_for_a_viewer_has_what_is_hidden[race +": "the law of race",
     "tests/importers/": "recordings with garbage in every field: tests/oracle follows some as they are",
-    "tests/independent/": "the second verifier: tests/log/test_attacks.py gives it one log of each kind",
+    "tests/independent/": "the second verifier on whole logs: test_readers_agree.py has each rule",
     "tests/laws/test_pythons.py": "other Pythons",
     "tests/laws/test_schedules.py": "whole games with random schedules",
     "tests/log/index/test_strange.py": "nonsense in the logs of the index",
@@ -87,7 +89,6 @@ FULL: Mapping[str, str] = {
     "tests/log/test_own_logs.py": "games with every sentence of the glossary",
     "tests/log/test_proof_places.py": "each line and size of a proof",
     "tests/log/test_randomness.py::test_loaded_dice": "many logs",
-    "tests/log/test_readers_agree.py": "the second verifier, on each rule of the format",
     "tests/log/test_readers_fuzz.py": "the second verifier, on mutants",
     "tests/log/test_sealed.py::test_a_sealed_game_goes_on": "each game, stopped at several moments",
     "tests/log/test_sealed.py::test_a_whole_log": "each game, signed on the way",
@@ -120,7 +121,7 @@ FULL: Mapping[str, str] = {
     "tests/play/test_search.py": "whole games of a slow bot",
     "tests/play/test_simulate.py": "memory, and thousands of games",
     "tests/play/test_too_much.py": "tables as full as can be",
-    "tests/proof/": "thousands of random sentences, each against a second reading",
+    "tests/proof/test_mutations.py": "whether the second reading notices mistakes",
     "tests/wording/test_distinct.py": "the texts of thousands of random powers",
     "tests/wording/test_forms.py": "the texts of thousands of random powers",
     # What a change of an engine does not touch: the documents, the rooms at the edge, odd systems.
@@ -162,7 +163,8 @@ def is_full(item: pytest.Item) -> bool:
 
 
 def is_law(item: pytest.Item) -> bool:
-    return getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
+    """Whether a test does more in each lane than in the one before."""
+    return getattr(getattr(item, "obj", None), "is_hypothesis_test", False) or "scaled" in item.keywords
 
 
 def does_more(item: pytest.Item) -> bool:
@@ -188,4 +190,4 @@ def law(examples: int, **more: Any) -> settings:
 
 def scale(n: int) -> int:
     """A number of examples, games or files for the lane that runs, from that of the full lane."""
-    return max(1, n // SHARE) if FAST else n * TIMES if SLOW else n
+    return max(min(n, FEWEST), n // SHARE) if FAST else n * TIMES if SLOW else n

@@ -35,7 +35,7 @@ STATIC = frozenset(("names", "sides", "looks", "titles", "places", "counters", "
 
 
 @cache
-def find_leaks(game: str) -> Library:
+def library_for(game: str) -> Library:
     name, _, extra = game.partition(" + ")
     return load_library(name, None, [extra] if extra else (), {"goals": "drawn"} if extra else {})
 
@@ -150,7 +150,7 @@ def test_nothing_that_a_viewer_gets_follows_from_what_is_hidden(
     at: float,
 ) -> None:
     folder = tmp_path_factory.mktemp("hidden")
-    look(Begun(find_leaks(game), players, bot), str(seed), most, min(viewer, players - 1), folder, at)
+    look(Begun(library_for(game), players, bot), str(seed), most, min(viewer, players - 1), folder, at)
 
 
 @law(6, phases=ONLY)
@@ -165,15 +165,15 @@ def test_how_much_the_others_do_behind_their_screens_is_hidden_as_well(
     tmp_path_factory: pytest.TempPathFactory, game: str, players: int, seed: int, most: int, viewer: int
 ) -> None:
     folder = tmp_path_factory.mktemp("screens")
-    look_behind_screens(Begun(find_leaks(game), players), str(seed), most, min(viewer, players - 1), folder)
+    look_behind_screens(Begun(library_for(game), players), str(seed), most, min(viewer, players - 1), folder)
 
 
 def test_there_are_such_games(tmp_path: Path) -> None:
     """The laws above would say little without twins."""
     for game in GAMES:
-        begun = Begun(find_leaks(game), 2)
+        begun = Begun(library_for(game), 2)
         assert any(True for seed in "012345" for _ in twins(begun, play(begun, seed, 60), seed, 0)), game
-    begun = Begun(find_leaks("roll"), 2)
+    begun = Begun(library_for("roll"), 2)
     assert any(look_behind_screens(begun, seed, 8, 1, tmp_path) for seed in "0123")
 
 
@@ -225,4 +225,4 @@ def look_around(libraries: Mapping[str, Library], folder: Path) -> None:
 
 
 def test_nothing_is_noticed_where_there_is_no_mistake(tmp_path: Path) -> None:
-    look_around({game: find_leaks(game) for game in ("race", "galaxies", "roll")}, tmp_path)
+    look_around({game: library_for(game) for game in ("race", "galaxies", "roll")}, tmp_path)

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from attrs import frozen
 
-from hidden.test_hidden import GAMES, MUTANTS, find_leaks, leaks
+from hidden.test_hidden import GAMES, MUTANTS, leaks, library_for
 from lanes import SLOW, slow
 from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.log.account.causes import teller_of
@@ -61,7 +61,7 @@ def look(game: str, seed: int, bot: str, most: int, lines: Callable[[int], Seque
 
     At the end of some games, no hidden piece has ever moved, so that there is no twin.
     """
-    begun, compared = Begun(find_leaks(game), 2 + seed % 2, bot), 0
+    begun, compared = Begun(library_for(game), 2 + seed % 2, bot), 0
     match = play(begun, str(seed), most)
     for viewer in (PUBLIC, *range(begun.players)):
         twin = next((each().log for each in twins(begun, match, str(seed), viewer, tries=4)), None)
@@ -105,7 +105,7 @@ def test_a_mistake_in_what_is_seen_is_noticed_at_some_line(mutant: str, monkeypa
 
 def test_a_card_that_discards_itself_is_still_the_cause_of_what_follows() -> None:
     """The seats have lost sight of it: it lies face down among the discards."""
-    begun = Begun(find_leaks("race + gathering-storm"), 3, "greedy")
+    begun = Begun(library_for("race + gathering-storm"), 3, "greedy")
     match = play(begun, "131", 60)
     lines = [line for line, text in enumerate(match.log, 1) if '["move","discarded","S8/2","S8","discards"' in text]
 
