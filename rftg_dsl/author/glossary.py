@@ -200,9 +200,7 @@ def nouns_of(library: Library) -> Iterator[Word]:
     for counter in words.counters_for_powers().values():
         sign = f", written {counter.sign}1" if counter.sign else ""
         also = f", {counter.plural}" if counter.plural != counter.name else ""
-        meaning = (
-            f"a counter of each {counter.owner}{sign}" if counter.owner == "seat" else f"a table counter{sign}"
-        )
+        meaning = f"a counter of each {counter.owner}{sign}" if counter.owner == "seat" else f"a table counter{sign}"
         names = [counter.name, counter.plural, *([f"{counter.sign}1"] if counter.sign else [])]
         text = find_example_with(library, *names) or find_declaration(library, "counter", counter.name)
         yield Word("noun", f"{counter.name}{also}", meaning, text)
