@@ -17,7 +17,7 @@ FIELDS: dict[str, FieldKind] = {"ink": "string", "symbol": "word"}
 
 
 def make_look(header: Header, declaration: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """``look novelty ink "#2a9fd6" symbol gift``: the colour of a word in pictures, its symbol, or both.
+    """``look novelty ink "#2a9fd6" symbol gift``: the ink of a word in pictures, its symbol, or both.
 
     It does not affect play, so it is not part of the content's digest (``library.digest``).
     """
@@ -51,7 +51,7 @@ def is_ink(header: Header, ink: Atom | None) -> bool:
     if ink is None or INK.fullmatch(ink.text):
         return True
     hint = 'write it as six hexadecimal digits, such as "#1f6fb2"'
-    header.report.add_error("wrong-value", ink.at, f"{ink.text!r} is not a colour", hint)
+    header.report.add_error("wrong-value", ink.at, f"{ink.text!r} is not a valid ink", hint)
     return False
 
 

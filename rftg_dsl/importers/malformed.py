@@ -50,10 +50,8 @@ def description_of(text: bytes, error: ValueError, layout: str) -> tuple[str, st
         return "is a web page, not a recording", "save the data behind the page: see docs/importing.md"
     if isinstance(error, json.JSONDecodeError):
         if start[:1] in (b"{", b"[") and is_truncated(error):
-            return (
-                f"breaks off in line {error.lineno}, so it is not complete JSON",
-                "get the whole file again",
-            )
+            where = f" in line {error.lineno}" if b"\n" in text else ""
+            return f"is truncated{where}, so it is not complete JSON", "get the whole file again"
         return f"is not JSON: {error.msg} in line {error.lineno}, column {error.colno}", layout
     reason = "it is not text in UTF-8" if isinstance(error, UnicodeDecodeError) else "a number in it is too long"
     return f"is not JSON: {reason}", layout

@@ -193,7 +193,7 @@ def test_a_tile_of_the_game_itself(found: Any) -> None:
     ("text", "code", "hint"),
     [
         (None, "missing-set", "write:"),
-        ("", "empty-file", "write it"),
+        ("", "empty-file", "add content"),
         ("id = ", "bad-set", "write:"),
         ('id = "x"\nname = "X"\ngame = "roll"\n', "bad-set", "write:"),
         ('id = "x"\nname = "X"\ngame = "rol"\nversion = "1"\n', "unknown-game", "did you mean 'roll'?"),

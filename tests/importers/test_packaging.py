@@ -125,9 +125,9 @@ def test_parts_of_several_games_are_not_mixed(game: Game, tmp_path: Path) -> Non
         (b"<html><body>Please log in</body></html>", "asks to log in"),
         (b"<html><body>Replay</body></html>", "is a web page, not a recording"),
         (b"<?xml version='1.0'?><game/>", "is XML"),
-        (b'{"table_id": 1, "logs": {"data": [', "breaks off in line 1"),
-        (b'{"table_id": 1,\n "logs": "pack', "breaks off in line 2"),
-        (b'{"table_id": 1, "x": tru', "breaks off"),
+        (b'{"table_id": 1, "logs": {"data": [', "is truncated"),
+        (b'{"table_id": 1,\n "logs": "pack', "is truncated in line 2"),
+        (b'{"table_id": 1, "x": tru', "is truncated"),
         (b'{"table_id": 1, x}', "is not JSON: Expecting"),
         (b"\x89PNG\r\n\x1a\n\xff", "is a picture"),
         (b"\xff\xd8\xff\xe0", "is not JSON: it is not text in UTF-8"),
@@ -160,7 +160,7 @@ def test_a_folder_is_told_to_be_one(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("format", ["roll-trace", "race-trace", "galaxies-trace"])
 def test_other_formats_say_what_a_file_is_too(tmp_path: Path, format: str) -> None:
-    for raw, message in ((b"", "is empty"), (b"<html>login", "asks to log in"), (b'{"x": [1', "breaks off")):
+    for raw, message in ((b"", "is empty"), (b"<html>login", "asks to log in"), (b'{"x": [1', "is truncated")):
         path = tmp_path / "game"
         path.write_bytes(raw)
 

@@ -190,9 +190,9 @@ def test_garbage_in_a_record_is_a_difference_not_a_crash(recorded: Game, tmp_pat
 
 
 def test_a_recording_of_another_game_cannot_be_read(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="not recorded in this format"):
+    with pytest.raises(UsageError, match="is not in this format"):
         import_file(RACE, HERE.parent / "roll" / "builder-2p.jsonl.gz")
-    with pytest.raises(UsageError, match="not recorded in this format"):
+    with pytest.raises(UsageError, match="is not in this format"):
         import_file(find_importer("roll-trace"), HERE / "ai-2p.jsonl.gz")
 
 
@@ -201,5 +201,5 @@ def test_a_truncated_file_cannot_be_read(tmp_path: Path) -> None:
     path = tmp_path / "cut.jsonl"
     path.write_bytes(whole[: len(whole) // 2])
 
-    with pytest.raises(UsageError, match="is not JSON"):
+    with pytest.raises(UsageError, match="is truncated, so it is not complete JSON"):
         import_file(RACE, path)

@@ -347,15 +347,15 @@ def test_a_damaged_gzip_is_reported(tmp_path: Path) -> None:
     [
         (b"", "no recorded game"),
         (b"\n\n", "no recorded game"),
-        (b"{", "is not JSON"),
+        (b"{", "is truncated, so it is not complete JSON"),
         (b"\xff\xfe", "is not JSON"),
         (b"[" * 100_000, "is nested too deeply"),
         (b"1" * 10_000, "is not JSON"),
         (b"[1]", "is not a recorded game"),
-        (b"{}", "not recorded in this format"),
-        (b'{"header": {}, "log": [], "final": {}}', "not recorded in this format"),
-        (b'{"header": {"id": "a", "seats": [{}]}, "log": [3], "final": {}}', "not recorded in this format"),
-        (b'{"id": "ai-2p-1", "players": 2, "deck": [], "events": []}', "not recorded in this format"),
+        (b"{}", "is not in this format"),
+        (b'{"header": {}, "log": [], "final": {}}', "is not in this format"),
+        (b'{"header": {"id": "a", "seats": [{}]}, "log": [3], "final": {}}', "is not in this format"),
+        (b'{"id": "ai-2p-1", "players": 2, "deck": [], "events": []}', "is not in this format"),
     ],
 )
 def test_a_file_without_recordings_is_reported(tmp_path: Path, content: bytes, message: str) -> None:
