@@ -8,8 +8,12 @@ from typing import Any
 
 import pytest
 
+from lanes import FAST, LONG
+
 KEPT = Path(__file__).parent.parent / "build" / "durations.txt"
 SHOWN = 40
+MOST = 2
+"""Seconds that a test may take in the fast lane without a reason."""
 
 
 class Durations:
@@ -31,5 +35,12 @@ class Durations:
         terminalreporter.section(f"the {SHOWN} slowest tests; those of a whole run are in build/{KEPT.name}")
         for row in rows[:SHOWN]:
             terminalreporter.write_line(row)
+        if FAST:
+            long = [
+                test for test, seconds in self.seconds.items() if seconds > MOST and not test.startswith(tuple(LONG))
+            ]
+            terminalreporter.write_line(
+                f"{len(long):8} take more than {MOST} seconds, and tests/lanes.py gives no reason"
+            )
         total = sum(self.seconds.values())
         terminalreporter.write_line(f"{total:8.2f} seconds in all, of {len(self.seconds)} tests")

@@ -154,7 +154,15 @@ FULL: Mapping[str, str] = {
     "tests/log/index/test_index.py::test_the_index_is_the_same": "several processes",
     "tests/play/table/test_session.py": "sessions at a terminal",
 }
-"""What the fast lane leaves out: the beginning of the names of tests, and why the fast lane can do without them."""
+"""What the fast lane leaves out: the beginnings of the ids of tests, and why the fast lane can do without them."""
+
+LONG: Mapping[str, str] = {
+    "tests/hidden/test_lines.py": "each line of a game, shown in every way to every viewer",
+    "tests/native/test_identity.py": "C is compiled once for each game",
+    "tests/oracle/": "recordings of whole games",
+    "tests/proof/test_bulk.py": "hundreds of random sentences, each against a second reading",
+}
+"""Tests that may take more than two seconds in the fast lane, and why they are in it all the same."""
 
 
 def is_full(item: pytest.Item) -> bool:

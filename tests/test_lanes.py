@@ -1,13 +1,14 @@
-"""Every snapshot belongs to a test. Each lane runs only some tests, so syrupy cannot tell which are unused."""
+"""What the lanes leave out is there: the tests that their table names, and the test of each snapshot."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from lanes import COLLECTED
+from lanes import COLLECTED, FULL, LONG
 
 ROOT = Path(__file__).parent
 NAME = re.compile(r"# name: (.*?)(\.\d+)?", re.DOTALL)
@@ -20,11 +21,22 @@ def ids_in(file: Path) -> list[str]:
     return [f"{module}::{name}" for name in names]
 
 
-def test_every_snapshot_is_of_a_test(pytestconfig: pytest.Config) -> None:
-    tests = pytestconfig.stash[COLLECTED]
-    if tests is None:
+@pytest.fixture
+def tests(pytestconfig: pytest.Config) -> set[str]:
+    """The ids of all tests, in any lane."""
+    collected = pytestconfig.stash[COLLECTED]
+    if collected is None:
         pytest.skip("only a run of all tests knows all of them")
+    return collected
 
+
+@pytest.mark.parametrize("table", [FULL, LONG], ids=["FULL", "LONG"])
+def test_the_tables_name_tests_that_exist(tests: set[str], table: Mapping[str, str]) -> None:
+    assert [name for name in table if not any(test.startswith(name) for test in tests)] == []
+
+
+def test_every_snapshot_is_of_a_test(tests: set[str]) -> None:
+    # Each lane runs only some tests, so syrupy cannot tell which snapshots are unused.
     named = [test for file in ROOT.rglob("*.ambr") for test in ids_in(file)]
 
     assert len(named) > 300
