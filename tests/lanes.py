@@ -175,18 +175,22 @@ def is_law(item: pytest.Item) -> bool:
     return getattr(getattr(item, "obj", None), "is_hypothesis_test", False) or "scaled" in item.keywords
 
 
+def is_slow(item: pytest.Item) -> bool:
+    """Whether a test is in the slow lane only."""
+    return any(mark.kwargs.get("reason") == REASON for mark in item.iter_markers("skipif"))
+
+
 def does_more(item: pytest.Item) -> bool:
-    """Whether the slow lane does more than the full one: a long test, a law, or a test of a module that asks for it."""
+    """Whether the slow lane does more than the full one: a slow test, a law, or a test of a module that asks for it."""
     here = getattr(item, "module", None)
-    long = any(mark.kwargs.get("reason") == REASON for mark in item.iter_markers("skipif"))
-    return long or hasattr(here, "SLOW") or hasattr(here, "scale") or is_law(item)
+    return is_slow(item) or hasattr(here, "SLOW") or hasattr(here, "scale") or is_law(item)
 
 
 def is_here(item: pytest.Item) -> bool:
     """Whether a test belongs to the lane that runs."""
     if SLOW:
         return does_more(item)
-    return not is_full(item) if FAST else is_full(item) or is_law(item)
+    return not is_slow(item) and (not is_full(item) if FAST else is_full(item) or is_law(item))
 
 
 def law(examples: int, **more: Any) -> settings:
