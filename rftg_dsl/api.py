@@ -107,7 +107,7 @@ def rule_text(game: str | Library, name: str) -> list[str]:
 def read_log(source: str | Path | Sequence[str]) -> Log:
     """Read a log from a file or from its lines.
 
-    Raises ``UsageError`` if there is no such file, ``DamagedLog`` or ``MissingContent`` if it cannot be a log.
+    Raises ``UsageError`` if there is no such file, and ``DamagedLog`` or ``MissingContent`` if it is not a usable log.
     """
     if isinstance(source, str | Path):
         return read_from_disk(Path(source))

@@ -325,7 +325,7 @@ def pick_best(
     named: Collection[str],
     quantity: tree.Quantity | None,
 ) -> tuple[int, Verb]:
-    """The signature that best fits these things, slots and form of amount; ties go to the first one."""
+    """The signature that best fits the given things, slots and kind of amount; the first one wins a tie."""
     how = quantity.how if quantity else "exact"
 
     def measure_fit(verb: Verb) -> int:

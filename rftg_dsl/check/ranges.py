@@ -97,7 +97,7 @@ class Ranges:
             self.known[parameter] = ENDLESS
             changed = [(self.bound_change(change.power.change), change) for change in self.changes.get(parameter, ())]
             total = sum((by.many * change.times for by, change in changed), ZERO)
-            # An 'exactly' sets the number, so each change can also apply alone.
+            # 'exactly' replaces the number instead of adding to it, so any one change may also be the only one.
             for by, _ in changed:
                 total |= by
             self.known[parameter] = total

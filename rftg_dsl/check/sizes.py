@@ -64,7 +64,7 @@ def check_table(model: Model, game: Signatures) -> Iterator[Diagnostic]:
         )
     if (size := size_of_opening(model, game)) > OPENING.most:
         message = f"all names and ids take {size} bytes in the first line of a log"
-        yield Diagnostic("table-too-large", last, message, f"at most {OPENING.most}: fewer pieces, or shorter names")
+        yield Diagnostic("table-too-large", last, message, f"at most {OPENING.most}: use fewer pieces or shorter names")
 
 
 def size_of_opening(model: Model, game: Signatures) -> int:

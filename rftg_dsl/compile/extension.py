@@ -124,7 +124,7 @@ def with_package(game: Game, package: Extension) -> Game:
         conceal=join_functions(game.conceal, package.conceal),
         suppose=join_functions(game.suppose, package.suppose),
         report=make_report(game, package),
-        # The game's own advisers come last and take precedence, because a package only adds.
+        # The game's own advisers come last and take precedence: a package may add advisers, but not replace them.
         advisers=lambda: {**package.advisers(), **game.advisers()},
         tell=lambda event, names: game.tell(event, names) or package.tell(event, names),
     )

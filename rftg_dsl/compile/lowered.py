@@ -69,7 +69,7 @@ class OnPieces:
 
 @frozen
 class Takeable:
-    """Those of the given things that a verb can take at the moment."""
+    """Whichever of the given things a verb can currently take."""
 
     of: model.PieceSet | model.StockSet
     call: Call

@@ -41,7 +41,9 @@ def read_source(
     shown: str | None = None,
     contents: Contents | None = None,
 ) -> tuple[Source, list[Diagnostic]]:
-    """Read a content file as text, with any mistakes in its encoding; raises ``UsageError`` if it cannot be read.
+    """Read a content file, and return it with diagnostics for any encoding errors.
+
+    Raises ``UsageError`` if the file cannot be read.
 
     ``contents``: the contents of the file's set, which may be a pack.
     """

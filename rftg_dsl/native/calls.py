@@ -120,7 +120,7 @@ class Calls(Terms):
     def only_by_place(self, scope: Scope, node: ast.Call) -> list[Exp]:
         args, keywords = self.translate_arguments(scope, node)
         if keywords:
-            raise self.error_at("keyword argument of an unknown function", node)
+            raise self.error_at("keyword argument to an unknown function", node)
         return args
 
     def check_call(self, function: Any, node: ast.Call) -> None:
@@ -491,7 +491,7 @@ class Calls(Terms):
     def emit_method_call(self, of: Exp, name: str, args: list[Exp], keywords: dict[str, Exp], node: Any) -> Exp:
         """A built-in method if there is one of this name, else a method of a record or object."""
         if keywords:
-            raise self.error_at(f"keyword argument of method {name!r} of an unknown value", node)
+            raise self.error_at(f"keyword argument to method {name!r} of an unknown value", node)
         do = self.methods.get((name, len(args)))
         if do is not None:
             of = of if of.is_known else self.make_temp(of)

@@ -150,7 +150,7 @@ def plan_rename(symbol: Symbol, mentions: Iterable[Mention], checkup: Checkup, g
     if not any(mention.declares for mention in every):
         raise RenameError(f"{said} is not declared in content")
     if checkup.project.game or any(mention.declares and mention.path not in checkup.own for mention in every):
-        raise RenameError(f"{said} belongs to the game or to another set: a set can only rename what is its own")
+        raise RenameError(f"{said} belongs to the game or to another set: a set can rename only its own names")
     return Renamed(symbol, tuple(mention for mention in every if mention.path in checkup.own))
 
 

@@ -28,7 +28,7 @@ def deal(play: Play) -> None:
 
 
 def list_in_play(play: Play) -> tuple[int, ...]:
-    """The goals of this game: first goals, then most goals, each sorted by number."""
+    """The goals in this game: the "first" goals, then the "most" goals, each group sorted by number."""
     numbers = play.numbers
     if not numbers.goals:
         return ()

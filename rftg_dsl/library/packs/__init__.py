@@ -1,1 +1,1 @@
-"""Packs: sets in a single file, with the same bytes on every machine."""
+"""Packs: each is a set stored as a single file, byte for byte the same on every machine."""
