@@ -119,7 +119,7 @@ def word_each_of(noun: Noun) -> Text:
 
 
 def noun_of_subject(to: Speaker, parameter: Parameter, what: PieceSet | StockSet) -> Noun:
-    """The noun for the things a number applies to; if the number permits their contents something, for the contents."""
+    """The noun for the things a number applies to, or for their contents if it permits something to those."""
     if not isinstance(what, PieceSet) or not parameter.permits or not parameter.held or what.holding:
         return noun_of(to, what)
     goods = word_contents(to, (parameter.held,))

@@ -457,7 +457,7 @@ def test_a_login_page_an_empty_file_a_cut_one_and_a_folder_have_messages_of_thei
     said = [rftg("import", "bga", name) for name in ("login.html", "empty.json", "cut.json", ".")]
 
     assert [result.exit_code for result in said] == [2] * 4
-    messages = ("asks to log in", "is empty", "breaks off in line 1", "is a folder")
+    messages = ("asks to log in", "is empty", "is truncated", "is a folder")
     assert [message in result.stderr for message, result in zip(messages, said, strict=True)] == [True] * 4
 
 

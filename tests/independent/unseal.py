@@ -172,11 +172,8 @@ class Sealed:
             self.at += 1
             need(fits(line, TOLD) and (line["line"], line["of"]) == (at, of), "not of this log, or not the next veil")
             leaf, first = line["seat"] + 1, verify.parse(lines[0])["seat"] + 1
-            actual_root = climb(digest(line["salt"], line["told"]), leaf, size, line["path"]).hex()
-            need(
-                leaf == first < size and actual_root == root,
-                "another seat, or it does not lead to the root of its veil",
-            )
+            top = climb(digest(line["salt"], line["told"]), leaf, size, line["path"]).hex()
+            need(leaf == first < size and top == root, "another seat, or it does not lead to the root of its veil")
             for opening in self.opens[self.at - 1 : self.at]:
                 need(line["salt"] == opening["salts"][leaf], "the veil has another salt")
         need(len(lines) == len(self.veils), "not a line for each veil", "unknown")
@@ -196,9 +193,7 @@ def main() -> int:
         except (OSError, EOFError, zlib.error):
             verdicts.append("unread")
     print(*verdicts, sep="\n")
-    return max(
-        0 if text.startswith(("valid", "sealed", "fits")) else 1 + (text == "unread") for text in verdicts or [""]
-    )
+    return max(0 if it.startswith(("valid", "sealed", "fits")) else 1 + (it == "unread") for it in verdicts or [""])
 
 
 if __name__ == "__main__":

@@ -276,7 +276,7 @@ def test_where_there_is_too_little_memory_python_plays(library: Library, monkeyp
 
     monkeypatch.setattr(native_engine, "load_library", loaded)
 
-    with pytest.raises(UsageError, match="too little memory"):
+    with pytest.raises(UsageError, match="not enough memory"):
         simulate(library, 1, 2, "s", backend="native")
     assert simulate(library, 1, 2, "s").games == 1
 

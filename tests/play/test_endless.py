@@ -38,8 +38,8 @@ def test_a_game_with_too_many_events_is_stopped(
 def test_the_bound_is_the_one_the_page_names() -> None:
     page = Path(__file__).parent.parent.parent / "docs" / "diagnostics.md"
 
-    said = f"bots played {ROUNDS.most:,} rounds or turns of a game, or {GAME.most:,} events, and it was not over"
-    assert said in page.read_text("utf-8")
+    bound = f"bots played {ROUNDS.most:,} rounds or turns of a game, or {GAME.most:,} events, and the game was still"
+    assert bound in page.read_text("utf-8")
 
 
 SET = 'id = "still"\nname = "Still"\ngame = "race"\nversion = "1"\n'
