@@ -1,4 +1,4 @@
-"""The time that each test takes: the slowest are printed after a run, and all are kept in ``build/durations.txt``."""
+"""The time that each test takes: the slowest are printed after a run, and all are kept in a file for each lane."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from lanes import FAST, LONG
+from lanes import FAST, LANE, LONG
 
-KEPT = Path(__file__).parent.parent / "build" / "durations.txt"
+KEPT = Path(__file__).parent.parent / "build" / f"durations-{LANE}.txt"
 SHOWN = 40
 MOST = 2
 """Seconds that a test may take in the fast lane without a reason."""
