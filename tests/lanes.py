@@ -117,7 +117,6 @@ FULL: Mapping[str, str] = {
     "tests/play/table/test_lines.py": "random lines, typed by hand",
     "tests/play/test_bots.py::test_even_the_strangest": "strange answers of bots",
     "tests/play/test_endless.py": "a game of 100,000 answers",
-    "tests/play/test_guess.py": "guesses of many games",
     "tests/play/test_search.py": "whole games of a slow bot",
     "tests/play/test_simulate.py": "memory, and thousands of games",
     "tests/play/test_too_much.py": "tables as full as can be",

@@ -115,6 +115,21 @@ def test_what_two_cards_begin_counts_twice(proves: Proving) -> None:
     proves("race", lines, f'card X1 copies 2 {{ development "March" cost 1 vp 1 {{ {power} }} }}')
 
 
+def test_what_a_card_begins_outlives_it(proves: Proving) -> None:
+    lines = """
+    given
+      seat 1 tableau: "March"
+    when
+      start of settle
+    then
+      seat 1 tableau: nothing
+      seat 1 military: 2
+    """
+    powers = "at start of settle: until end of round, military: 2 more\nat start of settle, last: discard this card"
+
+    proves("race", lines, f'card X1 {{ development "March" cost 1 vp 1 {{ {powers} }} }}')
+
+
 # -- a way of doing a thing that raises no event
 
 

@@ -561,3 +561,17 @@ card ZZ2 { development "Theta" cost 1 vp 1 { military: 3 less } }
 )
 def test_a_limit_or_price_without_meaning_is_refused(power: str, code: str) -> None:
     assert codes(power) == [code]
+
+
+@pytest.mark.parametrize(
+    ("power", "draws"), [("when you settle a world: draw 2 cards", 0), ("when you settle this world: draw 2 cards", 2)]
+)
+def test_a_world_does_not_hear_of_its_own_placing_unless_its_power_is_about_itself(
+    tmp_path: Path, power: str, draws: int
+) -> None:
+    table = zeta(tmp_path, power, (), ["Zeta", "Gem World"])
+
+    table.phase("settle", ("settle", "Zeta"))
+
+    assert table.tableau() == ["Zeta"]
+    assert len(table.hand()) == draws
