@@ -125,7 +125,11 @@ def test_what_a_card_begins_outlives_it(proves: Proving) -> None:
       seat 1 tableau: nothing
       seat 1 military: 2
     """
-    powers = "at start of settle: until end of round, military: 2 more\nat start of settle, last: discard this card"
+    powers = """
+        at start of settle: until end of round, military: 2 more
+        at start of settle, last: discard this card
+        military: 1 more
+    """
 
     proves("race", lines, f'card X1 {{ development "March" cost 1 vp 1 {{ {powers} }} }}')
 

@@ -563,12 +563,11 @@ def test_a_limit_or_price_without_meaning_is_refused(power: str, code: str) -> N
     assert codes(power) == [code]
 
 
-@pytest.mark.parametrize(
-    ("power", "draws"), [("when you settle a world: draw 2 cards", 0), ("when you settle this world: draw 2 cards", 2)]
-)
+@pytest.mark.parametrize(("worlds", "draws"), [("a world", 0), ("this world", 1), ("a world, this world", 1)])
 def test_a_world_does_not_hear_of_its_own_placing_unless_its_power_is_about_itself(
-    tmp_path: Path, power: str, draws: int
+    tmp_path: Path, worlds: str, draws: int
 ) -> None:
+    power = "\n".join(f"when you settle {world}: draw 1 card" for world in worlds.split(", "))
     table = zeta(tmp_path, power, (), ["Zeta", "Gem World"])
 
     table.phase("settle", ("settle", "Zeta"))
