@@ -2,7 +2,7 @@
 
 from attrs import evolve
 
-from check.joined import join, tile
+from check.joined import codes, join, tile
 from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.check.cycles import check_cycles
 from rftg_dsl.library.installed import find_game
@@ -54,3 +54,10 @@ def test_only_a_verb_that_uses_up_its_object_ends_the_chain() -> None:
     }
 
     assert [exhausts for exhausts, found in once_at_most.items() if not found] == ["any"]
+
+
+def test_a_number_does_not_depend_on_what_it_is_now() -> None:
+    per = "per development with {} 3 or more in developments"
+
+    assert codes(tile(f"cost of developments: 1 less {per.format('current cost')}")) == ["trigger-cycle"]
+    assert codes(tile(f"cost of developments: 1 less {per.format('cost')}")) == []
