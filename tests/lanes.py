@@ -33,6 +33,7 @@ slow = pytest.mark.skipif(not SLOW, reason=REASON)
 FULL: Mapping[str, str] = {
     # Programs that are started, stopped, installed or built.
     "tests/author/editor/test_command.py": "starts editors' servers",
+    "tests/author/editor/test_names.py": "names in every place of a file, as an editor asks for them",
     "tests/author/editor/test_session.py": "starts editors' servers",
     "tests/base/test_cluster.py": "starts clusters of processes",
     "tests/benchmarks/": "runs every benchmark once",
@@ -101,6 +102,7 @@ FULL: Mapping[str, str] = {
     "tests/native/test_functions.py": "native code by parts",
     "tests/native/test_given.py": "native code by parts",
     "tests/native/test_held.py": "native code at every moment of a game",
+    "tests/native/test_identity.py::test_games_are_the_same": "compiles C for each game",
     "tests/native/test_identity.py::test_looks": "native code for bots",
     "tests/native/test_json.py": "native code by parts",
     "tests/native/test_light.py": "native code on strange logs",
@@ -124,6 +126,7 @@ FULL: Mapping[str, str] = {
     "tests/play/test_simulate.py": "memory, and thousands of games",
     "tests/play/test_too_much.py": "tables as full as can be",
     "tests/proof/test_mutations.py": "whether the second reading notices mistakes",
+    "tests/wording/test_texts.py::test_a_game_and_packages": "loads packages of others",
     "tests/wording/test_distinct.py": "the texts of thousands of random powers",
     "tests/wording/test_forms.py": "the texts of thousands of random powers",
     # What a change of an engine does not touch: the documents, the rooms at the edge, odd systems.
@@ -161,7 +164,6 @@ FULL: Mapping[str, str] = {
 
 LONG: Mapping[str, str] = {
     "tests/hidden/test_lines.py": "each line of a game, shown in every way to every viewer",
-    "tests/native/test_identity.py": "C is compiled once for each game",
     "tests/oracle/": "recordings of whole games",
     "tests/proof/test_bulk.py": "hundreds of random sentences, each against a second reading",
 }

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from games.race.test_rebel_vs_imperium import CONTENT
 from games.roll.expanded import SETS as ROLL_SETS
-from lanes import law, scale
+from lanes import FAST, law
 from rftg_dsl.kernel.chance import Chance, Seeded
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Pick
@@ -187,10 +187,11 @@ def test_what_a_seat_cannot_see_makes_no_difference_to_a_guess(name: str, seed: 
         assert first.whole() == second.whole()
 
 
+@pytest.mark.skipif(FAST, reason="in the full lane: here too few pairs are compared")
 def test_such_pairs_have_been_compared_in_every_game() -> None:
     test_what_a_seat_cannot_see_makes_no_difference_to_a_guess()
 
-    assert all(compared[name] > scale(5) for name in GAMES), compared
+    assert all(compared[name] > 5 for name in GAMES), compared
 
 
 @pytest.mark.parametrize("name", GAMES)
