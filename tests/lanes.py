@@ -164,6 +164,7 @@ FULL: Mapping[str, str] = {
 
 LONG: Mapping[str, str] = {
     "tests/hidden/test_lines.py": "each line of a game, shown in every way to every viewer",
+    "tests/native/test_identity.py": "C is compiled once",
     "tests/oracle/": "recordings of whole games",
     "tests/proof/test_bulk.py": "hundreds of random sentences, each against a second reading",
 }
