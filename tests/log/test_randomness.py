@@ -237,3 +237,18 @@ def test_a_match_draws_its_own_seed(tmp_path: Path) -> None:
 
     assert one.seed != two.seed and len(one.seed) == 32
     assert json.loads(one.log[0])["randomness"]["commit"] == secret_of(one.seed).commitment
+
+
+@pytest.mark.parametrize(
+    ("counts", "chance"),
+    [
+        ([10] * 6, 1.0),
+        ([11, 12, 7, 11, 8, 11], 0.8491450360846096),  # chi-square 2.0, five degrees of freedom
+        ([60, 40], 0.04550026389635842),  # chi-square 4, one degree of freedom
+        ([4, 4, 4], None),  # too few throws
+    ],
+)
+def test_the_chance_of_uneven_counts_is_that_of_tables(counts: list[int], chance: float | None) -> None:
+    found = p_value_of(counts)
+
+    assert found is None if chance is None else found == pytest.approx(chance)
