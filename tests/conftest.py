@@ -44,8 +44,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     # An update of the snapshots removes those of tests that it did not run.
     if config.option.update_snapshots or (FAST and named):
         return
-    here = [item for item in items if is_here(item)]
-    config.hook.pytest_deselected(items=[item for item in items if not is_here(item)])
+    here, elsewhere = [], []
+    for item in items:
+        (here if is_here(item) else elsewhere).append(item)
+    config.hook.pytest_deselected(items=elsewhere)
     items[:] = here
 
 

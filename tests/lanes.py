@@ -33,7 +33,6 @@ slow = pytest.mark.skipif(not SLOW, reason=REASON)
 FULL: Mapping[str, str] = {
     # Programs that are started, stopped, installed or built.
     "tests/author/editor/test_command.py": "starts editors' servers",
-    "tests/author/editor/test_names.py": "names in every place of a file, as an editor asks for them",
     "tests/author/editor/test_session.py": "starts editors' servers",
     "tests/base/test_cluster.py": "starts clusters of processes",
     "tests/benchmarks/": "runs every benchmark once",
@@ -46,7 +45,9 @@ FULL: Mapping[str, str] = {
     "tests/cli/test_process.py": "kills workers, and stops commands in the middle",
     "tests/cli/test_streams.py": "starts a process for each way of reading a log",
     "tests/cli/test_widths.py": "shows every page in two widths on terminals",
-    "tests/log/test_faults.py": "kills processes, and fills disks",
+    "tests/log/test_faults.py::test_a_full_disk": "whole games on a full disk",
+    "tests/log/test_faults.py::test_a_killed_process": "kills processes",
+    "tests/log/test_faults.py::test_a_log_cut_at_any_byte": "each byte of a log",
     "tests/log/test_quick.py::test_logs_are_the_same": "starts Python without an optional library",
     "tests/packages/": "builds and installs packages",
     "tests/play/table/test_terminal.py": "plays on terminals that are closed or killed",
@@ -130,6 +131,7 @@ FULL: Mapping[str, str] = {
     "tests/wording/test_distinct.py": "the texts of thousands of random powers",
     "tests/wording/test_forms.py": "the texts of thousands of random powers",
     # What a change of an engine does not touch: the documents, the rooms at the edge, odd systems.
+    "tests/author/editor/test_names.py": "names in every place of a file, as an editor asks for them",
     "tests/author/scenarios/test_mutation.py": "every change of some powers",
     "tests/author/scenarios/test_shipped.py": "every scenario, with and without each clause",
     "tests/author/test_new_set.py": "new sets for every game",
@@ -160,7 +162,7 @@ FULL: Mapping[str, str] = {
     "tests/log/index/test_index.py::test_the_index_is_the_same": "several processes",
     "tests/play/table/test_session.py": "sessions at a terminal",
 }
-"""What the fast lane leaves out: the beginnings of the ids of tests, and why the fast lane can do without them."""
+"""The tests that the fast lane leaves out, by the beginning of their ids, and why it can do without them."""
 
 LONG: Mapping[str, str] = {
     "tests/hidden/test_lines.py": "each line of a game, shown in every way to every viewer",

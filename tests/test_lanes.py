@@ -1,4 +1,4 @@
-"""What the lanes leave out is there: the tests that their table names, and the test of each snapshot."""
+"""The tables of the lanes name tests that exist, and so does every snapshot."""
 
 from __future__ import annotations
 

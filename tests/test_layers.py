@@ -71,7 +71,7 @@ def modules() -> Iterator[tuple[str, Path]]:
 
 
 @cache
-def imported(module: str, text: str) -> tuple[str, ...]:
+def imports_of(module: str, text: str) -> tuple[str, ...]:
     """What a module imports from this project, names included; a game named in a string counts."""
     modules_found: list[str] = []
     for node in ast.walk(ast.parse(text)):
@@ -100,7 +100,7 @@ def trespasses(module: str, text: str) -> list[str]:
     """One line for each import that the table does not allow."""
     return [
         f"{module} imports {name}: {room(module)} may not import {room(name)}"
-        for name in imported(module, text)
+        for name in imports_of(module, text)
         if not allowed(module, name)
     ]
 
@@ -127,7 +127,7 @@ def circles(texts: Mapping[str, str]) -> list[list[str]]:
     graph = {module.removesuffix(".__init__"): set[str]() for module in texts}
     for module, text in texts.items():
         here = module.removesuffix(".__init__")
-        for name in imported(module, text):
+        for name in imports_of(module, text):
             parts = name.split(".")
             above = {".".join(parts[:n]) for n in range(2, len(parts) + 1)}
             graph[here] |= {each for each in above & graph.keys() if not f"{here}.".startswith(f"{each}.")}

@@ -68,7 +68,7 @@ class Generator(Expressions):
     def as_source(self, power: lowered.Lowered) -> str:
         title = power.id.replace(".", "_").replace("/", "_").replace("-", "_")
         body: list[ast.stmt] = [*self.functions_of(power, f"{title}_").values()]
-        return ast.unparse(ast.fix_missing_locations(ast.Module(body, [])))
+        return ast.unparse(put_on_first_line(ast.Module(body, [])))
 
     # -- powers ----------------------------------------------------------------------------------------------
 

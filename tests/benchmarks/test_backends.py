@@ -286,7 +286,9 @@ def made_in(library: Library, players: int, cache: Path, patch: pytest.MonkeyPat
 # -- how it grows ------------------------------------------------------------------------------------------------------
 
 
-def compared(side: Report, board: str, what: str, library: Library, players: int, games: int, more: str = "") -> None:
+def report_speed(
+    side: Report, board: str, what: str, library: Library, players: int, games: int, more: str = ""
+) -> None:
     """Report the speed of random play."""
     done = duel(playing(library, players, games), 3 if games > 1 else 1)
     side(board, what, done.python, done.native, "decisions/s", done.times, more)
@@ -318,7 +320,7 @@ def simulated(games: int, backend: str, folder: Path) -> tuple[float, float]:
 def test_growth_with_seats(side: Report, measured: bool, game: str) -> None:
     low, high = load_standard(game).model.words.players
     for players in range(low, (high if measured else low) + 1):
-        compared(
+        report_speed(
             side,
             "growth with seats: random play",
             f"{game}: {players} seats",
@@ -369,7 +371,7 @@ def test_growth_with_content(side: Report, measured: bool, tmp_path: Path, monke
     board = "growth with content: random play, two seats, and the seconds in which native code is made"
     with examples_installed(tmp_path):
         for nth, (what, library) in enumerate(contents(tmp_path, measured)):
-            compared(side, board, what, library, 2, 30 if measured else 1)
+            report_speed(side, board, what, library, 2, 30 if measured else 1)
             if measured and "native" in BACKENDS:
                 made, _ = made_in(library, 2, tmp_path / f"cache {nth}", monkeypatch)
                 side(board, f"{what}: made", None, made, "s")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from check.joined import codes, join, tile
+from check.joined import join
 
 WORLDS = [
     "a world",
@@ -25,8 +25,3 @@ def test_what_is_described_differently_is_counted_separately() -> None:
     powers = [power for power in loaded.model.walk_powers() if power.id.startswith("Z1")]
     names = [condition.measure.tally for power in powers for condition in power.conditions]
     assert len({*names}) == len(names) == len(WORLDS)
-
-
-def test_a_choice_needs_alternatives() -> None:
-    assert codes(tile("when you trade: choose one: gain $1")) == ["missing-effect"]
-    assert codes(tile("when you trade: choose one: gain $1, or gain 1 vp")) == []

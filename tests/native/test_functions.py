@@ -664,10 +664,10 @@ def a_local_function(n: int) -> Any:
 
 @of(5)
 def a_local_function_that_calls_itself(n: int) -> Any:
-    def down(number: int) -> int:
-        return number if number < 2 else down(number - 1) + number
+    def count_down(number: int) -> int:
+        return number if number < 2 else count_down(number - 1) + number
 
-    return down(n)
+    return count_down(n)
 
 
 @of((1, 2, 3))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from itertools import permutations
 from random import Random
 from typing import Any
 
@@ -18,7 +19,7 @@ from lanes import FAST, law
 from rftg_dsl.kernel.chance import Chance, Seeded
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Pick
-from rftg_dsl.kernel.guess import make_guess
+from rftg_dsl.kernel.guess import make_guess, shuffle_pieces
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.table import Table
 from rftg_dsl.kernel.view import view
@@ -357,3 +358,12 @@ def test_an_answer_that_is_tried_changes_nothing(name: str) -> None:
     twin = play.clone()
     twin.take(asked.form.draw(Random(1).random))
     assert repr(following) == repr(twin.pending)
+
+
+def test_every_order_of_a_shuffle_is_equally_likely() -> None:
+    random = Random("fair").random
+
+    orders = Counter(tuple(shuffle_pieces([1, 2, 3], random)) for _ in range(6_000))
+
+    assert orders.keys() == {*permutations([1, 2, 3])}
+    assert all(850 < n < 1_150 for n in orders.values())

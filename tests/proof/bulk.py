@@ -108,10 +108,10 @@ def compare(outcome: Outcome, of: Bench, sentence: Sentence, component: Componen
         except TooFew:
             continue
         except Disagreement as error:
-            outcome.wrong.append(f"{said(sentence)}: {error}")
+            outcome.wrong.append(f"{text_of(sentence)}: {error}")
             break
         except Exception:
-            outcome.wrong.append(f"{said(sentence)}: {traceback.format_exc(limit=-3)}")
+            outcome.wrong.append(f"{text_of(sentence)}: {traceback.format_exc(limit=-3)}")
             break
     outcome.acted += acted
     outcome.forms.update(sentence.forms | forms if acted else ())
@@ -140,6 +140,6 @@ def readings(game: str, sentence: Sentence, component: Component) -> list[Power]
     return [known.power(text, f"{side.id}/{nth}") for nth, text in enumerate(texts, 1)]
 
 
-def said(sentence: Sentence) -> str:
+def text_of(sentence: Sentence) -> str:
     """A sentence with those beside it."""
     return "; ".join((sentence.text, *sentence.more))

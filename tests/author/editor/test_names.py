@@ -35,8 +35,8 @@ def at_mark(editor: Editor, method: str, path: Path, text: str, **more: Any) -> 
     return editor.about(method, path, line, character, **more)
 
 
-def said(locations: list[Message]) -> list[tuple[str, str]]:
-    """The files of some places, and what is written there."""
+def texts_at(locations: list[Message]) -> list[tuple[str, str]]:
+    """The file of each location, with the text there."""
     result = []
     for location in locations:
         path = path_of(location["uri"])
@@ -53,13 +53,13 @@ def said(locations: list[Message]) -> list[tuple[str, str]]:
 def test_a_printed_name_leads_to_its_side(editor: Editor, gems: Path) -> None:
     locations = at_mark(editor, "definition", gems / "gems.rftg", GEMS.replace('"Blue', '"Bl|ue'))
 
-    assert said(locations) == [("tiles.rftg", "Blue Rock")]
+    assert texts_at(locations) == [("tiles.rftg", "Blue Rock")]
 
 
 def test_a_word_of_the_set_leads_to_its_declaration(editor: Editor, gems: Path) -> None:
     locations = at_mark(editor, "definition", gems / "gems.rftg", GEMS.replace("1 gem }", "1 g|em }"))
 
-    assert said(locations) == [("gems.rftg", "gem")]
+    assert texts_at(locations) == [("gems.rftg", "gem")]
     assert locations[0]["range"]["start"] == {"line": 0, "character": 8}
 
 
@@ -71,7 +71,7 @@ def test_a_word_of_the_game_leads_into_its_content(editor: Editor, folder: Path,
 
     locations = at_mark(editor, "definition", folder / "tiles.rftg", text)
 
-    assert {name for name, _ in said(locations)} == {file}
+    assert {name for name, _ in texts_at(locations)} == {file}
     assert path_of(locations[0]["uri"]) == find_box("roll").words
 
 
@@ -79,14 +79,14 @@ def test_uses_are_found_in_scenarios_as_well(editor: Editor, gems: Path) -> None
     context = {"includeDeclaration": True}
     locations = at_mark(editor, "references", gems / "tiles.rftg", TILES.replace('"First', '"Fi|rst'), context=context)
 
-    assert sorted(said(locations)) == [("bank.rftg", "First Bank"), ("tiles.rftg", "First Bank")]
+    assert sorted(texts_at(locations)) == [("bank.rftg", "First Bank"), ("tiles.rftg", "First Bank")]
 
 
 def test_uses_can_be_asked_for_without_the_declaration(editor: Editor, gems: Path) -> None:
     context = {"includeDeclaration": False}
     locations = at_mark(editor, "references", gems / "gems.rftg", GEMS.replace("1 gem }", "1 g|em }"), context=context)
 
-    assert said(locations) == [("gems.rftg", "gem")] * 2
+    assert texts_at(locations) == [("gems.rftg", "gem")] * 2
 
 
 # -- another name --------------------------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ card Z1 {{ world "Z" rare windfall cost 1 vp 1 {{ {} }} }}
         return self.compiled
 
 
-def stashed(power: str, **options: object) -> Table:
+def table_with_power(power: str, **options: object) -> Table:
     """Seat 0 has a card with this power."""
     return race(**{"tableau": ["Z"], "found": Stashed(power), **options})  # type: ignore[arg-type]
 
@@ -46,7 +46,7 @@ def test_the_seat_that_conquers_a_world_is_named() -> None:
 
 def test_the_owner_of_a_good_and_its_world_are_named() -> None:
     sold = story(race(["Gem World"], goods=["Gem World"], actions=["trade"]).phase("consume"))
-    spent = story(stashed("consume: consume 1 good: gain 1 vp", goods=["Z"]).phase("consume"))
+    spent = story(table_with_power("consume: consume 1 good: gain 1 vp", goods=["Z"]).phase("consume"))
 
     assert "Seat 1 sells the good on Gem World (Trade)" in sold
     assert "Seat 1 consumes the good on Z (Z)" in spent
@@ -54,7 +54,7 @@ def test_the_owner_of_a_good_and_its_world_are_named() -> None:
 
 def test_cards_are_paid_once_even_where_they_lie_apart() -> None:
     power = "when you pay for a world: gain 1 vp"
-    table = stashed(power, hand=["Old Earth", "Gem World", "Gambling World", "New Sparta"])
+    table = table_with_power(power, hand=["Old Earth", "Gem World", "Gambling World", "New Sparta"])
     told = story(table.phase("settle", ("settle", "Gem World")))
 
     paid = [line for line in told if line.endswith("is paid")]
@@ -70,7 +70,7 @@ def test_cards_are_paid_once_even_where_they_lie_apart() -> None:
     ],
 )
 def test_cards_that_a_power_moves_are_told(power: str, line: str) -> None:
-    assert line in story(stashed(power, hand=["Gem World"]).phase("settle"))
+    assert line in story(table_with_power(power, hand=["Gem World"]).phase("settle"))
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_cards_that_a_power_moves_are_told(power: str, line: str) -> None:
     ],
 )
 def test_a_good_that_moves_is_not_told_as_produced(where: str, line: str) -> None:
-    table = stashed(
+    table = table_with_power(
         f"at end of settle: move 1 good on another world {where}", tableau=["Z", "Old Earth"], goods=["Old Earth"]
     )
 
@@ -89,13 +89,13 @@ def test_a_good_that_moves_is_not_told_as_produced(where: str, line: str) -> Non
 
 
 def test_cards_under_a_card_are_in_the_figures() -> None:
-    table = stashed("at end of settle: move 1 card in hand to stash", hand=["Gem World"]).phase("settle")
+    table = table_with_power("at end of settle: move 1 card in hand to stash", hand=["Gem World"]).phase("settle")
 
     assert report(table.g)["seats"][0]["stash"] == {"Z": ["Gem World"]}
 
 
 def test_the_actions_are_revealed_once() -> None:
-    table = stashed("choosing order: 1 more")
+    table = table_with_power("choosing order: 1 more")
     table.g.agenda.append(("schedule.begin-stretch", ()))
     for _ in range(4):
         table.g.run()

@@ -128,7 +128,7 @@ def same(_: zipfile.ZipInfo) -> None:
     """Leave a member as it is."""
 
 
-def dated(member: zipfile.ZipInfo) -> None:
+def set_date(member: zipfile.ZipInfo) -> None:
     member.date_time = (2026, 11, 23, 1, 2, 4)
 
 
@@ -202,7 +202,7 @@ ATTACKS: Mapping[str, tuple[str, Callable[[], bytes]]] = {
     "a hidden file": ("pack-surplus", lambda: named(".bashrc")),
     "another set inside": ("pack-surplus", lambda: named("more/set.toml")),
     "another order": ("pack-form", in_another_order),
-    "another time": ("pack-form", lambda: zipped(dated)),
+    "another time": ("pack-form", lambda: zipped(set_date)),
     "other rights": ("pack-form", lambda: of_mode(0o100755)),
     "another flag": ("pack-form", lambda: zipped(same)),
     "a field for other programs": ("pack-form", lambda: zipped(with_extra)),
