@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from typing import Annotated, Any, Concatenate, Generic, Literal, ParamSpec
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import FunctionType, ModuleType
+from typing import Annotated, Any, Concatenate, Generic, Literal, ParamSpec, TypeVar
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from rftg_dsl.base import limits
 
@@ -58,21 +59,42 @@ MANY = limits.SUPPLY.most + 1
 """Stands for ``all`` and ``any number``; larger than any supply."""
 
 
+Do = TypeVar("Do", bound=Callable[..., None])
+
+
+def do_nothing(*_: object) -> None:
+    """Stand in for the function of a verb that decorates none yet."""
+
+
+def as_set(words: Iterable[str]) -> frozenset[str]:
+    """The words as a set, so that a record can list them in brackets."""
+    return frozenset(words)
+
+
+def as_set_if_any(words: Iterable[str] | None) -> frozenset[str] | None:
+    """Like ``as_set``, but None stays None."""
+    return None if words is None else frozenset(words)
+
+
 @frozen
 class Verb:
-    """An action of a power.
+    """An action of a power: a decorator of the function that carries it out.
 
-    ``do(play, me, this, what, low, high, **slots)`` carries it out: ``what`` is the counter number, the cells or the
-    pieces, and ``low`` and ``high`` are the amount. ``can``, with the same arguments, tests whether it is possible and
-    would have an effect; without ``can``, it always is.
+    The function is called as ``do(play, seat, this, what, low, high, **slots)``: ``what`` is the counter number, the
+    cells or the pieces, and ``low`` and ``high`` are the amount. It stays an ordinary function; ``verbs_in`` collects
+    the verbs of a module. A function may have several.
     """
 
     name: str
     object: ObjectKind
-    do: Callable[..., None]
+    do: Callable[..., None] = do_nothing
+    """Carries it out; set by decorating the function."""
     slots: Mapping[str, SlotKind] = field(factory=dict)
-    required: frozenset[str] = frozenset()
+    required: frozenset[str] = field(default=(), converter=as_set)
+    """Slots that must be filled."""
     can: Callable[..., bool] | None = None
+    """Tests, with the same arguments as ``do``, whether it is possible and would have an effect; without it, it always
+    is."""
     takes: Callable[..., Sequence[int]] | None = None
     """The objects it can take now to pay a price, from the same arguments as ``do``; without it, all objects."""
     asks: bool = False
@@ -83,7 +105,7 @@ class Verb:
     """Whether the phase itself carries it out, so that it may appear only as ``PHASE: may VERB``."""
     grants: bool = False
     """Whether its object does not exist yet, so that only its kind can be named."""
-    of: frozenset[str] = frozenset()
+    of: frozenset[str] = field(default=(), converter=as_set)
     """The components it grants; empty for any."""
     conjures: bool = False
     """Whether it creates things instead of taking them from the supply."""
@@ -94,7 +116,7 @@ class Verb:
     counts: tuple[str, ...] = ()
     fires: tuple[EventWord[...], ...] = ()
     """Events it can cause. A cycle of such events is an error."""
-    how: frozenset[str] | None = None
+    how: frozenset[str] | None = field(default=None, converter=as_set_if_any)
     """Forms of amount allowed besides an exact number: ``between``, ``up to``, ``any``, ``all``.
 
     ``None`` allows all of these if the owner chooses among existing things, and otherwise none of them.
@@ -116,12 +138,17 @@ class Verb:
     """Events and offering phases at which a power can have it; empty for any moment."""
     keeps: Mapping[str, Any] = field(factory=dict)
     """Facts of the table, with initial values, that exist only if some power has this verb."""
-    either: frozenset[str] = frozenset()
+    either: frozenset[str] = field(default=(), converter=as_set)
     """Slots, at least one of which must be filled."""
     text: str = field(default="", kw_only=True)
     """Its effect, as a sentence after its rule ids: ``R087: produce a good.``"""
     saying: str = ""
     """Its template in rule text (``docs/adding-a-game.md``); if empty, its name, object and slots are used."""
+
+    def __call__(self, do: Do) -> Do:
+        """Declare that a function carries out this verb, and return the function."""
+        vars(do).setdefault("verbs", []).insert(0, evolve(self, do=do))  # the decorator written first is applied last
+        return do
 
     @property
     def meaning(self) -> str:
@@ -134,6 +161,18 @@ class Verb:
             return self.how | {"exact"}
         chosen = self.object in ("stock", "pieces") and self.asks and not self.grants
         return frozenset(("exact", "between", "up to", "any", "all") if chosen else ("exact",))
+
+
+verb = Verb
+"""The name of the decorator, like those of steps and events: ``@verb("swap", "pieces", asks=True, text="...")``."""
+
+
+def verbs_in(*modules: ModuleType) -> tuple[Verb, ...]:
+    """All verbs that functions of these modules carry out, in order of definition, without the imported ones."""
+    functions = [value for module in modules for value in vars(module).values() if isinstance(value, FunctionType)]
+    names = {module.__name__ for module in modules}
+    own = [function for function in functions if function.__module__ in names]
+    return tuple(declared for function in own for declared in vars(function).get("verbs", ()))
 
 
 def sentence_in(text: str) -> str:

@@ -17,6 +17,8 @@ from rftg_dsl.check.signatures import (
     Selected,
     Verb,
     event,
+    verb,
+    verbs_in,
 )
 from rftg_dsl.compile.extension import Extension
 from rftg_dsl.compile.game import Adviser, Ending, Game, Report, SeatReport
@@ -70,4 +72,6 @@ __all__ = [
     "questions_in",
     "step",
     "steps_in",
+    "verb",
+    "verbs_in",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rftg_dsl.check.signatures import Verb
+from rftg_dsl.check.signatures import verb
 from rftg_dsl.games.lookup import Play
 from rftg_dsl.kernel.decision import Question
 from rftg_dsl.kernel.form import One
@@ -11,15 +11,28 @@ from rftg_dsl.kernel.step import step
 COPY = Question("copy", asks="Which power do you use as if it were yours?")
 
 
+def can_use_power(play: Play, seat: int, this: int, pieces: list[int], low: int, high: int, at: str) -> bool:
+    """Whether another piece has a usable power that could have an effect."""
+    return bool(find_usable_powers(play, seat, this, pieces, at))
+
+
+@verb(
+    "use",
+    "pieces",
+    slots={"at": "moment"},
+    can=can_use_power,
+    asks=True,
+    elsewhere=True,
+    how=(),
+    most=1,
+    pays=False,
+    saying="use a power of {what} as your own",
+    text="Carry out another piece's power as your own: one for the same moment that does not refer to its own piece.",
+)
 def use_power(play: Play, seat: int, this: int, pieces: list[int], low: int, high: int, at: str) -> None:
     """Carry out another piece's power as your own; it must be for the same moment and not refer to its own piece."""
     usable = find_usable_powers(play, seat, this, pieces, at)
     play.ask(seat, COPY, One((*usable,)), use_chosen_power, play.cause, tuple(usable.items()))
-
-
-def can_use_power(play: Play, seat: int, this: int, pieces: list[int], low: int, high: int, at: str) -> bool:
-    """Whether another piece has a usable power that could have an effect."""
-    return bool(find_usable_powers(play, seat, this, pieces, at))
 
 
 def find_usable_powers(play: Play, seat: int, this: int, pieces: list[int], at: str) -> dict[str, int]:
@@ -46,20 +59,3 @@ def use_chosen_power(play: Play, seat: int, cause: str, usable: tuple[tuple[str,
         # The limit belongs to the piece whose power is used, not to the one that copies it.
         play.use_up(seat, piece, power, hook.once)
     play.then_segment(seat, piece, power, 0)
-
-
-USE = Verb(
-    "use",
-    "pieces",
-    use_power,
-    {"at": "moment"},
-    can=can_use_power,
-    asks=True,
-    elsewhere=True,
-    how=frozenset(),
-    most=1,
-    pays=False,
-    saying="use a power of {what} as your own",
-    text="Carry out another piece's power as your own: one for the same moment that does not refer to its own piece.",
-)
-"""The verb that copies a power; each game adds the places whose pieces it can copy."""

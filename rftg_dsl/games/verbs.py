@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 
-from rftg_dsl.check.signatures import MANY, Verb
+from rftg_dsl.check.signatures import MANY, verb, verbs_in
 from rftg_dsl.compile.game import SUPPLY
 from rftg_dsl.games.lookup import Play
 from rftg_dsl.games.moving import is_on_piece, move_each, room_in, ways_to
@@ -18,6 +19,9 @@ AMOUNT = Question("amount", asks="How much do you spend?")
 FROM = Question("from", asks="From which opponent do you take it?")
 SHARE = Question("share", asks="How much of the first do you gain? The rest is added to the others")
 
+SPENT, DISCARDED = "spent", "discarded"
+"""The counters that record how much was spent and how many things were discarded."""
+
 Cells = list[int]
 Counters = tuple[list[int], bool, int]
 """The counters, whether they can be mixed, and the amount."""
@@ -25,6 +29,7 @@ Picked = tuple[tuple[int, int], ...]
 Seats = tuple[Sequence[int], bool]
 
 
+@verb("gain", "counter", text="Gain on a counter; the table's counter that it takes from, if any, pays for it.")
 def gain_counter(play: Play, seat: int, this: int, counter: int, low: int, high: int) -> None:
     """Gain on a counter; if it takes from a table counter, that counter pays."""
     gained = play.adjust(counter, low, "gained")
@@ -34,6 +39,24 @@ def gain_counter(play: Play, seat: int, this: int, counter: int, low: int, high:
         play.adjust(source, -gained, "paid out")
 
 
+def can_gain_from(play: Play, seat: int, this: int, counter: int, low: int, high: int, seats: Seats) -> bool:
+    """Whether any opponent has enough or, if all of them give, whether any has something to give."""
+    opponents, each = seats
+    return low > 0 and any(
+        amount_to_spare(play, counter_of_seat(counter, seat, opponent)) >= (1 if each else low)
+        for opponent in opponents
+    )
+
+
+@verb(
+    "gain",
+    "counter",
+    slots={"from": "seats"},
+    required=("from",),
+    can=can_gain_from,
+    asks=True,
+    text="Gain from an opponent who has enough, or from each of them; what does not fit on the counter is lost.",
+)
 def gain_from(play: Play, seat: int, this: int, counter: int, low: int, high: int, seats: Seats) -> None:
     """Gain from one opponent who has enough, or from every opponent; what does not fit on the counter is lost."""
     opponents, each = seats
@@ -47,15 +70,6 @@ def gain_from(play: Play, seat: int, this: int, counter: int, low: int, high: in
         opponent for opponent in opponents if amount_to_spare(play, counter_of_seat(counter, seat, opponent)) >= low
     ]
     play.ask(seat, FROM, One(tuple(enough), "seat"), gain_from_chosen, play.cause, counter, low)
-
-
-def can_gain_from(play: Play, seat: int, this: int, counter: int, low: int, high: int, seats: Seats) -> bool:
-    """Whether any opponent has enough or, if all of them give, whether any has something to give."""
-    opponents, each = seats
-    return low > 0 and any(
-        amount_to_spare(play, counter_of_seat(counter, seat, opponent)) >= (1 if each else low)
-        for opponent in opponents
-    )
 
 
 @step("verbs.gained-from", "Transfer it from the opponent chosen.")
@@ -81,6 +95,7 @@ def amount_to_spare(play: Play, counter: int) -> int:
     return play.counters[counter] - max(0, play.layout.counter_specs[counter].low)
 
 
+@verb("gain", "counters", asks=True, how=(), text="Gain on several counters together, divided as you like.")
 def gain_either(play: Play, seat: int, this: int, counters: Counters, low: int, high: int) -> None:
     """Gain an amount on several counters, divided among them as you like."""
     play.then(divide, seat, play.cause, tuple(counters[0]), low)
@@ -106,14 +121,10 @@ def gain_share(play: Play, seat: int, cause: str, counters: tuple[int, ...], n: 
     play.then(divide, seat, cause, counters[1:], n - share)
 
 
+@verb("have", "counter", saying="set {your} {nouns} to {n}", text="Set a counter to an exact number.")
 def set_counter(play: Play, seat: int, this: int, counter: int, low: int, high: int) -> None:
     """Set a counter to an exact number."""
     play.adjust(counter, low - play.counters[counter], "set")
-
-
-def spend_counter(play: Play, seat: int, this: int, counter: int, low: int, high: int) -> None:
-    """Pay from a counter."""
-    play.adjust(counter, -low, "spent")
 
 
 def can_spend(play: Play, seat: int, this: int, counter: int, low: int, high: int) -> bool:
@@ -121,15 +132,30 @@ def can_spend(play: Play, seat: int, this: int, counter: int, low: int, high: in
     return amount_to_spare(play, counter) >= low
 
 
-def spend_some(play: Play, seat: int, this: int, counter: int, low: int, high: int) -> None:
-    """Pay as much from a counter as you like, within the limits."""
-    most = min(high, amount_to_spare(play, counter))
-    play.ask(seat, AMOUNT, Range(min(low, most), most), spend_chosen_amount, play.cause, counter)
+@verb("spend", "counter", can=can_spend, text="Pay from a counter.")
+def spend_counter(play: Play, seat: int, this: int, counter: int, low: int, high: int) -> None:
+    """Pay from a counter."""
+    play.adjust(counter, -low, "spent")
 
 
 def can_spend_some(play: Play, seat: int, this: int, counter: int, low: int, high: int) -> bool:
     """Whether the counter has enough to pay, and at least 1."""
     return high > 0 and amount_to_spare(play, counter) >= max(low, 1)
+
+
+@verb(
+    "spend",
+    "counter",
+    can=can_spend_some,
+    asks=True,
+    counts=(SPENT,),
+    how=("between", "up to", "any"),
+    text="Pay as much from a counter as you like, within the limits.",
+)
+def spend_some(play: Play, seat: int, this: int, counter: int, low: int, high: int) -> None:
+    """Pay as much from a counter as you like, within the limits."""
+    most = min(high, amount_to_spare(play, counter))
+    play.ask(seat, AMOUNT, Range(min(low, most), most), spend_chosen_amount, play.cause, counter)
 
 
 @step("verbs.some-spent", "Pay the amount chosen; the rest of the power can refer to it as ``spent``.")
@@ -147,6 +173,21 @@ def tally(play: Play, counter: int, n: int) -> None:
         play.adjust(counter, n - play.counters[counter], "counted")
 
 
+def can_gain_stock(play: Play, seat: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> bool:
+    """Whether the supply has any of these things and the place has room for them."""
+    return any(play.stock[cell] for cell in cells) and room_in(play, seat, to[0]) > 0
+
+
+@verb(
+    "gain",
+    "stock",
+    slots={"to": "place"},
+    required=("to",),
+    can=can_gain_stock,
+    grants=True,
+    saying="gain {what} {to:in}",
+    text="Move things from the supply to a place, as many as there are and fit.",
+)
 def gain_stock(play: Play, seat: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> None:
     """Move things from the supply to a place, as many as are available and fit."""
     width = len(play.layout.kinds)
@@ -155,21 +196,52 @@ def gain_stock(play: Play, seat: int, this: int, cells: Cells, low: int, high: i
             play.shift(cell, to[0] * width + cell % width, n, "gained")
 
 
-def gain_some_stock(play: Play, seat: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> None:
-    """Move things from the supply, as many as are available and fit; you choose their kinds and places."""
-    play.then(move_each, seat, play.cause, tuple(cells), tuple(to), low, low, ())
-
-
 def can_gain_some(play: Play, seat: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> bool:
     """Whether the supply has any of these things and any place has room for them."""
     return low > 0 and bool(ways_to(play, seat, tuple(cells), tuple(to), ()))
 
 
-def can_gain_stock(play: Play, seat: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> bool:
-    """Whether the supply has any of these things and the place has room for them."""
-    return any(play.stock[cell] for cell in cells) and room_in(play, seat, to[0]) > 0
+@verb(
+    "gain",
+    "stocks",
+    slots={"to": "targets"},
+    required=("to",),
+    can=can_gain_some,
+    asks=True,
+    grants=True,
+    how=(),
+    saying="gain {what} {to:in}",
+    text="Move things from the supply, of kinds and to places that you choose, as many as there are and fit.",
+)
+def gain_some_stock(play: Play, seat: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> None:
+    """Move things from the supply, as many as are available and fit; you choose their kinds and places."""
+    play.then(move_each, seat, play.cause, tuple(cells), tuple(to), low, low, ())
 
 
+def can_move(play: Play, seat: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> bool:
+    """Whether there is anything to move and anywhere to move it."""
+    if len(to) == 1 and not is_on_piece(play, to[0]):
+        return bool(find_movable_cells(play, seat, this, cells, low, high, to))
+    return high > 0 and bool(ways_to(play, seat, tuple(cells), tuple(to), ()))
+
+
+def find_movable_cells(play: Play, seat: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> Cells:
+    """The cells whose things are not yet at their destination."""
+    width = len(play.layout.kinds)
+    return [cell for cell in cells if any(place != cell // width for place in to)]
+
+
+@verb(
+    "move",
+    "stock",
+    slots={"to": "targets"},
+    required=frozenset(("to",)),
+    can=can_move,
+    takes=find_movable_cells,
+    asks=True,
+    saying="move {what from} {to}",
+    text="Move things to a place; the owner chooses which, how many if there is a range, and where of several places.",
+)
 def move_stock(play: Play, seat: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> None:
     """Move things; the owner chooses which, how many if there is a range, and where if there are several places."""
     if len(to) != 1 or is_on_piece(play, to[0]):
@@ -194,19 +266,21 @@ def move_chosen_stock(play: Play, seat: int, place: int, cause: str, pick: Picke
         play.shift(cell, place * width + cell % width, n, "moved")
 
 
-def can_move(play: Play, seat: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> bool:
-    """Whether there is anything to move and anywhere to move it."""
-    if len(to) == 1 and not is_on_piece(play, to[0]):
-        return bool(find_movable_cells(play, seat, this, cells, low, high, to))
-    return high > 0 and bool(ways_to(play, seat, tuple(cells), tuple(to), ()))
+def has_enough_cells(play: Play, seat: int, this: int, cells: Sequence[int], low: int, high: int) -> bool:
+    """Whether there are enough things to choose from, and at least one; for ``all``, one is enough."""
+    n = sum([play.stock[cell] for cell in cells])
+    return n > 0 and (n >= low or low == MANY)
 
 
-def find_movable_cells(play: Play, seat: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> Cells:
-    """The cells whose things are not yet at their destination."""
-    width = len(play.layout.kinds)
-    return [cell for cell in cells if any(place != cell // width for place in to)]
-
-
+@verb(
+    "discard",
+    "stock",
+    can=has_enough_cells,
+    asks=True,
+    counts=(DISCARDED,),
+    saying="return {your what from} <{anywhere}> to the supply",
+    text="Return things to the supply from anywhere.",
+)
 def discard_stock(play: Play, seat: int, this: int, cells: Cells, low: int, high: int) -> None:
     """Return things to the supply from anywhere."""
     supply = play.layout.place[SUPPLY][0]
@@ -224,100 +298,7 @@ def discard_chosen_stock(play: Play, seat: int, supply: int, cause: str, pick: P
     tally(play, play.numbers.counter[DISCARDED][seat], sum([n for _, n in pick]))
 
 
-def has_enough_cells(play: Play, seat: int, this: int, cells: Sequence[int], low: int, high: int) -> bool:
-    """Whether there are enough things to choose from, and at least one; for ``all``, one is enough."""
-    n = sum([play.stock[cell] for cell in cells])
-    return n > 0 and (n >= low or low == MANY)
-
-
-SPENT, DISCARDED = "spent", "discarded"
-"""The counters that record how much was spent and how many things were discarded."""
-
-VERBS = (
-    Verb(
-        "gain",
-        "counter",
-        gain_counter,
-        text="Gain on a counter; the table's counter that it takes from, if any, pays for it.",
-    ),
-    Verb(
-        "gain",
-        "counters",
-        gain_either,
-        asks=True,
-        how=frozenset(),
-        text="Gain on several counters together, divided as you like.",
-    ),
-    Verb(
-        "gain",
-        "counter",
-        gain_from,
-        {"from": "seats"},
-        frozenset(("from",)),
-        can_gain_from,
-        asks=True,
-        text="Gain from an opponent who has enough, or from each of them; what does not fit on the counter is lost.",
-    ),
-    Verb(
-        "gain",
-        "stock",
-        gain_stock,
-        {"to": "place"},
-        frozenset(("to",)),
-        can_gain_stock,
-        grants=True,
-        saying="gain {what} {to:in}",
-        text="Move things from the supply to a place, as many as there are and fit.",
-    ),
-    Verb(
-        "gain",
-        "stocks",
-        gain_some_stock,
-        {"to": "targets"},
-        frozenset(("to",)),
-        can_gain_some,
-        asks=True,
-        grants=True,
-        how=frozenset(),
-        saying="gain {what} {to:in}",
-        text="Move things from the supply, of kinds and to places that you choose, as many as there are and fit.",
-    ),
-    Verb("have", "counter", set_counter, saying="set {your} {nouns} to {n}", text="Set a counter to an exact number."),
-    Verb("spend", "counter", spend_counter, can=can_spend, text="Pay from a counter."),
-    Verb(
-        "spend",
-        "counter",
-        spend_some,
-        can=can_spend_some,
-        asks=True,
-        counts=(SPENT,),
-        how=frozenset(("between", "up to", "any")),
-        text="Pay as much from a counter as you like, within the limits.",
-    ),
-    Verb(
-        "move",
-        "stock",
-        move_stock,
-        {"to": "targets"},
-        frozenset(("to",)),
-        can_move,
-        find_movable_cells,
-        asks=True,
-        saying="move {what from} {to}",
-        text="Move things to a place; the owner chooses which, how many if there is a range, "
-        "and where of several places.",
-    ),
-    Verb(
-        "discard",
-        "stock",
-        discard_stock,
-        can=has_enough_cells,
-        asks=True,
-        counts=(DISCARDED,),
-        saying="return {your what from} <{anywhere}> to the supply",
-        text="Return things to the supply from anywhere.",
-    ),
-)
+VERBS = verbs_in(sys.modules[__name__])
 """The verbs shared by all games.
 
 A game that offers ``spend`` declares a counter called ``spent``; a game that offers ``discard`` declares one called

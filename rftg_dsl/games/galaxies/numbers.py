@@ -11,6 +11,8 @@ from rftg_dsl.kernel import play
 
 FACES = ("move", "energy", "culture", "diplomacy", "economy", "colony")
 """The faces of a die, one per action; each has a place for inactive dice and one in the Activation Bay."""
+FACED = (*FACES, *(f"bay-{face}" for face in FACES))
+"""The places of dice that show a face, activated or not."""
 RESOURCES = ("energy", "culture")
 
 

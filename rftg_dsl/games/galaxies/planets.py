@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rftg_dsl.check.signatures import MANY
-from rftg_dsl.games.galaxies import questions
+from rftg_dsl.check.signatures import MANY, verb
+from rftg_dsl.games.galaxies import events, questions
 from rftg_dsl.games.galaxies.actions import (
     ask_payment,
     can_upgrade,
@@ -14,7 +14,7 @@ from rftg_dsl.games.galaxies.actions import (
     move_ship,
     use_action,
 )
-from rftg_dsl.games.galaxies.numbers import RESOURCES, Play
+from rftg_dsl.games.galaxies.numbers import FACED, RESOURCES, Play
 from rftg_dsl.games.galaxies.ships import Way, advance, clear, colonize, put_ship, reveal, ways_for
 from rftg_dsl.games.galaxies.turn import ANY_FACE, Picked, choose_face, offer_free_follow, reroll_dice
 from rftg_dsl.games.series import ask_next
@@ -38,28 +38,50 @@ def ships_in_orbit(play: Play, seat: int, this: int, ships: Pieces, low: int, hi
     return [ship for ship in ships if in_orbit[at[ship]]]
 
 
-def advance_some(play: Play, seat: int, this: int, ships: Pieces, low: int, high: int, by: int) -> None:
-    """Advance own ships on tracks of any type."""
-    choose_ships(play, seat, questions.ADVANCE, ships_in_orbit(play, seat, this, ships, low, high, by), low, high, by)
-
-
 def can_advance(play: Play, seat: int, this: int, ships: Pieces, low: int, high: int, by: int) -> bool:
     return by > 0 and are_enough(ships_in_orbit(play, seat, this, ships, low, high, by), low, high)
+
+
+@verb(
+    "advance",
+    "pieces",
+    slots={"by": "number"},
+    required=("by",),
+    can=can_advance,
+    takes=ships_in_orbit,
+    asks=True,
+    reach=("orbit",),
+    saying="advance {your what} {by:space}",
+    text="Advance own ships on tracks of any type.",
+)
+def advance_some(play: Play, seat: int, this: int, ships: Pieces, low: int, high: int, by: int) -> None:
+    choose_ships(play, seat, questions.ADVANCE, ships_in_orbit(play, seat, this, ships, low, high, by), low, high, by)
 
 
 def ships_on_numbered_spaces(play: Play, seat: int, this: int, ships: Pieces, low: int, high: int, by: int) -> Pieces:
     return [ship for ship in ships if play.tag[ship]]
 
 
+def can_regress(play: Play, seat: int, this: int, ships: Pieces, low: int, high: int, by: int) -> bool:
+    return by > 0 and are_enough(ships_on_numbered_spaces(play, seat, this, ships, low, high, by), low, high)
+
+
+@verb(
+    "regress",
+    "pieces",
+    slots={"by": "number"},
+    required=("by",),
+    can=can_regress,
+    takes=ships_on_numbered_spaces,
+    asks=True,
+    reach=("orbit",),
+    saying="move {your what} back {by:space}",
+    text="Move ships back on their tracks, no further than the starting position.",
+)
 def regress_some(play: Play, seat: int, this: int, ships: Pieces, low: int, high: int, by: int) -> None:
-    """Move ships back on their tracks, no further than the starting position."""
     choose_ships(
         play, seat, questions.REGRESS, ships_on_numbered_spaces(play, seat, this, ships, low, high, by), low, high, -by
     )
-
-
-def can_regress(play: Play, seat: int, this: int, ships: Pieces, low: int, high: int, by: int) -> bool:
-    return by > 0 and are_enough(ships_on_numbered_spaces(play, seat, this, ships, low, high, by), low, high)
 
 
 def are_enough(ships: Pieces, low: int, high: int) -> bool:
@@ -93,25 +115,48 @@ def ways_for_all(play: Play, ships: Pieces | tuple[int, ...]) -> list[Way]:
     ]
 
 
-def move_ships(play: Play, seat: int, this: int, ships: Pieces, low: int, high: int) -> None:
-    """Move different ships one after another; a ship that lands can use its planet's action."""
-    play.then(move_next, seat, play.cause, tuple(ships), low, high)
-
-
 def can_move(play: Play, seat: int, this: int, ships: Pieces, low: int, high: int) -> bool:
     return high > 0 and bool(ways_for_all(play, ships))
 
 
+@verb(
+    "move",
+    "pieces",
+    can=can_move,
+    asks=True,
+    reach=("galaxy", "surface", "orbit"),
+    how=("up to",),
+    saying="move {your what} {|one after another}",
+    text="Move different ships one after another; a ship that lands can use its planet's action.",
+)
+def move_ships(play: Play, seat: int, this: int, ships: Pieces, low: int, high: int) -> None:
+    play.then(move_next, seat, play.cause, tuple(ships), low, high)
+
+
+def can_move_pieces(play: Play, seat: int, this: int, pieces: Pieces, low: int, high: int, to: list[int]) -> bool:
+    return high > 0 and bool(find_removable(play, pieces, to) or ways_to(play, pieces, to))
+
+
+@verb(
+    "move",
+    "pieces",
+    slots={"to": "places"},
+    required=("to",),
+    can=can_move_pieces,
+    asks=True,
+    reach=("galaxy", "surface", "orbit", "row"),
+    leads=("galaxy", "surface", "orbit", "deck", "discard", "colonies"),
+    counts=("space",),
+    how=("up to",),
+    saying="move {your what} {to} <{taken from row}and [reveal] a new planet in its place>",
+    text="Move ships or planets to certain places.",
+)
 def move_pieces(play: Play, seat: int, this: int, pieces: Pieces, low: int, high: int, to: list[int]) -> None:
     """Move ships or planets to the given places."""
     if planets := find_removable(play, pieces, to):
         play.then(move_planet, seat, play.cause, tuple(planets), to[0], low, high)
     else:
         play.then(put_next, seat, play.cause, tuple(pieces), tuple(to), low, high)
-
-
-def can_move_pieces(play: Play, seat: int, this: int, pieces: Pieces, low: int, high: int, to: list[int]) -> bool:
-    return high > 0 and bool(find_removable(play, pieces, to) or ways_to(play, pieces, to))
 
 
 @step("galaxies.move-next", "Ask for one more ship, or ``done``.")
@@ -219,15 +264,24 @@ def resources_of(play: Play, seat: int, pay: Counters) -> list[str]:
     return [name for name in RESOURCES if numbers.resource[name][seat] in pay[0]]
 
 
-def upgrade_with(play: Play, seat: int, this: int, what: None, low: int, high: int, pay: Counters, change: int) -> None:
-    """Upgrade the empire, paying from one of the resources or mixing them."""
-    ask_payment(play, seat, change or 0, resources_of(play, seat, pay), pay[1])
-
-
 def can_upgrade_with(
     play: Play, seat: int, this: int, what: None, low: int, high: int, pay: Counters, change: int
 ) -> bool:
     return can_upgrade(play, seat, change or 0, resources_of(play, seat, pay), pay[1])
+
+
+@verb(
+    "upgrade",
+    "nothing",
+    slots={"with": "counters", "for": "change"},
+    required=("with",),
+    can=can_upgrade_with,
+    asks=True,
+    saying="upgrade {your} empire with {with} <for {for}>",
+    text="Upgrade the empire, paying from one of the resources or mixing them.",
+)
+def upgrade_with(play: Play, seat: int, this: int, what: None, low: int, high: int, pay: Counters, change: int) -> None:
+    ask_payment(play, seat, change or 0, resources_of(play, seat, pay), pay[1])
 
 
 # -- dice and cards --------------------------------------------------------------------------------------------
@@ -238,13 +292,27 @@ def cells_with_face(play: Play, cells: Cells) -> Cells:
     return [cell for cell in cells if cell in play.numbers.face_of]
 
 
+def has_dice(play: Play, seat: int, this: int, cells: Cells, low: int, high: int) -> bool:
+    return bool(cells_with_face(play, cells))
+
+
+@verb(
+    "turn",
+    "stock",
+    can=has_dice,
+    asks=True,
+    reach=FACED,
+    how=(),
+    most=1,
+    saying="turn {what} to any face",
+    text="Turn a die to any face.",
+)
 def turn_one(play: Play, seat: int, this: int, cells: Cells, low: int, high: int) -> None:
-    """Turn a die to any face."""
     play.ask(seat, questions.DIE, One(tuple(cells_with_face(play, cells)), "cell"), choose_face, play.cause)
 
 
+@verb("reroll", "stock", can=has_dice, asks=True, reach=FACED, how=("up to", "any"), text="Reroll dice without paying.")
 def reroll_some(play: Play, seat: int, this: int, cells: Cells, low: int, high: int) -> None:
-    """Reroll dice without paying."""
     play.ask(
         seat,
         questions.REROLL,
@@ -252,10 +320,6 @@ def reroll_some(play: Play, seat: int, this: int, cells: Cells, low: int, high: 
         reroll_chosen_dice,
         play.cause,
     )
-
-
-def has_dice(play: Play, seat: int, this: int, cells: Cells, low: int, high: int) -> bool:
-    return bool(cells_with_face(play, cells))
 
 
 @step("galaxies.rerolled", "The chosen dice are rerolled.")
@@ -270,13 +334,24 @@ def find_removable(play: Play, planets: Pieces | tuple[int, ...], to: Sequence[i
     return [planet for planet in planets if there and play.place_of[planet] == numbers.row]
 
 
+def can_discard(play: Play, seat: int, this: int, planets: Pieces, low: int, high: int) -> bool:
+    return bool(find_removable(play, planets, [play.numbers.discard]))
+
+
+@verb(
+    "discard",
+    "pieces",
+    can=can_discard,
+    asks=True,
+    reach=("row",),
+    how=(),
+    most=1,
+    saying="discard {what} and [reveal] a new planet in its place",
+    text="Discard a planet of the row.",
+)
 def discard_planets(play: Play, seat: int, this: int, planets: Pieces, low: int, high: int) -> None:
     """Discard a planet from the row."""
     move_pieces(play, seat, this, planets, low, high, [play.numbers.discard])
-
-
-def can_discard(play: Play, seat: int, this: int, planets: Pieces, low: int, high: int) -> bool:
-    return bool(find_removable(play, planets, [play.numbers.discard]))
 
 
 @step("galaxies.move-planet", "Ask for one more planet of the row, or ``done``.")
@@ -347,17 +422,29 @@ def can_pay_owner(play: Play, price: Counters | None) -> bool:
     return price is None or amount_to_spare(play, price[0][0]) >= price[2]
 
 
-def use_planet(play: Play, seat: int, this: int, planets: Pieces, low: int, high: int, price: Counters | None) -> None:
-    """Use the action of another planet; the price goes to the seat that has colonized it."""
-    form = One(tuple(find_usable_planets(play, seat, this, planets)), "piece")
-    paid = (price[0][0], price[2]) if price else ()
-    play.ask(seat, questions.PLANET, form, call_planet, play.cause, paid)
-
-
 def can_use_planet(
     play: Play, seat: int, this: int, planets: Pieces, low: int, high: int, price: Counters | None
 ) -> bool:
     return not is_too_deep(play) and can_pay_owner(play, price) and bool(find_usable_planets(play, seat, this, planets))
+
+
+@verb(
+    "use",
+    "pieces",
+    slots={"for": "price"},
+    can=can_use_planet,
+    asks=True,
+    reach=("row", "colonies", "discard"),
+    elsewhere=True,
+    how=(),
+    most=1,
+    saying="<[give] its owner {for:owner} to use|<[spend] {for} to use|[use]>> the action of {what}",
+    text="Use the action of another planet; the price goes to the seat that has colonized it.",
+)
+def use_planet(play: Play, seat: int, this: int, planets: Pieces, low: int, high: int, price: Counters | None) -> None:
+    form = One(tuple(find_usable_planets(play, seat, this, planets)), "piece")
+    paid = (price[0][0], price[2]) if price else ()
+    play.ask(seat, questions.PLANET, form, call_planet, play.cause, paid)
 
 
 @step("galaxies.planet-called", "Pay, then use the planet's action as one's own.")
@@ -376,13 +463,23 @@ def call_planet(play: Play, seat: int, cause: str, paid: tuple[int, ...], planet
     play.then(leave)
 
 
-def repeat(play: Play, seat: int, this: int, cells: Cells, low: int, high: int) -> None:
-    """Repeat the action of an activated die."""
-    play.ask(seat, questions.DIE, One(tuple(cells_with_face(play, cells)), "cell"), repeat_action, play.cause)
-
-
 def can_repeat(play: Play, seat: int, this: int, cells: Cells, low: int, high: int) -> bool:
     return not is_too_deep(play) and bool(cells_with_face(play, cells))
+
+
+@verb(
+    "use",
+    "stock",
+    can=can_repeat,
+    asks=True,
+    reach=FACED,
+    how=(),
+    most=1,
+    saying="repeat the action of {what}",
+    text="Repeat the action of an activated die.",
+)
+def repeat(play: Play, seat: int, this: int, cells: Cells, low: int, high: int) -> None:
+    play.ask(seat, questions.DIE, One(tuple(cells_with_face(play, cells)), "cell"), repeat_action, play.cause)
 
 
 @step("galaxies.repeated", "Carry out the action of the die; nobody may follow it.")
@@ -393,13 +490,21 @@ def repeat_action(play: Play, seat: int, cause: str, cell: int) -> None:
     play.then(leave)
 
 
-def act_as_any_face(play: Play, seat: int, this: int, what: None, low: int, high: int) -> None:
-    """Take the action of any face; the other players may take it for free instead of following the die."""
-    play.ask(seat, questions.FACE, ANY_FACE, act_as_face, play.cause)
-
-
 def can_act(play: Play, seat: int, this: int, what: None, low: int, high: int) -> bool:
     return not is_too_deep(play)
+
+
+@verb(
+    ACT,
+    "nothing",
+    can=can_act,
+    asks=True,
+    fires=events.EVENTS,
+    saying="take the action of any die face, which opponents may follow for free",
+    text="Take the action of any face; the other players may do it for free, instead of following the die.",
+)
+def act_as_any_face(play: Play, seat: int, this: int, what: None, low: int, high: int) -> None:
+    play.ask(seat, questions.FACE, ANY_FACE, act_as_face, play.cause)
 
 
 @step("galaxies.acted", "Carry out the action, then offer it to the others, clockwise.")

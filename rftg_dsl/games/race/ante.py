@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rftg_dsl.check.signatures import verb
 from rftg_dsl.games.race import questions
 from rftg_dsl.games.race.numbers import Play
 from rftg_dsl.games.race.supply import discard, take
@@ -23,13 +24,28 @@ def find_antes(play: Play, cards: list[int]) -> tuple[int, ...]:
     )
 
 
+def can_ante(play: Play, seat: int, this: int, cards: list[int], low: int, high: int) -> bool:
+    return bool(find_antes(play, cards))
+
+
+@verb(
+    ANTE,
+    "pieces",
+    can=can_ante,
+    asks=True,
+    reach=("hand",),
+    how=frozenset(),
+    most=1,
+    owned=True,
+    pays=False,
+    usual="hand",
+    saying="ante {what from} with a cost or defense from {number ante_least} to {number ante_most} and [draw] as"
+    " many cards; [keep] one of them if any has a higher one, else [lose] the ante",
+    text="Show a card and draw as many cards as it costs; if one of them costs more, keep one of them.",
+)
 def ante_card(play: Play, seat: int, this: int, cards: list[int], low: int, high: int) -> None:
     """Show a card and draw as many cards as it costs; if any of those costs more, keep one of them."""
     play.ask(seat, questions.ANTE, One(find_antes(play, cards), "piece"), resolve_ante, play.cause)
-
-
-def can_ante(play: Play, seat: int, this: int, cards: list[int], low: int, high: int) -> bool:
-    return bool(find_antes(play, cards))
 
 
 @step(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rftg_dsl.check.signatures import MANY
+from rftg_dsl.check.signatures import MANY, verb
 from rftg_dsl.compile.rules import MAY
 from rftg_dsl.games import prices
 from rftg_dsl.games.prices import Given
@@ -157,6 +157,46 @@ Likes = Sequence[frozenset[int]]
 Replaced = tuple[int, ...] | None
 
 
+def can_place(
+    play: Play,
+    seat: int,
+    this: int,
+    cards: list[int],
+    low: int,
+    high: int,
+    more: int | None,
+    instead: list[int] | None,
+    like: Likes | None,
+) -> bool:
+    """Whether any of the cards can be placed and, if required, can replace another; hidden cards always count."""
+    if are_hidden(play, seat, cards):
+        return instead != []
+    return any(
+        find_replaceable(play, piece, instead, like) != () and is_placeable(play, seat, piece, more or 0)
+        for piece in cards
+    )
+
+
+@verb(
+    "place",
+    "pieces",
+    slots={"for": "terms", "instead of": "pieces", "like": "alike"},
+    can=can_place,
+    asks=True,
+    reach=("hand", "discards", "supply"),
+    owned=True,
+    pays=False,
+    fires=(events.developed, events.settled, events.paid, events.left),
+    exhausts="any",
+    how=frozenset(),
+    most=1,
+    usual="hand",
+    keeps={"gained*": ()},
+    saying="place {what from} <for {for}> <in place of {instead of}>"
+    " <{taken from supply}(the top card is turned up, and goes to {your} hand if it is not placed)>"
+    " <{taken from discards}(chance picks one, which goes back if it is not placed)>",
+    text="Place one more card, which is paid for or conquered on its own, or none.",
+)
 def place_piece(
     play: Play,
     seat: int,
@@ -209,26 +249,6 @@ def turn_up(play: Play, seat: int, cards: Sequence[int]) -> list[int]:
     picked = play.draw(f"{play.counters[numbers.round]}/{seat}/power", cards, 1)
     play.move_all(picked, numbers.explored[seat], "drawn")
     return list(picked)
-
-
-def can_place(
-    play: Play,
-    seat: int,
-    this: int,
-    cards: list[int],
-    low: int,
-    high: int,
-    more: int | None,
-    instead: list[int] | None,
-    like: Likes | None,
-) -> bool:
-    """Whether any of the cards can be placed and, if required, can replace another; hidden cards always count."""
-    if are_hidden(play, seat, cards):
-        return instead != []
-    return any(
-        find_replaceable(play, piece, instead, like) != () and is_placeable(play, seat, piece, more or 0)
-        for piece in cards
-    )
 
 
 def find_replaceable(play: Play, piece: int, instead: list[int] | None, like: Likes | None) -> Replaced:

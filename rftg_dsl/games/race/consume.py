@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, islice
 
-from rftg_dsl.check.signatures import MANY
+from rftg_dsl.check.signatures import MANY, verb
 from rftg_dsl.games.race import events, questions
 from rftg_dsl.games.race.goals import react_to_leaving
 from rftg_dsl.games.race.numbers import Play, has_chosen
@@ -102,6 +102,7 @@ def use_chosen_power(play: Play, seat: int, used: Used, pick: str) -> None:
 # -- verbs -------------------------------------------------------------------------------------------------------
 
 
+@verb("gain", "counter", text="Gain VP chips, or on any other counter; R085: consume powers give double chips.")
 def gain_vp(play: Play, seat: int, this: int, counter: int, low: int, high: int) -> None:
     """Gain VP chips or an amount on another counter; R085: the 2x action doubles the chips from consume powers."""
     numbers = play.numbers
@@ -115,10 +116,27 @@ Values = Sequence[object] | None
 """For each side, its values of the property that the chosen goods must, or must not, have in common."""
 
 
+def can_consume(
+    play: Play, seat: int, this: int, worlds: list[int], low: int, high: int, different: Values, same: Values
+) -> bool:
+    """R073, R080: whether there are enough goods; for a range, one is enough."""
+    need = 1 if low != high or low == MANY else low
+    return count_consumable(play, worlds, different, same) >= need
+
+
+@verb(
+    "consume",
+    "pieces",
+    slots={"different": "differing", "same": "matching"},
+    can=can_consume,
+    asks=True,
+    reach=("goods",),
+    counts=("consumed",),
+    text="R079: discard goods from these worlds, as many as possible within the limits.",
+)
 def consume_goods(
     play: Play, seat: int, this: int, worlds: list[int], low: int, high: int, different: Values, same: Values
 ) -> None:
-    """R079: discard goods from these worlds, as many as possible within the limits."""
     n = min(high, count_consumable(play, worlds, different, same))
     if different is None and same is None:
         play.ask(seat, questions.GOODS, Some(tuple(worlds), n, n, "piece"), consume_chosen_goods, play.cause)
@@ -200,14 +218,6 @@ def without(shown: object, value: object) -> object:
     return tuple([other for other in shown if other != value]) if isinstance(shown, tuple) else shown
 
 
-def can_consume(
-    play: Play, seat: int, this: int, worlds: list[int], low: int, high: int, different: Values, same: Values
-) -> bool:
-    """R073, R080: whether there are enough goods; for a range, one is enough."""
-    need = 1 if low != high or low == MANY else low
-    return count_consumable(play, worlds, different, same) >= need
-
-
 @step("race.goods-consumed", "R074: discard the goods.")
 def consume_chosen_goods(play: Play, seat: int, cause: str, pick: Pieces) -> None:
     numbers = play.numbers
@@ -223,18 +233,29 @@ def count(play: Play, counter: int, n: int) -> None:
         play.adjust(counter, n - play.counters[counter], "counted")
 
 
-def discard_cards(play: Play, seat: int, this: int, cards: list[int], low: int, high: int) -> None:
-    """Discard cards from the hand or from play; a choice from the hand is secret."""
-    left = find_discardable(play, seat, this, cards, low, high)
-    ask_cards(play, seat, questions.DISCARD, left, low, high, discard_chosen_cards, play.cause)
-
-
 def can_discard(play: Play, seat: int, this: int, cards: list[int], low: int, high: int) -> bool:
     return has_enough_pieces(play, seat, this, find_discardable(play, seat, this, cards, low, high), low, high)
 
 
 def find_discardable(play: Play, seat: int, this: int, cards: list[int], low: int, high: int) -> list[int]:
     return find_movable_cards(play, seat, this, cards, low, high, [play.numbers.discards])
+
+
+@verb(
+    "discard",
+    "pieces",
+    can=can_discard,
+    takes=find_discardable,
+    asks=True,
+    counts=("discarded",),
+    fires=(events.left,),
+    exhausts="this",
+    saying="discard {what from}",
+    text="Discard cards from the hand or from play; the choice from a hand is secret.",
+)
+def discard_cards(play: Play, seat: int, this: int, cards: list[int], low: int, high: int) -> None:
+    left = find_discardable(play, seat, this, cards, low, high)
+    ask_cards(play, seat, questions.DISCARD, left, low, high, discard_chosen_cards, play.cause)
 
 
 def has_enough_pieces(play: Play, seat: int, this: int, pieces: list[int], low: int, high: int, *slots: object) -> bool:
@@ -262,8 +283,24 @@ def pieces_in_play(play: Play, pieces: Pieces) -> list[tuple[int, int]]:
     ]
 
 
+def can_trade(play: Play, seat: int, this: int, worlds: list[int], low: int, high: int, more: int | None) -> bool:
+    return len(find_tradable(play, seat, worlds)) >= minimum_for(low)
+
+
+@verb(
+    "sell",
+    "pieces",
+    slots={"for": "change"},
+    can=can_trade,
+    takes=find_salable,
+    asks=True,
+    reach=("goods",),
+    how=(),
+    fires=(events.good_sold,),
+    saying="sell {what} <for {for:card}>",
+    text="D8: sell a good, with all Trade powers.",
+)
 def sell_good(play: Play, seat: int, this: int, worlds: list[int], low: int, high: int, more: int | None) -> None:
-    """D8: sell a good, with all Trade powers."""
     play.ask(
         seat,
         questions.TRADE,
@@ -275,8 +312,20 @@ def sell_good(play: Play, seat: int, this: int, worlds: list[int], low: int, hig
     )
 
 
+@verb(
+    "barter",
+    "pieces",
+    slots={"for": "change"},
+    can=can_trade,
+    takes=find_salable,
+    asks=True,
+    reach=("goods",),
+    how=(),
+    fires=(events.good_sold,),
+    saying="sell {what} <for {for:card}> without Trade powers",
+    text="D8: sell a good, without Trade powers.",
+)
 def barter_good(play: Play, seat: int, this: int, worlds: list[int], low: int, high: int, more: int | None) -> None:
-    """D8: sell a good, without Trade powers."""
     play.ask(
         seat,
         questions.TRADE,
@@ -288,19 +337,7 @@ def barter_good(play: Play, seat: int, this: int, worlds: list[int], low: int, h
     )
 
 
-def can_trade(play: Play, seat: int, this: int, worlds: list[int], low: int, high: int, more: int | None) -> bool:
-    return len(find_tradable(play, seat, worlds)) >= minimum_for(low)
-
-
 # -- moving ------------------------------------------------------------------------------------------------------
-
-
-def move_cards(play: Play, seat: int, this: int, cards: list[int], low: int, high: int, to: list[int]) -> None:
-    """Move cards to a place; a choice from the hand is secret."""
-    cards = find_movable_cards(play, seat, this, cards, low, high, to)
-    most = min(len(cards), room_in(play, to[0]))
-    low, high = min(low, most), min(high, most)
-    ask_cards(play, seat, questions.MOVE, cards, low, high, move_chosen_cards, play.cause, to[0])
 
 
 def can_move_cards(play: Play, seat: int, this: int, cards: list[int], low: int, high: int, to: list[int]) -> bool:
@@ -312,6 +349,25 @@ def find_movable_cards(
     play: Play, seat: int, this: int, cards: list[int], low: int, high: int, to: list[int]
 ) -> list[int]:
     return [card for card in cards if play.place_of[card] not in to]
+
+
+@verb(
+    "move",
+    "pieces",
+    slots={"to": "place"},
+    required=("to",),
+    can=can_move_cards,
+    takes=find_movable_cards,
+    asks=True,
+    fires=(events.left,),
+    saying="move {what from} {to}",
+    text="Move cards to a place; the choice from a hand is secret.",
+)
+def move_cards(play: Play, seat: int, this: int, cards: list[int], low: int, high: int, to: list[int]) -> None:
+    cards = find_movable_cards(play, seat, this, cards, low, high, to)
+    most = min(len(cards), room_in(play, to[0]))
+    low, high = min(low, most), min(high, most)
+    ask_cards(play, seat, questions.MOVE, cards, low, high, move_chosen_cards, play.cause, to[0])
 
 
 @step(
@@ -333,6 +389,22 @@ def move_chosen_cards(play: Play, seat: int, cause: str, place: int, pick: Piece
             enter(play, seat, piece)
 
 
+def can_move_goods(play: Play, seat: int, this: int, worlds: list[int], low: int, high: int, to: list[int]) -> bool:
+    if len(to) != 1:
+        return high > 0 and bool(ways_to_move(play, tuple(worlds), tuple(to), ()))
+    return min(len(worlds), room_in(play, to[0])) >= minimum_for(low)
+
+
+@verb(
+    "move",
+    "pieces",
+    slots={"to": "targets"},
+    required=("to",),
+    can=can_move_goods,
+    asks=True,
+    reach=("goods",),
+    text="Move goods to a place, or to worlds without one; a world holds only one.",
+)
 def move_goods(play: Play, seat: int, this: int, worlds: list[int], low: int, high: int, to: list[int]) -> None:
     """Move goods to a place, or to worlds without a good; a world holds only one."""
     if len(to) != 1:
@@ -341,12 +413,6 @@ def move_goods(play: Play, seat: int, this: int, worlds: list[int], low: int, hi
     most = min(high, len(worlds), room_in(play, to[0]))
     form = Some(tuple(worlds), min(low, most), most, "piece")
     play.ask(seat, questions.GOODS, form, move_chosen_goods, play.cause, to[0])
-
-
-def can_move_goods(play: Play, seat: int, this: int, worlds: list[int], low: int, high: int, to: list[int]) -> bool:
-    if len(to) != 1:
-        return high > 0 and bool(ways_to_move(play, tuple(worlds), tuple(to), ()))
-    return min(len(worlds), room_in(play, to[0])) >= minimum_for(low)
 
 
 Way = tuple[int, int]
@@ -408,8 +474,17 @@ def move_chosen_goods(play: Play, seat: int, cause: str, place: int, pick: Piece
 GUESS = "guess cost of top card"
 
 
+@verb(
+    GUESS,
+    "nothing",
+    asks=True,
+    offered=True,
+    pays=False,
+    saying="name a number from {number guess_least} to {number guess_most} and [turn] up the top card;"
+    " [take] it if its cost or defense is that number",
+    text="D10: name a number and turn up the top card, which is kept if its cost or defense is that number.",
+)
 def guess_cost(play: Play, seat: int, this: int, what: None, low: int, high: int) -> None:
-    """D10: name a number and turn up the top card, which is kept if its cost or defense is that number."""
     number = play.numbers.number
     play.ask(seat, questions.GUESS, Range(number["guess_least"], number["guess_most"]), resolve_guess, play.cause)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rftg_dsl.check.signatures import verb
 from rftg_dsl.games.race import events
 from rftg_dsl.games.race.numbers import Play
 from rftg_dsl.games.rounds import seats_in_order
@@ -108,6 +109,13 @@ def move(play: Play, goal: int, place: int) -> None:
         play.move(goal, place, "goal")
 
 
+@verb(
+    "claim",
+    "nothing",
+    keeps={"held*": ()},
+    saying="claim this goal with a progress of {printed least} or more",
+    text="Gain this goal, if it is open and its condition is met.",
+)
 def claim(play: Play, seat: int, this: int, what: None, low: int, high: int) -> None:
     """Gain this goal if it is open and its condition is met.
 
@@ -124,8 +132,13 @@ def claim(play: Play, seat: int, this: int, what: None, low: int, high: int) -> 
         play.note("claimed", seat, name)
 
 
+@verb(
+    "return",
+    "nothing",
+    saying="return this goal unless {your} progress is still enough",
+    text="Lose this goal, if its condition is no longer met.",
+)
 def give_back(play: Play, seat: int, this: int, what: None, low: int, high: int) -> None:
-    """Lose this goal if its condition is no longer met."""
     if seat in holders_of(play, this):
         lose(play, seat, this)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rftg_dsl.check.signatures import MANY
+from rftg_dsl.check.signatures import MANY, verb
 from rftg_dsl.games.race import events, questions
 from rftg_dsl.games.race.numbers import Play, has_chosen
 from rftg_dsl.games.race.supply import put_good
@@ -125,6 +125,27 @@ def put(play: Play, seat: int, world: int) -> None:
         events.good_produced(play, seat, world)
 
 
+def can_produce(
+    play: Play, seat: int, this: int, what: None, low: int, high: int, on: list[int] | None, to: list[int] | None
+) -> bool:
+    there = len(worlds_without_good(play, seat, (this,) if to else on or ()))
+    return there > 0 and high > 0 and (there >= low or low == MANY)
+
+
+@verb(
+    "produce",
+    "nothing",
+    slots={"on": "pieces", "to": "place"},
+    either=("on", "to"),
+    can=can_produce,
+    asks=True,
+    leads=("goods",),
+    owned=True,
+    how=("between", "up to", "any", "all"),
+    fires=(events.good_produced,),
+    saying="produce a good <on {on}> <{to:on}>",
+    text="Put a good from the supply on this world, on some of several, or on each of them.",
+)
 def produce_good(
     play: Play, seat: int, this: int, what: None, low: int, high: int, on: list[int] | None, to: list[int] | None
 ) -> None:
@@ -145,13 +166,6 @@ def produce_on_chosen_worlds(play: Play, seat: int, cause: str, worlds: tuple[in
     play.cause = cause
     for world in worlds:
         put(play, seat, world)
-
-
-def can_produce(
-    play: Play, seat: int, this: int, what: None, low: int, high: int, on: list[int] | None, to: list[int] | None
-) -> bool:
-    there = len(worlds_without_good(play, seat, (this,) if to else on or ()))
-    return there > 0 and high > 0 and (there >= low or low == MANY)
 
 
 @step(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rftg_dsl.check.signatures import EventWord
+from rftg_dsl.check.signatures import EventWord, verb
 from rftg_dsl.games.race.numbers import Play
 from rftg_dsl.kernel.step import step
 
@@ -82,12 +82,12 @@ def discard_from_tableau(play: Play, piece: int) -> None:
     discard(play, (piece,), "discarded")
 
 
-def draw_cards(play: Play, seat: int, this: int, what: None, low: int, high: int) -> None:
-    """Draw cards to the hand."""
-    if low:
-        take_to_hand(play, seat, low, "power")
-
-
 def can_draw(play: Play, seat: int, this: int, what: None, low: int, high: int) -> bool:
     numbers = play.numbers
     return bool(play.zone[numbers.supply] or play.zone[numbers.discards])
+
+
+@verb("draw", "pieces", of=("card",), can=can_draw, grants=True, text="Draw cards to the hand.")
+def draw_cards(play: Play, seat: int, this: int, what: None, low: int, high: int) -> None:
+    if low:
+        take_to_hand(play, seat, low, "power")

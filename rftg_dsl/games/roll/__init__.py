@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from rftg_dsl.base.resources import find_content_folder
-from rftg_dsl.check.signatures import Act, Bearing, Listed, Parameter, Selected, Verb
+from rftg_dsl.check.signatures import Act, Bearing, Listed, Parameter, Selected, Verb, verbs_in
 from rftg_dsl.compile.game import Game
 from rftg_dsl.games import copying, moving, prices, verbs
 from rftg_dsl.games.lazy import lazy
@@ -26,122 +26,8 @@ def limit_reach(verb: Verb) -> Verb:
 
 VERBS = (
     *(limit_reach(verb) if verb.object in ("stock", "stocks") else verb for verb in verbs.VERBS),
-    Verb(
-        "move",
-        "pieces",
-        build.move_tiles,
-        {"to": "place"},
-        frozenset(("to",)),
-        build.can_move_tiles,
-        build.find_movable_tiles,
-        asks=True,
-        reach=("developments", "worlds", "tableau"),
-        leads=("bag", "tableau"),
-        saying="move {what from} {to}",
-        text="Move tiles to a place; one that comes into the tableau comes without workers, and is not completed.",
-    ),
-    Verb(
-        "reassign",
-        "stock",
-        assign.reassign_workers,
-        {"to": "places", "same": "flag", "later": "order"},
-        can=assign.can_reassign,
-        asks=True,
-        offered=True,
-        how=frozenset(("between", "up to", "any")),
-        owned=True,
-        reach=PHASES,
-        leads=PHASES,
-        text="Move workers to other columns, each to one of its own choice or to the places named.",
-    ),
-    Verb(
-        "reroll",
-        "stock",
-        assign.reroll_workers,
-        can=assign.can_reroll,
-        asks=True,
-        owned=True,
-        reach=PHASES,
-        moments=("assign", events.revealed.name),
-        text="Roll workers again; each goes to the column of its new face.",
-    ),
-    Verb(
-        "produce",
-        "nothing",
-        goods.produce_good,
-        {"on": "pieces", "to": "place"},
-        either=frozenset(("on", "to")),
-        can=goods.can_produce,
-        asks=True,
-        leads=("goods",),
-        owned=True,
-        how=frozenset(("between", "up to", "any", "all")),
-        fires=(events.produced,),
-        saying="gain a good <on {on}> <{to:on}>",
-        text="Put a die of a world's colour from the supply on this world as a good, "
-        "or on some of several, or on each.",
-    ),
-    Verb(
-        "consume",
-        "stock",
-        goods.consume_goods,
-        can=goods.can_consume,
-        asks=True,
-        owned=True,
-        reach=("goods",),
-        counts=(goods.CONSUMED,),
-        fires=(events.consumed,),
-        text="Consume goods without a shipper: they go to the Citizenry.",
-    ),
-    Verb(
-        "employ",
-        "stock",
-        explore.employ,
-        grants=True,
-        conjures=True,
-        leads=explore.VIRTUAL,
-        fires=(events.scouted, events.stocked, events.trades, events.traded, events.consumed, events.shipped),
-        saying="use {n} extra {noun} (not {a die|dice})",
-        text="Use virtual workers, which act and count in their phase but are not dice (D29).",
-    ),
-    Verb(
-        "select another phase",
-        "nothing",
-        assign.select_another,
-        can=assign.can_select_another,
-        asks=True,
-        moments=("revealed",),
-        keeps={"spare": ()},
-        saying="select another phase instead",
-        text="Let the die on the phase strip select another phase.",
-    ),
-    evolve(copying.USE, reach=("tableau",)),
-    Verb(
-        "draw",
-        "pieces",
-        explore.draw_tile,
-        asks=True,
-        grants=True,
-        text="Draw tiles without scouting; they go to the bottom of a stack (D18).",
-    ),
-    Verb(
-        TO_TOP,
-        "nothing",
-        explore.rearrange_stacks,
-        offered=True,
-        alone=True,
-        saying="place the tiles that you draw when you scout on top of {your} stacks",
-        text="Move tiles between the tasks of Explore, which carries this out itself.",
-    ),
-    Verb(
-        REARRANGE,
-        "nothing",
-        explore.rearrange_stacks,
-        offered=True,
-        alone=True,
-        saying="rearrange and [turn] over the tiles in {your} stacks, any number of times",
-        text="Move tiles between the tasks of Explore, which carries this out itself.",
-    ),
+    *(evolve(verb, reach=("tableau",)) for verb in verbs_in(copying)),
+    *verbs_in(build, assign, goods, explore),
 )
 
 PARAMETERS = (

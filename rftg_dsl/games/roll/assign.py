@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from rftg_dsl.check.signatures import verb
 from rftg_dsl.games.roll import events, questions
 from rftg_dsl.games.roll.numbers import PHASES, Numbers, Play
 from rftg_dsl.games.rounds import seats_in_order
@@ -203,25 +204,6 @@ def dictate(play: Play, seat: int, cell: int) -> None:
     play.then(move_worker, seat, tuple(terms), ())
 
 
-def reassign_workers(
-    play: Play,
-    seat: int,
-    this: int,
-    cells: list[int],
-    low: int,
-    high: int,
-    to: list[int] | None,
-    same: bool,
-    later: bool,
-) -> None:
-    """Move workers to other columns, each to one that the owner chooses, or only to the places named, if any."""
-    numbers = play.numbers
-    terms = Terms(
-        play.cause, find_own_workers(numbers, seat, cells), columns_in(numbers, seat, to), low, high, same, later
-    )
-    play.then(move_worker, seat, tuple(terms), ())
-
-
 def can_reassign(
     play: Play,
     seat: int,
@@ -251,6 +233,38 @@ def can_reassign(
     if not same:
         return sum([stock[cell] for cell in movable]) >= low
     return any(n >= low for n in count_by_column(play, movable).values())
+
+
+@verb(
+    "reassign",
+    "stock",
+    slots={"to": "places", "same": "flag", "later": "order"},
+    can=can_reassign,
+    asks=True,
+    offered=True,
+    how=("between", "up to", "any"),
+    owned=True,
+    reach=PHASES,
+    leads=PHASES,
+    text="Move workers to other columns, each to one of its own choice or to the places named.",
+)
+def reassign_workers(
+    play: Play,
+    seat: int,
+    this: int,
+    cells: list[int],
+    low: int,
+    high: int,
+    to: list[int] | None,
+    same: bool,
+    later: bool,
+) -> None:
+    """Move workers to other columns, each to one that the owner chooses, or only to the places named, if any."""
+    numbers = play.numbers
+    terms = Terms(
+        play.cause, find_own_workers(numbers, seat, cells), columns_in(numbers, seat, to), low, high, same, later
+    )
+    play.then(move_worker, seat, tuple(terms), ())
 
 
 def find_own_workers(numbers: Numbers, seat: int, cells: Sequence[int]) -> tuple[int, ...]:
@@ -366,14 +380,23 @@ def suppose(play: Play, seat: int, random: Random) -> None:
         once_more(play, [(roll_dice.id, (other,)) for other in done])
 
 
-def reroll_workers(play: Play, seat: int, this: int, cells: list[int], low: int, high: int) -> None:
-    """Roll workers again; each goes to the column of its new face."""
-    there = [(cell, play.stock[cell]) for cell in find_own_workers(play.numbers, seat, cells)]
-    play.ask(seat, questions.REROLL, Bag(there, low, high), reroll_chosen_workers, play.cause)
-
-
 def can_reroll(play: Play, seat: int, this: int, cells: list[int], low: int, high: int) -> bool:
     return high > 0 and has_enough_cells(play, seat, this, find_own_workers(play.numbers, seat, cells), low, high)
+
+
+@verb(
+    "reroll",
+    "stock",
+    can=can_reroll,
+    asks=True,
+    owned=True,
+    reach=PHASES,
+    moments=("assign", events.revealed.name),
+    text="Roll workers again; each goes to the column of its new face.",
+)
+def reroll_workers(play: Play, seat: int, this: int, cells: list[int], low: int, high: int) -> None:
+    there = [(cell, play.stock[cell]) for cell in find_own_workers(play.numbers, seat, cells)]
+    play.ask(seat, questions.REROLL, Bag(there, low, high), reroll_chosen_workers, play.cause)
 
 
 @step("roll.rerolled", "Roll the workers chosen; one that shows two phases leaves its column as any other does.")
@@ -439,15 +462,24 @@ def leave_columns(play: Play) -> None:
         play.shift_all(numbers.rows["dictated"][seat], cup, "dictated")
 
 
+def can_select_another(play: Play, seat: int, this: int, what: None, low: int, high: int) -> bool:
+    return play.counters[play.numbers.selected[seat]] > 0
+
+
+@verb(
+    "select another phase",
+    "nothing",
+    can=can_select_another,
+    asks=True,
+    moments=("revealed",),
+    keeps={"spare": ()},
+    saying="select another phase instead",
+    text="Let the die on the phase strip select another phase.",
+)
 def select_another(play: Play, seat: int, this: int, what: None, low: int, high: int) -> None:
-    """Let the die on the phase strip select another phase."""
     now = PHASES[play.counters[play.numbers.selected[seat]] - 1]
     options = tuple([phase for phase in PHASES if phase != now])
     play.ask(seat, questions.SELECT_ANOTHER, One(options), select_chosen_phase, play.cause)
-
-
-def can_select_another(play: Play, seat: int, this: int, what: None, low: int, high: int) -> bool:
-    return play.counters[play.numbers.selected[seat]] > 0
 
 
 @step(

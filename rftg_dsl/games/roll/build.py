@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from rftg_dsl.check.signatures import MANY
+from rftg_dsl.check.signatures import MANY, verb
 from rftg_dsl.compile.rules import MAY
 from rftg_dsl.games import prices
 from rftg_dsl.games.prices import Given
@@ -250,6 +250,19 @@ def can_move_tiles(play: Play, seat: int, this: int, pieces: Sequence[int], low:
     return high > 0 and (n >= low or low == MANY) and n > 0
 
 
+@verb(
+    "move",
+    "pieces",
+    slots={"to": "place"},
+    required=("to",),
+    can=can_move_tiles,
+    takes=find_movable_tiles,
+    asks=True,
+    reach=("developments", "worlds", "tableau"),
+    leads=("bag", "tableau"),
+    saying="move {what from} {to}",
+    text="Move tiles to a place; one that comes into the tableau comes without workers, and is not completed.",
+)
 def move_tiles(play: Play, seat: int, this: int, pieces: Sequence[int], low: int, high: int, to: list[int]) -> None:
     """Move tiles to a place; a tile moved into the tableau needs no workers and does not count as completed."""
     there = find_movable_tiles(play, seat, this, pieces, low, high, to)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rftg_dsl.check.signatures import verb
 from rftg_dsl.games.roll import events, questions
 from rftg_dsl.games.roll.build import place_tile_in_tableau
 from rftg_dsl.games.roll.numbers import REARRANGE, TO_TOP, Play
@@ -20,6 +21,16 @@ BOTTOM, TOP = "bottom", "top"
 VIRTUAL = ("explore", "ship")
 
 
+@verb(
+    "employ",
+    "stock",
+    grants=True,
+    conjures=True,
+    leads=VIRTUAL,
+    fires=(events.scouted, events.stocked, events.trades, events.traded, events.consumed, events.shipped),
+    saying="use {n} extra {noun} (not {a die|dice})",
+    text="Use virtual workers, which act and count in their phase but are not dice (D29).",
+)
 def employ(play: Play, seat: int, this: int, cells: Sequence[int], low: int, high: int) -> None:
     """D29: add workers that act and count in their phase but are not dice; those for a later phase wait for it."""
     numbers = play.numbers
@@ -156,8 +167,14 @@ def scout(play: Play, seat: int, kind: int, abandoned: tuple[int, ...]) -> None:
     play.then(draw_tiles, seat, numbers.number["scout_tiles"] + len(abandoned), top, play.cause, 0)
 
 
+@verb(
+    "draw",
+    "pieces",
+    asks=True,
+    grants=True,
+    text="Draw tiles without scouting; they go to the bottom of a stack (D18).",
+)
 def draw_tile(play: Play, seat: int, this: int, what: None, low: int, high: int) -> None:
-    """Draw tiles without scouting; they go to the bottom of a stack (D18)."""
     play.then(draw_tiles, seat, low, "", play.cause, 0)
 
 
@@ -244,6 +261,22 @@ def return_abandoned(play: Play) -> None:
     play.move_all(play.zone[numbers.abandoned], numbers.bag, "returned")
 
 
+@verb(
+    TO_TOP,
+    "nothing",
+    offered=True,
+    alone=True,
+    saying="place the tiles that you draw when you scout on top of {your} stacks",
+    text="Move tiles between the tasks of Explore, which carries this out itself.",
+)
+@verb(
+    REARRANGE,
+    "nothing",
+    offered=True,
+    alone=True,
+    saying="rearrange and [turn] over the tiles in {your} stacks, any number of times",
+    text="Move tiles between the tasks of Explore, which carries this out itself.",
+)
 def rearrange_stacks(play: Play, seat: int, this: int, what: None, low: int, high: int) -> None:
     """Do nothing, because Explore itself moves the tiles between its tasks."""
 

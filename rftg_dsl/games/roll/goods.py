@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rftg_dsl.check.signatures import MANY
+from rftg_dsl.check.signatures import MANY, verb
 from rftg_dsl.games.roll import events, questions
 from rftg_dsl.games.roll.explore import finish_work, stop_work, workers_in
 from rftg_dsl.games.roll.numbers import Play
@@ -73,6 +73,27 @@ def put_good(play: Play, seat: int, cell: int, done: int, piece: int) -> None:
 Ways = tuple[tuple[int, int], ...]
 
 
+def can_produce(
+    play: Play, seat: int, this: int, what: None, low: int, high: int, on: list[int] | None, to: list[int] | None
+) -> bool:
+    there = len({place for _, place in ways_on(play, seat, (this,) if to else tuple(on or ()))})
+    return there > 0 and high > 0 and (there >= low or low == MANY)
+
+
+@verb(
+    "produce",
+    "nothing",
+    slots={"on": "pieces", "to": "place"},
+    either=frozenset(("on", "to")),
+    can=can_produce,
+    asks=True,
+    leads=("goods",),
+    owned=True,
+    how=frozenset(("between", "up to", "any", "all")),
+    fires=(events.produced,),
+    saying="gain a good <on {on}> <{to:on}>",
+    text="Put a die of a world's colour from the supply on this world as a good, or on some of several, or on each.",
+)
 def produce_good(
     play: Play, seat: int, this: int, what: None, low: int, high: int, on: list[int] | None, to: list[int] | None
 ) -> None:
@@ -84,13 +105,6 @@ def produce_good(
             play.then(produce_more, seat, play.cause, (world,), 1, 1)
     else:
         play.then(produce_more, seat, play.cause, worlds, low, high)
-
-
-def can_produce(
-    play: Play, seat: int, this: int, what: None, low: int, high: int, on: list[int] | None, to: list[int] | None
-) -> bool:
-    there = len({place for _, place in ways_on(play, seat, (this,) if to else tuple(on or ()))})
-    return there > 0 and high > 0 and (there >= low or low == MANY)
 
 
 def ways_on(play: Play, seat: int, worlds: Sequence[int]) -> Ways:
@@ -197,14 +211,24 @@ def ship_good(play: Play, seat: int, shipper: tuple[str, int], cell: int, done: 
     play.then(ship, seat, done + 1)
 
 
-def consume_goods(play: Play, seat: int, this: int, cells: list[int], low: int, high: int) -> None:
-    """Consume goods without a shipper; they go to the Citizenry."""
-    there = [(cell, play.stock[cell]) for cell in goods_of(play, seat) if cell in cells]
-    play.ask(seat, questions.GOODS, Bag(there, low, high), consume_chosen_goods, play.cause)
-
-
 def can_consume(play: Play, seat: int, this: int, cells: list[int], low: int, high: int) -> bool:
     return has_enough_cells(play, seat, this, [cell for cell in goods_of(play, seat) if cell in cells], low, high)
+
+
+@verb(
+    "consume",
+    "stock",
+    can=can_consume,
+    asks=True,
+    owned=True,
+    reach=("goods",),
+    counts=(CONSUMED,),
+    fires=(events.consumed,),
+    text="Consume goods without a shipper: they go to the Citizenry.",
+)
+def consume_goods(play: Play, seat: int, this: int, cells: list[int], low: int, high: int) -> None:
+    there = [(cell, play.stock[cell]) for cell in goods_of(play, seat) if cell in cells]
+    play.ask(seat, questions.GOODS, Bag(there, low, high), consume_chosen_goods, play.cause)
 
 
 @step("roll.goods-consumed", "Move the goods chosen; the rest of the power can refer to their number as ``consumed``.")

@@ -4,28 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rftg_dsl.games import Act, Extension, Parameter, Verb, questions_in, steps_in
+from rftg_dsl.games import Act, Extension, Parameter, questions_in, steps_in, verbs_in
 from roll_market import market, report
 
 MARKET = Extension(
     name="market",
     game="roll",
     content=Path(__file__).parent / "content",
-    verbs=(
-        Verb(
-            "swap",
-            "pieces",
-            market.swap_ware,
-            can=market.can_swap,
-            asks=True,
-            offered=True,
-            reach=("market",),
-            how=frozenset(),
-            most=1,
-            pays=False,
-            text="Put a ware of the market back and lay out another one.",
-        ),
-    ),
+    verbs=verbs_in(market),
     events=(market.buys,),
     parameters=(Parameter("bargain price", most=6, meaning="the credits that a ware costs"),),
     component_kinds=frozenset(("bargain",)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rftg_dsl.games import Bound, Lookup, One, PieceNumber, Question, Some, event, step
+from rftg_dsl.games import Bound, Lookup, One, PieceNumber, Question, Some, event, step, verb
 from rftg_dsl.games import Play as AnyPlay
 
 Play = AnyPlay[Lookup]
@@ -82,14 +82,26 @@ def buy_ware(play: Play, seat: int, used: tuple[str, ...], pick: int | str) -> N
 # -- the verb 'swap' ---------------------------------------------------------------------------------------------
 
 
-def swap_ware(play: Play, seat: int, this: int, wares: list[int], low: int, high: int) -> None:
-    """Ask which ware of the market to put back in exchange for another one."""
-    play.ask(seat, SWAP, Some(tuple(wares), 1, 1, "piece"), swap_chosen_ware, play.cause)
-
-
 def can_swap(play: Play, seat: int, this: int, wares: list[int], low: int, high: int) -> bool:
     """Whether there are wares to swap."""
     return bool(wares and play.zone[play.numbers.place["warehouse"][0]])
+
+
+@verb(
+    "swap",
+    "pieces",
+    can=can_swap,
+    asks=True,
+    offered=True,
+    reach=("market",),
+    how=(),
+    most=1,
+    pays=False,
+    text="Put a ware of the market back and lay out another one.",
+)
+def swap_ware(play: Play, seat: int, this: int, wares: list[int], low: int, high: int) -> None:
+    """Ask which ware of the market to put back in exchange for another one."""
+    play.ask(seat, SWAP, Some(tuple(wares), 1, 1, "piece"), swap_chosen_ware, play.cause)
 
 
 @step("market.swapped", "The ware chosen goes back, and the next one comes.")
