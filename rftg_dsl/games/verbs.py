@@ -39,6 +39,32 @@ def gain_counter(play: Play, seat: int, this: int, counter: int, low: int, high:
         play.adjust(source, -gained, "paid out")
 
 
+@verb("gain", "counters", asks=True, how=(), text="Gain on several counters together, divided as you like.")
+def gain_either(play: Play, seat: int, this: int, counters: Counters, low: int, high: int) -> None:
+    """Gain an amount on several counters, divided among them as you like."""
+    play.then(divide, seat, play.cause, tuple(counters[0]), low)
+
+
+@step("verbs.divide", "Ask for the share of the first counter; the last one gets what is left.")
+def divide(play: Play, seat: int, cause: str, counters: tuple[int, ...], n: int) -> None:
+    if not n:
+        return
+    if len(counters) > 1:
+        play.ask(seat, SHARE, Range(0, n), gain_share, cause, counters, n)
+        return
+    play.cause = cause
+    gain_counter(play, seat, -1, counters[0], n, n)
+
+
+@step("verbs.divided", "Gain the share, then divide the rest among the other counters.")
+def gain_share(play: Play, seat: int, cause: str, counters: tuple[int, ...], n: int, share: int) -> None:
+    play.cause = cause
+    if share:
+        gain_counter(play, seat, -1, counters[0], share, share)
+    # Asking for one counter at a time keeps each choice a single number (docs/decisions/0004).
+    play.then(divide, seat, cause, counters[1:], n - share)
+
+
 def can_gain_from(play: Play, seat: int, this: int, counter: int, low: int, high: int, seats: Seats) -> bool:
     """Whether any opponent has enough or, if all of them give, whether any has something to give."""
     opponents, each = seats
@@ -95,30 +121,49 @@ def amount_to_spare(play: Play, counter: int) -> int:
     return play.counters[counter] - max(0, play.layout.counter_specs[counter].low)
 
 
-@verb("gain", "counters", asks=True, how=(), text="Gain on several counters together, divided as you like.")
-def gain_either(play: Play, seat: int, this: int, counters: Counters, low: int, high: int) -> None:
-    """Gain an amount on several counters, divided among them as you like."""
-    play.then(divide, seat, play.cause, tuple(counters[0]), low)
+def can_gain_stock(play: Play, seat: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> bool:
+    """Whether the supply has any of these things and the place has room for them."""
+    return any(play.stock[cell] for cell in cells) and room_in(play, seat, to[0]) > 0
 
 
-@step("verbs.divide", "Ask for the share of the first counter; the last one gets what is left.")
-def divide(play: Play, seat: int, cause: str, counters: tuple[int, ...], n: int) -> None:
-    if not n:
-        return
-    if len(counters) > 1:
-        play.ask(seat, SHARE, Range(0, n), gain_share, cause, counters, n)
-        return
-    play.cause = cause
-    gain_counter(play, seat, -1, counters[0], n, n)
+@verb(
+    "gain",
+    "stock",
+    slots={"to": "place"},
+    required=("to",),
+    can=can_gain_stock,
+    grants=True,
+    saying="gain {what} {to:in}",
+    text="Move things from the supply to a place, as many as there are and fit.",
+)
+def gain_stock(play: Play, seat: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> None:
+    """Move things from the supply to a place, as many as are available and fit."""
+    width = len(play.layout.kinds)
+    for cell in cells:
+        if n := min(low, play.stock[cell], room_in(play, seat, to[0])):
+            play.shift(cell, to[0] * width + cell % width, n, "gained")
 
 
-@step("verbs.divided", "Gain the share, then divide the rest among the other counters.")
-def gain_share(play: Play, seat: int, cause: str, counters: tuple[int, ...], n: int, share: int) -> None:
-    play.cause = cause
-    if share:
-        gain_counter(play, seat, -1, counters[0], share, share)
-    # Asking for one counter at a time keeps each choice a single number (docs/decisions/0004).
-    play.then(divide, seat, cause, counters[1:], n - share)
+def can_gain_some(play: Play, seat: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> bool:
+    """Whether the supply has any of these things and any place has room for them."""
+    return low > 0 and bool(ways_to(play, seat, tuple(cells), tuple(to), ()))
+
+
+@verb(
+    "gain",
+    "stocks",
+    slots={"to": "targets"},
+    required=("to",),
+    can=can_gain_some,
+    asks=True,
+    grants=True,
+    how=(),
+    saying="gain {what} {to:in}",
+    text="Move things from the supply, of kinds and to places that you choose, as many as there are and fit.",
+)
+def gain_some_stock(play: Play, seat: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> None:
+    """Move things from the supply, as many as are available and fit; you choose their kinds and places."""
+    play.then(move_each, seat, play.cause, tuple(cells), tuple(to), low, low, ())
 
 
 @verb("have", "counter", saying="set {your} {nouns} to {n}", text="Set a counter to an exact number.")
@@ -171,51 +216,6 @@ def tally(play: Play, counter: int, n: int) -> None:
     """Record a number that the rest of the power can refer to."""
     if play.counters[counter] != n:
         play.adjust(counter, n - play.counters[counter], "counted")
-
-
-def can_gain_stock(play: Play, seat: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> bool:
-    """Whether the supply has any of these things and the place has room for them."""
-    return any(play.stock[cell] for cell in cells) and room_in(play, seat, to[0]) > 0
-
-
-@verb(
-    "gain",
-    "stock",
-    slots={"to": "place"},
-    required=("to",),
-    can=can_gain_stock,
-    grants=True,
-    saying="gain {what} {to:in}",
-    text="Move things from the supply to a place, as many as there are and fit.",
-)
-def gain_stock(play: Play, seat: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> None:
-    """Move things from the supply to a place, as many as are available and fit."""
-    width = len(play.layout.kinds)
-    for cell in cells:
-        if n := min(low, play.stock[cell], room_in(play, seat, to[0])):
-            play.shift(cell, to[0] * width + cell % width, n, "gained")
-
-
-def can_gain_some(play: Play, seat: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> bool:
-    """Whether the supply has any of these things and any place has room for them."""
-    return low > 0 and bool(ways_to(play, seat, tuple(cells), tuple(to), ()))
-
-
-@verb(
-    "gain",
-    "stocks",
-    slots={"to": "targets"},
-    required=("to",),
-    can=can_gain_some,
-    asks=True,
-    grants=True,
-    how=(),
-    saying="gain {what} {to:in}",
-    text="Move things from the supply, of kinds and to places that you choose, as many as there are and fit.",
-)
-def gain_some_stock(play: Play, seat: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> None:
-    """Move things from the supply, as many as are available and fit; you choose their kinds and places."""
-    play.then(move_each, seat, play.cause, tuple(cells), tuple(to), low, low, ())
 
 
 def can_move(play: Play, seat: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> bool:

@@ -29,9 +29,11 @@ from rftg_dsl.kernel.decision import questions_in
 from rftg_dsl.kernel.step import steps_in
 
 VERBS = (
+    *verbs_in(supply),
     *(verb for verb in verbs.COUNTING if verb.do is not verbs.gain_counter),
+    *verbs_in(consume, build),
     *(evolve(verb, reach=("tableau",)) for verb in verbs_in(copying)),
-    *verbs_in(consume, supply, build, goals, ante, produce),
+    *verbs_in(goals, ante, produce),
 )
 
 ANYWHERE = ("gain", "have", "spend", "draw", "discard", "move", "place", "consume", "produce", "sell", "ante", "use")

@@ -13,7 +13,6 @@ from rftg_dsl.games.race.supply import discard, strip, take_to_hand
 from rftg_dsl.games.race.unseen import ask_cards, known_to_all
 from rftg_dsl.games.rounds import enter
 from rftg_dsl.games.series import DONE, ask_next, minimum_for
-from rftg_dsl.games.verbs import gain_counter
 from rftg_dsl.kernel.form import One, Range, Some
 from rftg_dsl.kernel.hook import Bound
 from rftg_dsl.kernel.step import step
@@ -100,16 +99,6 @@ def use_chosen_power(play: Play, seat: int, used: Used, pick: str) -> None:
 
 
 # -- verbs -------------------------------------------------------------------------------------------------------
-
-
-@verb("gain", "counter", text="Gain VP chips, or on any other counter; R085: consume powers give double chips.")
-def gain_vp(play: Play, seat: int, this: int, counter: int, low: int, high: int) -> None:
-    """Gain VP chips or an amount on another counter; R085: the 2x action doubles the chips from consume powers."""
-    numbers = play.numbers
-    if counter == numbers.vp[seat] and play.cause in numbers.doubled and has_chosen(play, seat, "consume2x"):
-        low *= numbers.number["consume_factor"]
-    if low:
-        gain_counter(play, seat, this, counter, low, low)
 
 
 Values = Sequence[object] | None

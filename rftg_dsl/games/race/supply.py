@@ -1,9 +1,10 @@
-"""The supply and the discards (R017, R028, R095)."""
+"""The supply of cards and VP chips, and the discards (R017, R028, R095)."""
 
 from __future__ import annotations
 
 from rftg_dsl.check.signatures import EventWord, verb
-from rftg_dsl.games.race.numbers import Play
+from rftg_dsl.games.race.numbers import Play, has_chosen
+from rftg_dsl.games.verbs import gain_counter
 from rftg_dsl.kernel.step import step
 
 
@@ -80,6 +81,16 @@ def strip(play: Play, piece: int) -> None:
 def discard_from_tableau(play: Play, piece: int) -> None:
     strip(play, piece)
     discard(play, (piece,), "discarded")
+
+
+@verb("gain", "counter", text="Gain VP chips, or on any other counter; R085: consume powers give double chips.")
+def gain_vp(play: Play, seat: int, this: int, counter: int, low: int, high: int) -> None:
+    """Gain VP chips or an amount on another counter; R085: the 2x action doubles the chips from consume powers."""
+    numbers = play.numbers
+    if counter == numbers.vp[seat] and play.cause in numbers.doubled and has_chosen(play, seat, "consume2x"):
+        low *= numbers.number["consume_factor"]
+    if low:
+        gain_counter(play, seat, this, counter, low, low)
 
 
 def can_draw(play: Play, seat: int, this: int, what: None, low: int, high: int) -> bool:

@@ -26,8 +26,8 @@ def limit_reach(verb: Verb) -> Verb:
 
 VERBS = (
     *(limit_reach(verb) if verb.object in ("stock", "stocks") else verb for verb in verbs.VERBS),
-    *(evolve(verb, reach=("tableau",)) for verb in verbs_in(copying)),
     *verbs_in(build, assign, goods, explore),
+    *(evolve(verb, reach=("tableau",)) for verb in verbs_in(copying)),
 )
 
 PARAMETERS = (
