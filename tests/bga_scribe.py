@@ -11,8 +11,8 @@ from typing import Any
 
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.compile.score import points_of_piece
-from rftg_dsl.games.race.consume import trade
 from rftg_dsl.games.race.produce import produce_bonus_good
+from rftg_dsl.games.race.trade import trade
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.drive import Forget, drive

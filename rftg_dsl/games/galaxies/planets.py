@@ -256,6 +256,60 @@ def put_down(
     play.then(put_next, seat, cause, left, places, low - 1, high - 1)
 
 
+def find_removable(play: Play, planets: Pieces | tuple[int, ...], to: Sequence[int]) -> Pieces:
+    numbers = play.numbers
+    there = to and to[0] in (numbers.deck, numbers.discard, *numbers.colonies) and play.zone[numbers.deck]
+    return [planet for planet in planets if there and play.place_of[planet] == numbers.row]
+
+
+def can_discard(play: Play, seat: int, this: int, planets: Pieces, low: int, high: int) -> bool:
+    return bool(find_removable(play, planets, [play.numbers.discard]))
+
+
+@verb(
+    "discard",
+    "pieces",
+    can=can_discard,
+    asks=True,
+    reach=("row",),
+    how=(),
+    most=1,
+    saying="discard {what} and [reveal] a new planet in its place",
+    text="Discard a planet of the row.",
+)
+def discard_planets(play: Play, seat: int, this: int, planets: Pieces, low: int, high: int) -> None:
+    """Discard a planet from the row."""
+    move_pieces(play, seat, this, planets, low, high, [play.numbers.discard])
+
+
+@step("galaxies.move-planet", "Ask for one more planet of the row, or ``done``.")
+def move_planet(play: Play, seat: int, cause: str, planets: tuple[int, ...], place: int, low: int, high: int) -> None:
+    options = find_removable(play, planets, [place]) if high else ()
+    ask_next(
+        play, seat, questions.PLANET, options, "piece", low <= 0, move_chosen_planet, cause, planets, place, low, high
+    )
+
+
+@step("galaxies.planet-moved", "The planet goes to the end of the place, and the next planet fills its gap.")
+def move_chosen_planet(
+    play: Play, seat: int, cause: str, planets: tuple[int, ...], place: int, low: int, high: int, planet: int | str
+) -> None:
+    if isinstance(planet, str):
+        return
+    numbers = play.numbers
+    play.cause = cause
+    if place in numbers.colonies:
+        colonize(play, numbers.colonies.index(place), planet)
+    else:
+        clear(play, planet)
+        gap = play.zone[numbers.row].index(planet)
+        play.move(planet, place, "discarded" if place == numbers.discard else "put")
+        reveal(play, gap)
+    play.then(
+        move_planet, seat, cause, tuple([other for other in planets if other != planet]), place, low - 1, high - 1
+    )
+
+
 # -- resources, the empire -------------------------------------------------------------------------------------
 
 
@@ -326,60 +380,6 @@ def reroll_some(play: Play, seat: int, this: int, cells: Cells, low: int, high: 
 def reroll_chosen_dice(play: Play, seat: int, cause: str, pick: Picked) -> None:
     play.cause = cause
     reroll_dice(play, seat, pick)
-
-
-def find_removable(play: Play, planets: Pieces | tuple[int, ...], to: Sequence[int]) -> Pieces:
-    numbers = play.numbers
-    there = to and to[0] in (numbers.deck, numbers.discard, *numbers.colonies) and play.zone[numbers.deck]
-    return [planet for planet in planets if there and play.place_of[planet] == numbers.row]
-
-
-def can_discard(play: Play, seat: int, this: int, planets: Pieces, low: int, high: int) -> bool:
-    return bool(find_removable(play, planets, [play.numbers.discard]))
-
-
-@verb(
-    "discard",
-    "pieces",
-    can=can_discard,
-    asks=True,
-    reach=("row",),
-    how=(),
-    most=1,
-    saying="discard {what} and [reveal] a new planet in its place",
-    text="Discard a planet of the row.",
-)
-def discard_planets(play: Play, seat: int, this: int, planets: Pieces, low: int, high: int) -> None:
-    """Discard a planet from the row."""
-    move_pieces(play, seat, this, planets, low, high, [play.numbers.discard])
-
-
-@step("galaxies.move-planet", "Ask for one more planet of the row, or ``done``.")
-def move_planet(play: Play, seat: int, cause: str, planets: tuple[int, ...], place: int, low: int, high: int) -> None:
-    options = find_removable(play, planets, [place]) if high else ()
-    ask_next(
-        play, seat, questions.PLANET, options, "piece", low <= 0, move_chosen_planet, cause, planets, place, low, high
-    )
-
-
-@step("galaxies.planet-moved", "The planet goes to the end of the place, and the next planet fills its gap.")
-def move_chosen_planet(
-    play: Play, seat: int, cause: str, planets: tuple[int, ...], place: int, low: int, high: int, planet: int | str
-) -> None:
-    if isinstance(planet, str):
-        return
-    numbers = play.numbers
-    play.cause = cause
-    if place in numbers.colonies:
-        colonize(play, numbers.colonies.index(place), planet)
-    else:
-        clear(play, planet)
-        gap = play.zone[numbers.row].index(planet)
-        play.move(planet, place, "discarded" if place == numbers.discard else "put")
-        reveal(play, gap)
-    play.then(
-        move_planet, seat, cause, tuple([other for other in planets if other != planet]), place, low - 1, high - 1
-    )
 
 
 # -- actions that call actions ---------------------------------------------------------------------------------

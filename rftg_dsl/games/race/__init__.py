@@ -10,11 +10,11 @@ from rftg_dsl.compile.game import Game
 from rftg_dsl.games import copying, prices, verbs
 from rftg_dsl.games.lazy import lazy
 from rftg_dsl.games.race import (
-    ante,
     build,
     consume,
     events,
     explore,
+    gamble,
     goals,
     produce,
     questions,
@@ -22,6 +22,7 @@ from rftg_dsl.games.race import (
     secrets,
     setup,
     supply,
+    trade,
     unseen,
 )
 from rftg_dsl.games.race.numbers import Numbers
@@ -31,9 +32,9 @@ from rftg_dsl.kernel.step import steps_in
 VERBS = (
     *verbs_in(supply),
     *(verb for verb in verbs.COUNTING if verb.do is not verbs.gain_counter),
-    *verbs_in(consume, build),
+    *verbs_in(consume, build, trade),
     *(evolve(verb, reach=("tableau",)) for verb in verbs_in(copying)),
-    *verbs_in(goals, ante, produce),
+    *verbs_in(goals, gamble, produce),
 )
 
 ANYWHERE = ("gain", "have", "spend", "draw", "discard", "move", "place", "consume", "produce", "sell", "ante", "use")
@@ -223,7 +224,7 @@ GAME = Game(
         goals.MOST: frozenset(("claim", "return", goals.PROGRESS)),
     },
     offers={
-        "consume": (*ANYWHERE, "barter", consume.GUESS),
+        "consume": (*ANYWHERE, "barter", gamble.GUESS),
         "produce": ANYWHERE,
     },
     ordered=frozenset(("produce",)),
@@ -247,7 +248,7 @@ GAME = Game(
         Act(build.choose_card, (("develop", "settle"),)),
         build.reveal_cards,
         Act(build.pay, (("develop", "settle"),)),
-        consume.trade,
+        trade.trade,
         produce.produce_all,
         round.end_phase,
         round.enforce_hand_limit,
@@ -256,7 +257,9 @@ GAME = Game(
     tests={"chosen": round.is_chosen},
     counts={"cards-in-play": round.cards_in_play, "goal-points": goals.points_of},
     facts={"actions": (), "placed*": -1},
-    steps=steps_in(verbs, copying, prices, supply, setup, explore, build, consume, unseen, ante, produce, round),
+    steps=steps_in(
+        verbs, copying, prices, supply, setup, explore, build, consume, trade, unseen, gamble, produce, round
+    ),
     questions=(*verbs.COUNTING_QUESTIONS, copying.COPY, prices.CHANGE, *questions_in(questions)),
     lay=setup.lay,
     prepare=setup.prepare,

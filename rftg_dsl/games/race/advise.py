@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from rftg_dsl.games.race.build import NONE, find_bonus_action, ways_to_develop, ways_to_settle
-from rftg_dsl.games.race.consume import goods_of
 from rftg_dsl.games.race.numbers import Numbers, Play
+from rftg_dsl.games.race.trade import goods_of
 from rftg_dsl.games.scoring import total_of
 from rftg_dsl.games.series import DONE
 from rftg_dsl.kernel.decision import Decision

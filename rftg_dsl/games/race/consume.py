@@ -1,19 +1,19 @@
-"""Consume (R071-R086): a sale with the Trade action, then consume powers in any order."""
+"""Consume (R071-R080): consume powers in any order, and the verbs that discard and move cards and goods."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 
 from rftg_dsl.check.signatures import MANY, verb
 from rftg_dsl.games.race import events, questions
 from rftg_dsl.games.race.goals import react_to_leaving
-from rftg_dsl.games.race.numbers import Play, has_chosen
-from rftg_dsl.games.race.supply import discard, strip, take_to_hand
+from rftg_dsl.games.race.numbers import Play
+from rftg_dsl.games.race.supply import discard, strip
 from rftg_dsl.games.race.unseen import ask_cards, known_to_all
 from rftg_dsl.games.rounds import enter
 from rftg_dsl.games.series import DONE, ask_next, minimum_for
-from rftg_dsl.kernel.form import One, Range, Some
+from rftg_dsl.kernel.form import One, Some
 from rftg_dsl.kernel.hook import Bound
 from rftg_dsl.kernel.step import step
 
@@ -21,48 +21,6 @@ MOST_SETS = 1000
 """Limit on the sets of different goods offered; printed cards stay far below it."""
 
 Pieces = tuple[int, ...]
-
-
-def goods_of(play: Play, seat: int) -> Pieces:
-    numbers = play.numbers
-    zone, goods = play.zone, numbers.goods
-    return tuple([piece for piece in zone[numbers.tableau[seat]] if zone[goods[piece]]])
-
-
-TRADED = "be traded"
-"""The number that powers lower to forbid selling the good on a world."""
-
-
-def find_salable(play: Play, seat: int, this: int, worlds: list[int], low: int, high: int, more: int | None) -> Pieces:
-    return find_tradable(play, seat, worlds)
-
-
-def find_tradable(play: Play, seat: int, worlds: Iterable[int]) -> Pieces:
-    if TRADED not in play.hooks:
-        return tuple(worlds)
-    return tuple([world for world in worlds if play.value(TRADED, seat, 0, world) >= 0])
-
-
-@step("race.trade", "R071, R081, R083: a player consumes, and first sells one good after picking Trade.")
-def trade(play: Play, seat: int) -> None:
-    if has_chosen(play, seat, "trade") and (there := find_tradable(play, seat, goods_of(play, seat))):
-        n = play.numbers.number["goods_traded"]
-        play.ask(seat, questions.TRADE, Some(there, n, n, "piece"), sell_chosen_goods, True, play.cause, 0, rule="R081")
-    play.then(use_powers, seat, ())
-
-
-@step("race.sold", "R082, R084: draw cards for the good by its kind, plus Trade powers if they apply, and some more.")
-def sell_chosen_goods(play: Play, seat: int, powers: bool, cause: str, more: int, pick: Pieces) -> None:
-    numbers = play.numbers
-    for world in pick:
-        price = numbers.price[play.side[world]]
-        if powers:
-            price = play.value("trade", seat, price, world)
-        play.cause = cause
-        play.note("sold", seat, play.layout.pieces[world].name)
-        discard(play, play.zone[numbers.goods[world]], "sold")
-        take_to_hand(play, seat, max(0, price + more), "trade")
-        events.good_sold(play, seat, world)
 
 
 Used = tuple[tuple[int, str], ...]
@@ -272,60 +230,6 @@ def pieces_in_play(play: Play, pieces: Pieces) -> list[tuple[int, int]]:
     ]
 
 
-def can_trade(play: Play, seat: int, this: int, worlds: list[int], low: int, high: int, more: int | None) -> bool:
-    return len(find_tradable(play, seat, worlds)) >= minimum_for(low)
-
-
-@verb(
-    "sell",
-    "pieces",
-    slots={"for": "change"},
-    can=can_trade,
-    takes=find_salable,
-    asks=True,
-    reach=("goods",),
-    how=(),
-    fires=(events.good_sold,),
-    saying="sell {what} <for {for:card}>",
-    text="D8: sell a good, with all Trade powers.",
-)
-def sell_good(play: Play, seat: int, this: int, worlds: list[int], low: int, high: int, more: int | None) -> None:
-    play.ask(
-        seat,
-        questions.TRADE,
-        Some(find_tradable(play, seat, worlds), low, low, "piece"),
-        sell_chosen_goods,
-        True,
-        play.cause,
-        more or 0,
-    )
-
-
-@verb(
-    "barter",
-    "pieces",
-    slots={"for": "change"},
-    can=can_trade,
-    takes=find_salable,
-    asks=True,
-    reach=("goods",),
-    how=(),
-    fires=(events.good_sold,),
-    saying="sell {what} <for {for:card}> without Trade powers",
-    text="D8: sell a good, without Trade powers.",
-)
-def barter_good(play: Play, seat: int, this: int, worlds: list[int], low: int, high: int, more: int | None) -> None:
-    play.ask(
-        seat,
-        questions.TRADE,
-        Some(find_tradable(play, seat, worlds), low, low, "piece"),
-        sell_chosen_goods,
-        False,
-        play.cause,
-        more or 0,
-    )
-
-
 # -- moving ------------------------------------------------------------------------------------------------------
 
 
@@ -456,38 +360,3 @@ def move_chosen_goods(play: Play, seat: int, cause: str, place: int, pick: Piece
     for world in pick:
         play.note("moved good", seat, play.layout.pieces[world].name, play.layout.place_names[place])
         play.move_all(play.zone[play.numbers.goods[world]], place, "moved")
-
-
-# -- guessing ----------------------------------------------------------------------------------------------------
-
-GUESS = "guess cost of top card"
-
-
-@verb(
-    GUESS,
-    "nothing",
-    asks=True,
-    offered=True,
-    pays=False,
-    saying="name a number from {number guess_least} to {number guess_most} and [turn] up the top card;"
-    " [take] it if its cost or defense is that number",
-    text="D10: name a number and turn up the top card, which is kept if its cost or defense is that number.",
-)
-def guess_cost(play: Play, seat: int, this: int, what: None, low: int, high: int) -> None:
-    number = play.numbers.number
-    play.ask(seat, questions.GUESS, Range(number["guess_least"], number["guess_most"]), resolve_guess, play.cause)
-
-
-@step("race.guessed", "Keep the card if its cost or defense is the number; otherwise discard it.")
-def resolve_guess(play: Play, seat: int, cause: str, pick: int) -> None:
-    numbers = play.numbers
-    play.cause = cause
-    before = play.zone[numbers.hand[seat]]
-    if not take_to_hand(play, seat, 1, "guess"):
-        return
-    [piece] = [card for card in play.zone[numbers.hand[seat]] if card not in before]
-    side = play.side[piece]
-    kept = pick in (numbers.cost[side], numbers.defense[side])
-    play.note("guessed", pick, play.layout.pieces[piece].name, kept)
-    if not kept:
-        discard(play, (piece,), "discarded")

@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.games.race.build import reveal_cards
-from rftg_dsl.games.race.consume import GUESS
+from rftg_dsl.games.race.gamble import GUESS
 from rftg_dsl.games.race.numbers import Numbers
 from rftg_dsl.games.race.setup import put_first_good
 from rftg_dsl.importers.follow import Follower

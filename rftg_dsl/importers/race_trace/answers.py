@@ -7,8 +7,8 @@ from typing import Any
 
 from rftg_dsl.games.prices import Given
 from rftg_dsl.games.race.build import NONE
-from rftg_dsl.games.race.consume import trade as trade_step
 from rftg_dsl.games.race.produce import produce_bonus_good
+from rftg_dsl.games.race.trade import trade as trade_step
 from rftg_dsl.games.series import DONE
 from rftg_dsl.importers.follow import Answers
 from rftg_dsl.importers.import_report import INCOMPLETE, RULES, Disagreement

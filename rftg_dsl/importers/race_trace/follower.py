@@ -10,12 +10,12 @@ from rftg_dsl.compile.rules import Rules
 from rftg_dsl.compile.score import points_of_piece, standing_of
 from rftg_dsl.games.race import events, goals
 from rftg_dsl.games.race.build import apply_placement, place_chosen, reveal_cards
-from rftg_dsl.games.race.consume import trade
 from rftg_dsl.games.race.explore import draw_cards, keep, look
 from rftg_dsl.games.race.numbers import SEQUENCE
 from rftg_dsl.games.race.produce import produce_bonus_good
 from rftg_dsl.games.race.round import discard_excess
 from rftg_dsl.games.race.setup import deal_hand, discard_from_hand, put_first_good
+from rftg_dsl.games.race.trade import trade
 from rftg_dsl.importers.follow import Follower
 from rftg_dsl.importers.import_report import Disagreement
 from rftg_dsl.importers.race_trace.names import Names

@@ -7,7 +7,7 @@ from typing import Any
 
 from rftg_dsl.check.model import PieceSet, PlaceSet, Power
 from rftg_dsl.compile.rules import Rules
-from rftg_dsl.games.race import consume
+from rftg_dsl.games.race import gamble
 from rftg_dsl.games.race.numbers import Numbers
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.library.load import Library
@@ -37,7 +37,7 @@ class Names:
         self.explored = {place: seat for seat, place in enumerate(numbers.explored)}
         self.tableaus = {place: seat for seat, place in enumerate(numbers.tableau)}
         self.chips = {counter: seat for seat, counter in enumerate(numbers.vp)}
-        self.guesses = powers_with(rules, consume.GUESS)
+        self.guesses = powers_with(rules, gamble.GUESS)
         self.sales = powers_with(rules, "sell", "barter")
         priced = [power for power in powers_in(rules) if any(cost.verb == "discard" for cost in power.price)]
         self.hired = frozenset(power.id for power in priced if power.use == "modifier" and not does_cost_itself(power))

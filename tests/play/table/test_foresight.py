@@ -15,7 +15,7 @@ import rftg_dsl as rftg
 from evening import GAMES, asking, say, seated, session
 from lanes import law
 from rftg_dsl.base.diagnostic import UsageError
-from rftg_dsl.games.race.consume import trade
+from rftg_dsl.games.race.trade import trade
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.library.load import Library, load_standard
 from rftg_dsl.log.format.record import naming_of

@@ -1,13 +1,46 @@
-"""The ante: a card from the hand is staked against cards from the supply."""
+"""Gambles: guessing the cost of the top card, and staking a card from the hand against cards from the supply."""
 
 from __future__ import annotations
 
 from rftg_dsl.check.signatures import verb
 from rftg_dsl.games.race import questions
 from rftg_dsl.games.race.numbers import Play
-from rftg_dsl.games.race.supply import discard, take
-from rftg_dsl.kernel.form import One
+from rftg_dsl.games.race.supply import discard, take, take_to_hand
+from rftg_dsl.kernel.form import One, Range
 from rftg_dsl.kernel.step import step
+
+GUESS = "guess cost of top card"
+
+
+@verb(
+    GUESS,
+    "nothing",
+    asks=True,
+    offered=True,
+    pays=False,
+    saying="name a number from {number guess_least} to {number guess_most} and [turn] up the top card;"
+    " [take] it if its cost or defense is that number",
+    text="D10: name a number and turn up the top card, which is kept if its cost or defense is that number.",
+)
+def guess_cost(play: Play, seat: int, this: int, what: None, low: int, high: int) -> None:
+    number = play.numbers.number
+    play.ask(seat, questions.GUESS, Range(number["guess_least"], number["guess_most"]), resolve_guess, play.cause)
+
+
+@step("race.guessed", "Keep the card if its cost or defense is the number; otherwise discard it.")
+def resolve_guess(play: Play, seat: int, cause: str, pick: int) -> None:
+    numbers = play.numbers
+    play.cause = cause
+    before = play.zone[numbers.hand[seat]]
+    if not take_to_hand(play, seat, 1, "guess"):
+        return
+    [piece] = [card for card in play.zone[numbers.hand[seat]] if card not in before]
+    side = play.side[piece]
+    kept = pick in (numbers.cost[side], numbers.defense[side])
+    play.note("guessed", pick, play.layout.pieces[piece].name, kept)
+    if not kept:
+        discard(play, (piece,), "discarded")
+
 
 ANTE = "ante"
 
