@@ -17,7 +17,7 @@ import bga_scribe
 from bga_scribe import Illegal, changed, conceded, notices, packets, save, written
 from lanes import slow
 from rftg_dsl.cli import app
-from rftg_dsl.games.race import ante, build, explore, supply
+from rftg_dsl.games.race import build, explore, gamble, supply
 from rftg_dsl.games.rounds import enter
 from rftg_dsl.importers.import_report import ILLEGAL, INCOMPLETE, ORDER, RULES, UNKNOWN, Difference, ImportReport
 from rftg_dsl.importers.importer import Tally, Wanted, find_importer, import_files
@@ -357,7 +357,7 @@ def lazy_take(g: Any, seat: int, n: int, place: int, purpose: str) -> int:
 def later() -> list[Game]:
     """Games in which the site reshuffles later than the rules."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (supply, explore, build, ante):
+        for module in (supply, explore, build, gamble):
             patch.setattr(module, "take", lazy_take)
         return [written(seed, 3) for seed in ("s0", "s5", "s12", "s13")]
 
@@ -388,7 +388,7 @@ def test_a_good_paid_just_before_is_followed_with_a_stand_in(tmp_path: Path, mon
         enter(g, seat, piece)
 
     with monkeypatch.context() as patch:
-        for module in (supply, explore, build, ante):
+        for module in (supply, explore, build, gamble):
             patch.setattr(module, "take", lazy_take)
         patch.setattr(build, "put_good", lambda g, seat, world: False)
         patch.setattr(build, "enter", take_good_after_payment)
