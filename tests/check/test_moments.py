@@ -73,6 +73,16 @@ def test_another_power_can_make_it_happen_earlier() -> None:
     assert wrong("race", asking, placing) == []
 
 
+def test_a_chain_of_powers_can_make_it_happen_earlier() -> None:
+    asking = "at start of settle, if you sold: draw 1 card"
+    placing = "at start of settle: may place 1 world from hand"
+    producing = "when you settle a windfall world: produce on it"
+    selling = "when a world produces: sell 1 good"
+
+    assert [diagnostic.code for diagnostic in wrong("race", asking, producing, selling)] == ["never-fires"]
+    assert wrong("race", asking, placing, producing, selling) == []
+
+
 @pytest.mark.parametrize(
     ("piece", "power", "where"),
     [

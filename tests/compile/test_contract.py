@@ -111,6 +111,10 @@ WRONG = [
         lambda: with_verb(Verb("dance", "nothing", lambda *_: None, fires=(vanished,))),
         "verb 'dance' fires 'vanished', which is not an event of the game",
     ),
+    (
+        lambda: with_verb(Verb("dance", "nothing", lambda *_: None, moments=("assign",))),
+        "verb 'dance' waits for 'assign', which is neither an event nor a phase that offers it",
+    ),
     (lambda: evolve(GAME, verbs=(*GAME.verbs, GAME.verbs[0])), "two verbs share the name and object gain (counter)"),
     (lambda: with_step(twin), "two steps share the id 'roll.reveal': reveal and twin"),
     (lambda: with_step(Step("test.named", named)), "step 'test.named' must take the play first, but is named("),

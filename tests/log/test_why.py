@@ -79,6 +79,20 @@ def test_a_chance_result_goes_back_to_the_decision_before_it(log: Log) -> None:
         assert inputs == ([before] if before > max(mark for mark in [*marks, 0] if mark < number) else [])
 
 
+def test_a_chance_result_of_the_rules_alone_goes_back_to_no_decision(lines: list[str]) -> None:
+    at = next(at for at, line in enumerate(lines) if '"k":"rnd"' in line and '"k":"do"' in lines[at - 1])
+    conceded = '{"does":"concedes","k":"seat","seat":1}'
+    went_on = '{"fx":[["note","told","roll.told",1]],"k":"run"}'
+
+    before, after = (
+        explain_line(parse_log(raw_of([*lines[:at], *between, lines[at]])), at + 1 + len(between), make_finder())
+        for between in ((), (conceded, went_on))
+    )
+
+    assert (before.kind, [entry.line for entry in before.inputs]) == ("rnd", [at])
+    assert (after.kind, after.inputs) == ("rnd", ())
+
+
 def test_without_content_the_log_tells_what_it_knows(log: Log) -> None:
     def nothing(head: Any) -> Any:
         raise MissingContent("nothing is here")

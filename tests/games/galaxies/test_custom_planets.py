@@ -205,6 +205,17 @@ def test_an_upgrade_is_paid_with_the_resource_named(
     assert (g.count("energy"), g.count("culture"), g.count("empire")) == left
 
 
+@pytest.mark.parametrize(
+    ("energy", "culture", "options"), [(3, 2, [2, 3]), (3, 7, [0, 1, 2, 3]), (7, 2, [2, 3, 4]), (7, 7, [0, 1, 2, 3, 4])]
+)
+def test_a_price_in_both_resources_asks_for_no_more_of_either_than_there_is(
+    table: Table, energy: int, culture: int, options: list[int]
+) -> None:
+    g = table("action: upgrade with energy and culture").seat(0, empire=3, energy=energy, culture=culture).use("X")
+
+    assert g.options() == options
+
+
 def test_turning_an_activated_die_leaves_it_activated(table: Table) -> None:
     g = table("action: turn 1 activated-die").dice("move", place="bay-").use("X").answer("face", "colony")
 

@@ -11,6 +11,7 @@ from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.run_program import begin_stretch
 from rftg_dsl.library.load import load_standard
 from rules import rule
+from scenes import passes
 from table import table
 
 from .position import GalaxiesPosition
@@ -113,6 +114,38 @@ def test_the_dice_leave_the_mat_and_the_next_player_takes_a_turn() -> None:
     assert g.stock("supply", 0) == "7 action_die"
     assert g.play.agenda == [(begin_stretch.id, (2,))]
     assert game(3).row("JAKKS").turn(2).end_turn(2).play.agenda == [(begin_stretch.id, (0,))]
+
+
+@rule("G38", "G40")
+def test_the_next_die_after_a_free_follow_is_followed_for_culture_again() -> None:
+    passes(
+        """
+        given
+          row: "GORT"
+          seat 1 colonies: "ZAVODNICK"
+          seat 1 galaxy: 2 spaceships
+          seat 2 galaxy: 2 spaceships
+        when
+          seat 1 turn
+          seat 1 rolls 2 colony, 2 energy
+          seat 1 chooses colony
+          seat 1 chooses "ZAVODNICK"
+          seat 1 chooses energy
+          seat 2 chooses follow # for free
+          seat 1 chooses energy
+          seat 2 chooses follow
+        then
+          bay-colony: 1 die
+          bay-energy: 1 die
+          colony: 1 die
+          energy: 1 die
+          seat 1 energy + 4
+          seat 2 energy + 4
+          seat 2 culture - 1
+          seat 1 is asked turn
+        """,
+        "galaxies",
+    )
 
 
 # -- planets that use planets

@@ -14,6 +14,7 @@ from games.race.expansion import WORLD, written, zeta
 from games.race.tables import Table, race
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.library.load import load_library
+from rules import rule
 
 SECOND = "when you settle, last, once per phase: may place 1 world from hand"
 HAND = ["Gem World", "Comet Zone", "Space Port", "New Earth", "Mining World", "Expanding Colony", "Avian Uplift Race"]
@@ -92,6 +93,24 @@ def test_a_windfall_world_placed_second_has_its_good(tmp_path: Path) -> None:
     settle(table, "Gem World", use(table), ("place", "Avian Uplift Race"))
 
     assert table.goods() == ["Avian Uplift Race"]
+
+
+@rule("R058")
+def test_a_windfall_world_that_can_no_longer_be_paid_for_goes_back_to_the_hand_without_its_good(tmp_path: Path) -> None:
+    power = "when you settle: discard all cards in hand of opponents"
+    hand = ["Pre-Sentient Race", "Comet Zone", "Space Port"]
+    table = zeta(tmp_path, power, ["Zeta"], ["Gem World", *PAID[1]], other_hand=hand)
+    table.begin("settle")
+    table.g.run()
+    for world in ("Gem World", "Pre-Sentient Race"):
+        assert table.g.pending is not None
+        table.g.answer(table.handle(table.g.pending.form, world))
+
+    table.play(PAID)
+
+    assert (table.tableau(), table.tableau(1)) == (["Zeta", "Gem World"], [])
+    assert table.hand(1) == ["Pre-Sentient Race"]
+    assert not any(table.g.zone[place] for place in table.w.goods)
 
 
 def test_the_second_world_can_be_none(tmp_path: Path) -> None:

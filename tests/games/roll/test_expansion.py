@@ -12,6 +12,7 @@ from rftg_dsl.compile.bind import Binder
 from rftg_dsl.compile.interpret import Interpreter, Use
 from rftg_dsl.games.roll.report import tell
 from rftg_dsl.library.load import load, load_library, load_standard
+from rules import rule
 
 COLUMNS = {"explore", "develop", "settle", "produce", "ship"}
 
@@ -56,6 +57,20 @@ def test_reassigning_moves_the_counted_number_of_workers(tmp_path: Path) -> None
     assert game.stock("settle", 0) == "1 home"
 
 
+@rule("R068")
+@pytest.mark.parametrize("tableau", [["Zeta 1", "Zeta 2"], ["Zeta 2", "Zeta 1"]])
+def test_a_reassign_power_without_may_has_to_be_used_before_the_owner_is_done(
+    tmp_path: Path, tableau: list[str]
+) -> None:
+    game = zeta(tmp_path, "assign: reassign 1 military worker", "assign: may reassign 1 home worker")
+    game.seat(0, tableau=tableau, explore="1 home, 1 military", ship="1 novelty").select("ship", "novelty")
+    assert game.options() == [*tableau, "dictate"]
+
+    game.answer("reassign", "Zeta 1").answer("worker", "military in explore", "settle")
+
+    assert game.options() == ["Zeta 2", "dictate", "done"]
+
+
 def test_dictate_is_not_offered_if_no_worker_could_move(tmp_path: Path) -> None:
     game = assigning(tmp_path, "dictated workers: 1 less", explore="3 home")
 
@@ -91,6 +106,20 @@ def test_a_price_that_cannot_be_paid_in_full_is_not_asked_for(
     if asked:
         game.answer("use", "Zeta 1")
         assert (game.vp(), game.credits(), game.stock("citizenry", 0)) == (3, 0, "")
+
+
+def test_a_die_from_anywhere_is_not_the_one_that_a_named_place_must_give(tmp_path: Path) -> None:
+    game = zeta(tmp_path, "at end of ship: may discard 1 die, discard 1 home die in citizenry: gain 3 vp")
+    game.seat(0, tableau=["Zeta 1"], citizenry="1 home", cup="1 rare").end_of("ship").answer("use", "Zeta 1")
+
+    assert game.asked is None
+    assert (game.vp(), game.stock("citizenry", 0), game.stock("cup", 0)) == (3, "", "")
+
+
+def test_parts_of_a_price_from_anywhere_and_a_named_place_cannot_both_be_open(tmp_path: Path) -> None:
+    power = "at end of ship: may discard up to 2 dice, discard all home dice in citizenry: gain 3 vp"
+
+    assert {diagnostic.code for diagnostic in wrong(tmp_path, power)} == {"wrong-kind"}
 
 
 # -- stocking ---------------------------------------------------------------------------------------------------
@@ -136,17 +165,18 @@ def test_dice_are_not_looked_for_in_tile_places(tmp_path: Path, power: str) -> N
 
 
 @pytest.mark.parametrize(
-    "thing",
+    ("thing", "cells"),
     [
-        "2 every home dice",
-        "2 every goods",
-        "2 every goods on every world",
-        "2 home dice of opponents",
-        "2 dice on every novelty world",
-        "2 goods on own worlds",
+        ("2 every home dice", 7),
+        ("2 every goods", 4),
+        ("2 every goods on every world", 4),
+        ("2 goods of opponents", 3),
+        ("2 home dice of opponents", 5),
+        ("2 dice on every novelty world", 4),
+        ("2 goods on own worlds", 1),
     ],
 )
-def test_dice_of_all_seats_are_found_once_in_a_fixed_order(tmp_path: Path, thing: str) -> None:
+def test_dice_of_all_seats_are_found_once_in_a_fixed_order(tmp_path: Path, thing: str, cells: int) -> None:
     game = zeta(tmp_path, f"at end of ship: discard {thing}", "gain $1", players=3)
     game.seat(0, tableau=["Zeta 1", "Spice World"], cup="2 home", goods={"Spice World": "1 home"})
     game.seat(1, tableau=["Eta 2"], cup="1 home", explore="1 home", goods={"Eta 2": "1 home"})
@@ -157,7 +187,7 @@ def test_dice_of_all_seats_are_found_once_in_a_fixed_order(tmp_path: Path, thing
     plain = interpreter.find_cells(Use(game.play, 0, game.piece("Zeta 1")), power.model.effects[0].what)  # type: ignore[arg-type]
     game.end_of("ship")
 
-    assert len(plain) == len(set(plain))
+    assert len(plain) == len(set(plain)) == cells
     if game.asked:
         assert [cell for cell, _ in game.pending.form.cells] == plain  # type: ignore[union-attr]
 

@@ -692,9 +692,12 @@ def test_each_own_world_with_room_produces(tmp_path: Path, which: str, goods: li
 
 def test_the_owner_chooses_which_worlds_produce_and_how_many(tmp_path: Path) -> None:
     game = zeta(tmp_path, "at end of ship: produce on up to 2 worlds")
-    game.seat(0, tableau=["Zeta 1", "Spice World", "Ancient Race", "Mining World"]).end_of("ship")
+    # Galactic Reserves makes room for two goods on a world, but a use of the power produces only one there.
+    game.seat(0, tableau=["Zeta 1", "Galactic Reserves", "Spice World", "Ancient Race", "Mining World"]).end_of("ship")
 
-    game.answer("produce on", "rare", "goods").answer("produce on", "done")
+    game.answer("produce on", "rare", "goods")
+    assert game.options() == [("novelty in supply", "goods"), ("genes in supply", "goods"), "done"]
+    game.answer("produce on", "done")
 
     assert game.stock("goods", "Mining World") == "1 rare"
     assert game.stock("goods", "Spice World") == game.stock("goods", "Ancient Race") == ""

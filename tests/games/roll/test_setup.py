@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.roll.position import RollPosition
+from rftg_dsl.library.load import load_library
 from rules import rule
 from table import table
 
@@ -64,6 +65,26 @@ def test_the_owner_chooses_which_start_tile_is_the_development() -> None:
     assert game.pieces("worlds", 0) == ["Lost Alien Warship"]
     assert game.pieces("hand", 0) == []
     assert (game.pending.seat, game.options()) == (1, ["Space Marines", "Local Subsidies"])
+
+
+@rule("R026")
+@pytest.mark.parametrize(
+    ("tiles", "development"),
+    [
+        (("Advanced Logistics", "Backup Planning"), "Backup Planning"),  # cost 1; the worlds cost 5 and 6
+        (("Galactic Reserves", "Galactic Renaissance"), "Galactic Reserves"),  # cost 6; the worlds cost 2 and 1
+    ],
+)
+def test_in_a_first_game_a_tie_of_the_developments_is_decided_by_the_worlds(
+    tiles: tuple[str, str], development: str
+) -> None:
+    game = RollPosition(load_library("roll", None, (), {"start": "first"}).rules(2))
+    game.deals(0, "Space Piracy", "Doomed World", *tiles)
+    game.deals(1, "Genetics Lab", "Old Earth", "Space Marines", "Local Subsidies")
+
+    game.set_up()
+
+    assert game.options() == [development]
 
 
 @rule("R036")

@@ -15,9 +15,10 @@ import pytest
 from forging import edited, first, raw_of
 from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.library.load import load_standard
+from rftg_dsl.log.audit.audit import judge_log
 from rftg_dsl.log.audit.batch import logs_in
 from rftg_dsl.log.format.fold import Folded
-from rftg_dsl.log.index import rows
+from rftg_dsl.log.index import build_index, rows
 from rftg_dsl.log.index.build_index import build
 from rftg_dsl.log.index.csv_parts import Rows
 from rftg_dsl.log.index.store import Store
@@ -204,6 +205,30 @@ def test_a_changed_log_is_indexed_up_to_the_line_before_the_change(whole: list[s
     assert row == (False, "invalid", False, at)
     assert asked(tmp_path / "index.duckdb", "SELECT max(line) FROM events") <= [(at,)]
     assert asked(tmp_path / "index.duckdb", "SELECT DISTINCT score FROM seats") == [(None,)]
+
+
+def test_logs_damaged_by_others_while_they_are_read_are_not_copies_of_each_other(
+    logs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths = [str(tmp_path / f"{game}.rlog") for game in ("galaxies", "race")]
+    for path in map(Path, paths):
+        lines = (logs / path.stem / "000000.rlog").read_text().splitlines()
+        path.write_bytes(raw_of([*lines[:20], "{}", *lines[21:]]))
+
+    def judge_then_damage(path: str, *arguments: Any, **more: Any) -> Any:
+        verdict = judge_log(path, *arguments, **more)
+        with open(path, "ab") as file:
+            file.write(b"\xff\n")
+        return verdict
+
+    monkeypatch.setattr(build_index, "judge_log", judge_then_damage)
+
+    counts = build(paths, tmp_path / "index.duckdb")
+
+    assert (counts["games"], counts["copies"], counts["refused"]) == (2, 0, 0)
+    assert asked(tmp_path / "index.duckdb", "SELECT log, lines, played FROM games ORDER BY rowid") == [
+        (path, 20, None) for path in paths
+    ]
 
 
 @pytest.mark.parametrize("nth", ["", None, True, [], {}, "1"])
