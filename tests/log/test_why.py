@@ -12,10 +12,11 @@ import pytest
 
 from forging import edited, first, raw_of
 from rftg_dsl.kernel.run_program import STEPS
+from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.log.account import sight
 from rftg_dsl.log.account.causes import Ground, Grounds, split_rule, teller_of
 from rftg_dsl.log.account.log_words import Clock, Words
-from rftg_dsl.log.account.replay import tell_story
+from rftg_dsl.log.account.replay import Eyes, tell_story
 from rftg_dsl.log.account.why import explain_line
 from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.format.read_log import DamagedLog, Log, MissingContent, parse_log
@@ -77,6 +78,16 @@ def test_a_chance_result_goes_back_to_the_decision_before_it(log: Log) -> None:
         before = max([decision for decision in decisions if decision < number], default=0)
         inputs = [entry.line for entry in explain_line(log, number, make_finder()).inputs]
         assert inputs == ([before] if before > max(mark for mark in [*marks, 0] if mark < number) else [])
+
+
+def test_a_viewer_reads_the_same_origin_of_a_chance_result_or_none(log: Log) -> None:
+    find = make_finder()
+
+    for number in [number for number, record in read_records(log) if record["k"] == "rnd"][::11]:
+        inputs = [entry.line for entry in explain_line(log, number, find).inputs]
+        for viewer in (PUBLIC, 0, 1):
+            seen = [entry.line for entry in explain_line(log, number, find, None, Eyes(viewer)).inputs]
+            assert seen in (inputs, [])
 
 
 def test_a_chance_result_of_the_rules_alone_goes_back_to_no_decision(lines: list[str]) -> None:

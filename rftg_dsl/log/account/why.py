@@ -18,6 +18,7 @@ from rftg_dsl.log.account.causes import Ground, Grounds, teller_of
 from rftg_dsl.log.account.event_words import cause_id_of
 from rftg_dsl.log.account.log_words import Clock, Words, ids_of
 from rftg_dsl.log.account.replay import Eyes, as_seen, seen_from
+from rftg_dsl.log.account.viewed_records import ACT
 from rftg_dsl.log.audit.finder import Finder
 from rftg_dsl.log.audit.line_check import fold_record, fold_start
 from rftg_dsl.log.format.budget import Spend, check_name
@@ -184,8 +185,8 @@ class Past:
     def _take(self, record: Record, line: int) -> None:
         if record["k"] == "do":
             self._decision = line, {key: value for key, value in record.items() if key != "fx"}
-        # After these records, chance no longer follows from a player's decision.
-        elif record["k"] in ("run", "mark"):
+        # After these records, chance no longer follows from a decision that the viewer may read.
+        elif record["k"] in ("run", "mark", ACT):
             self._decision = None
         for nth, event in enumerate(record.get("fx", ()), 1):
             self.hear(event, line, nth)
