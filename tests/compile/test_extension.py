@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from rftg_dsl.check.signatures import Parameter, Verb, event
 from rftg_dsl.compile.extension import Extension, extend_game, find_clashes
@@ -38,6 +40,19 @@ def test_each_schedule_names_the_steps_of_its_own_package() -> None:
     assert named == {"tea": "tea.reveal", "cake": "cake.reveal", "": "roll.reveal"}
 
 
+@pytest.mark.parametrize("name", ["lay", "conceal", "suppose"])
+def test_packages_lay_out_hide_and_suppose_after_the_game(name: str) -> None:
+    done: list[tuple[str, object]] = []
+
+    def note(who: str) -> Mapping[str, Any]:
+        return {name: lambda *args: done.append((who, args))}
+
+    game = extend_game(evolve(GAME, **note("game")), [make_package(who, **note(who)) for who in ("tea", "cake")])
+    getattr(game, name)("the play", 1)
+
+    assert done == [(who, ("the play", 1)) for who in ("game", "tea", "cake")]
+
+
 # -- claims ------------------------------------------------------------------------------------------------------
 
 
@@ -64,3 +79,21 @@ def test_two_packages_cannot_add_the_same_name(claim: str) -> None:
 
     assert [*find_clashes(GAME, [tea])] == []
     assert ("cake", f"'tea' and 'cake' both have the {claim}") in find_clashes(GAME, [tea, cake])
+
+
+ADDED: dict[str, Any] = {
+    **{field: added for adds in CLAIMS.values() for field, added in adds.items()},
+    "acts": (serve_tea,),
+    "offers": {"tea": ("pour",)},
+    "openings": (serve_tea,),
+    "steps": (serve_tea,),
+}
+"""Additions of a package, by field."""
+
+
+@pytest.mark.parametrize("field", ADDED)
+def test_a_game_has_what_its_packages_add_beside_its_own(field: str) -> None:
+    game = extend_game(GAME, [make_package("tea", **{field: ADDED[field]}), make_package("cake")])
+
+    there = getattr(game, field)
+    assert [part for part in (*getattr(GAME, field), *ADDED[field]) if part not in there] == []

@@ -101,6 +101,78 @@ def test_what_a_planet_begins_counts_once_however_often_it_is_used(
     proves("galaxies", TWICE.replace("{planet}", planet) + "\n".join(f"  {change}" for change in changes), components)
 
 
+BEGUN_AGAIN = {
+    "galaxies": (
+        """
+        given
+          row: "GORT", "MAIA"
+          deck: "PIEDES"
+          seat 1 colonies: "HEARD"
+          seat 1 "GORT" orbit: "ship" at 5
+          seat 1 culture: 1
+          seat 2 culture: 4
+          seat 2 galaxy: 2 spaceships
+        when
+          seat 1 turn
+          seat 1 rolls 2 colony, 1 economy, 1 energy
+          seat 1 chooses colony
+          seat 1 uses "HEARD"
+          seat 2 declines
+          seat 1 chooses economy
+          seat 1 chooses colony
+          seat 1 uses "HEARD"
+          seat 2 declines
+          seat 1 chooses energy
+          seat 2 chooses follow
+        then
+          row: "PIEDES", "MAIA"
+          "GORT" orbit: nothing
+          seat 1 galaxy: "ship"
+          seat 1 colonies + "GORT"
+          seat 1 energy + 1
+          seat 1 culture + 2
+          seat 2 energy + 2
+          seat 2 culture - 1
+        """,
+        """
+        planet-card X1 {
+          planet "HEARD" culture economy length 2 vp 1 {
+            action: until end of turn, when opponent follows: gain 2 culture
+          }
+        }
+        """,
+    ),
+    "roll": (
+        """
+        given
+          seat 1 tableau: "Momentum"
+          seat 1 worlds: "Artist Colony", "Star Nomad Lair"
+          seat 1 settle: 2 home dice
+        when
+          phase settle
+        then
+          seat 1 tableau + "Artist Colony", "Star Nomad Lair"
+          seat 1 citizenry + 2 home dice, 2 novelty dice
+          seat 1 settle: nothing
+          seat 1 worlds: nothing
+          seat 1 "Galactic Federation" cost: 5
+        """,
+        """
+        tile X1 {
+          development "Momentum" cost 1 { when own world completes: until end of round, cost of developments: 1 less }
+          world "Zed" gray cost 1
+        }
+        """,
+    ),
+}
+"""Scenarios in which a piece begins an effect again after another piece has come into play, with its set, by game."""
+
+
+@pytest.mark.parametrize("game", BEGUN_AGAIN)
+def test_what_is_begun_again_counts_once_though_a_piece_has_come_into_play_since(proves: Proving, game: str) -> None:
+    proves(game, *BEGUN_AGAIN[game])
+
+
 def test_what_two_cards_begin_counts_twice(proves: Proving) -> None:
     lines = """
     given

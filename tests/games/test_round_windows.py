@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from attrs import frozen
 
-from check.joined import join
+from check.joined import found, join
 from rftg_dsl.compile.compiler import Backend
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.kernel.chance import Seeded
@@ -97,6 +97,26 @@ def test_a_power_acts_once_in_each_round_or_turn_of_its_owner(game: str, edge: s
     seen = [n for mark, n in ticks.seen if mark.split()[0] == period]
     each = 2 if game == "galaxies" else 1  # seats take turns
     assert seen == [-(-nth // each) for nth in range(1, len(seen) + 1)]
+
+
+@pytest.mark.parametrize(
+    ("game", "moment", "period"),
+    [
+        ("roll", "start of round", "round"),
+        ("roll", "end of round", "round"),
+        ("roll", "end of round", "phase"),
+        ("roll", "end of ship", "phase"),
+        ("race", "start of round", "round"),
+        ("race", "end of round", "round"),
+        ("race", "start of consume", "phase"),
+        ("galaxies", "start of turn", "turn"),
+        ("galaxies", "end of turn", "turn"),
+    ],
+)
+def test_a_moment_that_comes_once_cannot_be_used_twice(game: str, moment: str, period: str) -> None:
+    power = f"at {moment}, twice per {period}: gain 1 tick"
+
+    assert [diagnostic.code for diagnostic in found(TICK + GAMES[game].piece.format(power), game)] == ["surplus-clause"]
 
 
 @pytest.mark.parametrize("backend", BACKENDS)

@@ -11,6 +11,7 @@ import pytest
 import rftg_dsl as rftg
 from forging import derived, edited, first, raw_of
 from readers import audit, light_verdicts, verify_says
+from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.log.format.fold import Folded
 from rftg_dsl.log.format.record import line_of
 from rftg_dsl.log.proof.merkle import root_of
@@ -113,6 +114,28 @@ DECISIONS: Mapping[str, Record] = {
 }
 
 
+def with_label(label: str) -> list[str]:
+    """The lines with another label for a roll of the second round, and the results that the seed has for it."""
+
+    def roll_again(record: Record) -> None:
+        results = Seeded("readers", "roll").rolls(label, record["domain"], len(record["result"]))
+        record.update(label=label, result=list(results))
+
+    return edited(LINES, first(LINES, "rnd", lambda record: record["label"] == "2/0/roll/0"), roll_again, again=True)
+
+
+LABELS: Mapping[str, str] = {
+    "a roll of the round before": "1/0/roll/0",
+    "a roll of the next round": "3/0/roll/0",
+    "a roll of a round far ahead": "70/0/roll/0",
+    "a round with a zero before it": "02/0/roll/0",
+    "a roll of a seat that is not there": "2/2/roll/0",
+    "a roll after one that is not there": "2/0/roll/1",
+    "a number with a zero before it": "2/0/roll/00",
+}
+"""Labels among which a host could choose for the best results."""
+
+
 def with_figures(change: Callable[[Record], Any]) -> list[str]:
     """The lines with the figures of the last mark and of the end changed alike."""
     lines = LINES
@@ -143,6 +166,7 @@ MUTANTS: Mapping[str, list[str]] = {
     **{name: with_events(events) for name, events in EVENTS.items()},
     **{name: derived([line_of({**HEAD, **change}), *LINES[1:]]) for name, change in HEADS.items()},
     **{name: with_decision(**change) for name, change in DECISIONS.items()},
+    **{name: with_label(label) for name, label in LABELS.items()},
     **{name: with_figures(change) for name, change in FIGURES.items()},
     "the end tells what no mark has": edited(
         LINES, max(at for at, line in enumerate(LINES) if '"k":"mark"' in line), lambda r: r["figures"].pop("end"), True
@@ -164,6 +188,12 @@ def test_every_light_check_refuses_what_the_page_excludes(name: str) -> None:
 
 def test_the_log_itself_is_valid_to_all() -> None:
     assert set(light_verdicts(raw_of(LINES)).values()) == {audit(raw_of(LINES), light=False)} == {"valid"}
+
+
+def test_the_purpose_of_a_roll_is_known_to_the_rules_alone() -> None:
+    verdicts = light_verdicts(raw_of(with_label("2/0/another/0")))
+
+    assert set(verdicts.values()) == {"valid"}
 
 
 def test_two_options_can_have_a_digest_of_one_name() -> None:

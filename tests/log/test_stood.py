@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hostile import open_sealed
 from lanes import law
 from readers import light_verdicts
 from rftg_dsl.kernel.chance import Seeded
@@ -110,6 +111,15 @@ def test_a_game_with_an_illegal_answer_is_not_played_on() -> None:
 
     with pytest.raises(Mismatch, match="illegal choice"):
         resume_log(log, load_standard("race"), log.randomness.host or randomness_from("stood").host)
+
+
+@pytest.mark.parametrize("light", [False, True])
+def test_an_illegal_answer_is_found_in_the_sealed_log_once_it_is_opened(light: bool) -> None:
+    lines = a_cheated_game()
+
+    whole, opened = (verdict_on(("\n".join(log) + "\n").encode(), light) for log in (lines, open_sealed(lines)))
+
+    assert (opened.verdict, opened.reason) == ("invalid", whole.reason)
 
 
 @pytest.mark.parametrize("pick", [(), (-1,), (10**9,), ("a",), (0, 0), None, 5, True, ((0, 1),)])

@@ -22,7 +22,7 @@ from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.guess import make_guess, shuffle_pieces
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.table import Table
-from rftg_dsl.kernel.view import view
+from rftg_dsl.kernel.view import pieces_hidden_from, view
 from rftg_dsl.library.load import Library, load_library
 from rftg_dsl.log.format.record import digest
 from rftg_dsl.play.playouts import guess
@@ -195,6 +195,42 @@ def test_such_pairs_have_been_compared_in_every_game() -> None:
     assert all(compared[name] > 5 for name in GAMES), compared
 
 
+def rearrange_hidden(play: Play[Any], seat: int, random: Random) -> Play[Any]:
+    """The same play to this seat: pieces that it cannot see are shuffled and turned, and hidden counters differ."""
+    twin, mixed = play.clone(), play.rules.mixed
+    hidden = {place: pieces_hidden_from(play, seat, place) for place in range(play.layout.places)}
+    packs: dict[int, list[int]] = {}
+    for piece in (piece for pieces in hidden.values() for piece in pieces):
+        packs.setdefault(mixed[piece], []).append(piece)
+        twin.side[piece] = random.choice(play.layout.pieces[piece].sides)
+        twin.tag[piece] = random.randrange(3)
+    for pack in packs.values():
+        random.shuffle(pack)
+    for place, pieces in hidden.items():
+        there = tuple(packs[mixed[piece]].pop() for piece in pieces)
+        twin.zone[place] = twin.zone[place][: len(twin.zone[place]) - len(there)] + there
+        for piece in there:
+            twin.place_of[piece] = place
+    for counter in play.layout.unseen_counters[seat]:
+        twin.counters[counter] = random.randint(0, 3)
+    return twin
+
+
+@pytest.mark.parametrize("name", GAMES)
+@law(24, derandomize=True)
+@given(SEEDS, st.integers(20, 200))
+def test_a_guess_does_not_depend_on_where_hidden_pieces_are(name: str, seed: int, nth: int) -> None:
+    play, random = started(name, seed), Random(seed)
+    at_decision(play, nth, random)
+    for seat in range(play.layout.seats):
+        other = rearrange_hidden(play, seat, random)
+        assert other.whole() != play.whole()
+
+        first, second = (guess(state, seat, Random(seed).random) for state in (play, other))
+
+        assert first.whole() == second.whole()
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_guesses_differ(name: str) -> None:
     play, random = started(name, 1), Random(1)
@@ -300,16 +336,17 @@ def test_roll_others_roll_anew_behind_their_screens() -> None:
 
 def test_roll_tiles_lie_in_stacks_with_the_right_side_up() -> None:
     def stacked(play: Play[Any]) -> bool:
-        return all(len(play.zone[play.numbers.stacks["settle"][seat]]) > 1 for seat in other_seats(play))
+        stacks = play.numbers.stacks
+        return all(len(play.zone[stacks[phase][seat]]) > 1 for phase in stacks for seat in other_seats(play))
 
     play = asked_by_name("roll", "select", stacked)
     w = play.numbers
 
-    there = guess(play, play.pending.seat, Random(1).random)
-
-    for seat in w.seats:
-        assert all(w.is_world[there.side[piece]] for piece in there.zone[w.stacks["settle"][seat]])
-        assert not any(w.is_world[there.side[piece]] for piece in there.zone[w.stacks["develop"][seat]])
+    for nth in range(100):
+        there = guess(play, play.pending.seat, Random(nth).random)
+        for seat in w.seats:
+            assert all(w.is_world[there.side[piece]] for piece in there.zone[w.stacks["settle"][seat]])
+            assert not any(w.is_world[there.side[piece]] for piece in there.zone[w.stacks["develop"][seat]])
 
 
 def test_galaxies_others_have_missions_for_so_many_players() -> None:

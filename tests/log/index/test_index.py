@@ -112,6 +112,22 @@ def test_figures_scores_and_seats_are_those_of_the_end(base: Any, logs: Path) ->
             assert lines == {name: n for name, n in figures["score"].items() if name != "total"}
 
 
+def test_everything_belongs_to_the_round_whose_end_comes_next(base: Any, logs: Path) -> None:
+    for path in logs_in([logs]):
+        ends = {
+            number: int(record["after"].partition(" ")[2] or 0)
+            for number, record in enumerate(records(Path(path)), 1)
+            if record["k"] == "mark"
+        }
+        for table in ("rounds", "decisions", "events"):
+            there = base.execute(
+                f"SELECT DISTINCT line, round FROM {table} JOIN games ON id = game_id WHERE log = ?", [path]
+            ).fetchall()
+            # The end of the game comes after the end of its last round.
+            played = {line: next((n for at, n in ends.items() if line <= at), max(ends.values())) for line, _ in there}
+            assert there and {line: n for line, n in there if n != played[line]} == {}, table
+
+
 def test_a_cause_is_a_power_with_its_name_or_a_step(base: Any) -> None:
     assert base.execute("FROM events WHERE (power IS NULL) = (step IS NULL)").fetchall() == []
     assert base.execute("FROM events WHERE power_name IS NULL AND power IS NOT NULL").fetchall() == []
