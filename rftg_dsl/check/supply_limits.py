@@ -93,7 +93,7 @@ def check_supply(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     for component, sides in model.find_in_each(game, find_demands):
         for kind in dict.fromkeys(kind for demand, _ in sides for kind in demand if kind not in wrong):
             wanted = [demand.get(kind, 0) for demand, _ in sides]
-            many = sum(wanted) if component.both else max(wanted) * component.copies
+            many = (sum(wanted) if component.both else max(wanted)) * component.copies
             before = total.get(kind, 0)
             total[kind] = before + many
             # This is true only once per kind, for the component that exceeds the supply.

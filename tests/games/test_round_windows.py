@@ -116,7 +116,9 @@ def test_a_power_acts_once_in_each_round_or_turn_of_its_owner(game: str, edge: s
 def test_a_moment_that_comes_once_cannot_be_used_twice(game: str, moment: str, period: str) -> None:
     power = f"at {moment}, twice per {period}: gain 1 tick"
 
-    assert [diagnostic.code for diagnostic in found(TICK + GAMES[game].piece.format(power), game)] == ["surplus-clause"]
+    [diagnostic] = found(TICK + GAMES[game].piece.format(power), game)
+    assert diagnostic.code == "surplus-clause"
+    assert "comes only once in each" in diagnostic.message
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
