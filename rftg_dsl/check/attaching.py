@@ -1,7 +1,7 @@
-"""Deciding whether a phrase after ``on ...`` describes the things or the piece under them.
+"""Decide whether a phrase after ``on ...`` describes the things or the piece that they are on.
 
-``treasure on a world with cost 3`` is ambiguous if both have a cost, and is reported. A phrase before ``on`` describes
-the treasure, and ``that has`` describes the world.
+``treasure on a world with cost 3`` is ambiguous if treasures and worlds both have a cost, and is reported. To describe
+the treasure, authors write the phrase before ``on``; to describe the world, they write ``that has``.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ FEATURES = frozenset(("with", "without", "called"))
 def attach(
     scope: Scope, noun: Sequence[Word], kinds: frozenset[str], prepositions: Sequence[Preposition]
 ) -> tuple[list[Preposition], list[Preposition]]:
-    """Split prepositions into those about the things and those about the piece they are on, all in plain form."""
+    """Split prepositions into those about the things and those about the piece they are on, both in plain form."""
     of_things: list[Preposition] = []
     of_piece: list[Preposition] = []
     on: Preposition | None = None
@@ -37,7 +37,7 @@ def attach(
         plain = to_plain(said)
         if on is None or plain.word.text not in FEATURES:
             of_things.append(plain)
-        # A feature given twice cannot describe the things both times, so the second one is about the piece.
+        # The things cannot have the same feature twice, so a repeated feature must describe the piece.
         elif plain is not said or is_said(of_things, plain):
             of_piece.append(plain)
         else:
@@ -45,34 +45,37 @@ def attach(
             lower = kinds_below is not None and can_have(scope, kinds_below, plain)
             if lower and can_have(scope, kinds, plain):
                 report_ambiguity(scope, noun, on, plain)
-            # An ambiguous phrase stays with the things, so that the rest of the sentence can be read.
+            # After reporting an ambiguity, assume that the things are meant, so that the rest can be read.
             (of_piece if lower and not can_have(scope, kinds, plain) else of_things).append(plain)
-        # A second 'on' takes over: what follows it describes the piece that it names.
+        # After another 'on', phrases describe the piece named there.
         on = plain if plain.word.text == "on" else on
     return of_things, of_piece
 
 
 def to_plain(said: Preposition) -> Preposition:
-    """Turn ``that has cost 3`` into ``with cost 3``; leave other prepositions unchanged."""
+    """Turn ``that has cost 3`` into ``with cost 3``. Return other prepositions unchanged."""
     plain = CLOSE.get(said.word.text)
     return evolve(said, word=evolve(said.word, text=plain)) if plain else said
 
 
 def feature_of(said: Preposition) -> str:
-    """The feature a preposition describes: ``called``, ``power``, or the last word of its phrase."""
+    """Return the feature that a preposition describes: ``called``, ``power``, or the last word of its phrase."""
     words = texts_of(flatten(said.nominal.words))
     return "called" if said.names else "power" if words[-1:] in (["power"], ["powers"]) else " ".join(words[-1:])
 
 
 def is_said(before: Sequence[Preposition], said: Preposition) -> bool:
-    """Whether an earlier preposition covers the same feature, as in ``treasure with cost 1 on a world with cost 3``."""
+    """Return whether an earlier preposition describes the same feature as ``said``.
+
+    An example is the second ``with`` in ``treasure with cost 1 on a world with cost 3``.
+    """
     return any(
         preposition.word.text in FEATURES and feature_of(preposition) == feature_of(said) for preposition in before
     )
 
 
 def kinds_in(scope: Scope, on: Preposition) -> frozenset[str] | None:
-    """The kinds of piece after ``on``; None for ``it`` and ``this ...``, which are never ambiguous."""
+    """Return the kinds of piece named after ``on``, or None for ``it`` and ``this ...``, which are never ambiguous."""
     words = flatten(on.nominal.words)
     if not words or words[0].text == "this" or words[-1].text == "it":
         return None
@@ -85,14 +88,14 @@ def kinds_in(scope: Scope, on: Preposition) -> frozenset[str] | None:
 
 def can_have(scope: Scope, kinds: frozenset[str], said: Preposition) -> bool:
     words = texts_of(flatten(said.nominal.words))
-    # An empty set in ``uses`` says that a kind has no powers; a missing one allows any.
+    # An empty set in ``uses`` means that the kind has no powers; a missing entry means that it can have any.
     powered = any(scope.game.uses.get(kind) != frozenset() for kind in kinds)
     if words[-1:] in (["power"], ["powers"]):
         return powered
     known = [scope.words.kinds[kind] for kind in kinds if kind in scope.words.kinds]
     printed = {name for kind in known for name in (*kind.has, *kind.optional, *kind.either)}
     if said.names:
-        return powered or bool(printed)  # a piece with nothing printed on it has no name of its own
+        return powered or bool(printed)  # a piece on which nothing is printed has no name of its own
     name = scope.singular_of(words[-1]) if words else ""
     return name in printed or name not in scope.words.properties
 

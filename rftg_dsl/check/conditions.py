@@ -1,4 +1,4 @@
-"""Conditions under which a power has an effect."""
+"""Read the conditions under which a power has an effect."""
 
 from __future__ import annotations
 
@@ -76,12 +76,12 @@ QUANTIFIERS: Sequence[tuple[list[str], Literal["any", "every", "no"]]] = (
 
 
 HAVE, SHARE = ("have", "has"), ("share", "shares")
-"""Verb forms, indexed by whether the subject is another player."""
+"""The form of each verb after ``you`` and after any other player, indexed by whether the subject is another player."""
 
 
 def read_seat_condition(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -> Condition | None:
     names, before = texts_of(words), len(scope.report.found)
-    # This comes first, because the code for past events below would also find the event but leave 'not' unused.
+    # Test for 'have not' first: the test for past events below would match as well, but would leave 'not' unused.
     if names[:2] == [HAVE[scope.other], "not"] and event_in(scope, [make_subject(clause), *words[2:]]):
         scope.use(*words[:2])
         return read_past_event(scope, clause, words[2:], negated=True)
@@ -91,7 +91,7 @@ def read_seat_condition(scope: Scope, clause: tree.Clause, words: Sequence[Word]
         message = f"{names[0]!r} does not agree with its subject"
         scope.report_error("wrong-form", words[0].at, message, f"write {right!r}", right)
         return None
-    # 'have' can also be the auxiliary of a past event, so fall through unless something was reported.
+    # 'have' may also be the auxiliary verb of a past event, so continue unless a mistake has been reported.
     if has and ((condition := read_have_clause(scope, clause, words)) or len(scope.report.found) > before):
         return condition
     said = words[names[:1] == [HAVE[scope.other]] :]
@@ -140,7 +140,7 @@ def read_have_clause(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -
 
 
 def article_after(words: Words, verb: Word) -> bool:
-    """Whether an article follows the verb: ``have a world`` means at least one."""
+    """Return whether an article follows the verb, as in ``have a world``, which means at least one world."""
     return next((word.text for run in words.runs for word in run if word.at > verb.at), "") in ("a", "an")
 
 
@@ -165,7 +165,7 @@ def read_as_many(scope: Scope, clause: tree.Clause, verb: Word) -> Compared | No
 
 
 def make_subject(clause: tree.Clause) -> Word:
-    """An implied ``you``, placed where the clause begins so that diagnostics have a location."""
+    """Return an implied ``you``, located at the start of the clause so that diagnostics can point to it."""
     return Word("you", (clause.words.at[0], clause.words.at[0]))
 
 
@@ -178,7 +178,7 @@ def read_past_event(scope: Scope, clause: tree.Clause, words: Sequence[Word], ne
         scope.use(many, *counted_words)
     rest = subphrase_of(clause.words, words)
     assert rest is not None
-    # read_pattern expects a subject, so put the implied one in front.
+    # read_pattern expects a subject, so insert the implied one.
     phrase = Words(((make_subject(clause), *rest.runs[0]), *rest.runs[1:]), rest.joins, rest.at)
     pattern = read_pattern(scope, phrase, clause.prepositions, clause.at, ("past",))
     if pattern is None:
@@ -189,7 +189,7 @@ def read_past_event(scope: Scope, clause: tree.Clause, words: Sequence[Word], ne
 
 
 def negate(scope: Scope, meant: HowMany, clause: tree.Clause) -> HowMany:
-    """Turn "at least n times" into "fewer than n times"; other ranges have no single opposite."""
+    """Turn "at least n times" into "fewer than n times". Report a range that has an upper limit."""
     if meant.high != MANY:
         scope.report_error("surplus-clause", clause.at, "'not' cannot be combined with this number", "leave out 'not'")
     return HowMany(meant.measure, 0, meant.low - 1)
@@ -220,7 +220,10 @@ def read_it_is(scope: Scope, clause: tree.Clause, be: tree.Be) -> Condition | No
 
 
 def read_all_are(scope: Scope, clause: tree.Clause, be: tree.Be) -> AllAre | None:
-    """Read ``all ... is ...``: ``is own`` asks for the owner, ``is novelty`` for printed values, whoever the owner."""
+    """Read ``all ... is ...``. The predicate is an owner, as in ``is own``, or printed values, as in ``is novelty``.
+
+    Printed values are compared whoever owns the pieces.
+    """
     many = clause.nominal.quantity if clause.nominal else None
     if many is None or many.how != "all":
         at = many.at if many else clause.at
@@ -237,9 +240,10 @@ def read_all_are(scope: Scope, clause: tree.Clause, be: tree.Be) -> AllAre | Non
     owners = [word for word in flatten(clause.words)[:-1] if word.text in ("own", "every")]
     for word in owners:
         scope.report_error("surplus-clause", word.at, "this has no meaning here", "write 'if all ... is own'")
-    # A noun without an owner means one's own pieces, but here everyone's are compared.
+    # A noun without 'own' or the like usually means the pieces of the power's owner, but this condition compares the
+    # pieces of all players.
     subject = evolve(subject, who="all")
-    # The extreme belongs to the subject; on the other side it would be taken among fewer pieces.
+    # 'with the highest' applies only to the subject. In the predicate, it would select from fewer pieces.
     every = evolve(subject, extreme=None)
     assert be.nominal.words is not None
     phrase = group_words(scope, be.nominal.words)

@@ -1,4 +1,4 @@
-"""Powers that would trigger one another forever, and numbers that depend on themselves."""
+"""Find powers that would trigger one another forever, and numbers that depend on themselves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rftg_dsl.check.visit import nodes_in
 
 
 def check_figures(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """No changed number depends on itself through the conditions of its changes."""
+    """Check that no changed number depends on itself through the conditions or amounts of its changes."""
     changing = [power for power in model.walk_powers() if isinstance(power, Modifier)]
     asked = {power.id: figures_in(power) for power in changing}
     after: dict[str, set[str]] = {}
@@ -41,8 +41,8 @@ def find_reachable(first: Iterable[str], after: Mapping[str, set[str]]) -> set[s
 
 
 def check_cycles(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """No power can set itself off again, directly or through others."""
-    # A use limit ends any cycle, so limited powers are left out.
+    """Check that no power can trigger itself, directly or through other powers."""
+    # Ignore powers with a limit on their uses, because the limit ends any cycle.
     waiting = [power for power in model.walk_powers() if isinstance(power, Trigger | Window) and not power.once]
     waiting = [power for power in waiting if not any(does_exhaust(game, do) for do in power.dos)]
     after: dict[str, list[Power]] = {}
@@ -57,7 +57,7 @@ def check_cycles(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def does_exhaust(game: Signatures, do: Do) -> bool:
-    """Whether a verb uses up its object, which ends any cycle."""
+    """Return whether a verb uses up its object, which ends any cycle."""
     exhausts = game.verbs[do.signature].exhausts
     return exhausts == "any" or (exhausts == "this" and isinstance(do.what, PieceSet) and do.what.this == "only")
 
@@ -67,15 +67,15 @@ def events_from(game: Signatures, power: Power) -> set[str]:
 
 
 def find_cycle(start: Power, after: dict[str, list[Power]]) -> list[Power]:
-    """The shortest cycle back to ``start``; empty if there is none or if another power in the cycle reports it."""
+    """Return the shortest cycle back to ``start``; empty if there is none, or if another power reports the cycle."""
     ways = [[start]]
     seen = {start.id}
     while ways:
-        # Breadth first, so the first cycle found is the shortest.
+        # Breadth-first search, so the first cycle found is the shortest.
         way = ways.pop(0)
         for other in after[way[-1].id]:
             if other.id == start.id:
-                # Each cycle is reported once, at the power with the smallest id.
+                # Report each cycle only once, at the power with the smallest id.
                 return way if start.id == min(power.id for power in way) else []
             if other.id not in seen:
                 seen.add(other.id)

@@ -1,4 +1,4 @@
-"""Powers that can never have an effect, because of their trigger, their objects or the piece they are on."""
+"""Find powers that can never have an effect because of their trigger, their objects or the piece that they are on."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from rftg_dsl.check.visit import nodes_in
 
 
 def check_windows(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """A power waits only for windows that its phase has, and does only what its phase offers."""
+    """Check that powers wait only for windows that exist, do only what their phase offers, and have valid prices."""
     windows = [f"{edge} of {phase}" for phase, edges in model.words.schedule.windows.items() for edge in edges]
     for power in model.walk_powers():
         if isinstance(power, Window) and power.point not in windows:
@@ -71,7 +71,7 @@ def check_windows(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def check_bearing(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """A kind of piece has only powers that the game looks for on it."""
+    """Check that each side has only powers that its kind of side allows."""
     for side in model.list_sides():
         for power in side.powers:
             if power.use not in game.uses.get(side.kind, (power.use,)):
@@ -92,12 +92,13 @@ def strange_to(side: Side, power: Power, game: Signatures) -> set[str]:
 
 
 def check_this(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """A power's statements about its own piece can be true, given its kind and what it can hold or change."""
+    """Check that a power's assumptions about its own piece can be true of a piece of that kind and its contents."""
     for component in model.components:
         for side in component.sides:
             for power in side.walk_powers():
                 if why := next(explain_idle(model, game, component, side, power), ""):
-                    # Only warn, because the same power may be on both sides of a tile and work on just one of them.
+                    # This is only a warning, because both sides of a tile can have the same power even if it works on
+                    # one side only.
                     yield evolve(diagnose_dead_power(power, why), severity=Severity.WARNING)
 
 
@@ -171,7 +172,7 @@ def piece_places_of(model: Model, stock: StockSet) -> Sequence[str]:
 
 
 def check_holding(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """Powers look for things, and put them, only on pieces that can hold them."""
+    """Check that powers look for things, or put things, only on pieces that can hold them."""
     matching = model.make_once(game, Matching)
     for power, pairs in model.find_in_each(game, find_holders) if game.bearing else ():
         for match, places in pairs:
@@ -185,7 +186,7 @@ def find_holders(model: Model, game: Signatures) -> Iterator[tuple[Power, Sequen
     for power in model.walk_powers():
         each = {
             id(of) for part in power.parts if isinstance(part, Variety) for of in nodes_in(part)
-        }  # a variety has one part per value, and not every value must match
+        }  # a variety has one part for each value, and a value that no piece has does no harm
         parts = [part for part in power.every_part if type(part) in HOLDERS and id(part) not in each]
         pairs = [*(pair for part in parts for pair in holders_in(model, game, part)), *holders_of_number(game, power)]
         if pairs:
@@ -218,7 +219,7 @@ def holders_of_number(game: Signatures, power: Power) -> Iterator[tuple[Match, S
 
 
 def check_usable(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """A power that uses other pieces' powers finds some with its own moment."""
+    """Check that a power that uses the powers of other pieces can find such a power for its own moment."""
     matching = model.make_once(game, Matching)
     for power in model.walk_powers():
         for do in power.dos:
@@ -232,9 +233,9 @@ def check_usable(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def moments_of_usable(model: Model, game: Signatures) -> Mapping[tuple[str, bool], Bits]:
-    """Sides with powers that others can use, keyed by (moment, whether the power waits for it)."""
+    """Return the sides with powers that others can use, by (moment, whether the power waits for that moment)."""
     sides_by_moment: dict[tuple[str, bool], Bits] = {}
-    # With one bit per side, matching sets of sides becomes integer arithmetic.
+    # Represent a set of sides as an integer with one bit for each side, so that sets can be combined quickly.
     for nth, side in enumerate(model.list_sides()):
         for power in side.powers:
             if is_usable(game, power):
@@ -244,7 +245,7 @@ def moments_of_usable(model: Model, game: Signatures) -> Mapping[tuple[str, bool
 
 
 def check_working(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """A side whose printed values promise a power has one."""
+    """Check that a side whose printed values promise a power has a power."""
     for side in model.list_sides() if game.working else ():
         for name, verb in game.working.items():
             if side.blank and any(does_show(side, prop, frozenset((name,))) for prop in side.properties):
@@ -254,14 +255,14 @@ def check_working(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def check_given(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """A counter or mark that a set adds, if asked about, is given by some power."""
+    """Check that some power provides each counter or mark that a set adds and that a power depends on."""
     words = model.words
     obtainable: set[str] = set()
     for power in model.walk_powers():
         for do in power.dos:
             obtainable |= {do.what} if isinstance(do.what, str) else set()
             obtainable |= set(do.what.names) if isinstance(do.what, Counters) else set()
-    # The game's own counters are also given by its steps; counters of sets only by powers.
+    # The game's own counters can also be changed by its steps, but a set's counters only by powers.
     counters = {counter.name for counter in words.counters.values() if counter.added and not counter.start} - obtainable
     marks = {number: name for name, number in words.marks.items() if words.origins["marks", name].name != "game"}
     for power in model.walk_powers() if counters or marks else ():
@@ -276,9 +277,9 @@ def check_given(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def check_never(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """A power is about things that exist, so that some side, stock and place can match.
+    """Check that the things in a power exist, that is, that some side, stock and place can match each description.
 
-    Names that no side has are skipped here, because they are reported at their own location.
+    Printed names that no side has are ignored here, because they are reported at their own location.
     """
     matching = model.make_once(game, Matching)
     names = {side.name for side in model.list_sides()}
@@ -287,14 +288,14 @@ def check_never(model: Model, game: Signatures) -> Iterator[Diagnostic]:
             if isinstance(part, str):
                 yield diagnose_dead_power(power, part)
                 break
-            # An unknown name is reported where it is written.
+            # An unknown name is reported at its own location.
             if part.names <= names and not matching.sides_of(part):
                 yield diagnose_dead_power(power, f"the game has no {describe_match(part)}")
                 break
 
 
 def find_claims(model: Model, game: Signatures) -> Iterator[tuple[Power, Sequence[Match | str]]]:
-    """Each power's claims, in order: a match that some side must fit, or a reason why nothing can."""
+    """Yield the assumptions of each power, in order: a match that some side must fit, or a reason why no side can."""
     for power in model.walk_powers():
         claims: list[Match | str] = []
         for part in power.every_part:
@@ -314,7 +315,7 @@ ANY = Match()
 
 
 def check_moments(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """A power asks about events and pieces only at moments when they can have occurred or be in place."""
+    """Check that, when a power acts, the events it depends on can have happened and its pieces can be in place."""
     known = happening_in(model, game)
     for power, why, moments in find_too_early(model, game, known):
         yield diagnose_dead_power(power, why, moments)
@@ -343,7 +344,7 @@ def check_sides(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def check_event(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """A power's statements about the event's piece can be true of the pieces that the event is about."""
+    """Check that a power's assumptions about the event's piece can be true of the pieces that the event is about."""
     matching = model.make_once(game, Matching)
     for power in [trigger for trigger in model.walk_powers() if isinstance(trigger, Trigger)]:
         roles = list(power.pattern.event.about)

@@ -1,4 +1,4 @@
-"""Build a game's vocabulary from its declarations and those of its sets."""
+"""Build a game's vocabulary from the declarations in the game and its sets."""
 
 from __future__ import annotations
 
@@ -21,17 +21,18 @@ from rftg_dsl.syntax.tree import Declaration
 
 
 def declare(declarations: Iterable[ReportedEntry], words: Vocabulary) -> list[ReportedEntry]:
-    """Add the declared words to the vocabulary, and return the remaining declarations, which are those of components.
+    """Add the declared words to the vocabulary. Return the other declarations, which are those of components.
 
-    A set can change some declarations of the game and of the sets it requires.
+    A set can change some of the words declared by the game or by the sets that it requires.
     """
     aside, remaining = split_aside(limit_words(list(declarations)))
     declare_stages(remaining, words)
-    # The order of MAKERS matters: a component refers to kinds, a noun to components and places.
+    # The order of MAKERS matters, since components refer to kinds, and nouns refer to components and places.
     for kind, maker in MAKERS.items():
         remaining = make_each(remaining, words, kind.__eq__, maker)
     remaining = declare_schedule(remaining, words)
-    # Values and stock kinds are declared with a property or stock as keyword, so those must be known by now.
+    # The declaration of a value or stock kind begins with the name of its property or stock, which must be known by
+    # now.
     remaining = make_each(remaining, words, lambda name: name in words.properties, make_value)
     remaining = make_each(remaining, words, lambda name: name in words.stocks, make_stock_kind)
     aside = make_each(aside, words, PRINTED.__eq__, make_printed)
@@ -46,7 +47,7 @@ def split_aside(declarations: list[ReportedEntry]) -> tuple[list[ReportedEntry],
 
 
 def limit_words(declarations: list[ReportedEntry]) -> list[ReportedEntry]:
-    # Components have their own limit, so only words count here.
+    # Components have a limit of their own, so count only the other declarations.
     components = {atom.text for _, node, _ in declarations if node.kind.text == "component" for atom in node.atoms[:1]}
     words = [nth for nth, entry in enumerate(declarations) if entry.declaration.kind.text not in components]
     if len(words) <= WORDS.most:

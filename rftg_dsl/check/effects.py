@@ -1,4 +1,4 @@
-"""Effects: verbs with their subjects, objects and amounts."""
+"""Read effects, which are verbs with their subjects, objects and amounts."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.tree import Preposition, Word, Words
 
 Candidates = Sequence[tuple[int, Verb]]
-"""The signatures of a verb, each with its index in the game's list."""
+"""The signatures of a verb, each with its index in the game's list of verbs."""
 
 
 def read_effect(scope: Scope, clause: tree.Clause, rounding: tree.Phrase | None) -> Do | None:
-    """Read a verb with everything that depends on it; report it and return None if it is not a verb."""
+    """Read a verb with everything that depends on it. If there is no known verb, report that and return None."""
     words = flatten(clause.words)
     who, verb_words = read_actor(scope, words)
     if not verb_words:
@@ -40,7 +40,7 @@ def read_effect(scope: Scope, clause: tree.Clause, rounding: tree.Phrase | None)
             "missing-effect", clause.at, "a verb is missing here", "say what happens, such as 'gain ...'"
         )
         return None
-    # Idioms come first, because their words would otherwise be read as an object and prepositions.
+    # Look for idioms first, because their words could otherwise be read as an object and prepositions.
     if (idiom := read_idiom(scope, clause, verb_words)) is not None:
         return evolve(idiom, who=who)
     first = verb_words[0]
@@ -57,7 +57,7 @@ def read_effect(scope: Scope, clause: tree.Clause, rounding: tree.Phrase | None)
         known = suggest_verbs(scope, clause, first, rounding) or [verb.name for verb in scope.game.verbs]
         scope.report.add_unknown("verb", first.text, first.at, known)
         return None
-    # Report a wrong form but read on, because there may be other mistakes.
+    # After reporting a wrong verb form, keep reading, because there may be other mistakes.
     check_agreement(scope, words, who, first, candidates[0][1])
     scope.use(first)
     effect = with_object(scope, clause, candidates, verb_words, rounding)
@@ -65,13 +65,13 @@ def read_effect(scope: Scope, clause: tree.Clause, rounding: tree.Phrase | None)
 
 
 def suggest_verbs(scope: Scope, clause: tree.Clause, verb: Word, rounding: tree.Phrase | None) -> list[str]:
-    """Verbs that could replace an everyday word in this clause: ``spend`` for ``lose $1``."""
+    """Return the verbs that could replace an everyday word in this clause, such as ``spend`` for ``lose $1``."""
     names = []
     for form in suggest_forms(verb.text, scope.speech.verbs):
         if form in scope.speech.verbs:
             other = evolve(verb, text=form)
             runs = tuple(tuple(other if word is verb else word for word in run) for run in clause.words.runs)
-            # Reading in a trial scope shows whether the sentence would be right, without reporting anything.
+            # A trial scope shows whether the sentence would be valid, and reports nothing.
             trial = scope.make_trial()
             read_effect(trial, evolve(clause, words=evolve(clause.words, runs=runs)), rounding)
             names += [] if trial.report.found else [scope.speech.verbs[form][0][1].name]
@@ -101,7 +101,7 @@ def check_agreement(scope: Scope, words: Sequence[Word], who: Who, verb: Word, s
 
 
 def read_idiom(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -> Do | None:
-    """Read a verb of several fixed words: ``rearrange stacks``, ``act as any face followed for free``."""
+    """Read a verb that consists of several fixed words, such as ``rearrange stacks``."""
     inner = [clause.nominal, *(preposition.nominal for preposition in clause.prepositions)]
     if (
         clause.nominal
@@ -121,18 +121,18 @@ def read_idiom(scope: Scope, clause: tree.Clause, words: Sequence[Word]) -> Do |
 
 @frozen
 class Said:
-    """The parts of a clause after its verb."""
+    """The parts of a clause that follow its verb."""
 
     quantity: tree.Quantity | None
     thing: Words | None
     prepositions: tuple[Preposition, ...]
     here: tuple[Word, ...] = ()
     onto_this: bool = False
-    """Whether this ``here`` is the destination."""
+    """Whether the word ``here`` in the clause is the destination."""
 
 
 def said_after(scope: Scope, clause: tree.Clause, before: Sequence[Word], named: Collection[str]) -> Said | None:
-    """Split a clause after its verb; if words precede the number, report that and return None."""
+    """Return the parts of a clause after its verb. If words precede the number, report that and return None."""
     quantity = clause.nominal.quantity if clause.nominal else None
     thing = subphrase_of(clause.words, before)
     prepositions = list(clause.prepositions)
@@ -149,9 +149,9 @@ def said_after(scope: Scope, clause: tree.Clause, before: Sequence[Word], named:
     elif "to" in named and prepositions and (leading := without_here(prepositions[-1])):
         here, onto = flatten(prepositions[-1].nominal.words)[-1:], True
         prepositions[-1] = leading
-    whole = quantity is not None and quantity.how != "any"  # 'any number of' already includes its 'of'
+    whole = quantity is not None and quantity.how != "any"  # 'any number of' already includes 'of'
     if thing is None and whole and prepositions and prepositions[0].word.text == "of":
-        first = prepositions.pop(0)  # all of its settlers
+        first = prepositions.pop(0)  # 'of' after a quantity, as in 'all of its settlers'
         scope.use(first.word)
         thing = first.nominal.words
     return Said(quantity, thing, tuple(prepositions), tuple(here), onto)
@@ -169,7 +169,7 @@ def with_object(
     granting = all(verb.grants for _, verb in candidates if verb.object in ("stock", "pieces"))
     narrowing, of_slots = split_prepositions(scope, candidates, said.prepositions)
     reported = len(scope.report.found)
-    # Granted things come from the supply, so prepositions do not narrow them.
+    # Granted things come from the supply, so prepositions cannot narrow them.
     what = object_of(scope, clause, verb_word, said.thing, said.quantity, () if granting else narrowing, kinds)
     if (
         len(scope.report.found) > reported
@@ -177,7 +177,7 @@ def with_object(
     ):
         return None
     nth, verb = signature
-    # 'it' and 'this ...' are wherever they are; only other objects have a usual place.
+    # 'it' and 'this ...' can be anywhere; all other objects are in the verb's usual place.
     if verb.usual and isinstance(what, PieceSet) and not (what.places or what.role or what.this == "only"):
         what = evolve(what, places=(verb.usual,))
     slots: dict[str, Filler] = {}
@@ -190,7 +190,7 @@ def with_object(
     check_filled(scope, clause, verb, slots)
     if len(scope.report.found) == reported and verb.grants:
         check_grant(scope, verb, what, said.thing)
-    # A moment slot is never written in content; the power's own moment fills it.
+    # A moment slot is never filled by content. The power's own moment fills it.
     slots |= {name: scope.moment for name, kind in verb.slots.items() if kind == "moment"}
     quantity = said.quantity if what is not None else read_slot_quantity(scope, verb, said.prepositions)
     per = None if does_slot_take_per(scope, slots, clause.per, rounding) else clause.per
@@ -202,9 +202,9 @@ def with_object(
 def choose_signature(
     scope: Scope, clause: tree.Clause, candidates: Candidates, what: str | Counters | Things | None, said: Said
 ) -> tuple[int, Verb] | None:
-    """Return the best-fitting signature with its index; if none fits, report that and return None."""
+    """Return the signature that fits best, with its index. If none fits, report that and return None."""
     fit = [(nth, verb) for nth, verb in candidates if verb.object == object_kind_of(what)]
-    # A choice among kinds or places needs the signature that asks the owner.
+    # If the owner chooses among kinds or places, prefer the signature that asks the owner.
     if does_owner_choose(scope, what, said.prepositions):
         fit = [(nth, verb) for nth, verb in candidates if verb.object == "stocks"] or fit
     if not fit:
@@ -232,7 +232,7 @@ def check_filled(scope: Scope, clause: tree.Clause, verb: Verb, slots: Mapping[s
 def does_slot_take_per(
     scope: Scope, slots: dict[str, Filler], per: tree.Per | None, rounding: tree.Phrase | None
 ) -> bool:
-    """If ``per`` multiplies a number in a slot, as in ``by 1 per own world``, update the slot and return True."""
+    """Return whether ``per`` multiplies a number in a slot, as in ``by 1 per own world``. If so, update the slot."""
     number = next(((name, filler) for name, filler in slots.items() if isinstance(filler, Amount)), None)
     if per is None or number is None:
         return False
@@ -241,13 +241,16 @@ def does_slot_take_per(
 
 
 OF_TARGETS = frozenset(("with", "without", "called", "of"))
-"""Prepositions that describe a destination: ``to own worlds without goods``. Others describe the object."""
+"""Prepositions that describe a destination, as in ``to own worlds without goods``. All others describe the object."""
 
 
 def split_prepositions(
     scope: Scope, candidates: Candidates, prepositions: Sequence[Preposition]
 ) -> tuple[list[Preposition], Mapping[tree.At, list[Preposition]]]:
-    """Split prepositions into those that narrow the object and those that narrow the pieces in the slot they follow."""
+    """Split prepositions into those that narrow the object and those that narrow the pieces in a slot.
+
+    Prepositions of the second kind are returned by the location of the preposition that introduces the slot.
+    """
     named = slot_names_of(candidates)
     kinds = {name: kind for _, verb in candidates for name, kind in verb.slots.items() if kind in ("pieces", "targets")}
     of_object: list[Preposition] = []
@@ -279,7 +282,7 @@ def without_here(preposition: Preposition) -> Preposition | None:
 def is_every_meant(
     scope: Scope, verb: Verb, what: str | Counters | Things | None, thing: Words | None, quantity: tree.Quantity | None
 ) -> bool:
-    """Whether ``every orbiter``, without a number, means all of them, whoever owns them."""
+    """Return whether ``every orbiter``, without a number, means all orbiters, whoever owns them."""
     said = [word for word in flatten(thing) if word.text == "every"]
     if quantity or not said or not isinstance(what, PieceSet | StockSet) or verb.grants:
         return False
@@ -290,7 +293,7 @@ def is_every_meant(
 
 
 def read_slot_quantity(scope: Scope, verb: Verb, prepositions: Sequence[Preposition]) -> tree.Quantity | None:
-    """The number of pieces in a slot on which an objectless verb acts: ``on up to 2 worlds``, ``on each world``."""
+    """Return the quantity in a slot for a verb without an object, as in ``on up to 2 worlds`` or ``on each world``."""
     if verb.object != "nothing" or verb.amounts() == {"exact"}:
         return None
     for preposition in [
@@ -308,7 +311,7 @@ EACH = "each"
 
 
 def does_owner_choose(scope: Scope, what: str | Counters | Things | None, prepositions: Sequence[Preposition]) -> bool:
-    """Whether the owner chooses among kinds or places: ``gain 1 rare or genes die to it``."""
+    """Return whether the owner chooses among kinds or places, as in ``gain 1 rare or genes die to it``."""
     if not isinstance(what, StockSet) or not what.kinds:
         return False
     to = next((flatten(preposition.nominal.words) for preposition in prepositions if preposition.word.text == "to"), [])
@@ -325,13 +328,13 @@ def pick_best(
     named: Collection[str],
     quantity: tree.Quantity | None,
 ) -> tuple[int, Verb]:
-    """The signature that best fits the given things, slots and kind of amount; the first one wins a tie."""
+    """Return the signature that best fits the things, slots and form of amount. The first one wins a tie."""
     how = quantity.how if quantity else "exact"
 
     def measure_fit(verb: Verb) -> int:
         reached = not isinstance(what, PieceSet | StockSet) or verb.grants or can_lie_in(scope.words, what, verb.reach)
         slots = (verb.required <= set(named)) + sum(name in verb.slots for name in named)
-        # Reach weighs most: a signature that cannot reach the things never does anything.
+        # Reach has the most weight, because a signature that cannot reach the things never does anything.
         return 3 * reached + slots + (how in verb.amounts())
 
     return max(fitting, key=lambda candidate: measure_fit(candidate[1]))
@@ -353,7 +356,10 @@ def object_of(
     narrowing: Sequence[Preposition],
     kinds: Collection[str],
 ) -> str | Counters | Things | None:
-    """The object of a verb: a counter, a choice of counters, or things; None if it has none, or after a diagnostic."""
+    """Return the object of a verb: a counter, a choice of counters, or things.
+
+    Return None if the verb takes no object, or if a mistake was reported.
+    """
     if quantity and quantity.money:
         name = money_counter_of(scope)
         if thing or not name:
@@ -404,7 +410,7 @@ def describe_object(scope: Scope, kind: str) -> str:
 
 
 def check_grant(scope: Scope, verb: Verb, what: str | Counters | Things | None, words: Words | None) -> None:
-    """Things from the supply are named by kind alone, since they have no owner and no place yet."""
+    """Check that things from the supply are described by kind alone, since they have no owner and no place yet."""
     inner = flatten(words)
     if isinstance(what, StockSet):
         if what != StockSet(what.kinds, what.places) or any(word.text == "own" for word in inner):
@@ -439,7 +445,7 @@ def read_amount_range(
     per: tree.Per | None,
     rounding: tree.Phrase | None,
 ) -> tuple[Amount, int | None]:
-    """The lower and upper amounts. Ranges, ``all`` and ``any number`` need a verb that gives someone a choice."""
+    """Return the lower and upper amounts. Report an amount in a form that the verb does not allow."""
     if per and (verb.most or what is None):
         scope.report_error("surplus-clause", per.at, f"'per' has no meaning after {verb.name!r}")
         return Amount(1), None
@@ -447,7 +453,7 @@ def read_amount_range(
         return read_amount(scope, 1, per, rounding), None
     scope.use(many)
     check_quantity(scope, many)
-    # MANY stands for 'all' in the model, so no real amount may reach it.
+    # MANY represents 'all' in the model, so every real amount must be below it.
     if not isinstance(what, str | Counters) and many.high >= MANY:
         scope.report_error("out-of-range", many.at, f"{many.high} is too many", f"write less than {MANY}")
     if many.how not in verb.amounts():

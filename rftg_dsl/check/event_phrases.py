@@ -1,4 +1,4 @@
-"""Events, as triggers of powers and in questions about the phase so far."""
+"""Read events, both in triggers and in questions about the phase so far."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def read_trigger(scope: Scope, node: tree.Trigger) -> Pattern | None:
 def read_pattern(
     scope: Scope, words: Words, prepositions: Sequence[Preposition], at: At, voices: Sequence[Voice]
 ) -> Pattern | None:
-    """Read an event with its subject, object and roles; ``voices`` are the verb forms allowed here."""
+    """Read an event with its subject, object and roles. ``voices`` lists the verb forms that are allowed."""
     inner = flatten(words)
     located = event_in(scope, inner)
     if located is None:
@@ -75,7 +75,7 @@ def split_at_verb(words: Words, verb: Word) -> tuple[Words | None, Words | None]
         number for number, run in enumerate(words.runs) if verb in run and any(word.at == verb.at for word in run)
     )
     run = words.runs[nth]
-    # Search by location, because words with equal texts compare equal.
+    # Compare locations, because words with the same text compare equal.
     place = next(number for number, word in enumerate(run) if word.at == verb.at)
     before = join_runs((*words.runs[:nth], run[:place]), words.joins[:nth])
     return before, join_runs((run[place + 1 :], *words.runs[nth + 1 :]), words.joins[nth:])
@@ -88,8 +88,8 @@ def join_runs(runs: Sequence[tuple[Word, ...]], joins: Sequence[Word]) -> Words 
 
 
 def event_in(scope: Scope, words: Sequence[Word]) -> tuple[int, list[tuple[EventWord[...], Voice]]] | None:
-    """The index of the verb among the words, and the events it can mean; None if the words contain no event."""
-    # With a piece as subject, only the last word can be the verb, because such events take no object.
+    """Return the index of the verb among the words, and the events that it can mean; None if there is no event."""
+    # If the subject is a piece, only the last word can be the verb, because such events take no object.
     start = 1 if words and words[0].text in SUBJECTS else 0
     for place in range(start, len(words)):
         if (events := scope.speech.events.get(words[place].text)) and (start or place == len(words) - 1):
@@ -132,7 +132,7 @@ def report_wrong_form(
 
 
 def person_in(subject: Sequence[Word]) -> str:
-    """The subject that everyday words for players mean, ``opponent`` or ``anyone``; empty if they mean neither."""
+    """Return the subject that everyday words for players mean, ``opponent`` or ``anyone``; empty if neither."""
     said = set(texts_of(subject))
     if {"another", "other"} & said and {"player", "players"} & said:
         return "opponent"
@@ -162,7 +162,7 @@ def read_acting_piece(scope: Scope, event: EventWord[...], subject: Words, verb:
 
 
 def with_object(scope: Scope, made: Pattern, words: Words, verb: Word, on: Sequence[Preposition]) -> Pattern:
-    """Add the piece acted on: ``settle a rebel world``, ``sell the good on this world``."""
+    """Add the piece that is acted on, as in ``settle a rebel world`` or ``sell the good on this world``."""
     event = made.event
     if event.acts:
         piece = " ".join(texts_of(flatten(words)))
@@ -192,7 +192,7 @@ def with_role(scope: Scope, made: Pattern, preposition: Preposition, verb: Word)
         return narrow_object(scope, made, preposition)
     if role == "with" and "it" in event.about and made.pieces and "with" not in event.about:
         return narrow_object(scope, made, preposition)
-    # A role that is already filled stays unused, and is reported as surplus.
+    # If the role is already filled, the preposition remains unused, so it is reported as surplus.
     if role not in event.about or role in dict((*((name, 0) for name, *_ in made.pieces), *made.kinds)):
         return made
     things = read_things(scope, preposition.nominal.words, (), preposition.at)
@@ -213,7 +213,7 @@ def with_role(scope: Scope, made: Pattern, preposition: Preposition, verb: Word)
 
 
 def narrow_object(scope: Scope, made: Pattern, preposition: Preposition) -> Pattern:
-    """Narrow the last named piece by a feature or name: ``settle a world with cost 4 or more``."""
+    """Narrow the last piece in the pattern by a feature or name, as in ``settle a world with cost 4 or more``."""
     role, match, how = made.pieces[-1]
     pieces = piece_with(Narrowing(scope), PieceSet(match), preposition)
     if pieces != PieceSet(pieces.match):
@@ -233,7 +233,7 @@ WHOSE: Mapping[str, Who] = {"you": "own", "another": "others", "any": "all"}
 
 
 def times_of(scope: Scope, pattern: Pattern) -> Times:
-    """The count of an event in this phase, or in the round or turn at whose start or end it is asked for.
+    """Return a count of an event in this phase or, in a window of a round or turn, in that round or turn.
 
     Each seat's acts are counted separately.
     """
@@ -245,8 +245,8 @@ THIS = {"any": (), "only": ("this",), "except": ("another",)}
 
 
 def tally_name(pattern: Pattern) -> str:
-    """The name of the tally for a pattern's events; equal patterns share a tally."""
-    # Sets are sorted, because the name must be the same in every process.
+    """Return the name of the tally that counts events that match a pattern. Equal patterns share a tally."""
+    # Sort all sets, because the name must be the same in every process.
     parts = [pattern.event.name, *(f"{role} {'/'.join(sorted(kinds))}" for role, kinds in pattern.kinds)]
     for role, match, how in pattern.pieces:
         values = ["/".join(sorted(values)) for _, values in match.values]

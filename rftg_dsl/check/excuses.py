@@ -1,6 +1,6 @@
-"""Comments in scenario files that list mutations no scenario can notice, with the reason.
+"""Read the comments in scenario files that list mutations no scenario can detect, and why.
 
-``# rftg: unnoticed T12.a/1, T14.a/2 'OLD' -> 'NEW': reason``; ``*`` stands for any power.
+Their form is ``# rftg: unnoticed T12.a/1, T14.a/2 'OLD' -> 'NEW': reason``, in which ``*`` stands for any power.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from rftg_dsl.check.reporter import Report
 from rftg_dsl.syntax.remarks import UNNOTICED, remarks_in
 
 PARTS = re.compile(r"(?P<powers>[^']++)(?>'(?P<old>.*?)'\s*->\s*)(?>'(?P<new>.*?)'\s*:)\s*+(?P<reason>.+)")
-"""The rest of the comment after its first word. Possessive and atomic groups prevent backtracking on hostile input."""
+"""Matches the comment after ``unnoticed``. Possessive and atomic groups prevent backtracking on hostile input."""
 
 
 def read_excuses(report: Report) -> Iterator[Excuse]:

@@ -1,4 +1,4 @@
-"""Makers of a game's words, one for each kind of declaration: ``phase``, ``counter``, ``component`` and so on."""
+"""Create the words of a game. There is one function for each kind of declaration, such as ``phase`` or ``counter``."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from rftg_dsl.syntax.keywords import KEYWORDS
 from rftg_dsl.syntax.tree import At, Atom, Declaration
 
 Change = Callable[[Any, Any], Any]
-"""Combines the declared value with a redeclared one."""
+"""A function that combines the declared value of a word with a redeclared one."""
 
 
 def enter(
@@ -43,10 +43,10 @@ def enter(
     spoken: bool = True,
     adds: bool = False,
 ) -> None:
-    """Add a word to a vocabulary table.
+    """Add a word to a table of the vocabulary, or change a word that is already declared.
 
-    A word that is already declared is changed if ``change`` says how and this part of the game may change it. Any
-    number of sets may make a change that only ``adds`` to the word; any other change may be made by at most one set.
+    A word is changed only if there is a ``change`` function and this part of the game may change the word. Any number
+    of sets can make a change that only ``adds`` to the word; any other change can be made by at most one set.
     """
     entries: dict[str, Any] = getattr(words, table)
     if spoken and name.text in KEYWORDS:
@@ -57,7 +57,7 @@ def enter(
         words.origins[table, name.text] = origin
         return
     declarer = words.origins[table, name.text]
-    # Additions never conflict; two ranges, for instance, are merged.
+    # Additions never conflict. For instance, two ranges are merged.
     other = declarer if adds else words.changers.get((table, name.text), declarer)
     if change is None and origin != declarer:
         message = f"{name.text!r} is already declared by {declarer.name!r}"
@@ -82,7 +82,7 @@ def merge_words(words: Sequence[str], other: Sequence[str]) -> tuple[str, ...]:
 
 
 def make_game(header: Header, declaration: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """Declare the game; in a set, ``game roll players 2 to 6`` raises the number of players."""
+    """Declare the game. In a set, a declaration such as ``game roll players 2 to 6`` extends the number of players."""
     name = header.require("the word for the game", "word")
     title = header.take("string") if words.game else header.require("the name of the game", "string")
     schema = {"players": "range", "edition": "word"}
@@ -118,9 +118,11 @@ def make_phase(header: Header, _: Declaration, words: Vocabulary, origin: Origin
 
 
 def make_property(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """Declare a property. It requires the properties in ``needs``; if ``unique``, no two components share a value.
+    """Declare a property.
 
-    With ``several``, a side can have several values. A set can widen the range and allow several values.
+    ``needs`` lists other properties that must also be present. If a property is ``unique``, no two components have the
+    same value; if it is ``several``, a side can have several values. A set can widen the range and allow several
+    values.
     """
     name = header.require("the word for the property", "word")
     schema = {
@@ -156,14 +158,14 @@ def change_property(old: Property, new: Property) -> Property:
 
 
 def make_kind(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """Declare a kind; a set can add optional properties: ``kind world maybe damage``."""
+    """Declare a kind of side. A set can add optional properties, as in ``kind world maybe damage``."""
     name = header.require("the word for the kind", "word")
     known = name is not None and name.text in words.kinds
     schema = {"plural": "word", "has": "words", "maybe": "words", "either": "words"}
     fields, bare = header.read_fields(schema, required=() if known else ("plural",))
     report_surplus_fields(header.report, bare, schema)
     if known and fields.get("has", fields.get("either")):
-        # The game's components were declared without the property, so a set cannot make it mandatory.
+        # The game's own components do not have the property, so a set cannot make it mandatory.
         message = "earlier components lack this property"
         header.report.add_error("surplus-field", header.at, message, "write 'maybe' instead")
     if name and (known or fields.get("plural")):
@@ -197,9 +199,10 @@ def copies_in(report: Report, atoms: Sequence[Atom], at: At) -> int:
 
 
 def make_component(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """Declare a component; a set can add kinds of sides.
+    """Declare a kind of component. A set can add kinds of sides.
 
-    With ``of seat``, each seat has its own copies; with ``of table``, the default, no one owns them at the start.
+    With ``of seat``, each seat has copies of its own. With ``of table``, which is the default, no one owns them at the
+    start.
     """
     name = header.require("the word for the component", "word")
     known = name is not None and name.text in words.components
@@ -255,7 +258,7 @@ def make_stock(header: Header, _: Declaration, words: Vocabulary, origin: Origin
 
 
 def make_place(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """Declare a place. With ``seen top``, everyone sees the top piece; in a ``pile``, the last one to arrive."""
+    """Declare a place. With ``seen top``, everyone sees the top piece. In a ``pile``, the latest piece is on top."""
     name, title = header.require("the word for the place", "word"), header.take("string")
     schema = {"of": "word", "seen": "word", "active": "flag", "pile": "flag"}
     fields, bare = header.read_fields(schema, required=("of",))
@@ -269,7 +272,11 @@ def make_place(header: Header, _: Declaration, words: Vocabulary, origin: Origin
 
 
 def make_counter(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """Declare a counter. Powers cannot name an ``inner`` one or change a ``read`` one; ``per turn`` restarts it."""
+    """Declare a counter.
+
+    Powers cannot refer to a counter that is ``inner``, and cannot change one that is ``read``. With ``per turn``, the
+    counter is reset at the end of each turn.
+    """
     name = header.require("the word for the counter", "word")
     known = name is not None and name.text in words.counters
     schema = {
@@ -310,16 +317,16 @@ def make_counter(header: Header, _: Declaration, words: Vocabulary, origin: Orig
             low, high = (
                 merge_ranges((old.low, old.high), (new.low, new.high)) if "from" in fields else (old.low, old.high)
             )
-            # A set changes only the fields it mentions.
+            # A set changes only the fields in its declaration.
             return evolve(old, low=low, high=high, start=new.start if "start" in fields else old.start)
 
-        # Ranges from two sets can be combined; two starting values cannot.
+        # Two sets can both widen the range, but only one of them can change the start.
         enter(words, "counters", name, value, header.report, origin, change_counter, adds="start" not in fields)
         check_start(header, words.counters.get(name.text), fields)
 
 
 def check_start(header: Header, counter: CounterWord | None, fields: dict[str, list[Atom]]) -> None:
-    """A counter starts within its range, even after sets have changed the start or the range."""
+    """Check that a counter starts within its range, even after sets have changed the start or the range."""
     said = fields.get("start") or fields.get("from")
     if counter and said and not counter.low <= counter.start <= counter.high:
         message = f"{counter.name} starts at {counter.start}, which is out of range"
@@ -328,7 +335,7 @@ def check_start(header: Header, counter: CounterWord | None, fields: dict[str, l
 
 
 def read_choice(report: Report, atoms: list[Atom], choices: tuple[str, ...]) -> str:
-    """The word in a field that allows these choices; the first choice if the field is missing or wrong."""
+    """Return the word in a field that allows only these choices; the first choice if the word is missing or invalid."""
     if not atoms:
         return choices[0]
     if atoms[0].text not in choices:
@@ -338,7 +345,7 @@ def read_choice(report: Report, atoms: list[Atom], choices: tuple[str, ...]) -> 
 
 
 def make_noun(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """Declare a noun; a set can add places: ``noun worker in orb``."""
+    """Declare a noun. A set can add places, as in ``noun worker in orbit``."""
     name = header.require("the word for the noun", "word")
     schema = {"plural": "word", "means": "word", "in": "words", "holding": "words"}
     if name is not None and (old := words.nouns.get(name.text)) and not {"plural", "means"} & set(header.list_words()):
@@ -370,7 +377,7 @@ def is_place(report: Report, atom: Atom, words: Vocabulary) -> bool:
 
 
 def make_number(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """Declare a constant; only the first declaration can have a range."""
+    """Declare a constant. Only the first declaration of a constant can include a range."""
     name = header.require("the word for the number", "word")
     value = header.require("the value of the number", "number")
     fields, bare = header.read_fields({"from": "range"})
@@ -380,12 +387,12 @@ def make_number(header: Header, _: Declaration, words: Vocabulary, origin: Origi
     if name.text in words.numbers and fields.get("from"):
         at = fields["from"][0].at
         header.report.add_error("surplus-clause", at, f"the range of {name.text!r} cannot change", "leave it out")
-    # The first declaration fixes the range; editions and sets only choose a value within it.
+    # The first declaration determines the range; editions and sets only choose a value within it.
     low, high = words.ranges.setdefault(name.text, bounds_in(fields.get("from", ()), (0, LARGEST)))
     if not low <= value.number <= high:
         message = f"{name.text} {value.number} is out of range"
         header.report.add_error("out-of-range", value.at, message, f"write a number from {low} to {high}")
-    # An edition only changes constants, so a new one could only be a typo.
+    # An edition cannot add constants, so a new name must be a typo.
     if origin.difference and name.text not in words.numbers:
         header.report.add_unknown("number", name.text, name.at, words.numbers)
         return
@@ -396,19 +403,19 @@ def make_mark(header: Header, _: Declaration, words: Vocabulary, origin: Origin)
     name = header.require("the word for the mark", "word")
     report_surplus_fields(header.report, header.read_fields({})[1], ())
     if name:
-        # Marks are numbered from 1, because 0 means no mark.
+        # Marks are numbered from 1, because 0 means that a piece has no mark.
         enter(words, "marks", name, len(words.marks) + 1, header.report, origin)
 
 
 def make_option(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """Declare an option; with ``players 2``, its non-default values need exactly 2 players."""
+    """Declare an option. With ``players 2``, values other than the default require exactly 2 players."""
     name = header.require("the word for the option", "word")
     schema = {"players": "number"}
     fields, bare = header.read_fields(schema)
     report_surplus_fields(header.report, [atom for atom in bare if atom.kind != "word"], schema)
     if name:
         values = words_in([atom for atom in bare if atom.kind == "word"])
-        # An option is not ``spoken``: it is named at setup, never in a sentence, so it may be a keyword.
+        # An option is used only at setup, never in a sentence, so its name can be a keyword.
         enter(words, "options", name, values, header.report, origin, merge_words, spoken=False, adds=True)
         if fields.get("players"):
             words.option_players[name.text] = number_in(fields["players"])
@@ -441,7 +448,7 @@ def change_value(old: Value, new: Value) -> Value:
 
 
 def make_stock_kind(header: Header, declaration: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """Declare a kind of stock; a set can change its supply and add to its properties: ``die military supply 24``."""
+    """Declare a kind of stock. A set can change its supply and add properties, as in ``die military supply 24``."""
     stock = words.stocks[declaration.kind.text]
     name, title = header.require("the word for the kind", "word"), header.take("string")
     schema = {"supply": "number", "faces": "words"} | dict.fromkeys(stock.has, "words")
@@ -508,4 +515,4 @@ MAKERS = {
     "mark": make_mark,
     "option": make_option,
 }
-"""Declarations common to all games, in the order in which they are processed."""
+"""The declarations that all games have in common, in the order in which they are processed."""

@@ -1,4 +1,4 @@
-"""Measures and amounts: what a phrase counts, and the amount that results."""
+"""Read measures, which are the things that a phrase counts, and the amounts that result."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ from rftg_dsl.syntax.tree import At, Preposition, Word, Words
 
 
 def read_measure(scope: Scope, words: Words | None, prepositions: Sequence[Preposition], at: At) -> Measure | None:
-    """Read the measure of a phrase: things, printed numbers, distinct values, a counter, a changed number or an event.
+    """Read a measure: things, a printed number, distinct values, a counter, a changed number or an event.
 
-    If nothing in it can be counted, report that and return None.
+    If the phrase contains nothing that can be counted, report that and return None.
     """
     inner = flatten(words)
     if not inner and prepositions and prepositions[0].word.text == "of":
-        first, *rest = prepositions  # 1 of its settlers
+        first, *rest = prepositions  # 'of' after a quantity, as in '1 of its settlers'
         scope.use(first.word)
         return read_measure(scope, first.nominal.words, rest, first.at)
     if words is None or not inner:
@@ -52,7 +52,7 @@ def read_measure(scope: Scope, words: Words | None, prepositions: Sequence[Prepo
         return None
     names = [scope.singular_of(word.text) for word in inner]
     of = prepositions[0] if prepositions and prepositions[0].word.text == "of" else None
-    # Special forms come first: some of their words are also names of properties or counters.
+    # Test for special forms first, because some of their words are also names of properties or counters.
     if names[0] in ("time", "times") and len(names) > 1:
         return read_times(scope, inner[0], inner[1:], prepositions, at)
     if of and names == ["smaller"]:
@@ -69,7 +69,7 @@ def read_measure(scope: Scope, words: Words | None, prepositions: Sequence[Prepo
         scope.use(*inner)
         return Held(names[-1])
     text = " ".join(texts_of(inner))
-    # 'goods' can name both a number and things; if it does, count the things.
+    # A word such as 'goods' can be both a number and a noun. In that case, count the things.
     if text in scope.speech.numbers and names[-1] not in scope.words.nouns:
         scope.use(*inner)
         return Figure(text)
@@ -121,7 +121,7 @@ def subphrase_of(words: Words, kept: Sequence[Word]) -> Words | None:
 def read_how_many(
     scope: Scope, many: tree.Quantity, nominal: tree.Nominal, prepositions: Sequence[Preposition], at: At
 ) -> HowMany | None:
-    """Read how many are required: ``3 worlds``, which means at least 3, ``3 or less`` or ``exactly 3``."""
+    """Read a required number: ``3 worlds``, which means at least 3, ``3 or less``, or ``exactly 3``."""
     if not is_single(scope, many):
         return None
     scope.use(many)
@@ -138,7 +138,7 @@ def is_single(scope: Scope, many: tree.Quantity) -> bool:
 
 
 def with_range(scope: Scope, measure: Measure, many: tree.Quantity) -> HowMany:
-    """Limit a measure to the range of an amount, and report a range that is always or never met."""
+    """Require a measure to be in the range of an amount. Report a requirement that is always or never met."""
     least = minimum_of(scope, measure)
     low = least if many.how == "less" else many.low
     high = many.low if many.how in ("less", "exactly") else MANY
@@ -174,7 +174,7 @@ def read_more_than(
 def read_other_measure(
     scope: Scope, left: Measure | None, other: Preposition, rest: Sequence[Preposition]
 ) -> Measure | None:
-    """The measure after ``than`` or the second ``as``; ``you`` stands for the owner's value of the first measure."""
+    """Read the measure after ``than`` or the second ``as``; ``you`` means the owner's value of the first measure."""
     inner = flatten(other.nominal.words)
     if texts_of(inner) != ["you"] or other.nominal.quantity:
         return read_measure(scope, other.nominal.words, rest, other.at)
@@ -273,7 +273,8 @@ def read_variety(
     sort = pattern.event.about.get(role)
     known = scope.words.stock_kinds
     stocks = {known[value].of for value in values if value in known}
-    kinds = [kind.name for kind in known.values() if kind.of in stocks]  # as counted by 'different colour of own dice'
+    # Include every kind of stock that 'different colour of own dice' counts.
+    kinds = [kind.name for kind in known.values() if kind.of in stocks]
     if sort is None or role in dict((*((known, 0) for known, *_ in pattern.pieces), *pattern.kinds)):
         scope.report_error(
             "wrong-kind", preposition.at, f"{said[-1].text!r} has no {role!r} to count by", "name another preposition"
@@ -303,7 +304,7 @@ def read_sum(scope: Scope, word: Word, of: Preposition, rest: Sequence[Prepositi
 
 
 def read_counted(scope: Scope, node: tree.Counted) -> Measure | None:
-    """The measure after a number; ``$`` means the counter with that sign."""
+    """Read the measure after a number. An amount with ``$`` means the counter with that sign."""
     many = node.nominal.quantity
     if many and many.money:
         scope.use(many)
@@ -327,7 +328,7 @@ def report_wrong_money(scope: Scope, at: At) -> None:
 
 
 def read_amount(scope: Scope, n: int, per: tree.Per | None, rounding: tree.Phrase | None) -> Amount:
-    """A number, alone or ``per`` some number of counted things.
+    """Read a number, either alone or ``per`` a number of counted things.
 
     ``rounding`` is the phrase that follows, which is required after ``per 2 ...`` or more.
     """
@@ -336,7 +337,7 @@ def read_amount(scope: Scope, n: int, per: tree.Per | None, rounding: tree.Phras
     many = per.counted.nominal.quantity
     each = 1
     if many and is_plain(per.counted) and per.minus:
-        pass  # the number itself is what is counted
+        pass  # the number itself is counted
     elif many and not many.money:
         if many.how != "exact":
             scope.report_error("surplus-clause", many.at, "'per' takes one number", "write 'per 2 ...'")
@@ -382,7 +383,7 @@ def is_plain(node: tree.Counted) -> bool:
 
 
 def check_quantity(scope: Scope, many: tree.Quantity) -> None:
-    """An amount is at least 1; the numbers in ``1 or 2`` are consecutive."""
+    """Check that an amount is at least 1, and that the numbers in a phrase such as ``1 or 2`` are consecutive."""
     if many.how == "between" and many.high != many.low + 1:
         hint = "write 'up to ...', or consecutive numbers such as '2 or 3'"
         scope.report_error("out-of-range", many.at, f"'{many.low} or {many.high}' is not a range", hint)

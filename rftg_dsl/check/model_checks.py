@@ -1,4 +1,4 @@
-"""Checks over the whole model. Each yields diagnostics and raises nothing; ``CHECKS`` lists them."""
+"""Check the whole model. Each check yields diagnostics and raises nothing; ``CHECKS`` lists all checks."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ Check = Callable[[Model, Signatures], Iterator[Diagnostic]]
 
 
 def check_names(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """Names of sides are unique, even ignoring case, spaces and invisible characters."""
+    """Check that the names of sides are unique, even if case, spaces and invisible characters are ignored."""
     seen: dict[str, Side] = {}
     for side in model.list_sides():
-        # Compare by appearance, because players cannot tell apart names that look alike.
+        # Compare the appearance of names, because players cannot tell apart names that look alike.
         first = seen.setdefault(look_of(side.name).casefold(), side)
         if first is not side:
             message = f"{side.name!r} is already the name of {first.id}"
@@ -70,7 +70,7 @@ ALONE: list[Check] = [
     check_amounts,
     check_grants,
 ]
-"""Checks whose findings for a component do not depend on other components, so they are cached per component."""
+"""The checks whose findings for a component do not depend on other components, and so can be cached."""
 
 TOGETHER: list[Check] = [
     check_names,
@@ -92,13 +92,13 @@ CHECKS = [*ALONE, *TOGETHER]
 
 
 def check_model(model: Model, game: Signatures, memory: Memory) -> list[Diagnostic]:
-    """The findings of all checks, which rely on sound words. ``memory`` caches the findings for single components.
+    """Run all checks, which rely on valid words. ``memory`` caches the findings for single components.
 
     Models may share a memory if their words differ only in the values of constants, which no check reads.
     """
     memory.make_room(model)
     model = evolve(model, memory=memory)
-    if findings := list(check_sizes(model, game)):  # first, as the other checks scale with the model
+    if findings := list(check_sizes(model, game)):  # first, because the other checks scale with the model
         return findings
     together = (finding for check in TOGETHER for finding in check(model, game))
     return list(drop_redundant(chain(model.find_in_each(game, check_alone), together)))
@@ -109,7 +109,7 @@ def check_alone(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def drop_redundant(findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """Keep only the first reason why a power never fires, and drop any overflow that a reported cycle explains."""
+    """Keep only the first reason why a power never fires, and drop overflows that a reported cycle explains."""
     every = list(findings)
     cyclic = any(finding.code == "trigger-cycle" for finding in every)
     named: set[tuple[str, int]] = set()

@@ -1,4 +1,4 @@
-"""Powers that change a number, or permit or forbid an act."""
+"""Read powers that change a number, or permit or forbid an act."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ CHANGED = "changed"
 
 
 EXACT = 50
-"""The rank of powers that set a number, which come after all powers that add or subtract."""
+"""The rank of powers that set a number, which apply after all powers that add or subtract."""
 
 
 KEPT = 100
-"""The rank of powers that keep a number as printed, which come after all powers that change it."""
+"""The rank of powers that fix a printed number, which apply after all powers that change it."""
 
 
 def read_modifier(
@@ -40,7 +40,8 @@ def read_modifier(
     said = phrases[0]
     rounding = next((node for node in phrases[1:] if isinstance(node, tree.Rounding)), None)
     scope.use(said)
-    # The bound is a boolean: 0 after 'exactly' or where any change opens the number, otherwise 1.
+    # The right-hand side is a boolean that serves as the minimum: 0 after 'exactly' or if any change opens the number,
+    # and 1 otherwise.
     if said.direction != "any" and said.by < (said.direction != "exactly" and not number.parameter.opens):
         scope.report_error("out-of-range", said.at, "this changes nothing", "write 1 or more")
     change = Change(read_amount(scope, said.by, said.per, rounding), said.direction)
@@ -72,7 +73,7 @@ def read_permission(scope: Scope, label: Label, first: Head, node: tree.Permissi
     check_permission(scope, label, first, priced=parameter.priced and node.allowed)
     things = read_things(scope, node.words, node.prepositions, node.at)
     meant = resolve_subject(scope, parameter, things, node.words.at)
-    if parameter.opens:  # a change by 0 opens the number, and 'closed' puts it out of reach
+    if parameter.opens:  # a change by 0 allows the act, and 'closed' rules it out
         change = Change(Amount(0), "less" if node.allowed else "closed")
     else:
         change = Change(Amount(1), "allowed" if node.allowed else "forbidden")

@@ -1,6 +1,7 @@
-"""Common slips: sentences with parts out of order, or phrased in a way the language does not know.
+"""Recognize common slips: sentences with parts in the wrong order, or with phrases that the language does not have.
 
-Each is reported as one mistake with its remedy; reading the rest of the sentence would only add follow-up errors.
+Each slip is reported as a single mistake with its remedy, because reading the rest of the sentence would only lead to
+more errors.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from rftg_dsl.syntax.mistakes import KEYWORD_REMEDIES
 from rftg_dsl.syntax.tree import At, Word
 
 Slip = tuple[str, At, str, str] | tuple[str, At, str, str, str]
-"""A code, a location, a message and a hint, then the certain correction if there is one."""
+"""A diagnostic code, a location, a message, a hint and, if it is certain, a correction."""
 
 
 def find_slips(speech: Speech, node: tree.Sentence) -> Iterator[Slip]:
@@ -35,7 +36,7 @@ def find_late_moments(node: tree.Sentence) -> Iterator[Slip]:
     before: tree.Phrase | None = None
     for nth, segment in enumerate(node.segments):
         for place, phrase in enumerate(segment.phrases):
-            # 'until end of turn, when ...' begins a lasting power.
+            # In 'until end of turn, when ...', the 'when' begins a lasting power.
             begins = (nth == 0 and place == 0) or isinstance(before, tree.Until)
             if isinstance(phrase, tree.Window | tree.Trigger) and not begins:
                 if nth == 0 and not begun:
@@ -49,7 +50,10 @@ MODALS = {"can": ("write 'may'", "may"), "must": ("leave it out: without 'may', 
 
 
 def find_strange_words(speech: Speech, node: tree.Sentence) -> Iterator[Slip]:
-    """Find words that do not fit: ``gain two vp``, ``goods can be traded``. ``one`` is a number only after a verb."""
+    """Find numerals, modal verbs and misplaced openers, as in ``gain two vp`` or ``goods can be traded``.
+
+    The word ``one`` counts as a number only directly after a verb.
+    """
     before = ""
     for word in leaves_in(node):
         text = word.text if isinstance(word, Word) else ""
@@ -64,7 +68,7 @@ def find_strange_words(speech: Speech, node: tree.Sentence) -> Iterator[Slip]:
 
 
 def find_silent_opponents(node: tree.Sentence) -> Iterator[Slip]:
-    """Find opponents without a verb: ``each opponent: gain $1``."""
+    """Find opponents without a verb, as in ``each opponent: gain $1``."""
     for phrase in [part for segment in node.segments for part in segment.phrases]:
         if not isinstance(phrase, tree.Clause) or phrase != tree.Clause(phrase.words, at=phrase.at):
             continue
@@ -74,7 +78,7 @@ def find_silent_opponents(node: tree.Sentence) -> Iterator[Slip]:
 
 
 def find_priced_alternatives(node: tree.Sentence) -> Iterator[Slip]:
-    """Find prices on alternatives: ``may spend $1: gain 1 vp, or spend $2: gain 3 vp``."""
+    """Find alternatives that have a price of their own, as in ``may spend $1: gain 1 vp, or spend $2: gain 3 vp``."""
     for phrase in [part for segment in node.segments[:-1] for part in segment.phrases]:
         if isinstance(phrase, tree.Otherwise):
             form = "may spend $1: choose one: ..., or ..."
@@ -83,7 +87,7 @@ def find_priced_alternatives(node: tree.Sentence) -> Iterator[Slip]:
 
 
 def find_late_numbers(speech: Speech, node: tree.Sentence) -> Iterator[Slip]:
-    """Find a changed number after a condition: ``if you have 3 worlds: cost of worlds: 1 less``."""
+    """Find a changed number that follows a condition, as in ``if you have 3 worlds: cost of worlds: 1 less``."""
     for before, (segment, after) in zip(node.segments, pairwise(node.segments[1:]), strict=False):
         number, change = segment.phrases[0], after.phrases[0]
         if not isinstance(number, tree.Clause) or not isinstance(change, tree.Change):

@@ -1,4 +1,4 @@
-"""Diagnostics for powers that can never have an effect."""
+"""Word the diagnostics for powers that can never have an effect."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Noun phrases: the pieces, stock and places that a phrase means."""
+"""Read noun phrases, which describe pieces or stock and the places they are in."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Things = PieceSet | StockSet
 
 @frozen
 class Phrase:
-    """A noun with the groups of words before it; a group's words are alternatives, joined by ``or`` or ``and``."""
+    """A noun with the groups of words before it. The words in a group are alternatives, joined by ``or`` or ``and``."""
 
     groups: tuple[tuple[Word, ...], ...]
     nouns: tuple[Word, ...]
@@ -41,9 +41,10 @@ def read_things(scope: Scope, words: tree.Words | None, prepositions: Sequence[P
 
 
 def group_words(scope: Scope, words: tree.Words) -> Phrase:
-    """Group the words of a phrase by alternatives; the last group is its nouns.
+    """Group the words in a phrase by alternatives. The last group contains the nouns.
 
-    ``genes or alien worlds`` has one group of two words; ``military rebel worlds`` has two groups of one.
+    ``genes or alien worlds`` has one group of two words before the noun; ``military rebel worlds`` has two groups of
+    one word.
     """
     groups: list[list[Word]] = []
     for nth, run in enumerate(words.runs):
@@ -61,7 +62,7 @@ def group_words(scope: Scope, words: tree.Words) -> Phrase:
 
 
 def check_alternatives(scope: Scope, word: Word, other: Word) -> None:
-    """Words joined by ``and`` or ``or`` are alternatives. Unknown words pass, because they are reported elsewhere."""
+    """Check that words joined by ``and`` or ``or`` are alternatives. Unknown words pass, as they are reported later."""
     sorts_of_one, sorts_of_other = sorts_of(scope, word), sorts_of(scope, other)
     alike = word.text.startswith("non-") == other.text.startswith("non-") and word.text != other.text
     if (sorts_of_one and sorts_of_other) and not (alike and sorts_of_one & sorts_of_other):
@@ -70,11 +71,11 @@ def check_alternatives(scope: Scope, word: Word, other: Word) -> None:
 
 
 def sorts_of(scope: Scope, word: Word) -> set[str]:
-    """The possible roles of a word: ``colour``, ``place``, ``kind of die`` and so on; empty for an unknown word."""
+    """Return the possible roles of a word, such as ``colour`` or ``kind of die``. Empty if the word is unknown."""
     name = scope.singular_of(word.text.removeprefix("non-"))
     sorts = {table for table, names in scope.speech.tables.items() if name in names}
     if sorts & {"kind", "component"}:
-        # 'developments and tiles' are alternatives, though one is a kind and the other a component.
+        # In 'developments and tiles', the words are alternatives although only the first is a kind of side.
         sorts |= {"kind", "component"}
     return sorts
 
@@ -119,7 +120,7 @@ def read_noun_phrase(scope: Scope, phrase: Phrase, prepositions: Sequence[Prepos
 
 
 def merge_things(things: Things, other: Things) -> Things | None:
-    """Combine the things of two nouns, as in ``developments and worlds``; None if they are in different places."""
+    """Combine the things of two nouns, as in ``developments and worlds``. None if they are in different places."""
     if isinstance(things, PieceSet) and isinstance(other, PieceSet):
         both = evolve(things, match=Match(things.match.kinds | other.match.kinds))
         return both if both == evolve(other, match=both.match) else None
@@ -138,7 +139,7 @@ def kinds_of_sort(scope: Scope, things: StockSet) -> frozenset[str]:
 
 
 def is_ambiguous_component(scope: Scope, word: Word, component: Component) -> bool:
-    # The first component with such sides can be named; a later one looks just like it.
+    # Only the first component with these sides can be named, since any other looks the same.
     first = next(other for other in scope.words.components.values() if set(other.sides) & set(component.sides))
     if first.name == component.name:
         return False
@@ -178,8 +179,8 @@ def things_of_event(scope: Scope, phrase: Phrase) -> StockSet | None:
     stock = next(iter(scope.words.stocks))
     dice = StockSet(
         kinds_of_stock(scope.words, stock), (places[noun.text],), who="all"
-    )  # only the event's seat has any there now
-    described = tuple(group for group in rest if group[0].text not in WHO)  # 'its' says whose they are
+    )  # only the event's seat has things there now
+    described = tuple(group for group in rest if group[0].text not in WHO)  # 'its' already states the owner
     return narrow_stock(scope, dice, Phrase(described, phrase.nouns), ())
 
 
@@ -210,18 +211,18 @@ TOP = "top"
 
 @frozen
 class Narrowing:
-    """The narrowing of things, word by word.
+    """A description of things that is narrowed word by word.
 
-    Each aspect is used once; a repeated one stays unused and is therefore reported.
+    Each aspect can be narrowed only once. If it is mentioned again, the words remain unused, so they are reported.
     """
 
     scope: Scope
     said: set[str] = field(factory=set)
     below: Sequence[Preposition] = ()
-    """Prepositions about the pieces under these things."""
+    """The prepositions that describe the pieces under these things."""
 
     def is_first_mention(self, aspect: str, *parts: Any) -> bool:
-        """Whether an aspect is new; if so, mark its words as used."""
+        """Return whether an aspect is mentioned for the first time. If so, mark its words as used."""
         if aspect in self.said:
             return False
         self.said.add(aspect)
@@ -262,10 +263,10 @@ def stock_with_group(narrowing: Narrowing, dice: StockSet, group: Sequence[Word]
 
 
 def stock_with(narrowing: Narrowing, dice: StockSet, preposition: Preposition, rest: Sequence[Preposition]) -> StockSet:
-    """Narrow stock by one preposition if it applies; ``rest`` has the prepositions after it."""
+    """Narrow stock by a preposition, if that preposition applies. ``rest`` contains the prepositions after it."""
     scope, name, inner = narrowing.scope, preposition.word.text, flatten(preposition.nominal.words)
     if preposition.word.at in scope.used:
-        return dice  # already used for the pieces under the things
+        return dice  # already used to describe the pieces under the things
     if name in ("in", "from", "of") and (places := read_places(scope, preposition)):
         return evolve(dice, places=places) if narrowing.is_first_mention("place", preposition.word, *inner) else dice
     if name in ("in", "from") and (listed := scope.game.selected.get(" ".join(texts_of(inner)))):
@@ -294,7 +295,7 @@ def stock_with(narrowing: Narrowing, dice: StockSet, preposition: Preposition, r
 
 
 def is_first_owner(narrowing: Narrowing, things: Things, *parts: Any) -> bool:
-    """Like ``is_first_mention``, but false for things in places without an owner."""
+    """Return whether the owner is mentioned for the first time; false for things in places without an owner."""
     places = [narrowing.scope.words.places[name] for name in things.places]
     ownerless = bool(places) and all(place.owner == "table" for place in places)
     return not ownerless and narrowing.is_first_mention("owner", *parts)
@@ -304,10 +305,10 @@ def narrow_pieces(scope: Scope, pieces: PieceSet, phrase: Phrase, prepositions: 
     said, below = attach(scope, phrase.nouns, pieces.match.kinds, prepositions)
     narrowing = Narrowing(scope, below=[] if pieces.holding else below)
     if pieces.holding:
-        said += below  # a thing that counts as the piece it is on
+        said += below  # these things count as the pieces that they are on
     ordered = sorted(
         said, key=lambda preposition: not read_places(scope, preposition)
-    )  # places come first, because they decide whether the pieces have an owner
+    )  # places first, because they determine whether the pieces have an owner
     for preposition in ordered:
         pieces = piece_with(narrowing, pieces, preposition)
     for group in phrase.groups:
@@ -336,7 +337,7 @@ def piece_with_group(narrowing: Narrowing, pieces: PieceSet, group: Sequence[Wor
         return evolve(pieces, tag=tag) if narrowing.is_first_mention("mark", first) else pieces
     if all(name in vocabulary.kinds for name in names):
         chosen = frozenset(names)
-        if chosen < pieces.match.kinds and narrowing.is_first_mention("kind", *group):  # development cards
+        if chosen < pieces.match.kinds and narrowing.is_first_mention("kind", *group):  # as in 'development cards'
             return evolve(pieces, match=evolve(pieces.match, kinds=chosen))
         return pieces
     for word, name in zip(group, names, strict=True):
@@ -346,13 +347,13 @@ def piece_with_group(narrowing: Narrowing, pieces: PieceSet, group: Sequence[Wor
 
 
 def with_values(narrowing: Narrowing, pieces: PieceSet, group: Sequence[Word], names: Sequence[str]) -> PieceSet:
-    """Narrow pieces by values of one property; only a property that allows several can be given twice."""
+    """Narrow pieces by values of one property. Only a property that allows several values can be mentioned twice."""
     scope, match = narrowing.scope, pieces.match
     prop = scope.words.values[names[0]].of
     entry = (prop, frozenset(names))
     if group[0].text.startswith("non-"):
         if narrowing.is_first_mention(f"non {sorted(names)}", *group):
-            # Sort, so that equal phrases make equal matches whatever the order of their words.
+            # Sort, so that phrases that differ only in the order of their words result in equal matches.
             match = evolve(match, excluded=tuple(sorted((*match.excluded, entry), key=str)))
         return evolve(pieces, match=match)
     several = scope.words.properties[prop].several
@@ -452,7 +453,7 @@ def with_powers(narrowing: Narrowing, pieces: PieceSet, preposition: Preposition
     scope.use(preposition.word, *inner)
     if preposition.nominal.words and len(preposition.nominal.words.runs) == len(
         wanted
-    ):  # with an explore power and a settle power
+    ):  # several sorts of power, as in 'with an explore power and a settle power'
         scope.use(
             *[
                 join
@@ -495,7 +496,7 @@ def with_number(narrowing: Narrowing, pieces: PieceSet, preposition: Preposition
     if texts_of(before) == ["current"] and name in scope.speech.numbers:
         if narrowing.is_first_mention(f"current {name}", preposition.word, *inner, value):
             now = (name, -MANY if value.how == "less" else low, MANY if value.how == "more" else high)
-            return evolve(pieces, current=(*pieces.current, now))  # powers can take it beyond its range
+            return evolve(pieces, current=(*pieces.current, now))  # powers can move the number out of its printed range
     elif not before and narrowing.is_first_mention(f"number {name}", preposition.word, word, value):
         return with_match(pieces, numbers=(*pieces.match.numbers, (name, low, high)))
     return pieces
@@ -506,7 +507,7 @@ def with_match(pieces: PieceSet, **changes: Any) -> PieceSet:
 
 
 def with_holder(narrowing: Narrowing, pieces: PieceSet, preposition: Preposition) -> PieceSet:
-    """Narrow ``goods on this world``: a thing on a piece is identified by that piece, so the piece is meant."""
+    """Narrow things by the piece that they are on, as in ``goods on this world``. The piece itself is meant."""
     scope = narrowing.scope
     if not narrowing.is_first_mention("on", preposition.word):
         return pieces
@@ -526,7 +527,8 @@ def with_holder(narrowing: Narrowing, pieces: PieceSet, preposition: Preposition
         values=tuple(sorted({*pieces.match.values, *below.match.values}, key=str)),
         excluded=tuple(sorted({*pieces.match.excluded, *below.match.excluded}, key=str)),
     )
-    # The piece determines both aspects; if repeated before the noun, they stay unused and are reported.
+    # The piece determines the owner and which pieces are meant. Words for either before the noun remain unused, so they
+    # are reported.
     narrowing.said.update(("owner", "which"))
     return evolve(pieces, match=match, this=below.this, role=below.role, who=below.who)
 

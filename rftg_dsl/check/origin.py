@@ -1,4 +1,4 @@
-"""The origin of a declaration: its part of the game, and what that part may change."""
+"""The origin of a declaration: the part of the game that contains it, and the other parts that it can change."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from rftg_dsl.syntax.tree import At, Declaration
 
 @frozen
 class Origin:
-    """A part of a game: its own words, a set, an edition, or the value of an option."""
+    """A part of a game: the game's own words, a set, an edition, or the value of an option."""
 
     name: str
     over: frozenset[str] = frozenset()
-    """The parts whose declarations it may change: for a set, the game and the sets it requires."""
+    """The parts whose declarations this part may change; for a set, the game and the sets that it requires."""
     difference: bool = False
-    """True for an edition or option, which may change everything."""
+    """Whether this part is an edition or the value of an option, either of which may change any declaration."""
 
     def may_change(self, other: Origin) -> bool:
         return self.difference or other.name in self.over
 
 
 class Entry(NamedTuple):
-    """A declaration with its file and its origin."""
+    """A declaration, with its file and its origin."""
 
     source: Source
     declaration: Declaration
@@ -36,7 +36,7 @@ class Entry(NamedTuple):
 
 
 class ReportedEntry(NamedTuple):
-    """A declaration as a stage reads it, with the report that collects that stage's mistakes."""
+    """A declaration that a stage is about to read, with the report that collects the mistakes found in that stage."""
 
     report: Report
     declaration: Declaration
@@ -48,7 +48,7 @@ class ReportedEntry(NamedTuple):
 
 
 def report_to(findings: list[Diagnostic], entries: Iterable[Entry]) -> list[ReportedEntry]:
-    """The declarations, each with a report that adds to ``findings``."""
+    """Return the declarations, each with a report that appends to ``findings``."""
     return [ReportedEntry(Report(source, findings), declaration, origin) for source, declaration, origin in entries]
 
 

@@ -1,4 +1,4 @@
-"""Whether two phrases can mean the same thing."""
+"""Decide whether two phrases can mean the same thing."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rftg_dsl.check.model import PieceSet, StockSet
 
 
 def can_overlap(things: object, other: object) -> bool:
-    """Whether both phrases can mean the same thing; a piece and its contents count as one thing."""
+    """Return whether both phrases can mean the same thing. A piece and its contents count as a single thing."""
     if isinstance(things, StockSet) and isinstance(other, StockSet):
         return bool(things.kinds & other.kinds) and can_share_place(things.places, other.places)
     if isinstance(things, PieceSet) and isinstance(other, PieceSet):
@@ -21,5 +21,5 @@ def can_overlap(things: object, other: object) -> bool:
 
 
 def can_share_place(places: tuple[str, ...], others: tuple[str, ...]) -> bool:
-    """Whether two phrases can mean things in the same place; a phrase without a place covers several."""
+    """Return whether two phrases can mean things in the same place. A phrase without a place can mean several."""
     return not places or not others or not set(places).isdisjoint(others)

@@ -1,4 +1,4 @@
-"""The look of words in pictures, where it does not follow from their declarations."""
+"""Read the declarations that change how words look in pictures."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ FIELDS: dict[str, FieldKind] = {"ink": "string", "symbol": "word"}
 
 
 def make_look(header: Header, declaration: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """``look novelty ink "#2a9fd6" symbol gift``: the ink of a word in pictures, its symbol, or both.
+    """Declare the colour or symbol, or both, that represents a word in pictures.
 
-    It does not affect play, so it is not part of the content's digest (``library.digest``).
+    An example is ``look novelty ink "#2a9fd6" symbol gift``. A look does not affect play, so it is not included in the
+    digest of the content (``library.digest``).
     """
     name = header.require("the word", "word")
     fields, bare = header.read_fields(FIELDS)
@@ -42,7 +43,7 @@ def make_look(header: Header, declaration: Declaration, words: Vocabulary, origi
 
 
 def locate_symbols(declaration: Declaration) -> Iterator[At]:
-    """Locate the symbol in a ``look``, which is a word of this package, not of the game."""
+    """Yield the location of the symbol in a ``look``. The symbol is a word of this package, not of the game."""
     if declaration.kind.text == LOOK:
         yield from (symbol.at for word, symbol in pairwise(declaration.atoms[1:]) if word.text == "symbol")
 
@@ -72,7 +73,7 @@ def is_symbol(header: Header, name: Atom, symbol: Atom | None, words: Vocabulary
 
 def enter(header: Header, words: Vocabulary, name: Atom, look: tuple[str, str], origin: Origin) -> None:
     before = words.lookers.get(name.text)
-    # A later part of the game may replace a look only if it may change what the earlier part declares.
+    # A part of the game may replace a look only if it may change the part that declared the look.
     if before is not None and not origin.may_change(before):
         report_conflict(header.report, name.at, origin, before, name.text)
         return

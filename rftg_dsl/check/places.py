@@ -1,4 +1,4 @@
-"""Places in phrases."""
+"""Read the names of places in phrases."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rftg_dsl.syntax.tree import Preposition, Word
 
 
 def read_places(scope: Scope, preposition: Preposition) -> tuple[str, ...]:
-    """The places, joined by ``or``, that a preposition names; empty if it names anything else."""
+    """Return the places that a preposition names, joined by ``or``. Empty if it names anything but places."""
     words = preposition.nominal.words
     inner = flatten(words)
     known = scope.words.places
@@ -24,7 +24,10 @@ def read_places(scope: Scope, preposition: Preposition) -> tuple[str, ...]:
 
 
 def is_one_place(scope: Scope, words: Sequence[Word]) -> bool:
-    """Whether the words name a single place, by any word of its printed name: ``one column``, ``the same column``."""
+    """Return whether the words mean a single place that is not named, as in ``one column`` or ``the same column``.
+
+    The noun can be any word from the printed name of a seat's place, or ``place``.
+    """
     names = texts_of(words)
     return len(names) == 2 and names[0] in ("one", "same") and names[1] in words_for_place(scope)
 

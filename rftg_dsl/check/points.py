@@ -1,4 +1,4 @@
-"""Powers worth points."""
+"""Read powers that score points."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def read_score(scope: Scope, label: Label, first: Head, segment: tree.Segment) -
         )
     if first.price or first.choose or first.whoever:
         scope.report_error("surplus-clause", label.ends, "a score has no price and no choice", "leave it out")
-    # A piece counts only in the first row it fits, which is meaningless for counters and sums.
+    # A piece counts only in the first row that it matches, which makes no sense for counters and sums.
     for row in rows if len(rows) > 1 else ():
         if not (isinstance(row.measure, Count) and isinstance(row.measure.of, PieceSet) and row.each == 1):
             hint = "write 'score 2 per ..., or 1 per ...' with pieces, or write two powers"

@@ -1,4 +1,4 @@
-"""Heads of powers: the moment or changed number, conditions, limits and prices that precede the effects."""
+"""Read the heads of powers: the moment or changed number, conditions, limits and prices that precede the effects."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from rftg_dsl.check.subjects import read_subject
 from rftg_dsl.syntax import tree
 
 RANKS = {"first": -1, "last": 1}
-"""Powers with a negative rank come before others on the same event, those with a positive rank after them."""
+"""The ranks of ``first`` and ``last``. Among powers that react to the same event, those with a lower rank act first."""
 
 
 SCORE = "score"
-"""The only verb that belongs to the language itself."""
+"""The only verb that is part of the language itself."""
 
 
 @frozen
 class Label:
-    """The identity of a power, for its model and for diagnostics."""
+    """The identity of a power, as used in its model and in diagnostics."""
 
     id: str
     text: str
@@ -40,7 +40,7 @@ class Label:
 
 @frozen
 class Edge:
-    """The start or end of a period: ``at end of ship``."""
+    """The start or end of a period, as in ``at end of ship``."""
 
     edge: str
     phase: str
@@ -48,14 +48,14 @@ class Edge:
 
 @frozen
 class Phase:
-    """A phase that offers the power: ``assign``."""
+    """A phase that offers the power, such as ``assign``."""
 
     name: str
 
 
 @frozen
 class Number:
-    """A changed number: ``cost of gray worlds``."""
+    """A number that the power changes, such as ``cost of gray worlds``."""
 
     parameter: Parameter
     about: PieceSet | StockSet | None
@@ -66,7 +66,7 @@ When = Edge | Phase | Pattern | Number
 
 @frozen
 class Head:
-    """Everything in a power before its effects."""
+    """Everything in a power that precedes its effects."""
 
     when: When | None = None
     """The moment or the changed number; None if the power acts when its piece comes into play."""
@@ -81,7 +81,7 @@ class Head:
 
 
 def scope_after(scope: Scope, moment: When | None) -> Scope:
-    """The scope that follows a moment; after an event or a number, ``it`` and ``its`` have a meaning.
+    """Return the scope for the phrases after a moment. After an event or a number, ``it`` and ``its`` have a meaning.
 
     In a window of a round or turn, events are counted over that period instead of the phase.
     """
@@ -100,18 +100,18 @@ def scope_after(scope: Scope, moment: When | None) -> Scope:
 
 
 def take_head(scope: Scope, segments: list[tree.Segment]) -> Head:
-    """Remove the moment or changed number from the segments, and return it as the head."""
+    """Remove the segment with the moment or changed number, if there is one, and return its contents as a head."""
     phrases = list(segments[0].phrases)
     first = phrases[0]
     moment = isinstance(first, tree.Window | tree.Trigger)
-    # A clause names a phase or number only before a colon; alone it is an effect.
+    # A clause is the name of a phase or number only before a colon. Without a colon, it is an effect.
     if not (moment or (isinstance(first, tree.Clause) and len(segments) > 1)):
         return Head()
     head = Head(read_when(scope, first))
     inner = scope_after(scope, head.when)
     priced = any(isinstance(phrase, tree.Option) for phrase in phrases)
     for phrase in phrases[1:]:
-        # A limit means nothing for a number that always changes; only paid changes have uses to count.
+        # An unpaid change always applies, so a limit on its uses would have no meaning.
         if priced or not (isinstance(head.when, Number) and isinstance(phrase, tree.Limit)):
             head = with_phrase(scope if isinstance(phrase, tree.Option) else inner, head, phrase)
     segments.pop(0)
@@ -119,11 +119,11 @@ def take_head(scope: Scope, segments: list[tree.Segment]) -> Head:
 
 
 def with_segment(scope: Scope, label: Label, head: Head, segment: tree.Segment) -> Head:
-    # Several effects in one segment make one price; effects in a second segment do not.
+    # Several effects in one segment form a single price, but effects in another segment cannot be added to it.
     priced = head.price
     for phrase, after in pair_with_next(segment.phrases):
         clause = phrase.clause if isinstance(phrase, tree.Option) else phrase
-        # 'first' and 'last' parse as clauses, but they are ranks.
+        # 'first' and 'last' are parsed as clauses, but they are ranks.
         if isinstance(clause, tree.Clause) and not rank_of(clause):
             if priced:
                 scope.report_error("surplus-clause", segment.at, "a power has at most one price and one effect")
@@ -148,7 +148,7 @@ def with_segment(scope: Scope, label: Label, head: Head, segment: tree.Segment) 
 
 
 def report_late_condition(scope: Scope, phrase: tree.Condition, colon: str = "the colon") -> None:
-    """Report a condition after an effect or price, which it would govern too although it does not read that way."""
+    """Report a condition after an effect or price. It would apply to the whole power, which is not how it reads."""
     hint = f"put it before {colon}, or write a second power"
     scope.report_error("surplus-clause", phrase.at, "a condition comes before what it is for", hint)
 
@@ -158,7 +158,7 @@ def pair_with_next(phrases: Sequence[tree.Phrase]) -> list[tuple[tree.Phrase, tr
 
 
 def with_phrase(scope: Scope, head: Head, phrase: tree.Phrase) -> Head:
-    """Add one phrase to the head; a phrase that does not fit stays unused, and is therefore reported."""
+    """Add a phrase to the head. A phrase that does not fit remains unused, so it is reported later."""
     match phrase:
         case tree.Condition() if head.price or head.whoever:
             report_late_condition(scope, phrase, "the price" if head.price else "'whoever'")
@@ -191,7 +191,7 @@ def read_period(scope: Scope, limit: tree.Limit) -> str:
 
 
 def rank_of(phrase: tree.Phrase) -> int:
-    """The rank for ``first`` or ``last`` on its own; 0 for any other phrase."""
+    """Return the rank of a phrase that is just ``first`` or ``last``, and 0 for any other phrase."""
     alone = isinstance(phrase, tree.Clause) and phrase == tree.Clause(phrase.words)
     return RANKS.get(str(phrase.words), 0) if isinstance(phrase, tree.Clause) and alone else 0
 
@@ -220,7 +220,7 @@ def read_window(scope: Scope, node: tree.Window) -> Edge:
 
 
 def read_phase_or_number(scope: Scope, clause: tree.Clause) -> Phase | Number | None:
-    """Read a phase that offers the power, ``assign:``, or a changed number, ``cost of gray worlds:``."""
+    """Read a phase that offers the power, as in ``assign:``, or a changed number, as in ``cost of gray worlds:``."""
     words = flatten(clause.words)
     text = " ".join(texts_of(words))
     if text in scope.speech.numbers:

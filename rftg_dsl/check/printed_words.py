@@ -1,4 +1,4 @@
-"""The printed forms of words, where they differ from the words of content."""
+"""Read the declarations of words' printed forms, which rule text uses in place of the words in content."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ NOUNS = ("kind", "component", "stock", "noun")
 
 
 MOST = 3
-"""The most forms a word can have: singular, plural and, for a place, the form for a destination."""
+"""The maximum number of forms: a singular, a plural and, for a place, a form for movement to the place."""
 
 
 def make_printed(header: Header, declaration: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """``printed noun orbiter "orbiting ship" "orbiting ships"``: a word with its printed forms.
+    """Declare the printed forms of a word, as in ``printed noun orbiter "orbiting ship" "orbiting ships"``.
 
-    They do not affect play, so they are not part of the content's digest (``library.digest``).
+    Printed forms do not affect play, so they are not included in the digest of the content (``library.digest``).
     """
     sort = header.require("the sort of word, such as noun or place", "word")
     tables = tables_of(words)
@@ -62,7 +62,8 @@ def are_printable(report: Report, forms: Sequence[Atom], table: str, at: At) -> 
         report.add_error("missing-name", at, "the printed form is missing", "add a text in quotes")
         return False
     for form in forms:
-        # The bound is a boolean: these tables allow no hole, and all others allow one.
+        # The right-hand side is a boolean that serves as the maximum: 0 for phases, properties and the score, and 1 for
+        # all other words.
         if form.text.count(HOLE) > (table not in ("phase", "property", SCORE)):
             report.add_error("wrong-value", form.at, f"'{HOLE}' has no meaning here", "leave it out")
             return False

@@ -1,9 +1,9 @@
-"""Range checks: no number in a game may exceed what a log can hold.
+"""Check that no number in a game can exceed the largest number that a log can hold.
 
-The range of every measure follows from declarations: a counter's range, a supply, the number of pieces, a printed
-number's range. The ranges of sentences and of sums over all pieces (scores, tie-breaks, changed numbers) follow from
-those. If a range exceeds ``LARGEST``, the sentence that contributes most is reported. Every game can therefore be
-logged, and native code never encounters a larger number.
+The range of every measure follows from declarations: from the range of a counter or a printed number, a supply, or the
+number of pieces. These ranges determine those of sentences and of sums over all pieces (scores, tie-breaks, changed
+numbers). If a range exceeds ``LARGEST``, the sentence that contributes most to it is reported. Every game can therefore
+be logged, and native code never encounters a larger number.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Range:
 
     @property
     def many(self) -> Range:
-        """The range extended to 0, so that ``many * n`` bounds a sum of up to ``n`` such numbers."""
+        """The range extended to include 0, so that ``many * n`` bounds a sum of up to ``n`` numbers in the range."""
         return self | ZERO
 
     @property
@@ -71,12 +71,12 @@ class Range:
 
 ZERO = Range(0, 0)
 ENDLESS = Range(-(2**200), 2**200)
-"""The range of a number that depends on itself, which ``cycles`` reports."""
+"""The range of a number that depends on itself. ``cycles`` reports such a number."""
 
 
 @frozen
 class Changed:
-    """A modifier, and how many of its changes can add up."""
+    """A modifier, and the maximum number of its changes that can add up."""
 
     power: Modifier
     times: int
@@ -89,15 +89,15 @@ class Ranges:
     model: Model
     changes: Mapping[str, list[Changed]]
     known: dict[str, Range] = field(factory=dict)
-    """Cache of the range of each changed number, starting from a printed 0."""
+    """A cache of the range of each changed number, on the assumption that its printed value is 0."""
 
     def bound_figure(self, parameter: str) -> Range:
         if parameter not in self.known:
-            # Set this before recursing, so that the recursion ends even if the number depends on itself.
+            # Cache ENDLESS before recursing, so that the recursion ends even if the number depends on itself.
             self.known[parameter] = ENDLESS
             changed = [(self.bound_change(change.power.change), change) for change in self.changes.get(parameter, ())]
             total = sum((by.many * change.times for by, change in changed), ZERO)
-            # 'exactly' replaces the number instead of adding to it, so any one change may also be the only one.
+            # 'exactly' replaces the number instead of adding to it, so the result can also be any single change.
             for by, _ in changed:
                 total |= by
             self.known[parameter] = total
@@ -113,13 +113,13 @@ class Ranges:
         return Range(-MANY, MANY)
 
     def bound_amount(self, amount: Amount, signed: bool = False) -> Range:
-        """The range of an amount, which is at least 0 unless ``signed``."""
+        """Return the range of an amount. The lower bound is at least 0 unless ``signed`` is true."""
         if amount.measure is None:
             return Range(amount.n, amount.n)
         of = self.bound_measure(amount.measure)
         if not signed:
             of = Range(max(0, of.low), max(0, of.high))
-        # Round outwards, because the amount may be rounded either way.
+        # Round outwards, because the amount itself can be rounded up or down.
         each = Range(of.low // amount.each, -(-of.high // amount.each)) * amount.n
         if amount.less:
             each = Range(max(0, each.low - amount.less), max(0, each.high - amount.less))
@@ -137,7 +137,7 @@ class Ranges:
                 return Range(printed.low, printed.high).many * PIECES.most
             case Count(of=StockSet(kinds=kinds)):
                 supplies = self.model.words.stock_kinds
-                # Conjured things come on top of the supply.
+                # Conjured things are additional to the supply.
                 return Range(0, sum(supplies[kind].supply for kind in kinds) + HAPPENINGS)
             case Count():
                 return Range(0, PIECES.most)
@@ -174,7 +174,7 @@ def ranges_of(model: Model, game: Signatures) -> Ranges:
 
 
 def changes_of_numbers(model: Model, game: Signatures) -> Iterator[Changed]:
-    """Yield all modifiers: printed ones once per piece in play, lasting ones as often as they can begin."""
+    """Yield all modifiers: printed ones once for each piece in play, and lasting ones as often as they can begin."""
     for component in model.components:
         for side in component.sides:
             printed = {id(power) for power in side.powers}
@@ -190,7 +190,7 @@ def check_ranges(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     ranges = ranges_of(model, game)
     diagnostics = [*check_parts(ranges, model.walk_powers()), *check_parts(ranges, model.course.walk_sentences())]
     yield from diagnostics
-    # A sentence that is too large by itself is not reported again for its sum.
+    # If a sentence is too large by itself, do not also report it for its sum.
     wrong = {diagnostic.at for diagnostic in diagnostics}
     yield from (
         diagnostic for diagnostic in (*check_scores(ranges, game), *check_changes(ranges)) if diagnostic.at not in wrong

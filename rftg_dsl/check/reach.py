@@ -1,4 +1,4 @@
-"""The reach of verbs: whether they work where their objects and destinations are, and the owner may choose those."""
+"""Check the reach of verbs: whether they can work on their objects, and whether owners can see their options."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from rftg_dsl.check.vocabulary import PlaceWord, Vocabulary
 
 
 def check_reach(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """A verb's object is in a place the verb can reach, and its destination is one the verb leads to.
+    """Check that a verb can reach the place of its object and can move the object to its destination.
 
-    Only a verb's object can be the contents of pieces; everywhere else, pieces are just pieces.
+    Only the object of a verb can be the contents of pieces. In a slot, the pieces themselves are meant.
     """
     for power in model.walk_powers():
         for do in power.dos:
@@ -54,7 +54,7 @@ def check_reach(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def is_of_others(power: Power, do: Do, part: object) -> bool:
-    """Whether the named things belong to seats other than those that carry out the verb."""
+    """Return whether the things belong to seats other than the one that carries out the verb."""
     if isinstance(part, PieceSet) and part.role:
         # The event's piece belongs to the seat that acted.
         return isinstance(power, Trigger) and power.pattern.who == ("another" if do.who == "own" else "you")
@@ -71,12 +71,12 @@ def find_alternatives(model: Model, game: Signatures, do: Do) -> list[str]:
 
 
 def check_lying(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """Powers look for things, and put them, only in places where such things can be."""
+    """Check that powers look for things, or put things, only in places where such things can be."""
     words = model.words
     active = frozenset(word.name for word in words.places.values() if word.active)
     seated = frozenset(word.name for word in words.places.values() if word.owner == "seat")
     for power in model.walk_powers() if game.allowed_places else ():
-        # check_reach reports these already.
+        # check_reach has already reported these objects.
         unchecked = [do.what for do in power.dos if is_out_of_reach(model, game, do)]
         for part in power.parts:
             if not isinstance(part, PieceSet | StockSet) or any(part is thing for thing in unchecked):
@@ -100,7 +100,7 @@ def check_lying(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def check_seen(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """No power lets its owner choose among things that the owner cannot see; chance picks such things."""
+    """Check that no power lets its owner choose among things that the owner cannot see. Chance picks such things."""
     for power in model.walk_powers():
         for do in power.dos:
             places = [model.words.places[name] for name in do.what.places] if isinstance(do.what, PieceSet) else ()
@@ -115,7 +115,7 @@ def does_hide(place: PlaceWord, who: Who) -> bool:
 
 
 def targets_of(model: Model, place: PlaceSet) -> Sequence[str]:
-    """The places meant; for an unnamed place on a piece, the first such place."""
+    """Return the places that a phrase means. A place on a piece that is not named means the first such place."""
     on_pieces = [name for name, word in model.words.places.items() if word.owner == "piece"]
     if place.chosen is not None:
         return place.chosen.among
@@ -123,7 +123,7 @@ def targets_of(model: Model, place: PlaceSet) -> Sequence[str]:
 
 
 def is_out_of_reach(model: Model, game: Signatures, do: Do) -> bool:
-    """Whether the object comes from the supply, or is not in any place that the verb can reach."""
+    """Return whether the object comes from the supply, or is not in any place that the verb can reach."""
     verb = game.verbs[do.signature]
     return verb.grants or (
         isinstance(do.what, PieceSet | StockSet) and not can_lie_in(model.words, do.what, verb.reach)
@@ -131,7 +131,10 @@ def is_out_of_reach(model: Model, game: Signatures, do: Do) -> bool:
 
 
 def can_lie_in(vocabulary: Vocabulary, what: Things, reach: Sequence[str]) -> bool:
-    """Whether things can be in one of these places; without named places, they can be anywhere but on a piece."""
+    """Return whether things can be in one of these places.
+
+    If the phrase for the things names no place, they can be in any place except on a piece.
+    """
     if isinstance(what, PieceSet) and what.holding:
         return bool(set(reach) & set(what.holding))
     if not reach:

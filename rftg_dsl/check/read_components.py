@@ -1,4 +1,4 @@
-"""Build the model's components from declarations with sides and powers."""
+"""Build the components in a model from their declarations, which contain sides and powers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SIDES = "abcdefgh"
 
 @frozen
 class Resolved:
-    """The outcome of resolving a declaration: a component, if it declares one, and diagnostics."""
+    """The result of resolving a declaration: the component, if one could be read, and diagnostics."""
 
     component: Component | None
     diagnostics: Sequence[Diagnostic]
@@ -32,15 +32,18 @@ class Resolved:
 
 
 LookUp = Callable[[Source, tree.Declaration, int], Resolved]
-"""A function that resolves a file's declaration, given its index among the game's components."""
+"""A function that resolves a declaration in a file, given the index that the component will have in the game."""
 
 
 def read_components(declarations: Iterable[ReportedEntry], words: Vocabulary, look_up: LookUp) -> list[Component]:
-    """Return all components. An edition's replace those with the same id; a set's replace those that they name."""
+    """Return all components, after replacements.
+
+    A component in an edition replaces the one with the same id. A component in a set replaces the one that it names.
+    """
     origins: dict[str, Origin] = {}
     replaced: dict[str, Origin] = {}
     made: dict[str, Component] = {}
-    # Enforce the limits before resolving anything, because that is the expensive part.
+    # Enforce the limits before resolving any declaration, because resolving is expensive.
     declarations = limit_components(list(declarations))
     names = {side.name.text for _, node, _ in declarations for side in node.members if isinstance(side, tree.Side)}
     for report, declaration, origin in declarations:
@@ -61,7 +64,7 @@ def read_components(declarations: Iterable[ReportedEntry], words: Vocabulary, lo
             origins[component.id] = origin
             check_unique(report, words, component, made.values(), declaration.kind.at)
             if component.id in made:
-                # A replacement keeps its predecessor's number.
+                # A replacement keeps the number of the component that it replaces.
                 component = evolve(component, number=made[component.id].number)
             made[component.id] = component
     return list(made.values())
@@ -97,7 +100,7 @@ def replace(
     origins: Mapping[str, Origin],
     replaced: dict[str, Origin],
 ) -> None:
-    """Remove the component that ``new`` replaces. A set replaces only what it may change."""
+    """Remove the component that ``new`` replaces. Report a conflict if the set may not change that component."""
     at = next(atom.at for atom in declaration.atoms if atom.kind == "string")
     old = next(
         (component for component in made.values() if any(side.name == new.replaces for side in component.sides)), None
@@ -127,7 +130,7 @@ def resolve(source: Source, node: tree.Declaration, speech: Speech, nth: int) ->
             "kind of component", node.kind.text, node.kind.at, {*words.components, *words.stocks, *MAKERS, *enumerated}
         )
         if meant := words.components.get(find_nearest(node.kind.text, words.components)):
-            read_component(scope, node, meant, nth)  # the result is discarded; this only finds the mistakes inside it
+            read_component(scope, node, meant, nth)  # discard the result; this only finds mistakes in the sides
     return Resolved(made, report.found, scope.called)
 
 
@@ -152,7 +155,7 @@ def read_component(scope: Scope, node: tree.Declaration, kind: ComponentWord, nt
             report_power_outside(scope, member, kind)
         elif isinstance(member, tree.Stage):
             report_stage_outside(scope, member)
-    # Even without an id, read the sides to find the mistakes inside them.
+    # Read the sides even if there is no id, to find the mistakes inside them.
     made = read_sides(scope, node, kind, name or tree.Atom("id", "", node.kind.at))
     if name is None:
         return None
@@ -181,7 +184,7 @@ def read_sides(scope: Scope, node: tree.Declaration, kind: ComponentWord, name: 
     letters = SIDES if wanted > 1 else ("",)
     made = []
     allowed = list(kind.sides)
-    # Not strict, because missing sides have been reported above.
+    # Not strict, because missing sides have already been reported.
     for letter, side in zip(letters, sides[:wanted], strict=False):
         if side.kind.text not in allowed:
             report_wrong_side(scope, side, kind, allowed)
@@ -239,7 +242,7 @@ def report_missing_sides(report: Report, kind: ComponentWord, name: tree.Atom, s
 
 
 def report_power_outside(scope: Scope, node: tree.Sentence, kind: ComponentWord) -> None:
-    """Report a power outside a side, or a side without a name, which parses as a power."""
+    """Report a power outside a side, or a side without a name, which is parsed as a power."""
     first = node.segments[0].phrases[0]
     word = first.words.runs[0][0].text if isinstance(first, tree.Clause) else ""
     if word in scope.words.kinds:
@@ -291,7 +294,7 @@ def read_side(scope: Scope, node: tree.Side, name: str) -> Side:
             report.add_error("duplicate-field", atom.at, message, f"it is {properties[value.of]}")
         else:
             properties[value.of] = atom.text
-    # An unknown word may be a misspelt value, so do not also report the value as missing.
+    # An unknown word may be a misspelt value, so do not report a missing value as well.
     unknown = any(atom.text not in words.values for atom in bare)
     for word in kind.has:
         if word not in properties and not words.properties[word].numeric and not unknown:
@@ -307,7 +310,7 @@ def read_side(scope: Scope, node: tree.Side, name: str) -> Side:
 
 
 def check_fields(scope: Scope, kind: Kind, properties: Mapping[str, object], at: tree.At) -> None:
-    """A property comes with those it needs, and a side has exactly one of its kind's alternatives."""
+    """Check that a side has all properties that its other properties need, and one of its kind's alternatives."""
     for name in properties:
         for other in scope.words.properties[name].needs:
             if other not in properties:
@@ -322,7 +325,7 @@ def check_fields(scope: Scope, kind: Kind, properties: Mapping[str, object], at:
 
 
 def powers_of(scope: Scope, members: Sequence[tree.Side | tree.Sentence | tree.Stage], name: str) -> tuple[Power, ...]:
-    """The powers of a side, numbered in source order; malformed powers take a number too."""
+    """Read the powers on a side, numbered in source order. A malformed power uses up a number."""
     made = []
     ordinal = 0
     for member in members:

@@ -1,4 +1,4 @@
-"""Sentences of a schedule: conditions of stages, endings, and the lines of scores and tie-breaks."""
+"""Read the sentences in a schedule: conditions of stages, endings, and the lines of scores and tie-breaks."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from rftg_dsl.syntax import tree
 ASKED: Mapping[str, Any] = {"anyone": "anyone", "everyone": "everyone", "nobody": "nobody"}
 
 EACH = "each"
-"""The name of a score line that stands for one line per piece."""
+"""The name of the score line that is expanded to one line for each piece."""
 
 
 def read_course(speech: Speech) -> tuple[Course, Sequence[Diagnostic]]:
@@ -69,7 +69,7 @@ Scopes = Callable[[Source], Scope]
 def read_stage_test(scope: Scope, node: tree.Condition, label: str) -> Test | Known | None:
     said = flatten(node.clause.words)
     known = scope.game.tests
-    # A test in the game's Python code is a bare word; anything more is read as a sentence.
+    # A test in the game's Python code is a single word, perhaps after a phase. Everything else is read as a sentence.
     if texts_of(said[-1:])[0] in known and node == tree.Condition(tree.Clause(node.clause.words)):
         if len(said) > 2 or (len(said) == 2 and said[0].text not in scope.words.schedule.stages):
             scope.report.add_unknown("phase", said[0].text, said[0].at, scope.words.schedule.stages)
@@ -124,14 +124,14 @@ def read_test(scope: Scope, node: tree.Condition, name: str, more: Sequence[str]
 
 
 def with_constant(scope: Scope, clause: tree.Clause) -> tuple[tree.Clause, int | None]:
-    """Replace a constant by 1 and return its value, as in ``has end_squares squares``.
+    """Replace a named constant with 1, as in ``has end_squares squares``. Return the clause and the constant's value.
 
     The value is not checked, because an edition may choose one that ends the game at once.
     """
     said = flatten(clause.words)
     if clause.nominal or len(said) < 4 or said[2].text not in scope.words.numbers:
         return clause, None
-    # 1 stands in for the constant: a sentence would refuse 0, but an edition may choose it.
+    # Use 1 in place of the constant: an edition may set the constant to 0, which a sentence would reject.
     many = tree.Quantity("exact", 1, 1, at=said[2].at)
     thing = tree.Nominal(many, subphrase_of(clause.words, said[3:]), at=said[2].at)
     words = tree.Words((tuple(said[:2]),), at=clause.words.at)
@@ -163,7 +163,7 @@ def as_test(condition: Condition, who: Any, name: str, label: str, at: Span) -> 
         return Test(
             who, (Score(name, label, at, (), (Amount(1, measure=condition.measure),)),), condition.low, condition.high
         )
-    # A condition without a number counts as 1 if it holds.
+    # A condition without a number counts as 1 if it is true.
     return Test(who, (Score(name, label, at, (condition,), (Amount(1),)),), 1, MANY)
 
 
@@ -179,7 +179,7 @@ def read_table_test(scope: Scope, clause: tree.Clause, name: str, label: str, at
             return None
         scope.use(said[0], *flatten(be.nominal.words))
         there = [Count(PieceSet(Match(), (subject,), who="all"))]
-        # Pieces and stock are counted separately, because a place can hold both.
+        # Count pieces and stock separately, because a place can hold both.
         every = frozenset(words.stock_kinds)
         counts = [*there, *([Count(StockSet(every, (subject,), who="all"))] if every else [])]
         made = [Score(f"{name}.{nth}", label, at, (), (Amount(1, measure=count),)) for nth, count in enumerate(counts)]

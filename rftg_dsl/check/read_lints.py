@@ -1,4 +1,4 @@
-"""A game's conventions: ``lint`` and ``worth`` declarations, which are checked but never played."""
+"""Read the conventions of a game: ``lint`` and ``worth`` declarations, which are checked but do not affect play."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ def read_usual(speech: Speech) -> tuple[Usual, Sequence[Diagnostic]]:
 
 
 def read_fields(header: Header, schema: Mapping[str, FieldKind], required: Iterable[str]) -> Fields | None:
-    """The fields of a lint rule; None if a required one is missing or wrong."""
+    """Read the fields of a lint rule. Return None if a required field is missing or malformed."""
     fields, bare = header.read_fields(schema, required)
     report_surplus_fields(header.report, bare, schema)
     return fields if all(fields.get(name) for name in required) else None
 
 
 def read_name(header: Header, speech: Speech, made: Usual) -> None:
-    """Read ``lint long-name of development world most 28``."""
+    """Read a limit on the length of names, as in ``lint long-name of development world most 28``."""
     made.names += read_longest(header, speech)
 
 
 def read_text(header: Header, speech: Speech, made: Usual) -> None:
-    """Read ``lint long-text of development world most 190``."""
+    """Read a limit on the length of rule text, as in ``lint long-text of development world most 190``."""
     made.texts += read_longest(header, speech)
 
 
@@ -57,7 +57,7 @@ def read_longest(header: Header, speech: Speech) -> Iterable[Longest]:
 
 
 def read_needed(header: Header, speech: Speech, made: Usual) -> None:
-    """Read ``lint missing-power of development cost 6 needs score``."""
+    """Read a sort of power that sides must have, as in ``lint missing-power of development cost 6 needs score``."""
     numeric = [name for name, word in speech.words.properties.items() if word.numeric]
     schema: dict[str, FieldKind] = {"of": "words", "needs": "word", **dict.fromkeys(numeric, "number")}
     if not (fields := read_fields(header, schema, ("of", "needs"))):
@@ -70,7 +70,7 @@ def read_needed(header: Header, speech: Speech, made: Usual) -> None:
 
 
 def read_curve(header: Header, speech: Speech, made: Usual) -> None:
-    """Read ``lint off-curve of planet vp by length``, ``lint off-curve of world cost by worth within 1``."""
+    """Read a relation between two numbers, as in ``lint off-curve of world cost by worth within 1``."""
     fields = read_fields(header, {"of": "words", "by": "word", "within": "number"}, ("of", "by"))
     if not fields:
         return
@@ -97,7 +97,10 @@ READERS = {
 def read_meant(
     report: Report, atoms: Iterable[Atom], words: Vocabulary, numbers: tuple[tuple[str, int, int], ...] = ()
 ) -> Meant:
-    """Read ``tile world gray``: components, kinds of sides and values; words of the same sort are alternatives."""
+    """Read the sides to which a lint rule applies, as in ``tile world gray``.
+
+    The words can be components, kinds of side and values. Words of the same sort are alternatives.
+    """
     components: set[str] = set()
     kinds: set[str] = set()
     values: dict[str, set[str]] = {}
@@ -117,7 +120,7 @@ def read_meant(
 
 
 def read_worth(header: Header, speech: Speech, made: Usual) -> None:
-    """Read ``worth 1``, ``worth 1 gain credits``, ``worth 2 gain genes dice here``."""
+    """Read a worth, as in ``worth 1``, ``worth 1 gain credits`` or ``worth 2 gain genes dice here``."""
     report, words, plurals = header.report, speech.words, speech.singular
     n = header.require("the worth", "number")
     verb, verbs = header.take("word"), {signature.name for signature in speech.game.verbs}
@@ -142,7 +145,7 @@ def read_worth(header: Header, speech: Speech, made: Usual) -> None:
         else:
             known = {*words.counters, *words.stocks, *words.stock_kinds, *words.places, "here"}
             report.add_unknown("word", atom.text, atom.at, known)
-    # A stock without named kinds means all of them.
+    # A stock without named kinds means all of its kinds.
     kinds = {name: names or kinds_of(words, name) for name, names in stocks.items()}
     things = frozenset(counters).union(*kinds.values())
     if n:

@@ -1,4 +1,4 @@
-"""Reading powers, from segments of phrases to meanings."""
+"""Read powers: turn segments of phrases into meanings."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ from rftg_dsl.check.signatures import Verb
 from rftg_dsl.syntax import tree
 
 LASTS = "~"
-"""The suffix of a lasting power's id; such a power outlives the one that begins it."""
+"""The suffix of the id of a lasting power, which outlives the power that begins it."""
 
 
 @frozen
 class Body:
-    """The effects of a power, with one row for each alternative."""
+    """The effects of a power, with a row for each alternative."""
 
     rows: tuple[tuple[Do, ...], ...] = ()
     scores: tuple[Amount, ...] = ()
@@ -60,18 +60,18 @@ class Body:
 
 
 def read_power(scope: Scope, node: tree.Sentence, name: str) -> Power | None:
-    """Read one power of a side; return None after reporting at least one diagnostic."""
+    """Read one power on a side. Return None only after reporting at least one diagnostic."""
     before = len(scope.report.found)
     place = scope.report.to_span(node.at)
     label = Label(name, " ".join(place.source.text[node.at[0] : node.at[1]].split()), place)
     if sum(len(segment.phrases) for segment in node.segments) > PHRASES.most:
         scope.report_error("power-too-long", node.at, "this power is too long", f"use at most {PHRASES.most} phrases")
         return None
-    # Report a common slip alone, because the rest of the sentence would only add follow-up errors.
+    # Report a common slip by itself, because reading the rest of the sentence would only lead to more errors.
     if slip := next(find_slips(scope.speech, node), None):
         scope.report_error(*slip)
         return None
-    # Every power starts with no word marked as used; report_leftovers then finds what nothing consumed.
+    # Start each power with no word marked as used; report_leftovers then reports the words that remain unused.
     scope = evolve(scope, used=set())
     made = read_segments(scope, label, list(node.segments))
     scope.report_leftovers(node, before)
@@ -83,7 +83,7 @@ def read_segments(scope: Scope, label: Label, segments: list[tree.Segment]) -> P
     if isinstance(first.when, Number):
         return read_modifier(scope_after(scope, first.when), label, first, first.when, segments)
     scope = scope_after(scope, first.when)
-    # 'until' opens a power of its own, whose segments are not prices of this one.
+    # 'until' begins a separate power, whose segments are not prices of this one.
     while len(segments) > 1 and not isinstance(segments[0].phrases[0], tree.Until):
         first = with_segment(scope, label, first, segments.pop(0))
     if not segments:
@@ -139,7 +139,7 @@ def read_body(scope: Scope, first: Head, segment: tree.Segment) -> Body:
 
 
 def with_limits(scope: Scope, act: Do, after: Sequence[tree.Phrase]) -> Do:
-    """Apply the phrases after an amount: ``1 less``, ``not above 5``."""
+    """Apply the phrases that follow an amount, such as ``1 less`` or ``not above 5``."""
     for phrase in after:
         if isinstance(phrase, tree.Change) and phrase.direction == "less" and phrase.per is None and phrase.by > 0:
             scope.use(phrase)
@@ -178,7 +178,10 @@ def make_power(scope: Scope, label: Label, first: Head, said: Body, lasts: Lasti
 
 
 def check_offered(scope: Scope, label: Label, first: Head, act: Act, limited: bool) -> None:
-    """A verb that phases offer follows such a phase; a verb that the phase itself carries out is the whole power."""
+    """Report a verb that only phases offer, if the power is not in such a phase.
+
+    Also report a verb that the phase itself carries out, if it is not optional or not the whole power.
+    """
     phase = first.when.name if isinstance(first.when, Phase) else None
     every = (*act.price, *act.effects, *(do for row in act.choices for do in row))
     for do in every:
@@ -201,7 +204,7 @@ def phase_for(scope: Scope, verb: Verb) -> str:
 def read_lasting(
     scope: Scope, label: Label, outer: Head, segments: list[tree.Segment], until: tree.Until
 ) -> Lasting | None:
-    """Read a lasting trigger or changed number: ``until end of turn, when opponent trades: gain $1``."""
+    """Read a lasting trigger or changed number, as in ``until end of turn, when opponent trades: gain $1``."""
     edge, *_ = flatten(until.edge)
     stretch, *_ = flatten(until.of)
     scope.use(edge, stretch)
@@ -213,7 +216,7 @@ def read_lasting(
         scope.report_error("missing-effect", until.at, "this does not say what lasts", "write 'until ..., when ...'")
         return None
     inner = [evolve(opening, phrases=opening.phrases[1:]), *rest]
-    # By the time it takes effect, the outer event is over, so 'it' has no meaning inside.
+    # When the lasting power acts, the outer event is over, so 'it' has no meaning there.
     begun = read_segments(scope.with_event(None), evolve(label, id=label.id + LASTS), inner)
     if isinstance(begun, Trigger | Modifier):
         return Lasting(evolve(begun, rank=begun.rank or outer.rank), stretch.text)

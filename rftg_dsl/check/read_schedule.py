@@ -1,4 +1,4 @@
-"""Build a game's schedule from its setup, its rounds or turns, and the additions of its sets."""
+"""Build the schedule of a game from its setup, its rounds or turns, and the additions that its sets make."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ DOERS: Mapping[tuple[str, ...], tuple[Who, bool, Moment]] = {
     ("secretly",): ("table", True, "course"),
     ("afterwards",): ("table", False, "afterwards"),
 }
-"""For each phrase before a colon: who does a step, whether secretly, and when."""
+"""For each phrase before a colon: who carries out the step, whether its questions are secret, and when it happens."""
 
 DO_HINT = "write a step, or 'each seat: ...', 'each seat secretly: ...', 'afterwards: ...'"
 
@@ -57,7 +57,7 @@ def declare_schedule(entries: Iterable[ReportedEntry], words: Vocabulary) -> lis
     others: list[ReportedEntry] = []
     for entry in entries:
         mine.get(entry.declaration.kind.text, others).append(entry)
-    # Insertions come last, because their anchors must already exist.
+    # Insertions must be last, because their anchors must already exist.
     for entry in [*mine[SETUP], *mine[EACH], *mine[INSERT]]:
         (insert if entry.declaration.kind.text == INSERT else declare_course)(entry, words)
         if words.schedule.size > STEPS.most:
@@ -72,9 +72,10 @@ def declare_schedule(entries: Iterable[ReportedEntry], words: Vocabulary) -> lis
 
 
 def declare_course(entry: ReportedEntry, words: Vocabulary) -> None:
-    """Declare a part of the course: ``setup { ... }``, ``each round counts round { ... }``, ``each phase { ... }``.
+    """Declare a part of the course of the game.
 
-    With ``each phase wakes``, new pieces count from the next phase on.
+    Examples are ``setup { ... }``, ``each round counts round { ... }`` and ``each phase { ... }``. With ``each phase
+    wakes``, new pieces count only from the next phase on.
     """
     report, node, origin = entry
     header = Header(report, node.atoms, node.kind.at)
@@ -84,7 +85,7 @@ def declare_course(entry: ReportedEntry, words: Vocabulary) -> None:
         word = header.require("the word for what is repeated", "word")
         name = word.text if word else ""
         schema = {"counts": "word", "by": "word", "from": "word", "equal": "flag", "rotating": "flag"}
-        # 'each phase' does not declare a stretch; it adds steps to every phase.
+        # 'each phase' does not declare a stretch. It adds steps to every phase.
         schema = {"wakes": "flag"} if name == "phase" else schema
     fields, bare = header.read_fields(schema)
     report_surplus_fields(report, bare, schema)
@@ -95,7 +96,7 @@ def declare_course(entry: ReportedEntry, words: Vocabulary) -> None:
         tasks = (*now.every_phase, *select_tasks(report, node, made))
         words.schedule = evolve(now, every_phase=tasks, wakes=now.wakes or "wakes" in fields)
         return
-    # One part of the game lays out setup and rounds; sets only insert into them.
+    # Only one part of the game can declare setup and rounds; sets insert into them.
     declarer = words.origins.setdefault(("schedule", SETUP if name == SETUP else EACH), origin)
     if declarer is not origin and declarer != origin:
         report_conflict(report, node.kind.at, origin, declarer, name)
@@ -120,7 +121,7 @@ def declare_course(entry: ReportedEntry, words: Vocabulary) -> None:
 
 
 def read_first_seat(report: Report, atoms: Sequence[Atom], words: Vocabulary, by_seat: bool) -> str:
-    """The constant that names the seat with the first turn; empty for seat 1."""
+    """Return the constant that holds the number of the seat with the first turn; empty for seat 1."""
     for atom in atoms:
         if not by_seat:
             report.add_error(
@@ -161,7 +162,10 @@ def read_items(entry: ReportedEntry, members: Sequence[Any], words: Vocabulary) 
 
 
 def read_stage(entry: ReportedEntry, node: tree.Stage, words: Vocabulary) -> Stage | None:
-    """Read ``phase explore "Explore" if selected { ... }``; ``named "develop2"`` names a repeated phase in logs."""
+    """Read a stage such as ``phase explore "Explore" if selected { ... }``.
+
+    With ``named "develop2"``, a repeated phase has a different name in logs.
+    """
     report = entry.report
     header = Header(report, node.atoms, node.kind.at)
     name, _ = header.require("the word for it", "word"), header.take("string")
@@ -170,7 +174,7 @@ def read_stage(entry: ReportedEntry, node: tree.Stage, words: Vocabulary) -> Sta
     if name is None:
         return None
     label = (words_in(fields.get("named", ())) or (name.text,))[0]
-    # declare_stages has entered or reported all names except those of stages with 'named'.
+    # declare_stages has added or reported the names of all stages except those with 'named'.
     if name.text not in words.phases:
         if label != name.text:
             report.add_unknown("phase", name.text, name.at, words.phases)
@@ -181,7 +185,7 @@ def read_stage(entry: ReportedEntry, node: tree.Stage, words: Vocabulary) -> Sta
 
 
 def declare_stages(entries: Iterable[ReportedEntry], words: Vocabulary) -> None:
-    """Add the names of all phases and steps first, so that later declarations can refer to them."""
+    """Add the names of all phases and steps before anything else, so that later declarations can refer to them."""
     for report, declaration, origin in entries:
         if declaration.kind.text not in (EACH, INSERT):
             continue
@@ -200,7 +204,7 @@ def stages_in(members: Sequence[Any]) -> Iterator[tree.Stage]:
 
 
 def read_task(entry: ReportedEntry, node: tree.Sentence, words: Vocabulary) -> Task | Ordered | None:
-    """Read ``reveal``, ``each seat: explore``, ``each seat: build develop``, ``order by lowest number``."""
+    """Read a line such as ``reveal``, ``each seat: explore`` or ``order by lowest number``."""
     report = entry.report
     clauses = [segment.phrases[0] for segment in node.segments]
     if len(clauses) > 2 or any(len(segment.phrases) > 1 for segment in node.segments):
@@ -269,7 +273,7 @@ def insert(entry: ReportedEntry, words: Vocabulary) -> None:
         message = f"the schedule has {known[anchor.text]} steps called {anchor.text!r}"
         report.add_error("ambiguous-word", anchor.at, message, "name a stage or step next to one of them")
     elif anchor.text not in known:
-        # The step existed until another set replaced it, so this is a conflict and not an unknown word.
+        # The step existed until another set replaced it, so report a conflict instead of an unknown word.
         if (replaced := words.origins.get(("schedule", anchor.text))) is not None:
             report_conflict(report, anchor.at, origin, replaced, anchor.text)
         else:
@@ -283,7 +287,10 @@ def insert(entry: ReportedEntry, words: Vocabulary) -> None:
 
 
 def declare_ending(entry: ReportedEntry, words: Vocabulary) -> None:
-    """Declare ``end pool "the VP chips have run out" { if pool is 0 or less }``; ``replaces`` drops another ending."""
+    """Declare an ending, as in ``end pool "the VP chips have run out" { if pool is 0 or less }``.
+
+    ``replaces`` removes another ending.
+    """
     schema = {"by": "words", "replaces": "word"}
 
     def make_ending(
@@ -294,7 +301,8 @@ def declare_ending(entry: ReportedEntry, words: Vocabulary) -> None:
 
     before = numbers_of_ends(words)
     declare_in_table(entry, words, "endings", schema, make_ending)
-    # Remember which declaration added or removed a number, to report it there if no ending depends on it.
+    # Record which declaration added or removed a number, in order to report it there if no ending depends on the
+    # number.
     for number in before ^ numbers_of_ends(words):
         words.end_numbers[number] = entry.report.to_span(entry.declaration.kind.at)
 
@@ -304,9 +312,10 @@ def numbers_of_ends(words: Vocabulary) -> set[str]:
 
 
 def declare_score_line(entry: ReportedEntry, words: Vocabulary) -> None:
-    """Declare ``score worlds { score 1 per cost of own worlds }``, ``score each of tableau``, ``tie dice { ... }``.
+    """Declare a score line or a tie-break.
 
-    With ``by goal-points``, the game's Python code does the counting.
+    Examples are ``score worlds { score 1 per cost of own worlds }``, ``score each of tableau`` and ``tie dice { ...
+    }``. With ``by goal-points``, the game's Python code does the counting.
     """
     schema = {"of": "word", "by": "word", "replaces": "word"}
 
@@ -330,7 +339,7 @@ def declare_in_table(
     schema: Mapping[str, str],
     make: Callable[[tree.Atom, str, Mapping[str, list[tree.Atom]], Sequence[Any]], Any],
 ) -> None:
-    """Add or change an ending or score line. A set changes only what it may change."""
+    """Add or change an ending, a score line or a tie-break. Report a conflict if a set may not make the change."""
     report, node, origin = entry
     header = Header(report, node.atoms, node.kind.at)
     name, title = header.require("a word for it", "word"), header.take("string")
@@ -364,7 +373,7 @@ def declare_in_table(
 
 
 def check_schedule(entries: Iterable[ReportedEntry], words: Vocabulary, steps: Steps) -> Iterator[Diagnostic]:
-    """The schedule is complete, and names known steps in an order that makes sense."""
+    """Check that the schedule is complete, and that the steps it names exist and are in a valid order."""
     schedule, stretch = words.schedule, words.schedule.stretch
     game = next(entry for entry in entries if entry.declaration.kind.text == "game")
     at = game.report.to_span(game.declaration.kind.at)
@@ -392,7 +401,7 @@ def check_schedule(entries: Iterable[ReportedEntry], words: Vocabulary, steps: S
 
 
 def check_counted(entries: Iterable[ReportedEntry], stretch: Stretch) -> Iterator[Diagnostic]:
-    """The round or turn counter starts at 0 and is unbounded, because marks and log labels count every one."""
+    """Check that the counter of rounds or turns starts at 0 and is unbounded, since log labels use its values."""
     for report, node, _ in entries:
         words = [atom.text for atom in node.atoms]
         if node.kind.text == "counter" and words[:1] == [stretch.counts]:
@@ -403,7 +412,7 @@ def check_counted(entries: Iterable[ReportedEntry], stretch: Stretch) -> Iterato
 
 
 Steps = Mapping[str, Mapping[str, Known]]
-"""Steps a schedule can name, by package; ``""`` holds those for all other parts of the game."""
+"""The steps that a schedule can name, by package. The empty key holds the steps for all other parts of the game."""
 
 
 def steps_for(steps: Steps, task: Task) -> Mapping[str, Known]:
@@ -467,7 +476,7 @@ def wrong_with(task: Task, step: Known, by_seat: bool, inside: Stage | Stretch |
 
 def check_order(schedule: Schedule, steps: Steps) -> Iterator[Diagnostic]:
     before: set[str] = set()
-    # Steps of every phase count as later, because they run within the course.
+    # The steps in 'each phase' count as later, because they run during the course.
     openings = [item for item in walk_items(schedule.setup) if isinstance(item, Task)]
     tasks = [item for item in (*walk_items(schedule.course), *schedule.every_phase) if isinstance(item, Task)]
     for task in (*openings, *tasks):

@@ -1,4 +1,4 @@
-"""Relations between the things in a power: prices, counts, likeness and difference."""
+"""Check the relations between the things in a power: prices, counts, likeness and difference."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from rftg_dsl.check.visit import nodes_in
 
 
 def can_be_price(game: Signatures, do: Do) -> bool:
-    """Whether this can be the price of a changed number: a number of the owner's things, or an amount of a counter.
+    """Return whether a verb can be the price of a changed number.
 
-    Each thing must pay one unit, whichever others are taken with it.
+    The price must be a number of the owner's things, or an amount of a counter. Each thing must be worth one unit,
+    whichever others are used with it.
     """
     verb = game.verbs[do.signature]
     if do.who != "own" or do.all or do.low.measure is not None or verb.grants or do.slots or not verb.pays:
@@ -29,14 +30,14 @@ def can_be_price(game: Signatures, do: Do) -> bool:
 
 
 def is_in_vain(power: Modifier, game: Signatures, do: Do) -> bool:
-    """Whether the owner could pay varying amounts although the change does not depend on the amount."""
+    """Return whether the owner can choose how much to pay although the change does not depend on the amount."""
     counted = {part.counter for part in nodes_in(power.change) if isinstance(part, Held)}
     return do.high is not None and not counted & set(game.verbs[do.signature].counts)
 
 
 def check_different(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """``different`` comes after a verb in the same power that chooses another piece."""
-    # Searching the text is cheap, and it saves walking through the parts of most powers.
+    """Check that ``different`` follows a verb in the same power that chooses another piece."""
+    # Search the text first, which is cheap, so that most powers need not be traversed.
     for power in [candidate for candidate in model.walk_powers() if "different" in candidate.text]:
         chosen, meant = False, 0
         for do in power.dos:
@@ -49,7 +50,7 @@ def check_different(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def check_relations(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """``of different types`` and ``of the same type`` describe only things that a verb chooses that way."""
+    """Check that ``of different types`` and ``of the same type`` describe only things that a verb chooses that way."""
     for power in model.walk_powers():
         dos = power.dos
         differing = [do.what for do in dos if "differing" in game.verbs[do.signature].slots.values()]
@@ -71,13 +72,13 @@ def must_match(game: Signatures, do: Do, pieces: PieceSet) -> bool:
 
 
 def piece_sets_of(do: Do) -> Sequence[PieceSet]:
-    """The sets of pieces that a verb chooses as its object and in slots; empty unless there are at least two."""
+    """Return the sets of pieces in a verb's object and slots. Empty unless there are at least two sets."""
     piece_sets = [part for part in (do.what, *[value for _, value in do.slots]) if isinstance(part, PieceSet)]
     return piece_sets if len(piece_sets) > 1 else []
 
 
 def check_tallies(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """A number that a verb counts is used only in a power with that verb."""
+    """Check that a number that a verb counts, as in ``per spent``, is used only in a power with that verb."""
     tallies = {name for verb in game.verbs for name in verb.counts}
     for power in model.walk_powers() if tallies else ():
         used = {part.counter for part in power.parts if isinstance(part, Held)} & tallies
@@ -86,7 +87,7 @@ def check_tallies(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def check_prices(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """The parts of a price can be paid in sequence with different things, and it is clear which are counted."""
+    """Check that all parts of a price can be paid in turn with different things, and that counts are clear."""
     for power in model.walk_powers():
         price = [do for do in power.price if isinstance(do.what, PieceSet | StockSet)]
         for nth, do in enumerate(price):
@@ -126,7 +127,7 @@ def must_be_related(what: object) -> bool:
 
 
 def find_unclear_count(power: Power, game: Signatures) -> str:
-    """A number that the power uses, but that is unclear because of which verbs count it; empty if there is none."""
+    """Return a number that the power uses, but that does not follow clearly from one verb; empty if there is none."""
     used = {part.counter for part in power.parts if isinstance(part, Held)}
     for name in sorted(used):
         counting = [do for do in power.dos if name in game.verbs[do.signature].counts]

@@ -1,4 +1,4 @@
-"""Collecting diagnostics, and reading the headers of declarations."""
+"""Collect diagnostics, and read the headers of declarations."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ UNKNOWN = {
     "stretch of play": "{word!r} is not a stretch of play here",
     "thing of this event": "this event has no {word!r}",
 }
-"""The message for an unknown word, where the default "unknown ..." would be clumsy."""
+"""Messages about unknown words for which the default, "unknown ...", would be clumsy."""
 
 
 class Report:
-    """Collects the diagnostics of one source."""
+    """Collects diagnostics about one source file."""
 
     def __init__(self, source: Source, diagnostics: list[Diagnostic]) -> None:
         self.source = source
@@ -43,18 +43,18 @@ class Report:
         return Span(self.source, *at)
 
     def add_error(self, code: str, at: At, message: str, hint: str = "", better: str = "") -> None:
-        """Record an error; ``better`` is the certain correction, if there is one."""
+        """Record an error. ``better`` is the correction if it is certain."""
         fix = (Edit(self.to_span(at), better),) if better else ()
         self.found.append(Diagnostic(code, self.to_span(at), message, hint or REMEDIES.get(code, ""), fix=fix))
 
     def add_unknown(self, what: str, word: str, at: At, known: Iterable[str]) -> None:
-        # A known word can still be wrong here, so it must not be suggested again.
+        # The word may be a known word that is wrong here, so never suggest the word itself.
         known = sorted(set(known) - {word})
         forms = suggest_forms(word, known)
         hint = hint_for_forms(forms) or suggest_nearest(word, known) or hint_for_known(known, what) or "leave it out"
         message = UNKNOWN.get(what, "unknown {what} {word!r}").format(what=what, word=word)
         better = only_form_of(forms) if forms else slip_of(word, known)
-        # A fix must not replace anything around the word, such as its quotes.
+        # If the location includes more than the word, such as quotes, a fix would replace that as well.
         alone = self.source.text[slice(*at)] == word
         self.add_error(f"unknown-{what.replace(' ', '-')}", at, message, hint, better if alone else "")
 
@@ -90,11 +90,11 @@ def hint_for_known(known: Sequence[str], what: str) -> str:
 
 
 FieldKind = str
-"""``flag``, ``number``, ``range`` (``2 to 5``), ``word``, ``words`` or ``string``."""
+"""The kind of a field's value: ``flag``, ``number``, ``range`` (``2 to 5``), ``word``, ``words`` or ``string``."""
 
 
 class Header:
-    """The atoms of a declaration, read field by field."""
+    """The header of a declaration, as a list of atoms to be read one by one or field by field."""
 
     def __init__(self, report: Report, atoms: Sequence[Atom], at: At) -> None:
         self.report = report
@@ -110,7 +110,7 @@ class Header:
         return None
 
     def require(self, what: str, *kinds: str) -> Atom | None:
-        """Like ``take``, but report a missing atom."""
+        """Take the next atom as ``take`` does, but report it as missing if there is none of these kinds."""
         atom = self.take(*kinds)
         if atom is None:
             at = self.atoms[0].at if self.atoms else self.at
@@ -124,13 +124,13 @@ class Header:
     def read_fields(
         self, schema: Mapping[str, FieldKind], required: Iterable[str] = ()
     ) -> tuple[dict[str, list[Atom]], list[Atom]]:
-        """Return the atoms of each field, and those outside any field. Malformed fields are reported and emptied."""
+        """Return the atoms of each field, and the atoms outside any field. Report malformed fields and empty them."""
         values: dict[str, list[Atom]] = {}
         bare: list[Atom] = []
         current: list[Atom] | None = None
         left = 0
         for atom in self.atoms:
-            # A field's own value can be a word that also names a field.
+            # The value of a field can be a word that is also the name of a field.
             if atom.kind == "word" and atom.text in schema and not (current is not None and left > 0):
                 if atom.text in values:
                     self.report.add_error("duplicate-field", atom.at, f"{atom.text!r} appears twice", "leave one out")
@@ -162,7 +162,7 @@ class Header:
             wanted = values.get(kind, "a word")
             at = self.span_of(atoms) if atoms else self.at
             self.report.add_error("wrong-value", at, f"{name!r} takes {wanted}", f"write {wanted} after {name!r}")
-            # Later readers then treat the field as missing rather than malformed.
+            # An empty field is treated as missing, so that nothing else has to handle malformed atoms.
             atoms.clear()
 
 

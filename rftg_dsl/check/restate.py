@@ -1,6 +1,6 @@
-"""Explaining sentences in everyday English: the mistake in the author's words, with a sentence that works.
+"""Explain sentences in everyday English: describe the mistake in the author's words, and suggest a sentence that works.
 
-Only sentences with a mistake are considered, so valid sentences are never touched.
+Only sentences with a mistake are considered, so valid sentences are never affected.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from rftg_dsl.syntax.mistakes import does_parse
 from rftg_dsl.syntax.statements import is_inside
 
 LONGEST = 400
-"""The most characters that a restated sentence can have."""
+"""The maximum length of a sentence to restate, in characters."""
 MOST = 200
 SOME = r'[^,:;{}"\n#$]{1,80}?'
-"""The pattern for any other ``{name}``, bounded and lazy because it runs over text that authors write freely."""
+"""The pattern for any other ``{name}``. It is bounded and lazy because it runs on arbitrary text from authors."""
 SHAPES = {
     "n": r"\$?\d+",
     "seat": r"\d+",
@@ -35,13 +35,13 @@ SHAPES = {
     "head": r"[^:;{}\n#]{1,80}?",
 }
 UNREAD = ("syntax", "unknown", "surplus", "missing", "wrong", "choice")
-"""Code prefixes of mistakes that keep a sentence from being understood; others concern its meaning."""
+"""The code prefixes of mistakes that keep a sentence from being understood. Other mistakes concern its meaning."""
 OWNERS = re.compile(r"^((all of|all|your|my|his|her|their|the|a|an|own|any|this player's) )+")
 
 
 @frozen
 class Sentence:
-    """A sentence and its mistakes."""
+    """A sentence, with its location and the mistakes in it."""
 
     source: Source
     start: int
@@ -50,12 +50,12 @@ class Sentence:
 
 
 def restate(diagnostics: Sequence[Diagnostic], speech: Speech, content: Path) -> list[Diagnostic]:
-    """Return the diagnostics, with those about each everyday English sentence merged into one."""
+    """Return the diagnostics. If a sentence is in everyday English, its diagnostics are merged into one."""
     errors = [
         diagnostic
         for diagnostic in diagnostics
         if diagnostic.severity == "error" and diagnostic.at.source.label.endswith(SUFFIX)
-        # Matching each sentence takes time, and a file full of mistakes must not hold up the editor.
+        # Matching is slow, so the number is limited: a file full of mistakes must not block the editor.
     ][:MOST]
     if not errors:
         return list(diagnostics)
@@ -86,8 +86,11 @@ def is_quoted(text: str, at: int) -> bool:
 
 
 def sentence_around(text: str, at: int) -> tuple[int, int]:
-    """The span of the sentence around ``at``, up to a brace, semicolon or line end that does not follow ',' or ':'."""
-    # The search is bounded, or many mistakes in a long file would each cause a search through all of it.
+    """Return the span of the sentence around ``at``.
+
+    Sentences are delimited by braces, semicolons, and line ends that do not follow ',' or ':'.
+    """
+    # Bound the search; otherwise every mistake in a long file would cause a search through the whole file.
     low = max(0, at - LONGEST)
     cuts = [match.end() for match in re.finditer(r"(?<![,:])\n|[;{}]", text[low:at])]
     begins = low + (cuts[-1] if cuts else 0)
@@ -96,11 +99,11 @@ def sentence_around(text: str, at: int) -> tuple[int, int]:
 
 
 class English:
-    """Phrases that authors may use, as patterns over a game's words."""
+    """The phrases that authors may use, as patterns over a game's words."""
 
     def __init__(self, speech: Speech, content: Path, scenarios: bool) -> None:
         files = [content / PHRASES, SCENARIOS if scenarios else LANGUAGE]
-        # A word that the game declares means what the game says.
+        # If the game declares an everyday word, the word has the game's meaning.
         strange = [entry for entry in read_phrases(files[0]).words if entry.said not in speech.known]
         self.words = {entry.said: entry.word for entry in strange}
         named = [phrase_of(entry) for entry in strange]
@@ -114,7 +117,7 @@ class English:
         self.lists = lists_of(speech)
 
     def restate(self, sentence: Sentence) -> Diagnostic | None:
-        """The diagnostic for a sentence in everyday English; None if no known phrase overlaps its mistakes."""
+        """Return the diagnostic for a sentence in everyday English; None if no known phrase overlaps its mistakes."""
         for phrase in self.phrases:
             for said in phrase.said:
                 for match in self.compile_once(said).finditer(sentence.text):
@@ -191,18 +194,18 @@ PASSIVE = re.compile(
     r"(?:(?:a|an|the|your|own|any|one of your) )?(?P<rest>[a-z -]+?) "
     r"(?:is|are|gets|get|was|were|has been) (?P<verb>[a-z-]+)"
 )
-"""An event in the passive voice: ``a world is completed``."""
+"""Matches an event in the passive voice, such as ``a world is completed``."""
 
 
 @frozen
 class Waiting:
-    """The events of a game as authors may describe them."""
+    """The events in a game, recognized in the words that authors may use for them."""
 
     speech: Speech
     doings: Sequence[Doing]
 
     def restate(self, sentence: Sentence) -> Diagnostic | None:
-        """The diagnostic for a trigger that the game does not know; None if there is no such mistake."""
+        """Return the diagnostic for a trigger that the game does not have; None if there is no such mistake."""
         wrong = next(
             (diagnostic for diagnostic in sentence.wrong if diagnostic.code in ("unknown-event", "syntax")), None
         )
@@ -232,7 +235,7 @@ class Waiting:
         return evolve(wrong, at=at, message=f"no power can wait for {said['verb']!r}", hint=hint, fix=())
 
     def rewrite_event(self, text: str) -> str:
-        """The words after ``when`` as the game writes them, like ``own world completes``; empty if none is close."""
+        """Return the game's words for an event, such as ``own world completes``; empty if no event is close enough."""
         if passive := PASSIVE.fullmatch(text):
             text = f"you {passive['verb']} {passive['rest']}"
         match = PERSONS.fullmatch(text)
@@ -265,7 +268,7 @@ class Waiting:
         return f"{who} {third}, if it is {with_article(' '.join(named))}"
 
     def guess_events(self, verb: str, kind: str) -> list[EventWord[...]]:
-        """Events that an everyday verb may mean, likeliest first."""
+        """Return the events that an everyday verb may mean, the likeliest first."""
         bases, events = bases_of(verb), self.speech.game.events
         wanted = [form for doing in self.doings if bases & set(doing.said) for form in doing.events]
         named = [event for form in wanted for event in events if form in event.forms]
@@ -289,7 +292,7 @@ class Waiting:
         return {kind: phase for sort in sorts if isinstance(sort, Mapping) for kind, phase in sort.items()}
 
     def conditions_on_others(self, wanted: str) -> str:
-        """Conditions about opponents' acts, those closest to ``wanted`` first."""
+        """Return suggestions for conditions about opponents' acts, those most like ``wanted`` first."""
         events = self.speech.game.events
         pasts = {form for event in events for form, voice in event.forms.items() if voice == "past"}
         ordered = sorted(pasts, key=lambda form: (form[:4] != wanted[:4], form))
@@ -297,7 +300,7 @@ class Waiting:
 
 
 def bases_of(verb: str) -> set[str]:
-    """Possible base forms of a verb: ``settle`` for ``settles``, ``settled``, ``settling``."""
+    """Return the possible base forms of a verb: ``settle`` for ``settles``, ``settled`` and ``settling``."""
     ends = [("ies", "y"), ("es", ""), ("s", ""), ("ied", "y"), ("ed", ""), ("ed", "e"), ("ing", ""), ("ing", "e")]
     return {verb, *(verb.removesuffix(end) + base for end, base in ends if verb.endswith(end))}
 
@@ -307,7 +310,7 @@ def is_line(text: str) -> bool:
 
 
 def sort_of(name: str) -> str:
-    """A pattern name without its suffix: ``n`` for ``n_more``."""
+    """Return the name of a placeholder without its suffix: ``n`` for ``n_more``."""
     return name.partition("_")[0]
 
 
@@ -318,7 +321,7 @@ def phrase_of(entry: Named) -> Phrase:
 
 
 def does_overlap(sentence: Sentence, match: re.Match[str]) -> bool:
-    """Whether a mistake in the sentence overlaps the match. A syntax error may be reported later than its cause."""
+    """Return whether a mistake in the sentence overlaps the match. A syntax error may be located after its cause."""
     begin, end = (sentence.start + offset for offset in match.span())
     unread = [diagnostic for diagnostic in sentence.wrong if diagnostic.code.partition("-")[0] in UNREAD]
     return any(
@@ -346,7 +349,7 @@ def sorts_of(speech: Speech) -> Mapping[str, str]:
 
 
 def any_of(words: Iterable[str]) -> str:
-    """A regular expression for any of these words, longest first; if there are none, one that never matches."""
+    """Return a regular expression that matches any of the words, longest first, or nothing if there are no words."""
     ordered = sorted(words, key=lambda word: (-len(word), word))
     return f"(?:{'|'.join(map(re.escape, ordered))})" if ordered else r"(?!)"
 
@@ -363,5 +366,5 @@ def lists_of(speech: Speech) -> Mapping[str, str]:
 
 
 def fill(template: str, values: Mapping[str, str]) -> str:
-    """Replace names in braces by their values, leaving unknown names as they are."""
+    """Replace each name in braces with its value. Leave unknown names unchanged."""
     return re.sub(r"\{([a-z_]+)\}", lambda match: values.get(match[1], match[0]), template)

@@ -1,4 +1,4 @@
-"""The schedule of a game, as declared by its content: setup, the repeated stretch, its stages and steps."""
+"""The schedule of a game, as its content declares it: setup, the part that repeats, and its stages and steps."""
 
 from __future__ import annotations
 
@@ -12,14 +12,17 @@ from rftg_dsl.base.source import Span
 from rftg_dsl.check.signatures import EDGES, Edge
 
 Who = Literal["table", "seats", "opponents"]
-"""The doers of a step.
+"""The actors in a step.
 
-``table`` is the table or, in a turn, the acting seat; ``seats`` are all seats, in order; ``opponents`` are the acting
-seat's opponents.
+``table`` is the table or, in a turn, the acting seat. ``seats`` are all seats, in order. ``opponents`` are the
+opponents of the acting seat.
 """
 
 Moment = Literal["entering", "course", "leaving", "afterwards"]
-"""The time of a step: when a stage begins for a seat, before its powers; during the stage; when it ends; or after it.
+"""The moment of a step in a stage.
+
+A step happens when the stage begins for a seat, before the seat's powers (``entering``), during the stage (``course``),
+when the stage ends for the seat (``leaving``), or after the stage (``afterwards``).
 """
 
 MOMENTS: tuple[Moment, ...] = get_args(Moment)
@@ -27,13 +30,13 @@ MOMENTS: tuple[Moment, ...] = get_args(Moment)
 
 @frozen
 class Task:
-    """One line of a schedule: a step in the game's Python code, and who does it."""
+    """One line in a schedule, which calls for a step in the game's Python code and states who carries it out."""
 
     name: str
-    """Its name without the game's: ``roll-dice``."""
+    """The name of the step without the name of its game, such as ``roll-dice``."""
     who: Who = "table"
     secretly: bool = False
-    """Whether every question in it is asked in secret."""
+    """Whether every question in the step is asked in secret."""
     moment: Moment = "course"
     words: tuple[str, ...] = ()
     part: str = field(default="", eq=False)
@@ -41,13 +44,16 @@ class Task:
 
     @property
     def anchor(self) -> str:
-        """The name by which ``insert after`` and the like refer to it."""
+        """The name that declarations such as ``insert after`` use for this line."""
         return self.name
 
 
 @frozen
 class Ordered:
-    """``order by lowest number``: from here on, seats act clockwise from the one with the lowest number on a piece."""
+    """A change in the order of seats, as in ``order by lowest number``.
+
+    From this line on, seats act clockwise from the seat that has the piece with the lowest number.
+    """
 
     property: str
     part: str = field(default="", eq=False)
@@ -58,15 +64,15 @@ class Ordered:
 
 @frozen
 class Stage:
-    """A phase, which has windows, or a named step, which has none."""
+    """A phase, which has windows, or a named step, which has no windows."""
 
     name: str
-    """Its name in logs; a phase repeated within a round needs another name there."""
+    """The name of the stage in logs. A phase that occurs more than once in a round needs a different name each time."""
     phase: str
     windows: bool
     items: tuple[Item, ...] = ()
     test: Any = field(default=None, eq=False, repr=False)
-    """The condition under which it takes place, not yet read; None if it always does."""
+    """The condition, not yet read, under which the stage takes place; None if it always does."""
     at: Span | None = field(default=None, eq=False, repr=False)
     moment: ClassVar[Moment] = "course"
 
@@ -80,7 +86,7 @@ Item = Task | Ordered | Stage
 
 @frozen
 class Stretch:
-    """The part that is repeated until the game ends: a round, or one seat's turn after another's."""
+    """The part of a game that is repeated until the game ends: a round, or the turn of one seat after another."""
 
     name: str
     items: tuple[Item, ...] = ()
@@ -88,20 +94,20 @@ class Stretch:
     equal: bool = False
     """Whether the game ends only after all seats have had the same number of turns."""
     rotating: bool = False
-    """Whether the first seat changes each time."""
+    """Whether the seat that acts first changes each time."""
     counts: str = ""
     first: str = ""
-    """The constant that names the seat with the first turn, counted from 1; empty for seat 1."""
+    """The constant that holds the number of the seat with the first turn, numbered from 1; empty for seat 1."""
     at: Span | None = field(default=None, eq=False, repr=False)
 
 
 @frozen
 class Known:
-    """The signature of a step that a schedule can name."""
+    """The signature of a step that schedules can use."""
 
     seated: bool
     words: tuple[tuple[str, ...], ...] = ()
-    """The choices for each word after its name."""
+    """The valid words for each position after the name of the step."""
     after: tuple[str, ...] = ()
     public: tuple[str, ...] = ()
     asks: bool = False
@@ -120,7 +126,7 @@ class Schedule:
     stretch: Stretch | None = None
     every_phase: tuple[Task, ...] = ()
     wakes: bool = False
-    """Whether new powers count from the start of the next phase, rather than at once."""
+    """Whether new powers count only from the start of the next phase, not at once."""
 
     @property
     def course(self) -> tuple[Item, ...]:
@@ -137,18 +143,18 @@ class Schedule:
 
     @cached_property
     def checkpoints(self) -> tuple[str, ...]:
-        """The marks in a log: after setup, and after each stretch, the unit in which a game is counted."""
+        """The marks in a log: after setup, and after each stretch, which is the unit in which a game is measured."""
         return (SETUP, *([self.stretch.name] if self.stretch else []))
 
     @cached_property
     def periods(self) -> tuple[str, ...]:
-        """The periods that can limit a power, or that it can last for: the phase, if any, and the round or turn."""
+        """The periods that can limit the use or the duration of a power: the phase, if any, and the round or turn."""
         phase = any(stage.windows for stage in self.stages.values())
         return (*(("phase",) if phase else ()), *self.checkpoints[1:])
 
     @cached_property
     def anchors(self) -> Mapping[str, int]:
-        """The count of each anchor. A stage's name means the stage, so it counts once."""
+        """The number of times that each anchor occurs. The name of a stage counts once, because it means the stage."""
         counts: dict[str, int] = {}
         for item in walk_items((*self.setup, *self.course, *self.every_phase)):
             counts[item.anchor] = counts.get(item.anchor, 0) + 1
@@ -159,7 +165,7 @@ class Schedule:
         return sum(1 for _ in walk_items((*self.setup, *self.course, *self.every_phase)))
 
     def with_items(self, where: Position, anchor: str, items: Sequence[Item]) -> Schedule:
-        # A stage can share its name with a step inside it; if so, the stage is meant.
+        # A stage can have the same name as a step inside it. In that case, the stage is meant.
         kind: type = Stage if anchor in self.stages else object
         parts = (self.setup, self.course, self.every_phase)
         setup, course, phases = (insert_items(part, where, anchor, kind, items) for part in parts)
@@ -172,7 +178,7 @@ Position = Literal["before", "after", "replacing"]
 
 
 def walk_items(items: Sequence[Item]) -> Iterator[Item]:
-    """All items, including those inside stages, in the order in which they happen."""
+    """Yield all items, including those inside stages, in the order in which they happen."""
     for item in sorted(items, key=lambda item: MOMENTS.index(item.moment)):
         yield item
         if isinstance(item, Stage):
@@ -182,7 +188,7 @@ def walk_items(items: Sequence[Item]) -> Iterator[Item]:
 def insert_items(
     items: Sequence[Item], where: Position, anchor: str, kind: type, new: Sequence[Item]
 ) -> tuple[Item, ...]:
-    """Insert ``new`` items next to the anchor, however deeply it is nested."""
+    """Insert the ``new`` items next to the anchor, or in its place, however deeply it is nested."""
     merged: list[Item] = []
     for item in items:
         if item.anchor == anchor and isinstance(item, kind):

@@ -1,6 +1,7 @@
-"""The context for reading a power: its words, its event, and the words used so far.
+"""The context in which a power is read: its vocabulary, its event, and the words used so far.
 
-A word is used once a meaning has been found for it. Any other word has no meaning in its place, and is reported here.
+A word counts as used once a meaning has been found for it. A word that remains unused has no meaning where it is, and
+is reported here.
 """
 
 from __future__ import annotations
@@ -20,12 +21,12 @@ from rftg_dsl.syntax.keywords import ARTICLES, KEYWORDS, PHRASES
 from rftg_dsl.syntax.tree import At, Word
 
 LEAVES = (tree.Word, tree.Quantity, tree.Change, tree.Bound, tree.Rounding, tree.Limit, tree.Choice, tree.Atom)
-"""The units of meaning in a power: each is used or reported as a whole."""
+"""The smallest units of meaning in a power. Each unit is used, or reported, as a whole."""
 
 
 @frozen(slots=False)
 class Speech:
-    """All words that a game's powers can use: nouns, and the verbs, events and numbers in its Python code."""
+    """All words that powers in a game can use: its nouns, and the verbs, events and numbers in its Python code."""
 
     words: Vocabulary
     game: Signatures
@@ -40,7 +41,7 @@ class Speech:
 
     @cached_property
     def verbs(self) -> dict[str, list[tuple[int, Verb]]]:
-        """The signatures of each verb with their indexes, by plain form and by the form after ``each opponent``."""
+        """The signatures of each verb with their indexes, by its plain form and by the form after ``each opponent``."""
         signatures: dict[str, list[tuple[int, Verb]]] = {}
         for nth, verb in enumerate(self.game.verbs):
             first, _, rest = verb.name.partition(" ")
@@ -70,7 +71,7 @@ class Speech:
 
     @cached_property
     def sorts_of_power(self) -> set[str]:
-        """Words allowed before ``power``: verbs, phases, sorts implied by numbers, and ``score``."""
+        """The words allowed before ``power``: verbs, phases, the sorts that numbers imply, and ``score``."""
         verbs = {SCORE, *self.words.phases, *[verb.name for verb in self.game.verbs]}
         return verbs | {sort for parameter in self.game.parameters for sort in sorts_in(parameter.implies)}
 
@@ -85,7 +86,7 @@ class Speech:
 
     @cached_property
     def likely(self) -> set[str]:
-        """Candidates for a misspelt word: nouns, adjectives, verbs and numbers."""
+        """The words to suggest for a misspelt word: nouns, adjectives, verbs and numbers."""
         words = self.words
         named = {*words.values, *words.kinds, *words.stock_kinds, *words.marks, *words.components, *words.stocks}
         nouns = named | {*words.nouns, *self.counters} | set(self.singular)
@@ -93,17 +94,17 @@ class Speech:
 
     @cached_property
     def counts(self) -> set[str]:
-        """Counters of how much a power has acted on: ``per spent``."""
+        """The names for the number of things that a power has acted on, as in ``per spent``."""
         return {name for verb in self.game.verbs for name in verb.counts}
 
     @cached_property
     def participles(self) -> set[str]:
-        """Undeclared participles of verbs, such as ``discarded`` in a game that declares only ``spent``."""
+        """The participles that a game lacks, such as ``discarded`` in a game that declares only ``spent``."""
         return {f"{verb.name.removesuffix('e')}ed" for verb in self.game.verbs} - self.nouns
 
     @cached_property
     def tables(self) -> dict[str, set[str]]:
-        """Words by sort, the closest sort first; values and stock kinds are listed under what they belong to."""
+        """All words by sort, closest first. Values are listed under their property, stock kinds under their stock."""
         tables = {
             name: set(words)
             for name, words in self.words.words_by_sort().items()
@@ -118,23 +119,23 @@ class Speech:
 
 @frozen
 class Scope:
-    """The context of a phrase."""
+    """The context in which a phrase is read."""
 
     report: Report
     speech: Speech
     event: EventWord[...] | Parameter | None = None
-    """The event, or the changed number, that ``it`` and ``its`` refer to."""
+    """The event or changed number that ``it`` and ``its`` refer to."""
     kinds: frozenset[str] = frozenset()
     period: str = ""
-    """The round or turn at whose start or end the power acts; empty at other moments."""
+    """The round or turn at the start or end of which the power acts; empty at other moments."""
     moment: str = ""
-    """The window in which the power acts, or the phase that offers it; empty at other moments."""
+    """The window in which the power acts, or the phase that offers the power; empty at other moments."""
     other: bool = False
     """Whether the phrase is about a seat other than the owner's."""
     called: list[tree.Atom] = field(factory=list)
-    """Printed names mentioned so far, checked once all sides are known."""
+    """The printed names mentioned so far, which are checked once all sides are known."""
     used: set[At] = field(factory=set)
-    """Locations of the leaves for which a meaning has been found so far."""
+    """The locations of all leaves for which a meaning has been found."""
 
     @property
     def words(self) -> Vocabulary:
@@ -157,7 +158,7 @@ class Scope:
 
     def use(self, *leaves: Any) -> None:
         for leaf in leaves:
-            # Record the location, because equal words in two places are two leaves.
+            # Record the location rather than the leaf, because the same word in two places is two leaves.
             self.used.add(leaf.at)
 
     def list_unused(self, words: Sequence[Word]) -> list[Word]:
@@ -169,7 +170,7 @@ class Scope:
         self.report.add_error(code, at, message, hint, better)
 
     def make_trial(self) -> Scope:
-        """A copy with its own report, to try out other words."""
+        """Return a copy with a report of its own, in which to try out other words."""
         return evolve(self, report=Report(self.report.source, []), called=[], used=set())
 
     def report_unknown_word(self, word: Word) -> None:
@@ -180,16 +181,16 @@ class Scope:
             self.report.add_unknown("word", word.text, word.at, self.speech.likely)
 
     def report_leftovers(self, node: tree.Sentence, before: int) -> None:
-        """Report every unused part of a power, unless its phrase has another error.
+        """Report every unused part of a power, except in phrases that have another error.
 
-        ``before`` is the number of diagnostics that precede this power.
+        ``before`` is the number of diagnostics recorded before this power was read.
         """
         wrong = [(diagnostic.at.start, diagnostic.at.end) for diagnostic in self.report.found[before:]]
         for phrase in [phrase for segment in node.segments for phrase in segment.phrases]:
             if not (leaves := sorted(leaves_in(phrase), key=lambda leaf: leaf.at)):
                 continue  # 'choose one' has no leaves
             start, end = min(phrase.at[0], leaves[0].at[0]), max(part.at[1] for part in (phrase, *leaves))
-            # In a phrase with another mistake, unused words are only a consequence of it.
+            # In a phrase with another error, unused words are only a consequence of that error.
             if not any(start <= at and to <= end for at, to in wrong):
                 for run in self.group_unused(leaves):
                     self.report_run(run)
@@ -199,7 +200,7 @@ class Scope:
         end = -1
         for leaf in leaves:
             if leaf.at[1] <= end:
-                continue  # part of the leaf before it
+                continue  # part of the previous leaf
             end = leaf.at[1]
             if leaf.at in self.used or (isinstance(leaf, Word) and leaf.text in ARTICLES):
                 if run and leaf.at in self.used:
@@ -227,7 +228,7 @@ def leaves_in(node: Any) -> Iterator[Any]:
 
 
 def flatten(words: tree.Words | None) -> list[Word]:
-    """All words except articles. An article on its own stays, so that it is reported as an unknown word."""
+    """Return all words except articles. An article on its own is kept, so that it is reported as an unknown word."""
     every = [word for run in words.runs for word in run] if words else []
     return [word for word in every if word.text not in ARTICLES] or every
 

@@ -1,4 +1,4 @@
-"""Matching sides by their printed values and by what their powers do."""
+"""Match sides by their printed values and by the sorts of their powers."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ def does_show(side: Side, name: str, values: frozenset[str]) -> bool:
 
 
 Bits = int
-"""A set of sides: bit n is the side with index n."""
+"""A set of sides as an integer, in which bit n represents the side with index n."""
 
 
 class Matching:
-    """The sides that each match means, as ``does_match`` would find them, but in constant time per criterion."""
+    """Finds the same sides as ``does_match``, but in constant time for each criterion of a match."""
 
     def __init__(self, model: Model, game: Signatures) -> None:
         self.words = model.words
@@ -41,11 +41,11 @@ class Matching:
         self.all: Bits = (1 << len(self.sides)) - 1
         self._found: dict[Match, Bits] = {}
         self._with: dict[tuple[str, object], Bits] = {}
-        """Sides by kind, name, sort of power, or value of a property."""
+        """The sides with a certain kind, name, sort of power or property value, by criterion and value."""
         self._numbers: dict[str, dict[int, Bits]] = {}
         self._bearing: dict[str, Bits] = {}
         self._sorts: dict[int, set[str]] = {}
-        """The sorts of each side's powers, by the side's ``id``."""
+        """The sorts of power on each side, by the ``id`` of the side."""
         for nth, side in enumerate(self.sides):
             self._add(1 << nth, side)
         self._up_to = {name: Steps(numbers) for name, numbers in self._numbers.items()}
@@ -76,7 +76,7 @@ class Matching:
         for name, values in match.values:
             sides &= self._sides_with(f"shows {name}", values)
         for name, values in match.excluded:
-            # ``~`` sets all higher bits too; the ``&`` cuts them off.
+            # ``~`` also sets all higher bits; the ``&`` clears them.
             sides &= ~self._sides_with(f"shows {name}", values)
         for name, low, high in match.numbers:
             steps = self._up_to.get(name)
@@ -106,8 +106,8 @@ class Matching:
         return self._sorts[id(side)]
 
     def make_mask(self, match: Match) -> bytes:
-        """One byte per side: 1 if the match means it."""
-        # Use the binary digits, which takes a few calls in C instead of a loop over all sides.
+        """Return one byte for each side, which is 1 if the side matches and otherwise 0."""
+        # Converting the binary digits takes a few calls to C functions instead of a loop over all sides.
         digits = f"{self.sides_of(match):0{len(self.sides)}b}" if self.sides else ""
         return digits[::-1].encode().translate(FROM_DIGITS)
 
@@ -116,12 +116,12 @@ FROM_DIGITS = bytes.maketrans(b"01", b"\0\1")
 
 
 class Steps:
-    """Prefix unions of sides, in order of a property's number, so that any range takes two look-ups."""
+    """The cumulative unions of sides, ordered by a property's number, so that any range takes two look-ups."""
 
     def __init__(self, numbers: Mapping[int, Bits]) -> None:
         self.numbers = sorted(numbers)
         self.below: list[Bits] = [0]
-        """Element n holds the sides with one of the n lowest numbers."""
+        """Element n is the set of sides that have one of the n lowest numbers."""
         for n in self.numbers:
             self.below.append(self.below[-1] | numbers[n])
 
@@ -141,7 +141,7 @@ def can_bear(words: Vocabulary, game: Signatures, side: Side, place: str) -> boo
 
 
 def is_usable(game: Signatures, power: Power) -> bool:
-    """Whether other powers can use this one, which must neither mention its own piece nor use another power."""
+    """Return whether other powers can use this one, which must neither mention its own piece nor use another power."""
     return not power.about_itself and all("moment" not in game.verbs[do.signature].slots.values() for do in power.dos)
 
 
@@ -151,7 +151,7 @@ def number_on(side: Side, name: str, missing: int) -> int:
 
 
 def acts_of_side(game: Signatures, side: Side) -> set[str]:
-    """The verbs, sorts and phases of a side's powers. Prices do not count."""
+    """Return the verbs, sorts and phases of a side's powers, not counting prices."""
     return {sort for power in side.walk_powers() for sort in acts_of(game, power)}
 
 
@@ -182,7 +182,7 @@ def only_phase_for(game: Signatures, verb: str) -> Iterator[str]:
 
 
 def sorts_for(sort: Sort, kinds: frozenset[str]) -> Iterable[str]:
-    """The sorts for these kinds of pieces; all sorts if no kinds are given."""
+    """Return the sorts for these kinds of pieces, or all sorts if no kinds are given."""
     if kinds and isinstance(sort, Mapping):
         return [sort[kind] for kind in sorted(kinds) if kind in sort]
     return sorts_in(sort)

@@ -1,4 +1,4 @@
-"""The verbs, events and numbers that a game's Python code offers to powers, with their signatures."""
+"""The signatures of the verbs, events and numbers that a game's Python code offers to powers."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from rftg_dsl.base import limits
 P = ParamSpec("P")
 
 ObjectKind = Literal["counter", "counters", "stock", "stocks", "pieces", "nothing"]
-"""``counters``: a choice of counters, ``energy or culture``. ``stocks``: a choice among kinds of stock, or among places
-for it.
+"""The kinds of object that a verb can have.
+
+``counters`` is a choice of counters, as in ``energy or culture``. ``stocks`` is a choice among kinds of stock, or among
+places for the stock.
 """
 SlotKind = Literal[
     "place",
@@ -37,126 +39,130 @@ SlotKind = Literal[
     "seats",
     "moment",
 ]
-"""``targets``: a choice of the seat's places or places on pieces.
-``flag``: whether all must come from one place.
-``order``: whether they move only to a later place.
-``differing``: values, by side, that must all differ.
-``matching``: values that must all be equal.
-``alike``: for each side, by index, the sides it is like, or None.
-``number``: ``by 2``.
-``counter``: ``for credits``.
-``counters``: ``with credits or chips``.
-``price``: ``for 1 credit``.
-``change``: ``for 1 less``.
-``terms``: the same, or ``for free``.
-``seats``: ``from an opponent``, ``from each opponent``.
-``moment``: when the power acts; filled in automatically, never written in content.
+"""The kinds of slot that a verb can have. The less obvious ones are:
+
+``targets``: a choice among the seat's places and places on pieces.
+``flag``: whether all things must come from one place.
+``order``: whether things can move only to a later place.
+``differing``: the value on each side, which must be different for each piece chosen.
+``matching``: the value on each side, which must be the same for all pieces chosen.
+``alike``: for each side, by index, the sides that it is like, or None.
+``number``: a number, as in ``by 2``.
+``counter``: a counter, as in ``for credits``.
+``counters``: a choice of counters, as in ``with credits or chips``.
+``price``: an amount of a counter, as in ``for 1 credit``.
+``change``: a change in a price, as in ``for 1 less``.
+``terms``: a change in a price, or ``for free``.
+``seats``: opponents, as in ``from an opponent`` or ``from each opponent``.
+``moment``: the moment at which the power acts. It is filled in automatically and never written in content.
 """
 
 ARGUMENTS = ("play", "me", "this", "what", "low", "high")
 
 MANY = limits.SUPPLY.most + 1
-"""Stands for ``all`` and ``any number``; larger than any supply."""
+"""The number that represents ``all`` and ``any number``. It is larger than any supply."""
 
 
 Do = TypeVar("Do", bound=Callable[..., None])
 
 
 def do_nothing(*_: object) -> None:
-    """Stand in for the function of a verb that decorates none yet."""
+    """Do nothing. This is the placeholder in a verb that has not decorated a function yet."""
 
 
 def as_set(words: Iterable[str]) -> frozenset[str]:
-    """The words as a set, so that a record can list them in brackets."""
+    """Return the words as a frozen set, so that a declaration can list them in brackets."""
     return frozenset(words)
 
 
 def as_set_if_any(words: Iterable[str] | None) -> frozenset[str] | None:
-    """Like ``as_set``, but None stays None."""
+    """Return the words as a frozen set, or None if ``words`` is None."""
     return None if words is None else frozenset(words)
 
 
 @frozen
 class Verb:
-    """An action of a power: a decorator of the function that carries it out.
+    """An action that powers can take. It is also a decorator for the function that carries out the action.
 
-    The function is called as ``do(play, seat, this, what, low, high, **slots)``: ``what`` is the counter number, the
-    cells or the pieces, and ``low`` and ``high`` are the amount. It stays an ordinary function; ``verbs_in`` collects
-    the verbs of a module. A function may have several.
+    The function is called as ``do(play, seat, this, what, low, high, **slots)``. ``what`` is the counter number, the
+    cells or the pieces; ``low`` and ``high`` are the amount. The decorated function remains an ordinary function. It
+    can have several verbs; ``verbs_in`` collects the verbs in a module.
     """
 
     name: str
     object: ObjectKind
     do: Callable[..., None] = do_nothing
-    """Carries it out; set by decorating the function."""
+    """The function that carries out the verb. It is set when the verb decorates a function."""
     slots: Mapping[str, SlotKind] = field(factory=dict)
     required: frozenset[str] = field(default=(), converter=as_set)
-    """Slots that must be filled."""
+    """The slots that must be filled."""
     can: Callable[..., bool] | None = None
-    """Tests, with the same arguments as ``do``, whether it is possible and would have an effect; without it, it always
-    is."""
+    """A test of whether the action is possible and would have an effect; without it, the action is always possible.
+
+    The arguments are those of ``do``.
+    """
     takes: Callable[..., Sequence[int]] | None = None
-    """The objects it can take now to pay a price, from the same arguments as ``do``; without it, all objects."""
+    """The objects that the verb can now use to pay a price, from the arguments of ``do``; without it, all objects."""
     asks: bool = False
-    """Whether it puts steps on the agenda, so that later effects have to wait."""
+    """Whether the verb puts steps on the agenda, so that later effects have to wait."""
     offered: bool = False
-    """Whether it makes sense only in a power that a phase offers: ``assign: may ...``."""
+    """Whether the verb makes sense only in a power that a phase offers, as in ``assign: may ...``."""
     alone: bool = False
-    """Whether the phase itself carries it out, so that it may appear only as ``PHASE: may VERB``."""
+    """Whether the phase itself carries out the verb, which can then appear only as ``PHASE: may VERB``."""
     grants: bool = False
-    """Whether its object does not exist yet, so that only its kind can be named."""
+    """Whether the object does not exist until the verb acts, so that a power can name only its kind."""
     of: frozenset[str] = field(default=(), converter=as_set)
-    """The components it grants; empty for any."""
+    """The components that the verb grants; empty for any."""
     conjures: bool = False
-    """Whether it creates things instead of taking them from the supply."""
+    """Whether the verb creates things instead of taking them from the supply."""
     reach: tuple[str, ...] = ()
-    """Places it can take its object from; empty for any."""
+    """The places from which the verb can take its object; empty for any."""
     leads: tuple[str, ...] = ()
-    """Places it can move its object to; empty for any."""
+    """The places to which the verb can move its object; empty for any."""
     counts: tuple[str, ...] = ()
     fires: tuple[EventWord[...], ...] = ()
-    """Events it can cause. A cycle of such events is an error."""
+    """The events that the verb can cause. A cycle of such events is an error."""
     how: frozenset[str] | None = field(default=None, converter=as_set_if_any)
-    """Forms of amount allowed besides an exact number: ``between``, ``up to``, ``any``, ``all``.
+    """The forms of amount allowed besides an exact number: ``between``, ``up to``, ``any``, ``all``.
 
-    ``None`` allows all of these if the owner chooses among existing things, and otherwise none of them.
+    With None, all of these are allowed if the owner chooses among existing things, and none of them otherwise.
     """
 
     most: int = 0
-    """The most it can act on at once; 0 for no limit."""
+    """The maximum number of things that the verb can act on at once; 0 for no limit."""
     owned: bool = False
-    """Whether it works only on things of the acting seat."""
+    """Whether the verb works only on things that belong to the acting seat."""
     elsewhere: bool = False
-    """Whether it never works on the power's own piece."""
+    """Whether the verb never works on the power's own piece."""
     pays: bool = True
-    """Whether its objects can pay for a changed number: the owner gives up as many as the power says."""
+    """Whether the verb can be the price of a changed number: the owner gives up as many objects as the power states."""
     exhausts: Literal["none", "this", "any"] = "none"
-    """Objects it uses up for good, which keeps powers from triggering one another forever."""
+    """The objects that the verb uses up permanently, which keeps powers from triggering one another forever."""
     usual: str = ""
-    """The default place of its object; empty for every place in which powers count."""
+    """The default place of the object; empty for every place in which powers count."""
     moments: tuple[str, ...] = ()
-    """Events and offering phases at which a power can have it; empty for any moment."""
+    """The events and offering phases at which a power can use the verb; empty for any moment."""
     keeps: Mapping[str, Any] = field(factory=dict)
-    """Facts of the table, with initial values, that exist only if some power has this verb."""
+    """Facts of the table, with their initial values, that exist only if some power uses the verb."""
     either: frozenset[str] = field(default=(), converter=as_set)
-    """Slots, at least one of which must be filled."""
+    """The slots of which at least one must be filled."""
     text: str = field(default="", kw_only=True)
-    """Its effect, as a sentence after its rule ids: ``R087: produce a good.``"""
+    """The effect of the verb, as a sentence that follows its rule ids: ``R087: produce a good.``"""
     saying: str = ""
-    """Its template in rule text (``docs/adding-a-game.md``); if empty, its name, object and slots are used."""
+    """The template for rule text (``docs/adding-a-game.md``). If it is empty, the name, object and slots are used."""
 
     def __call__(self, do: Do) -> Do:
-        """Declare that a function carries out this verb, and return the function."""
+        """Register the verb on the function that carries it out, and return the function."""
         vars(do).setdefault("verbs", []).insert(0, evolve(self, do=do))  # the decorator written first is applied last
         return do
 
     @property
     def meaning(self) -> str:
-        """The first sentence of ``text``, without rule ids."""
+        """The first sentence in ``text``, without its rule ids."""
         return sentence_in(self.text)
 
     def amounts(self) -> frozenset[str]:
-        """The forms of amount it allows, including the default for ``how``."""
+        """Return the forms of amount that the verb allows, including those that ``how`` allows by default."""
         if self.how is not None:
             return self.how | {"exact"}
         chosen = self.object in ("stock", "pieces") and self.asks and not self.grants
@@ -164,11 +170,11 @@ class Verb:
 
 
 verb = Verb
-"""The name of the decorator, like those of steps and events: ``@verb("swap", "pieces", asks=True, text="...")``."""
+"""An alias in lower case for use as a decorator: ``@verb("swap", "pieces", asks=True, text="...")``."""
 
 
 def verbs_in(*modules: ModuleType) -> tuple[Verb, ...]:
-    """All verbs that functions of these modules carry out, in order of definition, without the imported ones."""
+    """Return the verbs that functions in these modules carry out, in order of definition. Ignore imported functions."""
     functions = [value for module in modules for value in vars(module).values() if isinstance(value, FunctionType)]
     names = {module.__name__ for module in modules}
     own = [function for function in functions if function.__module__ in names]
@@ -176,19 +182,22 @@ def verbs_in(*modules: ModuleType) -> tuple[Verb, ...]:
 
 
 def sentence_in(text: str) -> str:
-    """The first sentence of a text, without rule ids or the full stop: ``R087: a world has produced a good.``"""
+    """Return the first sentence in a description such as ``R087: a world has produced a good.``
+
+    The rule ids and the full stop are omitted.
+    """
     text = re.sub(r"^(?:[A-Z]+\d+(?:, |: ))+", "", text)
     sentence = re.split(r"(?<=\.)\s|; | \([A-Z]+\d+\)", text)[0]
     return sentence[:1].lower() + sentence[1:].removesuffix(".")
 
 
 PieceNumber = Annotated[int, "piece"]
-"""A piece's number, as an argument of an event."""
+"""The type of an event argument that is the number of a piece."""
 KindNumber = Annotated[int, "stock"]
-"""The number of a stock kind, as an argument of an event."""
+"""The type of an event argument that is the number of a stock kind."""
 
 ROLES: dict[Any, Literal["piece", "stock"]] = {
-    # Strings too, because annotations are not evaluated under ``from __future__ import annotations``.
+    # Include the names as strings, because ``from __future__ import annotations`` leaves annotations unevaluated.
     "PieceNumber": "piece",
     "KindNumber": "stock",
     PieceNumber: "piece",
@@ -197,25 +206,25 @@ ROLES: dict[Any, Literal["piece", "stock"]] = {
 
 
 Sort = str | Mapping[str, str]
-"""The meaning of a power for ``with a ... power``: a verb or phase, or one for each kind of piece it is about."""
+"""The sort of a power in ``with a ... power``: a verb or phase, or one for each kind of piece that it is about."""
 
 
 def sorts_in(sort: Sort) -> tuple[str, ...]:
-    """All values of a sort; empty for the empty sort."""
+    """Return all verbs and phases in a sort; empty for the empty sort."""
     if isinstance(sort, str):
         return (sort,) if sort else ()
     return tuple(sort.values())
 
 
 Voice = Literal["base", "third", "past"]
-"""A verb form: ``you trade``, ``opponent trades``, ``you traded``."""
+"""The form of a verb, as in ``you trade`` (base), ``opponent trades`` (third) or ``you traded`` (past)."""
 
 
 class EventWord(Generic[P]):
-    """An event that powers can react to: ``when you trade ...``. Calling it triggers the event.
+    """An event that powers can react to, as in ``when you trade ...``. Calling the object triggers the event.
 
-    It is declared as a function of a play, a seat and its roles: ``it`` is the piece concerned; the others are
-    prepositions (``with_``, ``from_``) before a piece or a stock kind.
+    An event is declared as a function of a play, a seat and the event's roles. The role ``it`` is the piece concerned;
+    other roles are prepositions (``with_``, ``from_``) that introduce a piece or a stock kind.
     """
 
     def __init__(
@@ -237,17 +246,17 @@ class EventWord(Generic[P]):
     ) -> None:
         self.name = name
         self.text = text
-        """The event, as a sentence after its rule ids: ``R087: a world has produced a good.``"""
+        """The event in words, as a sentence that follows its rule ids: ``R087: a world has produced a good.``"""
         self.stretch = stretch
-        """The period named in rule text; empty for the phase or the turn."""
+        """The period that rule text names; empty for the phase or the turn."""
         self.sayings: Mapping[str, str] = sayings or {}
-        """Templates in rule text, by verb form; the empty key serves any form. By default, the verb with its roles."""
+        """Templates for rule text, by verb form; an empty key serves all other forms."""
         self.held: Mapping[str, str] = held or {}
-        """The place on a role's piece that it concerns; it never happens to a piece that holds nothing there."""
+        """The place on a role's piece that the event concerns. The event never happens to pieces with nothing there."""
         self.lying = lying
-        """Whether it happens to the contents of ``it``: ``you sell a rare good``."""
+        """Whether the event happens to the contents of ``it``, as in ``you sell a rare good``."""
         self.phase = phase
-        """The phase, if any, that powers waiting for it belong to; it may depend on the kind of piece."""
+        """The phase that powers waiting for the event belong to, if any. It can depend on the kind of piece."""
         self.forms: Mapping[str, Voice] = {
             **({base: "base", to_third_person(base): "third"} if base else {}),
             **({past: "past"} if past else {}),
@@ -255,9 +264,9 @@ class EventWord(Generic[P]):
         self.acts = acts
         """Whether ``it`` is the subject (``own world completes``) or the object (``you settle a world``)."""
         self.its = its
-        """Nouns allowed after ``its``, with the place of those things while powers react."""
+        """The nouns allowed after ``its``, with the place where those things are while powers react."""
         self.of_kind = of_kind
-        """By noun, the only kind of piece that has the thing; other nouns have no entry."""
+        """For each noun that applies to only one kind of piece, that kind. Other nouns have no entry."""
         self.newest_first = newest_first
         self.about = roles_of(declared)
         self.pieces = tuple(nth for nth, kind in enumerate(self.about.values()) if kind == "piece")
@@ -266,13 +275,13 @@ class EventWord(Generic[P]):
 
     @property
     def meaning(self) -> str:
-        """The first sentence of ``text``, without rule ids."""
+        """The first sentence in ``text``, without its rule ids."""
         return sentence_in(self.text)
 
     def __call__(self, play: Any, seat: int, *about: P.args, **_: P.kwargs) -> None:
-        """Trigger the event. Powers that wait for ``this`` on its pieces react last."""
+        """Trigger the event. Powers that wait for the event to happen to ``this`` piece react last."""
         name = self.name
-        # Most events have no listener; these tests keep them cheap.
+        # Most events have no listeners; these tests keep such events cheap.
         if name in play.hooks or name in play.rules.tallies:
             play.fire(name, seat, *about, newest_first=self.newest_first)
         if name in play.own_points:
@@ -281,7 +290,7 @@ class EventWord(Generic[P]):
 
     @property
     def openings(self) -> tuple[str, ...]:
-        """Openings of powers that wait for it: ``when you trade``, ``when you have traded``."""
+        """The ways to begin a power that waits for the event: ``when you trade``, ``when you have traded``."""
         wanted = {"third": "a piece"} if self.acts else {"base": "you"}
         subjects = {**wanted, "past": "you have"}
         return tuple(f"when {subjects[voice]} {form}" for form, voice in self.forms.items() if voice in subjects)
@@ -291,7 +300,7 @@ class EventWord(Generic[P]):
 
 
 def to_third_person(verb: str) -> str:
-    """A verb as it follows ``opponent``: ``trades``, ``passes``, ``carries``, ``has``."""
+    """Return the form of a verb that follows ``opponent``: ``trades``, ``passes``, ``carries``, ``has``."""
     if verb == "have":
         return "has"
     if verb.endswith(("s", "x", "z", "ch", "sh", "o")):
@@ -302,7 +311,7 @@ def to_third_person(verb: str) -> str:
 
 
 def roles_of(declared: Callable[..., None]) -> Mapping[str, Literal["piece", "stock"]]:
-    """The roles in an event's declaration; raises ``ValueError`` if a parameter has another type."""
+    """Return the roles in an event's declaration. Raise ``ValueError`` if a role is not a piece or a stock kind."""
     parameters = list(declared.__annotations__.items())
     roles = {}
     # The first two parameters are the play and the seat.
@@ -311,7 +320,7 @@ def roles_of(declared: Callable[..., None]) -> Mapping[str, Literal["piece", "st
             continue
         if kind not in ROLES:
             raise ValueError(f"{declared.__name__}: {name} is {kind!r}; annotate it as PieceNumber or KindNumber")
-        # 'with' and 'from' are Python keywords, hence ``with_`` and ``from_``.
+        # 'with' and 'from' are Python keywords, so parameters are called ``with_`` and ``from_``.
         roles[name.rstrip("_")] = ROLES[kind]
     return roles
 
@@ -332,10 +341,10 @@ def event(
     stretch: str = "",
     text: str = "",
 ) -> Callable[[Callable[Concatenate[Any, int, P], None]], EventWord[P]]:
-    """Declare an event by the signature of a function with an empty body.
+    """Declare an event by decorating a function that has the event's signature and an empty body.
 
-    ``base`` is the verb after ``when you``, ``past`` the one after ``if you``; either can be missing. ``text``
-    describes it to authors, after its rule ids: ``R087: a world has produced a good.``
+    ``base`` is the verb after ``when you``, ``past`` the verb after ``if you``; either can be missing. ``text``
+    describes the event to authors, after its rule ids: ``R087: a world has produced a good.``
     """
     return lambda declared: EventWord(
         name,
@@ -357,93 +366,94 @@ def event(
 
 @frozen
 class Parameter:
-    """A number that lasting powers can change: ``cost of gray worlds: 2 less``."""
+    """A number that powers can change as long as their piece is in play, as in ``cost of gray worlds: 2 less``."""
 
     name: str
     about: Literal["piece", "stock", "nothing"] = "nothing"
     meaning: str = field(default="", kw_only=True)
     implies: Sort = ""
-    """The sort of power that a power on this number counts as: ``with a trade power``."""
+    """The sort that a power on this number counts as in ``with a ... power``, such as ``trade``."""
     priced: bool = False
-    """Whether a power may charge for a change: ``military, may discard this card: 3 more``."""
+    """Whether a power can charge for a change, as in ``military, may discard this card: 3 more``."""
     opens: str = ""
-    """The act that any change to it allows, even ``0 less``: ``worlds may be conquered``.
+    """The act that any change to the number allows, even ``0 less``, as in ``worlds may be conquered``.
 
     Without a change, the number does not exist.
     """
     among: tuple[str, ...] = ()
-    """Places where the pieces must be; if empty, they can be anywhere, and a power names no place."""
+    """The places where the pieces must be. If none is listed, they can be anywhere, and powers name no place."""
     permits: bool = False
-    """Whether it is an act that powers allow or forbid: ``goods on this world cannot be traded``.
+    """Whether this is an act that powers allow or forbid, as in ``goods on this world cannot be traded``.
 
-    Steps ask for ``play.value("be traded", seat, 0, piece)``: above 0 is allowed, below 0 forbidden.
+    Steps call ``play.value("be traded", seat, 0, piece)``. The act is allowed if the result is above 0, and forbidden
+    if it is below 0.
     """
     its: Mapping[str, str] = field(factory=dict)
-    """Nouns allowed after ``its``, with the place of those things while the number is computed."""
+    """The nouns allowed after ``its``, with the place where those things are while the number is computed."""
     of_kind: Mapping[str, str] = field(factory=dict)
-    """By noun, the only kind of piece that has the thing; other nouns have no entry."""
+    """For each noun that applies to only one kind of piece, that kind. Other nouns have no entry."""
     of: frozenset[str] = frozenset()
-    """Kinds of component whose pieces have it; empty for any."""
+    """The kinds of component whose pieces have the number; empty for any."""
     sides: frozenset[str] = frozenset()
-    """Kinds of side whose pieces have it; empty for any."""
+    """The kinds of side whose pieces have the number; empty for any."""
     lying: bool = False
-    """Whether it belongs to the contents of pieces: ``trade of goods``."""
+    """Whether the number belongs to the contents of pieces, as in ``trade of goods``."""
     held: str = ""
-    """The place on pieces that it concerns; pieces with nothing there do not have it."""
+    """The place on pieces that the number concerns. Pieces with nothing there do not have the number."""
     granted: bool = False
     """Whether the act is allowed by default, so that powers can only forbid it."""
     moment: str = ""
-    """The moment at which it is computed, such as ``start of explore`` or ``setup``; empty if that varies."""
+    """The moment at which the number is computed, such as ``start of explore`` or ``setup``; empty if that varies."""
     bearers: frozenset[str] = frozenset()
-    """Kinds of component that can be in play when it is computed; empty for any."""
+    """The kinds of component that can be in play when the number is computed; empty for any."""
     most: int = 0
-    """The most that one power can change it by or set it to; 0 for no limit. A limit makes ``any number`` invalid."""
+    """The maximum that one power can add, subtract or set; 0 for no limit. A limit makes ``any number`` invalid."""
     noun: str = field(default="", kw_only=True)
-    """Its name in rule text; if empty, the same as in content."""
+    """The name of the number in rule text; empty if it is the same as in content."""
     sayings: Mapping[str, str] = field(factory=dict, kw_only=True)
-    """Templates of its changes in rule text, by direction; the empty key serves all others.
+    """Templates for changes in rule text, by direction; an empty key serves all other directions.
 
-    ``open`` is a change by 0 that only allows an act.
+    The direction ``open`` is a change by 0 that only allows an act.
     """
 
 
 @frozen
 class Selected:
-    """A place of a seat, selected during play by that seat's counter."""
+    """A place that one of the seat's counters selects during play."""
 
     counter: str
-    """Holds the index in ``among``, counted from 1; 0 while none is selected."""
+    """The counter that holds the index in ``among``, numbered from 1, or 0 while no place is selected."""
     among: tuple[str, ...]
 
 
 @frozen
 class Listed:
-    """Places of a seat that a fact of the table names during play or, unless ``named``, does not name."""
+    """The places of a seat that a fact of the table lists during play or, if ``named`` is false, does not list."""
 
     fact: str
     among: tuple[str, ...]
     named: bool = True
     unknown: tuple[str, ...] = ()
-    """Moments at which the fact does not yet name any."""
+    """The moments at which the fact does not list any places yet."""
 
 
 @frozen
 class Bearing:
-    """The property a piece must show to hold things."""
+    """The property that a piece must show in order to hold things."""
 
     property: str
     worth: str = ""
-    """A number of that property's value that must not be 0; empty if any value is enough."""
+    """One of the value's numbers, such as its worth, which must not be 0; empty if any value is enough."""
 
 
 @frozen
 class Act:
-    """A step that a schedule can name: ``each seat: build develop``."""
+    """A step that a schedule can name, as in ``each seat: build develop``."""
 
     step: Any
     words: tuple[tuple[str, ...], ...] = ()
     after: tuple[str, ...] = ()
-    """Steps it depends on, which come earlier in the round or in setup."""
+    """The steps that this step depends on, and that come earlier in the round or in setup."""
     once: bool = False
 
 
@@ -453,48 +463,48 @@ EDGES: tuple[Edge, ...] = ("start", "end")
 
 @frozen
 class Signatures:
-    """Everything in a game's Python code that its content can refer to."""
+    """Everything in a game's Python code that the game's content can refer to."""
 
     name: str
     verbs: Sequence[Verb]
     events: Sequence[EventWord[...]]
     parameters: Sequence[Parameter]
     component_kinds: frozenset[str]
-    """Kinds of component the game uses; declaring any other is an error."""
+    """The kinds of component that the game uses. Declaring any other kind is an error."""
     offers: Mapping[str, tuple[str, ...]] = field(factory=dict, kw_only=True)
-    """Phases in which powers can be used at will, with the verbs they offer."""
+    """The phases in which players can use powers at will, with the verbs that each phase offers."""
     ordered: frozenset[str] = field(default=frozenset(), kw_only=True)
-    """Phases that offer powers in a fixed order; in other phases, the owner chooses the order."""
+    """The phases that offer powers in a fixed order. In other phases, the owner chooses the order."""
     uses: Mapping[str, frozenset[str]] = field(factory=dict, kw_only=True)
-    """Sorts of powers allowed on a kind of side; unlisted kinds allow any."""
+    """The sorts of power allowed on each kind of side. Any sort is allowed on a kind without an entry."""
     added_kinds: frozenset[str] = field(default=frozenset(), kw_only=True)
-    """Additional kinds of component, used only if a set declares them."""
+    """The additional kinds of component that the game uses only if a set declares them."""
     only: Mapping[str, frozenset[str]] = field(factory=dict, kw_only=True)
-    """Verbs and changed numbers exclusive to a kind of side, which then has no others."""
+    """The verbs and changed numbers that only this kind of side can have, and that are the only ones it can have."""
     allowed_places: Mapping[str, frozenset[str]] = field(factory=dict, kw_only=True)
-    """Places allowed for a kind of piece or stock; unlisted kinds can be anywhere."""
+    """The places allowed for each kind of piece or stock. A kind without an entry can be anywhere."""
     empty: Mapping[str, frozenset[str]] = field(factory=dict, kw_only=True)
-    """Places that are empty at a moment unless a power has filled them; unlisted moments have none.
+    """The places that are empty at each moment unless a power has filled them. A moment without an entry has none.
 
-    A moment is a window (``start of ship``), an offering phase, an event, or ``score``.
+    A moment is a window (``start of ship``), a phase that offers powers, an event, or ``score``.
     """
     vacated: frozenset[str] = field(default=frozenset(), kw_only=True)
-    """Places on pieces that are cleared when the piece comes into play, and stay empty."""
+    """The places on pieces that are cleared when the piece comes into play, and that remain empty."""
     passing_marks: Mapping[str, EventWord[...]] = field(factory=dict, kw_only=True)
-    """Marks that last until the end of the phase, with the event that gives them."""
+    """The marks that last until the end of the phase, with the event that sets each of them."""
     faces: Mapping[str, frozenset[str]] = field(factory=dict, kw_only=True)
-    """Die faces that the steps know, by stock; other faces must be declared to mean some of these."""
+    """The faces that the steps handle, by stock. Any other face must be declared to mean one or more of these."""
     bearing: Mapping[str, Bearing] = field(factory=dict, kw_only=True)
-    """For each place on a piece, the property that the piece must show to hold anything there."""
+    """The property that a piece must show in order to hold anything in a place, by place."""
     working: Mapping[str, str] = field(factory=dict, kw_only=True)
-    """Values that promise a power with a verb: a side with such a value but no power does nothing."""
+    """Property values that promise a power with a certain verb. A side with such a value but no power does nothing."""
     selected: Mapping[str, Selected | Listed] = field(factory=dict, kw_only=True)
-    """Places known only during play, by the phrase that names them, such as ``selected phase``."""
+    """The places that are known only during play, by the phrase that refers to them, such as ``selected phase``."""
     acts: Sequence[Any] = field(default=(), kw_only=True)
-    """Steps a schedule can name in a round or turn, wrapped in ``Act`` if they need more details."""
+    """The steps that a schedule can name in a round or turn, wrapped in ``Act`` if they need more details."""
     openings: Sequence[Any] = field(default=(), kw_only=True)
-    """Steps that a schedule can name in setup, once each."""
+    """The steps that a schedule can name in setup, once each."""
     tests: Mapping[str, Callable[[Any, str], bool]] = field(factory=dict, kw_only=True)
-    """Questions about a phase in a schedule, by the word after ``if``: ``test(play, phase)``."""
+    """The tests of a phase that a schedule can use, by the word after ``if``. Their form is ``test(play, phase)``."""
     counts: Mapping[str, Callable[[Any, int], int]] = field(factory=dict, kw_only=True)
-    """Counts for score lines that no sentence can express, by word: ``count(play, seat)``."""
+    """The counts in score lines that no sentence can express, by word. Their form is ``count(play, seat)``."""

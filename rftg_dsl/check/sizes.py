@@ -1,4 +1,4 @@
-"""Size limits: a game with all its sets can be held in memory, played and logged, whatever its content."""
+"""Check size limits, so that a game with all its sets can be held in memory, played and logged."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ def check_sizes(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def pieces_of(model: Model, component: Component) -> int:
-    """Pieces of a component on the table, at the maximum number of players."""
+    """Return how many pieces a component contributes to the table, with the maximum number of players."""
     return (
-        # Where both sides count, each is a piece of its own.
+        # If both sides count, each side is a piece of its own.
         len(component.sides)
         if component.both
         else component.copies * (model.words.players[1] if component.seated else 1)
@@ -70,7 +70,7 @@ def check_table(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 def size_of_opening(model: Model, game: Signatures) -> int:
     words, seats = model.words, model.words.players[1]
     counters = sum(
-        # This is an estimate: the constants stand for the ids, numbers and punctuation around each name.
+        # This is an estimate: the constants allow for the ids, numbers and punctuation around each name.
         (len(counter.name) + 20) * (seats if counter.owner == "seat" else 1)
         for counter in words.counters.values()
     )
@@ -84,9 +84,9 @@ def sizes_of_names(model: Model, game: Signatures) -> Iterator[int]:
 
 
 def check_reactions(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """No event triggers a longer chain of powers than the limit.
+    """Check that no event can trigger more powers than the limit allows.
 
-    ``check_cycles`` finds endless chains; here, each event in a cycle counts once.
+    ``check_cycles`` finds endless chains. Here, each event in a cycle counts once.
     """
     waiting: dict[str, list[Reaction]] = {}
     for point, reaction in model.find_in_each(game, find_reactions):
@@ -95,14 +95,14 @@ def check_reactions(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     for point, powers in waiting.items():
         if (most := count_reactions(point, waiting, known)) > REACTIONS.most:
             message = f"{point!r} can set off {most} powers, directly or through others"
-            # Report only one, because other events in the same chain would give the same message.
+            # Report only one event, because other events in the same chain would lead to the same message.
             yield Diagnostic("too-many-reactions", powers[0].at, message, f"at most {REACTIONS.most}")
             return
 
 
 @frozen
 class Reaction:
-    """A power triggered by an event."""
+    """A power that an event triggers, with the number of pieces that have it and the events that it causes."""
 
     many: int
     events: tuple[str, ...]
@@ -117,10 +117,10 @@ def find_reactions(model: Model, game: Signatures) -> Iterator[tuple[str, Reacti
 
 
 def count_reactions(point: str, waiting: dict[str, list[Reaction]], known: dict[str, int]) -> int:
-    """The number of powers an event can trigger, directly and indirectly, with everyone's pieces in play."""
+    """Return how many powers an event can trigger, directly and indirectly, if every piece is in play."""
     if point in known:
         return known[point]
-    # Set this before recursing, so that the recursion also ends in a cycle.
+    # Cache 0 before recursing, so that the recursion also ends in a cycle.
     known[point], total = 0, 0
     for reaction in waiting.get(point, ()):
         total += reaction.many * (1 + sum(count_reactions(event, waiting, known) for event in reaction.events))

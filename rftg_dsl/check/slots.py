@@ -1,4 +1,4 @@
-"""Slots of verbs: the places, things, numbers, counters, price changes and players after prepositions."""
+"""Read the slots of verbs: places, things, numbers, counters, price changes and players after prepositions."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def with_slot(
     slots: dict[str, Filler],
     narrowing: Sequence[Preposition],
 ) -> str | Counters | Things | None:
-    """Fill the slot that a preposition names, unless it is already filled; return the object, possibly narrowed."""
+    """Fill the slot that a preposition names, unless it is already filled. Return the object, possibly narrowed."""
     name = preposition.word.text
-    # This limits the object itself, so no slot is filled.
+    # A phrase such as 'from one column' narrows the object; it does not fill a slot.
     if name == "from" and isinstance(what, StockSet) and is_one_place(scope, flatten(preposition.nominal.words)):
         scope.use(preposition.word, *flatten(preposition.nominal.words))
         return evolve(what, same_place=True)
     kind = verb.slots.get(name)
-    # A second preposition for the same slot stays unused, and is reported as surplus.
+    # A second preposition for the same slot remains unused, so it is reported as surplus.
     if kind is None or name in slots:
         return what
     later = "order" in verb.slots.values()
@@ -59,7 +59,8 @@ def read_filler(
 ) -> Filler | None:
     """Read the places or things in a slot.
 
-    ``narrowing`` describes the things; ``later`` says whether the verb relates places by their order.
+    ``narrowing`` contains the prepositions that describe the things. ``later`` is true if the verb allows ``a later
+    place``.
     """
     scope.use(preposition.word)
     if kind in ("place", "places", "targets"):
@@ -71,12 +72,12 @@ def read_filler(
 
 
 def does_name_pieces(scope: Scope, words: Sequence[Word]) -> bool:
-    """Whether these words name pieces, in a game that has places on pieces."""
+    """Return whether the words name pieces; always false in a game without places on pieces."""
     if not words or not any(place.owner == "piece" for place in scope.words.places.values()):
         return False
     name = scope.singular_of(words[-1].text)
     meant = scope.words.nouns[name].means if name in scope.words.nouns else name
-    # A word can name both a place and a kind; alone it means the place.
+    # A word can be the name of a place and also of a kind. On its own, it means the place.
     on_table = len(words) == 1 and words[0].text in scope.words.places
     return name == "it" or (not on_table and meant in (*scope.words.kinds, *scope.words.components))
 
@@ -89,10 +90,10 @@ def read_place_set(
     later: bool = False,
     narrowing: Sequence[Preposition] = (),
 ) -> PlaceSet | None:
-    """Read an effect's destinations; report an unknown one and return None.
+    """Read the destinations in a slot. If one is unknown, report it and return None.
 
     ``on_pieces``: whether a place on any piece is allowed.
-    ``pieces``: whether pieces, described by ``narrowing``, can stand for the places on them.
+    ``pieces``: whether a phrase for pieces, narrowed by ``narrowing``, can stand for the places on those pieces.
     ``later``: whether ``a later place`` is allowed.
     """
     inner = flatten(preposition.nominal.words)
@@ -142,7 +143,10 @@ def number_in(scope: Scope, preposition: Preposition) -> Amount | None:
 
 
 def counters_in(scope: Scope, preposition: Preposition) -> Counters | None:
-    """Read counters: one of them in ``with credits or chips``, any mix of them in ``with credits and chips``."""
+    """Read one or more counters.
+
+    The owner chooses one of them in ``with credits or chips``, and any mix of them in ``with credits and chips``.
+    """
     if many := preposition.nominal.quantity:
         scope.report_error("surplus-clause", many.at, f"a number has no meaning after {preposition.word.text!r}")
     return read_counters(scope, preposition)
@@ -228,7 +232,7 @@ def terms_in(scope: Scope, preposition: Preposition) -> Change | None:
     inner = flatten(preposition.nominal.words)
     if texts_of(inner) == ["free"] and preposition.nominal.quantity is None:
         scope.use(preposition.word, *inner)
-        # 'free' means less by more than any price.
+        # 'free' is a reduction by more than any price.
         return Change(Amount(MANY), "less")
     return change_in(scope, preposition)
 

@@ -1,4 +1,4 @@
-"""The things that a changed number or a permission is about."""
+"""Read the things that a changed number or a permission is about."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def read_subject(
 def resolve_subject(
     scope: Scope, parameter: Parameter, things: PieceSet | StockSet | None, at: tree.At
 ) -> PieceSet | StockSet | None:
-    """The things a number or permission is about. They can be limited by kind, but not by place."""
+    """Return the things that a number or permission is about. They can be limited by kind, but not by place."""
     if isinstance(things, StockSet) and things.on and parameter.about == "piece":
         here = [name for name, place in scope.words.places.items() if place.owner == "piece"]
         if things != StockSet(kinds_of_sort(scope, things), tuple(here[:1]), on=things.on, who=things.who):

@@ -1,4 +1,4 @@
-"""Checks that amounts are within the ranges of counters and numbers, and within the supply."""
+"""Check that amounts are within the ranges of counters and numbers, and within the supply."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rftg_dsl.check.signatures import Signatures
 
 
 def check_amounts(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """No power exceeds the range of a counter, a constant or a printed number."""
+    """Check that no power exceeds the range of a counter, or the range or limit of a number."""
     counters, properties = model.words.counters, model.words.properties
     for power in model.walk_powers():
         for do in power.dos:
@@ -46,19 +46,19 @@ Demand = dict[str, int]
 
 
 def demand_of(game: Signatures, side: Side) -> Demand:
-    """Stock that a side certainly takes from the supply when it comes into play."""
+    """Return the stock that a side is certain to take from the supply when it comes into play."""
     demand: Demand = {}
     for power in [candidate for candidate in side.powers if isinstance(candidate, Immediate)]:
         for do in grants_of(game, power):
             assert isinstance(do.what, StockSet)
-            # With a choice of kinds, none of them is certain to be taken.
+            # If there is a choice of kinds, no single kind is certain to be taken.
             for kind in do.what.kinds if len(do.what.kinds) == 1 else ():
                 demand[kind] = demand.get(kind, 0) + do.low.n
     return demand
 
 
 def grants_of(game: Signatures, power: Power) -> Iterator[Do]:
-    """Verbs of a power that take stock from the supply for good."""
+    """Yield those of a power's verbs that permanently take stock from the supply."""
     for do in power.dos:
         verb = game.verbs[do.signature]
         if verb.grants and not verb.conjures and isinstance(do.what, StockSet):
@@ -73,7 +73,7 @@ def check_grants(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def find_excesses(model: Model, game: Signatures) -> Iterator[tuple[Power, int, str]]:
-    """Powers that take more than the whole supply, as (power, amount, kind)."""
+    """Yield the powers that take more than the whole supply, as (power, amount, kind)."""
     kinds = model.words.stock_kinds
     for power in model.walk_powers():
         for do in grants_of(game, power):
@@ -83,9 +83,10 @@ def find_excesses(model: Model, game: Signatures) -> Iterator[tuple[Power, int, 
 
 
 def check_supply(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """All components together demand no more than the supply has (D26); a component's sides are alternatives.
+    """Check that all components together take no more stock than the supply holds (D26).
 
-    Kinds that a single power overdraws are skipped, because they are reported as errors.
+    The sides of a component are alternatives unless both count. A kind of stock is skipped if a single power takes too
+    much of it, because that is already reported as an error.
     """
     kinds = model.words.stock_kinds
     total: Demand = {}
@@ -96,7 +97,7 @@ def check_supply(model: Model, game: Signatures) -> Iterator[Diagnostic]:
             many = (sum(wanted) if component.both else max(wanted)) * component.copies
             before = total.get(kind, 0)
             total[kind] = before + many
-            # This is true only once per kind, for the component that exceeds the supply.
+            # This is true only once for each kind, at the component that exceeds the supply.
             if before <= kinds[kind].supply < total[kind]:
                 at = next(at for demand, at in sides if kind in demand)
                 yield diagnose_scarcity(describe_amount(model, total[kind], kind), kinds[kind].supply, at)
@@ -115,7 +116,7 @@ def describe_amount(model: Model, n: int, kind: str) -> str:
 
 
 def diagnose_scarcity(wanted: str, supply: int, at: Span) -> Diagnostic:
-    """Only a warning: the game still works, although late in it there may be nothing left to gain."""
+    """Return a warning, not an error: the game still works, although late gains may be lost."""
     message = f"with this, all components together can take {wanted}, but the supply holds {supply}"
     hint = "once the supply is empty, later gains are lost; use another kind, or raise the supply"
     return Diagnostic("scarce-supply", at, message, hint, Severity.WARNING)

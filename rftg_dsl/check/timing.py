@@ -1,4 +1,4 @@
-"""Timing: at a power's moment, the events it asks about can have happened, and its things can be in place."""
+"""Check the timing of powers: when a power acts, its events can have happened, and its things can be in place."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from rftg_dsl.check.signatures import EventWord, Listed, Signatures, sorts_in
 from rftg_dsl.check.visit import nodes_in
 
 Phases = frozenset[str] | None
-"""Phases in which something can happen; None if they are unknown."""
+"""The phases in which something can happen; None if they are unknown."""
 
 SETUP = "setup"
 """The moment of a number that is computed before the first phase."""
@@ -33,13 +33,13 @@ SETUP = "setup"
 
 @frozen
 class Happening:
-    """The moments of a game, shared by several checks."""
+    """The times at which events happen and places are filled in a game, shared by several checks."""
 
     when: Mapping[str, Phases]
     begun: Mapping[str, set[str]]
-    """Events that powers cause at the start of each phase."""
+    """The events that powers cause at the start of each phase."""
     late: frozenset[str]
-    """Places that a power fills while they are otherwise empty."""
+    """The places that some power fills at a moment when they are otherwise empty."""
 
 
 def happening_in(model: Model, game: Signatures) -> Happening:
@@ -47,10 +47,10 @@ def happening_in(model: Model, game: Signatures) -> Happening:
 
 
 def find_too_early(model: Model, game: Signatures, happening: Happening) -> Iterator[tuple[Power, str, Sequence[str]]]:
-    """Powers that ask about events of the phase before any can have happened.
+    """Yield the powers that depend on events in the phase before any of these can have happened.
 
-    Each comes with the reason and suitable moments. Events are counted from the start of each phase. The end of a round
-    or turn is not checked.
+    Each power is accompanied by the reason and by suitable moments. Events are counted from the start of each phase.
+    Powers at the end of a round or turn are not checked.
     """
     when, begun = happening.when, happening.begun
     starts = [f"start of {period}" for period in model.words.schedule.checkpoints]
@@ -79,7 +79,7 @@ def find_counting_powers(model: Model, game: Signatures) -> Iterator[tuple[Power
 
 
 def find_always_true(model: Model, game: Signatures, happening: Happening) -> Iterator[tuple[Power, str]]:
-    """Powers with a condition that is always true because what it excludes is impossible, each with the reason."""
+    """Yield the powers with a condition that is always true, with the reason: whatever it excludes is impossible."""
     when, begun, late = happening.when, happening.begun, happening.late
     for power, parts in model.find_in_each(game, find_sparing_powers):
         phases, now = phases_of(model, game, power, when), moment_of(game, power)
@@ -101,7 +101,7 @@ def explain_absence(now: str, phases: frozenset[str]) -> str:
 
 
 def moment_of(game: Signatures, power: Power) -> str:
-    """The moment at which a power reacts; for a number computed at a fixed moment, that moment."""
+    """Return the moment at which a power reacts or, if its number is computed at a fixed moment, that moment."""
     if isinstance(power, Modifier):
         return (
             next(parameter.moment for parameter in game.parameters if parameter.name == power.parameter) or power.point
@@ -110,7 +110,7 @@ def moment_of(game: Signatures, power: Power) -> str:
 
 
 def phases_of(model: Model, game: Signatures, power: Power, when: Mapping[str, Phases]) -> Phases:
-    """The phases in which a power can react; empty if it reacts outside all phases."""
+    """Return the phases in which a power can react; empty if it reacts outside all phases, None if they are unknown."""
     if isinstance(power, Score):
         return frozenset()
     if isinstance(power, Window) and power.phase in model.words.schedule.checkpoints:
@@ -127,10 +127,10 @@ def phases_of(model: Model, game: Signatures, power: Power, when: Mapping[str, P
 
 
 def phases_of_events(model: Model, game: Signatures) -> Mapping[str, Phases]:
-    """The phases in which each event can happen: its own, and those in which a power causes it."""
+    """Return the phases in which each event can happen: its own phases, and those in which a power causes it."""
     phases_by_event: dict[str, Phases] = {event.name: frozenset(sorts_in(event.phase)) or None for event in game.events}
     causing = list(model.find_in_each(game, find_causes))
-    # Iterate to a fixed point: an event's phases depend on those of the events that trigger it.
+    # Iterate to a fixed point, because an event's phases depend on those of the events that trigger it.
     changed = True
     while changed:
         before = dict(phases_by_event)
@@ -138,14 +138,17 @@ def phases_of_events(model: Model, game: Signatures) -> Mapping[str, Phases]:
             phases = phases_of(model, game, power, phases_by_event)
             for name in names:
                 known = phases_by_event[name]
-                # One cause at an unknown time makes the event possible at any time.
+                # A single cause with unknown phases makes the event possible at any time.
                 phases_by_event[name] = None if phases is None or known is None else known | phases
         changed = phases_by_event != before
     return phases_by_event
 
 
 def find_causes(model: Model, game: Signatures) -> Iterator[tuple[Power, frozenset[str]]]:
-    """Powers that cause events immediately, with the events. Workers they conjure act only in their own phase."""
+    """Yield the powers that cause events immediately, each with those events.
+
+    Verbs that conjure workers are excluded, because the workers act only in their own phase.
+    """
     for power in model.walk_powers():
         verbs = [game.verbs[do.signature] for do in power.dos]
         if events := frozenset(event.name for verb in verbs if not verb.conjures for event in verb.fires):
@@ -170,7 +173,7 @@ def events_at_starts(model: Model, game: Signatures) -> Mapping[str, set[str]]:
 
 
 def histories_in(model: Model, game: Signatures, parts: Iterable[object]) -> Iterator[tuple[str, str]]:
-    """Everything these parts count over the phase, as (wording, event)."""
+    """Yield the events that ``parts`` count over the phase, as (wording, event)."""
     marks = {number: name for name, number in model.words.marks.items()}
     for part in parts:
         if isinstance(part, Times):
@@ -181,7 +184,7 @@ def histories_in(model: Model, game: Signatures, parts: Iterable[object]) -> Ite
 
 
 def find_sparing_powers(model: Model, game: Signatures) -> Iterator[tuple[Power, Sequence[object]]]:
-    """Powers with a condition that zero satisfies, with all parts of such conditions."""
+    """Yield the powers with conditions that zero satisfies, each with all parts of those conditions."""
     for power in model.walk_powers():
         spared = [condition for condition in power.conditions if isinstance(condition, HowMany) and not condition.low]
         if spared:
@@ -206,12 +209,12 @@ def find_unknown_places(model: Model, game: Signatures) -> Iterator[tuple[Power,
 
 
 def find_empty_searches(model: Model, game: Signatures, happening: Happening) -> Iterator[tuple[Power, str]]:
-    """Powers that look for things in places that are empty at their moment, each with the reason.
+    """Yield the powers that look for things in places that are empty when the power acts, each with the reason.
 
-    Lasting powers are skipped, because they may outlive that moment, or their piece.
+    Lasting powers are skipped, because they can outlive their moment, or their piece.
     """
     for power, looking in model.find_in_each(game, find_searches):
-        # A place that some power fills is no longer certain to be empty.
+        # A place that some power fills is not certain to be empty.
         bare = game.empty.get(power.point, frozenset()) - happening.late
         for part, there in looking:
             if there <= bare and not is_granted(game, power, part):
@@ -241,7 +244,7 @@ def is_granted(game: Signatures, power: Power, part: object) -> bool:
 
 
 def is_vacated(game: Signatures, power: Power, part: object) -> bool:
-    """Whether a power that counts only in play looks for contents that its own piece has lost by then."""
+    """Return whether a power that counts only in play looks for contents that its own piece has already lost."""
     there = places_of(part)
     own = isinstance(part, PieceSet) and part.on_this == "only"
     return own and bool(there) and there <= game.vacated and not isinstance(power, Offer)

@@ -1,4 +1,4 @@
-"""Generic traversal of syntax trees and models."""
+"""Traverse syntax trees and models of any kind."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ PLAIN = frozenset((str, int, bool, type(None), frozenset))
 
 
 def nodes_in(node: Any) -> Iterator[Any]:
-    """Yield a node and all nodes inside it, in order, skipping source positions and classes from other packages."""
+    """Yield a node and all nodes inside it, in order, skipping source locations and classes from other packages."""
     package = type(node).__module__.rpartition(".")[0]
-    # Use a stack instead of recursion, because this runs over every power many times; hence everything is reversed.
+    # A stack is faster than recursion, which matters because this visits every power many times. Since the last entry
+    # is visited first, everything is pushed in reverse.
     waiting = [node]
     while waiting:
         current = waiting.pop()
@@ -28,6 +29,6 @@ def nodes_in(node: Any) -> Iterator[Any]:
 
 @cache
 def field_names_of(cls: Any, package: str) -> tuple[str, ...] | None:
-    """A node class's fields except ``at``, in reverse; None for classes from other packages."""
+    """Return the fields of a node class except ``at``, in reverse order, or None for a class from another package."""
     is_node = cls.__module__.rpartition(".")[0] == package and has(cls)
     return tuple([field.name for field in reversed(fields(cls)) if field.name != "at"]) if is_node else None

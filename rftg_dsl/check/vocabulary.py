@@ -1,4 +1,4 @@
-"""A game's nouns, declared by its content: phases, kinds, properties, places, counters, stock."""
+"""The nouns of a game, which its content declares: phases, kinds, properties, places, counters, stock."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Phase:
 
 @frozen
 class Property:
-    """A property of a side, component or stock kind: one of its declared values, or a number."""
+    """A property of a side, component or stock kind. It is either a number or one of several declared values."""
 
     name: str
     plural: str
@@ -29,9 +29,9 @@ class Property:
     low: int = 0
     high: int = 0
     has: tuple[str, ...] = ()
-    """Numeric properties of its values, for example the price of a colour."""
+    """The numeric properties that each of its values has, for example the price of a colour."""
     needs: tuple[str, ...] = ()
-    """Properties required along with this one."""
+    """The properties that must be present along with this property."""
     unique: bool = False
     several: bool = False
 
@@ -45,24 +45,24 @@ class Value:
     of: str
     properties: Mapping[str, int | str] = field(factory=dict)
     means: tuple[str, ...] = ()
-    """Phases or values it stands for, one at a time: ``face explore-or-ship means explore ship``."""
+    """The phases or values that it can stand for, one at a time: ``face explore-or-ship means explore ship``."""
 
 
 @frozen
 class Kind:
-    """A kind of side that a piece can have."""
+    """A kind of side."""
 
     name: str
     plural: str
     has: tuple[str, ...]
     optional: tuple[str, ...] = ()
     either: tuple[str, ...] = ()
-    """Properties of which exactly one must be given."""
+    """The properties of which a side must have exactly one."""
 
 
 @frozen
 class Component:
-    """A physical thing with one or two sides; one side is up, or both count."""
+    """A kind of physical thing with one or two sides. One side is up, or both sides count."""
 
     name: str
     plural: str
@@ -70,13 +70,13 @@ class Component:
     both: bool = False
     has: tuple[str, ...] = ()
     copies: int = 0
-    """The default number of pieces per design; if 0, there is always one, and designs cannot say otherwise."""
+    """The default number of pieces of each design. If 0, there is always one, and designs cannot change that."""
     any: bool = False
-    """Whether each side can be of any kind listed."""
+    """Whether each side can be of any of the kinds listed."""
     either: bool = False
-    """Whether it has a single side, of any kind listed."""
+    """Whether there is only one side, of one of the kinds listed."""
     seated: bool = False
-    """Whether each seat has its own copies, and owns them wherever they are."""
+    """Whether each seat has copies of its own, and owns them wherever they are."""
 
 
 @frozen
@@ -104,7 +104,7 @@ class StockKind:
 
 @frozen
 class PlaceWord:
-    """A place of each seat, of the table, or of each piece."""
+    """A place that each seat, the table or each piece has."""
 
     name: str
     title: str
@@ -112,22 +112,22 @@ class PlaceWord:
     seen: Literal["all", "owner", "top", "none"] = "all"
     active: bool = False
     pile: bool = False
-    """Whether the last piece to arrive is on top, rather than the next one to be drawn."""
+    """Whether the piece on top is the last one to arrive, rather than the next one to be drawn."""
 
 
 HOLE = "..."
-"""The placeholder in a printed form, for a noun, a piece or its owner."""
+"""The placeholder in a printed form. It stands for a noun, a piece, or the owner of a place."""
 PREPOSITIONS = ("in", "on", "under", "at", "beside", "among")
 SCORE = "score"
-"""The word for points, and for powers that add to the score."""
+"""The word for points, and for powers that score."""
 
 UNBOUNDED = 10_000_000
-"""The bound of a counter without a declared range; no game gets that far, and its triangle number fits in a log."""
+"""The bound of a counter without a declared range. No game reaches it, and its triangle number fits in a log."""
 
 
 @frozen
 class CounterWord:
-    """A number kept by each seat or by the table."""
+    """A number that each seat or the table keeps."""
 
     name: str
     plural: str
@@ -137,29 +137,29 @@ class CounterWord:
     high: int
     sign: str = ""
     takes: str = ""
-    """The table's counter that pays for gains of this one."""
+    """The counter of the table from which gains of this counter are taken."""
     seen: Literal["all", "owner", "none"] = "all"
     inner: bool = False
-    """Whether only the game's steps use it; powers cannot name it."""
+    """Whether only the game's steps use the counter; powers cannot refer to it."""
     read: bool = False
-    """Whether powers can only read it."""
+    """Whether powers can read the counter but not change it."""
     added: bool = False
-    """Whether a set declares it, so that the game's own report and story do not know it."""
+    """Whether a set declares the counter, so that the game's own report and story do not include it."""
     period: str = ""
-    """The phase, round or turn at whose end it restarts; empty if it never does."""
+    """The phase, round or turn at the end of which the counter is reset; empty if it never is."""
 
 
 @frozen
 class Noun:
-    """Shorthand for stock or pieces in certain places."""
+    """A short word for stock or pieces in certain places."""
 
     name: str
     plural: str
     means: str
-    """A stock or kind, in the singular."""
+    """The stock or kind that the noun means, in the singular."""
     places: tuple[str, ...]
     holding: tuple[str, ...] = ()
-    """Places on pieces, if the noun means pieces with contents there; each item of the contents counts as its piece."""
+    """If set, the noun means pieces with contents in these places. Each item of the contents counts as its piece."""
 
 
 @frozen
@@ -169,7 +169,7 @@ class EndWord:
     name: str
     title: str
     number: str
-    """A number in its condition that powers can change; empty if there is none."""
+    """The number in the ending's condition that powers can change; empty if there is none."""
     at: Span | None = field(default=None, eq=False, repr=False)
     sentences: Sequence[Any] = field(default=(), eq=False, repr=False)
 
@@ -181,24 +181,24 @@ class ScoreWord:
     name: str
     title: str
     place: str = ""
-    """The place whose pieces add their own scoring powers to this line; empty if there is none."""
+    """The place whose pieces contribute their scoring powers to this line; empty if there is none."""
     count: str = ""
-    """The name of a count in the game's Python code; empty if there is none."""
+    """The name of a count that the game's Python code provides; empty if there is none."""
     at: Span | None = field(default=None, eq=False, repr=False)
     sentences: Sequence[Any] = field(default=(), eq=False, repr=False)
 
 
 PRINTED = "printed"
 LINT, WORTH = "lint", "worth"
-"""Keywords of declarations of conventions."""
+"""The keywords that declare conventions."""
 LOOK = "look"
 ASIDE = (PRINTED, LINT, WORTH, LOOK)
-"""Declarations that do not affect play, so they are not part of the content's digest."""
+"""The keywords of declarations that do not affect play, and so are not included in the digest of the content."""
 
 
 @define
 class Vocabulary:
-    """All nouns of a game, and its schedule."""
+    """All nouns in a game, and its schedule."""
 
     game: str = ""
     title: str = ""
@@ -216,31 +216,31 @@ class Vocabulary:
     numbers: dict[str, int] = field(factory=dict)
     ranges: dict[str, tuple[int, int]] = field(factory=dict)
     marks: dict[str, int] = field(factory=dict)
-    """Adjectives for pieces that carry a number, set by the game's steps."""
+    """The adjectives for pieces that the game's steps mark with a number, each with its number."""
     options: dict[str, tuple[str, ...]] = field(factory=dict)
-    """Setup options with their values; the first is the default, and an empty tuple allows any text."""
+    """The setup options with their values. The first value is the default; an empty tuple allows any string."""
     option_players: dict[str, int] = field(factory=dict)
-    """The only number of players with which an option can differ from its default."""
+    """The only number of players for which an option can have a value other than its default."""
     schedule: Schedule = field(factory=Schedule)
     endings: dict[str, EndWord] = field(factory=dict)
     end_numbers: dict[str, Any] = field(factory=dict, repr=False)
-    """Numbers that endings have used at any time, each with the declaration that last added or removed it."""
+    """The numbers that any ending has ever used, each with the declaration that last added or removed the number."""
     lines: dict[str, ScoreWord] = field(factory=dict)
     ties: dict[str, ScoreWord] = field(factory=dict)
-    """Tie-breaks, in order of precedence."""
+    """The tie-breaks, in order of precedence."""
     edition: str = ""
-    """The default edition; if empty, the last by name."""
+    """The default edition; if empty, the default is the last edition by name."""
     printed: dict[tuple[str, str], tuple[str, ...]] = field(factory=dict)
     printers: dict[tuple[str, str], Any] = field(factory=dict, repr=False)
     looks: dict[str, tuple[str, str]] = field(factory=dict)
-    """The look of words in pictures, as (ink, symbol); either can be empty."""
+    """The look of words in pictures, as pairs of an ink and a symbol, either of which can be empty."""
     lookers: dict[str, Any] = field(factory=dict, repr=False)
     usual: list[Any] = field(factory=list, repr=False)
-    """Declared conventions, each with its file."""
+    """The declared conventions, each with its source file."""
     origins: dict[tuple[str, str], Any] = field(factory=dict, repr=False)
-    """The part of the game that declared a word, by table and word."""
+    """The part of the game that declared each word, by table and word."""
     changers: dict[tuple[str, str], Any] = field(factory=dict, repr=False)
-    """The part that last changed a word, other than by adding to it."""
+    """The part of the game that last changed each word, not counting additions to it."""
 
     def words_by_sort(self) -> dict[str, Mapping[str, Any]]:
         return {
@@ -259,7 +259,7 @@ class Vocabulary:
         }
 
     def words_with_looks(self) -> Iterator[list[str]]:
-        """Words that can have a look in pictures, by sort, in order of declaration."""
+        """Yield the words that can have a look in pictures, grouped by sort and in order of declaration."""
         for word in self.properties.values():
             if not word.numeric:
                 yield [value.name for value in self.values.values() if value.of == word.name]
@@ -278,7 +278,7 @@ class Vocabulary:
         return {word.plural: word.name for word in (*named, *counted)}
 
     def list_words(self) -> set[str]:
-        """Every noun, in the singular and the plural."""
+        """Return every noun, in both the singular and the plural."""
         singular = {word for table in self.words_by_sort().values() for word in table}
         return singular | set(self.singulars_by_plural())
 

@@ -1,4 +1,4 @@
-"""Consistency of a game's words: none has two meanings, and every word used is declared."""
+"""Check that the words in a game are consistent: no word has two meanings, and every word used is declared."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rftg_dsl.syntax.keywords import KEYWORDS
 from rftg_dsl.syntax.tree import Atom, Declaration
 
 THINGS = ("stock", "kind", "component", "counter", "noun")
-"""Declarations of things: in powers, a word must name only one of these."""
+"""The kinds of declaration that introduce things. In powers, a word must mean only one of these things."""
 
 
 def check_vocabulary(declarations: Iterable[ReportedEntry], words: Vocabulary) -> None:
@@ -37,8 +37,8 @@ def check_vocabulary(declarations: Iterable[ReportedEntry], words: Vocabulary) -
 def check_faces(declarations: Iterable[ReportedEntry], words: Vocabulary, known: Mapping[str, frozenset[str]]) -> None:
     """Report die faces without an effect.
 
-    ``known`` has, for each stock, the faces that the game's steps know. Other faces must mean some of those, or give
-    something.
+    ``known`` contains, for each stock, the faces that the game's steps handle. Any other face must mean some of those
+    faces, or provide something.
     """
     for report, declaration, _ in declarations:
         if declaration.kind.text not in known:
@@ -56,7 +56,7 @@ def check_faces(declarations: Iterable[ReportedEntry], words: Vocabulary, known:
 
 
 def drop_undeclared(words: Vocabulary) -> None:
-    """Drop references to undeclared words, so later stages can rely on the rest."""
+    """Drop references to undeclared words, so that later stages can rely on the rest."""
     known = words.properties
     for name, kind in words.kinds.items():
         has, optional = (tuple(word for word in names if word in known) for names in (kind.has, kind.optional))
@@ -64,7 +64,8 @@ def drop_undeclared(words: Vocabulary) -> None:
     for name, component in list(words.components.items()):
         words.components[name] = evolve(component, has=tuple(word for word in component.has if word in known))
         if not component.sides or not all(side in words.kinds for side in component.sides):
-            # A component without valid sides cannot be built, so its declarations are later reported as unknown.
+            # A component without valid sides cannot be built. Once it is dropped, its declarations are reported as
+            # unknown.
             del words.components[name]
     for name, counter in words.counters.items():
         if counter.takes not in words.counters:
@@ -92,13 +93,13 @@ def check_heading(report: Report, declaration: Declaration, name: Atom, heads: d
 
 
 def check_thing(report: Report, declaration: Declaration, name: Atom, things: dict[str, Declaration]) -> None:
-    """The words for a thing, singular and plural, name nothing else and are not reserved."""
+    """Check that the words for a thing, both singular and plural, have no other meaning and are not reserved."""
     sort = declaration.kind.text
     for atom in (name, *word_after(declaration, "plural")) if sort in THINGS else ():
         if atom is not name and atom.text in KEYWORDS:
             report.add_error("keyword", atom.at, f"{atom.text!r} is a reserved word", "choose another word")
         first = things.setdefault(atom.text, declaration)
-        # A set may declare the same word again, to add to it.
+        # A set may declare the same word again in order to add to it.
         if first is not declaration and (first.kind.text != sort or first.atoms[0] != name):
             message = f"{atom.text!r} already names {with_article(first.kind.text)}"
             report.add_error("ambiguous-word", atom.at, message, "choose another word")

@@ -1,4 +1,4 @@
-"""Limits on a file's text, checked before parsing so that hostile input never reaches the parser."""
+"""Limits on the text of a file, checked before parsing so that hostile input never reaches the parser."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ LIMITED = re.compile(
     """,
     re.VERBOSE,
 )
-"""Texts, comments, braces, and overlong words. Comments are matched so that braces inside them do not count."""
+"""Matches quoted strings, comments, braces and overlong words. Braces inside comments or strings do not count."""
 LONG = rf"[0-9]{{{DIGITS.most + 1},}}"
-"""A number with too many digits. Words and ids may contain as many."""
+"""Matches a run of more digits than a number can have. Words and ids may contain such a run."""
 NUMBERED = re.compile(
     rf"""
     "[^"\n]*" | \#[^\n]*
@@ -30,7 +30,7 @@ NUMBERED = re.compile(
     """,
     re.VERBOSE,
 )
-"""Tokens as the grammar splits them, so that only digits outside texts, comments, words and ids are numbers."""
+"""Splits text into the same tokens as the grammar; ``digits`` never matches inside a string, comment, word or id."""
 
 
 def check_limits(source: Source) -> Diagnostic | None:
@@ -41,8 +41,8 @@ def check_limits(source: Source) -> Diagnostic | None:
 
 
 def find_long_number(source: Source) -> Diagnostic | None:
-    """The first number with too many digits, even directly after a word: ``cost9999999999``."""
-    # Few files have so many digits in a row, so this plain search usually saves tokenizing the file.
+    """Find the first number with too many digits, even one directly after a word, as in ``cost9999999999``."""
+    # Tokenizing is slow, and few files have such a long run of digits, so search for one first.
     every = NUMBERED.finditer(source.text) if re.search(LONG, source.text) else ()
     at = next((Span(source, *match.span()) for match in every if match["digits"]), None)
     hint = f"use at most {DIGITS.most} digits"

@@ -1,7 +1,7 @@
-"""Blocks whose braces are missing or swallowed by a comment.
+"""Diagnose and repair blocks whose braces are missing or commented out.
 
-Each counts as one mistake. The text is then repaired without moving any offset, so that later diagnostics can cover the
-rest of the file.
+Each such block is reported as one mistake. The repair never changes the offset of any other text, so that the rest of
+the file can still be parsed and diagnosed.
 """
 
 from __future__ import annotations
@@ -18,16 +18,17 @@ from rftg_dsl.syntax.statements import BRACES, close_blocks, indent_of, with_bra
 HEADER = re.compile(r'[ \t]*(?P<word>[a-z][a-z-]*)[ \t]+(?P<name>"[^"\n]*"|[A-Z][\w-]*)(?P<rest>[^{}#\n]*)')
 PART = re.compile(r"[ \t]*(given|when|then)(?![\w-])")
 COLON = re.compile(r"^[ \t]*(?:given|when|then)(?P<colon>[ \t]*:)[ \t]*(?:#[^\n]*)?$", re.MULTILINE)
-"""``given``, ``when`` or ``then`` on a line of its own, wrongly followed by a colon."""
+"""Matches ``given``, ``when`` or ``then`` on a line of its own, wrongly followed by a colon."""
 SCENARIO = "scenario"
 
 
 def complete_braces(source: Source, blocks: bool) -> tuple[str, list[Diagnostic]]:
-    """The text with every block opened and closed, and the diagnostics for its braces.
+    """Return the text with every block opened and closed, and a diagnostic for each mistake with a brace.
 
-    With ``blocks``, the blocks of pieces and sides are inferred from indentation too; those of scenarios always are.
+    If ``blocks`` is true, indentation shows where pieces and sides without braces begin and end. Scenarios without
+    braces are always recognized.
     """
-    # Blocks are inferred before they are closed, because a block without '{' would look like a surplus '}'.
+    # Insert missing '{' before missing '}'; otherwise the '}' of a block without a '{' would look superfluous.
     text, mistakes = without_colons(source, source.text)
     text, wrong = with_blocks(source, text, blocks)
     mistakes += wrong
@@ -41,7 +42,7 @@ def complete_braces(source: Source, blocks: bool) -> tuple[str, list[Diagnostic]
 
 
 def out_of_comments(source: Source, text: str) -> tuple[str, list[Diagnostic]]:
-    """Move closing braces out of comments, but only as many as the text lacks."""
+    """Move closing braces out of comments, but only as many as are missing from the code."""
     marks = list(BRACES.finditer(text))
     missing = sum((mark[0] == "{") - (mark[0] == "}") for mark in marks)
     mistakes: list[Diagnostic] = []
@@ -68,7 +69,7 @@ def out_of_comments(source: Source, text: str) -> tuple[str, list[Diagnostic]]:
 
 
 def with_blocks(source: Source, text: str, pieces: bool) -> tuple[str, list[Diagnostic]]:
-    """Put braces around the lines indented below a component, a side or a scenario title."""
+    """Insert the missing braces around the lines that belong to a component, a side or a scenario."""
     lines = list(lines_of_code(text))
     mistakes: list[Diagnostic] = []
     for nth, ((start, line), (_, below)) in enumerate(pairwise(lines)):
@@ -91,7 +92,7 @@ def with_blocks(source: Source, text: str, pieces: bool) -> tuple[str, list[Diag
 
 
 def open_block(text: str, end: int) -> str:
-    """Insert an opening brace at ``end`` in place of a colon, comment or line end, so that offsets stay the same."""
+    """Write an opening brace over the colon, comment or line end at ``end``, so that later offsets do not change."""
     after = re.compile(r"[ \t]*:?[ \t]*(?:#[^\n]*)?").match(text, end)
     rest = max(after.end() if after else end, end + 1)
     return text[:end] + "{" + " " * (rest - end - 1) + text[rest:]
@@ -107,8 +108,8 @@ def lines_of_code(text: str) -> Iterator[tuple[int, str]]:
 
 
 def is_block_missing(header: re.Match[str], line: str, below: str) -> bool:
-    """Whether the line below a header belongs to its block although no block was opened."""
-    # A comma continues the header on the next line.
+    """Return whether ``below``, the line after a header, belongs to the header's block although no brace opens it."""
+    # After a comma, the next line continues the header.
     if line.rstrip().endswith(","):
         return False
     if header["word"] == SCENARIO:
@@ -128,7 +129,7 @@ def is_after_block(word: str, line: str, other: str) -> bool:
 
 def without_colons(source: Source, text: str) -> tuple[str, list[Diagnostic]]:
     mistakes: list[Diagnostic] = []
-    # Outside a scenario, a word with a colon is part of a power.
+    # Only a file with scenarios can have this mistake. Elsewhere, a word and a colon are part of a power.
     for match in COLON.finditer(text) if re.search(rf"^[ \t]*{SCENARIO}\b", text, re.MULTILINE) else ():
         if len(mistakes) < MISTAKES:
             at = Span(source, *match.span("colon"))

@@ -1,7 +1,7 @@
-"""The canonical form of a file: its tree as text, with the author's comments and empty lines.
+"""Format a file in its canonical form, keeping the author's comments and empty lines.
 
-The order, the words, the comments and the grouping of lines are the author's. Everything else has exactly one form, so
-the result does not depend on the previous layout.
+The author decides the words, their order, the comments, and how lines are grouped. Everything else has exactly one
+form, so the result does not depend on the previous layout.
 """
 
 from __future__ import annotations
@@ -22,41 +22,41 @@ from rftg_dsl.syntax.tree import At
 from rftg_dsl.syntax.unparse import layout_of
 
 WIDTH = 120
-"""Maximum line width, not counting trailing comments. Longer headers and phrases are not broken."""
+"""Maximum line width, excluding trailing comments. A header or phrase that is longer by itself is not broken."""
 
 
 class Form(NamedTuple):
-    """The canonical text of a file, and its syntax mistakes, which are left in place."""
+    """The canonical text of a file, and its syntax mistakes, which formatting leaves as they are."""
 
     text: str
     mistakes: list[Diagnostic]
-    """Located in the original text."""
+    """The syntax mistakes, with their locations in the original text."""
     left: list[Diagnostic]
-    """The same mistakes, located in the canonical text."""
+    """The same mistakes, with their locations in the canonical text."""
 
 
 def format_source(source: Source) -> Form:
-    """The canonical form of a file.
+    """Return the canonical form of a file.
 
-    A malformed statement stays verbatim. So does the whole file if a block is not closed, a limit is exceeded, or too
-    many mistakes hide where statements begin and end.
+    Malformed statements are copied verbatim. The whole file is returned unchanged if a block is not closed, if a limit
+    is exceeded, or if there are too many mistakes to tell where statements begin and end.
     """
     before = read(source)
     if not before.whole:
         return Form(source.text, before.mistakes, before.mistakes)
     text = with_line_ends(render_layout(arrange_file(source.text, before), WIDTH), source.text)
-    # Parse the result again: formatting that changed the meaning would be a silent bug.
+    # Parse the result to verify that formatting has not changed its meaning.
     after = read(evolve(source, text=text))
     if invariants_of(text, after) == invariants_of(source.text, before):
         return Form(text, before.mistakes, after.mistakes)
-    # Indentation can push a line over the limit, and then the result no longer parses.
+    # Indentation can make a line exceed the limit; the result then no longer parses.
     long = [diagnose_long_line(source)] if any(mistake.code == LINE.code for mistake in after.mistakes) else []
     assert before.mistakes or long, "the form says something else"
     return Form(source.text, before.mistakes + long, before.mistakes + long)
 
 
 def invariants_of(text: str, reading: Reading) -> object:
-    """Everything that formatting must preserve: the tree, the comments and the malformed statements."""
+    """Return everything that formatting must preserve: the tree, the comments and the malformed statements."""
     wrong = [text[start:end].strip() for start, end in reading.skipped]
     return reading.tree, comments_in(text), [part.replace("\r\n", "\n") for part in wrong]
 
@@ -72,7 +72,7 @@ def diagnose_long_line(source: Source) -> Diagnostic:
 
 
 def with_line_ends(text: str, like: str) -> str:
-    """``text`` with the line ends of ``like``, judged by its first line."""
+    """Return ``text`` with CRLF line ends if the first line of ``like`` ends with CRLF."""
     first = like.partition("\n")[0]
     return text.replace("\n", "\r\n") if first.endswith("\r") and "\n" in like else text
 
@@ -80,12 +80,12 @@ def with_line_ends(text: str, like: str) -> str:
 # -- from a file to a layout ---------------------------------------------------------------------------------------
 
 TOKEN = re.compile(r'"[^"\n]*"|(?P<comment>#[^\n]*)')
-"""Comments; names are matched too, because they can contain a ``#``."""
+"""Matches comments, as well as quoted names, since a name can contain a ``#``."""
 BETWEEN = re.compile(r"(?P<blank>[ \t]+|;)|(?P<newline>\r?\n)|(?P<comment>#[^\n]*)|(?P<open>\{)|(?P<close>\})")
 
 
 def arrange_file(text: str, reading: Reading) -> tuple[Item, ...]:
-    # The source is walked once; an item is recognized by the offset where it starts.
+    # Walk the source once; recognize each item of the layout by its start offset.
     known = {item.at[0]: item for item in walk_layout(layout_of(reading.tree))}
     wrong = dict(strip_parts(text, reading.skipped))
     arranging, at = Arranging(), 0
@@ -114,11 +114,11 @@ def walk_layout(items: Iterable[Item]) -> Iterator[Row | Block]:
 
 
 BEFORE = re.compile(r"(?:[ \t\n]|\r\n)*")
-"""Spaces and line ends. A CR without LF is a mistake, so it is not skipped."""
+"""Matches spaces and line ends. A CR without LF is a syntax mistake, so it is not skipped."""
 
 
 def strip_parts(text: str, parts: Iterable[At]) -> Iterator[At]:
-    """Spans without the spaces and line ends around them."""
+    """Strip leading and trailing spaces and line ends from each span, and drop spans that are then empty."""
     for start, end in parts:
         # A span must not end between CR and LF.
         end -= text.startswith("\r\n", end - 1)
@@ -131,7 +131,7 @@ def strip_parts(text: str, parts: Iterable[At]) -> Iterator[At]:
 
 @define
 class Open:
-    """A block still being read."""
+    """A block whose closing brace has not been reached yet."""
 
     items: list[Item] = field(factory=list)
     opening: str = ""
@@ -139,17 +139,17 @@ class Open:
 
 @define
 class Arranging:
-    """A layout in progress: the open blocks, innermost last, and what the current line holds so far."""
+    """Arranges the items of a file: holds the open blocks, innermost last, and the state of the current line."""
 
     opened: list[Open] = field(factory=lambda: [Open()])
     ends: int = 0
-    """Line ends since the last item."""
+    """The number of line ends since the last item."""
     opens: bool = False
-    """Whether an opening brace follows the last item on its line."""
+    """Whether an opening brace follows the last item, on the same line."""
 
     def add(self, item: Item) -> None:
         here = self.opened[-1].items
-        # Several empty lines become one, and a block never begins with one.
+        # Collapse several empty lines into one, and drop those at the start of a block.
         here.append(evolve(item, gap=self.ends > 1 and bool(here)))
         self.ends, self.opens = 0, False
 
@@ -165,7 +165,7 @@ class Arranging:
             self.close()
 
     def add_comment(self, text: str) -> None:
-        """Attach a comment to the item or brace before it on its line, or add it as an item of its own."""
+        """Attach a comment to the item or brace before it on the same line; otherwise add it as a separate item."""
         here = self.opened[-1]
         if self.ends or not (here.items or self.opens):
             self.add(Plain(text))
@@ -198,6 +198,6 @@ def annotate_row(row: Row, text: str) -> Row:
 
 
 def annotate_part(part: Part, after: str) -> Part:
-    """Attach the comments found in ``after``: those on its first line at the end of the part, the others below it."""
+    """Attach the comments in ``after``: those on its first line beside the part, all others on lines below the part."""
     line, _, rest = after.partition("\n")
     return evolve(part, comment=" ".join(comments_in(line)), below=tuple(comments_in(rest)))

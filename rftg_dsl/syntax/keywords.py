@@ -1,6 +1,6 @@
-"""The language's own words, which no game can declare.
+"""The reserved words of the language, which no game can declare.
 
-The grammar's terminals, the words within phrases, and the table in ``docs/language.md`` all come from this list.
+This list is the source for the grammar's terminals, the words within phrases, and the table in ``docs/language.md``.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ TERMINALS: Mapping[str, Mapping[str, str]] = {
     "AND": {"and": "joins alternatives"},
     "OR": {"or": "joins alternatives; between numbers, a choice"},
 }
-"""The words of each grammar terminal, with their meanings."""
+"""The words of each grammar terminal, with their meanings. A keyword can consist of several words."""
 
 PHRASES: Mapping[str, Mapping[str, str]] = {
     "article": {"a": "no meaning", "an": "no meaning", "the": "no meaning"},
@@ -119,7 +119,7 @@ PHRASES: Mapping[str, Mapping[str, str]] = {
     "power": {"power": "`with an explore power`: by what its powers do", "powers": "the plural of `power`"},
     "score": {"score": "points at the end of the game"},
 }
-"""Words with a role inside a phrase, grouped by role, with their meanings."""
+"""Words that have a role inside a phrase, grouped by role, with their meanings."""
 
 GROUPS = {**TERMINALS, **PHRASES}
 
@@ -154,14 +154,14 @@ EVERYDAY: Mapping[str, tuple[str, ...]] = {
     "take": ("gain", "draw", "move"),
     "throw": ("discard",),
 }
-"""Suggestions for everyday words that the language lacks; a game may still declare some of them."""
+"""Suggestions for everyday words that are not in the language, although a game can declare some of them."""
 
 NUMERALS = {
     text: n for n, text in enumerate("one two three four five six seven eight nine ten eleven twelve".split(), 1)
 }
 
 KEYWORDS = frozenset(text.split()[0] for words in GROUPS.values() for text in words)
-"""The reserved words. Only the first word of a keyword is reserved: ``not``, but not ``below`` or ``above``."""
+"""The reserved words. Only the first word of a keyword is reserved: ``not`` is, but ``below`` and ``above`` are not."""
 
 ARTICLES = frozenset(PHRASES["article"])
 PREPOSITIONS = frozenset(TERMINALS["PREPOSITION"])
@@ -171,10 +171,10 @@ PREPOSITIONS = frozenset(TERMINALS["PREPOSITION"])
 def make_terminals() -> str:
     lines = []
     for name, words in TERMINALS.items():
-        # Longest first: 'that has no' must win over 'that has'.
+        # The longest keyword first, so that 'that has no' is tried before 'that has'.
         texts = sorted(words, key=len, reverse=True)
         pattern = "|".join(r"[ \t]+".join(map(re.escape, text.split())) for text in texts)
-        # Priority 2 puts keywords before WORD; the lookahead keeps 'at' from matching in 'attack'.
+        # Priority 2 makes keywords win over WORD; the lookahead keeps 'at' from matching the start of 'attack'.
         lines.append(f"{name}.2: /({pattern})(?![a-z_-])/")
     return "\n".join(lines) + "\n"
 

@@ -1,4 +1,4 @@
-"""Diagnostics for statements that do not parse, with a hint and, where it is certain, a correction."""
+"""Diagnose statements that do not parse. Each diagnostic has a hint and, if the fix is certain, a correction."""
 
 from __future__ import annotations
 
@@ -59,13 +59,13 @@ REMEDIES = (
     (r"phase(?![\w-])", "leave it out: the name of the phase is enough"),
     *((rf"{text}(?![\w-])", f"write '{n}'") for text, n in NUMERALS.items()),
 )
-"""Hints for common slips, as (pattern at the mistake, hint). The first match wins."""
+"""Hints for common slips, as pairs of a pattern to match at the mistake and a hint. The first match wins."""
 
 
 def diagnose_error(source: Source, text: str, error: UnexpectedInput) -> Diagnostic:
-    """Turn a parser error into a diagnostic; ``text`` is the text as parsed, which may differ from the source."""
+    """Turn a parser error into a diagnostic. ``text`` is the parsed text, possibly a repaired copy of the source."""
     at = min(error.pos_in_stream or 0, len(source.text))
-    # In mid-phrase the contextual lexer reads 'if' as an ordinary word, so the parser fails only later.
+    # In the middle of a phrase, the contextual lexer reads 'if' as an ordinary word, so the parser fails later.
     if late := find_late_opener(text, at):
         hint = KEYWORD_REMEDIES[late[1].upper()]
         return Diagnostic("syntax", Span(source, *late.span(1)), f"unexpected {late[1]!r}", hint)
@@ -74,7 +74,7 @@ def diagnose_error(source: Source, text: str, error: UnexpectedInput) -> Diagnos
         expected = error.accepts or error.expected
         width = max(1, len(str(token).rstrip()))
         message = f"unexpected {str(token).strip()!r}" if str(token).strip() else "unexpected end of line"
-        # The end token has no position of its own.
+        # The end token has no position.
         if token.type == "$END":
             at, message = len(source.text), "unexpected end of file"
         elif error.expected == {"OF"}:
@@ -92,11 +92,11 @@ def diagnose_error(source: Source, text: str, error: UnexpectedInput) -> Diagnos
         message = f"unexpected {name.lower()}" if name and not character.isprintable() else f"unexpected {character!r}"
     listed = [EXPECTED.get(name, f"'{name.lower().replace('_', ' ')}'") for name in sorted(expected or ())]
     names = [name for phrase in listed for name in phrase.split(" or ")]
-    # A long list of alternatives helps no one.
+    # List the alternatives only if they are few enough to help.
     few = list(dict.fromkeys(names))
     hint = f"expected {one_of(few)}" if 0 < len(few) <= MOST_EXPECTED else "this does not continue the sentence"
     hint = next((remedy for pattern, remedy in REMEDIES if re.match(pattern, source.text[at : at + 20])), hint)
-    # This explains the mistake better than a hint about the word itself.
+    # If the previous line is unfinished, pointing that out helps more than a hint about the unexpected word.
     if is_continuation(text, at):
         hint = "the line before ends with a comma or colon, so this line continues it"
     return Diagnostic("syntax", Span(source, at, min(at + width, len(source.text))), message, hint)
@@ -111,15 +111,15 @@ CORRECTIONS = (
     *((rf"{text}(?![\w-])", f"{n}") for text, n in NUMERALS.items()),
     *((rf"{text.capitalize()}(?![\w-])", text) for text in sorted(KEYWORDS)),
 )
-"""Replacements for common slips, as (pattern, template)."""
+"""Replacements for common slips, as pairs of a pattern and a replacement template."""
 
 
 def find_correction(source: Source, text: str, at: int, part: At) -> tuple[Edit, ...]:
-    """The edit that repairs the statement at ``part``; empty unless the corrected statement parses."""
+    """Return the edit that repairs the statement at ``part``; empty unless the corrected statement parses."""
     begin, end = part
     blanks = len(text[begin:at]) - len(text[begin:at].rstrip(" \t"))
     for pattern, better in CORRECTIONS:
-        # The parser stops after blanks that a correction may have to remove.
+        # The parser reports a position after any blanks, but a correction may have to remove the blanks.
         if match := re.compile(pattern).match(text, at) or re.compile(pattern).match(text, at - blanks):
             right = match.expand(better)
             if does_parse(text[begin : match.start()] + right + text[match.end() : end], is_inside(text, begin)):
@@ -129,7 +129,7 @@ def find_correction(source: Source, text: str, at: int, part: At) -> tuple[Edit,
 
 def does_parse(part: str, inside: bool) -> bool:
     try:
-        # A member of a block parses only inside one.
+        # A power or side parses only inside a block.
         get_parser().parse(f"x {{\n{part}\n}}\n" if inside else f"{part}\n")
     except UnexpectedInput:
         return False

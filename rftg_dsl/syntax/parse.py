@@ -1,4 +1,4 @@
-"""Parse text to a tree. One run finds every syntax mistake in a file; malformed statements are left out of the tree."""
+"""Parse text into a tree. A single run reports every syntax mistake in a file, and leaves malformed statements out."""
 
 from __future__ import annotations
 
@@ -18,39 +18,40 @@ from rftg_dsl.syntax.tree import At
 from rftg_dsl.syntax.tree_builder import get_parser
 
 LANGUAGE = 1
-"""The language version, raised when a valid file changes in meaning or becomes invalid."""
+"""The language version, incremented whenever a valid file becomes invalid or changes its meaning."""
 READ = 5_000_000
-"""Maximum characters parsed to find all mistakes in a file, since each mistake costs another parse."""
+"""Maximum number of characters parsed to find all mistakes in a file; each mistake costs another parse of the file."""
 
 
 @frozen
 class Reading:
-    """The tree of a file's well-formed statements, and the mistakes in the others."""
+    """The tree of a file's well-formed statements, and a diagnostic for each mistake in the malformed ones."""
 
     tree: tree.File
     mistakes: list[Diagnostic]
     skipped: tuple[At, ...] = ()
     whole: bool = True
-    """Whether every statement is either in the tree or skipped; false after an unclosed block or too many mistakes."""
+    """Whether every statement is either in the tree or skipped. False after an unclosed block or too many mistakes."""
 
 
 def parse(source: Source, blocks: bool = False) -> tuple[tree.File, list[Diagnostic]]:
-    """Parse a file into a tree without its malformed statements, and a diagnostic for each mistake.
+    """Parse a file. Return the tree of its well-formed statements, and a diagnostic for each mistake.
 
-    With ``blocks``, indented lines below a piece or side without braces are read as its block, and reported.
+    If ``blocks`` is true, indented lines below a piece or side without braces are read as its block, and the missing
+    braces are reported.
     """
     reading = read(source, blocks)
     return reading.tree, reading.mistakes
 
 
 def read(source: Source, blocks: bool = False) -> Reading:
-    """Parse as ``parse`` does, and also return the spans of the malformed statements."""
+    """Parse a file as ``parse`` does, and also record the spans of the malformed statements."""
     if beyond := check_limits(source):
         return Reading(tree.File(()), [beyond], whole=False)
     text, mistakes = complete_braces(source, blocks)
     whole = not mistakes
     skipped: list[At] = []
-    # Larger files get fewer attempts, so that hostile input cannot make us parse more than READ characters.
+    # The larger the file, the fewer the attempts, so that hostile input cannot make us parse more than READ characters.
     most = min(MISTAKES, len(mistakes) + max(1, READ // max(1, len(text))))
     while len(mistakes) < most:
         try:
@@ -61,9 +62,9 @@ def read(source: Source, blocks: bool = False) -> Reading:
             part = statement_at(text, start)
             mistake = diagnose_error(source, text, error)
             mistakes.append(evolve(mistake, fix=find_correction(source, text, start, part)))
-            # Blanked out rather than cut, so that later mistakes keep their offsets.
+            # Blank the statement out instead of removing it, so that later mistakes keep their offsets.
             shorter = without(text, part)
-            # If nothing was blanked out, parsing again would find the same mistake.
+            # If nothing changed, another parse would report the same mistake.
             if shorter == text:
                 break
             text = shorter

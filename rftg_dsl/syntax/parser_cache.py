@@ -1,8 +1,8 @@
-"""A JSON cache of the parser's table, which takes ten times as long to build as to read.
+"""A JSON cache of the parse table, which takes ten times as long to build as to read.
 
-``Lark.save`` writes a pickle, which can run code when it is loaded; ``Lark.load`` also accepts plain data. If
-``interegular`` is installed (only developers have it), Lark compares all terminals while building the table, which
-makes that five times slower again.
+``Lark.save`` writes a pickle, and loading a pickle can execute code, so we pass plain data to ``Lark.load`` instead.
+If ``interegular`` is installed, as it is for developers only, Lark compares all terminals while it builds the table,
+which makes the build five times slower still.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ OPTIONS: dict[str, Any] = {
 
 
 def parser_of(grammar: str, transformer: Transformer[Any, Any]) -> Lark:
-    # The key names the release of Lark: a table written by another one must not be loaded.
+    # The key includes the Lark version, because a table written by a different version must not be loaded.
     key = f"lark {lark.__version__} {sorted(OPTIONS.items())}\n{grammar}"
     if (parser := read(recall("grammar", key), transformer)) is not None:
         return parser
@@ -42,15 +42,15 @@ def serialize(parser: Lark) -> list[Any]:
 
 
 def read(table: Any, transformer: Transformer[Any, Any]) -> Lark | None:
-    """Restore a parser from plain data; None if the data is malformed."""
+    """Restore a parser from plain data. Return None if the data is malformed."""
     try:
         data, memo = table
         data["options"]["transformer"] = transformer
-        # JSON turns the integer keys into strings.
+        # JSON has converted the integer keys to strings.
         states = data["parser"]["parser"]["states"]
         data["parser"]["parser"]["states"] = {int(number): state for number, state in states.items()}
         numbered = {int(number): value for number, value in memo.items()}
         return Lark.load({"data": data, "memo": numbered})
-    # A damaged cache is a miss: the caller rebuilds the table.
+    # Treat a damaged cache as a miss, so that the caller rebuilds the table.
     except (TypeError, ValueError, KeyError, AttributeError, LookupError, AssertionError, lark.exceptions.LarkError):
         return None

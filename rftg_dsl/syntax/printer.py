@@ -1,4 +1,4 @@
-"""A layout of rows, blocks and comments, rendered as text with or without folding long lines."""
+"""Render a layout of rows, blocks and comments as text, folding long lines if a width is given."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ INDENT = "  "
 
 @frozen
 class Part:
-    """A part of a row; a line can be broken after it."""
+    """A part of a row. A line can be broken after each part."""
 
     text: str
-    """Includes the comma or colon at its end."""
+    """The text of the part, including its trailing comma or colon."""
     apart: bool = False
-    """Whether the part always begins a new line when rows are folded."""
+    """Whether the part always begins a new line when its row is folded."""
     at: At = (0, 0)
     comment: str = ""
     below: tuple[str, ...] = ()
-    """Comment lines between this part and the next."""
+    """Comment lines to print between this part and the next."""
 
 
 @frozen
 class Row:
-    """A sentence: one line, or several if it is folded."""
+    """A sentence, printed on one line or, if it is folded, on several."""
 
     parts: tuple[Part, ...]
     deeper: int = 0
-    """Extra levels of indentation, relative to the block's other members."""
+    """Extra indentation levels compared with the block's other members."""
     gap: bool = False
     at: At = (0, 0)
 
@@ -42,13 +42,13 @@ class Row:
 
     @property
     def is_whole(self) -> bool:
-        """Whether the row may share a line with its block's header."""
+        """Whether the row can be printed on the same line as its block's header."""
         return not any(part.apart or part.comment or part.below for part in self.parts)
 
 
 @frozen
 class Plain:
-    """A comment line, or text that does not parse, copied verbatim."""
+    """A comment line, or text that does not parse. It is printed verbatim."""
 
     text: str
     gap: bool = False
@@ -57,25 +57,25 @@ class Plain:
 
 @frozen
 class Block:
-    """A header with the members between its braces."""
+    """A header and, between braces, its members."""
 
     head: str
     members: tuple[Row | Block | Plain, ...] = ()
     braces: bool = False
-    """Whether to print the braces of an empty block."""
+    """Whether the braces are printed even if the block is empty."""
     gap: bool = False
     at: At = (0, 0)
-    """The span of the header alone."""
+    """The span of the header, without the block's members."""
     opening: str = ""
     comment: str = ""
-    """Follows the closing brace, or the header of a block without braces."""
+    """A comment after the closing brace, or after the header if no braces are printed."""
 
 
 Item = Row | Block | Plain
 
 
 def render_layout(items: Iterable[Item], width: int | None = None) -> str:
-    """The text of a layout; without ``width``, nothing is folded or joined, and each row and member is one line."""
+    """Render a layout as text. Without ``width``, each row, header and closing brace is on one line of its own."""
     lines = [line for item in items for line in render_item(item, "", width)]
     return "".join(f"{line}\n" for line in lines)
 
@@ -123,7 +123,7 @@ def fit_on_one_line(block: Block, head: str, width: int | None) -> str:
 
 def fold_row(row: Row, indent: str, width: int | None) -> Iterator[str]:
     if width is None:
-        # Text without a width is for digests and comparisons, where comments do not count.
+        # Text without a width is used for digests and comparisons, so it contains no comments.
         yield indent + row.text
         return
     margin = indent
@@ -138,7 +138,7 @@ def fold_row(row: Row, indent: str, width: int | None) -> Iterator[str]:
 
 
 def split_at_breaks(parts: Sequence[Part]) -> Iterator[Sequence[Part]]:
-    """Cut a row's parts where a line break is mandatory."""
+    """Split a row's parts wherever a line break is mandatory."""
     start = 0
     for nth, (part, following) in enumerate(pairwise(parts), 1):
         if part.comment or part.below or following.apart:
@@ -148,9 +148,9 @@ def split_at_breaks(parts: Sequence[Part]) -> Iterator[Sequence[Part]]:
 
 
 def fill_lines(parts: Sequence[Part], first: int, others: int) -> list[str]:
-    """Fill as few lines as possible, breaking after colons; a stretch too long for one line is broken after commas.
+    """Fill as few lines as possible, breaking only after colons or, in a stretch too long for one line, after commas.
 
-    ``first`` and ``others`` are the widths of the first line and of the others.
+    ``first`` is the width available on the first line, ``others`` the width available on each later line.
     """
     lines = [""]
     for stretch in split_at_colons(parts):

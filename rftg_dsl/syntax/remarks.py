@@ -1,4 +1,7 @@
-"""Comments addressed to ``rftg``: ``# rftg: allow CODE REASON``. They never change the meaning of content."""
+"""Read remarks, which are comments addressed to ``rftg``: ``# rftg: allow CODE REASON``.
+
+Remarks never change the meaning of content.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from rftg_dsl.base.limits import LINE
 from rftg_dsl.base.source import Source, Span
 
 COMMENTS = re.compile(r'"[^"\n]*"|(?P<comment>#[^\n]*)')
-"""Comments; quoted texts are matched too, because they can contain a ``#``."""
+"""Matches comments, as well as quoted strings, since a string can contain a ``#``."""
 FORM = re.compile(r"#+[ \t]*rftg[ \t]*:[ \t]*(?P<word>[^\s:]*)[ \t]*:?[ \t]*(?P<rest>.*)")
 
 ALLOW, UNNOTICED = "allow", "unnoticed"
@@ -27,15 +30,16 @@ class Remark:
     rest: str
     at: Span
     line: int | None
-    """The line it applies to: its own, or the next line with content if the remark is alone on its line.
+    """The line that the remark applies to: its own line or, if the remark is alone on it, the next line with content.
 
-    None for the whole file: the remark is in the opening comment, and an empty line follows that comment.
+    None if the remark applies to the whole file, that is, if it is in the opening comment and an empty line follows
+    that comment.
     """
 
 
 def remarks_in(source: Source) -> Sequence[Remark]:
-    """The remarks in a file, in order. Overlong comments are skipped: ``line-too-long`` reports them."""
-    # Most files have no remark; this saves the scan for comments.
+    """Return the remarks in a file, in order. Overlong comments are skipped; ``line-too-long`` reports them."""
+    # Most files have no remarks, so skip the search for comments if possible.
     if "rftg" not in source.text:
         return ()
     remarks = []
@@ -49,10 +53,10 @@ def remarks_in(source: Source) -> Sequence[Remark]:
 
 
 def resolve_lines(lines: Sequence[str]) -> list[int | None]:
-    """For each line, the line (counted from 1) that a remark on it applies to; None means the whole file."""
+    """For each line, return the line that a remark on it applies to, numbered from 1; None means the whole file."""
     resolved: list[int | None] = [*range(1, len(lines) + 1)]
     following = len(lines)
-    # Backwards, so that a comment's next line with content is already known.
+    # Go backwards, so that the next line with content is already known at each comment.
     for nth in range(len(lines) - 1, -1, -1):
         if is_comment(lines[nth]) or not lines[nth].strip():
             resolved[nth] = following

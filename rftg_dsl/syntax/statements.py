@@ -1,4 +1,4 @@
-"""Boundaries of statements and blocks in text that may not parse."""
+"""Find the boundaries of statements and blocks in text that may not parse."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from rftg_dsl.syntax.bounds import MISTAKES
 from rftg_dsl.syntax.tree import At
 
 BRACES = re.compile(r'"[^"\n]*"|#[^\n]*|[{}]|^[ \t]*(?=[a-z])', re.M)
-"""Braces, and the indentation of lines that begin with a word.
+"""Matches braces, and the indentation of lines that begin with a word.
 
-Names and comments are matched too, because they may contain braces.
+Names and comments are matched as well, because they can contain braces.
 """
 
 
 def close_blocks(source: Source, text: str) -> tuple[str, list[Diagnostic]]:
-    """The text with every block closed, and a diagnostic for each block that was not.
+    """Return the text with every block closed, and a diagnostic for each block that was not.
 
-    If closing braces are missing, indentation decides. A block ends before a closing brace that is indented less than
-    the line that opened the block. It also ends before a word indented no further than that line, provided the block's
-    first line is indented further. The rest of the file can then be parsed. Each added brace replaces a line end, so
-    that offsets stay the same.
+    If closing braces are missing, indentation decides where blocks end. A block ends before a closing brace that is
+    indented less than the line that opened the block. It also ends before a word indented no further than that line,
+    provided the block's first line is indented further. The rest of the file can then be parsed. Each added brace
+    replaces a line end or a trailing comment, so that offsets do not change.
     """
     braces = [match[0] for match in BRACES.finditer(text)]
-    # Balanced files, nearly all of them, skip the scan of indentation.
+    # Nearly all files have balanced braces; skip the scan of their indentation.
     if braces.count("{") <= braces.count("}"):
         return text, []
-    # ``text`` changes below; indentation is measured on the text as it was.
+    # ``text`` changes below, but indentation must be measured in the original text.
     written = evolve(source, text=text)
     mistakes: list[Diagnostic] = []
     open_blocks: list[tuple[int, int, bool]] = []
-    """For each open brace: its offset, its line's indentation, and whether its content is indented further."""
+    """For each open brace: its offset, the indentation of its line, and whether the next line is indented further."""
 
     def close(at: int, line: int) -> str:
         begins, *_ = open_blocks.pop()
@@ -52,7 +52,7 @@ def close_blocks(source: Source, text: str) -> tuple[str, list[Diagnostic]]:
             further = line < len(written.starts) and indent_of(written.line_at(line + 1)) > here
             open_blocks.append((start, here, further))
         elif match[0] == "}":
-            # Only a brace at the start of its line shows by its indentation which block it closes.
+            # Indentation shows which block a brace closes only if the brace begins its line.
             opens_line = not written.line_at(line)[: column - 1].strip()
             while opens_line and len(open_blocks) > 1 and open_blocks[-1][1] > column - 1:
                 text = close(start, line)
@@ -71,12 +71,12 @@ def indent_of(line: str) -> int:
 
 
 def with_brace(text: str, at: int) -> str:
-    """Put a closing brace in place of the last line end before ``at``, or at the end of the text."""
+    """Replace the last line end before ``at`` with a closing brace, or append the brace at the end of the text."""
     if at == len(text):
         return text + "\n}"
     before = text.rfind("\n", 0, at)
     comment = text.find("#", text.rfind("\n", 0, max(before, 0)) + 1, before)
-    # A brace inside a trailing comment would not count, so it replaces the comment's '#'.
+    # A brace after a trailing comment would be part of the comment, so write the brace over the comment's '#'.
     place = comment if 0 <= comment < before and '"' not in text[comment:before] else before
     if place < 0:
         return text
@@ -84,7 +84,7 @@ def with_brace(text: str, at: int) -> str:
 
 
 def without(text: str, at: At) -> str:
-    """Replace a part of the text with spaces, so that offsets stay the same."""
+    """Overwrite a span of the text with spaces, so that offsets do not change."""
     start, end = at
     return text[:start] + re.sub(r"[^\n]", " ", text[start:end]) + text[end:]
 
@@ -98,11 +98,11 @@ MARKS = re.compile(
     """,
     re.VERBOSE,
 )
-"""Marks between statements. Names, comments, and line ends that continue a sentence match without being marks."""
+"""Matches the marks between statements. Names, comments, and line ends within a sentence do not set ``mark``."""
 
 
 def statement_at(text: str, at: int) -> At:
-    """The span of the statement around ``at``: all of its lines, and the block that it opens."""
+    """Return the span of the statement around ``at``: all of its lines, and the block that it opens, if any."""
     start, end = 0, len(text)
     for match in MARKS.finditer(text):
         if match["mark"] and match.start() < at:
@@ -112,7 +112,7 @@ def statement_at(text: str, at: int) -> At:
             break
     said = text[start:end]
     if not said.strip():
-        # The mistake comes after a sentence that a trailing comma or colon leaves open.
+        # The mistake is after a sentence left unfinished by a trailing comma or colon.
         if (mark := find_trailing_mark(text, at)) >= 0:
             return statement_at(text, mark)
         return (at, at + 1) if at < len(text) and text[at] != "\n" else (start, end)
@@ -126,7 +126,7 @@ CODE = re.compile(r'"[^"\n]*"|(?P<comment>#[^\n]*)|[^\s"#]+|"')
 
 
 def find_trailing_mark(text: str, at: int) -> int:
-    """The offset of the comma or colon that ends the code before ``at``, ignoring comments; -1 if there is none."""
+    """Return the offset of the comma or colon that ends the code before ``at``, or -1; comments are ignored."""
     end = at
     while end > 0:
         start = text.rfind("\n", 0, end) + 1
@@ -143,7 +143,7 @@ def is_continuation(text: str, at: int) -> bool:
 
 
 def find_closing_brace(text: str, opening: int) -> int:
-    """The offset of the brace matching the one at ``opening``; -1 if there is none."""
+    """Return the offset of the brace that matches the one at ``opening``, or -1 if there is none."""
     depth = 0
     for match in re.finditer(r'"[^"\n]*"|#[^\n]*|[{}]', text[opening:]):
         depth += {"{": 1, "}": -1}.get(match[0], 0)
@@ -158,6 +158,6 @@ def is_inside(text: str, at: int) -> bool:
 
 
 def find_late_opener(text: str, at: int) -> re.Match[str] | None:
-    """An ``if`` or ``when`` in mid-phrase before ``at``, in a place where no keyword may open a phrase."""
+    """Find an ``if`` or ``when`` before ``at`` that is in the middle of a phrase, although it can only begin one."""
     begins = max(text.rfind(mark, 0, at) for mark in "\n;{},:") + 1
     return re.compile(r"(?<=[\w$])[ \t]+(if|when)(?![\w-])").search(text, begins, at)

@@ -1,6 +1,6 @@
-"""The unresolved tree of a content file: words with their locations, but without meaning.
+"""The unresolved syntax tree of a content file, which holds words and their locations, but no meaning.
 
-``at`` is a pair of offsets into the source: the first character, and one past the last.
+``at`` is always a pair of offsets into the source: that of the first character, and one past that of the last.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def _make_at() -> At:
 
 @frozen
 class Atom:
-    """One token of a declaration's header; ``text`` has no quotes."""
+    """One token in the header of a declaration. The ``text`` of a string has no quotes."""
 
     kind: Literal["word", "string", "number", "money", "id", "operator"]
     text: str
@@ -32,7 +32,7 @@ class Atom:
 
 @frozen
 class Word:
-    """A single word, keyword or game term."""
+    """A single word: a keyword or one of the game's words."""
 
     text: str
     at: At = _make_at()
@@ -40,13 +40,13 @@ class Word:
 
 @frozen
 class Words:
-    """Runs of words joined by ``and`` or ``or``."""
+    """Runs of words, joined by ``and`` or ``or``."""
 
     runs: tuple[tuple[Word, ...], ...]
     joins: tuple[Word, ...] = ()
     at: At = _make_at()
     number: Quantity | None = None
-    """A plain number joined to the last run by ``and``."""
+    """A plain number that ``and`` joins to the last run."""
 
     def __str__(self) -> str:
         parts = [" ".join(word.text for word in self.runs[0])]
@@ -59,7 +59,7 @@ class Words:
 class Quantity:
     """An amount: a number, ``1 or 2``, ``2 or more``, ``2 or less``, ``exactly 2``, ``up to 2``, all, or any number.
 
-    For a value, also ``up to 2 more`` or ``up to 2 less`` than that of another piece.
+    The quantity of a printed value can also be ``up to 2 more`` or ``up to 2 less`` than that of another piece.
     """
 
     how: Literal["exact", "between", "more", "less", "exactly", "up to", "up to more", "up to less", "all", "any"]
@@ -73,7 +73,7 @@ class Quantity:
 class Nominal:
     """A quantity, a thing, or a quantity of a thing; or a property with its value.
 
-    For example ``cost 4 or more``, ``cost up to 3 more``.
+    Examples of a property with its value are ``cost 4 or more`` and ``cost up to 3 more``.
     """
 
     quantity: Quantity | None
@@ -84,7 +84,7 @@ class Nominal:
 
 @frozen
 class Preposition:
-    """``to citizenry``, ``of own worlds``, ``called "Star Nomad Lair"``."""
+    """A preposition with its object, as in ``to citizenry``, ``of own worlds`` or ``called "Star Nomad Lair"``."""
 
     word: Word
     nominal: Nominal
@@ -95,7 +95,7 @@ class Preposition:
 
 @frozen
 class Counted:
-    """``3 cost of own developments``."""
+    """A thing to be counted, as in ``3 cost of own developments``."""
 
     nominal: Nominal
     prepositions: tuple[Preposition, ...] = ()
@@ -104,7 +104,7 @@ class Counted:
 
 @frozen
 class Per:
-    """``per 3 cost of own developments``, ``per world minus development``."""
+    """A multiplier, as in ``per 3 cost of own developments`` or ``per world minus development``."""
 
     counted: Counted
     minus: Counted | None = None
@@ -113,7 +113,7 @@ class Per:
 
 @frozen
 class Window:
-    """``at end of ship``."""
+    """The window in which a power happens, as in ``at end of ship``."""
 
     edge: Words
     of: Words
@@ -122,7 +122,7 @@ class Window:
 
 @frozen
 class Until:
-    """``until end of turn``: the rest of the sentence lasts until then."""
+    """The moment until which the rest of the sentence lasts, as in ``until end of turn``."""
 
     edge: Words
     of: Words
@@ -131,7 +131,7 @@ class Until:
 
 @frozen
 class Trigger:
-    """``when you trade from a novelty world``."""
+    """The event that a power waits for, as in ``when you trade from a novelty world``."""
 
     words: Words
     prepositions: tuple[Preposition, ...] = ()
@@ -140,7 +140,7 @@ class Trigger:
 
 @frozen
 class Condition:
-    """``if you have the most novelty worlds``, ``if all worlds with the highest cost is own``."""
+    """A condition, as in ``if you have the most novelty worlds`` or ``if all worlds with the highest cost is own``."""
 
     clause: Clause
     be: Be | None = None
@@ -149,7 +149,7 @@ class Condition:
 
 @frozen
 class Whoever:
-    """``whoever has the most novelty worlds``: selects the players who do what follows."""
+    """A selection of the players who do what follows, as in ``whoever has the most novelty worlds``."""
 
     clause: Clause
     at: At = _make_at()
@@ -157,14 +157,14 @@ class Whoever:
 
 @frozen
 class Choice:
-    """``choose one``: exactly one of the following alternatives is carried out."""
+    """The phrase ``choose one``: the owner carries out exactly one of the alternatives that follow."""
 
     at: At = _make_at()
 
 
 @frozen
 class Permission:
-    """``goods on this world cannot be traded``."""
+    """A permission or prohibition, as in ``goods on this world cannot be traded``."""
 
     words: Words
     prepositions: tuple[Preposition, ...]
@@ -175,7 +175,7 @@ class Permission:
 
 @frozen
 class Be:
-    """``is own``, ``are novelty``: the predicate of the subject before it."""
+    """A predicate that describes the subject before it, as in ``is own`` or ``are novelty``."""
 
     nominal: Nominal
     prepositions: tuple[Preposition, ...] = ()
@@ -185,7 +185,7 @@ class Be:
 
 @frozen
 class Clause:
-    """A verb with its object, or the name of a window or number that powers change."""
+    """A verb with its object, the name of a phase that offers powers, or the name of a number that powers change."""
 
     words: Words
     nominal: Nominal | None = None
@@ -197,7 +197,7 @@ class Clause:
 
 @frozen
 class Option:
-    """``may ...``: the owner decides."""
+    """A clause after ``may``: the owner decides whether it happens."""
 
     clause: Clause
     at: At = _make_at()
@@ -205,7 +205,7 @@ class Option:
 
 @frozen
 class Row:
-    """``2 per genes world``."""
+    """An amount per thing counted, as in ``2 per genes world``."""
 
     quantity: Quantity
     per: Per
@@ -214,7 +214,7 @@ class Row:
 
 @frozen
 class Otherwise:
-    """``or ...``: applies if none of the earlier alternatives did."""
+    """An alternative after ``or``, which applies if none of the earlier alternatives did."""
 
     what: Clause | Row
     at: At = _make_at()
@@ -222,7 +222,7 @@ class Otherwise:
 
 @frozen
 class Change:
-    """``2 less``, ``1 more``, ``3 exactly``, ``any number``."""
+    """A change in a number, as in ``2 less``, ``1 more``, ``3 exactly`` or ``any number``."""
 
     by: int
     direction: Literal["more", "less", "exactly", "any"]
@@ -232,7 +232,7 @@ class Change:
 
 @frozen
 class Bound:
-    """``not below 2``, ``not above 5``."""
+    """A limit on the result of a change, as in ``not below 2`` or ``not above 5``."""
 
     limit: int
     above: bool = False
@@ -241,7 +241,7 @@ class Bound:
 
 @frozen
 class Rounding:
-    """``rounded up``."""
+    """The direction in which a division is rounded, as in ``rounded up``."""
 
     up: bool
     at: At = _make_at()
@@ -249,7 +249,7 @@ class Rounding:
 
 @frozen
 class Limit:
-    """``once per phase``, ``twice per round``."""
+    """A limit on how often a power can be used, as in ``once per phase`` or ``twice per round``."""
 
     per: Word
     times: int = 1
@@ -284,7 +284,7 @@ class Segment:
 
 @frozen
 class Sentence:
-    """Segments joined by colons, such as a trigger, a price and an effect."""
+    """Segments joined by colons, for example a trigger, a price and an effect."""
 
     segments: tuple[Segment, ...]
     at: At = _make_at()
@@ -292,7 +292,7 @@ class Sentence:
 
 @frozen
 class Side:
-    """A side of a piece: kind, printed name, properties, powers."""
+    """A side of a piece, with its kind, printed name, properties and powers."""
 
     kind: Word
     name: Atom
@@ -303,7 +303,7 @@ class Side:
 
 @frozen
 class Stage:
-    """A phase or step of a round: its name, its condition, and its contents."""
+    """A phase or step of a round, with its name, condition and contents."""
 
     kind: Word
     atoms: tuple[Atom, ...] = ()
@@ -314,7 +314,7 @@ class Stage:
 
 @frozen
 class Declaration:
-    """The declaration of a game's word or of a piece."""
+    """A declaration of a piece or of one of the game's words."""
 
     kind: Word
     atoms: tuple[Atom, ...] = ()
@@ -324,12 +324,12 @@ class Declaration:
 
 @frozen
 class Reference:
-    """A scenario line's reference: words, a printed name, a number, or a seat."""
+    """A reference in a scenario line to something in the game: words, a printed name, a number, or a seat."""
 
     words: tuple[Word, ...] = ()
     name: Atom | None = None
     nth: int = 0
-    """The number after a printed name, for example of a power; 0 if there is none."""
+    """The number after a printed name, such as the number of a power; 0 if there is none."""
     number: int | None = None
     seat: int = 0
     at: At = _make_at()
@@ -340,7 +340,7 @@ class Reference:
 
 @frozen
 class Link:
-    """``in explore``, ``to settle``, ``on "Spice World"``, ``at 2``."""
+    """A preposition with a reference, as in ``in explore``, ``to settle``, ``on "Spice World"`` or ``at 2``."""
 
     word: Word
     to: Reference
@@ -349,7 +349,7 @@ class Link:
 
 @frozen
 class Item:
-    """One entry of a line's list: ``3 military dice``, ``"Spice World"``, ``home in explore``."""
+    """One entry in the list on a scenario line, as in ``3 military dice``, ``"Spice World"`` or ``home in explore``."""
 
     what: Reference = Reference()
     amount: int | None = None
@@ -362,16 +362,16 @@ class Item:
 class Line:
     """One line of a scenario.
 
-    ``:`` is followed by the full content, ``+`` and ``-`` by additions or removals; a line without a mark describes an
-    event or an answer: ``phase ship``, ``seat 1 chooses trade``.
+    ``:`` is followed by the full content, ``+`` or ``-`` by additions or removals. A line without a mark describes an
+    event or an answer, as in ``phase ship`` or ``seat 1 chooses trade``.
     """
 
     words: tuple[Word, ...]
     mark: Literal["", ":", "+", "-"] = ""
     items: tuple[Item, ...] = ()
-    """In a line without a mark, the first item can begin with the last of ``words``: ``chooses home in explore``."""
+    """The entries after the mark. Without a mark, the first item can begin with the last of ``words``."""
     seat: int = 0
-    """Counted from 1; 0 if the line names no seat."""
+    """The seat named by the line, numbered from 1; 0 if the line names no seat."""
     on: Atom | None = None
     number: int | None = None
     at: At = _make_at()
@@ -382,7 +382,7 @@ class Line:
 
 @frozen
 class Part:
-    """``given``, ``when`` or ``then``, with its lines."""
+    """A part of a scenario: ``given``, ``when`` or ``then``, with its lines."""
 
     kind: Word
     lines: tuple[Line, ...] = ()
@@ -391,7 +391,7 @@ class Part:
 
 @frozen
 class Scenario:
-    """``scenario "Space Piracy pays" { given ... when ... then ... }``."""
+    """A scenario, written ``scenario "Space Piracy pays" { given ... when ... then ... }``."""
 
     atoms: tuple[Atom, ...]
     parts: tuple[Part, ...] = ()
@@ -400,7 +400,7 @@ class Scenario:
 
 @frozen
 class File:
-    """All declarations of one file, and its scenarios."""
+    """All declarations and scenarios in one file."""
 
     declarations: tuple[Declaration, ...]
     scenarios: tuple[Scenario, ...] = ()

@@ -1,4 +1,4 @@
-"""Build tree nodes while the parser reads, with one parser per process."""
+"""Build tree nodes while the parser reads. There is one parser per process."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from rftg_dsl.syntax.tree import At
 
 
 def span_of(parts: list[Any]) -> At:
-    """The span from the start of the first part to the end of the last; (0, 0) if no part has a location."""
+    """Return the span from the start of the first part to the end of the last; (0, 0) if no part has a location."""
     ends: list[Any] = [(part.start_pos, part.end_pos) if isinstance(part, Token) else part.at for part in parts]
     if parts and isinstance(last := parts[-1], tree.Change) and last.per:
-        ends.append(last.per.at)  # the span of a change does not include its ``per``
+        ends.append(last.per.at)  # the span of a change excludes its ``per``
     ends = [span for span in ends if span != (0, 0)]  # an empty block has no location
     return (ends[0][0], ends[-1][1]) if ends else (0, 0)
 
@@ -29,9 +29,9 @@ def to_word(token: Token) -> tree.Word:
 
 
 class Build(Transformer[Token, Any]):
-    """Builds tree nodes while the parser reduces, so nesting depth costs nothing."""
+    """Builds tree nodes as the parser reduces, so that deeply nested input causes no deep recursion."""
 
-    # Lark calls the method named after each rule of ``power.lark``.
+    # For each rule of ``power.lark``, Lark calls the method with the same name.
     def start(self, parts: list[Any]) -> tree.File:
         declarations = tuple([part for part in parts if isinstance(part, tree.Declaration)])
         return tree.File(declarations, tuple([part for part in parts if isinstance(part, tree.Scenario)]))
@@ -70,7 +70,7 @@ class Build(Transformer[Token, Any]):
         return tree.Until(*self._split_edge(parts[1:]), span_of(parts))
 
     def _split_edge(self, parts: list[Token]) -> tuple[tree.Words, tree.Words]:
-        """Split an edge at ``of``: ``the end`` and ``ship``."""
+        """Split a phrase at ``of``: ``the end of ship`` becomes ``the end`` and ``ship``."""
         middle = next(nth for nth, part in enumerate(parts) if part.type == "OF")
         before, after = parts[:middle], parts[middle + 1 :]
         return self.words([self.run(before)]), self.words([self.run(after)])
@@ -198,7 +198,7 @@ class Build(Transformer[Token, Any]):
         return tree.Scenario(tuple([to_atom(part) for part in atoms]), scene.members, span_of(parts))
 
     def scene(self, parts: list[Any]) -> Block:
-        """Group the lines by part. Lines before the first part belong to a part whose word is empty."""
+        """Group the lines by part. Any lines before the first part form a part whose word is empty."""
         sections: list[tuple[tree.Word, list[tree.Line]]] = []
         for part in parts:
             if isinstance(part, tree.Word):
@@ -223,7 +223,7 @@ class Build(Transformer[Token, Any]):
         return self._make_line(parts, next(str(part) for part in parts if isinstance(part, Token)))
 
     def acts(self, parts: list[Any]) -> tree.Line:
-        """Read ``seat 1 credits -1`` as ``seat 1 credits - 1``."""
+        """Build a line without a mark, but read ``seat 1 credits -1`` as ``seat 1 credits - 1``."""
         made = self._make_line(parts, "")
         first = made.items[0] if made.items else None
         if first is None or first.amount is None or first.amount >= 0 or not made.words:
@@ -232,7 +232,7 @@ class Build(Transformer[Token, Any]):
 
     def lists(self, parts: list[Any]) -> tree.Line:
         made = self._make_line(parts, "")
-        # The empty item stands for the words before the first comma, which are an item or end with one.
+        # The empty item represents the words before the first comma: they are an item themselves, or end with one.
         return evolve(made, items=(tree.Item(), *made.items))
 
     def _make_line(self, parts: list[Any], mark: Any) -> tree.Line:
@@ -287,7 +287,7 @@ class Build(Transformer[Token, Any]):
 
 
 class Block:
-    """The members between braces, until their piece is built."""
+    """The members between braces, held until the node that contains them is built."""
 
     def __init__(self, members: tuple[Any, ...], at: At) -> None:
         self.members = members
@@ -295,7 +295,7 @@ class Block:
 
 
 class Run:
-    """Words without a join between them, until ``Words`` is built."""
+    """Consecutive words without a join between them, held until ``Words`` is built."""
 
     def __init__(self, words: tuple[tree.Word, ...], at: At) -> None:
         self.words = words
@@ -303,7 +303,7 @@ class Run:
 
 
 class Subject:
-    """The seat or piece that a scenario line is about, until the line is built."""
+    """The seat or piece that a scenario line is about, held until the line is built."""
 
     def __init__(self, seat: int, on: tree.Atom | None, at: At) -> None:
         self.seat = seat
@@ -312,7 +312,7 @@ class Subject:
 
 
 def to_atom(token: Token) -> tree.Atom:
-    """A header token as an atom; quoted text is normalized to NFC, so equal names compare equal."""
+    """Convert a header token to an atom. Quoted text is normalized to NFC, so that equal names compare equal."""
     text = str(token)
     if token.type == "STRING":
         text = normalize("NFC", text[1:-1])

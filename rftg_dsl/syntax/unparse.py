@@ -1,8 +1,8 @@
-"""Turn a tree into text, in one canonical form that parses back to the same tree.
+"""Turn a tree into text, in a canonical form that parses to the same tree again.
 
-A tree first becomes a layout, which decides what gets its own line and where lines may be broken. ``write`` prints it
-unfolded; digests are computed from this text. ``canonical`` adds a file's comments and empty lines to the layout, and
-folds it.
+A tree is first turned into a layout, which determines what is on a line of its own and where lines can be broken.
+``write`` prints the layout without folding; digests are computed from this text. ``canonical`` adds a file's comments
+and empty lines to the layout, and folds long lines.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def write_declaration(node: tree.Declaration) -> str:
 
 def layout_of(file: tree.File) -> list[Block]:
     blocks = [*map(block_of, file.declarations), *map(block_of_scenario, file.scenarios)]
-    # The tree keeps scenarios apart from declarations; offsets restore the author's order.
+    # The tree stores scenarios apart from declarations; sort by offset to restore the author's order.
     return sorted(blocks, key=lambda block: block.at[0])
 
 
@@ -50,13 +50,13 @@ def row_of(node: tree.Sentence) -> Row:
         last = ":" if nth < len(node.segments) else ""
         marks = [","] * (len(segment.phrases) - 1) + [last]
         for phrase, mark in zip(segment.phrases, marks, strict=True):
-            # Each row of a table of amounts gets its own line.
+            # Each alternative amount is on its own line.
             parts.append(Part(write_phrase(phrase) + mark, is_alternative_amount(phrase), phrase.at))
     return Row(tuple(parts), at=node.at)
 
 
 def is_alternative_amount(node: tree.Phrase) -> bool:
-    """Whether a phrase is a row in a table of amounts: ``or 2 per genes world``."""
+    """Return whether a phrase is an alternative amount, such as ``or 2 per genes world``."""
     return isinstance(node, tree.Otherwise) and isinstance(node.what, tree.Row)
 
 
@@ -182,7 +182,7 @@ def block_of_scenario(node: tree.Scenario) -> Block:
 
 
 def row_of_line(node: tree.Line) -> Row:
-    """A line such as ``seat 1 citizenry: 3 military dice``, split after its colon and commas."""
+    """Return the row for a line such as ``seat 1 citizenry: 3 military dice``, with a part for each list entry."""
     if node.number is not None:
         return Row((Part(f"{node.number} {node}", at=node.at),), 1, at=node.at)
     said = " ".join(

@@ -1,4 +1,4 @@
-"""The model of checked content: powers in terms of the few meanings that all games share."""
+"""The model of checked content, in which powers are expressed by the few meanings that all games share."""
 
 from rftg_dsl.check.model.amounts import (
     AllAre,

@@ -1,4 +1,4 @@
-"""Amounts and conditions."""
+"""Amounts and conditions in powers."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from rftg_dsl.check.signatures import MANY, EventWord
 
 @frozen
 class Count:
-    """The number of these things."""
+    """The number of things in a set."""
 
     of: PieceSet | StockSet
 
 
 @frozen
 class Sum:
-    """The sum of a printed number over pieces."""
+    """The sum of a printed number over the pieces in a set."""
 
     property: str
     of: PieceSet
@@ -27,7 +27,7 @@ class Sum:
 
 @frozen
 class Distinct:
-    """The number of distinct values of a property or, for stock, of distinct kinds."""
+    """The number of distinct values of a property or, for stock, the number of distinct kinds."""
 
     of: PieceSet | StockSet
     property: str
@@ -35,7 +35,7 @@ class Distinct:
 
 @frozen
 class Held:
-    """The value of the owner's counter."""
+    """The value of one of the owner's counters."""
 
     counter: str
 
@@ -49,7 +49,7 @@ class Plain:
 
 @frozen
 class Triangle:
-    """1 + 2 + ... + n, where n is the measure."""
+    """The triangle number 1 + 2 + ... + n, where n is another measure."""
 
     of: Measure
 
@@ -64,7 +64,7 @@ class Steps:
 
 @frozen
 class Difference:
-    """One measure minus another, at least 0."""
+    """One measure minus another, but at least 0."""
 
     of: Measure
     less: Measure
@@ -80,41 +80,41 @@ class Smaller:
 
 @frozen
 class Times:
-    """The count of matching events since the phase, or a longer period, began."""
+    """The number of matching events since the phase began, or since the start of a longer period."""
 
     pattern: Pattern
-    """The actor in it is ``you``, because each seat's acts are counted separately."""
+    """The events to count. The actor is always ``you``, because each seat's acts are counted separately."""
     tally: str
-    """The name of the counter that records them."""
+    """The name of the counter that records the events."""
     who: Who = "own"
     period: str = ""
-    """The round or turn over which they are counted; empty for the phase, or whichever period began last."""
+    """The round or turn in which events are counted; empty for the phase, or for whichever period began last."""
 
 
 @frozen
 class Variety:
-    """The number of these events that have happened at least once since the phase began."""
+    """The number of patterns, such as one for each colour, whose event has happened since the phase began."""
 
     times: tuple[Times, ...]
 
 
 @frozen
 class Figure:
-    """The owner's number: 0 as changed by its modifiers, except those about particular things."""
+    """The owner's number, which is the sum of all changes to it, except changes limited to particular things."""
 
     parameter: str
 
 
 @frozen
 class Yours:
-    """The owner's measure, inside a condition about another seat: ``more worlds than you``."""
+    """The measure for the power's owner in a condition about another seat, as in ``more worlds than you``."""
 
     of: Measure
 
 
 @frozen
 class Others:
-    """The number of opponents, or of those for whom a condition holds."""
+    """The number of opponents or, if there is a condition, of the opponents for whom it holds."""
 
     condition: Condition | None = None
 
@@ -139,21 +139,21 @@ Measure = (
 
 @frozen
 class Amount:
-    """``n`` for each full ``each`` of a measure or, if ``up``, also for part of it; without a measure, just ``n``."""
+    """``n``, or ``n`` for each full ``each`` of a measure. If ``up`` is true, a remainder counts as a full ``each``."""
 
     n: int
     each: int = 1
     measure: Measure | None = None
     up: bool = False
     less: int = 0
-    """Subtracted from the result, which stays at least 0."""
+    """An amount to subtract from the result, which is never less than 0."""
     most: int = MANY
-    """The maximum of the result."""
+    """The maximum result."""
 
 
 @frozen
 class Most:
-    """The owner has more (or less) of a measure than every other seat or, if ``shared``, ties with the best of them."""
+    """The owner has more (or less) of a measure than all other seats or, if ``shared``, ties with the best of them."""
 
     measure: Measure
     shared: bool = False
@@ -162,7 +162,7 @@ class Most:
 
 @frozen
 class AllAre:
-    """All pieces of one set are in another; false if there are none."""
+    """All pieces in one set are also in another. False if the first set is empty."""
 
     these: PieceSet
     those: PieceSet
@@ -179,19 +179,19 @@ class HowMany:
 
 @frozen
 class Pattern:
-    """An event, with constraints on its participants."""
+    """An event, with constraints on the pieces and kinds of stock that take part in it."""
 
     event: EventWord[...]
     who: Literal["you", "another", "any"] = "you"
     pieces: tuple[tuple[str, Match, Literal["any", "only", "except"]], ...] = ()
-    """For each role that is a piece, its match, and whether it can, must or must not be this piece."""
+    """For each role that is a piece: the role, its match, and whether the piece can, must or must not be this one."""
     kinds: tuple[tuple[str, frozenset[str]], ...] = ()
-    """For each role that is a kind of stock, the kinds that match."""
+    """For each role that is a kind of stock: the role, and the kinds that match."""
 
 
 @frozen
 class Compared:
-    """The owner has as many of one measure as of another, or more, or fewer."""
+    """The owner has as many of one measure as of another, or has more or fewer, depending on ``how``."""
 
     measure: Measure
     how: Literal["as many", "more", "fewer"]
@@ -200,7 +200,7 @@ class Compared:
 
 @frozen
 class Opponents:
-    """A condition that holds for any, every or no opponent, from that opponent's point of view."""
+    """A condition that holds for any, every or no opponent. In it, the opponent takes the place of the owner."""
 
     condition: Condition
     how: Literal["any", "every", "no"] = "any"

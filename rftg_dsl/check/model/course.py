@@ -1,4 +1,4 @@
-"""The course of a game apart from its powers: conditions of stages, endings and scoring."""
+"""The sentences in a game's schedule: the conditions of stages, the endings and the scoring."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ Asked = Literal["anyone", "everyone", "nobody", "table"]
 
 @frozen
 class Test:
-    """A condition that a sum of counts is within a range."""
+    """A condition on a sum of counts: it must be between ``low`` and ``high``, inclusive."""
 
     who: Asked
-    """The seats for which it must be true; with ``table``, it is tested only once."""
+    """The seats for which the condition must hold; with ``table``, it is tested only once."""
     counts: tuple[Score, ...]
     low: int
     high: int
     number: str = ""
-    """A number that powers can change and that replaces the lower bound; empty if there is none."""
+    """The name of a number that powers can change and that replaces ``low``; empty if there is none."""
     count: str = ""
     text: str = field(default="", eq=False)
 
 
 @frozen
 class Known:
-    """A test about a phase, in the game's Python code: ``if selected``, ``if produce selected``."""
+    """A test of a phase by the game's Python code, as in ``if selected`` or ``if produce selected``."""
 
     name: str
     phase: str
@@ -37,7 +37,7 @@ class Known:
 
 @frozen
 class Ending:
-    """A reason for the game to end, which applies when any of its tests is true."""
+    """A reason for the game to end. It applies as soon as any of its tests is true."""
 
     name: str
     title: str
@@ -52,19 +52,19 @@ class Line:
     title: str
     counts: tuple[Score, ...] = ()
     place: str = ""
-    """The place whose pieces add their own scoring powers; empty if there is none."""
+    """The place whose pieces contribute their scoring powers to the line; empty if there is none."""
     count: str = ""
-    """The name of a count in the game's Python code; empty if there is none."""
+    """The name of a count that the game's Python code provides; empty if there is none."""
     each: bool = False
-    """Whether each piece in ``place`` has its own line, under its printed name."""
+    """Whether each piece in ``place`` gets a line of its own, under its printed name."""
 
 
 @frozen
 class Course:
-    """The sentences of a schedule."""
+    """All sentences in a schedule."""
 
     tests: Mapping[str, Test | Known] = field(factory=dict)
-    """The conditions of stages that do not always take place."""
+    """The conditions of stages that do not always take place, by the stage's name."""
     endings: tuple[Ending, ...] = ()
     lines: tuple[Line, ...] = ()
     ties: tuple[Line, ...] = ()

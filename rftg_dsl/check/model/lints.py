@@ -1,4 +1,4 @@
-"""The conventions of a game and its sets, with which lint rules compare content."""
+"""The conventions of a game and its sets, against which lint rules check content."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from rftg_dsl.check.model.things import Match
 
 @frozen
 class Meant:
-    """The sides to which a lint rule applies: ``tile world``, ``development cost 6``."""
+    """The sides to which a lint rule applies, as in ``tile world`` or ``development cost 6``."""
 
     match: Match
     components: frozenset[str] = frozenset()
-    """Kinds of component; empty for any."""
+    """The kinds of component that the side can be on; empty for any."""
 
 
 @frozen
 class Longest:
-    """``lint long-name of development world most 28``: the most characters allowed on such sides."""
+    """A length limit for names or rule text on certain sides, as in ``lint long-name of world most 28``."""
 
     of: Meant
     most: int
@@ -26,7 +26,7 @@ class Longest:
 
 @frozen
 class Needed:
-    """``lint missing-power of development cost 6 needs score``: such sides must have a power of that sort."""
+    """A sort of power that certain sides must have, as in ``lint missing-power of development cost 6 needs score``."""
 
     of: Meant
     sort: str
@@ -34,38 +34,41 @@ class Needed:
 
 @frozen
 class Curve:
-    """``lint off-curve of planet vp by length``: one number on such sides follows from another, as on printed sides."""
+    """A relation between two numbers on certain sides, as in ``lint off-curve of planet vp by length``.
+
+    ``number`` should be in the range found on printed sides with the same other number.
+    """
 
     of: Meant
     number: str
     by: str
-    """The other number; empty for the worth of what the side gives."""
+    """The other number; if empty, ``number`` should match the worth of everything that the side provides."""
     within: int
-    """The allowed distance from the curve."""
+    """The tolerance: the maximum distance of ``number`` from its usual range."""
 
 
 @frozen
 class Worth:
-    """``worth 1 gain genes alien dice``: how much each thing adds to the worth of a side that gives it."""
+    """The value that each thing adds to the worth of a side that provides it: ``worth 1 gain genes alien dice``."""
 
     n: int
     verb: str = ""
-    """Empty for the base worth of every side."""
+    """The verb that provides the things; empty for the base worth of every side."""
     things: frozenset[str] = frozenset()
-    """Counters and stock kinds; empty for any."""
+    """The counters and kinds of stock that count; empty for any of them."""
     places: frozenset[str] = frozenset()
-    """Destinations; empty for any."""
+    """The destinations for which things count; empty for any destination."""
     here: bool = False
-    """Whether only things put on the piece itself count."""
+    """Whether things count only if they are put on the piece itself."""
 
 
 @define
 class Usual:
-    """All conventions of a game and its sets."""
+    """All conventions of a game and its sets, grouped by lint rule."""
 
     names: list[Longest] = field(factory=list)
     texts: list[Longest] = field(factory=list)
-    """Limits on the combined text of a side's powers."""
+    """Limits on the total length of the rule text on a side."""
     needed: list[Needed] = field(factory=list)
     curves: list[Curve] = field(factory=list)
     worths: list[Worth] = field(factory=list)

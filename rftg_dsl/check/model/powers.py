@@ -1,4 +1,4 @@
-"""Powers: when they apply, and what they do, change or count."""
+"""Powers: when they apply, and what they do, change or score."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from rftg_dsl.check.visit import nodes_in
 
 @frozen
 class Change:
-    """The change that a modifier makes, such as adding to a number, setting it or lifting a limit."""
+    """A change to a number or an act, such as an addition, a permission, a fixed value or the removal of a limit."""
 
     by: Amount
     direction: Literal["more", "less", "exactly", "any", "printed", "allowed", "forbidden", "closed"]
-    """``closed`` puts the number out of reach and so rules out its use; ``printed`` gives the printed number."""
+    """``closed`` makes the number unattainable and so rules out the act; ``printed`` restores the printed number."""
     floor: int | None = None
     ceiling: int | None = None
 
@@ -29,43 +29,43 @@ Filler = PlaceSet | StockSet | PieceSet | Amount | Counters | Seats | Change | s
 
 @frozen
 class Do:
-    """A verb with its object and slots."""
+    """A verb with its object and its filled slots."""
 
     verb: str
     signature: int
-    """Its index among the game's verbs."""
+    """The index of the verb's signature among the game's verbs."""
     what: str | StockSet | PieceSet | Counters | None
-    """The name of a counter, things, or a choice of counters."""
+    """The object: the name of a counter, some things, or a choice of counters. None if the verb takes no object."""
     low: Amount = Amount(1)
     high: int | None = None
-    """The maximum, if the owner chooses how many; None for exactly ``low``."""
+    """The maximum if the owner chooses how many; None if the number is exactly ``low``."""
     slots: tuple[tuple[str, Filler], ...] = ()
     all: bool = False
     who: Who = "own"
-    """The actor: the owner, or all other seats, clockwise from the owner."""
+    """The seats that carry out the verb: the owner, or all other seats, clockwise from the owner."""
 
 
 @frozen
 class Lasting:
-    """A power that another one begins, and that is independent of its source from then on."""
+    """A power that another power puts into effect, and that does not depend on that power afterwards."""
 
     power: Trigger | Modifier
     until: str
-    """The period at whose end it expires."""
+    """The period at the end of which the lasting power expires."""
 
 
 @frozen
 class Act:
-    """A price with its effects, or the start of a lasting power."""
+    """A price and the effects that it pays for, or the start of a lasting power."""
 
     may: bool = False
     price: tuple[Do, ...] = ()
     effects: tuple[Do, ...] = ()
     lasting: Lasting | None = None
     choices: tuple[tuple[Do, ...], ...] = ()
-    """Alternatives, one of which the owner carries out; used instead of ``effects``."""
+    """Alternatives, of which the owner carries out one. They take the place of ``effects``."""
     whoever: Condition | None = None
-    """A condition; the effects apply to every seat for which it holds, instead of to the owner."""
+    """If set, the effects apply to every seat for which this condition holds, instead of to the owner."""
 
 
 Use = Literal["immediate", "window", "offer", "trigger", "modifier", "score"]
@@ -73,10 +73,10 @@ Use = Literal["immediate", "window", "offer", "trigger", "modifier", "score"]
 
 @frozen
 class Printed:
-    """The part that all powers have in common."""
+    """The attributes that all kinds of power have in common."""
 
     id: str
-    """Piece, side and ordinal: ``T12.a/1``."""
+    """The id of the power, made up of its piece, side and ordinal, as in ``T12.a/1``."""
     text: str
     at: Span = field(eq=False, repr=False)
     conditions: tuple[Condition, ...]
@@ -99,7 +99,7 @@ class Printed:
 
     @cached_property
     def about_itself(self) -> bool:
-        """Whether it mentions its own piece, so that it would make no sense for another piece."""
+        """Whether the power mentions its own piece, so that it would make no sense on another piece."""
         return any(
             (isinstance(part, PieceSet) and "only" in (part.this, part.on_this))
             or (isinstance(part, Do) and any(isinstance(value, PlaceSet) and value.here for _, value in part.slots))
@@ -108,7 +108,7 @@ class Printed:
 
     @cached_property
     def dos(self) -> tuple[Do, ...]:
-        """Every verb in it, the price first."""
+        """Every verb in the power, with its object and slots, starting with the price."""
         return (*self.price, *self.effects, *(do for each in self.choices for do in each))
 
     @property
@@ -117,21 +117,22 @@ class Printed:
 
     @cached_property
     def parts(self) -> tuple[Any, ...]:
-        """Everything it mentions, recursively, in reading order.
+        """All model nodes in the power, recursively, in reading order.
 
-        This excludes the subject of a changed number, and any lasting power it begins, which is a separate power.
+        The subject of a changed number is excluded, and so is any lasting power that this power begins, since that is a
+        power of its own.
         """
-        # Cached, because every check that looks at powers asks for this.
+        # Cached, because every check of powers needs this.
         return tuple(node for part in (*self.conditions, *self.own_parts, *self.dos) for node in nodes_in(part))
 
     @cached_property
     def every_part(self) -> tuple[Any, ...]:
-        """``parts`` and the subject of a changed number."""
+        """All of ``parts``, followed by the subject of a changed number, if any."""
         return self.parts
 
     @cached_property
     def needed_parts(self) -> tuple[Any, ...]:
-        """The parts without which it does nothing, excluding conditions that zero satisfies."""
+        """The parts that must be possible for the power to have an effect, excluding conditions that zero satisfies."""
         conditions = [
             condition for condition in self.conditions if not (isinstance(condition, HowMany) and not condition.low)
         ]
@@ -140,7 +141,7 @@ class Printed:
 
 @frozen
 class Acting(Printed):
-    """A power that acts at a moment."""
+    """A power that acts at a particular moment, as opposed to one that applies all the time or scores."""
 
     act: Act
 
@@ -163,18 +164,18 @@ class Acting(Printed):
 
 @frozen
 class Recurring(Acting):
-    """A power that can apply repeatedly, and at the same time as others."""
+    """A power that can act repeatedly, and at the same moment as other powers."""
 
     rank: int
-    """Lower ranks act first."""
+    """Powers with a lower rank act first."""
     once: str
-    """The period that limits its uses; empty if there is no limit."""
+    """The period in which the number of uses is limited to ``times``; empty if there is no limit."""
     times: int
 
 
 @frozen
 class Immediate(Acting):
-    """``gain $1``: acts when its piece comes into play."""
+    """A power that acts when its piece comes into play, as in ``gain $1``."""
 
     use: ClassVar[Use] = "immediate"
     point: ClassVar[str] = "immediate"
@@ -182,7 +183,7 @@ class Immediate(Acting):
 
 @frozen
 class Window(Recurring):
-    """``at end of ship: gain $1``: acts at the start or end of a phase."""
+    """A power that acts at the start or end of a phase, as in ``at end of ship: gain $1``."""
 
     use: ClassVar[Use] = "window"
     edge: str
@@ -195,7 +196,7 @@ class Window(Recurring):
 
 @frozen
 class Offer(Recurring):
-    """``assign: may reassign 1 worker``: offered to the owner by its phase."""
+    """A power that its phase offers to the owner, as in ``assign: may reassign 1 worker``."""
 
     use: ClassVar[Use] = "offer"
     phase: str
@@ -207,7 +208,7 @@ class Offer(Recurring):
 
 @frozen
 class Trigger(Recurring):
-    """``when you trade: gain $1``: acts on an event."""
+    """A power that reacts to an event, as in ``when you trade: gain $1``."""
 
     use: ClassVar[Use] = "trigger"
     pattern: Pattern
@@ -223,16 +224,16 @@ class Trigger(Recurring):
 
 @frozen
 class Modifier(Printed):
-    """``cost of gray worlds: 2 less``: changes a number as long as its piece is in play."""
+    """A power that changes a number as long as its piece is in play, as in ``cost of gray worlds: 2 less``."""
 
     use: ClassVar[Use] = "modifier"
     parameter: str
     about: PieceSet | StockSet | None
-    """The things that have the number; None if only the owner has it."""
+    """The things whose number changes; None if the number belongs to the owner alone."""
     change: Change
     rank: int
     price: tuple[Do, ...]
-    """The price of the change; if empty, the change applies without asking."""
+    """The price of the change. If it is empty, the change applies automatically."""
     once: str = ""
     times: int = 0
 
@@ -246,7 +247,7 @@ class Modifier(Printed):
 
     @property
     def point(self) -> str:
-        """The number at which it reacts; for a permission, ``be`` and the act."""
+        """The number that the power changes or, for a permission, ``be`` followed by the act."""
         return f"be {self.parameter}" if self.change.direction in ("allowed", "forbidden") else self.parameter
 
     @property
@@ -256,12 +257,12 @@ class Modifier(Printed):
 
 @frozen
 class Score(Printed):
-    """``score 1 per own world``: adds to the score."""
+    """A power that scores points, as in ``score 1 per own world``."""
 
     use: ClassVar[Use] = "score"
     point: ClassVar[str] = "score"
     rows: tuple[Amount, ...]
-    """If there are several rows, a piece counts only in the first one it fits."""
+    """The amounts to add. If there are several, each piece counts only in the first one that it matches."""
 
     @property
     def own_parts(self) -> tuple[Any, ...]:

@@ -1,4 +1,4 @@
-"""Scenarios: tests of powers, with their words resolved."""
+"""Scenarios, which are tests of powers, after their words have been resolved."""
 
 from __future__ import annotations
 
@@ -9,59 +9,59 @@ from attrs import field, frozen
 from rftg_dsl.base.source import Span
 
 Sign = Literal[":", "+", "-"]
-"""``:`` gives the full content, ``+`` additions and ``-`` removals."""
+"""The mark in a scenario line: ``:`` introduces the full content, ``+`` additions, and ``-`` removals."""
 
 
 @frozen
 class Meant:
-    """An item of an answer: a word, printed name, number or seat, with its location.
+    """A thing named in an answer: a word, printed name, number or seat, with its location.
 
-    It is compared with a decision's options when the scenario runs.
+    It is compared with the options of a decision when the scenario runs.
     """
 
     word: str = ""
     name: str = ""
     nth: int = 0
-    """The number of the piece's power or alternative; 0 for any."""
+    """The ordinal number of a power or alternative on the piece; 0 for any."""
     number: int | None = None
     seat: int | None = None
-    """Counted from 0."""
+    """The seat, numbered from 0; None if no seat is named."""
     where: tuple[tuple[str, Meant], ...] = ()
-    """Its location by preposition: ``in explore``, ``on "Spice World"``, ``at 2``."""
+    """The location, as prepositions with their objects: ``in explore``, ``on "Spice World"``, ``at 2``."""
 
 
 @frozen
 class Pick:
-    """One item of an answer: its parts, for example a worker and its destination, and an amount."""
+    """One item of an answer. It has an amount and one or more parts, for example a worker and its destination."""
 
     parts: tuple[Meant, ...]
     text: str
     n: int | None = None
     sort: str = ""
-    """If set, any pieces of this kind match: ``2 cards``."""
+    """If set, any pieces of this kind match, as in ``2 cards``."""
 
 
 @frozen
 class Content:
-    """Things or pieces in a place."""
+    """Some of the things or pieces in a place."""
 
     n: int
     kind: str = ""
     name: str = ""
     sort: str = ""
-    """If set, any pieces of this component or kind of side."""
+    """If set, any pieces that are this kind of component or have this kind of side."""
     tag: int | None = None
     at: Span = field(kw_only=True, eq=False, repr=False)
 
 
 @frozen
 class Target:
-    """The subject of a line."""
+    """The subject of a scenario line."""
 
     sort: Literal["place", "counter", "fact", "score", "tie", "number", "winners"]
     name: str
     seat: int | None = None
-    """Counted from 0; None if the subject belongs to the table or to a piece."""
+    """The seat, numbered from 0; None if the subject belongs to the table or to a piece."""
     on: str = ""
 
 
@@ -78,19 +78,22 @@ class Line:
 
 @frozen
 class Holding(Line):
-    """The content of a target: ``seat 1 citizenry: 3 military dice``, ``seat 1 credits + 2``."""
+    """The content of a target, as in ``seat 1 citizenry: 3 military dice`` or ``seat 1 credits + 2``."""
 
     target: Target
     sign: Sign
     contents: tuple[Content, ...] = ()
     number: int = 0
     values: tuple[str | int, ...] = ()
-    """The words, numbers or seats of a fact, or the winning seats."""
+    """The words, numbers or seats in a fact of the table, or the winning seats."""
 
 
 @frozen
 class Begin(Line):
-    """A start of play: ``phase ship``, ``end of ship``, ``round``, ``seat 1 turn``, ``setup``, ``seat 1 manage``."""
+    """The point at which play starts.
+
+    Examples are ``phase ship``, ``end of ship``, ``round``, ``seat 1 turn``, ``setup`` and ``seat 1 manage``.
+    """
 
     how: Literal["stage", "start", "end", "stretch", "setup", "task"]
     name: str
@@ -100,7 +103,7 @@ class Begin(Line):
 
 @frozen
 class Thrown:
-    """A result of chance: a kind and a face, or a number if there are no faces."""
+    """A rolled result: a kind of die and its face, or a number if the dice have no faces."""
 
     kind: str = ""
     face: str = ""
@@ -109,7 +112,7 @@ class Thrown:
 
 @frozen
 class Chance(Line):
-    """A result of chance: ``seat 1 rolls home explore, 2 military settle``, ``seat 1 draws "Spice World"``."""
+    """A random result, as in ``seat 1 rolls home explore, 2 military settle`` or ``seat 1 draws "Spice World"``."""
 
     seat: int | None
     dice: tuple[Thrown, ...] = ()
@@ -118,7 +121,7 @@ class Chance(Line):
 
 @frozen
 class Answer(Line):
-    """An answer: ``seat 1 chooses trade``, ``seat 1 uses "Alien Toy Shop"``, ``seat 1 declines``."""
+    """A seat's answer, as in ``seat 1 chooses trade``, ``seat 1 uses "Alien Toy Shop"`` or ``seat 1 declines``."""
 
     seat: int
     how: Literal["chooses", "uses", "declines"]
@@ -127,7 +130,11 @@ class Answer(Line):
 
 @frozen
 class Offered(Line):
-    """``seat 1 can choose trade``, ``seat 1 can only choose trade``, ``seat 1 cannot use "Alien Toy Shop"``."""
+    """A claim about the options of a seat: they include, are exactly, or do not include the given ones.
+
+    Examples are ``seat 1 can choose trade``, ``seat 1 can only choose trade`` and ``seat 1 cannot use "Alien Toy
+    Shop"``.
+    """
 
     seat: int
     how: Literal["can", "only", "cannot"]
@@ -137,7 +144,7 @@ class Offered(Line):
 
 @frozen
 class Asked(Line):
-    """``seat 1 is asked mode``: a decision is still pending."""
+    """A claim that a decision is still pending, as in ``seat 1 is asked mode``."""
 
     seat: int
     name: str
@@ -145,7 +152,7 @@ class Asked(Line):
 
 @frozen
 class Ended(Line):
-    """``ended squares``: the game is over, for these reasons."""
+    """A claim that the game is over for certain reasons, as in ``ended squares``."""
 
     reasons: tuple[str, ...]
 
@@ -157,20 +164,20 @@ class Unchanged(Line):
 
 @frozen
 class Excuse:
-    """A comment listing a mutation of powers that no scenario can notice."""
+    """A comment in a scenario file that lists a mutation of powers that no scenario can detect."""
 
     powers: tuple[str, ...]
-    """Ids of powers, or ``*`` for any power."""
+    """The ids of the mutated powers, or ``*`` for any power."""
     old: str
     new: str
-    """The replacement; empty if the phrase is deleted."""
+    """The text that replaces ``old``; empty if ``old`` is deleted."""
     reason: str
     at: Span = field(eq=False, repr=False)
 
 
 @frozen
 class Beat:
-    """Some events, and the state after them."""
+    """A series of events and answers, and the state that results."""
 
     when: tuple[Begin | Answer | Chance, ...]
     then: tuple[Holding | Offered | Asked | Ended | Unchanged, ...]
@@ -178,7 +185,7 @@ class Beat:
 
 @frozen
 class Scenario:
-    """A test of powers."""
+    """A test of powers, with its starting position and beats."""
 
     title: str
     at: Span = field(eq=False, repr=False)
@@ -186,5 +193,5 @@ class Scenario:
     given: tuple[Holding, ...]
     beats: tuple[Beat, ...]
     edition: str = ""
-    """Empty for the default edition."""
+    """The edition that the scenario is played with; empty for the default edition."""
     options: tuple[tuple[str, str], ...] = ()

@@ -1,4 +1,4 @@
-"""Sides, components and the whole model."""
+"""Sides, components, and the model that contains them."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ class Side:
     name: str
     kind: str
     properties: Mapping[str, int | str | tuple[str, ...]]
-    """A number, a value, or a tuple of values if the property allows several."""
+    """The printed value of each property: a number, a value, or a tuple of values if the property allows several."""
     powers: tuple[Power, ...]
     at: Span = field(eq=False, repr=False)
     blank: bool = False
 
     def walk_powers(self) -> Iterator[Power]:
-        """Its powers in order, each followed by the lasting power it begins, if any."""
+        """Yield the powers in order, each followed by the lasting power that it begins, if any."""
         for power in self.powers:
             yield power
             if isinstance(power, Acting) and power.act.lasting:
@@ -53,14 +53,14 @@ class Component:
     at: Span = field(eq=False, repr=False)
     seated: bool = False
     replaces: str = ""
-    """The printed name of a side whose component it replaces; empty if it replaces none."""
+    """The printed name of a side whose component this one replaces; empty if there is none."""
 
 
 class Memory:
-    """A cache of findings that depend on one component alone.
+    """A cache of findings that depend on a single component.
 
-    Its keys are ``id`` values, and each entry also holds its component, so that a later component with the same ``id``
-    is not mistaken for it.
+    The keys are ``id`` values. Each entry also holds its component, so that a newer component with the same ``id`` is
+    not mistaken for it.
     """
 
     MOST = 10_000
@@ -70,13 +70,13 @@ class Memory:
         self._found: dict[Find[Any], dict[int, tuple[Component, tuple[Any, ...]]]] = {}
 
     def make_room(self, model: Model) -> None:
-        """Clear the cache if this model's components would overflow it."""
+        """Clear the cache if the components of ``model`` would make it exceed its maximum size."""
         if len(self._single) + len(model.components) > self.MOST:
             self._single, self._found = {}, {}
 
     def find_in_each(self, model: Model, game: Signatures, find: Find[T]) -> Iterator[T]:
-        """The findings for each component on its own, in order."""
-        # The function itself is the key, so it must be a module-level function: a new lambda would never hit the cache.
+        """Yield the findings for each component on its own, in order."""
+        # The key is the function itself, so it must be defined at module level: a new lambda would never hit the cache.
         results = self._found.setdefault(find, {})
         for component in model.components:
             known = results.get(id(component))
@@ -90,24 +90,24 @@ class Memory:
 
 @frozen(slots=False)
 class Model:
-    """Everything a game is played with: its words and its components."""
+    """Everything that a game is played with: its words, components, course and conventions."""
 
     words: Vocabulary
     components: tuple[Component, ...]
     course: Course = Course()
     usual: Usual = field(factory=Usual)
     memory: Memory = field(factory=Memory, eq=False, repr=False)
-    """Models with the same words may share it."""
+    """The cache of findings. Models with the same words can share it."""
 
     def find_in_each(self, game: Signatures, find: Find[T]) -> Iterator[T]:
-        """The findings of ``find`` for each component alone, cached as long as the words stay the same.
+        """Yield the findings of ``find`` for each component on its own, cached as long as the words do not change.
 
         ``find`` must be a module-level function that reads only the words and components of the model passed to it.
         """
         return self.memory.find_in_each(self, game, find)
 
     def make_once(self, game: Signatures, make: Callable[[Model, Signatures], T]) -> T:
-        """The result of ``make`` for the whole model, cached. ``make`` is a class or a module-level function."""
+        """Return the cached result of ``make`` for the whole model. ``make`` is a class or a module-level function."""
         if make not in self._made:
             self._made[make] = make(self, game)
         made: T = self._made[make]
@@ -117,7 +117,7 @@ class Model:
         return self._sides
 
     def walk_powers(self) -> Iterator[Power]:
-        """All powers in order, each followed by the lasting power it begins, if any."""
+        """Yield all powers in order, each followed by the lasting power that it begins, if any."""
         return iter(self._powers)
 
     @cached_property

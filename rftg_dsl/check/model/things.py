@@ -1,4 +1,4 @@
-"""Things that sentences name: pieces, stock, places, counters and seats."""
+"""The things that sentences refer to: pieces, stock, places, counters and seats."""
 
 from __future__ import annotations
 
@@ -13,32 +13,32 @@ Who = Literal["own", "others", "all"]
 
 @frozen
 class Match:
-    """A predicate on sides: kind, printed values, and what their powers do."""
+    """A predicate on sides, by kind, printed values, and the sorts of their powers."""
 
     kinds: frozenset[str] = frozenset()
-    """Empty for any kind."""
+    """The kinds of side that match; empty for any."""
     values: tuple[tuple[str, frozenset[str]], ...] = ()
-    """For each property listed, the values of which the side shows at least one."""
+    """Properties with values; for each property, the side must show at least one of the values."""
     excluded: tuple[tuple[str, frozenset[str]], ...] = ()
     numbers: tuple[tuple[str, int, int], ...] = ()
-    """Inclusive ranges of printed numbers; a side that lacks the number does not match."""
+    """Printed numbers with inclusive ranges. A side without the number does not match."""
     verbs: tuple[tuple[str, bool], ...] = ()
-    """Verbs or phases, and whether the side has a power of that sort or lacks one."""
+    """Sorts of power, by verb or phase. With True, the side must have such a power; with False, it must not."""
     names: frozenset[str] = frozenset()
-    """Printed names; empty for any."""
+    """The printed names that match; empty for any."""
 
 
 @frozen
 class Likeness:
-    """A printed property shared with another piece."""
+    """A relation between a printed property of a piece and that of another piece."""
 
     property: str
     how: Literal["same", "more", "less"] = "same"
-    """The same value, or a number that is more, or less, by at most ``most``; both pieces must have a value."""
+    """The same value, or a number that is more, or less, by at most ``most``. Both pieces must show the property."""
     most: int = 0
 
     def reverse(self) -> Likeness:
-        """The same relation, seen from the other piece."""
+        """Return the same relation, as seen from the other piece."""
         if self.how == "same":
             return self
         return Likeness(self.property, "less" if self.how == "more" else "more", self.most)
@@ -46,68 +46,68 @@ class Likeness:
 
 @frozen
 class PieceSet:
-    """Pieces by their upper side, location and owner."""
+    """The pieces that fit a description of their upper side, location, owner and contents."""
 
     match: Match
     places: tuple[str, ...] = ()
-    """If empty, every place in which powers count."""
+    """The places where the pieces can be; empty for every place in which powers count."""
     who: Who = "own"
     this: Literal["any", "only", "except"] = "any"
     role: int = 0
-    """Only the piece at this index among the event's arguments; 0, the index of the acting seat, allows any piece."""
+    """If not 0, only the piece at this index among the event's arguments; index 0 would be the acting seat."""
     extreme: tuple[str, Literal["highest", "lowest"]] | None = None
     holding: tuple[str, ...] = ()
-    """Only pieces with contents in one of these places; the contents themselves are meant."""
+    """Only pieces with contents in one of these places. The contents are meant, not the pieces themselves."""
     tag: int = 0
-    """Only pieces that carry this number; 0 for any."""
+    """Only pieces that carry this number; 0 for any piece."""
     different: str = ""
-    """A property whose values must all differ among the pieces chosen."""
+    """A property that must be different for each of the pieces chosen; empty if there is none."""
     like: tuple[Likeness, ...] = ()
-    """Likeness to another piece that the verb chooses."""
+    """The respects in which each piece must be similar to another piece that the verb chooses."""
     free: tuple[str, ...] = ()
     """Only pieces without contents in any of these places."""
     laden: tuple[str, ...] = ()
-    """Only pieces with contents in any of these places; unlike ``holding``, the pieces themselves are meant."""
+    """Only pieces with contents in one of these places. Unlike with ``holding``, the pieces themselves are meant."""
     on: Match | None = None
     on_this: Literal["any", "only", "except"] = "any"
-    """Whether the piece underneath can, must or must not be this one."""
+    """Whether the piece underneath can, must or must not be this piece."""
     current: tuple[tuple[str, int, int], ...] = ()
-    """Inclusive ranges of numbers as currently changed by powers."""
+    """Numbers with inclusive ranges for their current values, that is, as changed by powers."""
     not_last: bool = False
-    """Whether to exclude the piece this power chose last."""
+    """Whether to exclude the piece that this power chose last."""
     top: bool = False
-    """Only the top piece in each place."""
+    """Whether to include only the top piece in each place."""
 
 
 @frozen
 class StockSet:
-    """Fungible things by kind and place; ``on`` has the pieces under them."""
+    """The fungible things of certain kinds in certain places; ``on`` describes the pieces that they are on."""
 
     kinds: frozenset[str]
     places: tuple[str, ...]
     who: Who = "own"
     on: PieceSet | None = None
     same_place: bool = False
-    """Whether the things chosen must all come from one place."""
+    """Whether all of the chosen things must be in the same place."""
     listed: Listed | Selected | None = None
 
 
 @frozen
 class PlaceSet:
-    """Destinations; ``here`` means a place on this piece, the first one if none is named."""
+    """Destinations. ``here`` means a place on this piece: the place named or, if none is, the first one."""
 
     places: tuple[str, ...] = ()
     here: bool = False
     chosen: Selected | Listed | None = None
-    """Known only during play, from a counter or fact."""
+    """The destinations that a counter or a fact of the table determines during play."""
     on: PieceSet | None = None
     later: bool = False
-    """Any place after the current one, in order of declaration."""
+    """Whether any place after the thing's current one is allowed, in order of declaration."""
 
 
 @frozen
 class Counters:
-    """Counters in a slot: ``for 1 credit``. The owner chooses or mixes several: ``with credits or chips``."""
+    """Counters in a slot, as in ``for 1 credit``. The owner chooses one of several or, if ``mixed``, any mix."""
 
     names: tuple[str, ...]
     mixed: bool = False
@@ -116,7 +116,7 @@ class Counters:
 
 @frozen
 class Seats:
-    """Seats in a slot: ``from an opponent`` or, with ``each``, ``from each opponent``."""
+    """Seats in a slot: ``from an opponent`` or, if ``each``, ``from each opponent``."""
 
     who: Who
     each: bool = False

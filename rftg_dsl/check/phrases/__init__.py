@@ -1,10 +1,11 @@
-"""Everyday English: phrasings that authors often use, with their equivalents in the language.
+"""Everyday English phrases that authors often use, with their equivalents in the language.
 
-``language.toml`` has phrases for the powers of any game, and ``scenarios.toml`` has phrases for scenarios. A game can
-add its own in its content's ``phrases.toml``. Each phrase has patterns, a message, and a hint that works.
+``language.toml`` contains phrases about the powers of any game, ``scenarios.toml`` phrases about scenarios. A game's
+content can include a ``phrases.toml`` with more. Each phrase has patterns, a message, and a hint that works.
 
-A pattern is a regular expression in which a blank is any space and ``{name}`` stands for words. Some names stand for
-the game's own words: ``{number}``, ``{verb}``, ``{phase}`` and so on; ``{n}`` is a number.
+A pattern is a regular expression in which a blank matches any whitespace, and a placeholder such as ``{name}`` matches
+words. Some placeholders match only words of the game, for example ``{number}``, ``{verb}`` or ``{phase}``. ``{n}``
+matches a number.
 """
 
 from __future__ import annotations
@@ -24,19 +25,19 @@ LANGUAGE, SCENARIOS = HERE / "language.toml", HERE / "scenarios.toml"
 
 @frozen
 class Phrase:
-    """A phrase of everyday English with its translation."""
+    """A phrase in everyday English, with its equivalent in the language."""
 
     said: tuple[str, ...]
-    """Patterns, of which the first match counts."""
+    """The patterns that recognize the phrase. The first match counts."""
     message: str
     hint: str
     instead: str = ""
-    """The certain replacement; empty if there is none."""
+    """The replacement, if it is certain to be right; otherwise empty."""
 
 
 @frozen
 class Named:
-    """An everyday word for a word of the game."""
+    """An everyday word, and the game's word for the same thing."""
 
     said: str
     word: str
@@ -44,7 +45,7 @@ class Named:
 
 @frozen
 class Doing:
-    """An everyday verb, and the events it may mean, likeliest first."""
+    """An everyday verb, and the events that it can mean, the likeliest first."""
 
     said: tuple[str, ...]
     events: tuple[str, ...]
@@ -61,7 +62,7 @@ class Phrases:
 
 @cache
 def read_phrases(path: Path) -> Phrases:
-    """Return a file's phrases, or none if it does not exist; raise ``UsageError`` if it is malformed."""
+    """Return the phrases in a file, or none if it does not exist. Raise ``UsageError`` if the file is malformed."""
     if not path.is_file():
         return Phrases()
     text = path.read_text("utf-8")

@@ -1,1 +1,1 @@
-"""Reading scenarios, whose lines use the game's own words, into the model."""
+"""Read scenarios, whose lines use the game's own words, into the model."""

@@ -1,4 +1,4 @@
-"""Lines that describe the table, under ``given`` and ``then``."""
+"""Read the lines of a scenario that describe the table, under ``given`` and ``then``."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def read_given_line(scene: Scene, line: tree.Line) -> Holding | None:
 
 
 def read_holding(scene: Scene, line: tree.Line) -> Holding | None:
-    """The content of a place, counter, list or score: ``seat 1 citizenry: 3 military dice``."""
+    """Read the content of a place, counter, list or score, as in ``seat 1 citizenry: 3 military dice``."""
     target = target_of(scene, line)
     if target is None:
         return None
@@ -56,7 +56,7 @@ def read_holding(scene: Scene, line: tree.Line) -> Holding | None:
 
 
 def target_of(scene: Scene, line: tree.Line) -> Target | None:
-    """Return the subject of a line; if the game has no such thing, report that and return None."""
+    """Return the subject of a line, or report that the game has no such thing and return None."""
     text = str(line)
     seat = scene.read_seat(line.seat, line.at)
     on = scene.read_name(line.on) if line.on else ""
@@ -93,7 +93,11 @@ def target_of(scene: Scene, line: tree.Line) -> Target | None:
 
 
 def read_score_target(scene: Scene, line: tree.Line, first: str, rest: str, seat: int, on: str) -> Target | None:
-    """``seat 1 score: 12``, ``seat 1 score chips: 3``, ``seat 1 "Galactic Federation" score: 5``, ``seat 1 tie: 2``."""
+    """Return the subject of a line about a score or tie-break.
+
+    Examples are ``seat 1 score: 12``, ``seat 1 score chips: 3``, ``seat 1 "Galactic Federation" score: 5`` and ``seat 1
+    tie: 2``.
+    """
     words = scene.model.words
     known = words.lines if first == "score" else words.ties
     if rest and (rest not in known or on):
@@ -127,7 +131,7 @@ def read_values(scene: Scene, line: tree.Line) -> Iterator[str | int]:
 
 
 def read_content(scene: Scene, item: tree.Item, target: Target) -> Iterator[Content]:
-    """Read ``3 military dice``, ``"Spice World"``, ``2 cards`` or ``"ship" at 2``; yield nothing for ``nothing``."""
+    """Read an item such as ``3 military dice``, ``"Spice World"`` or ``"ship" at 2``; yield nothing for ``nothing``."""
     what, at = item.what, scene.report.to_span(item.at)
     n = 1 if item.amount is None else item.amount
     tag = None
@@ -158,7 +162,7 @@ def read_things(scene: Scene, item: tree.Item, n: int) -> Iterator[Content]:
     if sort in words.stocks and len(kinds) < 2:
         [kind] = kinds or [stock_kind.name for stock_kind in words.stock_kinds.values() if stock_kind.of == sort][:1]
         known = [stock_kind.name for stock_kind in words.stock_kinds.values() if stock_kind.of == sort]
-        # A stock with a single kind needs no kind here.
+        # If a stock has only one kind, the line need not name the kind.
         if not kinds and len(known) > 1:
             scene.report_error(
                 "missing-thing", item.at, f"this does not say which {last} are meant", f"known: {', '.join(known)}"

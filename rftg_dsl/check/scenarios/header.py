@@ -1,4 +1,4 @@
-"""The first line of a scenario: its title, edition and options."""
+"""Read the first line of a scenario: its title, edition and options."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Setting:
     """The edition and options that a scenario is played with."""
 
     edition: str = ""
-    """Empty for the default edition."""
+    """The edition's id; empty for the default edition."""
     options: tuple[tuple[str, str], ...] = ()
 
 

@@ -1,4 +1,4 @@
-"""Whole scenarios: their parts in order, and the resulting model."""
+"""Read whole scenarios: arrange their parts in order, read each line, and assemble the resulting model."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rftg_dsl.check.signatures import Signatures
 from rftg_dsl.syntax import tree
 
 ORDER = "order"
-"""The fact with the strict order of seats, in games that have one."""
+"""The fact that holds the strict order of seats, in games that have such an order."""
 
 
 def check_scenarios(
@@ -29,12 +29,12 @@ def check_scenarios(
     facts: Iterable[str],
     spoken: Iterable[str],
 ) -> Iterator[Scenario]:
-    """Yield the scenarios without mistakes, and report the mistakes in the others.
+    """Yield the scenarios without mistakes, and report the mistakes in all others.
 
-    ``facts`` are the lists that the game keeps on the table, and ``spoken`` the words in its Python code.
+    ``facts`` names the lists that the game keeps on the table; ``spoken`` contains the words in its Python code.
     """
     names = {side.name for side in model.list_sides()}
-    # A trailing '*' marks a list of which each seat has its own.
+    # A trailing '*' means that each seat has a list of its own.
     known = {name.rstrip("*"): name.endswith("*") for name in facts}
     schedule = model.words.schedule
     if any(isinstance(item, Ordered) for item in walk_items((*schedule.setup, *schedule.course))):
@@ -74,7 +74,7 @@ def read_scenario(scene: Scene, node: tree.Scenario, header: Setting) -> Scenari
             holdings += made
         elif kind == WHEN:
             beats.append(Beat(tuple(made), ()))
-        # 'then' completes the beat that 'when' began; on its own, it describes the opening state.
+        # A 'then' completes the beat of the 'when' before it. Without a 'when', it describes the starting position.
         elif beats and beats[-1].when and not beats[-1].then:
             beats[-1] = Beat(beats[-1].when, tuple(made))
         else:
@@ -88,7 +88,7 @@ def read_scenario(scene: Scene, node: tree.Scenario, header: Setting) -> Scenari
 
 
 def arrange_parts(scene: Scene, node: tree.Scenario) -> list[tuple[str, Sequence[tree.Line]]]:
-    """The parts in order: ``given`` once, then ``when`` and ``then`` in turn, as often as needed."""
+    """Return the parts in order: ``given`` at most once, then ``when`` and ``then`` alternately, as often as needed."""
     parts: list[tuple[str, Sequence[tree.Line]]] = []
     for part in node.parts:
         before = parts[-1][0] if parts else ""

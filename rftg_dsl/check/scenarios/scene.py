@@ -1,4 +1,4 @@
-"""The context of a scenario's lines."""
+"""The context in which the lines of a scenario are read, and the helpers that all kinds of line share."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rftg_dsl.syntax.tree import At
 
 GIVEN, WHEN, THEN = PARTS = "given", "when", "then"
 NOTHING = "nothing"
-"""The answer that takes none of the options, and the content of an empty place."""
+"""The answer that accepts none of the options, and the content of an empty place."""
 
 EXAMPLES = {
     GIVEN: 'seat 1 PLACE: 2 THINGS, "A name"',
@@ -43,21 +43,21 @@ VERBS = {
     "nothing changes": THEN,
     "ended": THEN,
 }
-"""Openings of lines, each with the part it belongs to."""
+"""The words that can begin a line, with the part in which such a line belongs."""
 
 
 @frozen
 class Answers:
-    """The words that a game's decisions can offer."""
+    """The words that a game's decisions can offer as options."""
 
     words: Collection[str]
-    """The words that its content declares, and all words in its Python code."""
+    """The words declared in the game's content, and all words in its Python code."""
     pieces: Collection[str]
-    """Parts of longer answers, such as "2 genes and 1 home"."""
+    """The words that can be part of a longer answer, such as "2 genes and 1 home"."""
 
     def __contains__(self, text: str) -> bool:
         parts = text.split()
-        # Longer answers are composed during play, so only their parts can be checked.
+        # Longer answers are composed during play, so only their individual words can be checked.
         return text in self.words or (len(parts) > 1 and all(part.isdigit() or part in self.pieces for part in parts))
 
 
@@ -76,12 +76,12 @@ class Scene:
     model: Model
     game: Signatures
     facts: Mapping[str, bool]
-    """Lists kept on the table, and whether each seat has its own."""
+    """The lists kept as facts of the table. The value is True if each seat has a list of its own."""
     names: Collection[str]
     singular: Mapping[str, str]
     answers: Answers
     seats: list[int] = field(factory=list)
-    """The highest seat mentioned so far, and the number of players, if given."""
+    """The highest seat mentioned so far, and the number of players if the scenario states it."""
 
     def report_error(self, code: str, at: At, message: str, hint: str = "") -> None:
         self.report.add_error(code, at, message, hint)
@@ -98,11 +98,11 @@ class Scene:
         return atom.text
 
     def read_seat(self, seat: int, at: At) -> int | None:
-        """The seat, counted from 0; None if there is none."""
+        """Return the seat, numbered from 0, or None if no seat is given. Report a seat that the game lacks."""
         most = self.model.words.players[1]
         if seat and not 1 <= seat <= most:
             self.report_error("out-of-range", at, f"there is no seat {seat}", f"seats are 1 to {most}")
-            # Any seat will do: a scenario with a mistake is never run.
+            # Any seat will do, because a scenario with a mistake is never run.
             return 0
         return seat - 1 if seat else None
 
@@ -125,7 +125,7 @@ def does_fit_under(scene: Scene, line: tree.Line, kind: str) -> bool:
 
 
 def items_after(line: tree.Line, taken: int) -> list[tree.Item]:
-    """The items of a line after its verb; the remaining words begin the first item."""
+    """Return a line's items after its verb. Any remaining words form the start of the first item."""
     rest, items = line.words[taken:], list(line.items)
     if rest:
         begun = tree.Reference(rest, at=(rest[0].at[0], rest[-1].at[1]))

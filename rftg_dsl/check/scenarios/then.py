@@ -1,4 +1,4 @@
-"""Lines that state the outcome, under ``then``."""
+"""Read the lines of a scenario that state the outcome, under ``then``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OFFERS = {
     "can use": ("can", True),
     "cannot use": ("cannot", True),
 }
-"""For each opening of a line, how options are offered and whether only powers are meant."""
+"""The words that can begin a line about options, with how they are offered and whether only powers are meant."""
 
 
 def read_then_line(scene: Scene, line: tree.Line) -> Any:

@@ -1,4 +1,4 @@
-"""Lines that state events, under ``when``."""
+"""Read the lines of a scenario that state events and answers, under ``when``."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def read_when_line(scene: Scene, line: tree.Line) -> Any:
         return read_window(scene, line, first, links[0].to, seat)
     words = [word.text for word in line.words]
     if words in (["phase"], ["step"]) and len(line.items) == 1 and (name := line.items[0].what.name) and not links:
-        return read_begin(scene, line, [*words, name.text], seat, at)  # a name with digits: phase "develop2"
-    # A line that belongs under 'then' gets that as its hint, instead of being reported as an unknown step.
+        return read_begin(scene, line, [*words, name.text], seat, at)  # a name that contains a digit: phase "develop2"
+    # For a line that belongs under 'then', suggest moving it there instead of reporting an unknown step.
     if line.items or any(VERBS[verb] != WHEN for verb in VERBS if does_begin_with(line, verb)):
         report_unknown_line(scene, line, WHEN)
         return None
@@ -58,7 +58,7 @@ def read_window(scene: Scene, line: tree.Line, edge: str, of: tree.Reference, se
 
 
 def resolve_acting_seat(scene: Scene, line: tree.Line, name: str, seat: int | None) -> int | None:
-    """Return the seat whose turn it is; report a missing seat in a game of turns, and a surplus one in any other."""
+    """Return the seat whose turn it is. Report a missing seat in a game of turns, and a surplus seat in other games."""
     stretch = scene.model.words.schedule.stretch
     by_seat = bool(stretch and stretch.by_seat)
     if by_seat and seat is None:
@@ -133,7 +133,7 @@ def read_chance(scene: Scene, line: tree.Line, verb: str, taken: int) -> Chance:
 
 
 def read_dice(scene: Scene, item: tree.Item) -> Iterator[Thrown]:
-    """Read ``2 military settle``: a kind of die, if there are several, and the face it shows."""
+    """Read an item such as ``2 military settle``: the kind of die, if there are several kinds, and the face rolled."""
     words = [word.text for word in item.what.words]
     kinds = {die.name: die for die in scene.model.words.stock_kinds.values() if die.faces}
     if not words and item.amount is not None and not item.what.name:
