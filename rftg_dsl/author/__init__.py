@@ -1,7 +1,7 @@
-"""The author's tools: validation, lints, scenarios, set versions, packs, and editor support.
+"""Tools for authors: validation, lints, scenarios, set versions, packs, and editor support.
 
-``validate`` checks content for the command line; ``lints`` flag content that is legal but probably not meant;
-``scenarios`` runs tests written in the language and measures their coverage; ``versions`` packs a set and compares two
-versions; ``editor`` is a language server. ``new_set`` scaffolds a set, ``format_files`` formats files, ``glossary``
-explains every word, and ``health`` reports on the installation.
+``validate`` checks content for the command line. ``lints`` flags content that is legal but probably not what its author
+meant. ``scenarios`` runs tests written in the language and measures their coverage. ``versions`` packs a set and
+compares two versions. ``editor`` is a language server. ``new_set`` scaffolds a set, ``format_files`` formats files,
+``glossary`` explains every word, and ``health`` reports on the installation.
 """

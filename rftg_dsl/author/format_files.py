@@ -1,4 +1,4 @@
-"""Formatting: find content files, and put each into canonical form."""
+"""Formats content: finds content files and puts each into canonical form."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Formatted:
     before: str = field(repr=False)
     after: str = field(repr=False)
     mistakes: tuple[Diagnostic, ...] = ()
-    """Statements that do not parse and are left unchanged, located in the original."""
+    """The statements that cannot be parsed and are therefore left unchanged, located in the original text."""
     left: tuple[Diagnostic, ...] = ()
     """The same mistakes, located in the formatted text."""
 
@@ -41,7 +41,7 @@ class Formatted:
     def result(self) -> bytes:
         if not self.changes:
             return self.raw
-        # A byte order mark is kept: removing it is not formatting.
+        # Keep a byte order mark, because removing it is not formatting.
         return MARK * self.raw.startswith(MARK) + self.after.encode()
 
     def as_diff(self) -> str:
@@ -49,7 +49,7 @@ class Formatted:
 
 
 def form_of(raw: bytes, name: str) -> Formatted:
-    """A file's content, formatted; a file that is not text, or contains invisible characters, stays as it is."""
+    """Format the content of a file. A file that is not text or contains invisible characters is left unchanged."""
     if len(raw) > limits.BYTES.most:
         hint = f"split it: at most {limits.BYTES.most} bytes"
         raise UsageError(f"{name} is too large", hint, limits.BYTES.code)
@@ -73,13 +73,13 @@ FILES = 10_000
 
 
 def find_content_files(paths: Iterable[Path]) -> list[Path]:
-    """The content files that some paths refer to, without duplicates.
+    """Find the content files that these paths refer to, without duplicates.
 
-    Raises ``UsageError`` if a path refers to none, or if there are too many.
+    Raise ``UsageError`` if a path does not lead to any content file, or if there are too many of them.
     """
     files: dict[str, Path] = {}
     for path in (file for each in paths for file in files_at(each)):
-        # By real path, so that a file with two names is formatted once.
+        # Compare real paths, so that a file with two names is formatted only once.
         files.setdefault(os.path.realpath(path), path)
         if len(files) > FILES:
             hint = f"at most {FILES:,}: name fewer folders at a time"
@@ -89,7 +89,7 @@ def find_content_files(paths: Iterable[Path]) -> list[Path]:
 
 def files_at(path: Path) -> Iterator[Path]:
     if path.is_dir():
-        # One more than the limit, so that the caller notices.
+        # Read one more than the limit, so that the caller can tell if there are too many.
         below = list(islice(content_below(path), FILES + 1))
         if not below:
             raise UsageError(f"there is no content file in the folder {str(path)!r}", HINT, "missing-file")
@@ -103,5 +103,5 @@ def files_at(path: Path) -> Iterator[Path]:
 
 
 def content_below(top: Path) -> Iterator[Path]:
-    """The content files in a folder, except pending ones, which the language cannot express yet."""
+    """The content files in a folder, except those for content that the language cannot express yet."""
     return (path for path in files_below(top) if path.suffix == SUFFIX and path.name != PENDING)

@@ -1,7 +1,8 @@
 """The glossary: every word that content can use, with its meaning and an example.
 
-The example is the shortest power that uses the word, taken from the game's pieces, else from its file of examples, else
-from an expansion. A word that no power uses is illustrated by its declaration.
+The example is the shortest power that uses the word. It is taken from the game's pieces if possible, otherwise from the
+game's file of examples, and otherwise from an expansion. If no power uses the word, the example is the word's
+declaration.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ class Word(NamedTuple):
     meaning: str
     example: str = ""
     form: str = ""
-    """The objects and prepositions that it takes."""
+    """The objects and prepositions that can follow the word."""
 
 
 SORTS = (
@@ -75,7 +76,7 @@ def make_glossary(library: Library) -> list[Word]:
 
 
 def find_example(library: Library, fits: Callable[[Power], bool]) -> str:
-    """The shortest matching power, from the first part of the content that has one."""
+    """The shortest matching power in the first part of the content that has one; empty if there is none."""
     for part in (library.model.walk_powers, *further_powers_of(library.game.name)):
         if text := min((power.text for power in part() if fits(power)), key=len, default=""):
             return text
@@ -84,7 +85,7 @@ def find_example(library: Library, fits: Callable[[Power], bool]) -> str:
 
 @cache
 def further_powers_of(game: str) -> Sequence[Callable[[], Iterable[Power]]]:
-    """Powers from a game's file of examples, then from each expansion, loaded lazily."""
+    """Functions that lazily load the powers in a game's file of examples, and then those in each expansion."""
     box = box_of(find_game(game))
 
     @cache
@@ -122,7 +123,7 @@ def verbs_of(library: Library) -> Iterator[Word]:
 
 
 def form_of(library: Library, verb: Verb) -> str:
-    """A verb's object and prepositions: ``dice, to ...``."""
+    """A verb's object and prepositions, such as ``dice, to ...``."""
     stocks = " or ".join(stock.plural for stock in library.model.words.stocks.values())
     slots = [
         said if slot in verb.required else f"[{said}]"
@@ -239,7 +240,7 @@ def moments_of(library: Library) -> Iterator[Word]:
     for name, phase in library.model.words.phases.items():
         offers = "offers powers" if name in library.game.offers else ""
         if not offers and name not in library.model.words.schedule.windows:
-            continue  # a step of the schedule in which no power applies
+            continue  # a step of the schedule to which no power applies
         meaning = ", ".join(filter(None, [phase.title, word_edges(library, name), offers]))
         yield Word("phase", name, meaning, find_example_with(library, f"of {name}", f"{name}"))
     for period in library.model.words.schedule.periods:
@@ -266,7 +267,7 @@ def as_plain(words: list[Word]) -> list[dict[str, Any]]:
 
 
 def words_of_sort(words: list[Word], sort: str | None) -> list[Word]:
-    """The words of one sort, or all; raises ``UsageError`` for an unknown sort."""
+    """Return the words of one sort, or all words if ``sort`` is None. Raise ``UsageError`` if the sort is unknown."""
     known = list(dict.fromkeys(word.sort for word in words))
     if sort is not None and sort not in known:
         hint = suggest_known(sort, known, "the sorts")

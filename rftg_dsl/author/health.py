@@ -25,7 +25,7 @@ class Tried:
 
     backend: str
     why: str = ""
-    """The reason it cannot play the game; empty if it can."""
+    """The reason why the back end cannot play the game; empty if it can."""
     seconds: float = 0.0
     python: list[str] = field(factory=list)
 
@@ -39,17 +39,17 @@ class Health:
     system: str
     extras: dict[str, bool]
     backends: dict[str, str]
-    """Each back end's missing requirements; empty if it is usable."""
+    """The requirements that each back end lacks; empty if it is usable."""
     tried: list[Tried]
-    """For the given game, the result of each back end other than Python."""
+    """The result of preparing the given game on each back end other than Python."""
 
     def as_plain(self) -> dict[str, Any]:
         return asdict(self)
 
 
 def check_health(library: Library | None = None, players: int = 2) -> Health:
-    """The state of the installation; with a library, its native code is compiled if necessary."""
-    # The first back end is Python, which plays everything.
+    """Check the installation. If a library is given, its native code is compiled if necessary."""
+    # The first back end is Python, which can play every game.
     names = list_backends()[1:]
     return Health(
         __version__,
@@ -83,7 +83,7 @@ def is_installed(name: str) -> bool:
 
 
 def try_backend(name: str, library: Library, players: int) -> Tried:
-    # Before the clock starts, because compiling the rules is not the back end's work.
+    # Done before the clock starts, because compiling the rules is not part of the back end's work.
     library.rules(players)
     began = perf_counter()
     try:

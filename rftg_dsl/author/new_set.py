@@ -1,8 +1,8 @@
-"""Scaffold a set that validates, passes its tests and can be played, with a first component and its scenario.
+"""Scaffolds a set, with a first component and a scenario, that validates, passes its tests and can be played.
 
 The component is built from the game's vocabulary, so this also works for games from other packages. An existing
-component lends its properties. Simple powers are tried until the content has no mistake and the scenario covers the
-power; then other components lend their properties until there are no lint findings either.
+component lends its properties. Simple powers are tried until the content has no mistakes and the scenario covers the
+power. After that, other components lend their properties until there are no lint findings either.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ from rftg_dsl.syntax.parse import LANGUAGE
 TRIED = 60
 LENDERS = 12
 FILES = (SUFFIX, PACKED, ".toml")
-"""Suffixes of set and game files, not allowed for a set's folder."""
+"""The suffixes of set and game files, which are not allowed in the name of a set's folder."""
 
 
 @frozen
 class Sketch:
-    """Source text of a first component and its scenario."""
+    """The source text of a first component and its scenario."""
 
     component: str
     scenario: str
@@ -56,7 +56,7 @@ class Sketch:
 
 @frozen
 class Created:
-    """A set that was created."""
+    """A newly created set."""
 
     folder: Path
     game: str
@@ -69,7 +69,7 @@ class Created:
 
 
 def make_set(folder: Path, game: str, ci: bool = False) -> Created:
-    """Create a set's folder; raises ``UsageError`` if it exists or its name is not allowed."""
+    """Create a set's folder. Raise ``UsageError`` if it already exists or its name is not allowed."""
     if len(folder.name) > WORD.most:
         message, hint = f"this name has {len(folder.name)} characters", f"choose one of at most {WORD.most}"
         raise UsageError(message, hint, "wrong-option")
@@ -86,11 +86,11 @@ def make_set(folder: Path, game: str, ci: bool = False) -> Created:
 
 
 def check_name(name: str, library: Library) -> str:
-    """Return the folder's name; raises ``UsageError`` if a set of this game cannot have it."""
+    """Return the folder's name. Raise ``UsageError`` if a set for this game cannot have this name."""
     if not ID.fullmatch(name):
         hint = "choose letters, digits, '-', '_' and '.', beginning with a letter or digit"
         raise UsageError(f"{name!r} is not a valid set id", hint, "wrong-option")
-    # The set may be shared with a system where this name is reserved.
+    # The set may be shared with someone on whose system this name is reserved.
     if is_unusual(name):
         raise UsageError(f"{name!r} is not a valid folder name on every system", "choose another name", "wrong-option")
     if Path(name).suffix.lower() in FILES:
@@ -104,7 +104,8 @@ def check_name(name: str, library: Library) -> str:
 
 def make(folder: Path, files: Mapping[str, str]) -> None:
     """Create a folder with these files, atomically."""
-    # Written beside the target and renamed, so an error leaves no half-made set.
+    # Written to a temporary folder next to the target and then renamed, so that an error never leaves an incomplete
+    # set.
     beside = folder.with_name(f".{folder.name}.{os.urandom(4).hex()}")
     try:
         for path, text in files.items():
@@ -119,7 +120,7 @@ def make(folder: Path, files: Mapping[str, str]) -> None:
 
 
 def make_set_file(name: str, game: str) -> str:
-    """A ``set.toml`` with every key explained; optional keys are commented out."""
+    """The text of a ``set.toml`` in which every key is explained; optional keys are commented out."""
     title = as_title(name)
     values = {"id": name, "name": title, "game": game, "version": "0.1", "language": LANGUAGE}
     parts = []
@@ -135,9 +136,9 @@ def as_one_line(text: str) -> str:
 
 
 def as_title(name: str) -> str:
-    """An id as a printed name: ``deep-space`` becomes ``Deep Space``."""
+    """Turn an id into a printed name: ``deep-space`` becomes ``Deep Space``."""
     words = [word for word in re.split(r"[-_.]+", name) if word]
-    # Leave room for the kind of side that may be appended.
+    # Leave room for the kind of side, which may be appended.
     return " ".join(word[:1].upper() + word[1:] for word in words)[: NAME.most - WORD.most]
 
 
@@ -145,7 +146,7 @@ def as_title(name: str) -> str:
 
 
 def make_first_files(library: Library, name: str) -> dict[str, str]:
-    """The files for the first component; raises ``UsageError`` if no power tried is valid."""
+    """Create the files for the first component. Raise ``UsageError`` if none of the powers tried is valid."""
     for family in islice(make_families(library, name), TRIED):
         if (chosen := choose_plainest(library, name, family)) is not None:
             return {
@@ -158,7 +159,7 @@ def make_first_files(library: Library, name: str) -> dict[str, str]:
 
 
 def choose_plainest(library: Library, name: str, family: Sequence[Sketch]) -> Sketch | None:
-    """The sketch with the fewest lint findings; None if the first sketch is invalid."""
+    """Return the sketch with the fewest lint findings, or None if the first sketch is invalid."""
     best: Sketch | None = None
     fewest = 0
     for nth, sketch in enumerate(family):
@@ -177,7 +178,10 @@ def format_text(text: str) -> str:
 
 
 def try_sketch(library: Library, name: str, sketch: Sketch) -> list[Diagnostic] | None:
-    """A sketch's lint findings; None if it has a mistake, or its scenario fails or does not cover the power."""
+    """The lint findings in a sketch.
+
+    None if the sketch has a mistake, or if its scenario fails or does not cover the power.
+    """
     with TemporaryDirectory(prefix="rftg-") as place:
         folder = Path(place) / name
         (folder / SCENARIOS).mkdir(parents=True)
@@ -195,7 +199,7 @@ def try_sketch(library: Library, name: str, sketch: Sketch) -> list[Diagnostic] 
 
 
 def make_families(library: Library, name: str) -> Iterator[Sequence[Sketch]]:
-    """Sketches, most likely first, grouped by power and sort of component."""
+    """Yield groups of sketches, most promising first; the sketches in a group share a power and a sort of component."""
     for lenders in find_lenders(library.model):
         made = [
             (component, list(make_powers(library, side)))
@@ -206,11 +210,14 @@ def make_families(library: Library, name: str) -> Iterator[Sequence[Sketch]]:
 
 
 def find_lenders(model: Model) -> Iterator[Sequence[Component]]:
-    """Components to copy properties from, for each sort, plainest first; the most frequent sort comes first."""
+    """Yield, for each sort of component, those whose properties can be copied, plainest first.
+
+    The most frequent sort comes first.
+    """
     sorts: dict[str, dict[str, Component]] = {}
     for component in sorted(model.components, key=weight_of):
         unique = [name for name in model.words.components[component.kind].has if model.words.properties[name].unique]
-        # A unique number could not be copied, and a seated component exists once per player.
+        # Properties that must be unique cannot be copied, and a seated component exists once per player.
         if not unique and not component.seated:
             looks = " / ".join(write_properties(model, side) for side in component.sides)
             sorts.setdefault(component.kind, {}).setdefault(looks, component)
@@ -224,7 +231,7 @@ def weight_of(component: Component) -> int:
 
 
 def make_component(library: Library, lender: Component, name: str) -> tuple[str, Side]:
-    """A new component modelled on another, and its first side; ``POWER`` is a placeholder."""
+    """Create a component modelled on another; also return its first side. ``POWER`` is a placeholder."""
     model = library.model
     made: list[str] = []
     names: list[str] = []
@@ -245,7 +252,7 @@ def write_properties(model: Model, side: Side) -> str:
 
 
 def find_unused_name(library: Library, lender: Component, side: Side, title: str, names: Sequence[str]) -> str:
-    """An unused printed name, preferably one that fits: ``Deep Space World``."""
+    """An unused printed name, if possible one that fits on the side: ``Deep Space World``."""
     model, kind = library.model, as_title(side.kind)
     taken = {fold(name) for name in (*[side.name for side in model.list_sides()], *names)}
     room = min(
@@ -261,9 +268,9 @@ def is_about(library: Library, meant: Meant, component: Component, side: Side) -
 
 
 def find_unused_id(model: Model, name: str) -> str:
-    """An unused component id: ``DEEPSP1`` in the set ``deep-space``."""
+    """An unused component id, such as ``DEEPSP1`` for the set ``deep-space``."""
     letters = re.sub(r"[^A-Za-z0-9]", "", name)[:6].upper()
-    # An id begins with a letter, but a set's name may begin with a digit.
+    # An id must begin with a letter, but the name of a set may begin with a digit.
     start = letters if letters[0].isalpha() else f"X{letters}"
     taken = {component.id for component in model.components}
     return next(candidate for candidate in (f"{start}{n}" for n in range(1, 10_000)) if candidate not in taken)
@@ -280,7 +287,7 @@ def make_powers(library: Library, side: Side) -> Iterator[tuple[str, str]]:
             turn = "seat 1 " if by_seat else ""
             for counter in counters:
                 gain = f"{counter.sign}1" if counter.sign else f"1 {counter.name}"
-                # A counter that starts at 0 gets a value, so that gaining 1 differs from having 1.
+                # A counter that starts at 0 is given another value, so that gaining 1 differs from having 1.
                 held = "" if counter.start else f"    seat 1 {counter.plural}: 2\n"
                 then = f"    seat 1 {counter.plural} + {counter.sign}1\n"
                 text = write_scenario(side, table + held, f"    {turn}end of {window}\n", then)

@@ -1,4 +1,4 @@
-"""A fingerprint of this build: its Python files and installed packages, by name, size and time."""
+"""Describes this build of the program by its Python files and folders of installed packages, for use in cache keys."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from collections.abc import Iterator
 
 
 def describe_program() -> Iterator[str]:
-    """One line per Python file of the program (size and time), and one per folder of installed packages (time)."""
+    """Yield one line for each Python file in the program, with its size and modification time, and one line for each
+    folder of installed packages, with its modification time."""
     top = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     for name in python_below(top):
         yield line_of(name)
     for folder in sys.path:
         if os.path.isdir(folder) and any(name.endswith((".dist-info", ".egg-info")) for name in os.listdir(folder)):
-            # Installing or removing a package touches the folder, so one time covers every package in it.
+            # Installing or removing a package touches the folder, so its time covers every package in it.
             yield f"{folder} {os.stat(folder).st_mtime_ns}\n"
 
 
@@ -25,6 +26,9 @@ def python_below(top: str) -> Iterator[str]:
 
 
 def line_of(name: str) -> str:
-    """A file's name, size and time; for a folder only its name, since caching code in it changes its time."""
+    """A line with the name, size and modification time of a file, or with only the name of a folder.
+
+    A folder's time is left out because it changes whenever Python caches bytecode in the folder.
+    """
     stat = os.stat(name)
     return f"{name}\n" if os.path.isdir(name) else f"{name} {stat.st_size} {stat.st_mtime_ns}\n"

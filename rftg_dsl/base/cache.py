@@ -1,8 +1,9 @@
-"""A cache of recomputable values, as files in the user's own cache folder.
+"""A cache of recomputable values, stored as files in the user's own cache folder.
 
-The cache never fails: an unreadable file counts as missing, and a value that cannot be written is not kept. A file is
-trusted only if no one else can have written it: as far as the system can tell, the user owns it and its folder, and no
-one else may write to either. Its first line is an HMAC of its name, key and content under the user's random secret.
+Using the cache never fails: an unreadable file counts as missing, and a value that cannot be written is not kept. A
+file is trusted only if no one else can have written it: as far as the system can tell, the user owns both the file and
+the cache folder, and no one else may write to either. The first line of each file is an HMAC of its name, key and
+content, which is keyed with the user's random secret.
 """
 
 from __future__ import annotations
@@ -18,17 +19,17 @@ from stat import S_ISDIR, S_ISREG
 from typing import Any
 
 SIZE = 10_000_000
-"""Maximum bytes of a file; a larger one counts as missing."""
+"""Maximum size of a file in bytes; a larger file counts as missing."""
 MOST = 100
-"""Maximum entries; adding one evicts the oldest beyond it."""
+"""Maximum number of entries; adding more evicts the oldest."""
 AGE = 60 * 24 * 60 * 60
-"""Maximum age of an entry in seconds; adding one evicts older ones."""
+"""Maximum age of an entry in seconds; older entries are evicted when another entry is added."""
 
 SECRET = "secret"
 SECRET_SIZE = 32
 
 OPEN = sum(getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY"))
-"""Flags for opening files, where the system has them: fail on a link, do not block on a pipe."""
+"""Flags for opening a file, as far as the system supports them: fail on a symbolic link, do not block on a pipe."""
 
 
 def find_folder() -> str:
@@ -51,7 +52,7 @@ def keep(name: str, key: str, value: Any) -> None:
 
 
 def recall_bytes(name: str, key: str) -> bytes | None:
-    """The cached bytes; None if the file is missing, not trusted or made for another key."""
+    """The cached bytes, or None if the file is missing, is not trusted, or was written for another key."""
     try:
         head, _, body = read(name).partition(b"\n")
         return body if compare_digest(head, seal(read_secret(), name, key, body)) else None
@@ -60,7 +61,7 @@ def recall_bytes(name: str, key: str) -> bytes | None:
 
 
 def keep_bytes(name: str, key: str, body: bytes) -> None:
-    """Write ``body`` to the file ``name`` and evict old entries; failing to write is not an error."""
+    """Write ``body`` to the cache file ``name`` and evict old entries; a failure to write is ignored."""
     with suppress(OSError, ValueError):
         os.makedirs(find_folder(), mode=0o700, exist_ok=True)
         try:
@@ -72,7 +73,7 @@ def keep_bytes(name: str, key: str, body: bytes) -> None:
 
 
 def seal(own: bytes, name: str, key: str, body: bytes) -> bytes:
-    """The first line of a file: proves that the user's own program wrote it under this name and key."""
+    """The first line of a file, which proves that the user's own program wrote the file under this name and key."""
     made = b"\n".join((name.encode(), sha256(key.encode("utf-8", "surrogatepass")).digest(), body))
     return sealed(own, made, "sha256").hex().encode()
 
@@ -88,7 +89,7 @@ def read_secret() -> bytes:
 
 
 def is_private(stat: os.stat_result, others: int = 0o022) -> bool:
-    """Whether the user owns a file and no one else has the rights in ``others``, where the system can tell."""
+    """Whether the user owns a file and no one else has the rights in ``others``; True if the system cannot tell."""
     return not hasattr(os, "getuid") or (stat.st_uid == os.getuid() and not stat.st_mode & others)
 
 
@@ -101,9 +102,9 @@ def path_of(name: str) -> str:
 
 
 def read(name: str, others: int = 0o022) -> bytes:
-    """Read a file of the cache; ``OSError`` or ``ValueError`` if it is missing, not private or too large."""
+    """Read a cache file. Raise ``OSError`` or ``ValueError`` if it is missing, not private, or too large."""
     with os.fdopen(os.open(path_of(name), os.O_RDONLY | OPEN), "rb") as file:
-        # Checked on the open file rather than its path, so that it cannot be replaced in between.
+        # Check the open file rather than its path, so that the file cannot be replaced between the check and the read.
         stat = os.fstat(file.fileno())
         if not (S_ISREG(stat.st_mode) and is_private(stat, others) and stat.st_size <= SIZE):
             raise ValueError("this file is not trusted")
@@ -111,7 +112,7 @@ def read(name: str, others: int = 0o022) -> bytes:
 
 
 def write(name: str, content: bytes) -> None:
-    """Replace a file atomically: readers see the old content or the new."""
+    """Replace a file atomically, so that readers see either the old content or the new."""
     target = path_of(name)
     temporary = f"{target}.{os.urandom(8).hex()}"
     handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | OPEN, 0o600)
@@ -125,7 +126,10 @@ def write(name: str, content: bytes) -> None:
 
 
 def clear() -> None:
-    """Evict entries older than ``AGE`` and the oldest beyond ``MOST``; leftover temporary files count as entries."""
+    """Evict entries older than ``AGE``, and the oldest of the others if there are more than ``MOST``.
+
+    Leftover temporary files count as entries.
+    """
     with os.scandir(path_of("")) as entries:
         files = [entry for entry in entries if entry.name != SECRET and entry.is_file(follow_symlinks=False)]
     oldest = time.time() - AGE

@@ -1,4 +1,4 @@
-"""Errors: diagnostics in content files, content that is rejected, and input that cannot be used at all."""
+"""Diagnostics for mistakes in content, and exceptions for content and other input that cannot be used."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from rftg_dsl.base.spelling import fold, look_of
 
 
 class Severity(StrEnum):
-    """An error makes content unplayable; a warning does not. A lint is legal, but probably not meant."""
+    """Severity of a diagnostic: an error makes the content unplayable, but a warning does not.
+
+    A lint flags content that is legal but probably not what its author meant.
+    """
 
     ERROR = "error"
     WARNING = "warning"
@@ -24,7 +27,7 @@ class Severity(StrEnum):
 
 @frozen
 class Edit:
-    """A replacement for a range of a file."""
+    """A text edit: a range in a file, and the text that replaces it."""
 
     at: Span
     text: str
@@ -32,7 +35,7 @@ class Edit:
 
 @frozen
 class Diagnostic:
-    """One mistake in an author's content. Programs rely on ``code``; ``message`` is for people."""
+    """A mistake in an author's content. Programs rely on ``code``; ``message`` is for people."""
 
     code: str
     at: Span
@@ -43,7 +46,7 @@ class Diagnostic:
     """Edits that are certain to fix the mistake, all in the same file; empty if no fix is certain."""
 
     def as_plain(self) -> dict[str, Any]:
-        """The diagnostic for machine-readable reports."""
+        """The diagnostic as plain data, for machine-readable reports."""
         fix = [{**edit.at.as_plain(), "text": edit.text} for edit in self.fix]
         place = {"file": self.at.file, **self.at.as_plain()}
         told = {"message": self.message, "hint": self.hint, "fix": fix}
@@ -51,11 +54,11 @@ class Diagnostic:
 
 
 class Error(Exception):
-    """The base of all exceptions that the API documents."""
+    """Base class of all exceptions that the API documents."""
 
 
 class ContentError(Error):
-    """Content that cannot be used, with every diagnostic found."""
+    """Raised for content that cannot be used; lists the diagnostics that explain why."""
 
     def __init__(self, diagnostics: list[Diagnostic]) -> None:
         super().__init__(diagnostics)
@@ -67,10 +70,10 @@ class ContentError(Error):
 
 
 class UsageError(Error):
-    """Something that cannot be used at all, with a hint for the user."""
+    """Raised for input that cannot be used at all; includes a hint for the user."""
 
     def __init__(self, message: str, hint: str, code: str) -> None:
-        super().__init__(message, hint, code)  # all three: unpickling in another process calls the class with them
+        super().__init__(message, hint, code)  # pass all three, because unpickling calls the class with them
         self.message = message
         self.hint = hint
         self.code = code
@@ -80,7 +83,10 @@ class UsageError(Error):
 
 
 def find_nearest(word: str, known: Iterable[str]) -> str:
-    """The closest known word that does not look the same; empty if none is close. Long words need a closer match."""
+    """The known word that is closest to ``word`` but does not look the same; empty if none is close.
+
+    Long words must match more closely than short ones.
+    """
     cutoff = 0.6 if len(word) <= SHORT else 0.72
     others = sorted(other for other in set(known) if look_of(other) != look_of(word))
     # A word that differs only in case, accents or quotes beats any other near match.
@@ -93,7 +99,7 @@ SHORT = 4
 
 
 def slip_of(word: str, known: Iterable[str]) -> str:
-    """The only known word that is a single slip away; empty if there is none, or more than one.
+    """The known word that is a single slip away from ``word``; empty if there is none, or more than one.
 
     A slip is a missing, added or wrong letter, or two swapped letters.
     """
@@ -113,13 +119,13 @@ def is_slip(word: str, meant: str) -> bool:
 
 
 SHORTEST = 3
-"""Minimum length of a word that can contain a slip; shorter words are one letter away from too many others."""
+"""Minimum length of a word that can contain a slip; shorter words are one letter away from too many other words."""
 
 
 def suggest_nearest(word: str, known: Iterable[str]) -> str:
-    """A hint with the closest known word; empty if none is close.
+    """A hint that suggests the closest known word; empty if no known word is close.
 
-    A known word that looks the same is not suggested, because no one would see the difference.
+    If a known word merely looks the same, the hint is to retype it, because no one would see the difference.
     """
     known = list(known)
     if any(other != word and look_of(other) == look_of(word) for other in known):
@@ -129,17 +135,17 @@ def suggest_nearest(word: str, known: Iterable[str]) -> str:
 
 
 def suggest_known(word: str, known: Collection[str], label: str = "known") -> str:
-    """A hint with the closest known word, or with all of them after ``label`` if none is close."""
+    """A hint that suggests the closest known word or, if none is close, lists all known words after ``label``."""
     return suggest_nearest(word, known) or f"{label}: {', '.join(known) or 'none'}"
 
 
 def one_of(names: list[str]) -> str:
-    """Join names in words: ``X, Y or Z``."""
+    """Join names into a phrase: ``X, Y or Z``."""
     return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def with_article(noun: str) -> str:
     """Put ``a`` or ``an`` before a noun: ``a tile``, ``an explorer``."""
-    # "Unit", "user", "European" and "one" begin with the sound of a consonant; "uninhabited" does not.
+    # "Unit", "user", "European" and "one" begin with a consonant sound; "uninhabited" does not.
     vowel = re.match(r"(?!uni(?!n)|use|eu|one\b)[aeiou]", noun.lower())
     return f"{'an' if vowel else 'a'} {noun}"

@@ -1,4 +1,4 @@
-"""Files from other people: read within limits and without blocking, changed atomically or not at all."""
+"""Reads other people's files within limits and without blocking, and writes files atomically."""
 
 from __future__ import annotations
 
@@ -19,18 +19,19 @@ from rftg_dsl.base.limits import UNPACKED
 from rftg_dsl.base.own_files import files_below, is_own_file
 
 MARK = b"\xef\xbb\xbf"
-"""The byte order mark that some editors write first; it is kept."""
+"""The byte order mark that some editors write at the start of a file; it is preserved."""
 
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 CHUNK = 1_000_000
 
 AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
-"""Flags that open a pipe without waiting for its other end."""
+"""Flags for opening a file without blocking, even if it is a pipe that no one is writing to."""
 
 
 NO_LINK = getattr(os, "O_NOFOLLOW", 0)
-"""Makes opening a link fail. A separate check beforehand would leave time for someone to put a link there."""
+"""The flag that makes opening a symbolic link fail. If we checked for links beforehand instead, someone could create
+one between the check and the opening."""
 
 
 def opener_for(follow: bool) -> Callable[[str, int], int] | None:
@@ -42,15 +43,15 @@ def without_link(path: str, flags: int) -> int:
 
 
 def bytes_of(path: Path, most: int, label: str, hint: str) -> bytes:
-    """Read at most ``most + 1`` bytes of a file; more than ``most`` shows that it is too large.
+    """Read up to ``most + 1`` bytes of a file; a result longer than ``most`` means that the file is too large.
 
-    Raises ``UsageError`` if it cannot be read, or is a folder, a pipe or a device.
+    Raise ``UsageError`` if the file cannot be read, or if it is a folder, a pipe or a device.
     """
     try:
         check_link(path, label)
         check_regular(path.stat(), label, hint)
         with open(os.open(path, os.O_RDONLY | AT_ONCE), "rb") as file:
-            # Check again on the open file, because the path may lead to another file by now.
+            # Check the open file as well, because by now the path may lead to a different file.
             check_regular(os.fstat(file.fileno()), label, hint)
             parts, left = [], most + 1
             while left and (part := file.read(min(left, CHUNK))):
@@ -79,9 +80,10 @@ def check_regular(stat: os.stat_result, label: str, hint: str) -> None:
 
 
 def read_text(path: Path, most: int, hint: str, errors: str = "strict") -> str:
-    """Read a small text file, such as a key, in UTF-8, or in UTF-16 as PowerShell writes it.
+    """Read a small text file, such as a key file, in UTF-8, or in UTF-16 with a byte order mark, as PowerShell writes
+    it.
 
-    Raises ``UsageError`` if it cannot be read, has more than ``most`` bytes, or is in another encoding.
+    Raise ``UsageError`` if the file cannot be read, is longer than ``most`` bytes, or uses another encoding.
     """
     try:
         with path.open("rb") as file:
@@ -100,23 +102,24 @@ def read_text(path: Path, most: int, hint: str, errors: str = "strict") -> str:
 
 
 def is_wide(text: str) -> bool:
-    """Whether a text looks like UTF-16 without a byte order mark that was decoded as UTF-8."""
-    # In UTF-16 every other byte of Latin text is zero.
+    """Whether some text seems to be UTF-16 that has no byte order mark and was wrongly decoded as UTF-8."""
+    # In UTF-16, every other byte of Latin text is zero.
     parts = text.split("\0")
     return len(parts) > 2 and ("\n" in parts or max(map(len, parts)) == 1)
 
 
 def check_ratio(unpacked: int, packed: int, label: str) -> None:
-    """Raise ``UsageError`` for a decompression bomb: far more bytes ``unpacked`` than a packed game can hold."""
+    """Raise ``UsageError`` for a decompression bomb, which unpacks to far more bytes than a real game or recording
+    would."""
     if unpacked > CHUNK + UNPACKED.most * packed:
         hint = "no game compresses this well; unpack it yourself if you trust its source"
         raise UsageError(f"{label} unpacks to more than {UNPACKED.most} times its size", hint, UNPACKED.code)
 
 
 def write_new(path: Path, content: bytes, private: bool = False) -> None:
-    """Write a new file atomically; ``UsageError`` if the name is taken by a file with other content.
+    """Write a new file atomically; if it is ``private``, only its owner can read it.
 
-    If ``private``, only its owner can read the file.
+    Raise ``UsageError`` if writing fails, or if a file with the same name but different content already exists.
     """
     try:
         with write_beside(path, content, private) as temporary:
@@ -130,7 +133,7 @@ def write_new(path: Path, content: bytes, private: bool = False) -> None:
 
 
 def write_over(path: Path, content: bytes) -> None:
-    """Write a file atomically, replacing any older one; ``UsageError`` if that fails."""
+    """Write a file atomically, replacing any existing file. Raise ``UsageError`` if that fails."""
     try:
         with write_beside(path, content) as temporary:
             temporary.replace(path)
@@ -144,20 +147,20 @@ def error_on_writing(path: Path, error: OSError) -> UsageError:
 
 
 def name_it(temporary: Path, path: Path) -> None:
-    """Move a complete file to its name without overwriting: ``FileExistsError`` if the name is taken."""
-    # Linking fails atomically if the name is taken; a rename would overwrite.
+    """Rename a complete file without overwriting. Raise ``FileExistsError`` if the name is taken."""
+    # Creating a hard link fails atomically if the name is taken, whereas renaming would overwrite the existing file.
     try:
         os.link(temporary, path)
     except FileExistsError:
         raise
-    except OSError:  # this disk has no hard links
+    except OSError:  # this file system does not support hard links
         if path.exists():
             raise FileExistsError(path) from None
         temporary.rename(path)
 
 
 class Contents(Protocol):
-    """The files in a folder, a pack or an editor's workspace; each path begins with ``path``."""
+    """The files in a folder, in a pack, or in an editor's workspace. Every path begins with ``path``."""
 
     @property
     def path(self) -> Path: ...
@@ -165,7 +168,7 @@ class Contents(Protocol):
     def is_file(self, path: Path) -> bool: ...
     def size_of(self, path: Path) -> int: ...
     def read(self, path: Path, most: int, label: str, hint: str) -> bytes:
-        """The first ``most + 1`` bytes of a file; ``UsageError`` if it cannot be read."""
+        """Read at most ``most + 1`` bytes of a file. Raise ``UsageError`` if it cannot be read."""
 
 
 @frozen
@@ -175,11 +178,11 @@ class OnDisk:
     path: Path
 
     def list_files(self, ending: str = "") -> list[Path]:
-        """List only the author's own files: see ``files_below``."""
+        """List only the author's own files, as defined by ``files_below``."""
         return [path for path in files_below(self.path) if path.name.endswith(ending)]
 
     def is_file(self, path: Path) -> bool:
-        """True for a broken link too, so that reading it reports the missing file."""
+        """Return True for a broken link too, so that reading it reports the missing file."""
         return path.is_file() or is_broken_link(path)
 
     def size_of(self, path: Path) -> int:
@@ -191,7 +194,7 @@ class OnDisk:
 
 @frozen
 class InEditor:
-    """The files in a folder, with an editor's open buffers added to the files on disk or replacing them.
+    """The files in a folder as an editor sees them: its open buffers replace files on disk or are added to them.
 
     The list of files is computed only once.
     """
@@ -224,13 +227,14 @@ class InEditor:
 
 
 Opener = Callable[[Path], Contents]
-"""A function that opens a folder, as it is on disk or as an editor has it."""
+"""A function that opens a folder, either as it is on disk or with an editor's open buffers."""
 
 
 def rewrite(path: Path, before: bytes, after: bytes, follow: bool = True) -> None:
-    """Replace a file's content atomically; its permissions stay, and so does a link that is followed.
+    """Replace a file's content atomically, keeping its permissions.
 
-    Raises ``UsageError`` if it is not writable, or if its content is no longer ``before``.
+    If ``path`` is a link and ``follow`` is true, the link is kept and the file that it leads to is replaced. Raise
+    ``UsageError`` if the file is not writable, or if its content is no longer ``before``.
     """
     target = Path(os.path.realpath(path)) if follow else path
     try:
@@ -253,15 +257,15 @@ def diff_between(name: str, before: str, after: str) -> str:
 
 
 OWNER, EVERYBODY = 0o600, 0o666
-"""File modes: read and write for the owner only, or for everyone whom the process's umask admits."""
+"""File modes: readable and writable by the owner only, or by everyone, subject to the umask."""
 
 UMASK = os.umask(0o077)
-"""The process's umask. Reading it means changing it, so this happens once, before any thread starts."""
+"""The process's umask. It cannot be read without changing it, so it is read only once, before any thread starts."""
 os.umask(UMASK)
 
 
 def mode_of(over: bool) -> int:
-    """The mode of a file made from logs: private to its owner unless all their games are ``over``."""
+    """The mode for a file made from logs: private to its owner unless all games in the logs are ``over``."""
     return EVERYBODY & ~UMASK if over else OWNER
 
 
@@ -270,16 +274,19 @@ NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
 @contextmanager
 def write_beside(target: Path, content: bytes, private: bool = False) -> Iterator[Path]:
-    """A temporary file beside ``target``, with its owner and permissions; removed at the end unless it was moved."""
+    """Write a temporary file next to ``target``, with the owner and permissions of ``target`` if that exists.
+
+    The temporary file is removed at the end of the block unless it has been moved by then.
+    """
     temporary = target.with_name(f".{target.name}.{os.urandom(4).hex()}")
     try:
         with open(os.open(temporary, NEW, mode_of(not private)), "wb") as file:
-            with suppress(OSError, AttributeError):  # needs administrator rights, and not every system has it
+            with suppress(OSError, AttributeError):  # requires administrator rights, and some systems lack it
                 os.chown(temporary, target.stat().st_uid, target.stat().st_gid)
             with suppress(FileNotFoundError):
                 shutil.copymode(target, temporary)
             file.write(content)
-            # Flush to disk before renaming: a crash must not leave a half-written file under the final name.
+            # Flush to disk before renaming, so that a crash cannot leave a half-written file under the final name.
             file.flush()
             os.fsync(file.fileno())
         yield temporary

@@ -1,4 +1,4 @@
-"""A way to pause the garbage collector while games and logs are made."""
+"""Pauses the garbage collector during work that creates many objects, such as playing games and reading logs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def pause_gc() -> Iterator[None]:
-    """Disable the collector in a block that makes many small objects but hardly any cycles, as games and logs do."""
+    """Disable the garbage collector in a block that creates many small objects but hardly any reference cycles."""
     was = gc.isenabled()
     gc.disable()
     try:

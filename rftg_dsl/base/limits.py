@@ -1,7 +1,7 @@
-"""Limits on content, logs and requests, each with the code for exceeding it.
+"""Limits on content, logs and requests, each with the code of the diagnostic for exceeding it.
 
-``docs/security.md`` lists them in a table, which a test compares with this module. The limits are far above what any
-game needs, yet low enough that everything within them can be checked, played, logged and audited in little time and
+``docs/security.md`` has a table of the limits, which a test compares with this module. Every limit is far above what a
+game needs, yet low enough that input within the limits can be checked, played, logged and audited with little time and
 memory.
 """
 
@@ -84,9 +84,9 @@ ITEMS = Limit(100, "things that a line of a scenario lists", "scenario-too-long"
 # -- numbers -----------------------------------------------------------------------------------------------------
 
 LARGEST = 2**53
-"""The largest absolute value of a number in a log; every JSON parser reads it exactly."""
+"""The largest absolute value of a number in a log; every JSON parser can represent it exactly."""
 HAPPENINGS = 10_000_000
-"""More often than anything can happen in one game, because each occurrence takes part of a log line."""
+"""An upper bound on how often anything can happen in one game, since each occurrence takes up part of a log line."""
 
 # -- play --------------------------------------------------------------------------------------------------------
 

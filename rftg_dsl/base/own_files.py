@@ -1,4 +1,4 @@
-"""An author's own files in a folder, without those of editors and operating systems; paths as the disk spells them."""
+"""Finds an author's own files in a folder, skipping those that editors and operating systems create."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ def is_content_name(name: str) -> bool:
 
 
 def files_below(top: Path) -> Iterator[Path]:
-    """The author's own files in a folder, at any depth, sorted by name.
+    """Yield the author's own files in a folder, at any depth, in order of name.
 
-    Every command finds a set's files this way. A link to a file counts as a file, even a broken one; a link to a folder
-    is not followed. Raises ``UsageError`` if a folder cannot be read.
+    Every command finds a set's files with this function. A link to a file counts as a file, even if it is broken; a
+    link to a folder is not followed. Raise ``UsageError`` if a folder cannot be read.
     """
     for here, _, names in walk_own(top):
         yield from (here / name for name in sorted(names) if is_content_name(name))
 
 
 def folder_links_below(top: Path) -> list[Path]:
-    """Links to folders, at any depth; ``files_below`` does not follow them."""
+    """The links to folders at any depth below ``top``, which ``files_below`` does not follow."""
     return [here / name for here, folders, _ in walk_own(top) for name in folders if (here / name).is_symlink()]
 
 
@@ -52,9 +52,9 @@ def is_environment(here: str, name: str) -> bool:
 
 
 def refuse_folder(error: OSError) -> None:
-    """Raise ``UsageError`` if a folder cannot be read; ignore one that has vanished since it was listed."""
+    """Raise ``UsageError`` for a folder that cannot be read, but ignore one that has vanished since it was listed."""
     if not isinstance(error, FileNotFoundError | NotADirectoryError):
-        from rftg_dsl.base.diagnostic import UsageError  # late: shell completion walks folders without needing this
+        from rftg_dsl.base.diagnostic import UsageError  # imported late, because shell completion does not need it
 
         reason = error.strerror or error
         raise UsageError(f"{error.filename} cannot be read: {reason}", "check its permissions", "unreadable")
@@ -65,7 +65,8 @@ def is_own_file(folder: Path, path: Path) -> bool:
 
 
 def spelt_on_disk(path: Path) -> Path:
-    """The path as the disk spells it if only the Unicode normal form differs; otherwise unchanged."""
+    """The path as spelt on disk if the spelling differs only in its Unicode normal form; otherwise the path
+    unchanged."""
     if str(path).isascii() or os.path.lexists(path):
         return path
     spelt = Path(path.anchor)

@@ -1,6 +1,6 @@
-"""Installed plug-ins, found by entry point: games, packages that extend games, importers, bots and back ends.
+"""Finds installed plug-ins by entry point: games, packages that extend games, importers, bots and back ends.
 
-A plug-in that cannot be loaded raises ``PluginError`` when it is requested; everything else keeps working.
+Requesting a plug-in that cannot be loaded raises ``PluginError``; everything else keeps working.
 """
 
 from __future__ import annotations
@@ -22,33 +22,34 @@ GROUPS = (GAMES, IMPORTERS, BOTS, PACKAGES, BACKENDS)
 
 
 class PluginError(UsageError):
-    """A plug-in that cannot be loaded, or breaks its contract."""
+    """Raised for a plug-in that cannot be loaded, or that breaks its contract."""
 
     def __init__(self, name: str, where: str, package: str, reasons: tuple[str, ...]) -> None:
         hint = f"fix {package}, or uninstall it: pip uninstall {package}"
         super().__init__(f"{name} ({where}) cannot be used: {reasons[0]}{word_more(reasons)}", hint, "broken-plugin")
-        # Unpickling calls the class with ``args``; ``UsageError`` has set them to its own arguments.
+        # Unpickling calls the class with ``args``, which ``UsageError`` has set to its own arguments.
         self.args = (name, where, package, reasons)
         self.name = name
         self.where = where
-        """The entry point as ``module:object``, and its distribution."""
+        """The entry point as ``module:object``, followed by its distribution."""
         self.package = package
         self.reasons = reasons
 
 
 def word_more(reasons: Sequence[str]) -> str:
-    """The number of reasons beyond the first, in words."""
+    """A note with the number of reasons after the first; empty if there is only one reason."""
     return f" (and {len(reasons) - 1} more)" if len(reasons) > 1 else ""
 
 
 @cache
 def entry_points_of(group: str) -> Mapping[str, EntryPoint]:
-    """The entry points of a group by name, sorted; looked up once."""
+    """The entry points in a group, keyed by name and sorted; cached after the first lookup."""
     return {point.name: point for point in sorted(entry_points(group=group), key=lambda point: point.name)}
 
 
 def load(point: EntryPoint) -> Any:
-    """The object of an entry point; ``PluginError`` if importing it fails or exits the program."""
+    """Load the object that an entry point refers to. Raise ``PluginError`` if importing it fails or exits the
+    program."""
     try:
         return point.load()
     except (Exception, SystemExit) as error:
@@ -56,12 +57,13 @@ def load(point: EntryPoint) -> Any:
 
 
 def error_for(point: EntryPoint, reasons: Iterable[str]) -> PluginError:
-    """The error for an unusable plug-in; ``reasons`` are one sentence each."""
+    """The error for an unusable plug-in; each of the ``reasons`` is a whole sentence."""
     return PluginError(point.name, place_of(point), package_of(point), tuple(reasons))
 
 
 def listing_of(wrong: PluginError) -> tuple[str, str]:
-    """The ``entry_points.txt`` that lists a broken plug-in, and the part of it that names the plug-in's object."""
+    """The text of the ``entry_points.txt`` that lists a broken plug-in, and the part that refers to the plug-in's
+    object."""
     for group in GROUPS:
         point = entry_points_of(group).get(wrong.name)
         if point is not None and place_of(point) == wrong.where:
@@ -76,7 +78,7 @@ def place_of(point: EntryPoint) -> str:
 
 
 def package_of(point: EntryPoint) -> str:
-    """The name of a plug-in's distribution, or its top-level module if it has none."""
+    """The name of a plug-in's distribution or, if it has none, of its top-level module."""
     return point.dist.name if point.dist else point.module.partition(".")[0]
 
 
@@ -84,7 +86,7 @@ OURS = __name__.partition(".")[0]
 
 
 def find_foreign() -> Iterator[tuple[str, EntryPoint]]:
-    """Plug-ins of other packages, each with its group."""
+    """Yield the entry-point group and entry point of each plug-in from another package."""
     for group in GROUPS:
         for point in entry_points_of(group).values():
             if point.module.partition(".")[0] != OURS:
@@ -92,7 +94,8 @@ def find_foreign() -> Iterator[tuple[str, EntryPoint]]:
 
 
 def origin_of(error: BaseException) -> str:
-    """The innermost module and line of another package's plug-in in a traceback; empty if there is none."""
+    """The innermost module and line in a traceback that belong to another package's plug-in; empty if there are
+    none."""
     packages = {point.module.partition(".")[0] for _, point in find_foreign()}
     for frame, number in reversed([*walk_tb(error.__traceback__)]):
         module = str(frame.f_globals.get("__name__"))

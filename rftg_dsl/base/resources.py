@@ -1,4 +1,4 @@
-"""Locations of the shipped content, installed or in a checkout, and names of content files."""
+"""Locations of the shipped content, whether installed or in a checkout, and names of content files."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from importlib.resources import files
 from pathlib import Path
 
 SET = "set.toml"
-"""A folder with this file is a set."""
+"""The name of the file that makes a folder a set."""
 
 SUFFIX = ".rftg"
 
 PACKED = ".rpack"
 
 WORDS = f"game{SUFFIX}"
-"""The file that declares a game's words; its folder holds the game's content."""
+"""The name of the file that declares a game's words; the folder with this file contains the game's content."""
 
 LAYOUTS = "layouts.toml"
 
 PHRASES = "phrases.toml"
 
 LOOKALIKES = re.compile(r"(\.(rftg|rfgt|rtfg|rftg\.txt|txt|text)|^layouts?\.toml)$", re.IGNORECASE)
-"""Names that an author may expect to be read as content."""
+"""Matches the names of files that an author may expect to be read as content."""
 
 
 def is_path(word: str) -> bool:
@@ -31,7 +31,7 @@ def is_path(word: str) -> bool:
 
 
 def parse_set(word: str) -> str | Path:
-    """A path, or the id of a set that comes with a game or is installed."""
+    """Return a path if ``word`` is written as one; otherwise return ``word``, the id of a shipped or installed set."""
     return Path(word) if is_path(word) else word
 
 
@@ -40,7 +40,7 @@ def parse_sets(sets: Iterable[str | Path]) -> list[str | Path]:
 
 
 def find_phrase_files() -> list[Path]:
-    # Located by path, because this room may not import any other.
+    # Located by path, because the base layer may not import other parts of the program.
     own = Path(str(files("rftg_dsl"))) / "check" / "phrases"
     return [*sorted(own.glob("*.toml")), *sorted(find_content_folder().glob(f"*/{PHRASES}"))]
 

@@ -1,7 +1,8 @@
-"""Match names as people type them: with other quotes, dashes or case, without accents, in another Unicode normal form.
+"""Matches names as people type them: with different quotes, dashes, case or Unicode normal form, or without accents.
 
-``fold`` maps all spellings of a name to one text; ``find_names`` looks up a typed name. The browser folds the same way
-(``show/browser/static/folding.js``), and a test compares the two on all printed names.
+``fold`` maps all spellings of a name to the same string; ``find_names`` looks up a name as typed. The browser has its
+own implementation of folding (``show/browser/static/folding.js``), and a test checks that the two agree on all printed
+names.
 """
 
 from __future__ import annotations
@@ -23,25 +24,26 @@ LETTERS = {
     "ŋ": "n",
     "ı": "i",
 }
-"""Letters that people type differently and that Unicode does not decompose."""
+"""Letters that Unicode does not decompose, each with the letters that people type instead."""
 
 QUOTES = frozenset("'\"`´ʹʻʼʽˈ′″‘’‚‛“”„‟‹›«»")
 
 DASHES = frozenset("-−~_")
-"""Dashes, and characters that people type in place of one."""
+"""Dashes, and characters that people type instead of dashes."""
 
 FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
 
 SELECTORS = re.compile("[\u034f\u17b4\u17b5\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
-"""Marks that only select a form of the character before them, or join their neighbours."""
+"""Marks that only select a variant of the character before them, or join the characters around them."""
 
 
 @lru_cache(maxsize=20_000)
 def fold(text: str) -> str:
-    """Lower-case letters, digits and symbols, with a single space for each run of other characters between them.
+    """Reduce text to lower-case letters, digits and symbols, with a single space for each run of spaces and
+    punctuation.
 
-    Accents, quotes and invisible characters are dropped. Empty if nothing is left.
+    Accents, quotes and invisible characters are dropped. The result is empty if nothing is left.
     """
     parts = [fold_character(character) for character in normalize("NFKD", text)]
     return " ".join("".join(parts).split())
@@ -53,13 +55,13 @@ def fold_character(character: str) -> str:
         return ""
     if kind[0] in "PZ" or character in DASHES or character.isspace():
         return " "
-    # ``upper`` first: it turns "ß" into "SS", and both forms of sigma into one.
+    # ``upper`` comes first, because it turns "ß" into "SS" and merges the two forms of sigma.
     return "".join(LETTERS.get(letter, letter) for letter in character.upper().lower())
 
 
 @lru_cache(maxsize=20_000)
 def look_of(text: str) -> str:
-    """A text reduced to its visible features: one normal form, one kind of quote, dash and space, no hidden characters.
+    """Reduce text to its visible features: one normal form, one kind of quote, dash and space, no invisible characters.
 
     Two names with the same look would be read as the same name.
     """
@@ -76,7 +78,8 @@ def look_of_character(character: str) -> str:
 
 
 def is_unseen(character: str) -> bool:
-    """Whether a character renders as nothing, not even a space: joiners, soft hyphens, selectors, tags, fillers."""
+    """Whether a character renders as nothing, not even a space, as do joiners, soft hyphens, selectors, tags and
+    fillers."""
     return (
         character in FILLERS
         or SELECTORS.fullmatch(character) is not None
@@ -94,17 +97,18 @@ def escape_unseen(text: str) -> str:
 
 
 SPECIAL = re.compile(r"[^\x20-\x7e\n]")
-"""Candidates for escaping. Line ends are not among them: they separate the parts of JSON output."""
+"""Matches characters that may need escaping. Line feeds do not, because they separate the parts of JSON output."""
 
 
 def escape(character: str) -> str:
-    """The JSON escape of a character; beyond the basic plane, a surrogate pair."""
+    """The JSON escape sequence for a character; for one outside the basic multilingual plane, a surrogate pair."""
     units = character.encode("utf-16-be", "surrogatepass")
     return "".join(f"\\u{units[at : at + 2].hex()}" for at in range(0, len(units), 2))
 
 
 def find_names(typed: str, names: Iterable[str]) -> list[str]:
-    """The names that ``typed`` can mean: an exact match alone, otherwise all with the same fold, without duplicates."""
+    """The names that ``typed`` can mean, without duplicates: only the exact match, or else all names with the same
+    fold."""
     known = list(dict.fromkeys(names))
     exact = normalize("NFC", typed)
     if same := [name for name in known if name in (typed, exact)]:

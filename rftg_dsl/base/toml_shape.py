@@ -1,4 +1,4 @@
-"""Strict reading of small TOML files with a fixed shape, such as ``set.toml``; every mistake has a location."""
+"""Reads small TOML files with a fixed structure, such as ``set.toml``, and reports every mistake with its location."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ if TYPE_CHECKING:
 Shape = TypeVar("Shape")
 
 EXAMPLE = "example"
-"""The metadata key for an example of the field, written as an author would write it."""
+"""The metadata key for an example of a field, written as an author would write it."""
 
 
 class Mistake(NamedTuple):
-    """Something wrong in a file, from offset ``start`` up to but excluding ``end``."""
+    """A mistake in a file, located at offset ``start`` up to but excluding ``end``."""
 
     start: int
     end: int
     message: str
     hint: str = ""
     better: str = ""
-    """The replacement, if it is certain; otherwise empty."""
+    """The text that should replace this range; empty if the correction is not certain."""
     code: str = ""
-    """Empty for the default code of this kind of file."""
+    """The diagnostic code; empty for the default code of this kind of file."""
 
 
 def read_toml(text: str) -> dict[str, Any] | Mistake:
@@ -56,13 +56,13 @@ TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-"""Tokens that affect nesting. A string is a single token even if its closing quotes are missing."""
+"""Matches the tokens that affect nesting. A string is a single token even if its closing quotes are missing."""
 
 
 def find_slow_part(text: str) -> Mistake | None:
-    """The first part of a TOML file that would cost far more to parse than its size suggests, or is too long to show.
+    """The first part of a TOML file that is too long to show, or would cost far more to parse than its size suggests.
 
-    ``tomllib`` needs memory quadratic in the number of parts of a key.
+    ``tomllib`` needs memory quadratic in the number of parts in a key.
     """
     dots = depth = 0
     for token in TOKEN.finditer(text):
@@ -92,7 +92,8 @@ def offset_at(text: str, line: int, column: int) -> int:
 
 
 def structure_data(text: str, data: Mapping[str, Any], shape: type[Shape]) -> Shape | list[Mistake]:
-    """Build an attrs class of strings, integers and flags from the data, or list all mistakes, such as unknown keys."""
+    """Create an instance of ``shape``, an attrs class of strings, integers and flags, or list all mistakes in
+    the data."""
     from cattrs.errors import ClassValidationError
 
     try:
@@ -103,7 +104,7 @@ def structure_data(text: str, data: Mapping[str, Any], shape: type[Shape]) -> Sh
 
 @cache
 def make_converter() -> Converter:
-    # Imported late: only commands that read such a file pay for this import.
+    # Imported late, so that only the commands that read such a file pay for the import.
     from cattrs import Converter
 
     made = Converter(forbid_extra_keys=True)
@@ -166,7 +167,8 @@ def find_mistakes(text: str, error: Any, shape: type[Any]) -> Iterator[Mistake]:
 
 
 def find_innermost(name: str, error: Any) -> tuple[str, Any]:
-    """A key and its value's error; within a table or a list, the first error, with the key as ``outer.inner``."""
+    """The key of an invalid value, and the error. For a table or list, the first error inside it, and a key of the form
+    ``outer.inner``."""
     while inside := getattr(error, "exceptions", ()):
         error = inside[0]
         names = [note.name for note in getattr(error, "__notes__", ()) if hasattr(note, "name")]
@@ -175,7 +177,7 @@ def find_innermost(name: str, error: Any) -> tuple[str, Any]:
 
 
 def word_error(error: Any) -> str:
-    """The rest of a sentence that begins with the key: ``is missing``."""
+    """The rest of a sentence that begins with the key, such as ``is missing``."""
     if extra := getattr(error, "extra_fields", ()):
         return f"has no key {min(extra)!r}"
     if isinstance(error, KeyError):
@@ -190,7 +192,8 @@ def place_of(text: str, key: str) -> tuple[int, int]:
 
 
 def place_within(text: str, key: str, pattern: str) -> tuple[int, int]:
-    """The range of a quoted text in a key's value; the key's own range if the text does not appear there verbatim."""
+    """The range of the first quoted string that follows a key and matches ``pattern``; the key's own range if there is
+    none."""
     at = place_of(text, key)
     match = re.compile(rf"([\"'])(?:{pattern})\1").search(text, at[1])
     return match.span() if match else at

@@ -1,7 +1,7 @@
-"""Versions of sets, and the version ranges that other sets require.
+"""Versions of sets, and the version ranges that sets require of one another.
 
-A version is one to three numbers, as in ``2``, ``1.4`` or ``1.4.2``; a missing number is 0. A range is a list of bounds
-that must all hold, as in ``>=1.2, <2``.
+A version consists of one to three numbers, as in ``2``, ``1.4`` or ``1.4.2``; missing numbers are 0. A range is a list
+of bounds that must all hold, as in ``>=1.2, <2``.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ def version_of(text: str) -> Version | None:
 
 @frozen
 class Versions:
-    """A range of versions."""
+    """A version range."""
 
     text: str = field(eq=False)
-    """As the author wrote it; empty for any version."""
+    """The range as the author wrote it; empty if it includes every version."""
     low: Version
     over: Version | None
     """The smallest version above the range; None if there is no upper bound."""

@@ -1,4 +1,4 @@
-"""Watch files for changes by polling."""
+"""Watches files for changes by polling."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ Seen = dict[str, tuple[int, ...]]
 def wait_for_changes(names: Callable[[], Iterable[str]]) -> Iterator[list[str]]:
     """Yield the names of files that have changed, appeared or vanished, whenever there are any.
 
-    ``names`` lists the files at each poll. The first ``next`` only takes a snapshot and yields an empty list; a caller
-    does its initial work after it, so that no later change is missed.
+    ``names`` is called at each poll to list the files. The first ``next`` only takes a snapshot and yields an empty
+    list; callers do their initial work after that, so that they miss no change.
     """
     before = snapshot_of(names())
     yield []

@@ -1,7 +1,7 @@
 """Back ends: engines that play whole games.
 
-Python can always play. Other back ends are found by name and imported on demand. They give exactly Python's results or
-none at all, in which case Python plays the game.
+The Python back end can always play. The others are found by name and imported on demand. They either produce exactly
+the same results as Python, or decline and leave the game to Python.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from rftg_dsl.library.load import Library
 
 PYTHON = "python"
 BUILT_IN = {"native": "rftg_dsl.native.backend"}
-"""Modules of the back ends that ship with the program; each has a ``Backend`` called ``backend``."""
+"""The modules of the back ends that ship with the program. Each module has a ``Backend`` called ``backend``."""
 
 WORTH = 300
-"""The number of games from which compiling an engine pays off."""
+"""The minimum number of games for which compiling an engine pays off."""
 
 
 LARGE = 20_000_000
-"""The total size of logs, in bytes, from which compiling a checker pays off."""
+"""The minimum total size of logs, in bytes, for which compiling a checker pays off."""
 
 
 class UnsuitableBackend(Exception):
-    """Raised by a back end that cannot play or check something; the message says why."""
+    """Raised by a back end that cannot play or check something; the message explains why."""
 
 
 class Outcome(NamedTuple):
@@ -52,21 +52,21 @@ class Played:
     report: bytes
     """The final report, as JSON."""
     log: bytes
-    """Empty if no log was requested."""
+    """The log; empty if none was requested."""
 
 
 @frozen
 class Followed:
-    """The verified part of a log, up to its end if it has one."""
+    """The verified part of a log, which extends to the log's end if the log is complete."""
 
     used: int
-    """The number of bytes verified."""
+    """The number of bytes that were verified."""
     size: int
-    """The number of lines verified."""
+    """The number of lines that were verified."""
     nodes: Sequence[bytes]
-    """The Merkle tree nodes over these lines."""
+    """The Merkle tree nodes that cover these lines."""
     roots: Mapping[int, bytes]
-    """The root after each mark and at the end, by number of lines."""
+    """The Merkle root after each mark and at the end, keyed by number of lines."""
 
 
 @frozen
@@ -74,27 +74,27 @@ class Ahead:
     """The settings of a playout."""
 
     sensible: bool
-    """Whether all seats follow the game's advice; otherwise they answer at random."""
+    """Whether all seats follow the game's advice; if not, they answer at random."""
     horizon: int
     """The number of rounds or turns to play, including the current one; 0 plays to the end of the game."""
     answers: int
-    """The maximum number of answers, after which the position is judged as it is."""
+    """The maximum number of answers; after that, the position is judged as it is."""
 
 
 Looks = Callable[[Sequence[int], int], Sequence[Sequence[float]] | None]
-"""A function that looks ahead from one decision: given the numbers of some picks, it returns the score that each seat
-can expect after each pick.
+"""A function that looks ahead from a decision. Given the numbers of some picks, it returns, for each pick, the score
+that each seat can expect.
 
-The second argument is a seed, which determines the result. The result is None if Python has to look ahead.
+The second argument is a seed, which determines the result. The result is None if Python has to look ahead instead.
 """
 
 
 class Source(Protocol):
-    """The origin of a game's chance results, and the log records that describe it."""
+    """The source of a game's chance results, and the log records that describe it."""
 
     @property
     def seed(self) -> str | None:
-        """The text that all results follow from; None if unknown."""
+        """The seed that determines all results; None if it is unknown."""
 
     @property
     def text(self) -> str:
@@ -102,7 +102,7 @@ class Source(Protocol):
 
     @property
     def head(self) -> Mapping[str, Any]:
-        """The value of ``randomness`` in a log's head."""
+        """The value of ``randomness`` in the head of a log."""
 
     @property
     def opening(self) -> Sequence[Mapping[str, Any]]:
@@ -114,58 +114,63 @@ class Source(Protocol):
 
 
 class Engine(Protocol):
-    """Plays the games of one library for one number of seats."""
+    """Plays games of one library with one number of seats."""
 
     players: int
     warnings: Sequence[str]
-    """Descriptions, with locations, of whatever is left to Python; this engine does not play a game that reaches it."""
+    """Descriptions, with locations, of everything that this engine leaves to Python. The engine does not play a game
+    that reaches any of these."""
 
     def play_random_game(self, dice: Source, names: Sequence[str] | None, rounds: int) -> Played | None:
-        """Play a game between random bots, stopped after ``rounds``; None if Python has to play it.
+        """Play a game between random bots, stopping after ``rounds``. Return None if Python has to play the game.
 
-        ``names``: the names of the seats in the game's log; None to keep no log.
+        ``names`` are the names of the seats in the game's log, or None to keep no log.
         """
 
     def play_random_games(self, seeds: Sequence[str], rounds: int) -> Sequence[Outcome | None]:
-        """Play a game between random bots for each seed, without logs; None for each game that Python has to play."""
+        """Play a game between random bots for each seed, without logs; the result is None for a game that Python has to
+        play."""
 
     def follow(self, log: bytes, head: Mapping[str, Any], dice: Source) -> Followed | None:
-        """Replay a log and compare every line up to its end; None if Python has to do so.
+        """Replay a log, comparing every line up to the end of the log. Return None if Python has to do this.
 
-        If the seed is unknown, the log supplies the chance results, which must be possible.
+        If the seed is unknown, the chance results are taken from the log and merely have to be possible.
         """
 
     def make_looks(self, play: Play[Any], seat: int, picks: Sequence[Pick], ahead: Ahead) -> Looks | None:
-        """Make ``Looks`` for the pending decision of ``play``; None if Python has to look ahead."""
+        """Create a ``Looks`` for the pending decision of ``play``. Return None if Python has to look ahead."""
 
 
 class Checker(Protocol):
-    """Checks logs of any game without its rules."""
+    """Checks logs of any game without using its rules."""
 
     def check_log(self, log: bytes, game: str, dice: Source, shares: int) -> Followed | None:
-        """The verified part of a log; None if Python has to check it.
+        """Return the verified part of a log, or None if Python has to check it.
 
-        ``shares``: the number of lines after the head that have already been checked.
+        ``shares`` is the number of lines after the head that have already been checked.
         """
 
 
 class Backend(Protocol):
-    """Makes engines and a checker."""
+    """Creates engines and a checker."""
 
     def find_missing(self) -> str:
-        """The requirements that this system lacks, in words; empty if it lacks none."""
+        """Describe the requirements that this system does not meet; empty if it meets all of them."""
 
     def is_engine_ready(self, library: Library, players: int) -> bool:
         """Whether ``make_engine`` has nothing left to compile."""
 
     def make_engine(self, library: Library, players: int) -> Engine:
-        """Make an engine, which can take seconds to compile; raises ``UnsuitableBackend`` if this library cannot have
-        one."""
+        """Create an engine, which can take seconds to compile.
+
+        Raise ``UnsuitableBackend`` if an engine cannot be created for this library.
+        """
 
     def is_checker_ready(self) -> bool: ...
 
     def make_checker(self) -> Checker:
-        """Make a checker, which can take a second to compile; raises ``UnsuitableBackend`` if there can be none."""
+        """Create a checker, which can take a second to compile. Raise ``UnsuitableBackend`` if one cannot be
+        created."""
 
 
 def list_backends() -> list[str]:
@@ -173,7 +178,7 @@ def list_backends() -> list[str]:
 
 
 def find_backend(name: str) -> Backend:
-    """A back end other than Python; raises ``UsageError`` if the name is unknown."""
+    """Find a back end other than Python. Raise ``UsageError`` if the name is unknown."""
     if name in BUILT_IN:
         backend: Backend = import_module(BUILT_IN[name]).backend
         return backend
@@ -185,17 +190,18 @@ def find_backend(name: str) -> Backend:
 
 
 def check_backend(wanted: str | None) -> None:
-    """Raise ``UsageError`` if the requested back end is unknown, or if this system lacks something it requires."""
+    """Raise ``UsageError`` if the requested back end is unknown, or if this system does not meet the back end's
+    requirements."""
     if wanted not in (None, PYTHON) and (missing := find_backend(str(wanted)).find_missing()):
         hint = f"leave --backend out, or use --backend {PYTHON}"
         raise UsageError(f"the back end {wanted} cannot be used without {missing}", hint, "no-backend")
 
 
 def engine_for(library: Library, players: int, wanted: str | None, games: int) -> Engine | None:
-    """The engine for a library; None if Python is to play.
+    """Create an engine for a library, or return None if Python should play.
 
-    ``wanted`` names a back end; None accepts any that is ready or worth compiling for this number of ``games``. Raises
-    ``UsageError`` if the named back end cannot play them.
+    ``wanted`` specifies a back end; None accepts any back end that is ready or worth compiling for this number of
+    ``games``. Raise ``UsageError`` if the specified back end cannot play the games.
     """
     if wanted == PYTHON:
         return None
@@ -217,9 +223,9 @@ def engine_for(library: Library, players: int, wanted: str | None, games: int) -
 
 
 def checker_for(wanted: str | None, size: int) -> Checker | None:
-    """The checker for logs of any game; None if Python is to check.
+    """Create a checker for logs of any game, or return None if Python should check them.
 
-    ``wanted``: as for ``engine_for``. ``size``: the total size of the logs so far, in bytes.
+    ``wanted`` is used as in ``engine_for``; ``size`` is the total size of the logs so far, in bytes.
     """
     names = list_backends()[1:] if wanted is None else [wanted] if wanted != PYTHON else []
     for backend in map(find_backend, names):

@@ -1,4 +1,4 @@
-"""Lists every component of a game as plain rows, and looks up components by name or id."""
+"""Lists all components of a game as plain rows, and looks up components by name or id."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ Row = dict[str, Any]
 
 
 def rows_of(library: Library, kind: str | None = None) -> list[Row]:
-    """One row for each side of a component and each kind of fungible thing; ``kind`` limits them to one kind.
+    """Return a row for each side of a component and each kind of fungible thing, or only for those of one ``kind``.
 
-    Raises ``UsageError`` if the game has no such kind.
+    Raise ``UsageError`` if the game has no such kind.
     """
     words = library.model.words
     if kind is not None and kind not in (known := kinds_of(library)):
@@ -50,7 +50,7 @@ def rows_of(library: Library, kind: str | None = None) -> list[Row]:
         for side in component.sides
     ]
     stocks = [(stock.of, row_of_stock(library, stock)) for stock in words.stock_kinds.values()]
-    # ``kind`` may be the kind of a component or that of a side.
+    # ``kind`` may be a kind of component or a kind of side.
     return [row for sort, row in (*sides, *stocks) if kind in (None, sort, row["kind"])]
 
 
@@ -66,7 +66,7 @@ def columns_of(library: Library) -> list[str]:
 
 
 def row_of_side(library: Library, side: Side) -> Row:
-    """A row with every column of the game, so all rows have the same columns; properties of other kinds are null."""
+    """Return a row with all columns of the game. Properties that this kind of side does not have are null."""
     properties = {name: side.properties.get(name) for name in columns_of(library)}
     powers = [power.text for power in side.powers]
     return {"id": side.id, "name": side.name, "kind": side.kind, **properties, "powers": powers}
@@ -88,7 +88,7 @@ def row_of_stock(library: Library, stock: StockKind) -> Row:
 
 @frozen
 class Entry:
-    """A component, one of its sides, or a kind of fungible thing, with its game."""
+    """A component, one of its sides, or a kind of fungible thing, together with the game that it belongs to."""
 
     library: Library
     id: str
@@ -100,14 +100,14 @@ class Entry:
 
     @property
     def place(self) -> str:
-        """The position of the declaration, as ``FILE:LINE``."""
+        """The location of the declaration, as ``FILE:LINE``."""
         return f"{self.at.source.label}:{self.at.begins[0]}"
 
     @property
     def text(self) -> str:
-        """The whole declaration as written, with LF line endings."""
+        """The text of the whole declaration, with LF line endings."""
         text = self.at.source.text
-        # A side is shown inside its whole component.
+        # For a side, show the component that it belongs to.
         start = text.rfind("\n", 0, self.component.at.start if self.component else self.at.start) + 1
         line_end = text.find("\n", start) if "\n" in text[start:] else len(text)
         opening = text.find("{", start, line_end)
@@ -115,7 +115,7 @@ class Entry:
         return text[start:end].strip().replace("\r\n", "\n")
 
     def as_plain(self, code: bool) -> Row:
-        """The entry as plain data; ``code`` adds the functions generated from each power."""
+        """The entry as plain data; ``code`` adds the code generated for each power."""
         sides = []
         for side in self.sides:
             powers = [{"id": power.id, "use": power.use, "text": power.text} for power in side.powers]
@@ -160,7 +160,8 @@ def entries_in(library: Library) -> Iterator[Entry]:
 def look_up(
     wanted: str, edition: str | None = None, extra: Sequence[str | Path] = (), options: Mapping[str, str] | None = None
 ) -> Entry:
-    """The component called ``[GAME/]NAME`` or ``[GAME/]ID``; raises ``UsageError`` unless there is exactly one."""
+    """Look up the component called ``[GAME/]NAME`` or ``[GAME/]ID``. Raise ``UsageError`` unless there is
+    exactly one."""
     game, _, rest = wanted.partition("/")
     named = bool(rest) and game in game_names()
     games = {game: list(extra)} if named else games_for(edition, extra)
@@ -170,9 +171,10 @@ def look_up(
 
 
 def resolve_entry(wanted: str, name: str, there: Sequence[Entry]) -> Entry:
-    """The entry whose id or name is ``name``, however it is typed; raises ``UsageError`` unless there is exactly one.
+    """Return the entry whose id or name is ``name``, however it is typed. Raise ``UsageError`` unless there is exactly
+    one.
 
-    ``wanted``: the name as the user wrote it, for use in errors.
+    ``wanted`` is the name as the user typed it, for use in error messages.
     """
     meant = find_names(name, [text for entry in there for text in (entry.id, entry.name)])
     matches = [entry for entry in there if entry.id in meant or entry.name in meant]
@@ -192,10 +194,10 @@ def resolve_entry(wanted: str, name: str, there: Sequence[Entry]) -> Entry:
 
 
 def games_for(edition: str | None, extra: Sequence[str | Path]) -> dict[str, list[str | Path]]:
-    """The games to search if none is named, each with the extra sets made for it.
+    """Choose the games to search if the user has not specified one, each with the extra sets made for it.
 
-    Broken games and games without ``edition`` are left out. Raises ``UsageError`` or ``ContentError`` if a set cannot
-    be used or is for an unknown game.
+    Broken games and games without ``edition`` are left out. Raise ``UsageError`` or ``ContentError`` if a set cannot be
+    used or is for an unknown game.
     """
     editions = {name: find_box(name).editions for name in list_sound_games()}
     there: dict[str, list[str | Path]] = {
@@ -205,7 +207,7 @@ def games_for(edition: str | None, extra: Sequence[str | Path]) -> dict[str, lis
         set_folder, wrong = read_set(folder)
         if set_folder is None:
             raise ContentError(wrong)
-        # Called only for its ``UsageError``, because there may be no such game.
+        # Called only for the ``UsageError`` that it raises if there is no such game.
         find_game(set_folder.game)
         if set_folder.game in there:
             there[set_folder.game].append(folder)
@@ -221,15 +223,15 @@ def games_for(edition: str | None, extra: Sequence[str | Path]) -> dict[str, lis
 
 @frozen
 class Chosen:
-    """Components of a game, or some of their sides."""
+    """Some components of a game, or some of their sides."""
 
     library: Library
     components: tuple[Component, ...]
     sides: tuple[Side, ...]
     part: str = ""
-    """The id of the set if these are all of its components; otherwise empty."""
+    """The id of a set if these are all of its components; otherwise empty."""
     whole: bool = False
-    """Whether these are all components of the game."""
+    """Whether these are all of the game's components."""
 
     @property
     def title(self) -> str:
@@ -242,9 +244,9 @@ class Chosen:
 def find_components(
     wanted: str, edition: str | None = None, extra: Sequence[str | Path] = (), options: Mapping[str, str] | None = None
 ) -> Chosen:
-    """A component, one of its sides, or all components of a set (an id or a folder) or of a game.
+    """Find a component, one of its sides, all components in a set (an id or a folder), or all components of a game.
 
-    Raises ``UsageError`` if ``wanted`` is none of these.
+    Raise ``UsageError`` if ``wanted`` is none of these.
     """
     game, _, rest = wanted.partition("/")
     if wanted in game_names():

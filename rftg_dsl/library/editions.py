@@ -1,4 +1,4 @@
-"""The edition and options of a game: those requested, or the defaults."""
+"""The edition and options to play a game with: those requested, or the defaults."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from rftg_dsl.syntax.tree import Declaration
 
 
 def choose_edition(box: Box, wanted: str | None, declared: Iterable[Declaration]) -> str:
-    """The edition to play, which is empty if the game has none; raises ``UsageError`` if the requested one does not
-    exist."""
+    """Return the edition to play; empty if the game has no editions.
+
+    Raise ``UsageError`` if the requested edition does not exist.
+    """
     known = box.editions
     if wanted is not None and wanted not in known:
         hint = suggest_known(wanted, known, "known editions")
@@ -21,10 +23,11 @@ def choose_edition(box: Box, wanted: str | None, declared: Iterable[Declaration]
 
 
 def find_default_edition(known: Iterable[str], declared: Iterable[Declaration]) -> str | None:
-    """The edition that the game's declaration names, or else the last by name; None if there are no editions."""
+    """The edition that the game's declaration specifies, or else the last edition by name; None if there are no
+    editions."""
     for declaration in declared:
         texts = [atom.text for atom in declaration.atoms] if declaration.kind.text == "game" else []
-        # If ``edition`` is the last word, no value follows it.
+        # If ``edition`` is the last word, no name follows it.
         if "edition" in texts[:-1]:
             named = texts[texts.index("edition") + 1]
             return named if named in known else max(known, default=None)
@@ -32,9 +35,9 @@ def find_default_edition(known: Iterable[str], declared: Iterable[Declaration]) 
 
 
 def check_options(words: Vocabulary, options: Mapping[str, str]) -> None:
-    """Raise ``UsageError`` for an undeclared option, or for a value that the option does not have.
+    """Raise ``UsageError`` for an undeclared option, or for an undeclared value of an option.
 
-    An option without declared values takes any text, and can be set for a single seat: ``tableau.0``.
+    An option without declared values accepts any text, and can be set for a single seat, as in ``tableau.0``.
     """
     for key, value in options.items():
         name = key if key in words.options else key.partition(".")[0]
@@ -49,7 +52,10 @@ def check_options(words: Vocabulary, options: Mapping[str, str]) -> None:
 
 
 def check_option_players(words: Vocabulary, options: Mapping[str, str], seats: int) -> None:
-    """Raise ``UsageError`` if an option's value is for a different number of seats; its first value fits any number."""
+    """Raise ``UsageError`` if the chosen value of an option requires a different number of seats.
+
+    An option's first value is valid for any number of seats.
+    """
     for option, players in words.option_players.items():
         first = words.options[option][0]
         if (chosen := options.get(option, first)) != first and seats != players:

@@ -1,4 +1,5 @@
-"""A game's box: its content folder, with words, editions, options and sets, and how its paths are shown."""
+"""A game's box: the folder with its words, editions, options and sets, and the label under which users see its
+paths."""
 
 from __future__ import annotations
 
@@ -14,17 +15,17 @@ from rftg_dsl.base.resources import SET, SUFFIX, WORDS
 BASE = "base"
 EXAMPLES = f"examples{SUFFIX}"
 DIFFERENCES = ("editions", "options")
-"""The folders of a box that hold difference files, not sets."""
+"""The folders in a box that contain difference files rather than sets."""
 
 
 @frozen
 class Box:
-    """The content of one game on disk; each part is listed on first use."""
+    """The content of one game on disk. Each part is listed on first use."""
 
     game: str
     folder: Path
     label: str
-    """The name shown for the folder: ``content/roll``, or ``PACKAGE/GAME`` for a plug-in's game."""
+    """The name of the folder as shown to users: ``content/roll``, or ``PACKAGE/GAME`` for a plug-in's game."""
 
     @property
     def words(self) -> Path:
@@ -32,8 +33,10 @@ class Box:
 
     @property
     def examples(self) -> Path | None:
-        """A file of glossary sentences with words that no piece uses, which are checked but never played; None if
-        missing."""
+        """The file of glossary sentences for words that no piece uses; None if there is no such file.
+
+        The sentences are checked but never played.
+        """
         path = self.folder / EXAMPLES
         return path if path.is_file() else None
 
@@ -43,17 +46,17 @@ class Box:
 
     @cached_property
     def options(self) -> Mapping[str, Path]:
-        """The difference files of options, by ``KEY-VALUE``."""
+        """The options' difference files, keyed by ``KEY-VALUE``."""
         return differences_in(self.folder / "options")
 
     @cached_property
     def sets(self) -> list[Path]:
-        """The folders of the sets that are always included, that is, of the base set."""
+        """The folders of the sets that are always included, that is, the folder of the base set."""
         return [path for path in self._folders if path.name == BASE]
 
     @cached_property
     def expansions(self) -> Mapping[str, Path]:
-        """The other sets that come with the game, by folder name; they are included only on request."""
+        """The other sets that come with the game, by folder name. They are included only on request."""
         return {path.name: path for path in self._folders if path.name != BASE}
 
     @cached_property
@@ -65,13 +68,13 @@ class Box:
         )
 
     def differences_for(self, options: Mapping[str, str]) -> dict[str, Path]:
-        """The difference files for these option values, by part: ``option KEY-VALUE``."""
+        """The difference files for these option values, keyed by part, as in ``option KEY-VALUE``."""
         known = self.options
         chosen = [f"{key}-{value}" for key, value in sorted(options.items())]
         return {f"option {choice}": known[choice] for choice in chosen if choice in known}
 
     def label_path(self, path: Path) -> str:
-        """The path to show to users: under the label if it is in this box, otherwise as given."""
+        """The path to show to users: under the box's label if it is in the box, and otherwise unchanged."""
         try:
             return str(Path(self.label, path.relative_to(self.folder)))
         except ValueError:

@@ -1,6 +1,6 @@
 """The installed games and packages, our own and those of plug-ins, each loaded on demand.
 
-A broken game raises ``PluginError`` when it is requested; the others are not affected.
+Requesting a broken game raises ``PluginError``; other games are not affected.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ def game_names() -> list[str]:
 
 
 def list_sound_games() -> list[str]:
-    """The names of the usable games; loads every game."""
+    """The names of the usable games. This loads every game."""
     broken = {wrong.name for wrong in find_broken_games()}
     return [name for name in game_names() if name not in broken]
 
 
 def find_broken_games() -> Iterator[PluginError]:
-    """Yield an error for each unusable game; loads every game."""
+    """Yield an error for each unusable game. This loads every game."""
     for point in plugins.entry_points_of(GAMES).values():
         try:
             load_game(point)
@@ -48,7 +48,8 @@ def find_broken_games() -> Iterator[PluginError]:
 
 
 def find_game(name: str) -> Game:
-    """A game by name; raises ``UsageError`` if it is not installed, ``PluginError`` if it is unusable."""
+    """Return the game with this name. Raise ``UsageError`` if it is not installed, or ``PluginError`` if it is
+    unusable."""
     point = plugins.entry_points_of(GAMES).get(name)
     if point is None:
         raise UsageError(
@@ -59,8 +60,10 @@ def find_game(name: str) -> Game:
 
 @cache
 def load_game(point: EntryPoint) -> Game:
-    """The game of an entry point; raises ``PluginError`` if it breaks its contract or is listed under a different
-    name."""
+    """Load the game that an entry point refers to.
+
+    Raise ``PluginError`` if the game breaks its contract or is listed under a different name.
+    """
     game = plugins.load(point)
     reasons = [*find_breaches(game)]
     if isinstance(game, Game) and game.name != point.name:
@@ -72,7 +75,7 @@ def load_game(point: EntryPoint) -> Game:
 
 
 def error_for_broken_game(game: Game, reasons: Iterable[str]) -> PluginError:
-    """The error for a game that breaks its contract once its content is known."""
+    """The error for a game whose breach of contract was found only after reading its content."""
     point = plugins.entry_points_of(GAMES).get(game.name)
     if point is not None:
         return plugins.error_for(point, reasons)
@@ -88,15 +91,17 @@ def list_packages() -> list[str]:
 
 
 def find_package(name: str) -> Extension | None:
-    """The installed package with this name, if any; raises ``PluginError`` if it is unusable."""
+    """Return the installed package with this name, if any. Raise ``PluginError`` if it is unusable."""
     point = plugins.entry_points_of(PACKAGES).get(name)
     return load_package(point) if point else None
 
 
 @cache
 def load_package(point: EntryPoint) -> Extension:
-    """The package of an entry point; raises ``PluginError`` if it breaks its contract or is listed under a different
-    name."""
+    """Load the package that an entry point refers to.
+
+    Raise ``PluginError`` if the package breaks its contract or is listed under a different name.
+    """
     package = plugins.load(point)
     reasons = [*breaches_of_package(package)]
     if isinstance(package, Extension) and package.name != point.name:
@@ -104,17 +109,17 @@ def load_package(point: EntryPoint) -> Extension:
     if reasons:
         raise plugins.error_for(point, reasons)
     extension: Extension = package
-    # Registered on loading, so that messages show paths in the package with this label.
+    # Registered on loading, so that messages show paths in the package under this label.
     LABELS[extension.content] = f"{plugins.package_of(point)}/{extension.name}"
     return extension
 
 
 LABELS: dict[Path, str] = {}
-"""Labels for the content folders of the packages loaded so far."""
+"""Labels for the content folders of packages that have been loaded."""
 
 
 def breaches_of_package(package: object) -> Iterator[str]:
-    """Yield the problems with a package's ``Extension``, or with the game that it extends."""
+    """Yield the problems with a package's ``Extension``, or with the game as extended by it."""
     if not isinstance(package, Extension):
         yield f"it must be an Extension, not {type(package).__name__!r}"
         return
@@ -129,14 +134,15 @@ def breaches_of_package(package: object) -> Iterator[str]:
         return
     game = find_game(package.game)
     clashing = [said for _, said in find_clashes(game, [package])]
-    # If names clash, any breaches in the extended game would only follow from the clashes.
+    # If names clash, any breaches in the extended game would merely be consequences of that.
     yield from clashing or find_breaches(extend_game(game, [package]))
 
 
 def find_set_folder(box: Box, name: str | Path) -> Path:
-    """The folder of a set, given as a path, or as the id of one of the game's expansions or of a package's set.
+    """Find the folder of a set, which is specified by its path or its id.
 
-    A string is a path only if it is written as one. Raises ``UsageError`` if there is no such set.
+    The id can be that of an expansion that comes with the game, or of a package's set. A string counts as a path only
+    if it is written as one. Raise ``UsageError`` if there is no such set.
     """
     if isinstance(name, Path) or is_path(name):
         return path_of_set(name)
@@ -159,15 +165,17 @@ def find_any_set_folder(name: str | Path) -> Path:
 
 
 def path_of_set(name: str | Path) -> Path:
-    """The path of a set; raises ``UsageError`` if it does not exist."""
+    """Return the path of a set. Raise ``UsageError`` if it does not exist."""
     if not Path(name).exists():
         raise UsageError(f"there is no folder {name}", "check its name and the current folder", "missing-file")
     return Path(name)
 
 
 def optional_sets_of(box: Box) -> dict[str, Path]:
-    """The folders, by id, of sets that are included only on request: the game's expansions and the sets of sound
-    packages."""
+    """The folders, by id, of the sets that are included only on request.
+
+    These sets are the game's expansions and the sets of its usable packages.
+    """
     folders = dict(box.expansions)
     for point in plugins.entry_points_of(PACKAGES).values():
         try:
@@ -180,12 +188,12 @@ def optional_sets_of(box: Box) -> dict[str, Path]:
 
 
 def all_sets_of(box: Box) -> dict[str, Path]:
-    """The folders, by id, of a game's base sets and of the sets that are included only on request."""
+    """The folders of all sets for a game, by id: its base set and those that are included only on request."""
     return {**{folder.name: folder for folder in box.sets}, **optional_sets_of(box)}
 
 
 def folders_of_codes() -> list[Path]:
-    """The folders in which games and packages explain their own codes; loads all games and packages."""
+    """The folders in which games and packages explain their own codes. This loads all games and packages."""
     folders = [find_game(name).content for name in list_sound_games()]
     for name in list_packages():
         with suppress(PluginError):
@@ -202,7 +210,7 @@ def error_for_missing_set(name: str, known: Iterable[str]) -> UsageError:
 
 
 def label_path(box: Box, path: Path) -> str:
-    """The path to show to users: with the label of its box or package, otherwise as given."""
+    """The path to show to users: under the label of its box or package, and otherwise unchanged."""
     for folder, label in LABELS.items():
         if path.is_relative_to(folder):
             return str(Path(label) / path.relative_to(folder))
@@ -210,7 +218,7 @@ def label_path(box: Box, path: Path) -> str:
 
 
 def with_packages(game: Game, packages: Sequence[Extension]) -> Game:
-    """A game extended by some packages; the same packages always give the same object."""
+    """Extend a game by some packages. The same packages always produce the same object."""
     if not packages:
         return game
     key = ("extend", Identity(game), *map(Identity, packages))
@@ -218,13 +226,13 @@ def with_packages(game: Game, packages: Sequence[Extension]) -> Game:
 
 
 def find_teller(name: str, packages: Iterable[str]) -> Teller:
-    """The ``Teller`` of a game, extended with whichever of these packages are installed."""
+    """The ``Teller`` of a game, extended by whichever of these packages are installed."""
     installed = [package for package in map(find_package, packages) if package is not None and package.game == name]
     return with_packages(find_game(name), installed).tell
 
 
 def find_box(name: str) -> Box:
-    """The box of a game; raises ``UsageError`` if there is no such game, or if it is broken."""
+    """Return the box of a game. Raise ``UsageError`` if there is no such game, or if it is broken."""
     return box_of(find_game(name))
 
 
@@ -243,7 +251,7 @@ def box_of(game: Game) -> Box:
 
 
 def is_expansion(name: str) -> bool:
-    """Whether a set with this id comes with any game or package."""
+    """Whether a set with this id belongs to any game or package."""
     return name in plugins.entry_points_of(PACKAGES) or any(
         name in find_box(game).expansions for game in list_sound_games()
     )
@@ -252,11 +260,11 @@ def is_expansion(name: str) -> bool:
 def find_enclosing_box(path: Path) -> Box | None:
     """The box of the installed game whose content folder contains a path, if any.
 
-    Loads no game unless the path is in some content folder.
+    No game is loaded unless the path is in a content folder.
     """
     resolved = path.resolve()
     around = [folder for folder in (resolved, *resolved.parents) if (folder / WORDS).is_file()]
-    # Try the game named after the folder first: if it fits, no other game is imported.
+    # Try the game that is named after the folder first. If it is the right one, no other game has to be imported.
     for name in sorted(game_names(), key=lambda name: name not in {folder.name for folder in around}) if around else ():
         try:
             box = box_of(load_game(plugins.entry_points_of(GAMES)[name]))
@@ -268,20 +276,20 @@ def find_enclosing_box(path: Path) -> Box | None:
 
 
 def places_of(name: str) -> list[str]:
-    """A plug-in game's content folder and its Python package or module; empty for our own games."""
+    """The content folder of a plug-in's game, and its Python package or module; empty for our own games."""
     game = find_game(name)
     return [] if is_ours(game) else [str(game.content), *python_of(plugins.entry_points_of(GAMES)[name])]
 
 
 def places_of_packages() -> list[str]:
-    """Like ``places_of``, for the packages loaded so far."""
+    """Like ``places_of``, but for the packages that have been loaded."""
     used = [label.rpartition("/")[2] for label in LABELS.values()]
     folders = [str(folder) for folder in LABELS]
     return [*folders, *[place for name in used for place in python_of(plugins.entry_points_of(PACKAGES)[name])]]
 
 
 def python_of(point: EntryPoint) -> list[str]:
-    """The folders of the Python package, or the file of the module, that an entry point names."""
+    """The folders of an entry point's Python package, or the file of its module."""
     spec = find_spec(point.module.partition(".")[0])
     folders = list(spec.submodule_search_locations or ()) if spec else []
     return folders or ([spec.origin] if spec and spec.origin else [])
@@ -291,8 +299,10 @@ def python_of(point: EntryPoint) -> list[str]:
 
 
 def sets_with(box: Box, name: str, loaded: Collection[str]) -> Iterator[tuple[str, str]]:
-    """Yield the installed but unloaded sets with a side of this name, however typed, as pairs of id and printed
-    name."""
+    """Yield the installed sets that are not loaded and have a side with this name, as pairs of set id and printed name.
+
+    Variant spellings of the name match too.
+    """
     for id, folder in optional_sets_of(box).items():
         if id not in loaded:
             yield from ((id, each) for each in find_names(name, side_names_in(folder)))
@@ -300,10 +310,10 @@ def sets_with(box: Box, name: str, loaded: Collection[str]) -> Iterator[tuple[st
 
 @cache
 def side_names_in(folder: Path) -> tuple[str, ...]:
-    """The printed names of the sides of an installed set; empty if it cannot be read."""
+    """The printed names of the sides in an installed set; empty if the set cannot be read."""
     with suppress(UsageError, ContentError):
         contents = contents_of(folder)
-        # Parsed rather than loaded, because a hint needs only the names.
+        # Parsed but not loaded, because a hint needs only the names.
         files = [parse(read_source(path, contents=contents)[0])[0] for path in content_files_in(contents)]
         members = [member for file in files for declaration in file.declarations for member in declaration.members]
         return tuple(member.name.text for member in members if isinstance(member, tree.Side))
@@ -311,7 +321,8 @@ def side_names_in(folder: Path) -> tuple[str, ...]:
 
 
 def suggest_sets(box: Box, name: str, loaded: Collection[str]) -> tuple[str, str] | None:
-    """The message and hint for a name found only in unloaded sets; None if no set has it."""
+    """The message and hint for a name that occurs only in sets that are not loaded; None if it does not occur in any of
+    them."""
     matches = list(sets_with(box, name, loaded))
     if not matches:
         return None
@@ -321,7 +332,8 @@ def suggest_sets(box: Box, name: str, loaded: Collection[str]) -> tuple[str, str
 
 
 def with_advice(wrong: Diagnostic, box: Box, loaded: Collection[str]) -> Diagnostic:
-    """Return ``wrong`` or, if it is about an unknown side that an unloaded set has, a diagnostic that names the set."""
+    """Return ``wrong`` or, if the unknown side that it is about is in an unloaded set, a diagnostic that mentions this
+    set."""
     if wrong.code != "unknown-side":
         return wrong
     name = wrong.at.source.text[wrong.at.start : wrong.at.end].strip('"')

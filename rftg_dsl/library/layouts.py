@@ -1,4 +1,4 @@
-"""Reads ``layouts.toml``, which has a template for each kind of side, and reports mistakes in it."""
+"""Reads ``layouts.toml``, which contains a template for each kind of side, and reports mistakes in it."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ ALIGNS = ("left", "middle", "right")
 LARGEST = 400
 """The longest edge of a side, in millimetres."""
 SMALLEST = 0.5
-"""The smallest font, and the smallest edge of a box, in millimetres."""
+"""The size of the smallest font, and of the shortest edge of a box, in millimetres."""
 INK = re.compile(r"#[0-9a-fA-F]{6}")
 SIDE, PAPER, NONE = "ink", "paper", "none"
-"""Names for colours: the colour of the side, that of its paper, and no colour."""
+"""Names for colours: the side's colour, its paper's colour, and no colour."""
 
 
 INKLESS, WHITISH = "#4a5568", "#fbfaf5"
@@ -45,33 +45,33 @@ class Box:
     at: tuple[float, float, float, float]
     """Left, top, width and height, in millimetres."""
     of: str = ""
-    """The property, for ``property`` and ``track``."""
+    """The property to show, if ``shows`` is ``property`` or ``track``."""
     shape: str = "none"
     fill: str = SIDE
-    """The colour of its shape: ``#rrggbb``, a property that gives the colour, ``ink``, ``paper`` or ``none``."""
+    """The colour of the shape: ``#rrggbb``, a property whose values have colours, ``ink``, ``paper`` or ``none``."""
     edge: str = NONE
     text: str = ""
-    """The colour of its content; if empty, a colour that is legible on its shape."""
+    """The colour of the content; if empty, one that is legible on the shape."""
     size: float = 4
-    """The largest font, in millimetres."""
+    """The size of the largest font, in millimetres."""
     least: float = 2
-    """The smallest font, in millimetres."""
+    """The size of the smallest font, in millimetres."""
     align: str = "left"
     bold: bool = False
     say: str = ""
-    """Text before a number, or in a plate."""
+    """The text to print before a number, or on a plate."""
     shade: int = 0
-    """The percentage of black mixed into its colour; if negative, of white."""
+    """The percentage of black mixed into the box's colour; a negative number mixes in white."""
 
 
 @frozen
 class Template:
-    """The size, colours and boxes of the sides of one kind."""
+    """The size and colours of one kind of side, and the boxes on it."""
 
     size: tuple[float, float]
     boxes: tuple[Box, ...]
     ink: str = INKLESS
-    """The colour of a side: ``#rrggbb``, or a property that gives the colour."""
+    """The side's colour: ``#rrggbb``, or a property whose values have colours."""
     paper: str = WHITISH
 
 
@@ -91,12 +91,12 @@ PLAIN = Template(
         Box("text", (3, 18, 57, 24), size=3.6, least=1.8),
     ),
 )
-"""The template for kinds of side without a layout."""
+"""The template for kinds of side that have no layout."""
 
 
 @frozen
 class Layouts:
-    """A layouts file of a game or a set: its templates by kind of side, and its mistakes."""
+    """A layouts file from a game or a set: its templates by kind of side, and the mistakes in it."""
 
     path: Path
     templates: Mapping[str, Template]
@@ -104,7 +104,7 @@ class Layouts:
 
 
 def layouts_of(library: Library, opened: Opener = OnDisk) -> Iterator[Layouts]:
-    """Yield the layouts files of a game and then those of its sets."""
+    """Yield the layouts file of a game, if any, and then those of its sets."""
     box = box_of(library.game)
     for contents in (opened(box.folder), *(set_folder.contents for set_folder in library.sets)):
         path = contents.path / LAYOUTS
@@ -130,7 +130,7 @@ def as_diagnostic(source: Source, mistake: Mistake) -> Diagnostic:
 
 
 class Reader:
-    """Reads templates and collects their mistakes."""
+    """Reads templates and collects the mistakes in them."""
 
     def __init__(self, text: str, words: Vocabulary) -> None:
         self.text = text
@@ -138,10 +138,10 @@ class Reader:
         self.mistakes: list[Mistake] = []
         self.kind = ""
         self.box = -1
-        """The index of the box being read; -1 if there is none."""
+        """The index of the box that is being read; -1 if no box is being read."""
 
     def read_template(self, kind: str, raw: Any) -> Template | None:
-        """The template for a kind of side; None if it has mistakes."""
+        """Read the template for a kind of side; None if it has mistakes."""
         self.kind, self.box = kind, -1
         before = len(self.mistakes)
         if kind not in self.words.kinds:
@@ -198,7 +198,7 @@ class Reader:
         at = values.get("at")
         if at and min(at[2:]) < SMALLEST:
             self.note("at", "this box is too small", f"its width and height are at least {SMALLEST} millimetres")
-        # The slack absorbs floating-point error in the sums.
+        # The tolerance absorbs floating-point error in the sums.
         elif at and size and (at[0] + at[2] > size[0] + 0.01 or at[1] + at[3] > size[1] + 0.01):
             self.note("at", "this box extends beyond its side", f"the side is {size[0]} by {size[1]} millimetres")
         if len(self.mistakes) == before:
@@ -211,7 +211,7 @@ class Reader:
                 return self.read_ink(raw, name, "")
             case "numbers":
                 return self.read_numbers(raw, name, 4, EXAMPLES["at"])
-            # A wrong number becomes 1, so that the later range checks do not report it again.
+            # An invalid number becomes 1, so that the range checks below do not report it again.
             case "number" if type(value) not in (int, float) or not -100 <= value <= 100:
                 self.note(name, f"{name!r} must be a number", f"write: {name} = 3")
                 return 1
@@ -223,7 +223,7 @@ class Reader:
         return value
 
     def read_numbers(self, raw: Mapping[str, Any], name: str, n: int, example: str) -> tuple[float, ...]:
-        """Read exactly ``n`` numbers of at least 0; anything else is recorded as a mistake and gives ``()``."""
+        """Read exactly ``n`` numbers of at least 0. If they are invalid, record a mistake and return ``()``."""
         value = raw.get(name)
         if (
             isinstance(value, list)
@@ -235,7 +235,7 @@ class Reader:
         return ()
 
     def read_ink(self, raw: Mapping[str, Any], name: str, default: str) -> str:
-        """Read a colour; anything else is recorded as a mistake and gives ``default``."""
+        """Read a colour. If it is invalid, record a mistake and return ``default``."""
         value = raw.get(name, default)
         known = (SIDE, PAPER, NONE)
         if value == default or value in known or (isinstance(value, str) and INK.fullmatch(value)):
@@ -252,7 +252,8 @@ class Reader:
                 self.note(key, f"{key!r} is not a known key", suggest_known(key, keys, "known keys"))
 
     def note(self, key: str, message: str, hint: str) -> None:
-        """Record a mistake at a key of the current template or box; ignore it once there are ``MISTAKES`` of them."""
+        """Record a mistake at a key of the current template or box, unless ``MISTAKES`` of them are already
+        recorded."""
         if len(self.mistakes) >= MISTAKES:
             return
         self.mistakes.append(Mistake(*place(self.text, self.kind, self.box, key), message, hint))
@@ -262,15 +263,16 @@ EXAMPLES = {"shows": 'shows = "name"', "at": "at = [3, 2, 57, 7]"}
 
 
 def place(text: str, kind: str, box: int, key: str) -> tuple[int, int]:
-    """The span of a key in a template or one of its boxes; if the key is missing, that of the nearest thing around
-    it."""
-    # ``tomllib`` gives no positions, so search the text for them.
+    """Find the span of a key in a template or one of its boxes, or of the nearest enclosing element if the key is
+    missing."""
+    # ``tomllib`` provides no positions, so search the text for them.
     header = re.search(rf"^[ \t]*\[+[ \t]*([\"']?{re.escape(kind)}[\"']?)[ \t]*[\].]", text, re.M)
     if header is None:
         header = re.search(rf"^[ \t]*([\"']?{re.escape(kind)}[\"']?)[ \t]*[.=]", text, re.M)
     if header is None:
         return (0, 0)
-    # The next ``[table]`` ends the template. ``[[table]]`` may be one of its boxes, and ``["`` begins a list.
+    # The next ``[table]`` ends the template. ``[[table]]`` may be one of the template's boxes, and ``["`` begins a
+    # list.
     end = re.compile(r"^[ \t]*\[(?![ \t]*\[?[ \t]*\")[A-Za-z\"']", re.M).search(text, header.end())
     start, stop = header.start(), end.start() if end else len(text)
     around = header.span(1)

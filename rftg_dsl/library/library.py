@@ -1,4 +1,4 @@
-"""A loaded game: its checked model and sets, and the rules compiled from them."""
+"""A loaded game: its checked model, its sets, and the rules compiled from them."""
 
 from __future__ import annotations
 
@@ -26,35 +26,35 @@ if TYPE_CHECKING:
     from rftg_dsl.compile.rules import Rules
 
 GAME = "game"
-"""The part of a game that declares its words."""
+"""The name of the part of a game that declares its words."""
 
 
 @frozen(repr=False)
 class Library:
-    """A game with its sets, checked and ready to be compiled."""
+    """A game and its sets, checked and ready to be compiled."""
 
     game: Game
     model: Model
     sets: tuple[SetFolder, ...]
     edition: str
     parts: Mapping[str, Sequence[Entry]] = field(repr=False)
-    """The declarations of the game's words and of each set."""
+    """The declarations in each part. The parts are the game's words and the sets."""
     options: Mapping[str, str] = field(factory=dict)
     _compiled: dict[tuple[int, Backend], Rules] = field(factory=dict, init=False, repr=False, eq=False)
 
     @cached_property
     def digests(self) -> Mapping[str, str]:
-        """The digest of the canonical text of each part."""
+        """The digest of each part's canonical text."""
         return {part: digest(entries) for part, entries in self.parts.items()}
 
     @cached_property
     def names(self) -> Mapping[str, str]:
-        """The printed names of sides by id, and the titles of the game's endings by ``end NAME``."""
+        """The printed names of sides by id, and the titles of the game's endings by keys of the form ``end NAME``."""
         ends = {f"end {ending.name}": ending.title for ending in self.model.course.endings}
         return {side.id: side.name for component in self.model.components for side in component.sides} | ends
 
     def added(self) -> Mapping[str, Sequence[Entry]]:
-        """The declarations of each set or file beyond the standard game."""
+        """The declarations in each set or file that is not part of the standard game."""
         always = {GAME, *(set_folder.id for set_folder in self.sets if set_folder.folder in box_of(self.game).sets)}
         return {
             part: entries
@@ -63,7 +63,7 @@ class Library:
         }
 
     def __repr__(self) -> str:
-        """A text such as ``<roll 2020: base, my-set>``."""
+        """Return a summary such as ``<roll 2020: base, my-set>``."""
         named = " ".join([self.game.name, *([self.edition] if self.edition else [])])
         return f"<{named}: {', '.join(set_folder.id for set_folder in self.sets)}>"
 
@@ -79,11 +79,14 @@ class Library:
         check_option_players(self.model.words, self.options, seats)
 
     def rules(self, seats: int, backend: Backend = "generated") -> Rules:
-        """The compiled rules for a number of seats; raises ``UsageError`` if the game is not for that many."""
+        """Return the compiled rules for a number of seats. They are compiled only once.
+
+        Raise ``UsageError`` if the game cannot be played with this number of seats.
+        """
         self.check_seats(seats)
         key = (seats, backend)
         if key not in self._compiled:
-            # Imported late, because content can be checked and listed without the compiler.
+            # Imported late, because checking and listing content does not require the compiler.
             from rftg_dsl.compile.compiler import compile_rules
 
             rules = compile_rules(self.model, self.game, seats, backend)
@@ -93,14 +96,14 @@ class Library:
 
 
 def check_opening(game: Game, rules: Rules) -> None:
-    """Raise ``PluginError`` if the opening table or the report of a game breaks its contract.
+    """Raise ``PluginError`` if the game's opening table or report breaks the game's contract.
 
-    Raises ``UsageError`` if there are too few components for this many seats.
+    Raise ``UsageError`` if there are too few components for this many seats.
     """
     try:
         opening = rules.start(Seeded("", game.name))
     except ValueError as error:
-        # No options were passed that could be invalid, so there must be too few components for this many seats.
+        # No options were passed that could be invalid, so the cause must be too few components for this many seats.
         raise UsageError(str(error), "play with fewer players, or add components", "wrong-players") from None
     reasons = breaches_in_play(game, opening)
     if reasons:
@@ -108,8 +111,10 @@ def check_opening(game: Game, rules: Rules) -> None:
 
 
 def digest(entries: Iterable[Entry]) -> str:
-    """The digest of the canonical text, which has no comments, layout, paths, or declarations that do not affect
-    play."""
+    """The digest of the canonical text.
+
+    The text excludes comments, layout, paths, and declarations that do not affect play.
+    """
     text = "\n".join(
         write_declaration(entry.declaration) for entry in entries if entry.declaration.kind.text not in ASIDE
     )

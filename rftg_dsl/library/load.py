@@ -1,8 +1,8 @@
 """Loads a game with its edition, options and sets: reads, parses, declares, resolves, checks, and compiles on demand.
 
-Each stage is a function of the previous stage's result. ``read_content`` reads the files, ``stages`` makes a model from
-them, and ``Library.rules`` compiles it; ``memo`` caches each stage's results, so only changed content is processed
-again.
+Each stage is a function of the previous stage's result. ``read_content`` reads the files, ``stages`` turns them into a
+model, and ``Library.rules`` compiles the model; ``memo`` caches the results of each stage, so that only changed content
+is processed again.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from rftg_dsl.syntax import tree
 
 @frozen
 class Loaded:
-    """The result of loading: every diagnostic, and a library if none is an error."""
+    """The result of loading: all diagnostics and, unless one of them is an error, a library."""
 
     library: Library | None
     diagnostics: tuple[Diagnostic, ...]
@@ -50,14 +50,14 @@ class Loaded:
     model: Model
     pending: tuple[str, ...] = ()
     scenarios: tuple[Scenario, ...] = ()
-    """The sound scenarios for this edition and these options, if any were requested."""
+    """The valid scenarios for this edition and these options, if scenarios were requested."""
     excuses: tuple[Excuse, ...] = ()
-    """Mutations of powers that, according to the scenario files, no scenario can notice."""
+    """Mutations of powers that, according to the scenario files, cannot be detected by any scenario."""
     settings: tuple[Setting, ...] = ()
-    """The editions and options of all requested scenarios."""
+    """The settings (edition and options) of all requested scenarios."""
     sources: tuple[Source, ...] = ()
     game: Game | None = field(default=None, repr=False)
-    """The game, extended by the packages of its sets."""
+    """The game, extended by the packages that its sets need."""
 
 
 def load(
@@ -70,18 +70,18 @@ def load(
     tests: Sequence[Path] = (),
     opener: Opener = OnDisk,
 ) -> Loaded:
-    """Load a game with its base set (or only the ``sets`` named), an edition, extra sets, and loose files.
+    """Load a game with its base set (or only the given ``sets``), an edition, extra sets, and loose files.
 
-    An extra set is given as the id of an expansion that comes with the game, or as the path of a folder or pack.
-    Without ``edition``, the first set that is made for an edition decides, or else the game's default. ``tests`` are
-    scenario files to read too. ``opener`` opens folders; an editor's opener includes unsaved text.
+    An extra set is specified by the id of an expansion that comes with the game, or by the path of a folder or pack.
+    Without ``edition``, the first set that specifies an edition decides, or else the game's default applies. ``tests``
+    are scenario files to load as well. ``opener`` opens folders; an editor passes one that includes unsaved text.
     """
     game, options, usual = find_game(name), options or {}, edition is None
     box = box_of(game)
     folders = [*(box.sets if sets is None else sets), *[find_set_folder(box, extra_set) for extra_set in extra]]
     content = read_content(game, box, folders, edition, options, loose, opener)
     parts, model, wrong = check_content(content)
-    # Checked only now, because the words declare the options.
+    # The options are checked only at this point, because the words declare them.
     check_options(model.words, options)
     diagnostics = [*content.findings, *wrong]
     library = None
@@ -107,25 +107,26 @@ def load(
 
 
 Parts = Mapping[str, Sequence[Entry]]
-"""The declarations of each part of a game."""
+"""The declarations in each part of a game."""
 
 
 def check_content(content: Content) -> tuple[Parts, Model, Sequence[Diagnostic]]:
-    """Parse, declare, resolve and check what was read; return the declarations, the model and all mistakes."""
+    """Parse, declare, resolve and check the content. Return the declarations, the model and all mistakes."""
 
     def check_anew() -> tuple[Parts, Model, Sequence[Diagnostic]]:
         parts, mistakes = parse_parts(content)
         model, wrong = make_model(content.game, parts)
         return parts, model, [*mistakes, *wrong]
 
-    # The same files are loaded repeatedly: with scenarios, in another setting, after a change somewhere else.
+    # The same files are loaded repeatedly: with scenarios, for another setting, or after a change elsewhere.
     files = [(name, *files) for name, files in content.parts.items()]
     size = sum(len(source.text) for source in content.sources)
     return MEMO.get(("check", Identity(content.game), content.left_out, *files), size, check_anew)
 
 
 def parse_parts(content: Content) -> tuple[Parts, list[Diagnostic]]:
-    """The declarations by part, and diagnostics for syntax errors and misplaced scenarios."""
+    """Parse the declarations in each part, and return them with diagnostics for syntax errors and misplaced
+    scenarios."""
     parts: dict[str, list[Entry]] = {name: [] for name in content.parts}
     findings: list[Diagnostic] = []
     for name, files in content.parts.items():
@@ -138,14 +139,15 @@ def parse_parts(content: Content) -> tuple[Parts, list[Diagnostic]]:
             for scenario in parsed.scenarios:
                 hint = f"move it to a file in the folder {SCENARIOS!r} of the set"
                 report.add_error("misplaced-scenario", scenario.at, "a scenario is not content", hint)
-            # Content that is left out is still parsed for its syntax errors, but its words need the missing package.
+            # Content that is left out is still parsed to find syntax errors, but not checked, because its words need
+            # the missing package.
             if name not in content.left_out:
                 parts[name] += [Entry(file.source, declaration, file.origin) for declaration in parsed.declarations]
     return parts, findings
 
 
 class Scripts:
-    """Scenarios in files beside the content, with their mistakes."""
+    """The scenarios in files that accompany the content, and the mistakes in them."""
 
     def __init__(self, content: Content, opener: Opener, box: Box, tests: Sequence[Path]) -> None:
         self.box = box
@@ -163,7 +165,7 @@ class Scripts:
         check_titles(self.scenarios)
 
     def read(self, source: Source) -> None:
-        """Collect the scenarios of a file; any other declaration in it is a mistake."""
+        """Collect the scenarios in a file; any other declaration is a mistake."""
         file, mistakes = parse_content(source)
         self.findings += mistakes
         report = Report(source, self.findings)
@@ -174,7 +176,10 @@ class Scripts:
         self.excuses += read_excuses(report)
 
     def find_sound(self, library: Library, usual: bool) -> list[Scenario]:
-        """The sound scenarios for a library's edition and options; ``usual``: whether the caller named no edition."""
+        """The valid scenarios for a library's edition and options.
+
+        ``usual``: whether the caller left the edition unspecified, so that scenarios without an edition are included.
+        """
         here = []
         for report, node, header in self.scenarios:
             if header.edition and header.edition not in self.box.editions:
@@ -198,8 +203,8 @@ def load_tests(
     loose: Sequence[Path] = (),
     opener: Opener = OnDisk,
 ) -> Iterator[tuple[Setting, Loaded]]:
-    """Load a game with the scenarios of these files, first in the usual setting, then in each other one that they
-    name."""
+    """Load a game with the scenarios in these files, first in the usual setting and then in every other setting that
+    the scenarios use."""
     usual = load(name, None, extra, loose=loose, tests=tests, opener=opener)
     yield Setting(), usual
     edition = usual.library.edition if usual.library else ""
@@ -209,13 +214,15 @@ def load_tests(
             try:
                 yield setting, load(name, chosen, extra, options, loose=loose, tests=tests, opener=opener)
             except UsageError:
-                # An unknown edition or option, which the usual setting has already reported.
+                # The edition or option is unknown, which was already reported for the usual setting.
                 continue
 
 
 def as_printed(options: Mapping[str, str], model: Model) -> dict[str, str]:
-    """The options, with sides named as printed in those that are free texts; semicolons separate the parts of a
-    text."""
+    """Return the options, with the printed spelling of any sides that are mentioned in free-text options.
+
+    The parts of a free text are separated by semicolons.
+    """
     names = [side.name for side in model.list_sides()]
     free = {name for name, values in model.words.options.items() if not values}
 
@@ -236,7 +243,7 @@ def load_library(
     extra: Sequence[str | Path] = (),
     options: Mapping[str, str] | None = None,
 ) -> Library:
-    """The library of a game; raises ``ContentError`` with all diagnostics if its content has mistakes."""
+    """Return the library of a game. Raise ``ContentError`` with all errors if its content has any."""
     loaded = load(name, edition, extra, options)
     if loaded.library is None:
         raise ContentError([diagnostic for diagnostic in loaded.diagnostics if diagnostic.severity == "error"])
@@ -245,5 +252,5 @@ def load_library(
 
 @cache
 def load_standard(name: str, edition: str | None = None) -> Library:
-    """The shipped library of a game, loaded only once."""
+    """Load the library of a game as shipped. It is loaded only once."""
     return load_library(name, edition)

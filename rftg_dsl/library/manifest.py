@@ -1,4 +1,4 @@
-"""The ``set.toml`` of a set: its id, name, game, version, authors, licence and requirements."""
+"""A set's ``set.toml``: its id, name, game, version, authors, licence and requirements."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SET_HINT = 'write: id = "my-set", name = "My set", game = "roll", version = "1"'
 
 
 def make_optional_key(example: str, default: Any) -> Any:
-    """Declare a key that may be left out; hints show ``example``."""
+    """Declare an optional key; hints show ``example``."""
     return field(default=default, metadata={EXAMPLE: example})
 
 
@@ -36,11 +36,11 @@ class SetFile:
     licence: str = make_optional_key('licence = "CC-BY-4.0"', "")
     """An SPDX licence expression; empty if none is stated."""
     language: int = make_optional_key("language = 1", 1)
-    """The version of the language that the content is written in."""
+    """The version of the language in which the content is written."""
     edition: str = make_optional_key('edition = "2020"', "")
-    """The edition that the set is for; empty if it fits all editions."""
+    """The edition that the set is for; empty if it is for all editions."""
     requires: tuple[str, ...] = make_optional_key('requires = ["other-set >=1.2, <2"]', ())
-    """The ids of the sets that this set builds on and may change, each with an optional range of versions."""
+    """The ids of the sets that this set builds on and may change, each optionally with a version range."""
     code: bool = make_optional_key("code = true", False)
     """Whether the set needs the installed package with the same id."""
 
@@ -52,16 +52,16 @@ class SetFile:
     @cached_property
     def needs(self) -> Mapping[str, Versions]:
         requirements = [parse_requirement(text) for text in self.requires]
-        # ``check_requirements`` reports malformed requirements.
+        # Malformed requirements are reported by ``check_requirements``.
         return dict([requirement for requirement in requirements if requirement])
 
 
 ID = re.compile(rf"[A-Za-z0-9][A-Za-z0-9._-]{{0,{limits.WORD.most - 1}}}")
-"""The pattern of ids, which is strict because ids become file names and words in logs."""
+"""The pattern for ids. It is strict, because ids become file names and words in logs."""
 
 
 def parse_requirement(text: str) -> tuple[str, Versions] | None:
-    """The id of a required set and its acceptable versions; None if the text is malformed."""
+    """The id of a required set and the acceptable versions; None if the text is malformed."""
     match = re.fullmatch(rf"({ID.pattern})\s*((?:[<>=].*)?)", text.strip())
     versions = versions_of(match[2]) if match else None
     return (match[1], versions) if match and versions else None
@@ -74,7 +74,7 @@ def read_set_file(source: Source) -> SetFile | list[Diagnostic]:
     language = data.get("language", 1)
     at = place_of(source.text, "language")
     if type(language) is int and LANGUAGE < language < 10**limits.DIGITS.most:
-        # A newer language may have different keys and forms, so nothing else is checked.
+        # A newer language may have different keys and forms, so check nothing else.
         message = f"this set is written in language {language}, but this program reads language {LANGUAGE}"
         return [Diagnostic("newer-language", Span(source, *at), message, "install a newer version of this program")]
     read = structure_data(source.text, data, SetFile)
@@ -129,14 +129,14 @@ ID_HINT = f"write at most {limits.WORD.most} letters, digits, '-', '_' and '.'"
 
 
 def check_version(text: str, read: SetFile) -> Iterator[Mistake]:
-    # ``check_texts`` reports a version that cannot be shown.
+    # A version with unprintable characters is reported by ``check_texts``.
     if version_of(read.version) is None and read.version.isprintable():
         yield Mistake(*place_of(text, "version"), f"{shorten_text(read.version)!r} is not a version", VERSION_HINT)
 
 
 def check_licence(text: str, read: SetFile) -> Iterator[Mistake]:
-    """Check only the form; an unknown SPDX id passes."""
-    # ``check_texts`` reports a licence that is too long.
+    """Check only the syntax; an unknown SPDX id is accepted."""
+    # A licence that is too long is reported by ``check_texts``.
     if read.licence and len(read.licence) <= limits.NAME.most and not is_licence(read.licence):
         hint = 'write an SPDX id such as "CC-BY-4.0", or "LicenseRef-mine" and the terms in a file LICENSE'
         yield Mistake(*place_of(text, "licence"), f"{read.licence!r} is not an SPDX licence expression", hint)
@@ -144,7 +144,8 @@ def check_licence(text: str, read: SetFile) -> Iterator[Mistake]:
 
 def is_licence(text: str) -> bool:
     word = r"\b(?!(?:AND|OR|WITH)\b)[A-Za-z0-9][A-Za-z0-9.:+-]*"
-    # Reduce ids, then brackets and operators, to ``_`` until nothing changes; a valid expression leaves a single ``_``.
+    # Reduce ids, then brackets and operators, to ``_`` until nothing changes. A valid expression is reduced to a single
+    # ``_``.
     reduced, before = re.sub(rf"{word}(?: +WITH +{word})?", "_", text.strip()), ""
     while reduced != before:
         reduced, before = re.sub(r"\( *_ *\)|_ +(?:AND|OR) +_", "_", reduced), reduced
@@ -184,7 +185,7 @@ CHECKS: tuple[Callable[[str, SetFile], Iterator[Mistake]], ...] = (
     check_licence,
     check_requirements,
 )
-"""The checks to run once the keys are known and the values have the right types."""
+"""The checks to run after the keys and the types of the values have been checked."""
 
 
 def shorten_text(text: str) -> str:

@@ -1,7 +1,8 @@
-"""Memoizes the stages of loading: loading the same content again in a process reuses the earlier results.
+"""Memoizes the stages of loading, so that loading the same content again in a process reuses the earlier results.
 
 Each stage is a pure function, so a cached result is as good as a new one. An editor checks content again after every
-keystroke, and ``validate`` loads a game for each edition, option and set; only what has changed is computed again.
+keystroke, and ``validate`` loads a game for each edition, option and set; only the parts that have changed are computed
+again.
 """
 
 from __future__ import annotations
@@ -14,12 +15,13 @@ Made = TypeVar("Made")
 
 
 class Memo:
-    """A bounded cache of results by key; the least recently used results are evicted first."""
+    """A bounded cache that evicts the least recently used results first."""
 
     ENTRIES = 20_000
-    """The maximum number of results; all shipped content takes about 2,500."""
+    """Maximum number of results; all of the shipped content takes about 2,500."""
     CHARACTERS = 20_000_000
-    """The maximum number of characters of content behind the results; needed because content comes from strangers."""
+    """Maximum number of characters of content that the results depend on; needed because content can come from
+    strangers."""
 
     def __init__(self) -> None:
         self._kept: dict[Hashable, tuple[Any, int]] = {}
@@ -27,14 +29,15 @@ class Memo:
         self._lock = Lock()  # several threads serve pages
 
     def get(self, key: Hashable, size: int, make: Callable[[], Made]) -> Made:
-        """The cached result for a key, computed on a miss. ``size``: the number of characters of content behind it.
+        """Return the cached result for a key, computing it on a miss.
 
-        A key begins with the name of a stage, and contains everything that the result depends on.
+        A key begins with the name of a stage and contains everything that the result depends on. ``size`` is the number
+        of characters in the content that the result was computed from.
         """
         with self._lock:
             entry = self._kept.get(key)
-        # Computed without the lock, or a stranger's huge set would hold up every other page. If two threads compute the
-        # same result at once, both use the one that is stored first.
+        # Computed without holding the lock; otherwise, a stranger's huge set would hold up every other page. If two
+        # threads compute the same result at once, both use the one that is stored first.
         new = (make(), size) if entry is None else entry
         with self._lock:
             entry = self._kept.pop(key, None)
@@ -50,11 +53,12 @@ class Memo:
 
 
 MEMO = Memo()
-"""The memo of this process. It is module state, but no caller can tell, because it only saves time."""
+"""The memo for this process. It is module state, but no caller can tell, because it only saves time."""
 
 
 class Identity:
-    """An object as part of a key; it is equal only to itself, and the key keeps it alive."""
+    """Wraps an object for use in a key. It is equal only to a wrapper of the same object, and keeps that object
+    alive."""
 
     __slots__ = ("thing",)
 

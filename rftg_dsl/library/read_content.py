@@ -1,4 +1,5 @@
-"""The first stage of loading: reads the files of a game with its edition, options and sets, but does not parse them.
+"""The first stage of loading: reads the files of a game, its edition, options and sets, and leaves parsing to the next
+stage.
 
 A set is added after the sets that it requires. Faults in a set become findings, and a set that cannot be used is left
 out.
@@ -39,7 +40,8 @@ from rftg_dsl.library.stages import parse_content
 
 @frozen
 class ContentFile:
-    """A file that was read, and the part of the game that it belongs to; ``readable``: whether it can be parsed."""
+    """A file that was read, and the part of the game that it belongs to. ``readable``: whether the file can be
+    parsed."""
 
     source: Source
     origin: Origin
@@ -48,19 +50,20 @@ class ContentFile:
 
 @frozen
 class Content:
-    """Everything that a game is loaded from, read but not parsed, with the findings on files and sets."""
+    """Everything that a game is loaded from, read but not parsed, and the findings about its files and sets."""
 
     game: Game
-    """The game, extended by the packages of its sets."""
+    """The game, extended by the packages that its sets need."""
     edition: str
     parts: Mapping[str, Sequence[ContentFile]]
-    """The files of each part of the game, in the order of declaration."""
+    """The files in each part of the game, in order of declaration."""
     sets: Sequence[SetFolder]
     pending: Sequence[str]
     """The labels of files with content that the language cannot express yet."""
     sources: Sequence[Source]
     left_out: frozenset[str]
-    """Parts whose declarations are ignored because the set's package is missing or clashes with another."""
+    """The parts whose declarations are ignored because their set's package is missing or clashes with another
+    package."""
     findings: Sequence[Diagnostic]
 
 
@@ -73,21 +76,21 @@ def read_content(
     loose: Sequence[Path],
     opener: Opener,
 ) -> Content:
-    """Read the words of a game, its edition and options, then sets and loose files."""
+    """Read a game's words, edition and options, and then its sets and loose files."""
     reader = Reader(box, opener)
     reader.read(Origin(GAME), box.words)
     described = [(reader.describe_set(folder)[0], folder) for folder in folders]
     if edition is None:
         named = [each.edition for each, _ in described if each and each.edition in box.editions]
         edition = named[0] if named else None
-    # Parsed here already, because the words name the default edition.
+    # The words are already parsed here, because they specify the default edition.
     declared = [each for file in reader.parts[GAME] for each in parse_content(file.source)[0].declarations]
     if chosen := choose_edition(box, edition, declared):
         reader.read(Origin("edition", difference=True), box.editions[chosen])
     reader.edition = chosen
     for part, path in box.differences_for(options).items():
         reader.read(Origin(part, difference=True), path)
-    # A set that the caller names replaces an expansion with the same id.
+    # A set that the caller specifies replaces an expansion with the same id.
     wanted = {**box.expansions, **{set_folder.id: folder for set_folder, folder in described if set_folder}}
     for folder in folders:
         reader.read_set(folder, wanted)
@@ -119,9 +122,9 @@ class Reader:
         self.pending: list[str] = []
         self.sources: list[Source] = []
         self.without_code: set[str] = set()
-        """The ids of sets whose package is missing, or clashes with another."""
+        """The ids of sets whose package is missing or clashes with another package."""
         self.left_out: set[str] = set()
-        """The ids of required sets that are missing, and of the sets that build on them."""
+        """The ids of required sets that are missing, and of the sets that depend on them."""
         self._described: dict[Path, tuple[SetFolder | None, list[Diagnostic]]] = {}
 
     def read(self, origin: Origin, path: Path, contents: Contents | None = None) -> None:
@@ -133,7 +136,8 @@ class Reader:
     def read_set(self, folder: Path, wanted: Mapping[str, Path], asking: Sequence[str] = ()) -> None:
         """Add a set after the sets that it requires, unless it is for another game or has already been added.
 
-        ``wanted`` maps the ids of the other sets to their folders; ``asking`` has the sets that require this one.
+        ``wanted`` maps the ids of the other available sets to their folders; ``asking`` lists the sets that led to this
+        one by requiring it.
         """
         set_folder, wrong = self.describe_set(folder)
         self.findings += wrong
@@ -158,7 +162,7 @@ class Reader:
                 self.left_out.add(set_folder.id)
             self.check_version(set_folder, required, versions)
         if set_folder.id in self.left_out:
-            # Any further finding would only follow from the missing set.
+            # Any further findings would merely be consequences of the missing set.
             return
         origin = Origin(set_folder.id, self.changeable_parts_for(set_folder))
         self.sets.append(set_folder)
@@ -170,15 +174,14 @@ class Reader:
         waiting = folder / PENDING
         if set_folder.contents.is_file(waiting):
             source, wrong = read_member(waiting, label_path(self.box, waiting), set_folder.contents)
-            # An empty file means that nothing is pending.
+            # An empty file is valid and means that nothing is pending.
             self.findings += [each for each in wrong if each.code != "empty-file"]
             self.pending += [source.label] if source.text.strip() else []
 
     def find_packages(self, game: Game) -> list[Extension]:
-        """The packages that sets need.
+        """Find the packages that the sets need.
 
-        A package that is not installed, or that clashes with another, is reported, and the content of its set is left
-        out.
+        A package that is not installed or that clashes with another is reported, and its set's content is left out.
         """
         packages: dict[str, Extension] = {}
         sets = {set_folder.id: set_folder for set_folder in self.sets if set_folder.code}
@@ -203,11 +206,12 @@ class Reader:
         self.findings.append(Diagnostic(code, key_at(set_folder.source, key), message, hint))
 
     def describe_set(self, folder: Path) -> tuple[SetFolder | None, list[Diagnostic]]:
-        """A set with its ``set.toml``, or the mistakes in it; cached."""
+        """Read a set's ``set.toml``, and return the set or the mistakes; cached."""
         if folder not in self._described:
             set_folder, wrong = read_set(folder, label_path(self.box, folder), self.opener)
             if set_folder and set_folder.code and find_package(set_folder.id):
-                # Loading the package gave its folder a label, so read the set again to show that label in findings.
+                # Loading the package has registered a label for its folder, so read the set again to use that label in
+                # findings.
                 set_folder, wrong = read_set(folder, label_path(self.box, folder), self.opener)
             self._described[folder] = (set_folder, wrong)
         return self._described[folder]
@@ -227,7 +231,8 @@ class Reader:
                 )
 
     def changeable_parts_for(self, set_folder: SetFolder) -> frozenset[str]:
-        """The parts of the game that a set may change: the game, its base set, and the sets that it requires."""
+        """The parts of the game that a set may change: the game's words, the base set, and the sets that this set
+        requires."""
         parts = {GAME, *(base.id for base in self.sets if base.folder in self.box.sets)}
         waiting = list(set_folder.needs)
         while waiting:
@@ -238,7 +243,7 @@ class Reader:
         return frozenset(parts)
 
     def can_add(self, set_folder: SetFolder) -> bool:
-        """Whether a set can be added; if it cannot, a diagnostic says why."""
+        """Whether a set can be added; if it cannot, report why."""
         if set_folder.game != self.box.game:
             hint = f"set game = {self.box.game!r}, or use it with {set_folder.game!r}"
             self.report_at_key("wrong-game", set_folder, "game", f"this set is for {set_folder.game!r}", hint)
@@ -276,7 +281,10 @@ class Reader:
 def read_labelled(
     path: Path, box: Box, opener: Opener, contents: Contents | None = None
 ) -> tuple[Source, list[Diagnostic]]:
-    """A file with the label that users see, and its mistakes; if a file of a set is missing, that is a mistake too."""
+    """Read a file under the label that users see, and return it with its mistakes.
+
+    In a set, an unreadable file counts as a mistake.
+    """
     if contents:
         return read_member(path, label_path(box, path), contents)
     return read_source(path, label_path(box, path), opener(path.parent))

@@ -1,4 +1,4 @@
-"""A set on disk: ``set.toml`` and content files in a folder or a pack, whether shipped or not."""
+"""A set on disk, whether shipped or not: the ``set.toml`` and content files in a folder or a pack."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rftg_dsl.library.packs.read_pack import open_pack
 from rftg_dsl.syntax.bounds import MISTAKES, SIZE
 
 PENDING = f"pending{SUFFIX}"
-"""The file with content that the language cannot express yet, which is counted but never played."""
+"""The name of the file for content that the language cannot express yet. Such content is counted but never played."""
 
 
 @frozen
@@ -43,9 +43,8 @@ def read_source(
 ) -> tuple[Source, list[Diagnostic]]:
     """Read a content file, and return it with diagnostics for any encoding errors.
 
-    Raises ``UsageError`` if the file cannot be read.
-
-    ``contents``: the contents of the file's set, which may be a pack.
+    ``contents`` is the set that contains the file, which may be a pack. Raise ``UsageError`` if the file cannot be
+    read.
     """
     label = shown or str(path)
     most, hint = limits.BYTES.most, f"at most {SIZE} characters"
@@ -55,7 +54,7 @@ def read_source(
         most, hint = limits.LAYOUT_FILE.most, "it needs only a table for each kind of side"
     place = contents or OnDisk(path.parent)
     raw = place.read(path, most, label, "name a .rftg file, or a folder with a set.toml")
-    # Reading stops one byte past the limit, so a huge file costs no more than that.
+    # Reading stops one byte past the limit, so even a huge file costs no more than that.
     if len(raw) > most:
         source, message = Source(label, "", path), f"the file has more than {most} bytes"
         return source, [Diagnostic("file-too-large", Span(source, 0, 0), message, hint)]
@@ -63,7 +62,7 @@ def read_source(
 
 
 def read_member(path: Path, shown: str, contents: Contents) -> tuple[Source, list[Diagnostic]]:
-    """Like ``read_source``, for a file in a set, but a file that cannot be read gives a diagnostic."""
+    """Like ``read_source``, but for a file in a set; if the file cannot be read, return a diagnostic."""
     try:
         return read_source(path, shown, contents)
     except UsageError as error:
@@ -75,7 +74,7 @@ def read_member(path: Path, shown: str, contents: Contents) -> tuple[Source, lis
 
 def decode_text(raw: bytes, label: str, path: Path | None = None) -> tuple[Source, list[Diagnostic]]:
     try:
-        # Drops the byte order mark that some editors write.
+        # This codec drops the byte order mark that some editors write.
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         before = raw[: error.start].decode("utf-8", "replace")
@@ -85,7 +84,7 @@ def decode_text(raw: bytes, label: str, path: Path | None = None) -> tuple[Sourc
     source = Source(label, text, path)
     if not text.strip():
         return source, [Diagnostic("empty-file", Span(source, 0, 0), "the file is empty", "add content, or remove it")]
-    # Positions count lines by LF, so a file with only CR would be a single line.
+    # Line numbers are based on LF, so a file with only CR would be a single line.
     if "\r" in text and "\n" not in text:
         at = Span(source, text.index("\r"), text.index("\r") + 1)
         return source, [
@@ -102,7 +101,7 @@ HIDDEN = re.compile(
     "[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f"
     "\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufff9-\ufffb\U000e0000-\U000e007f]"
 )
-"""Characters that control a terminal, end a line invisibly, or reorder the text around them."""
+"""Characters that control a terminal, end a line invisibly, or reorder the surrounding text."""
 
 
 def check_characters(source: Source) -> Iterator[Diagnostic]:
@@ -114,7 +113,7 @@ def check_characters(source: Source) -> Iterator[Diagnostic]:
 
 
 def open_set(folder: Path, shown: str | None = None, opened: Opener = OnDisk) -> Contents | list[Diagnostic]:
-    """The contents of a folder or pack, or the pack's mistakes; raises ``UsageError`` if it is neither."""
+    """Open a folder or pack, and return its contents, or the pack's mistakes. Raise ``UsageError`` if it is neither."""
     if folder.is_dir():
         return opened(folder)
     if not folder.exists():
@@ -127,7 +126,7 @@ def open_set(folder: Path, shown: str | None = None, opened: Opener = OnDisk) ->
 
 
 def contents_of(folder: Path, opened: Opener = OnDisk) -> Contents:
-    """The contents of a folder or pack; raises ``ContentError`` if the pack has mistakes."""
+    """Open a folder or pack, and return its contents. Raise ``ContentError`` if the pack has mistakes."""
     contents = open_set(folder, opened=opened)
     if isinstance(contents, list):
         raise ContentError(contents)
@@ -137,7 +136,10 @@ def contents_of(folder: Path, opened: Opener = OnDisk) -> Contents:
 def read_set(
     folder: Path, shown: str | None = None, opened: Opener = OnDisk
 ) -> tuple[SetFolder | None, list[Diagnostic]]:
-    """A set with its ``set.toml``, or the mistakes in it; raises ``UsageError`` if the folder does not exist."""
+    """Read the ``set.toml`` of a folder or pack, and return the set or the mistakes.
+
+    Raise ``UsageError`` if the folder or pack does not exist.
+    """
     path = folder / SET
     label = f"{shown or folder}/{SET}"
     contents = open_set(folder, shown, opened)
@@ -166,11 +168,11 @@ def code_in_pack(source: Source, read: SetFile) -> Diagnostic:
 
 
 SCENARIOS = "scenarios"
-"""The name of folders with tests of powers, whose content is never played."""
+"""The name of folders for scenarios, which test powers and are never played as content."""
 
 
 def content_files_in(contents: Contents) -> list[Path]:
-    """The content files of a set, sorted by path, without scenarios and pending content."""
+    """The content files in a set, sorted by path, except scenarios and pending content."""
     folder = contents.path
     every = [
         path for path in contents.list_files(SUFFIX) if path.name != PENDING and not is_scenario_file(folder, path)
@@ -179,13 +181,15 @@ def content_files_in(contents: Contents) -> list[Path]:
 
 
 def check_limits(contents: Contents, paths: Iterable[Path], what: str) -> list[Path]:
-    """The files sorted by path; raises ``UsageError`` if there are too many of them, or if they are too large."""
+    """Return the files sorted by path. Raise ``UsageError`` if there are too many, or if their total size is
+    too large."""
     folder = contents.path
-    # Sorted by parts: as text, the order would depend on the separator of the system.
+    # Sorted by path components, because the order of plain strings would depend on the system's path separator.
     files = sorted(paths, key=lambda path: path.parts)
     if len(files) > limits.FILES.most:
         raise UsageError(f"{folder} has {len(files)} {what}", f"at most {limits.FILES.most}", "too-many-files")
-    # A file over its own limit is reported separately, and counts only up to the limit because no more of it is read.
+    # A file that exceeds its own limit is reported separately. It counts only up to that limit, because no more of it
+    # is read.
     size = sum(min(contents.size_of(path), limits.BYTES.most) for path in files if contents.is_file(path))
     if size > limits.SET.most:
         hint = f"at most {limits.SET.most} bytes: split it into several sets"
@@ -203,7 +207,7 @@ def is_scenario_file(folder: Path, path: Path) -> bool:
 
 
 def find_unshared_files(contents: Contents, shown: str) -> Iterator[Diagnostic]:
-    """Yield warnings for the files of a set whose names no pack can hold."""
+    """Yield a warning for each file in a set whose name is not allowed in a pack."""
     folder = contents.path
     for path in contents.list_files():
         if wrong := check_path(path, folder):
@@ -213,7 +217,7 @@ def find_unshared_files(contents: Contents, shown: str) -> Iterator[Diagnostic]:
 
 
 def find_unread_files(contents: Contents, shown: str) -> list[Diagnostic]:
-    """Warnings for files that look like content but are not read, and for links to folders of content."""
+    """Return warnings about files that look like content but are not read, and about links to folders of content."""
     folder, warnings = contents.path, []
     for path in sorted(path for path in contents.list_files() if LOOKALIKES.search(path.name)):
         name = path.relative_to(folder).as_posix()
@@ -223,7 +227,7 @@ def find_unread_files(contents: Contents, shown: str) -> list[Diagnostic]:
                 hint = f"layouts are in {LAYOUTS}, beside {SET}"
             warnings.append(warning_of_unread(path, f"{shown}/{name}", "this file is not read", hint))
     for link in folder_links_below(folder) if folder.is_dir() else ():
-        # Look at one level only, and at a limited number of entries: a link may lead to a folder of any size.
+        # Look at one level and a limited number of entries only, because a link may lead to a folder of any size.
         if any(name.endswith(SUFFIX) for name in names_in(link)):
             name = link.relative_to(folder).as_posix()
             warnings.append(
@@ -233,7 +237,7 @@ def find_unread_files(contents: Contents, shown: str) -> list[Diagnostic]:
 
 
 def names_in(folder: Path) -> Iterator[str]:
-    """The names of the first ``limits.FILES`` entries of a folder; empty if the folder cannot be read."""
+    """Yield the names of the first ``limits.FILES`` entries in a folder; nothing if the folder cannot be read."""
     with suppress(OSError), os.scandir(folder) as entries:
         yield from (entry.name for entry in islice(entries, limits.FILES.most))
 

@@ -1,8 +1,8 @@
-"""The stages between the files of a game and its model: parse, declare, resolve, check.
+"""The stages that turn the files of a game into its model: parse, declare, resolve, check.
 
-Each stage is a function of the previous stage's result, which it does not change. The memo caches the tree of each
-file, the vocabulary of each group of declarations, each component resolved in a vocabulary, and the mistakes in all of
-these.
+Each stage is a function of the previous stage's result and does not modify it. The memo caches the syntax tree of each
+file, the vocabulary of each group of declarations, each component as resolved in a vocabulary, and the mistakes found
+in all of these.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ Key = tuple[object, ...]
 
 
 def parse_content(source: Source) -> tuple[tree.File, Sequence[Diagnostic]]:
-    """The tree of a file, which leaves out statements with mistakes, and the mistakes."""
+    """The syntax tree of a file, without the statements that have mistakes, and the mistakes themselves."""
     return MEMO.get(("parse", source), len(source.text), lambda: parse(source, blocks=True))
 
 
@@ -52,28 +52,28 @@ def parse_content(source: Source) -> tuple[tree.File, Sequence[Diagnostic]]:
 
 @frozen(eq=False)
 class Dialect:
-    """A vocabulary as components see it; vocabularies that differ only in the values of constants share one dialect.
+    """A vocabulary as components see it. Vocabularies that differ only in the values of constants share one dialect.
 
-    No component or check reads the value of a constant, so a result for one of these vocabularies holds for all of
+    No component or check depends on the value of a constant, so a result for one of these vocabularies holds for all of
     them.
     """
 
     speech: Speech
     memory: Memory = field(factory=Memory)
-    """A cache of findings that depend on one component alone."""
+    """A cache of findings that each depend on a single component."""
 
 
 @frozen(slots=False, eq=False)
 class Declared:
-    """The words of a game, read from all declarations except those of components."""
+    """The words of a game, as defined by all declarations other than those of components."""
 
     speech: Speech
     sound: bool
-    """Whether the words have no mistakes, so that powers can be read."""
+    """Whether the words are free of mistakes, so that powers can be read."""
     findings: Sequence[Diagnostic]
     dialect: Dialect
     _left: frozenset[Key] = field(repr=False)
-    """The keys of the declarations left for components."""
+    """The keys of the declarations that are left to be read as components."""
     _declared: frozenset[Key] = field(repr=False)
 
     @property
@@ -89,12 +89,13 @@ class Declared:
         return read_usual(self.speech)
 
     def entries_for_components(self, entries: Sequence[Entry]) -> list[Entry]:
-        """The declarations left for components, and those that cannot declare words."""
+        """The declarations left to be read as components, including those that cannot declare words."""
         return [entry for entry in entries if (key := key_of(entry)) in self._left or key not in self._declared]
 
 
 def declare_words(game: Game, entries: Sequence[Entry]) -> Declared:
-    """The words that these declarations define; raises ``PluginError`` if the Python code of the game needs others."""
+    """Read the words that these declarations define. Raise ``PluginError`` if the game's Python code needs
+    other words."""
     of_words = list(declarations_of_words(entries))
     key = ("declare", Identity(game), *map(key_of, of_words))
     return MEMO.get(key, size_of(of_words), lambda: declare_anew(game, entries, of_words))
@@ -112,7 +113,8 @@ def declare_anew(game: Game, entries: Sequence[Entry], of_words: Sequence[Entry]
         check_faces(reported, words, game.faces)
         findings += check_schedule(reported, words, describe_steps(game))
     speech = Speech(words, game)
-    # The key leaves out changes of constants, so editions that differ only in these share what is resolved.
+    # The key ignores changes to constants, so that editions that differ only in constants share the resolved
+    # components.
     alike = ("dialect", Identity(game), *[key_of(entry) for entry in of_words if not is_constant_change(entry)])
     dialect = MEMO.get(alike, size_of(of_words), lambda: Dialect(speech)) if sound else Dialect(speech)
     declared = frozenset(map(key_of, of_words))
@@ -120,22 +122,22 @@ def declare_anew(game: Game, entries: Sequence[Entry], of_words: Sequence[Entry]
 
 
 def key_of(entry: Any) -> Key:
-    """The identity of a declaration: its file, place and origin."""
+    """The identity of a declaration: its file, its position in the file, and its origin."""
     return entry.source, entry.declaration.at, entry.origin
 
 
 def size_of(entries: Sequence[Entry]) -> int:
-    """The number of characters in the files of some declarations, all of which the declarations keep alive."""
+    """The number of characters in the files that these declarations keep in memory."""
     return sum(len(source.text) for source in {entry.source for entry in entries})
 
 
 def is_constant_change(entry: Entry) -> bool:
-    """Whether a declaration only gives a constant of the game a different value, in an edition or option."""
+    """Whether a declaration merely changes the value of one of the game's constants, for an edition or option."""
     return entry.declaration.kind.text == CONSTANT and entry.origin.difference
 
 
 def declarations_of_words(entries: Sequence[Entry]) -> Iterator[Entry]:
-    """All declarations except those that, judging by their first word, can only be components."""
+    """All declarations except those that, judging by the first word, can only be components."""
     named: dict[str, set[str]] = {}
     for entry in entries:
         if entry.declaration.kind.text in ("component", "stock", "property") and entry.declaration.atoms:
@@ -160,9 +162,9 @@ def resolve_components(declared: Declared, entries: Sequence[Entry]) -> tuple[Se
 
 
 class FileComponents:
-    """The components of one file in one vocabulary, each resolved lazily.
+    """The components in one file, for one vocabulary, each resolved on first use.
 
-    They are cached together, because each of them keeps the whole file alive.
+    They are cached together, because any one of them keeps the whole file in memory.
     """
 
     def __init__(self, speech: Speech, source: Source) -> None:
@@ -171,7 +173,7 @@ class FileComponents:
         self._known: dict[tree.At, tuple[int, Resolved]] = {}
 
     def look_up(self, node: tree.Declaration, nth: int) -> Resolved:
-        """Resolve a declaration, the ``nth`` of its game."""
+        """Resolve a declaration, which is the ``nth`` in its game."""
         known = self._known.get(node.at)
         if known is None or known[0] != nth:
             known = self._known[node.at] = nth, resolve(self.source, node, self.speech, nth)
@@ -180,7 +182,7 @@ class FileComponents:
 
 def make_model(game: Game, parts: Mapping[str, Sequence[Entry]]) -> tuple[Model, Sequence[Diagnostic]]:
     every = [entry for entries in parts.values() for entry in entries]
-    # Editions and options come last, because they change what the others declare.
+    # Editions and options come last, because they change declarations in the other parts.
     entries = sorted(every, key=lambda entry: entry.origin.difference)
     declared = declare_words(game, entries)
     findings = list(declared.findings)
@@ -195,6 +197,6 @@ def make_model(game: Game, parts: Mapping[str, Sequence[Entry]]) -> tuple[Model,
     if declared.sound:
         findings += check_model(model, game, declared.dialect.memory)
     else:
-        # All other checks rely on sound words.
+        # All other checks require words without mistakes.
         findings += check_names(model, game)
     return model, findings

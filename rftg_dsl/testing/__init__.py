@@ -1,4 +1,4 @@
-"""Tools for testing tiles and games: positions by printed names, scripted chance, and rehearsals.
+"""Tools for testing tiles and games: positions set up by printed names, scripted chance, and rehearsals.
 
 from rftg_dsl.testing import table
 

@@ -1,8 +1,8 @@
-"""Positions: tables that are laid out, played and answered by printed names.
+"""Positions for tests: tables that are set up, played and inspected by printed names.
 
-``table("roll").seat(0, tableau=["Space Piracy"], citizenry="3 military", credits=1)`` puts three Military dice from
-the supply in a Citizenry, puts Space Piracy in a tableau, and sets the credits to 1. A game can add its own methods in
-a subclass of ``Position``. A mistake in a scenario raises ``AssertionError`` with the possible values.
+``table("roll").seat(0, tableau=["Space Piracy"], citizenry="3 military", credits=1)`` moves three Military dice from
+the supply to a Citizenry, adds Space Piracy to a tableau, and sets the credits to 1. A game can add its own methods in
+a subclass of ``Position``. A mistake in a scenario raises ``AssertionError`` with the valid values.
 """
 
 from __future__ import annotations
@@ -29,25 +29,25 @@ from rftg_dsl.log.format.record import Naming
 from rftg_dsl.testing.scripted_chance import Scripted, require
 
 Label = str | tuple[str, ...]
-"""A scenario's name for an option; a compound option has several words."""
+"""The name by which a scenario refers to an option; a compound option has several words."""
 
 
 class Position:
-    """A play that begins at a position set up by a scenario."""
+    """A game in progress that starts from a position set up by a scenario."""
 
     def __init__(self, rules: Rules, options: Mapping[str, str] | None = None) -> None:
         self.chance = Scripted()
         self.rules = rules
         self.layout = rules.layout
         self.play = rules.start(self.chance, options)
-        # The scenario chooses what runs, and setup is only one of the possibilities.
+        # The scenario decides what to run, and setup is only one of the possibilities.
         self.play.agenda.clear()
         self.counters = {counter.plural: counter.name for counter in rules.model.words.counters.values()}
         self.naming = Naming(rules.layout)
-        # In reverse, so that the first of several sides with the same name wins.
+        # Built in reverse, so that the first of several sides with the same name wins.
         self.sides = {side.name: number for number, side in reversed([*enumerate(rules.sides)])}
         self.taken: list[int] = []
-        """The pieces that the scenario has placed, or has scripted to be drawn."""
+        """The pieces that the scenario has already placed, or has scripted to be drawn."""
 
     def __repr__(self) -> str:
         """A summary such as ``<position of roll, 2 seats: seat 0 is asked 'ship'>``."""
@@ -58,9 +58,9 @@ class Position:
     # -- given
 
     def seat(self, seat: int, **what: Any) -> Self:
-        """Lay out a seat: things as ``"3 military, 1 home"``, pieces as a list of names, counters as numbers.
+        """Set up a seat: things as ``"3 military, 1 home"``, pieces as a list of names, counters as numbers.
 
-        Things on pieces are given as a dict by piece name: ``goods={"Spice World": "1 novelty"}``.
+        For things on pieces, pass a dict keyed by piece name: ``goods={"Spice World": "1 novelty"}``.
         """
         for key, value in what.items():
             if isinstance(value, str):
@@ -76,16 +76,16 @@ class Position:
         return self.laid()
 
     def common(self, **what: Any) -> Self:
-        """Lay out the table: counters as numbers, pieces as a list of names."""
+        """Set up the common parts of the table: counters as numbers, pieces as a list of names."""
         return self.seat(0, **what)
 
     def laid(self) -> Self:
-        """Drop the events so far, as they are not part of the scenario."""
+        """Discard the events so far, because they come from the set-up rather than the scenario."""
         self.play.events.clear()
         return self
 
     def put_counter(self, key: str, seat: int, value: int) -> None:
-        """Set a counter; raises ``AssertionError`` if its bounds do not allow the value."""
+        """Set a counter. Raise ``AssertionError`` if its bounds do not allow the value."""
         counter = self.counter(key, seat)
         self.play.adjust(counter, value - self.play.counters[counter], "laid out")
         require(self.play.counters[counter] == value, f"{key} cannot be {value}, only {self.play.counters[counter]}")
@@ -97,19 +97,23 @@ class Position:
             self.play.shift(self.layout.place["supply"][0] * width + kind, place * width + kind, n, "laid out")
 
     def put_piece(self, name: str, place: int) -> None:
-        """Move a piece to a place, with the named side up; repeating a name moves the next copy, if any."""
+        """Move a piece to a place, with the named side face up. Repeating a name moves the next copy of the piece, if
+        any."""
         side = self.side(name)
         piece = self.next_copy(name)
         self.play.flip(piece, side, "laid out")
         self.play.move(piece, place, "laid out")
 
     def amounts(self, text: str) -> list[tuple[int, int]]:
-        """Parse ``"3 military, 1 home"`` into pairs of kind and number."""
+        """Parse ``"3 military, 1 home"`` into pairs of a kind and a number."""
         pairs = [part.split() for part in text.split(",") if part.strip()]
         return [(require_known(self.layout.kind, "kind of thing", kind), int(n)) for n, kind in pairs]
 
     def place(self, name: str, owner: int) -> int:
-        """The number of the named place that belongs to a seat or piece, or of the only place with that name."""
+        """The number of the place with this name that belongs to ``owner``, or of the only place with this name.
+
+        ``owner`` is the number of a seat or piece.
+        """
         return number_for(require_known(self.layout.place, "place", name), name, owner)
 
     def side(self, name: str) -> int:
@@ -122,7 +126,7 @@ class Position:
         return next(number for number, piece in enumerate(self.layout.pieces) if side in piece.sides)
 
     def next_copy(self, name: str) -> int:
-        """The next copy of a piece that the scenario has not taken yet; the last one if all are taken."""
+        """The first copy of a piece that the scenario has not used yet; the last copy if all have been used."""
         side = self.side(name)
         copies = [number for number, piece in enumerate(self.layout.pieces) if side in piece.sides]
         piece = next((copy for copy in copies if copy not in self.taken), copies[-1])
@@ -130,12 +134,12 @@ class Position:
         return piece
 
     def drawn(self, label: str, *names: str) -> Self:
-        """Script the next draw whose label contains ``label``."""
+        """Script the result of the next draw whose label contains ``label``."""
         self.chance.say(label, [self.next_copy(name) for name in names])
         return self
 
     def counter(self, name: str, seat: int) -> int:
-        """The number of a counter, by its name or plural."""
+        """The number of the counter with this name or plural."""
         return number_for(require_known(self.layout.counter, "counter", self.counters.get(name, name)), name, seat)
 
     # -- when
@@ -146,12 +150,13 @@ class Position:
         return self.go()
 
     def setup(self) -> Self:
-        """Carry out the setup of the schedule."""
+        """Run the schedule's setup."""
         carry_out(self.play, self.rules.program.blocks[SETUP], 0, ())
         return self.go()
 
     def stage(self, name: str, *seat: int) -> Self:
-        """Play a named phase or step of the schedule, whether or not its condition holds; ``seat`` has the turn."""
+        """Play the phase or step with this name, even if its condition does not hold; ``seat`` is the seat whose turn
+        it is."""
         open_stage(self.play, self.rules.program.blocks[name], seat)
         return self.go()
 
@@ -160,7 +165,7 @@ class Position:
         return self.begin(begin_stretch, *seat)
 
     def end_stretch(self, *seat: int) -> Self:
-        """End the round or the seat's turn, triggering the powers at its end; this may also end the game."""
+        """End the round or the seat's turn, which triggers the powers at its end and may also end the game."""
         return self.begin(end_stage, self.rules.program.stretch.name, *seat)
 
     def go(self) -> Self:
@@ -178,13 +183,13 @@ class Position:
 
     @property
     def pending(self) -> Decision:
-        """The pending decision; raises ``AssertionError`` if there is none."""
+        """Return the pending decision. Raise ``AssertionError`` if there is none."""
         if self.play.pending is None:
             raise AssertionError("no decision is pending")
         return self.play.pending
 
     def options(self) -> list[Any]:
-        """The names of the options; for a bag, ``(name, number)``."""
+        """The names of the options; for a bag, pairs of a name and a number."""
         form = self.pending.form
         if isinstance(form, Bag):
             return [(self.label(form.of, handle), n) for handle, n in form.cells]
@@ -193,10 +198,10 @@ class Position:
         return [self.label(form.of, handle) for handle in form.options]
 
     def answer(self, name: str, *words: str | int) -> Self:
-        """Answer the decision with this name and run on.
+        """Answer the pending decision, which must have this name, and continue the game.
 
-        Give the name of one option (as several words if it is compound), the names of several options, a text such as
-        ``"2 home, 1 military"`` for a bag, or a number for an amount.
+        The answer can be the name of one option (as several words if the option is compound), the names of several
+        options, a string such as ``"2 home, 1 military"`` for a bag, or a number for an amount.
         """
         pending = self.pending
         require(pending.name == name, f"seat {pending.seat} is asked {pending.name!r}, not {name!r}: {self.options()}")
@@ -205,7 +210,7 @@ class Position:
         return self.go()
 
     def pick(self, words: tuple[str | int, ...]) -> Pick:
-        """The pick that the words name in the pending form."""
+        """The pick that the words stand for in the pending decision."""
         match self.pending.form:
             case Range():
                 return words[0]
@@ -219,7 +224,8 @@ class Position:
                 return tuple((self.find(form.of, cells, (what,)), int(n)) for n, _, what in parts)
 
     def find(self, of: Of, options: Sequence[Pick], words: tuple[str, ...]) -> Pick:
-        """The only option that matches the words, in full or up to ``in`` or ``on`` (as in ``military in cup``)."""
+        """The only option that the words match, in full or up to ``in`` or ``on`` (``military`` matches ``military in
+        cup``)."""
         matches = [option for option in options if self.means(of, option, words)]
         if len(matches) > 1:
             ids = ", ".join(self.layout.name(of, option) for option in matches)
@@ -228,7 +234,7 @@ class Position:
         return matches[0]
 
     def means(self, of: Of, option: Pick, words: tuple[str, ...]) -> bool:
-        """Whether the words match an option by its label or by its id, which distinguishes copies."""
+        """Whether the words match an option's label or its id, which distinguishes copies."""
         if words == (self.layout.name(of, option),):
             return True
         label = self.label(of, option)
@@ -260,7 +266,7 @@ class Position:
         return name.partition(".")[0] if of == "place" else name
 
     def printed(self, side: str) -> str:
-        """The printed name of a side by its id."""
+        """The printed name of the side with this id."""
         return self.rules.sides[self.layout.side[side]].name
 
     def piece_name(self, piece: int) -> str:
@@ -270,7 +276,7 @@ class Position:
     # -- then
 
     def stock(self, place: str, owner: int | str) -> str:
-        """The fungible things in a seat's place or on a piece: ``"1 home, 3 military"``."""
+        """The fungible things in a seat's place or on a piece, such as ``"1 home, 3 military"``."""
         number = self.place(place, owner if isinstance(owner, int) else self.piece(owner))
         row = number * len(self.layout.kinds)
         there = [(self.play.stock[row + kind], name) for name, kind in self.layout.kind.items()]
@@ -290,7 +296,7 @@ class Position:
         return figures_of(self.play)
 
     def score(self, seat: int = 0) -> dict[str, int]:
-        """The score lines of a seat, with their total."""
+        """A seat's score lines and their total."""
         lines: dict[str, int] = self.figures["seats"][seat]["score"]
         return lines
 
@@ -300,7 +306,7 @@ class Position:
         return [self.happened(event) for event in self.play.events]
 
     def happened(self, event: Event) -> Happened:
-        """An event, with names instead of numbers."""
+        """An event, with names in place of numbers."""
         [named] = self.naming.list_events([event])
         return parse_event(named)
 
@@ -319,7 +325,8 @@ Found = TypeVar("Found")
 
 
 def require_known(known: Mapping[str, Found], sort: str, name: str) -> Found:
-    """The entry with this name; raises ``AssertionError`` with known names unless there is exactly one."""
+    """Return the only entry with this name. Raise ``AssertionError``, listing the known names, unless there is exactly
+    one."""
     meant = find_names(name, known)
     if len(meant) != 1:
         raise AssertionError(f"no {sort} is called {name!r}; {suggest_known(name, meant or known)}")
@@ -327,7 +334,7 @@ def require_known(known: Mapping[str, Found], sort: str, name: str) -> Found:
 
 
 def number_for(numbers: Sequence[int], name: str, owner: int) -> int:
-    """The number for a seat or piece, or the only number if there is just one."""
+    """The number in ``numbers`` for a seat or piece, or the only number if there is just one."""
     require(len(numbers) == 1 or owner < len(numbers), f"there is no seat {owner}: {name} has 0 to {len(numbers) - 1}")
     return numbers[owner if len(numbers) > 1 else 0]
 
@@ -343,7 +350,7 @@ def table(
     options: Mapping[str, str] | None = None,
     kind: type[Kind] = Position,  # type: ignore[assignment]
 ) -> Kind:
-    """An empty position: everything is where it is before setup, and the agenda is empty."""
+    """Create an empty position: everything is where it is before setup, and the agenda is empty."""
     plain = not sets and not options
     library = load_standard(game, edition) if plain else load_library(game, edition, parse_sets(sets), options)
     return kind(library.rules(players), options)

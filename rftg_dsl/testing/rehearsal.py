@@ -1,4 +1,4 @@
-"""Rehearsals: random games that show which parts of a game are never reached."""
+"""Rehearsals: random games that reveal which parts of a game are never reached."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Rehearsal:
 
     @property
     def never(self) -> tuple[str, ...]:
-        """A sentence for each part that was never reached; empty if everything was."""
+        """A sentence for each part that was never reached; empty if every part was reached."""
         return (
             *[f"step {step!r} never ran" for step in self.steps],
             *[f"{point!r} never happened" for point in self.points],
@@ -38,7 +38,7 @@ class Rehearsal:
 
 
 class WatchedTallies(dict[str, Any]):
-    """Wraps the tallies of the rules, which the kernel looks up at every event, and records each point looked up."""
+    """Wraps a game's tallies, which the kernel looks up at every event, and records each point that is looked up."""
 
     def __init__(self, tallies: Any) -> None:
         super().__init__(tallies)
@@ -51,7 +51,7 @@ class WatchedTallies(dict[str, Any]):
 
 
 class WatchedSteps(dict[str, Callable[..., None]]):
-    """Wraps the steps of the rules and records which of them run."""
+    """Wraps a game's steps and records which of them run."""
 
     def __init__(self, steps: Any) -> None:
         super().__init__(steps)
@@ -75,12 +75,12 @@ class Names(Observer):
         self.decisions += 1
 
     def answers_itself(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
-        """Record a decision with a single answer, which no one is asked."""
+        """Record a decision with a single answer, which no player is asked to make."""
         self.names.add(decision.name)
 
 
 def rehearse(library: Library, games: int = 20, seats: Sequence[int] = (), seed: str = "rehearsal") -> Rehearsal:
-    """Play random games with each number of players and report what was never reached."""
+    """Play random games for each number of players, and report the parts of the game that were never reached."""
     low, high = library.model.words.players
     game, names = library.game, Names()
     ids: set[str] = set()
@@ -91,7 +91,7 @@ def rehearse(library: Library, games: int = 20, seats: Sequence[int] = (), seed:
         watched = evolve(rules, steps=steps, tallies=tallies)
         for nth in range(games):
             play = watched.start(Seeded(f"{seed}/{players}/{nth}", game.name), library.options)
-            # Watch the play itself too, because decisions with a single answer never reach the driver.
+            # Watch the play directly as well, because decisions with a single answer never reach the driver.
             play.watch(names)
             draw = Random(f"{seed}/{players}/{nth}").random
             drive(play, [lambda _, asked, draw=draw: asked.form.draw(draw)] * players, (names, Forget()))  # type: ignore[misc]

@@ -12,13 +12,13 @@ def require(condition: bool, message: str) -> None:
 
 
 class Scripted:
-    """Chance that gives exactly the scripted results, in order."""
+    """A source of chance that returns exactly the scripted results, in order."""
 
     def __init__(self) -> None:
         self.script: list[tuple[str, list[int]]] = []
 
     def say(self, label: str, results: Sequence[int]) -> None:
-        """Script the next results for a label that contains ``label``."""
+        """Script the results of the next roll or draw whose label contains ``label``."""
         self.script.append((label, list(results)))
 
     def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
@@ -32,7 +32,8 @@ class Scripted:
         return drawn
 
     def take(self, label: str, domain: Sequence[int], times: int) -> list[int]:
-        """The next results scripted for this label; raises ``AssertionError`` if there are none or they do not fit."""
+        """Return the next results scripted for this label. Raise ``AssertionError`` if there are none, or if they are
+        invalid."""
         nth = next((nth for nth, (part, _) in enumerate(self.script) if part in label), -1)
         scripted = ", ".join(part for part, _ in self.script) or "nothing"
         require(nth >= 0, f"the scenario scripts no results for {label} (it needs {times}), only for: {scripted}")

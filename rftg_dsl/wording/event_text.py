@@ -1,4 +1,4 @@
-"""Wording of events: triggers of powers, and past acts in conditions."""
+"""Wording of events, both as triggers of powers and as past acts in conditions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def word_trigger(to: Speaker, pattern: Pattern) -> Text:
     if pattern.event.acts:
         return say("when", word_actor(to, pattern), word_event(to, pattern, "third"))
     subject, mine = SUBJECTS[pattern.who], pattern.who == "you"
-    # Some events have only a past form; they are worded 'after you have revealed'.
+    # Some events have only a past form, and are worded as in 'after you have revealed'.
     if not form_of(pattern.event, "base"):
         return say("after", subject, "have" if mine else "has", word_event(to, pattern, "past", mine))
     return say("when", subject, word_event(to, pattern, "base" if mine else "third", mine))
@@ -49,7 +49,7 @@ def word_past_event(to: Speaker, pattern: Pattern, who: Who) -> Text:
 
 
 def word_event(to: Speaker, pattern: Pattern, voice: Voice, mine: bool = True) -> Text:
-    """The predicate of an event with its roles; ``mine`` if its subject is the seat that the text addresses."""
+    """The predicate of an event, with its roles. ``mine``: whether the subject is the seat that the text addresses."""
     event = pattern.event
     about = {
         role: word_singular(noun_of_pieces(to, piece_in_role(event, role, match, how)))

@@ -53,9 +53,9 @@ from rftg_dsl.wording.text_segments import Segment, Text, list_texts, say, word_
 
 
 def word_tail(to: Speaker, what: Amount, rest: bool = False) -> Text:
-    """The words after a number: its multiplier, rounding and limit.
+    """The words after a number: its multiplier, rounding, deduction and maximum.
 
-    With ``rest``, only the pieces that earlier rows left over are counted.
+    With ``rest``, things that earlier rows have already counted are left out.
     """
     if what.measure is None:
         return ()
@@ -139,7 +139,10 @@ def word_holder(to: Speaker, counter: CounterWord) -> str:
 
 
 def word_tally(to: Speaker, name: str) -> tuple[Text, Text] | None:
-    """The object of another verb in the same power, singular and plural: ``card discarded``."""
+    """The singular and plural noun for the things that another verb in the same power counts, as in ``card discarded``.
+
+    None if no verb in the power counts them.
+    """
     done = next((do for do in to.dos if name in to.verb_of(do).counts), None)
     if done is None:
         return None
@@ -166,7 +169,7 @@ def noun_forms_of(to: Speaker, done: Do) -> tuple[Text, Text]:
 
 
 def without_adjectives(noun: Text) -> Text:
-    """Only the noun itself, if the text has exactly one; otherwise unchanged."""
+    """Drop the adjectives from a text that contains exactly one noun; return any other text unchanged."""
     return noun[-1:] if sum(segment.sort == "thing" for segment in noun) == 1 else noun
 
 
@@ -251,7 +254,7 @@ def word_variety(to: Speaker, measure: Variety) -> tuple[Text, Text]:
 
 
 def told_by(to: Speaker, times: Sequence[Times]) -> tuple[str, str]:
-    """The role in which the counted events differ, and the property that differs, which is empty for kinds of stock."""
+    """The role in which the counted events differ, and the property in which they differ (empty for kinds of stock)."""
     pattern = times[0].pattern
     for role, match, _ in pattern.pieces:
         others = [{name: other for name, other, _ in each.pattern.pieces}.get(role) for each in times[1:]]
@@ -297,12 +300,13 @@ def word_conditions(to: Speaker, conditions: tuple[Condition, ...]) -> Text:
 def word_relative_clause(to: Speaker, condition: Condition) -> Text:
     """A condition about another player: ``who has more worlds than you``."""
     text = word_condition(to.as_third_person(), WHO, condition)
-    # A clause without 'who' is about the table and cannot be relative.
+    # A clause without 'who' is about the table, so it cannot be a relative clause.
     return text if is_about(WHO, text) else say("if", text)
 
 
 def is_about(of: Subject, text: Text) -> bool:
-    """Whether a clause mentions its subject. A clause about the table does not, and holds for everyone or no one."""
+    """Whether a clause mentions its subject. A clause about the table does not, and is true for everyone or for
+    no one."""
     return any(segment.text in (of.name, of.possessive) for segment in text)
 
 
@@ -312,7 +316,7 @@ def word_condition(to: Speaker, of: Subject, condition: Condition) -> Text:
             return word_all_are(to, these, allowed)
         case Opponents(inner, how):
             text = word_condition(to.as_third_person(), OPPONENTS[how], inner)
-            # 'no opponent' carries the negation; a clause without it must be negated as a whole.
+            # 'no opponent' expresses the negation; a clause without it must be negated as a whole.
             return say("it is not true that", text) if how == "no" and not is_about(OPPONENTS[how], text) else text
         case HowMany(Count(PieceSet() as what)) if what.role or what.this == "only":
             return word_it_is(to, what)
@@ -339,7 +343,7 @@ def word_how_many(to: Speaker, of: Subject, condition: HowMany) -> Text:
             word_figure(evolve(to, mine=of.possessive), condition.measure), "is", word_range(condition, "less", most)
         )
     noun, start = word_having(to, of, noun)
-    # The subject does not have things that belong to others or to the table.
+    # Things that belong to others or to the table are not the subject's, so 'has' would be wrong.
     if noun.owner not in ("own", None) or is_of_table(to, condition.measure):
         start = say("there is" if is_singular(condition) else "there are")
     if counter and counter.sign:
@@ -348,13 +352,14 @@ def word_how_many(to: Speaker, of: Subject, condition: HowMany) -> Text:
         return say(start, "no", noun.one, noun.after)
     if condition.low == 1 and condition.high == MANY and noun.one != noun.many:
         return say(start, word_singular(noun))
-    # Equal forms mark an uncountable noun.
+    # If singular and plural are identical, the noun is uncountable.
     fewer = "less" if noun.one == noun.many else "fewer"
     return say(start, word_quantity(noun, word_range(condition, fewer), not is_singular(condition)))
 
 
 def word_having(to: Speaker, of: Subject, noun: Noun) -> tuple[Noun, Text]:
-    """A noun with its subject and verb. Possessions of the event's piece become ``it has`` instead of ``its``."""
+    """A noun, and the subject and verb that precede it. If the event's piece has the things, ``it has`` replaces
+    ``its``."""
     if noun.its:
         return evolve(noun, its=False), say("it has")
     return noun, say(of.name, to.have)
@@ -367,8 +372,8 @@ def is_singular(condition: HowMany) -> bool:
 
 
 def word_range(condition: HowMany, less: str, most: int = MANY) -> Text:
-    """A range: ``3 or more``, ``exactly 3``, ``3 or fewer``. ``most`` is the highest possible value."""
-    # At the maximum 'or more' would be pointless.
+    """Word a range: ``3 or more``, ``exactly 3``, ``3 or fewer``. ``most`` is the highest possible value."""
+    # At the maximum, 'or more' would be pointless.
     if condition.high >= most == condition.low:
         return say(word_number(most))
     if condition.high == MANY:
@@ -408,7 +413,7 @@ def word_how_often(to: Speaker, of: Subject, condition: HowMany, times: Times) -
 
 
 def noun_of_measure(to: Speaker, measure: Measure) -> Noun | None:
-    """The noun that a measure counts; None for a named number."""
+    """The noun for the things that a measure counts; None if the measure does not count things."""
     match measure:
         case Count(of):
             return noun_of(to, of)
@@ -424,7 +429,7 @@ def noun_of_measure(to: Speaker, measure: Measure) -> Noun | None:
 
 
 def is_of_table(to: Speaker, measure: Measure) -> bool:
-    """Whether the counted things belong to the table, so no player can be said to have them."""
+    """Whether the counted things belong to the table, so that no player can be said to have them."""
     match measure:
         case Held(counter):
             return to.words.counters[counter].owner == "table"
@@ -472,7 +477,7 @@ def word_comparison(to: Speaker, of: Subject, condition: Compared) -> Text:
 
 
 def word_it_is(to: Speaker, what: PieceSet) -> Text:
-    """``it is a rare world``: a statement about the event's piece, or about this piece."""
+    """A statement about the event's piece, or about the piece with the power, such as ``it is a rare world``."""
     subject = "it" if what.role else "this"
     how = "except" if what.role and what.this == "except" else "any"
     if what.role and what.this == "only":
@@ -490,5 +495,5 @@ def word_all_are(to: Speaker, these: PieceSet, allowed: PieceSet) -> Text:
 
 
 def word_possessive(what: PieceSet) -> str:
-    """The owner before a noun; empty for pieces of any player."""
+    """The owner, as worded before a noun; empty if the pieces can be any player's."""
     return "opponents'" if what.who == "others" else ""

@@ -25,12 +25,12 @@ Which = Literal["any", "this", "another", "different", "remaining", "top"]
 
 @frozen
 class Noun:
-    """A noun phrase that can become singular, become plural, or follow a number."""
+    """A noun phrase that can be worded in the singular, in the plural, or after a number."""
 
     one: Text
-    """Singular, including its adjectives."""
+    """The singular, including adjectives."""
     many: Text
-    """Plural for an unspecified selection: ``rare or genes worlds``."""
+    """The plural for an unspecified selection: ``rare or genes worlds``."""
     after: Text = ()
     owner: Who | None = None
     """None if the owner is named elsewhere in the phrase, or if there is none."""
@@ -39,9 +39,9 @@ class Noun:
     placed: bool = True
     """Whether the phrase says where the things are."""
     every: Text = ()
-    """Plural for all of the things, if it differs from ``many``: ``rare and genes worlds``."""
+    """The plural for all of the things, if it differs from ``many``: ``rare and genes worlds``."""
     its: bool = False
-    """Whether the things belong to the event's piece."""
+    """Whether the things belong to the piece that the event is about."""
 
     @property
     def all(self) -> Text:
@@ -71,7 +71,7 @@ def word_singular(noun: Noun) -> Text:
 
 
 def word_owner(noun: Noun, many: bool = False) -> str:
-    """The owner after the noun: ``of an opponent``. Empty for ``own``, which is worded before the noun."""
+    """The owner, as worded after the noun: ``of an opponent``. Empty for ``own``, which is worded before the noun."""
     others = "of opponents" if many else "of an opponent"
     return {"others": others, "all": "of any player"}.get(noun.owner or "", "")
 
@@ -114,7 +114,7 @@ def word_each(noun: Noun, n: int, your: str) -> Text:
 
 
 def as_remaining(noun: Noun) -> Noun:
-    """The things that earlier rows have not counted."""
+    """The noun phrase for the things that earlier rows have not counted."""
     if noun.whole or noun.which == "this":
         return noun
     besides = say(noun.after, "besides this one") if noun.which == "another" else noun.after
@@ -122,7 +122,7 @@ def as_remaining(noun: Noun) -> Noun:
 
 
 JOINS = ("or", "and")
-"""Conjunctions of alternatives: ``or`` when some are meant, ``and`` when all are."""
+"""The conjunctions between alternatives: ``or`` if only some of the things are meant, ``and`` if all are."""
 
 
 # -- fungible things ---------------------------------------------------------------------------------------------
@@ -141,7 +141,7 @@ def noun_of_stocks(to: Speaker, what: StockSet) -> Noun:
     if shorthand and what.places:
         noun = ("noun", shorthand.name, shorthand.plural)
         left: tuple[str, ...] = ()
-        # 'Genes goods' could also be any goods on a Genes world, so the dice are named.
+        # 'Genes goods' could also mean any goods on a Genes world, so the phrase mentions the dice.
         if described and all(to.words.places[name].owner == "piece" for name in what.places):
             return noun_of_substitutes(to, what, stock, noun, (described, every))
     else:
@@ -157,7 +157,8 @@ def noun_of_stocks(to: Speaker, what: StockSet) -> Noun:
 
 
 def noun_of_substitutes(to: Speaker, what: StockSet, stock: str, noun: Named, kinds: tuple[Text, Text]) -> Noun:
-    """``Genes dice used as goods``, because a Genes good could also be anything on a Genes world."""
+    """A phrase such as ``Genes dice used as goods``, because ``a Genes good`` could also mean any good on a Genes
+    world."""
     (singular, plural), (as_one, as_many) = (
         to.word_noun("stock", stock, to.words.stocks[stock].plural),
         to.word_noun(*noun),
@@ -175,13 +176,14 @@ def noun_of_substitutes(to: Speaker, what: StockSet, stock: str, noun: Named, ki
 
 
 def word_kinds_as(to: Speaker, kinds: frozenset[str], noun: str) -> Text:
-    """One thing of these kinds, named for its use: ``an Alien explorer``."""
+    """One thing of these kinds, named after its use: ``an Alien explorer``."""
     stock = to.words.stock_kinds[next(iter(kinds))].of if kinds else ""
     return with_a(say(word_stock_kinds(to, kinds, stock), Segment(noun, "thing", noun)))
 
 
 def word_stock_kinds(to: Speaker, kinds: frozenset[str], stock: str, join: str = "or") -> Text:
-    """The kinds as adjectives, or the excluded kinds with ``non-`` if that is shorter; empty for all kinds."""
+    """The kinds as adjectives, or the excluded kinds with ``non-`` if that is shorter; empty if all kinds are
+    included."""
     every = [kind.name for kind in to.words.stock_kinds.values() if kind.of == stock]
     missing = [name for name in every if name not in kinds]
     if not missing:
@@ -199,7 +201,7 @@ def word_adjective(to: Speaker, table: str, name: str, prefix: str = "") -> Text
 
 
 def word_its_noun(to: Speaker, what: StockSet) -> tuple[Text, Text] | None:
-    """``settlers`` in singular and plural, if these things belong to the event's piece; otherwise None."""
+    """The singular and plural of a noun such as ``settlers``; None if the things do not belong to the event's piece."""
     if what.who != "all" or len(what.places) != 1:
         return None
     names = [name for name, place in to.its.places.items() if (place,) == what.places]
@@ -231,9 +233,9 @@ def word_after_stock(to: Speaker, what: StockSet, places: Sequence[str]) -> Text
 
 
 def word_destination(to: Speaker, places: PlaceSet, motion: Motion, among: Sequence[str], many: bool) -> Text:
-    """The places that an effect leads to.
+    """Word the places to which an effect moves things.
 
-    ``among`` has every place that its verb can lead to; ``many`` says whether several things move.
+    ``among`` lists every place that the verb can move things to; ``many`` says whether several things are moved.
     """
     if places.later:
         return say("to a later", common_word_of(to, among))
@@ -262,7 +264,7 @@ def noun_of_pieces(to: Speaker, what: PieceSet) -> Noun:
     if what.role and what == PieceSet(Match(), role=what.role, who="all"):
         return Noun((), (), whole=say("it"))
     named, left, holding = find_shorthand(to, what)
-    # Contents of one particular piece are named by that piece: 'goods on this world'.
+    # Describe the contents of a particular piece in terms of that piece: 'goods on this world'.
     if holding and named and (what.this != "any" or what.role):
         return noun_of_contents(to, what, named)
     which: Which = "different" if what.not_last else "top" if what.top else WHICH[what.this]
@@ -286,12 +288,13 @@ def noun_of_contents(to: Speaker, what: PieceSet, named: Named) -> Noun:
 
 
 Named = tuple[str, str, str]
-"""A vocabulary table, a noun in it, and its plural."""
+"""A vocabulary table, a noun in that table, and the noun's plural."""
 
 
 def find_shorthand(to: Speaker, what: PieceSet) -> tuple[Named | None, tuple[str, ...], bool]:
-    """Find the declared noun for exactly these pieces, if any. Also return the places still to be worded, and whether
-    the noun names the contents of pieces.
+    """Find the declared noun for exactly these pieces, if any.
+
+    Also return the places that remain to be worded, and whether the noun refers to the contents of pieces.
     """
     for noun in to.words.nouns.values():
         if kinds_shown_by(to, noun.means) == what.match.kinds:
@@ -308,7 +311,8 @@ def kinds_shown_by(to: Speaker, name: str) -> frozenset[str]:
 
 
 def word_kinds(to: Speaker, kinds: Collection[str], before: Text = (), join: str = "or") -> tuple[Text, Text]:
-    """The noun for pieces of these kinds: a component that shows exactly these, or else a list of the kinds."""
+    """The noun for pieces of these kinds: the component that has exactly these kinds of side, or else a list of the
+    kinds."""
     for component in to.words.components.values():
         if len(kinds) > 1 and set(component.sides) == set(kinds):
             return to.word_noun("component", component.name, component.plural, before)
@@ -324,7 +328,7 @@ def word_kinds(to: Speaker, kinds: Collection[str], before: Text = (), join: str
 
 
 def word_adjectives(to: Speaker, what: PieceSet, join: str = "or") -> tuple[Text, Text]:
-    """Qualifiers before and after the noun: exclusions, then capitalized names, then plain words."""
+    """The qualifiers before the noun (exclusions, then capitalized names, then plain words) and those after it."""
     order = list(to.words.properties)
     no = [(name, values) for name, values in what.match.excluded]
     yes = sorted(what.match.values, key=lambda pair: order.index(pair[0]))
@@ -332,7 +336,7 @@ def word_adjectives(to: Speaker, what: PieceSet, join: str = "or") -> tuple[Text
     alternatives = [
         list_texts([word_adjective(to, "value", value) for value in sort_values(to, values)], join) for _, values in yes
     ]
-    # The sort is stable, and False, for capitalized printed names, comes before True.
+    # The sort is stable, and capitalized printed names come first because False sorts before True.
     words += sorted(alternatives, key=lambda text: text[0].text[:1].islower())
     behind: Text = ()
     if mark := next((name for name, tag in to.words.marks.items() if tag == what.tag and tag), ""):
@@ -344,7 +348,7 @@ def word_adjectives(to: Speaker, what: PieceSet, join: str = "or") -> tuple[Text
 
 
 def sort_values(to: Speaker, values: Collection[str]) -> list[str]:
-    """Values in the order of declaration, so that the text does not depend on the order of a set."""
+    """Sort values in order of declaration, so that the text does not depend on the iteration order of a set."""
     return [name for name in to.words.values if name in values]
 
 
@@ -396,7 +400,7 @@ def features_of(to: Speaker, what: PieceSet) -> list[Text]:
 
 
 def powers_of(to: Speaker, match: Match, having: bool) -> list[Text]:
-    """Sorts of powers that the pieces have, or lack if not ``having``: ``a Reassign power``."""
+    """The sorts of power that the pieces must have or, if ``having`` is false, must lack: ``a Reassign power``."""
     return [with_a(say(word_power_sort(to, verb), "power")) for verb, wanted in match.verbs if wanted == having]
 
 
@@ -409,7 +413,7 @@ def word_power_sort(to: Speaker, name: str) -> Segment:
 
 
 def word_contents(to: Speaker, places: Sequence[str]) -> Text:
-    """The plural noun for the contents of places on pieces, in its third printed form if it has one."""
+    """The plural noun for the contents of places on pieces, in the noun's third printed form if it has one."""
     for noun in to.words.nouns.values():
         if set(places) == {*noun.places, *noun.holding}:
             if lying := to.forms_of("noun", noun.name)[2:]:

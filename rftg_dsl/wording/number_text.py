@@ -1,4 +1,4 @@
-"""Wording of changed numbers and of permissions."""
+"""Wording of changes to numbers, and of permissions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ def word_change(to: Speaker, power: Modifier) -> Text:
     change = power.change
     noun = noun_of_subject(to, parameter, power.about) if power.about is not None else None
     its = any(isinstance(part, StockSet) and word_its_noun(to, part) for part in power.parts)
-    # A paid change, a belonging and a particular piece each concern one thing, so the saying is in the singular.
+    # A change that is paid for, or that concerns a belonging or a particular piece, affects only one thing, so its
+    # saying is in the singular.
     lone = bool(power.price) or its or (noun is not None and (noun.which == "this" or bool(noun.whole)))
 
     def fill_slot(name: str) -> Text | None:
@@ -58,7 +59,7 @@ def word_change(to: Speaker, power: Modifier) -> Text:
     text = fill_saying(template, Filling(fill_slot, many=many, several=not lone))
     floor = say("(minimum", word_number(change.floor), ")") if change.floor is not None else ()
     ceiling = say("(maximum", word_number(change.ceiling), ")") if change.ceiling is not None else ()
-    # Appended only if the saying has no slot for it.
+    # The tail is appended only if the saying has no slot for it.
     return say(text, () if "tail" in all_slots_in(template) else word_tail(to, change.by), floor, ceiling)
 
 
@@ -66,7 +67,7 @@ USUAL = ("more", "less", "exactly", "any", "open")
 
 
 def saying_for(parameter: Parameter, change: Change) -> str:
-    """The saying for a change. Changing a number that opens an act by 0 only opens the act."""
+    """The saying for a change. If a number opens an act, changing it by 0 merely opens the act."""
     opens = parameter.opens and change.by == Amount(0) and change.direction in ("more", "less")
     direction = "open" if opens else change.direction
     usual = parameter.sayings.get("", "") if direction in USUAL else ""
@@ -91,7 +92,10 @@ def default_saying_of(parameter: Parameter, direction: str) -> str:
 
 
 def word_difference(to: Speaker, power: Modifier, what: str, unit: str) -> Text | None:
-    """The change in a slot: ``2 less``, ``1 fewer``, ``+2``, ``any number of``, or the plain number; else None."""
+    """The change, worded for a slot: ``2 less``, ``1 fewer``, ``+2``, ``any number of``, or a plain number.
+
+    None if this slot does not show a change.
+    """
     change = power.change
     n = change.by.n
     counter = to.words.counters.get(unit)
@@ -119,7 +123,8 @@ def word_each_of(noun: Noun) -> Text:
 
 
 def noun_of_subject(to: Speaker, parameter: Parameter, what: PieceSet | StockSet) -> Noun:
-    """The noun for the things a number applies to, or for their contents if it permits something to those."""
+    """The noun for the things that a number applies to, or for their contents if the number is a permission about
+    contents."""
     if not isinstance(what, PieceSet) or not parameter.permits or not parameter.held or what.holding:
         return noun_of(to, what)
     goods = word_contents(to, (parameter.held,))

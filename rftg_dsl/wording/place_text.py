@@ -14,14 +14,14 @@ from rftg_dsl.wording.text_segments import Segment, Text, list_texts, say, with_
 def word_places(
     to: Speaker, names: Sequence[str], motion: Motion = "", who: Who = "own", on: Text = (), many: bool = False
 ) -> Text:
-    """Several places as one phrase; ``on`` is the wording of the pieces that the places belong to."""
+    """Combine several places into one phrase; ``on`` is the wording of the pieces that the places belong to."""
     phrases = [word_place(to, name, motion, who, on, many) for name in names]
     if len(phrases) == 1:
         return phrases[0]
     if any(to.words.places[name].owner != "seat" for name in names):
         return list_texts(phrases, "or")
     start, end = count_shared_segments(phrases), count_shared_segments([phrase[::-1] for phrase in phrases])
-    # Prefix and suffix must not overlap, and each place keeps a word of its own.
+    # The shared prefix and suffix must not overlap, and each place must keep at least one segment of its own.
     end = min(end, *(len(phrase) - start - 1 for phrase in phrases))
     # Shared words at either end are written once: 'in your Explore or Develop Zone'.
     if start and end >= 0:
@@ -31,7 +31,7 @@ def word_places(
 
 
 def trim_last_words(names: Sequence[Text]) -> Sequence[Text]:
-    """Drop a last word shared by all names, except from the last name."""
+    """If all names end in the same word, drop it from all but the last name."""
     last = {name[-1].text.rpartition(" ")[2] for name in names}
     if len(last) > 1 or any(len(name) > 1 or " " not in name[0].text for name in names):
         return names
@@ -39,7 +39,7 @@ def trim_last_words(names: Sequence[Text]) -> Sequence[Text]:
 
 
 def count_shared_segments(phrases: Sequence[Text]) -> int:
-    """The length of the longest common prefix, in segments."""
+    """The number of segments in the longest common prefix."""
     same = 0
     while all(len(phrase) > same for phrase in phrases) and len({phrase[same].text for phrase in phrases}) == 1:
         same += 1
@@ -76,7 +76,7 @@ def with_hole(words: Sequence[str], hole: Text, place: str) -> Text:
 
 
 def word_place_name(words: Sequence[str], place: str) -> Text:
-    """The printed name as one segment, after its article if it has one; empty if there are no words."""
+    """A printed name as a single segment, preceded by its article, if any; empty if there are no words."""
     article = words[:1] == ["the"]
     name = " ".join(words[article:])
     return say("the" if article else "", Segment(name, "place", place) if name else "")
@@ -87,13 +87,13 @@ def first_on_pieces(to: Speaker) -> str:
 
 
 def common_word_of(to: Speaker, names: Iterable[str]) -> str:
-    """The last word shared by all titles; ``place`` if they share none."""
+    """The word in which all titles of these places end; ``place`` if they do not end in the same word."""
     last = {to.words.places[name].title.split(" ")[-1] for name in names}
     return last.pop() if len(last) == 1 else "place"
 
 
 def word_chosen_place(to: Speaker, chosen: Selected | Listed) -> Text:
-    """A place known only during play, in the language's own words."""
+    """The words in which content refers to a place that is known only during play."""
     phrase = next((name for name, place in to.game.selected.items() if place == chosen), "place")
     return say(to.your, phrase) if isinstance(chosen, Selected) else with_a(say(phrase))
 

@@ -1,4 +1,4 @@
-"""The text of powers: one line per power, in printed order."""
+"""The text of powers: one line for each power, in printed order."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ class Line:
 
     power: str
     heading: Text
-    """The time of use, such as ``Assign`` or ``End of Ship``; empty for immediate effects."""
+    """The time at which the power is used, such as ``Assign`` or ``End of Ship``; empty for immediate effects."""
     body: Text
-    """The effect, as whole sentences."""
+    """The power's effect, in whole sentences."""
 
     @property
     def segments(self) -> Text:
-        """Heading, colon and body as one text."""
+        """The heading, if any, and the body, joined by a colon into one text."""
         return say(capitalize(self.heading), ":", self.body) if self.heading else self.body
 
     def __str__(self) -> str:
@@ -64,7 +64,7 @@ def word_side(words: Vocabulary, game: Signatures, side: Side) -> list[Line]:
 
 
 def word_power(to: Speaker, power: Power) -> Line:
-    """One power as a line; ``to`` must already be the context of this power."""
+    """Word a power as a line; ``to`` must already be the context for this power."""
     return Line(power.id, word_heading(to, power), say(capitalize(word_sentence(to, power)), "."))
 
 
@@ -72,7 +72,7 @@ def word_power(to: Speaker, power: Power) -> Line:
 
 
 def word_heading(to: Speaker, power: Power) -> Text:
-    """The time of use; empty for a power that takes effect at once and needs no explanation."""
+    """The time at which a power is used; empty if it takes effect at once and needs no explanation."""
     match power:
         case Window(edge=edge, phase=phase):
             return say(f"{edge} of", to.word_phase(phase))
@@ -87,7 +87,8 @@ def word_heading(to: Speaker, power: Power) -> Text:
 
 
 def phases_of(to: Speaker, power: Power) -> list[Segment]:
-    """The phases of a trigger or changed number; for a number used in no phase, the sort of power that it counts as."""
+    """The phases to which a trigger or modifier belongs, followed by any sorts of power that are not named after a
+    phase."""
     if isinstance(power, Trigger):
         kinds = next((match.kinds for _, match, _ in power.pattern.pieces), frozenset[str]())
         sorts = list(sorts_for(power.pattern.event.phase, kinds))
@@ -120,7 +121,7 @@ def word_sentence(to: Speaker, power: Power) -> Text:
 
 
 def word_limits(to: Speaker, power: Power) -> Text:
-    """Use limits and rank, in parentheses; empty if there are none."""
+    """A power's limits and rank, in parentheses; empty if none of them has to be worded."""
     parts: list[Text] = []
     if not isinstance(power, Recurring | Modifier):
         return ()
@@ -130,7 +131,7 @@ def word_limits(to: Speaker, power: Power) -> Text:
         parts.append(
             say({1: "once", 2: "twice"}.get(power.times, f"{power.times} times"), "per", to.word_phase(power.once))
         )
-    # Ranks from EXACT upwards come from the sort of change: the author did not write them.
+    # Ranks of EXACT and above follow from the sort of change, so the author did not write them.
     if 0 < power.rank < EXACT:
         parts.append(say("after your other powers"))
     elif power.rank < 0:
@@ -147,10 +148,10 @@ def may_begin_again(power: Power) -> bool:
 
 
 def word_act(to: Speaker, what: Act, rank: int = 0) -> Text:
-    """Price and effects, with ``you may`` where the owner decides."""
+    """Word a price and effects, with ``you may`` if they are the owner's choice."""
     what = with_one(to, what)
     result = word_effects(to, what, rank)
-    # 'pay ... to ...' reads right only if 'you' are both the payer and the subject of every effect.
+    # 'pay ... to ...' reads correctly only if 'you' pay the price and are the subject of every effect.
     plainly = not (what.whoever or what.lasting) and all(effect.who == "own" for effect in what.effects)
     if what.price:
         price = say("you may" if what.may else "", word_verbs(to, what.price))
@@ -163,11 +164,11 @@ def word_act(to: Speaker, what: Act, rank: int = 0) -> Text:
 
 
 def with_one(to: Speaker, what: Act) -> Act:
-    """Turn a price of "up to one" into exactly one: paying nothing is the same as declining."""
+    """Turn a price of "up to one" into exactly one, because paying nothing is the same as declining."""
     if not what.may or len(what.price) != 1 or (what.price[0].low, what.price[0].high) != (Amount(0), 1):
         return what
     [price] = what.price
-    # With exactly one paid, 'for each discarded' always means one, so it is left out.
+    # If exactly one is paid, 'for each discarded' always means one, so it is left out.
     counts = to.verb_of(price).counts
     gained = tuple(
         [evolve(effect, low=Amount(effect.low.n)) if is_per(effect.low, counts) else effect for effect in what.effects]
@@ -176,12 +177,15 @@ def with_one(to: Speaker, what: Act) -> Act:
 
 
 def is_per(amount: Amount, counters: Sequence[str]) -> bool:
-    """Whether an amount is a plain multiple of something that one of these counters counts."""
+    """Whether an amount is a plain multiple of the value of one of these counters."""
     return any(amount == Amount(amount.n, measure=Held(name)) for name in counters)
 
 
 def word_effects(to: Speaker, what: Act, rank: int) -> Text:
-    """The effects after the price. ``rank`` is the power's own and worded elsewhere, so a nested power omits it."""
+    """The effects that follow the price.
+
+    ``rank`` is the power's own rank, which is worded elsewhere; a nested power with the same rank does not repeat it.
+    """
     if what.lasting is not None:
         return word_lasting(to, what.lasting, rank)
     if what.choices:
@@ -195,39 +199,39 @@ def word_effects(to: Speaker, what: Act, rank: int) -> Text:
 
 
 def word_choices(rows: Sequence[Text]) -> Text:
-    """Alternatives: ``gain $2, or gain 1 VP``."""
+    """Join alternatives: ``gain $2, or gain 1 VP``."""
     *before, last = rows
     return say(with_comma(before), "or", last)
 
 
 def word_verbs(to: Speaker, dos: Sequence[Do], third: bool = False) -> Text:
-    """Several verbs in a row: ``gain 1 VP and draw 1 card``; with ``third``, as another player's actions."""
+    """Join several verbs: ``gain 1 VP and draw 1 card``. With ``third``, they are another player's actions."""
     speaker = to.as_third_person() if third else to
     texts = []
     for nth, do in enumerate(dos):
         if third and do.who == "own":
             texts.append(word_predicate(speaker, do, third=True))
         else:
-            # After another subject, 'you' must be named again.
+            # After a different subject, 'you' must be repeated.
             again = do.who == "own" and any(earlier.who != "own" for earlier in dos[:nth])
             texts.append(say("you" if again else "", word_verb(to, do)))
     return list_texts(without_repeats(texts))
 
 
 def without_repeats(texts: Sequence[Text]) -> Sequence[Text]:
-    """Drop a first word that repeats the previous text's: ``gain $1 and 1 VP``."""
+    """Drop the first word of each text that begins with the same word as the text before it: ``gain $1 and 1 VP``."""
     same = [nth > 0 and text[:1] == texts[nth - 1][:1] for nth, text in enumerate(texts)]
     return [text[1:] if repeats else text for text, repeats in zip(texts, same, strict=True)]
 
 
 def word_lasting(to: Speaker, what: Lasting, rank: int) -> Text:
-    """``until the end of the turn, when an opponent follows, gain 1 energy``."""
+    """Word a lasting effect: ``until the end of the turn, when an opponent follows, gain 1 energy``."""
     power = evolve(what.power, rank=0) if what.power.rank == rank else what.power
     return say("until the end of the", to.word_phase(what.until), ",", word_sentence(to.with_power(power), power))
 
 
 def word_modifier(to: Speaker, power: Modifier) -> Text:
-    """Conditions, price and change of a modifier."""
+    """Word a modifier: its conditions, price and change."""
     before = with_comma([word_conditions(to, power.conditions)])
     price = say("you may", word_verbs(to, power.price), ":") if power.price else ()
     return say(before, price, word_change(to, power), word_limits(to, power))
@@ -237,7 +241,7 @@ def word_modifier(to: Speaker, power: Modifier) -> Text:
 
 
 def word_score(to: Speaker, power: Score) -> Text:
-    """``2 VP for each of your rare worlds, 1 VP for each of your remaining worlds``."""
+    """Word a score: ``2 VP for each of your rare worlds, 1 VP for each of your remaining worlds``."""
     rows = []
     once = False
     for nth, row in enumerate(power.rows):
@@ -250,7 +254,7 @@ def word_score(to: Speaker, power: Score) -> Text:
 
 
 def are_disjoint(to: Speaker, amount: Amount, other: Amount) -> bool:
-    """Whether no piece can be counted by both rows. False negatives only cost an extra ``remaining``."""
+    """Whether no piece can be counted by both rows. A false negative merely adds an unnecessary ``remaining``."""
     match (amount.measure, other.measure):
         case Count(PieceSet(match=here)), Count(PieceSet(match=there)):
             kinds = bool(here.kinds and there.kinds) and not here.kinds & there.kinds
@@ -260,7 +264,7 @@ def are_disjoint(to: Speaker, amount: Amount, other: Amount) -> bool:
 
 
 def is_excluded(to: Speaker, name: str, values: frozenset[str], other: Match) -> bool:
-    """Whether the property's ``values`` and those of ``other`` can never occur on one piece."""
+    """Whether a piece with one of these ``values`` of a property can never match ``other``."""
     if to.words.properties[name].several:
         return False
     return any(name == other_name and not values & other_values for other_name, other_values in other.values)

@@ -1,4 +1,4 @@
-"""Printed names of sides by id, and a lookup of the names of all sides of a piece."""
+"""The printed names of sides by id, with a lookup of all names on a piece."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class PrintedNames(dict[str, str]):
 
     @classmethod
     def from_mapping(cls, names: Mapping[str, str]) -> PrintedNames:
-        """Wrap ``names``, or return them as they are if they are already wrapped, to keep the cached index."""
+        """Wrap ``names``. If they are already wrapped, return them unchanged, to keep the cached index."""
         return names if isinstance(names, PrintedNames) else cls(names)
 
     @cached_property
@@ -22,11 +22,11 @@ class PrintedNames(dict[str, str]):
             for at, character in enumerate(side):
                 if character == ".":
                     by_beginning.setdefault(side[:at], []).append(name)
-        # At most ``SIDES``, because the names can come from the head of a hostile log.
+        # Each piece keeps at most ``SIDES`` names, because the names can come from the head of a hostile log.
         return {beginning: names[:SIDES] for beginning, names in by_beginning.items()}
 
     def side_names_of(self, piece: str) -> Sequence[str]:
-        """The names of all sides of a piece, whose ids begin with its id and a dot; at most ``SIDES`` of them."""
+        """The names of the sides of a piece, whose ids begin with the piece's id and a dot; at most ``SIDES`` names."""
         return self._by_beginning.get(piece, ())
 
 

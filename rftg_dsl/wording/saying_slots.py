@@ -1,4 +1,4 @@
-"""The slots allowed in a game's sayings, checked when the game is loaded."""
+"""Checks a game's sayings for unknown keys and slots when the game is loaded."""
 
 from __future__ import annotations
 
@@ -8,18 +8,17 @@ from rftg_dsl.check.signatures import Signatures
 from rftg_dsl.wording.sayings import all_slots_in
 
 OF_VERBS = frozenset(("what", "your what", "what from", "your what from", "n", "noun", "nouns", "anywhere", "your"))
-"""Slots that every verb has besides those in its signature."""
+"""Slots that are allowed for every verb, besides those in the verb's signature."""
 OF_EVENTS = frozenset(("verb", "your"))
-"""Slots that every event has besides its roles."""
+"""Slots that are allowed for every event, besides the event's roles."""
 OF_NUMBERS = frozenset(
     ("things", "a", "all", "each", "their", "your", "you may", "price", "tail", "n", "change", "count", "signed")
 )
 VOICES = frozenset(("", "base", "third", "past"))
 DIRECTIONS = frozenset(("", "more", "less", "exactly", "any", "printed", "allowed", "forbidden", "open", "closed"))
 LOOKED_UP = ("printed", "number", "taken from")
-"""Prefixes of slots that are looked up: a property printed on the side, a number in the rules, or a place. A place slot
-adds no words; its group is kept only if the object is taken from there.
-"""
+"""Prefixes of slots that are looked up: a property printed on the side, a number in the rules, or a place. A slot for a
+place adds no words, but the group that contains it is kept only if the verb's object is taken from that place."""
 
 
 def find_breaches(game: Signatures) -> Iterator[str]:

@@ -1,8 +1,8 @@
 """Sayings: the templates in which a game words its verbs, events and numbers.
 
-``{what}`` is a slot. ``<... {to} ...|...>`` is kept only if its slots are filled; otherwise the part after the bar is
-used. ``{die|dice}`` agrees with the number of things. ``[cost]`` agrees with the subject: ``worlds cost``, ``this world
-costs``.
+``{what}`` is a slot. ``<... {to} ...|...>`` is a group: the part before the bar is used if all its slots are filled,
+and the part after the bar otherwise. ``{die|dice}`` agrees with the number of things. ``[cost]`` agrees with the
+subject, as in ``worlds cost`` and ``this world costs``.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ TOKEN = re.compile(r"\{[^{}]*\}|\[[^\[\]]*\]|[<>|]|[^\s{}\[\]<>|]+")
 
 @frozen
 class Slot:
-    """``{what}``."""
+    """A slot, written ``{what}``."""
 
     name: str
 
 
 @frozen
 class Agreeing:
-    """``{die|dice}``."""
+    """A word that agrees with the number of things, written ``{die|dice}``."""
 
     one: str
     many: str
@@ -36,14 +36,14 @@ class Agreeing:
 
 @frozen
 class Verb:
-    """``[cost]``."""
+    """A verb that agrees with the subject, written ``[cost]``."""
 
     base: str
 
 
 @frozen
 class Group:
-    """``<to {to}|...>``."""
+    """A group that depends on its slots, written ``<to {to}|...>``."""
 
     parts: tuple[Token, ...]
     otherwise: tuple[Token, ...] = ()
@@ -54,10 +54,10 @@ Token = str | Slot | Agreeing | Verb | Group
 
 @cache
 def parse_saying(saying: str) -> tuple[Token, ...]:
-    """The parts of a saying; raises ``ValueError`` if it is malformed."""
-    # The empty token below marks the end of the saying.
+    """Parse a saying into its parts. Raise ``ValueError`` if it is malformed."""
+    # The empty token added below marks the end of the saying.
     tokens = TOKEN.findall(saying)
-    # ``findall`` skips what it cannot match, so a stray brace shows as a missing character.
+    # ``findall`` skips characters that it cannot match, so a stray brace shows up as a missing character.
     if "".join("".join(tokens).split()) != "".join(saying.split()):
         raise ValueError(f"{saying!r} is not a saying")
     parts, end = run_of(saying, iter([*tokens, ""]))
@@ -87,12 +87,12 @@ def run_of(saying: str, tokens: Iterator[str]) -> tuple[tuple[Token, ...], str]:
 
 @frozen
 class Filling:
-    """The context in which a saying is filled."""
+    """The context for filling the slots of a saying."""
 
     slot: Callable[[str], Text | None]
-    """Returns the text of a slot, or None if there is nothing to say."""
+    """A function that returns the text for a slot, or None if the slot is not filled."""
     many: bool = False
-    """Selects the plural in an agreeing pair such as die and dice."""
+    """Whether to use the plural from a pair such as ``{die|dice}``."""
     third: bool = False
     several: bool = True
     """Whether the subject of ``[cost]`` is plural."""
@@ -122,13 +122,13 @@ def fill_part(part: Token, filling: Filling) -> Text:
 
 
 def slots_in(parts: tuple[Token, ...]) -> Iterator[str]:
-    """The slots that must be filled for these parts to be kept; those in nested groups do not count."""
+    """The slots that must be filled for these parts to be used; slots in nested groups do not count."""
     yield from (part.name for part in parts if isinstance(part, Slot))
 
 
 @cache
 def all_slots_in(saying: str) -> frozenset[str]:
-    """Every slot of a saying, including those in groups."""
+    """Every slot in a saying, including those in groups."""
 
     def slots_within(parts: tuple[Token, ...]) -> Iterator[str]:
         yield from slots_in(parts)

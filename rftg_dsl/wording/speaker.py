@@ -1,4 +1,4 @@
-"""The vocabulary of a game, and the context that the wording of a power depends on."""
+"""The context that the wording of a power depends on, including the game's vocabulary."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ OWNERS: Mapping[Who, str] = {"others": "an opponent's", "all": "any player's"}
 
 @frozen
 class Its:
-    """Things that belong to the piece that an event or number is about: ``its settlers``."""
+    """The things that belong to the piece that an event or number is about, as in ``its settlers``."""
 
     places: Mapping[str, str] = field(factory=dict)
     of_kind: Mapping[str, str] = field(factory=dict)
-    """For each noun, the only kind of piece that has such things; a noun that several kinds share has no entry."""
+    """For each noun, the only kind of piece that has such things; there is no entry for a noun that several kinds
+    share."""
     kinds: frozenset[str] = frozenset()
-    """The kinds that the piece can be; empty for any."""
+    """The kinds of piece that the subject can be; empty if it can be of any kind."""
 
 
 @frozen
@@ -36,14 +37,14 @@ class Speaker:
     kind: str = ""
     properties: Mapping[str, object] = field(factory=dict)
     they: bool = False
-    """Whether the text is about another seat, so that ``own`` means ``their``."""
+    """Whether the text is about another seat, so that ``own`` is worded as ``their`` rather than ``your``."""
     mine: str = ""
     """Overrides the possessive for ``own`` in a sentence that has not yet named its subject."""
     motion: Motion = ""
-    """Whether the things named are in the place mentioned, go there, or come from there."""
+    """Whether the things are in the place mentioned, are moved to it, or are taken from it."""
     its: Its = Its()
     dos: tuple[Do, ...] = ()
-    """Everything the power does, for amounts that count how much of it was done."""
+    """Everything that the power does, for amounts that count how much of it was done."""
 
     @property
     def your(self) -> str:
@@ -57,7 +58,8 @@ class Speaker:
         return evolve(self, they=True)
 
     def with_power(self, power: Power) -> Speaker:
-        """This context for one power: everything it does, and what belongs to the piece it is about."""
+        """Return this context with the actions of a power, and with the belongings of the piece that the power is
+        about."""
         its = Its()
         match power:
             case Trigger(pattern=pattern):
@@ -84,9 +86,9 @@ class Speaker:
     def word_noun(
         self, table: str, name: str, plural: str, before: Text = (), sort: Sort = "thing"
     ) -> tuple[Text, Text]:
-        """Singular and plural of a noun, with ``before`` in front of it or in its hole."""
+        """The singular and plural of a noun, with ``before`` placed in front of the noun or in its hole."""
         forms = self.forms_of(table, name) or (without_hyphens(name), without_hyphens(plural))
-        # A single form serves as both; a third form, if any, is for contents of pieces.
+        # A single form serves as both singular and plural. A third form, if any, is for the contents of pieces.
         single, many = (fill_form(form, before, Segment("", sort, name)) for form in (forms[0], forms[:2][-1]))
         return single, many
 
@@ -106,7 +108,7 @@ class Speaker:
         return counter.high - counter.low == 1 and HOLE in "".join(self.forms_of("counter", counter.name)[:1])
 
     def is_figure(self, counter: CounterWord) -> bool:
-        """Whether a counter is a named number of a seat rather than a supply: ``... empire level``."""
+        """Whether a counter is worded as a number that a seat has rather than as a supply: ``... empire level``."""
         return HOLE in "".join(self.forms_of("counter", counter.name)[:1]) and not self.is_clause(counter)
 
     def word_money(self, counter: CounterWord, n: int) -> Segment:

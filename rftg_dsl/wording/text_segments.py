@@ -1,4 +1,4 @@
-"""Texts divided into segments: plain words, and amounts and things that a picture can show as symbols."""
+"""Text divided into segments: plain words, and amounts and things that a picture can show as symbols."""
 
 from __future__ import annotations
 
@@ -8,30 +8,29 @@ from typing import Literal, NamedTuple
 from rftg_dsl.base.diagnostic import with_article
 
 Sort = Literal["text", "number", "counter", "thing", "value", "place", "phase", "name"]
-"""The meaning of a segment: plain text, an amount, a counter, a piece or stock, an adjective for a piece or stock, a
-place, a phase, or a printed name.
-"""
+"""The kind of segment: plain text, an amount, a counter, a piece or stock, an adjective for a piece or stock, a place,
+a phase, or a printed name."""
 
 
 class Segment(NamedTuple):
-    """A part of a text with a single meaning."""
+    """A piece of text with a single meaning."""
 
     text: str
     sort: Sort = "text"
     word: str = ""
-    """The word of the language that it stands for; for an amount of money, the counter."""
+    """The word of the language that the segment stands for; for an amount of money, the counter's name."""
 
 
 Text = tuple[Segment, ...]
-"""Segments joined by spaces, except around punctuation."""
+"""Segments that are joined by spaces, except around punctuation."""
 Part = str | Segment | Sequence[Segment]
 
 CLOSING, OPENING = frozenset(",.;:)"), "("
-"""No space goes before a closing mark or after an opening one."""
+"""No space is written before a closing mark or after an opening one."""
 
 
 def say(*parts: Part) -> Text:
-    """Concatenate parts; empty ones are left out."""
+    """Concatenate parts, leaving out empty ones."""
     segments: list[Segment] = []
     for part in parts:
         match part:
@@ -45,7 +44,7 @@ def say(*parts: Part) -> Text:
 
 
 def to_string(text: Iterable[Segment]) -> str:
-    """The segments as one plain string."""
+    """Join segments into a plain string."""
     made = ""
     for segment in text:
         close = not made or made.endswith(OPENING) or segment.text[:1] in CLOSING
@@ -54,7 +53,7 @@ def to_string(text: Iterable[Segment]) -> str:
 
 
 def capitalize(text: Text) -> Text:
-    """``text`` with its first letter in upper case."""
+    """Capitalize the first letter of a text."""
     if not text:
         return text
     first, *rest = text
@@ -62,7 +61,7 @@ def capitalize(text: Text) -> Text:
 
 
 def list_texts(texts: Sequence[Text], word: str = "and") -> Text:
-    """``X, Y and Z``, with ``word`` as the conjunction."""
+    """Join texts as in ``X, Y and Z``, with ``word`` as the conjunction."""
     if not texts:
         return ()
     *before, last = texts
@@ -73,7 +72,7 @@ def list_texts(texts: Sequence[Text], word: str = "and") -> Text:
 
 
 def with_a(text: Text) -> Text:
-    """``text`` preceded by ``a`` or ``an``, whichever suits its first word."""
+    """Put ``a`` or ``an`` before a text, whichever suits its first word."""
     return say(with_article(to_string(text)).split(" ")[0], text)
 
 

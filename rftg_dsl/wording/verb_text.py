@@ -1,4 +1,4 @@
-"""Wording of actions: a verb with its object, in the game's own saying."""
+"""Wording of actions: each verb with its object, in the game's own saying."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def is_many(do: Do) -> bool:
 
 
 def word_slot(to: Speaker, do: Do, verb: Verb, name: str) -> Text | None:
-    """The text in a slot of a verb's saying; None if there is nothing to say."""
+    """The text for a slot in a verb's saying; None if the slot does not apply."""
     match name:
         case "what" | "your what" | "what from" | "your what from":
             speaker = evolve(to, motion="from") if name.endswith("from") else to
@@ -75,7 +75,10 @@ def word_slot(to: Speaker, do: Do, verb: Verb, name: str) -> Text | None:
 
 
 def word_lookup(to: Speaker, do: Do, what: str, name: str) -> Text | None:
-    """A number printed on the side or in the rules; for a place, empty if the object is taken from there, else None."""
+    """The text for a looked-up slot: a value printed on the side, or a number in the rules.
+
+    For a place, the text is empty if the object is taken from that place; otherwise the result is None.
+    """
     match what:
         case "printed":
             printed = to.properties.get(name, "?")
@@ -86,7 +89,10 @@ def word_lookup(to: Speaker, do: Do, what: str, name: str) -> Text | None:
 
 
 def word_verb_slot(to: Speaker, do: Do, verb: Verb, name: str, how: str = "") -> Text | None:
-    """The text of a filled slot; with ``owner``, only if the objects have owners."""
+    """The text for one of the verb's own slots, or None if it is not filled.
+
+    With ``owner``, the result is also None if the objects have no owner.
+    """
     value = dict(do.slots).get(name)
     if value is None or (how == "owner" and not (isinstance(do.what, PieceSet) and are_owned(to, do.what.places))):
         return None
@@ -180,7 +186,7 @@ def word_filler(to: Speaker, do: Do, verb: Verb, value: Filler, how: str) -> Tex
 
 
 def word_slot_things(to: Speaker, do: Do, value: PieceSet | StockSet) -> Text:
-    """The pieces in a slot. If the verb has no object, its amount says how many of these pieces it acts on."""
+    """The things in a slot. If the verb has no object, its amount is the number of these things that it acts on."""
     noun = noun_of(to, value)
     if do.what is not None:
         mine = noun.owner == "own" and noun.which == "any"

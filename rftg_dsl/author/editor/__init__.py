@@ -1,4 +1,5 @@
-"""Editor support: diagnostics, hover, completion, renaming.
+"""Editor support: diagnostics, hover, completion and renaming.
 
-``language_server`` speaks the Language Server Protocol, with the help of ``wire``; no other module depends on it.
+``language_server`` implements the Language Server Protocol with the help of ``wire``; no other module depends on the
+protocol.
 """

@@ -1,7 +1,7 @@
-"""Completion: the words of the game and the language, and the printed names, that can come next.
+"""Completion: suggests the words of the game and the language, and the printed names, that can come next.
 
-The grammar determines which sorts of words can follow; the game's vocabulary and signatures narrow them down. Words
-that would certainly be wrong are left out.
+The grammar determines which sorts of words can follow; the game's vocabulary and signatures narrow down the choice.
+Words that would certainly be wrong are left out.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from rftg_dsl.syntax.remarks import ALLOW
 
 
 class Candidate(NamedTuple):
-    """A completion, and the span it replaces."""
+    """A completion, and the span that it replaces."""
 
     text: str
     sort: str
@@ -37,11 +37,11 @@ class Candidate(NamedTuple):
 
 
 Words = Iterable[tuple[str, str]]
-"""Pairs of text and sort, most likely first."""
+"""Pairs of a text and its sort, most likely first."""
 
 
 def complete(source: Source, offset: int, loaded: Loaded, game: Game, senses: Senses, scenes: bool) -> list[Candidate]:
-    """Completions at an offset; ``scenes`` is true in a scenario file."""
+    """List the completions at an offset; ``scenes`` is true in a scenario file."""
     here = context_at(source.text, offset)
     writing = here.writing
     start = writing.start if writing else offset
@@ -61,7 +61,7 @@ def is_piece_reference(here: Around) -> bool:
 
 
 def make_candidates(words: Words, here: Around, start: int, end: int, senses: Senses) -> Iterator[Candidate]:
-    """Turn words into candidates without duplicates; of a phrase, only the part not yet written is offered."""
+    """Turn words into candidates without duplicates. For a phrase, offer only the part that is not yet written."""
     seen = set()
     before = [token.text for token in here.before]
     for text, sort in words:
@@ -161,13 +161,13 @@ class Phrasebook:
         return ()
 
     def suggest_look(self, before: Sequence[str]) -> Words:
-        """Completions after ``look``: a word, a field, or a symbol that no other word of its sort uses."""
+        """The completions after ``look``: a word, a field, or a symbol that no other word of the same sort uses."""
         sorts = list(self.words.words_with_looks())
         if not before:
             return [(name, "word") for name in dict.fromkeys(name for sort in sorts for name in sort)]
         if before[-1] == "symbol" and len(before) > 1:
             others = {name for sort in sorts if before[0] in sort for name in sort} - {before[0]}
-            # Words of one sort must not share a symbol.
+            # Words of the same sort must not share a symbol.
             taken = {self.words.looks[name][1] for name in others & self.words.looks.keys()}
             return [(name, "symbol") for name in load_symbols() if name not in taken]
         if before[-1] == "ink" and len(before) > 1:
@@ -215,24 +215,24 @@ class Phrasebook:
         return [*after, *first, *when]
 
     def suggest_action(self, texts: Sequence[str]) -> Words:
-        """Verbs; in a phase that offers powers, the verbs that it allows come first."""
+        """The completions for a verb. In a phase that offers powers, the verbs that it allows come first."""
         known = self.game.offers.get(texts[0], ()) if texts else ()
         return [("may", "word")] * (texts[-1:] == [":"]) + [*((name, "verb") for name in known), *self.list_verbs()]
 
     def suggest_window(self, phrase: Sequence[str]) -> Words:
         if "of" in phrase:
-            # A phase may have a start but no end, or the other way round.
+            # The schedule may have a window at the start of a phase but not at its end, or vice versa.
             edges = [word for word in phrase if word in EDGES]
             windows = self.words.schedule.windows
             return [moment for moment in self.list_moments() if not edges or edges[0] in windows[moment[0]]]
         return [(f"{edge} of", "word") for edge in EDGES]
 
     def suggest_trigger(self, phrase: Sequence[str]) -> Words:
-        """Completions after ``when``, as in ``you trade`` or ``another own world completes``."""
+        """The completions after ``when``, as in ``you trade`` or ``another own world completes``."""
         if len(phrase) == 1:
             who = [("you", "word"), ("you have", "word"), ("opponent", "word"), ("anyone", "word")]
             return [*who, ("own", "word"), ("another own", "word"), ("this", "word"), *self.list_things(plural=False)]
-        # The subject determines the form of the event: ``you trade``, ``you have traded``, ``opponent trades``.
+        # The subject determines the form of the verb: ``you trade``, ``you have traded``, ``opponent trades``.
         voices = {"you": "base", "have": "past"}
         voice = voices.get(phrase[-1], "third")
         said = [form for event in self.game.events for form, each in event.forms.items() if each == voice]
@@ -262,7 +262,7 @@ class Phrasebook:
     def list_periods(self) -> Words:
         return [(name, "period") for name in self.words.schedule.periods]
 
-    # Plain functions, to be called with ``self``, because there is no instance yet to bind them to.
+    # These are plain functions, which must be called with ``self``, because no instance exists yet to bind them to.
     openers: dict[str, Callable[[Phrasebook, Sequence[str]], Words]] = {  # noqa: RUF012
         "at": suggest_window,
         "until": suggest_window,
@@ -314,7 +314,7 @@ class Phrasebook:
         return suggestions
 
     def verbs_of(self, phrase: Sequence[str]) -> list[Verb]:
-        """All signatures of the longest verb that the phrase begins with."""
+        """All signatures of the longest verb with which the phrase begins."""
         verbs = [verb for verb in self.game.verbs if list(phrase[: len(verb.name.split())]) == verb.name.split()]
         longest = max((len(verb.name) for verb in verbs), default=0)
         return [verb for verb in verbs if len(verb.name) == longest]

@@ -1,4 +1,7 @@
-"""The editor's state: open files and what is known about them. Not thread-safe: it answers one request at a time."""
+"""The state of an editor session: the open files and what is known about them.
+
+It is not thread-safe, and handles one request at a time.
+"""
 
 from __future__ import annotations
 
@@ -32,15 +35,15 @@ from rftg_dsl.library.stages import parse_content
 from rftg_dsl.syntax.tree import File
 
 UNFIT = "unknown-kind-of-component"
-"""Reported when content belongs to another game."""
+"""The diagnostic code that indicates content for a different game."""
 
 
 class Book(NamedTuple):
-    """A file with the words of its game."""
+    """A file, together with the words of its game."""
 
     path: Path
     source: Source
-    """The file as checked, or as open in the editor if the check did not include it."""
+    """The file as it was checked or, if the check did not include it, as it is open in the editor."""
     checkup: Checkup
     loaded: Loaded
     game: Game
@@ -53,9 +56,9 @@ class Book(NamedTuple):
 
 
 class Desk:
-    """Open files, and the last checkup of each project.
+    """The open files, and the last checkup of each project.
 
-    Projects are checked lazily, when someone asks about them and something has changed.
+    Projects are checked lazily: only when a result is needed and something has changed.
     """
 
     MOST = 50
@@ -68,28 +71,28 @@ class Desk:
         self._guesses: dict[Project, str] = {}
         self._words: dict[Project, tuple[Loaded, Game]] = {}
         self._senses: tuple[Vocabulary | None, Senses] = None, {}
-        """Cache of the meanings for the last vocabulary."""
+        """A cache of the word meanings for the most recent vocabulary."""
 
     # -- changes -----------------------------------------------------------------------------------------------------
 
     def write(self, path: Path, text: str) -> Project:
         """Update the text of an open file, and return the project to check again."""
         path = normalize_path(path)
-        # One byte over the limit is enough to be reported as too large.
+        # Keeping one byte more than the limit is enough for the file to be reported as too large.
         raw = text.encode("utf-8", "surrogatepass")[: BYTES.most + 1]
-        # Always a new mapping, because a check on the other thread keeps using the old one.
+        # Always create a new mapping, because a check on the other thread may still be using the old one.
         self._buffers = {**self._buffers, path: raw}
         return self.forget(project_of(path))
 
     def close(self, path: Path) -> Project:
-        """Go back to the file on disk, and return the project to check again."""
+        """Revert to the file on disk, and return the project to check again."""
         path = normalize_path(path)
         self._buffers = {known: text for known, text in self._buffers.items() if known != path}
         self._guesses.pop(Project(path), None)
         return self.forget(project_of(path))
 
     def forget(self, project: Project) -> Project:
-        """Invalidate a project, and all other projects if it is the content of a game."""
+        """Invalidate a project. If the project is the content of a game, invalidate all other projects as well."""
         self._changes += 1
         # Every set is checked together with its game.
         if project.game:
@@ -108,7 +111,7 @@ class Desk:
             return known
         before = self._changes
         made = self.check_loose_file(project) if project.loose else check(project, self._buffers)
-        if before == self._changes:  # otherwise something was typed in the meantime
+        if before == self._changes:  # otherwise, something was typed during the check
             if len(self._known) >= self.MOST:
                 self._known.clear()
             self._known[project] = made
@@ -123,14 +126,14 @@ class Desk:
         return made
 
     def book_of(self, path: Path) -> Book | None:
-        """A file with its game's words; None if the words were never loaded."""
+        """A file, together with its game's words; None if the words have never been loaded."""
         project = project_of(path)
         checkup = self.checkup_of(project)
         if (loaded := checkup.loaded) and loaded.game and loaded.model.words.components:
             if len(self._words) >= self.MOST:
                 self._words.clear()
             self._words[project] = loaded, loaded.game
-        # While the content has mistakes, the words of its last valid state keep completion working.
+        # While the content has mistakes, the words from its last valid state keep completion working.
         if project not in self._words:
             return None
         loaded, game = self._words[project]
@@ -143,7 +146,7 @@ class Desk:
         return [*find_mentions(symbol, book.checkup, book.loaded.model.words, self.tree_of)]
 
     def prepare_rename(self, book: Book, offset: int) -> tuple[Renamed, int, int]:
-        """The symbol at an offset and its span; raises ``RenameError`` if it cannot be renamed."""
+        """Return the symbol at an offset, and the symbol's span. Raise ``RenameError`` if it cannot be renamed."""
         named = symbol_at(book.source, offset)
         if named is None:
             raise RenameError("nothing to rename here")
@@ -155,7 +158,7 @@ class Desk:
         return plan_rename(symbol, self.mentions_of(symbol, book), book.checkup, book.game), start, end
 
     def rename(self, book: Book, offset: int, new: str) -> Mapping[Path, Sequence[Change]]:
-        """The changes to each file; raises ``RenameError`` if the new name would cause a mistake."""
+        """Return the changes to each file. Raise ``RenameError`` if the new name would cause a mistake."""
         what, _, _ = self.prepare_rename(book, offset)
         sides = book.loaded.model.list_sides()
         check_new(what.symbol, new, book.loaded.model.words, book.game, [side.name for side in sides])

@@ -1,4 +1,4 @@
-"""Quick fixes, as changes that an editor can offer."""
+"""Quick fixes, in the form of changes that an editor can offer."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from rftg_dsl.base.source import Source
 
 
 class Fix(NamedTuple):
-    """A fix offered by the editor."""
+    """A fix that the editor can offer."""
 
     title: str
     changes: Sequence[Change]
     of: Diagnostic | None = None
-    """The finding that it fixes; None if it fixes the whole file."""
+    """The finding that this fixes; None if it fixes everything fixable in the file."""
 
 
 def offer_fixes(source: Source, diagnostics: Iterable[Diagnostic], start: int, end: int) -> Iterator[Fix]:
-    """Fixes for findings that touch a range, and one for everything fixable in the file."""
+    """Yield a fix for each finding that touches a range, and one for all fixable findings in the file."""
     fixable = [diagnostic for diagnostic in diagnostics if diagnostic.fix and diagnostic.at.source == source]
     for diagnostic in fixable:
         if diagnostic.at.start <= end and start <= diagnostic.at.end:

@@ -1,4 +1,4 @@
-"""Formatting, as a change for an editor to apply."""
+"""Formatting, in the form of a change for an editor to apply."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rftg_dsl.syntax.canonical import format_source
 
 
 class Change(NamedTuple):
-    """A replacement for the text between two offsets."""
+    """A replacement of the text between two offsets."""
 
     start: int
     end: int
@@ -18,14 +18,17 @@ class Change(NamedTuple):
 
 
 def changes_to_format(source: Source) -> list[Change]:
-    """The minimal change that formats a file, or none; statements with mistakes stay as they are."""
+    """The smallest change that formats a file; empty if it is already formatted.
+
+    Statements with mistakes are left unchanged.
+    """
     return changes_between(source.text, format_source(source).text) if source.text.strip() else []
 
 
 def changes_between(before: str, after: str) -> list[Change]:
     if before == after:
         return []
-    # A small change keeps the editor's cursor and folded blocks where they are.
+    # A small change does not affect the cursor and folded blocks in the editor.
     first = count_shared_prefix(before, after)
     rest, other = before[first:], after[first:]
     last = count_shared_prefix(rest[::-1], other[::-1])
@@ -38,7 +41,7 @@ def count_shared_prefix(text: str, other: str) -> int:
 
 
 def apply_changes(text: str, changes: Iterable[Change]) -> str:
-    # Applied from the end, so that earlier offsets stay valid.
+    # Apply changes from the end, so that earlier offsets stay valid.
     for change in sorted(changes, reverse=True):
         text = text[: change.start] + change.text + text[change.end :]
     return text

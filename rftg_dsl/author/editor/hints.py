@@ -1,4 +1,4 @@
-"""Inlay hints: the id of each power."""
+"""Inlay hints that show the id of each power."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rftg_dsl.library.load import Loaded
 
 
 class Hint(NamedTuple):
-    """A text to show before an offset."""
+    """Text to show before an offset."""
 
     at: int
     text: str

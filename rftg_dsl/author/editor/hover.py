@@ -1,4 +1,4 @@
-"""Hover texts: the meaning of a word, the rule text of a component or a power."""
+"""Hover texts: the meaning of a word, or the rule text of a component or power."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rftg_dsl.wording.power_text import word_side
 
 
 class Shown(NamedTuple):
-    """A Markdown text about a span."""
+    """Markdown text to show for a span of the source."""
 
     text: str
     start: int
@@ -84,12 +84,13 @@ def render_word(text: str, word: Word) -> str:
 
 
 NAMED = {*SORTS, "declaration"} - {"option"}
-"""Sorts shown with the meaning; those of the language itself, and ``option``, would mean nothing to an author."""
+"""The sorts that are shown along with a meaning. An author would not understand ``option`` or the language's
+own sorts."""
 SPECIAL = re.compile(r"([\\*_<>\[\]#|$])")
 
 
 def escape_markdown(text: str) -> str:
-    """Escape a text so that Markdown shows it literally, apart from code spans."""
+    """Escape a text so that Markdown shows it literally, but leave code spans as they are."""
     parts: Sequence[str] = text.split("`")
-    # Odd parts are inside backticks, where escapes would be visible.
+    # Parts with odd numbers are inside backticks, where escapes would be visible.
     return "`".join(SPECIAL.sub(r"\\\1", part) if nth % 2 == 0 else part for nth, part in enumerate(parts))

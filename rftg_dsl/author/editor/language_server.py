@@ -1,7 +1,7 @@
-"""The language server: translates between the protocol and the desk. Imported only by ``rftg lsp``.
+"""The language server: translates between the protocol and the desk. It is imported only by ``rftg lsp``.
 
-One thread reads messages; another runs jobs at the desk one at a time, so that checks never delay typing. A check waits
-for a pause in typing. Requests that time out or are cancelled are dropped.
+One thread reads messages, and another runs jobs at the desk one at a time, so that checks never delay typing. A check
+starts only when the author pauses typing. Requests that time out or are cancelled are dropped.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ from rftg_dsl.base.spelling import fold
 from rftg_dsl.base.version import __version__
 
 PAUSE = 0.15
-"""Seconds without typing before a project is checked."""
+"""Seconds without typing after which a project is checked."""
 PATIENCE = 5.0
 """Seconds after which a request is dropped."""
 NAME = "rftg"
 REFUSED = -32803
-"""The LSP error code ``RequestFailed``: the request is valid but cannot be carried out."""
+"""The LSP error code ``RequestFailed``, for a valid request that cannot be carried out."""
 MOST_PLACES = 5_000
 MOST_ITEMS = 2_000
 
@@ -58,7 +58,7 @@ class Server(LanguageServer):
         self.desk = Desk()
         self.worker = ThreadPoolExecutor(max_workers=1)
         self.uris: dict[Path, str] = {}
-        """URIs of open files, spelt as the editor spells them."""
+        """The URIs of open files, exactly as the editor writes them."""
         self.versions: dict[Path, int] = {}
         self.homes: dict[Path, Project] = {}
         self.waiting: dict[Project, asyncio.TimerHandle] = {}
@@ -66,7 +66,7 @@ class Server(LanguageServer):
         self.due: dict[Project, None] = {}
         self.checking: asyncio.Future[None] | None = None
         self.shown: dict[Project, set[Path]] = {}
-        """Files whose findings are currently displayed."""
+        """The files whose findings are currently displayed."""
         self.over = False
         """Whether the editor has sent ``shutdown``."""
         self.status = 0
@@ -123,7 +123,7 @@ class Server(LanguageServer):
     def handle_change(self, params: types.DidChangeTextDocumentParams) -> None:
         if (path := content_of(params.text_document.uri)) and params.content_changes:
             self.versions[path] = params.text_document.version
-            # With full synchronization every change contains the whole text, so only the last one counts.
+            # With full synchronization, every change contains the whole text, so only the last one matters.
             self.schedule_check(self.write(path, params.content_changes[-1].text), PAUSE)
 
     def handle_close(self, params: types.DidCloseTextDocumentParams) -> None:
@@ -150,13 +150,13 @@ class Server(LanguageServer):
             timer.cancel()
 
     def handle_exit(self, _: None) -> None:
-        """Exit with status 1 unless ``shutdown`` came first, as the protocol demands."""
+        """Exit with status 1 unless ``shutdown`` was received first, as the protocol requires."""
         self.status = 0 if self.over else 1
 
     # -- checks ------------------------------------------------------------------------------------------------------
 
     def write(self, path: Path, text: str) -> Project:
-        """Update a file's text, and withdraw the findings of a project that thereby loses its last open file."""
+        """Update a file's text. If this leaves a project without open files, withdraw the project's findings."""
         project = self.desk.write(path, text)
         before = self.homes.get(path, project)
         self.homes[path] = project
@@ -171,7 +171,7 @@ class Server(LanguageServer):
                 self.schedule_check(project, PAUSE)
 
     def schedule_check(self, project: Project, seconds: float) -> None:
-        """Check a project and its dependents after a pause; another change restarts the pause."""
+        """Check a project and its dependents after a delay. Another change restarts the delay."""
         for affected in dict.fromkeys([project, *(self.homes.values() if project.game else ())]):
             if affected in self.waiting:
                 self.waiting.pop(affected).cancel()
@@ -185,20 +185,20 @@ class Server(LanguageServer):
             self.checking = asyncio.ensure_future(self.check_due())
 
     async def check_due(self) -> None:
-        """Check due projects one at a time, so that a request waits for at most one of them."""
+        """Check due projects one at a time, so that a request waits for at most one check."""
         while self.due and not self.over:
             project = next(iter(self.due))
             del self.due[project]
             turn = self.turns[project]
             reports = await self.run_at_desk(partial(self.collect_diagnostics, project), None)
-            if reports is not None and turn == self.turns[project]:  # otherwise the findings are outdated
+            if reports is not None and turn == self.turns[project]:  # otherwise, the findings are outdated
                 self.show(project, reports)
 
     def show(self, project: Project, reports: Iterable[types.PublishDiagnosticsParams]) -> None:
         if self.over:
             return
         now = {path: report for report in reports if (path := path_of(report.uri))}
-        # The protocol has no "remove"; an empty list clears a file's findings.
+        # The protocol has no "remove", but an empty list clears a file's findings.
         gone = self.shown.get(project, set()) - now.keys()
         for path in (file for file in gone if self.homes.get(file, project) == project):
             self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(self.to_uri(path), []))
@@ -215,11 +215,11 @@ class Server(LanguageServer):
         self.show(project, [])
 
     def collect_diagnostics(self, project: Project) -> list[types.PublishDiagnosticsParams]:
-        """A project's findings, with an empty list for each of its open files that has none.
+        """Collect a project's findings, with an empty list for each open file that has none.
 
-        Files open in another project are left to that project.
+        Files that are open in another project are left to that project.
         """
-        # Copied, since this runs on the desk's thread.
+        # Copied, because this runs on the desk's thread.
         homes = {**self.homes}
         diagnostics: dict[Path, Sequence[Diagnostic]] = {path: () for path, home in homes.items() if home == project}
         every = self.desk.checkup_of(project).found
@@ -287,9 +287,9 @@ class Server(LanguageServer):
             kind=KINDS.get(candidate.sort, types.CompletionItemKind.Text),
             detail=candidate.sort,
             documentation=types.MarkupContent(types.MarkupKind.Markdown, meant) if meant else None,
-            # Editors sort the candidates alphabetically by this text.
+            # Editors sort candidates alphabetically by this text.
             sort_text=f"{nth:05}",
-            filter_text=written if folds else None,  # editors match letters literally and would filter the name out
+            filter_text=written if folds else None,  # editors match letters literally and would filter out the name
             text_edit=types.TextEdit(self.to_range(text, candidate.start, candidate.end), candidate.text),
         )
 
@@ -375,7 +375,10 @@ class Server(LanguageServer):
         return [types.TextEdit(self.to_range(text, change.start, change.end), change.text) for change in changes]
 
     async def answer_about_file(self, uri: str, job: Callable[[Book], Answer]) -> Answer | None:
-        """A job's answer about a content file; None for other files, or while the file's game has no known words."""
+        """Run a job about a content file, and return its answer.
+
+        Return None for other files, or while the words of the file's game are unknown.
+        """
         path = content_of(uri)
         if path is None or path.name == SET:
             return None
@@ -391,8 +394,8 @@ class Server(LanguageServer):
     # -- work ----------------------------------------------------------------------------------------------------
 
     async def run_at_desk(self, job: Callable[[], Answer], patience: float | None = PATIENCE) -> Answer | None:
-        """A job's result; None if it times out or fails."""
-        # A thread cannot be stopped: after a timeout the job keeps running, but no one waits for it.
+        """Return the result of a job; None if it times out or fails."""
+        # A thread cannot be stopped, so a job keeps running after a timeout, but no one waits for it.
         running = asyncio.get_running_loop().run_in_executor(self.worker, job)
         try:
             return await asyncio.wait_for(running, patience)
@@ -407,7 +410,8 @@ class Server(LanguageServer):
         return None
 
     def wrap_handler(self, handler: Callable[[Any], None]) -> Callable[[Any], None]:
-        """Wrap a handler so that it never raises; it becomes a plain function, on which pygls can set attributes."""
+        """Wrap a handler so that it never raises. The wrapper is a plain function, on which pygls can set
+        attributes."""
 
         def handle(params: Any) -> None:
             try:
@@ -418,7 +422,7 @@ class Server(LanguageServer):
         return handle
 
     def wrap_question(self, question: Callable[[Any], Awaitable[Any]]) -> Callable[[Any], Awaitable[Any]]:
-        """Wrap a request handler in the same way, but let errors meant for the user through."""
+        """Wrap a request handler so that it raises only errors meant for the user."""
 
         async def answer(params: Any) -> Any:
             try:
@@ -438,28 +442,29 @@ class Server(LanguageServer):
         self.window_log_message(types.LogMessageParams(kind, message))
 
     def report_server_error(self, error: Exception, source: Any) -> None:
-        """Log messages that could not be handled, unless the response reports the error already."""
+        """Report in the editor's log that a message could not be handled, unless an error response already says so."""
         if source is not FeatureRequestError:
             self.say(f"a message could not be handled ({type(error).__name__})", types.MessageType.Warning)
 
 
 def content_of(uri: str) -> Path | None:
-    """The path behind a URI if it is a content file, else None."""
+    """The path that a URI refers to if it is a content file; otherwise None."""
     path = path_of(uri)
     return normalize_path(path) if path and is_content(path) else None
 
 
 def serve() -> int:
-    """Serve one editor on standard input and output, and return the exit status."""
+    """Serve one editor over standard input and output, and return the exit status."""
     logging.getLogger("pygls").setLevel(logging.CRITICAL + 1)  # errors are reported to the editor instead
     server = Server()
-    # A private copy: ``sys.stdout`` is redirected below, so a stray ``print`` cannot corrupt the protocol.
+    # A private copy of standard output, because ``sys.stdout`` is redirected below to keep a stray ``print`` from
+    # corrupting the protocol.
     out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     try:
-        with redirect_stdout(sys.stderr):  # keep a plug-in's output out of the protocol
+        with redirect_stdout(sys.stderr):  # keep the output of plug-ins out of the protocol
             server.start_io(cast(BinaryIO, Limited(sys.stdin.buffer)), out)
     finally:
-        # The editor is gone, so an unfinished check is of no use.
+        # The editor has gone, so there is no point in finishing a check.
         server.worker.shutdown(wait=False, cancel_futures=True)
         with suppress(OSError):
             out.close()

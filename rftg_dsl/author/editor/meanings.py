@@ -1,4 +1,4 @@
-"""Meanings of words, looked up by their spelling."""
+"""The meanings of words, looked up by their spelling in content."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Senses = Mapping[str, Sequence[Word]]
 
 
 class Found(NamedTuple):
-    """A span of text with its meanings."""
+    """A span of text, with the meanings of the phrase in it."""
 
     text: str
     start: int
@@ -62,7 +62,7 @@ DECLARATIONS = {
     "mark": "`mark produced`: an adjective for pieces that the steps of the game mark.",
     "option": "`option variant standard advanced`: a choice at setup; the first value is the default.",
 }
-"""An example of each declaration that every game has, with the meaning of its fields."""
+"""An example of each kind of declaration that is available in every game, with the meanings of its fields."""
 
 
 def words_for_declarations() -> Iterator[Word]:
@@ -74,7 +74,7 @@ SUBJECTS = re.compile(r"^(when|if) (you have|you|a piece|opponent) ")
 
 
 def spellings_of(word: Word) -> Iterator[str]:
-    """The spellings of a word in content, without the glossary's context."""
+    """Yield the spellings of a word in content, without the context that the glossary adds."""
     if word.sort == "event":
         for said in (word.word, *word.form.split(", ")):
             if SUBJECTS.match(said):
@@ -86,9 +86,9 @@ def spellings_of(word: Word) -> Iterator[str]:
 
 
 def meant_at(line: Sequence[Token], at: Token, senses: Senses) -> Found | None:
-    """The meaning of the longest phrase around a token."""
+    """The meaning of the longest known phrase that includes a token."""
     nth = line.index(at)
-    # Longest first: a phrase such as ``choose one`` has a meaning of its own.
+    # Longest first, because a phrase such as ``choose one`` has its own meaning.
     for size in range(LONGEST, 0, -1):
         for first in range(max(0, nth - size + 1), nth + 1):
             words = line[first : first + size]

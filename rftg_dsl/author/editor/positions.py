@@ -1,4 +1,4 @@
-"""Text positions as editors count them: zero-based lines, and code units of the negotiated encoding."""
+"""Text positions as editors count them, with zero-based lines and the code units of the negotiated encoding."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from attrs import field, frozen
 from rftg_dsl.base.resources import SUFFIX
 
 Encoding = Literal["utf-8", "utf-16", "utf-32"]
-"""The unit that positions count: a byte, a UTF-16 unit, or a character."""
+"""The unit in which positions are counted: bytes, UTF-16 code units, or characters."""
 
 
 class Place(NamedTuple):
-    """A zero-based line and character."""
+    """A zero-based line and column."""
 
     line: int
     character: int
 
 
 LINE_END = re.compile(r"\r\n|\n|\r")
-"""Line ends as editors see them; the language itself knows only line feeds."""
+"""Line endings as editors see them; the language itself recognizes only line feeds."""
 
 
 @frozen(slots=False)
 class Text:
-    """A text that converts between offsets and places."""
+    """Text that can convert between offsets and places."""
 
     text: str = field(repr=False)
     encoding: Encoding = "utf-16"
@@ -47,7 +47,8 @@ class Text:
         return Place(line, count_units(self.text[self.starts[line] : offset], self.encoding))
 
     def offset_of(self, place: Place) -> int:
-        """The offset of a place, clamped to its line and the text; a place inside a character means its start."""
+        """The offset of a place, clamped to its line and to the text. A place inside a character stands for its
+        start."""
         if place.line < 0:
             return 0
         if place.line >= len(self.starts):
@@ -67,7 +68,7 @@ def count_units(text: str, encoding: Encoding) -> int:
 
 
 def count_characters(line: str, wanted: int, encoding: Encoding) -> int:
-    # Nearly every line is ASCII, where units and characters are the same.
+    # Nearly every line is ASCII, in which case code units and characters are the same.
     if line.isascii() or encoding == "utf-32":
         return min(max(wanted, 0), len(line))
     counted = 0
@@ -82,11 +83,12 @@ def count_characters(line: str, wanted: int, encoding: Encoding) -> int:
 
 
 UNTITLED = Path(os.path.abspath(os.sep), "untitled:")
-"""A virtual folder for unsaved documents; no file can be there."""
+"""A virtual folder for unsaved documents, where no real file can exist."""
 
 
 def path_of(uri: str) -> Path | None:
-    """The path that a URI refers to, a virtual one for unsaved documents; None if it does not refer to a file."""
+    """The path that a URI refers to, which is virtual for unsaved documents; None if the URI does not refer to
+    a file."""
     try:
         parts = urlsplit(uri)
         # ``file://server/share`` is a file on another Windows machine.
@@ -95,7 +97,7 @@ def path_of(uri: str) -> Path | None:
         return None
     if parts.scheme == "untitled":
         return UNTITLED / f"{re.sub(r'[^A-Za-z0-9 _-]', '_', parts.path)}{SUFFIX}"
-    # ``\0`` would make every system call raise ``ValueError``.
+    # ``\0`` would make any system call raise ``ValueError``.
     if parts.scheme != "file" or not os.path.isabs(path) or "\0" in path:
         return None
     return Path(os.path.normpath(path))

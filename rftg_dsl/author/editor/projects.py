@@ -1,4 +1,5 @@
-"""Projects, each checked as a unit: a set, a file outside any set, or an installed game's content."""
+"""Projects, the units in which content is checked: a set, a file outside any set, or the content of an
+installed game."""
 
 from __future__ import annotations
 
@@ -22,12 +23,12 @@ Buffers = Mapping[Path, bytes]
 
 @frozen
 class Project:
-    """A unit of checking."""
+    """A unit of content that is checked together."""
 
     path: Path
     """A set's folder, a file outside any set, or the folder of a game or one of its expansions."""
     game: str = ""
-    """The installed game that it belongs to; empty for sets and loose files."""
+    """The installed game that the project belongs to; empty for sets and loose files."""
 
     @property
     def loose(self) -> bool:
@@ -36,27 +37,27 @@ class Project:
 
 @frozen
 class Checkup:
-    """The state of a project at one moment."""
+    """The result of checking a project."""
 
     project: Project
     found: Mapping[Path, Sequence[Diagnostic]]
-    """Findings by file; files to be shown without findings have an empty list."""
+    """The findings by file; an empty list clears the findings that are shown for a file."""
     loaded: Loaded | None = None
-    """The project with its game under default settings; None if it could not be loaded."""
+    """The project and its game, loaded with default settings; None if they could not be loaded."""
     sources: Mapping[Path, Source] = field(factory=dict)
-    """Every content file read, including the game's."""
+    """Every content file that was read, including the game's own."""
     own: frozenset[Path] = frozenset()
     guessed: str = ""
 
 
 def normalize_path(path: Path) -> Path:
-    """The canonical path of a file; a game's content can be reached by several paths."""
+    """The canonical path of a file; different paths can lead to the same file of a game's content."""
     box = find_enclosing_box(path)
     return rebase_path(box, path) if box else path
 
 
 def is_content(path: Path) -> bool:
-    """Whether a path is a content file or ``set.toml``, and not an editor's temporary file."""
+    """Whether a path is that of a content file or ``set.toml`` rather than an editor's temporary file."""
     return (path.suffix == SUFFIX or path.name == SET) and is_content_name(path.name)
 
 
@@ -70,9 +71,9 @@ def project_of(path: Path) -> Project:
 
 
 def check(project: Project, buffers: Buffers, guess: str = "") -> Checkup:
-    """Check a project, with an editor's open files in place of those on disk.
+    """Check a project, using an editor's open files in place of those on disk.
 
-    ``guess`` is the game of a loose file, if known.
+    ``guess`` is the game that a loose file is probably for; empty if unknown.
     """
     checks = Checks(lambda folder: InEditor(folder, buffers))
     try:
@@ -114,13 +115,13 @@ def make_checkup(
 
 
 def diagnose_failure(project: Project, buffers: Buffers, wrong: UsageError | OSError) -> Diagnostic:
-    """A fatal error as a finding at the start of the responsible file."""
+    """Turn a fatal error into a finding at the start of the responsible file."""
     path = project.path / SET if project.path.is_dir() and not project.game else project.path
     if project.game:
         path = next((file for file in sorted(buffers) if file.is_relative_to(project.path)), path)
     at = Span(Source(str(path), "", path), 0, 0)
     if isinstance(wrong, OSError):
         message = f"{wrong.filename or 'system error'}: {wrong.strerror or wrong}"
-        # An editor shows findings only, so the error must become one.
+        # Editors show only findings, so the error must be turned into a finding.
         wrong = UsageError(message, "check permissions and free space, and try again", "system")
     return Diagnostic(wrong.code, at, wrong.message, wrong.hint)

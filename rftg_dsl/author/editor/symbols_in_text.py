@@ -1,4 +1,4 @@
-"""Find declarations and uses of names and words, and rename them."""
+"""Finds declarations and uses of names and words, and renames them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Symbol(NamedTuple):
 
 
 class Mention(NamedTuple):
-    """A span, without quotes, that refers to a symbol."""
+    """A span that refers to a symbol, excluding quotation marks."""
 
     path: Path
     start: int
@@ -44,7 +44,7 @@ class Mention(NamedTuple):
 
 
 class RenameError(Exception):
-    """The reason why a symbol cannot be renamed."""
+    """Raised if a symbol cannot be renamed; the message explains why."""
 
 
 def symbol_at(source: Source, offset: int) -> tuple[Symbol, int, int] | None:
@@ -61,7 +61,7 @@ def symbol_at(source: Source, offset: int) -> tuple[Symbol, int, int] | None:
 
 
 def find_mentions(symbol: Symbol, checkup: Checkup, words: Vocabulary, trees: Trees) -> Iterator[Mention]:
-    """All mentions of a symbol, those in the project first."""
+    """Yield all mentions of a symbol, beginning with those in the project."""
     paths = sorted(checkup.sources, key=lambda path: (path not in checkup.own, path))
     for path in paths:
         source = checkup.sources[path]
@@ -73,7 +73,7 @@ def find_mentions(symbol: Symbol, checkup: Checkup, words: Vocabulary, trees: Tr
 
 def is_said(symbol: Symbol, source: Source) -> bool:
     """Whether a file may contain the symbol, in any Unicode normal form."""
-    # This cheap test saves parsing most files.
+    # This cheap test makes it unnecessary to parse most files.
     return symbol.text in normalize("NFC", source.text)
 
 
@@ -83,7 +83,7 @@ def declarers_in(words: Vocabulary) -> frozenset[str]:
 
 
 def find_places(symbol: Symbol, file: tree.File, declaring: frozenset[str]) -> Iterator[tuple[tree.At, bool]]:
-    """The spans that refer to a symbol, each with a flag that is true for a declaration."""
+    """Yield the spans that refer to a symbol, each with a flag that is true for declarations."""
     every = (each for part in (*file.declarations, *file.scenarios) for each in nodes_in(part))
     match symbol.sort:
         case "name":
@@ -95,7 +95,7 @@ def find_places(symbol: Symbol, file: tree.File, declaring: frozenset[str]) -> I
         case "word":
             declared = {at for part in file.declarations for at in find_declarations(part, symbol.text, declaring)}
             said = ("word", symbol.text)
-            # The symbol named after ``look ... symbol`` is not a word of the game.
+            # The symbol that follows ``look ... symbol`` is not a word of the game.
             drawn = {at for part in file.declarations for at in locate_symbols(part)}
             for node in every:
                 if isinstance(node, tree.Word) and node.text.removeprefix("non-") == symbol.text:
@@ -133,14 +133,14 @@ def find_declarations(part: tree.Declaration, text: str, declaring: frozenset[st
 
 
 class Renamed(NamedTuple):
-    """A symbol with the places to change."""
+    """A symbol to rename, and the places to change."""
 
     symbol: Symbol
     places: tuple[Mention, ...]
 
 
 def plan_rename(symbol: Symbol, mentions: Iterable[Mention], checkup: Checkup, game: Game) -> Renamed:
-    """The places to change for a rename; raises ``RenameError`` if it is not possible."""
+    """Return the places to change for a rename. Raise ``RenameError`` if the symbol cannot be renamed."""
     every = tuple(mentions)
     said = f"{symbol.text!r}"
     if symbol.sort == "id":
@@ -155,7 +155,7 @@ def plan_rename(symbol: Symbol, mentions: Iterable[Mention], checkup: Checkup, g
 
 
 def reserved_words_of(game: Game) -> frozenset[str]:
-    """Words that content cannot declare: those of the language and of the game's Python."""
+    """The words that content cannot declare, because the language or the game's Python code uses them."""
     said = [*(entry.name for entry in game.verbs), *(entry.name for entry in game.parameters)]
     said += [form for event in game.events for form in event.forms]
     said += [*game.selected, *(parameter.opens for parameter in game.parameters)]
@@ -163,7 +163,7 @@ def reserved_words_of(game: Game) -> frozenset[str]:
 
 
 def check_new(symbol: Symbol, new: str, words: Vocabulary, game: Game, taken: Iterable[str]) -> None:
-    """Raise ``RenameError`` if the new name is malformed or in use; ``taken`` are the printed names."""
+    """Raise ``RenameError`` if the new name is malformed or in use; ``taken`` lists the printed names."""
     if symbol.sort == "name":
         if not new.strip() or not new.isprintable() or '"' in new or len(new) > NAME.most:
             raise RenameError(f"a printed name has 1 to {NAME.most} characters, and no quotes")
@@ -180,7 +180,7 @@ WORD_FORM = re.compile(r"[a-z][a-z_]*(-[a-z0-9_]+)*")
 
 
 def find_new_mistake(before: Mapping[Path, Iterable[Diagnostic]], after: Mapping[Path, Iterable[Diagnostic]]) -> str:
-    # Counted by code rather than location, because a rename shifts locations.
+    # Count by code rather than by location, because a rename shifts locations.
     known = Counter((path, diagnostic.code) for path, diagnostics in before.items() for diagnostic in diagnostics)
     for path, diagnostics in after.items():
         for diagnostic in diagnostics:

@@ -1,4 +1,4 @@
-"""A tolerant tokenizer for content files that may not parse."""
+"""A tolerant tokenizer for content files, which need not be syntactically correct."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TOKEN = re.compile(
 
 
 class Token(NamedTuple):
-    """A token with its span."""
+    """A token and its span."""
 
     sort: Sort
     text: str
@@ -34,7 +34,7 @@ class Token(NamedTuple):
 
     @property
     def name(self) -> str:
-        """A string's content in Unicode normal form C."""
+        """The content of a string, in Unicode normal form C."""
         return normalize("NFC", self.text.strip('"'))
 
 
@@ -49,7 +49,7 @@ def line_at(text: str, offset: int) -> tuple[int, int]:
 
 
 def token_at(text: str, offset: int) -> Token | None:
-    """The token at an offset or just before it, ignoring comments, marks and line ends."""
+    """The token that contains or touches an offset, ignoring comments, punctuation and line ends."""
     touching = (token for token in tokenize(text, *line_at(text, offset)) if token.start <= offset <= token.end)
     every = [token for token in touching if token.sort not in ("comment", "mark", "end")]
     return every[-1] if every else None
@@ -59,11 +59,11 @@ class Around(NamedTuple):
     """The context of an offset in a file."""
 
     blocks: Sequence[Sequence[Token]]
-    """Headers of the enclosing blocks, outermost first."""
+    """The headers of the enclosing blocks, outermost first."""
     before: Sequence[Token]
-    """Tokens of the unfinished statement, without the token being written."""
+    """The tokens of the unfinished statement, except the token that is being typed."""
     writing: Token | None
-    """The token that ends at the offset, if more can be typed onto it."""
+    """The token that ends at the offset, if it can still be extended by typing."""
 
     @property
     def phrase(self) -> Sequence[Token]:
@@ -82,11 +82,11 @@ def context_at(text: str, offset: int) -> Around:
             blocks.append(statement[:MOST])
             statement = []
         elif token.text == "}":
-            # Deleting a slice is safe when a surplus brace closes nothing.
+            # Deleting a slice is safe even if the list is empty because of a surplus brace.
             del blocks[-1:]
             statement = []
         elif token.sort == "end":
-            # A line that ends in a comma or colon continues on the next one.
+            # A line that ends in a comma or colon continues on the next line.
             if token.text == ";" or not (statement and statement[-1].text in (",", ":")):
                 statement = []
         elif token.sort != "comment" or token.end == offset:

@@ -1,4 +1,4 @@
-"""Protocol glue: read messages, and map our types to LSP types."""
+"""Protocol glue: reads messages, and maps our types to LSP types."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from rftg_dsl.author.editor.positions import Place
 from rftg_dsl.base.diagnostic import Severity, UsageError
 
 MESSAGE = 32_000_000
-"""Maximum bytes of a message."""
+"""Maximum size of a message, in bytes."""
 HEADER = 1_000
-"""Maximum bytes of a header line."""
+"""Maximum size of a header line, in bytes."""
 
 SEVERITIES = {
     Severity.ERROR: types.DiagnosticSeverity.Error,
@@ -46,13 +46,13 @@ ACTIONS = [types.CodeActionKind.QuickFix, types.CodeActionKind.SourceFixAll]
 
 
 class Protocol(LanguageServerProtocol):
-    """The protocol, made to respond even to malformed requests."""
+    """The protocol, extended to respond even to malformed requests."""
 
     def structure_message(self, data: dict[str, Any]) -> Any:
         try:
             return super().structure_message(data)
         except JsonRpcException:
-            # pygls would only log the error, and the editor would wait for its answer forever.
+            # pygls would only log the error, and the editor would wait for a response forever.
             if isinstance(data.get("id"), int | str) and "method" in data:
                 wrong = JsonRpcInvalidParams(f"malformed {data['method']!r} request")
                 self._send_response(data["id"], error=wrong.to_response_error())
@@ -60,7 +60,7 @@ class Protocol(LanguageServerProtocol):
 
 
 def is_among(kind: str, wanted: Sequence[types.CodeActionKind | str]) -> bool:
-    """Whether an action kind is one of the wanted kinds or a sub-kind of one of them."""
+    """Whether an action kind is one of the wanted kinds, or a sub-kind of one of them."""
     texts = [types.CodeActionKind(sort).value if isinstance(sort, types.CodeActionKind) else sort for sort in wanted]
     return any(kind == text or kind.startswith(f"{text}.") for text in texts)
 
@@ -74,7 +74,7 @@ def to_position(place: Place) -> types.Position:
 
 
 class Limited:
-    """Standard input with a size limit per message."""
+    """Standard input with a limit on the size of a message."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self.stream = stream

@@ -28,15 +28,15 @@ CODES = (
     "untidy-name",
     "unused-word",
 )
-"""Codes that can be suppressed: lints, and warnings located in a content file."""
+"""The codes that can be suppressed: those of lints, and of warnings with a location in a content file."""
 
 Key = tuple[str, str, int | None]
-"""File, code and line; the line is None for the whole file."""
+"""A file, code and line; the line is None for a suppression that applies to the whole file."""
 
 
 @define
 class Allowed:
-    """A suppression."""
+    """A suppression in a content file, and whether it has been used."""
 
     code: str
     at: Span
@@ -44,9 +44,10 @@ class Allowed:
 
 
 def apply_remarks(diagnostics: Iterable[Diagnostic], sources: Iterable[Source], whole: bool) -> Iterator[Diagnostic]:
-    """The findings that are not suppressed, together with findings about the suppressions themselves.
+    """Yield the findings that are not suppressed, and findings about the suppressions themselves.
 
-    ``whole`` says that ``diagnostics`` has all findings in the files, so that unused suppressions can be reported.
+    ``whole``: whether ``diagnostics`` contains all findings in these files, so that unused suppressions can be
+    reported.
     """
     allowed: dict[Key, Allowed] = {}
     surplus: list[Allowed] = []
@@ -61,7 +62,7 @@ def apply_remarks(diagnostics: Iterable[Diagnostic], sources: Iterable[Source], 
             if allowed.setdefault((source.label, allowance.code, remark.line), allowance) is not allowance:
                 surplus.append(allowance)
     for diagnostic in diagnostics:
-        # Errors cannot be suppressed: content that has one cannot be played.
+        # Errors cannot be suppressed, because content with errors cannot be played.
         covering = find_remark(allowed, diagnostic) if diagnostic.severity != Severity.ERROR else None
         if covering:
             covering.used = True
@@ -81,7 +82,10 @@ def apply_remarks(diagnostics: Iterable[Diagnostic], sources: Iterable[Source], 
 
 
 def span_to_remove(at: Span) -> Span:
-    """The span to delete with a remark: the spaces before it too, or its whole line if the line has nothing else."""
+    """The span to delete in order to remove a remark.
+
+    It includes the spaces before the remark, or the whole line if there is nothing else on it.
+    """
     source, (line, _) = at.source, at.begins
     start = source.starts[line - 1]
     before = source.text[start : at.start]

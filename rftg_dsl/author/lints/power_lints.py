@@ -1,4 +1,4 @@
-"""Lint rules for powers: repetitions, and limits without effect."""
+"""Lint rules for powers, which report repetitions and limits that have no effect."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rftg_dsl.check.model import Power, Side, Window
 def find_repeated_powers(side: Side) -> Iterator[Diagnostic]:
     said: dict[Power, Power] = {}
     for power in side.powers:
-        # Compared without their ids and wording.
+        # Compare powers without their ids and their wording.
         first = said.setdefault(evolve(power, id="", text=""), power)
         if first is not power:
             message = f"this power repeats {first.id} on line {first.at.begins[0]}"
@@ -34,7 +34,7 @@ LIMIT = re.compile(r"[ \t]*,\s*(?P<limit>(?:once|twice)[ \t]+per[ \t]+[\w-]+)")
 
 
 def find_needless_limits(side: Side) -> Iterator[Diagnostic]:
-    """Report limits on powers that can occur only once in that period anyway."""
+    """Report limits, such as ``once per phase``, on powers that cannot be used more often anyway."""
     for power in side.walk_powers():
         if not isinstance(power, Window) or power.once not in ("phase", power.phase):
             continue

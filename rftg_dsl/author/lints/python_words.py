@@ -1,4 +1,4 @@
-"""The words that a game's Python refers to: every string reachable from the game's record."""
+"""Finds the words that a game's Python code refers to: all strings that can be reached from the game's record."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rftg_dsl.kernel.step import Step
 
 
 class Named:
-    """The strings in a game's Python, to test whether it names a word of the content."""
+    """The strings in a game's Python code, for testing whether the code refers to a word of the content."""
 
     def __init__(self, game: Game) -> None:
         self.texts = {item for item in find_reachable(*walk_record(game)) if isinstance(item, str)}
@@ -25,7 +25,8 @@ class Named:
         return word in self.texts
 
     def may_make(self, word: str) -> bool:
-        """Whether Python names a word or may build it: ``f"{place}-goals"``, ``f"draws-{action}"``."""
+        """Whether the Python code contains a word or may build it, as in ``f"{place}-goals"`` or
+        ``f"draws-{action}"``."""
         if word in self.texts or set(re.split(r"-", word)) <= self.texts:
             return True
         return any(word.startswith(end) if end[-1] in JOINS else word.endswith(end) for end in self._ends)
@@ -35,12 +36,12 @@ JOINS = "-_"
 
 
 def walk_record(record: object) -> Iterator[Any]:
-    """Strings, functions and steps in a record, at any depth."""
+    """Yield the strings, functions and steps in a record, at any depth."""
     seen: set[int] = set()
     waiting = [record]
     while waiting:
         item: Any = waiting.pop()
-        # Compared by identity, because records contain unhashable values and refer to one another.
+        # Compare by identity, because records contain unhashable values and refer to one another.
         if id(item) in seen:
             continue
         seen.add(id(item))

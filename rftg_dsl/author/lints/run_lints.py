@@ -1,4 +1,4 @@
-"""Run the lint rules over content without errors."""
+"""Runs the lint rules on content that has no errors."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rftg_dsl.library.stages import parse_content
 
 
 def lint(loaded: Sequence[Loaded], files: Collection[str], opener: Opener = OnDisk) -> list[Diagnostic]:
-    """The lint findings in some files of a game, which may be loaded under several settings."""
+    """Return the lint findings in some files of a game, which may have been loaded under several settings."""
     libraries = [each.library for each in loaded if each.library]
     seen: Seen = {}
     sources = list({source.label: source for each in loaded for source in each.sources}.values())
@@ -30,11 +30,11 @@ def lint(loaded: Sequence[Loaded], files: Collection[str], opener: Opener = OnDi
 
 
 Seen = dict[tuple[str, int], list[tuple[Side, ...]]]
-"""Sides by the location of their component; an edition or option can give one text several meanings."""
+"""Sides by the location of their component. An edition or option can give the same text more than one meaning."""
 
 
 def lint_sides(library: Library, files: Collection[str], sources: Sequence[Source], seen: Seen) -> Iterator[Diagnostic]:
-    """The lint findings in sides and powers, except sides ``seen`` under another setting."""
+    """Yield the lint findings in sides and powers, except for sides that were ``seen`` under another setting."""
     lints = Lints(library.model, library.game, base_components_of(library), sources)
     for component in library.model.components:
         before = seen.setdefault((component.at.source.label, component.at.start), [])
@@ -49,7 +49,7 @@ def lint_sides(library: Library, files: Collection[str], sources: Sequence[Sourc
 
 
 def base_components_of(library: Library) -> list[Component]:
-    """Components of the sets that a game always includes."""
+    """The components in the sets that the game always includes."""
     base = [set_folder.id for set_folder in library.sets if set_folder.folder in box_of(library.game).sets]
     files = {entry.source.label for part in base for entry in library.parts[part]}
     return [component for component in library.model.components if component.at.source.label in files]
@@ -58,7 +58,7 @@ def base_components_of(library: Library) -> list[Component]:
 def lint_words(libraries: Sequence[Library], files: Collection[str], opener: Opener) -> Iterator[Diagnostic]:
     entries = [entry for each in libraries for part in each.parts.values() for entry in part]
     words = libraries[0].model.words
-    # Reading the game's other declarations is slow, and most files declare no words.
+    # Reading the game's other declarations is slow, and most files do not declare any words.
     if not any(find_declared_words(entries, words, files)):
         return
     box = box_of(libraries[0].game)
@@ -69,7 +69,7 @@ def lint_words(libraries: Sequence[Library], files: Collection[str], opener: Ope
 
 
 def read_other_declarations(box: Box, opener: Opener) -> Iterator[Entry]:
-    """A game's declarations that are not loaded: those in expansions, editions, options and examples."""
+    """Yield the game's declarations that are not loaded: those in expansions, editions, options and examples."""
     sets = [contents_of(folder, opener) for folder in box.expansions.values()]
     differences = [*box.editions.values(), *box.options.values(), *([box.examples] if box.examples else [])]
     every = [(path, expansion) for expansion in sets for path in content_files_in(expansion)]

@@ -1,4 +1,4 @@
-"""Lint rules for sides: a name, text, number or set of powers unlike those of printed sides."""
+"""Lint rules for sides, which report a name, text, number or set of powers that is unlike those of printed sides."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Lints:
         self.game = game
         self.matching = model.make_once(game, Matching)
         self.sources = sources
-        """All content, because it may mention a printed name elsewhere."""
+        """All source files, because a printed name may be mentioned in any of them."""
         self.usual = model.usual
         self.printed = [self.ranges_of(curve, printed) for curve in self.usual.curves]
 
@@ -56,7 +56,7 @@ class Lints:
     def find_untidy_name(self, side: Side) -> Iterator[Diagnostic]:
         tidy = " ".join(side.name.split())
         if tidy != side.name:
-            # A name that also occurs elsewhere would no longer match after the fix.
+            # If the name also occurs elsewhere, that occurrence would no longer match after the fix.
             once = sum(source.text.count(f'"{side.name}"') for source in self.sources) == 1
             fix = (Edit(side.at, f'"{tidy}"'),) if once and tidy else ()
             message = f"{side.name!r} has surplus spaces"
@@ -80,7 +80,7 @@ class Lints:
             yield Diagnostic("long-text", side.at, message, hint, Severity.LINT)
 
     def room_for(self, limits: Sequence[Longest], component: Component, side: Side) -> int | None:
-        """Maximum characters for a side; None if no limit is declared."""
+        """The maximum number of characters on a side; None if no limit is declared."""
         return min((limit.most for limit in limits if self.is_about(limit.of, component, side)), default=None)
 
     def find_missing_power(self, component: Component, side: Side) -> Iterator[Diagnostic]:
@@ -106,7 +106,7 @@ class Lints:
 
 
 def check_curve(side: Side, curve: Curve, printed: Mapping[int, tuple[int, int]]) -> Iterator[Diagnostic]:
-    """Report a number outside the range of printed sides, if any of them is comparable."""
+    """Report a number outside the range found on comparable printed sides, if there are any."""
     by, n = side.properties.get(curve.by), side.properties.get(curve.number)
     if not isinstance(by, int) or not isinstance(n, int) or by not in printed:
         return
@@ -118,7 +118,7 @@ def check_curve(side: Side, curve: Curve, printed: Mapping[int, tuple[int, int]]
 
 
 def check_worth(side: Side, curve: Curve, worths: Sequence[Worth]) -> Iterator[Diagnostic]:
-    """Report a number that differs from the worth of the side's effects, if that worth is known."""
+    """Report a number that differs from the worth of the side's effects, if their worth is known."""
     n, worth = side.properties.get(curve.number), worth_of(side, worths)
     if worth is None or not isinstance(n, int):
         return
@@ -136,7 +136,7 @@ def word_range(low: int, high: int) -> str:
 
 
 def worth_of(side: Side, worths: Sequence[Worth]) -> int | None:
-    """The total worth of a side's immediate effects; None if a power does anything else."""
+    """The total worth of a side's immediate effects; None if a power has any other effect."""
     total = sum(row.n for row in worths if not row.verb)
     for power in side.powers:
         if not (effects := plain_effects_of(power)):
@@ -150,7 +150,8 @@ def worth_of(side: Side, worths: Sequence[Worth]) -> int | None:
 
 
 def plain_effects_of(power: Power) -> Sequence[Do]:
-    """A power's effects if they are immediate, certain, for its owner and in fixed amounts; else empty."""
+    """A power's effects if they are all immediate, certain, in fixed amounts, and for the power's owner; otherwise
+    empty."""
     if not isinstance(power, Immediate) or power.conditions or power.act != Act(effects=power.effects):
         return ()
     plain = all(

@@ -1,4 +1,4 @@
-"""The lint rule for quoted characters that are invisible or look like a plain space."""
+"""A lint rule for quoted characters that are invisible or look like a plain space."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rftg_dsl.syntax.bounds import MISTAKES
 
 QUOTED = re.compile(r'"[^"\n]*"')
 JOINERS = "\u200c\u200d"
-"""Joiners that some scripts and emoji need."""
+"""The joiners that some scripts and emoji need."""
 PICTURE = "\ufe0f"
 """The variation selector that turns a symbol into an emoji."""
 
@@ -41,7 +41,7 @@ def unseen_in(source: Source) -> Iterator[Diagnostic]:
 
 
 def is_needed(text: str, offset: int) -> bool:
-    """Whether an invisible character is legitimate, as in scripts without capitals and in emoji."""
+    """Whether an invisible character is legitimate, as it can be in emoji and in scripts without capitals."""
     character, before = text[offset], text[offset - 1]
     after_picture = category(before) in ("So", "Sk") or before == PICTURE
     return (character in JOINERS and (after_picture or category(before) in ("Lo", "Mn", "Mc"))) or (

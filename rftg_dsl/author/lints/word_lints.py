@@ -1,4 +1,4 @@
-"""The lint rule for declared words that nothing uses."""
+"""A lint rule for declared words that are never used."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from rftg_dsl.compile.game import Game
 from rftg_dsl.syntax import tree
 
 UNSPOKEN = ("game", "option")
-"""Declarations for people who start a game, not for content."""
+"""Kinds of declaration that are meant for people who start a game, so content need not use their words."""
 
 
 def find_unused_words(
     entries: Iterable[Entry], words: Vocabulary, game: Game, own: Container[str], files: Container[str]
 ) -> Iterator[Diagnostic]:
-    """Report declared words that no declaration, power or Python code uses.
+    """Report declared words that are not used in any declaration, power or Python code.
 
-    Declarations of how a word is printed, of its look and of its usual values do not count as uses. ``own`` has the
-    parts of the game that are written together with its Python, which may build their words from pieces.
+    Declarations about the printing, look and usual values of a word do not count as uses. ``own`` contains the parts of
+    the game that belong together with its Python code, which may assemble their words from pieces.
     """
     unique: dict[tuple[str, tree.At], Entry] = {}
     for each in entries:
@@ -40,7 +40,7 @@ def find_unused_words(
     for entry, name in find_declared_words(unique.values(), words, files):
         if {name.text, plurals.get(name.text, name.text)} & said:
             continue
-        # Scanning the game's Python is slow, and only necessary once a word seems unused.
+        # Scanning the game's Python code is slow, and necessary only once a word appears to be unused.
         named = named or Named(game)
         node = entry.declaration
         made = entry.origin.name in own and (named.may_make(name.text) or is_sort_named(node, words, named))
@@ -53,7 +53,7 @@ def find_unused_words(
 def find_declared_words(
     entries: Iterable[Entry], words: Vocabulary, files: Container[str]
 ) -> Iterator[tuple[Entry, tree.Atom]]:
-    """Words declared by these files; editions and options only modify the game's words."""
+    """Yield the words declared in these files. Declarations in editions and options only modify existing words."""
     for entry in entries:
         own = entry.source.label in files and not entry.origin.difference
         if own and (name := word_of(entry.declaration, words)):
@@ -68,7 +68,7 @@ def word_of(node: tree.Declaration, words: Vocabulary) -> tree.Atom | None:
 
 
 def is_sort_named(node: tree.Declaration, words: Vocabulary, named: Container[str]) -> bool:
-    """Whether Python names the word's sort, so that it can iterate over all such words."""
+    """Whether the Python code refers to the word's sort, in which case it may iterate over all words of that sort."""
     sorts: tuple[Mapping[str, object], ...] = (words.properties, words.stocks)
     return any(node.kind.text in group for group in sorts) and node.kind.text in named
 

@@ -1,4 +1,4 @@
-"""The bench: a table laid out as a scenario describes, on which its steps are played."""
+"""The bench: a table that is laid out as a scenario describes, and on which the scenario's steps are played."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FRESH = 0
 
 
 class ScenarioStop(Exception):
-    """A scenario cannot continue; carries a message and a hint."""
+    """Raised if a scenario cannot continue; includes a message and a hint."""
 
     def __init__(self, message: str, hint: str = "") -> None:
         super().__init__(message)
@@ -31,16 +31,17 @@ class ScenarioStop(Exception):
 class Told:
     """A source of chance that follows the scenario.
 
-    The scenario must give all dice results; draws that it does not give take the pieces in order.
+    The scenario must specify all dice results. If it does not specify the results of a draw, the pieces are drawn in
+    order.
     """
 
     def __init__(self, bench: Bench) -> None:
         self.bench = bench
         self.dice: dict[int, list[tuple[Chance, Any]]] = {}
-        """Upcoming dice by seat; -1 for the table."""
+        """The upcoming dice results by seat; -1 stands for the table."""
         self.drawn: dict[int, list[tuple[Chance, str | int]]] = {}
         self.of = ""
-        """The sort of thing being drawn: pieces, or numbers of components."""
+        """The sort of thing that is being drawn: pieces, or numbers of components."""
 
     def say(self, line: Chance) -> None:
         seat = -1 if line.seat is None else line.seat
@@ -56,7 +57,7 @@ class Told:
         self.drawn.clear()
 
     def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
-        """The dice results given by the scenario, ordered by kind."""
+        """The dice results that the scenario specifies, ordered by kind of die."""
         seat, purpose = parse_label(label)
         said = self.dice.get(seat, [])
         if len(said) < times:
@@ -66,7 +67,7 @@ class Told:
         taken = [said.pop(0) for _ in range(times)]
         kinds = self.bench.layout.kind
         faces = self.bench.rules.model.words.stock_kinds
-        # The game rolls dice kind by kind; a scenario may list them in any order.
+        # The game rolls dice kind by kind, but a scenario may list them in any order.
         ordered = sorted((die for _, die in taken), key=lambda die: kinds.get(die.kind, -1))
         numbers = [die.number if die.number is not None else faces[die.kind].faces.index(die.face) for die in ordered]
         if wrong := [number for number in numbers if not 0 <= number < domain]:
@@ -74,7 +75,7 @@ class Told:
         return numbers
 
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        """The pieces given by the scenario, then the topmost ones."""
+        """The pieces that the scenario specifies, followed by the topmost of the remaining pieces."""
         seat, purpose = parse_label(label)
         said = self.drawn.get(seat, [])
         drawn: list[int] = []
@@ -85,13 +86,13 @@ class Told:
 
 
 def parse_label(label: str) -> tuple[int, str]:
-    """The seat and purpose of a label ``round/seat/purpose/nth``; seat -1 is the table."""
+    """The seat and purpose in a label of the form ``round/seat/purpose/nth``; seat -1 is the table."""
     _, seat, purpose, *_ = [*label.split("/"), "", "", ""]
     return int(seat) if seat.isdigit() else -1, purpose
 
 
 class Staged(Play[Any]):
-    """A play that tells its source of chance what is being drawn."""
+    """A game in progress that informs its source of chance about what is being drawn."""
 
     __slots__ = ()
 
@@ -102,7 +103,7 @@ class Staged(Play[Any]):
 
 
 class Bench:
-    """A play starting from a table laid out by a scenario."""
+    """A game in progress that starts from a table laid out by a scenario."""
 
     def __init__(
         self,
@@ -124,33 +125,36 @@ class Bench:
         self.components = {side.id: component for component in rules.model.components for side in component.sides}
         self.named = named
         self.picked: set[str] = set()
-        """Ids of chosen powers; declined ones are prefixed with ``decline``."""
+        """The ids of powers that were chosen; those of declined powers are prefixed with ``decline``."""
         self.taken: set[int] = set()
 
     # -- words ---------------------------------------------------------------------------------------------------
 
     def word_seat(self, seat: int | None) -> str:
-        """``seat 1``, or ``table``."""
+        """Word a seat as ``seat 1``, or the table as ``table``."""
         return "table" if seat is None or seat < 0 else f"seat {seat + 1}"
 
     def name_of(self, piece: int) -> str:
         return self.rules.sides[self.play.side[piece]].name
 
     def word_things(self, kind: str, n: int) -> str:
-        """``2 home``, or ``2 dice`` if there is only one kind."""
+        """Word some things as ``2 home``, or as ``2 dice`` if they come in only one kind."""
         words = self.rules.model.words
         stock = words.stocks[words.stock_kinds[kind].of]
         alone = sum(stock_kind.of == stock.name for stock_kind in words.stock_kinds.values()) == 1
         return f"{n} {(stock.name if n == 1 else stock.plural) if alone else kind}"
 
     def is_sort(self, piece: int, sort: str) -> bool:
-        """Whether powers treat a piece as this sort; in play, a piece showing a card's side counts as a card."""
+        """Whether powers treat a piece as being of this sort.
+
+        In play, a piece that shows the side of a card counts as a card.
+        """
         side, words = self.rules.sides[self.play.side[piece]], self.rules.model.words
         general = next((component.name for component in words.components.values() if side.kind in component.sides), "")
         return sort == general or self.is_printed_as(piece, sort)
 
     def is_printed_as(self, piece: int, sort: str) -> bool:
-        """Whether a piece is of exactly this component, or its upper side is of this kind."""
+        """Whether a piece is of exactly this kind of component, or its face-up side is of this kind."""
         side = self.rules.sides[self.play.side[piece]]
         return sort in (side.kind, self.components[side.id].kind)
 
@@ -168,7 +172,8 @@ class Bench:
                 self.put(content, place, target, nth)
 
     def check_empty(self, line: Holding) -> None:
-        """Raise ``ScenarioStop`` if a place declared empty is not empty once everything is laid out."""
+        """Raise ``ScenarioStop`` if a place that the scenario declares empty is not empty after everything is
+        laid out."""
         if line.target.sort != "place" or line.contents:
             return
         place, width = self.place_of(line.target), len(self.layout.kinds)
@@ -178,7 +183,7 @@ class Bench:
             raise ScenarioStop(f"{line.target.name} still contains {left} {what}", "lay them out elsewhere as well")
 
     def finish_laying(self) -> None:
-        """Activate the powers in play, and discard the events recorded while laying out."""
+        """Activate the powers in play, and discard the events that were recorded while the table was laid out."""
         if not self.rules.powers_wake_immediately:
             self.play.wake()
         self.play.agenda.clear()
@@ -212,12 +217,13 @@ class Bench:
         self.play.set_fact(self.layout.fact[name], value, LAID)
 
     def place_of(self, target: Target) -> int:
-        """The index of a place: one on a piece, a seat's, or the table's."""
+        """The index of a place that belongs to a piece, to a seat, or to the table."""
         numbers = self.layout.place[target.name]
         return numbers[self.bearer_of(target)] if target.on else numbers[target.seat or 0]
 
     def bearer_of(self, target: Target) -> int:
-        """The piece that a line refers to: the seat's own, else one in play, else the first."""
+        """The piece that a line refers to: preferably one that belongs to the seat, then one in play, then any other
+        match."""
         sides = self.by_name.get(target.on, [])
         pieces = [piece for piece, spec in enumerate(self.layout.pieces) if any(side in spec.sides for side in sides)]
         up = [piece for piece in pieces if self.play.side[piece] in sides] or pieces
@@ -226,7 +232,7 @@ class Bench:
         return (mine or laid or up)[0]
 
     def owner_of(self, piece: int) -> int:
-        """The owner of a piece or of its place; -1 for none."""
+        """The owner of a piece or of the piece's place; -1 if there is none."""
         place = self.play.place_of[piece]
         return max(self.layout.pieces[piece].owner, self.layout.place_owner[place] if place >= 0 else -1)
 
@@ -241,7 +247,7 @@ class Bench:
                 side = next(side for side in self.by_name[content.name] if side in self.layout.pieces[piece].sides)
                 if self.play.side[piece] != side:
                     self.play.flip(piece, side, LAID)
-            # In a hidden common place, such as a deck, the order given is the order of drawing.
+            # In a hidden common place, such as a deck, the order in the scenario is the order of drawing.
             hidden = self.layout.place_owner[place] < 0 and self.layout.seen[place] == "none"
             self.play.move(piece, place, LAID, nth + more if hidden else None)
             if content.tag is not None:
@@ -258,14 +264,14 @@ class Bench:
             self.play.shift(supply, place * width + kind, content.n, LAID)
 
     def find_free_piece(self, content: Content, target: Target) -> int:
-        """The next piece with this name or sort that is not laid out yet."""
+        """The next piece of this name or sort that is not laid out yet."""
         owner = -1 if target.seat is None else target.seat
         free = [
             piece
             for piece, spec in enumerate(self.layout.pieces)
             if piece not in self.taken and spec.owner in (-1, owner) and self.is_meant(piece, content)
         ]
-        # Pieces that the scenario names are avoided, because another line will lay them out.
+        # Avoid pieces that the scenario mentions by name, because another line will lay them out.
         unnamed = [] if content.name else [piece for piece in free if not self.has_any_name(piece, self.named)]
         if unnamed or free:
             return (unnamed or free)[0]
@@ -286,7 +292,7 @@ class Bench:
         return any(self.rules.sides[side].name in names for side in self.layout.pieces[piece].sides)
 
     def resolve_draw(self, draw: str | int, domain: Sequence[int], but: Sequence[int], of: str, purpose: str) -> int:
-        """The result of a draw: a named piece, the number of a named component, or a number."""
+        """The result of a draw: a piece specified by name, the number of a component specified by name, or a number."""
         sides = self.by_name.get(str(draw), [])
         if isinstance(draw, int):
             candidates = [draw]
@@ -349,11 +355,11 @@ class Bench:
         self.play.then_by_id(steps[line.name].step.id, *acting, *line.words)
 
     def go(self) -> None:
-        """Run to the next decision, or until nothing is left; never into the next round or turn."""
+        """Run until a decision is pending or nothing is left to do, but never into the next round or turn."""
         play, over = self.play, f"{self.rules.program.stretch.name} "
         play.agenda += play.later[::-1]
         play.later.clear()
-        # A pause named after the stretch means that the stretch is over and the agenda holds the next one.
+        # A pause named after the stretch means that the stretch is over and the next one is on the agenda.
         while not play.paused.startswith(over) and play.agenda and play.pending is None:
             play.run()
         if play.paused.startswith(over):

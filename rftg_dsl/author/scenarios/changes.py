@@ -1,4 +1,4 @@
-"""The changes on a table, compared with a scenario's lines."""
+"""Compares the changes on a table with a scenario's lines."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from rftg_dsl.compile.game import SUPPLY
 from rftg_dsl.kernel.table import Table
 
 Piece = tuple[str, int]
-"""The printed name of a piece's upper side, and its tag."""
+"""The printed name of a piece's face-up side, and the piece's tag."""
 
 
 @frozen
 class Heap:
-    """The content of a place: stock by kind, and pieces in order."""
+    """The contents of a place: stock by kind, and pieces in order."""
 
     kinds: Counter[str]
     pieces: tuple[tuple[int, Piece], ...]
@@ -39,15 +39,15 @@ def word_pieces(pieces: Counter[Piece]) -> list[str]:
 
 @frozen
 class Wrong:
-    """A false line, or a change that no line mentions."""
+    """A line that is wrong, or a change that no line mentions."""
 
     line: Holding | None
     message: str
-    """The actual content, or the missing line."""
+    """The actual contents, or the missing line."""
 
 
 class Changes:
-    """The differences between two tables, compared with a scenario's lines."""
+    """The differences between two tables, for comparison with a scenario's lines."""
 
     def __init__(self, bench: Bench, before: Table) -> None:
         self.bench = bench
@@ -102,7 +102,7 @@ class Changes:
         for line in whole:
             if not is_there(self.bench, after, line.contents):
                 yield Wrong(line, f"{self.name_of(place)}: {after}")
-        # A line with ``:`` describes the whole place, so there is no change left to account for.
+        # A line with ``:`` describes the whole place, so no changes are left to account for.
         if whole:
             return
         moved = Moved(self.bench, before, after)
@@ -139,7 +139,7 @@ class Changes:
         name, owned, seat = self.layout.counter_names[counter].partition(".")
         declared = self.words.counters.get(name)
         if declared is None:
-            return  # an internal event count, which has no word
+            return  # an internal count of events, which is not declared as a word
         subject = f"seat {int(seat) + 1} " if owned else ""
         shown = f"{subject}{declared.plural}"
         changes = [line for line in lines if line.sign != ":"]
@@ -152,14 +152,14 @@ class Changes:
             yield Wrong(None, f"{shown} {'+' if by > 0 else '-'} {declared.sign}{abs(by)}")
 
     def is_told(self, name: str) -> bool:
-        """Whether a scenario must mention changes of this counter; internal ones are exempt."""
+        """Whether a scenario must mention changes to this counter; internal counters are exempt."""
         counter = self.words.counters[name]
         counting = {word for verb in self.bench.rules.game.verbs for word in verb.counts}
         return not (counter.inner or counter.period or name in counting)
 
 
 def is_there(bench: Bench, heap: Heap, contents: Iterable[Content]) -> bool:
-    """Whether a place holds exactly these contents, and in this order if every piece is named."""
+    """Whether a place contains exactly these things, and in this order if every piece is mentioned by name."""
     kinds: Counter[str] = Counter()
     left = list(heap.pieces)
     named: list[Content] = []
@@ -195,7 +195,7 @@ def is_named(content: Content, piece: Piece) -> bool:
 
 @define
 class Moved:
-    """Pieces and stock that entered or left a place and are not yet accounted for by a line."""
+    """The pieces and stock that entered or left a place, as far as no line has accounted for them yet."""
 
     bench: Bench
     before: Heap
@@ -215,7 +215,7 @@ class Moved:
         self.rearranged = [piece for piece in ids if piece in now] != [piece for piece in now if piece in ids]
 
     def say(self, lines: Sequence[Holding]) -> None:
-        """Account for what the lines mention, and record lines that are wrong."""
+        """Account for what the lines mention, and record the lines that are wrong."""
         said: Counter[str] = Counter()
         for line in lines:
             for content in line.contents:
@@ -225,7 +225,7 @@ class Moved:
             if any(content.kind and self.kinds.get(content.kind, 0) != said[content.kind] for content in line.contents):
                 self.wrong.append(line)
         self.kinds = {kind: n for kind, n in self.kinds.items() if kind not in said}
-        # Named pieces come before counted sorts, which could otherwise use up a named piece.
+        # Handle named pieces before counted sorts, which could otherwise use up a named piece.
         for line in lines:
             self.take(line, [content for content in line.contents if content.name])
         for line in lines:
@@ -244,7 +244,7 @@ class Moved:
         return is_named(content, piece[1]) if content.name else self.bench.is_sort(piece[0], content.sort)
 
     def word_unsaid(self, things: bool, pieces: bool) -> Iterator[str]:
-        """The changes that no line accounts for, in scenario notation."""
+        """Yield the changes that no line accounts for, in scenario notation."""
         for sign, moved in (("+", self.come), ("-", self.gone)):
             named = word_pieces(Counter(piece for _, piece in moved)) if pieces else []
             changed = {kind: n if sign == "+" else -n for kind, n in self.kinds.items()}
@@ -254,7 +254,10 @@ class Moved:
 
 
 def subtract_pieces(some: Iterable[tuple[int, Piece]], others: Iterable[tuple[int, Piece]]) -> list[tuple[int, Piece]]:
-    """The pieces that are left without ``others``, matching identical pieces before equal-looking ones."""
+    """The pieces that are left after removing ``others``.
+
+    Identical pieces are matched before those that merely look the same.
+    """
     there = list(others)
     left = []
     for piece in some:

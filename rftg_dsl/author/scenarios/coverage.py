@@ -1,10 +1,10 @@
-"""Coverage: the clauses of powers that no scenario runs.
+"""Coverage: finds the clauses of powers that no scenario runs.
 
 The scenarios are played by an interpreter that records what it does. The clauses of a power are
 
 * each of its effects, and each alternative;
 * a condition, or a restricted event, that is not met (the other clauses show that it can be met);
-* a change to a number: that it applies, leaves other things alone, reaches its limit, is paid for;
+* a change to a number: that it applies, leaves other things alone, reaches its limit, and is paid for;
 * each row of a score;
 * an offer that is declined, and a limit such as ``once per phase`` that is reached.
 """
@@ -39,7 +39,7 @@ class Clause:
 
     key: Key
     text: str
-    """The gap to report until a scenario has run the clause."""
+    """The gap to report if no scenario has run the clause."""
 
 
 DECLINED: Key = ("declined",)
@@ -81,7 +81,7 @@ def clauses_of_acting(power: model.Acting, made: lowered.Acted, game: Game) -> I
         yield Clause(DECLINED, "it is never declined")
     if made.once and not isinstance(power, model.Offer):
         yield Clause(LIMIT, "it is never used up")
-    # The phase carries out such a verb as a whole, not call by call.
+    # The phase carries out such a verb as a whole rather than call by call.
     if any(game.verbs[do.signature].alone for do in power.dos):
         yield Clause(OFFERED, "it is never used")
         return
@@ -118,7 +118,7 @@ def clauses_of_modifier(
 
 
 def is_selective(power: model.Modifier, content: model.Model, game: Game) -> bool:
-    """Whether a power changes a number on some of the things that have it, but not on all."""
+    """Whether a power changes a number on some but not all of the things that have this number."""
     if not isinstance(about := power.about, model.PieceSet):
         return about is not None
     if about.this != "any":
@@ -149,7 +149,7 @@ def is_limiting(match: model.Match, how: str) -> bool:
 
 @define(eq=False)
 class Ledger:
-    """The clauses run since the ledger was last cleared, each with its power's id."""
+    """The clauses that were run since the ledger was last cleared, each with the id of its power."""
 
     seen: set[tuple[str, Key]] = field(factory=set)
 
@@ -160,7 +160,7 @@ class Ledger:
         return Watcher(binder, self)
 
     def note_answers(self, bench: Bench, powers: Iterable[str]) -> None:
-        """Record declined powers, and powers that a phase carries out itself."""
+        """Record the powers that were declined, and those that a phase carried out itself."""
         causes = {event[2] for event in bench.play.events} | bench.picked
         for power in powers:
             if f"{DECLINE} {power}" in bench.picked:
@@ -170,15 +170,15 @@ class Ledger:
 
 
 class Watcher(Interpreter):
-    """An interpreter that records the clauses it runs."""
+    """An interpreter that records which clauses it runs."""
 
     def __init__(self, binder: Binder, ledger: Ledger) -> None:
         super().__init__(binder)
         self.ledger = ledger
-        # Keyed by identity, since equal conditions occur in several powers; the test itself is kept alive so that its
-        # id stays unique.
+        # Tests are keyed by identity, because equal conditions occur in several powers. Each entry includes its test,
+        # to keep the test alive and its id unique.
         self.tests: dict[int, tuple[str, lowered.Test, Key]] = {}
-        """By the ``id`` of a test: its power, the test itself, and the clause to record when it is not met."""
+        """For each test, by its ``id``: its power, the test itself, and the clause to record if the test is not met."""
         self.segments: dict[int, tuple[lowered.Segment, int]] = {}
 
     @cached_property
@@ -244,7 +244,7 @@ class Watcher(Interpreter):
             self.ledger.note(power.id, *ALONE)
         elif self.are_met(power.tests, use) and power.change.direction in ("more", "less"):
             by = self.amount_of(use, power.change.by, signed=True)
-            # The limits are recomputed from ``base``: the result alone does not show whether one was reached.
+            # Recompute the limits from ``base``, because the result alone does not show whether a limit was reached.
             floor, ceiling = power.change.floor, power.change.ceiling
             if floor is not None and base - by < floor:
                 self.ledger.note(power.id, *FLOOR)
@@ -271,7 +271,7 @@ class Watcher(Interpreter):
 
 @frozen
 class Printed:
-    """A power as printed, whatever the setting."""
+    """A power as printed, independent of the setting."""
 
     id: str
     text: str
@@ -283,12 +283,12 @@ class Printed:
 
 @define
 class Coverage:
-    """The clauses of some files' powers, and those that scenarios have run."""
+    """The clauses of the powers in some files, and those that scenarios have run."""
 
     clauses: dict[Printed, dict[Key, Clause]] = field(factory=dict)
     run: dict[Printed, set[Key]] = field(factory=dict)
     by_scenario: dict[tuple[str, int], set[Printed]] = field(factory=dict)
-    """The powers that each scenario touched, even if they did not apply, by the scenario's location."""
+    """The powers that each scenario touched, even if they did not apply, keyed by the scenario's location."""
 
     def expect(self, powers: Iterable[tuple[Printed, model.Power]], content: model.Model, game: Game) -> None:
         for printed, power in powers:
@@ -314,7 +314,7 @@ class Coverage:
 
     @property
     def hundredths(self) -> int:
-        """Coverage in hundredths of a per cent, rounded down; 100 % if there are no clauses."""
+        """The coverage in hundredths of a per cent, rounded down; 100 % if there are no clauses."""
         return self.covered * 10_000 // self.total if self.total else 10_000
 
     def find_missing(self) -> Iterator[tuple[Printed, Sequence[Clause]]]:

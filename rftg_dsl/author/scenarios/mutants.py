@@ -1,4 +1,5 @@
-"""Mutants: powers with one number, word or clause changed, each valid and with a different meaning."""
+"""Mutants: powers in which one number, word or clause is changed. Each mutant is valid and differs in meaning from the
+original."""
 
 from __future__ import annotations
 
@@ -45,7 +46,7 @@ TURNED = (
 
 @frozen
 class Mutant:
-    """A power with one change."""
+    """A power in which one thing is changed."""
 
     old: str
     new: str
@@ -53,13 +54,13 @@ class Mutant:
 
     @property
     def change(self) -> str:
-        """``'gain $1' -> 'gain $2'``."""
+        """The change, written as in ``'gain $1' -> 'gain $2'``."""
         return f"'{self.old}' -> '{self.new}'"
 
 
 @frozen(slots=False)
 class Mutations:
-    """Makes mutants of a game's powers."""
+    """Creates mutants of a game's powers."""
 
     model: Model
     game: Signatures
@@ -70,7 +71,7 @@ class Mutations:
 
     @cached_property
     def classes(self) -> Sequence[Sequence[str]]:
-        """Groups of interchangeable words, in order of declaration."""
+        """The groups of interchangeable words, each in order of declaration."""
         words = self.model.words
         values: dict[str, list[str]] = {}
         for value in words.values.values():
@@ -109,7 +110,7 @@ class Mutations:
 
     @cached_property
     def others(self) -> Mapping[str, Sequence[str]]:
-        """The replacements for each word, starting with the next in its group."""
+        """The replacements for each word, beginning with the next word in its group."""
         choices: dict[str, list[str]] = {}
         for words in self.classes:
             unique = list(dict.fromkeys(words))
@@ -126,7 +127,7 @@ class Mutations:
         return [side.name for side in self.model.list_sides()]
 
     def make_mutants(self, of: Power) -> Iterator[Mutant]:
-        """Every mutant of a power, no two with the same meaning."""
+        """Yield the mutants of a power, no two of which have the same meaning."""
         original = self.read(of.text, of.id)
         if original is None:
             return
@@ -141,7 +142,7 @@ class Mutations:
                 break
 
     def read(self, text: str, id: str) -> Power | None:
-        """Parse a text as a power; None if it is invalid. Powers with the same meaning compare equal."""
+        """Parse text as a power; None if it is invalid. Powers with the same meaning compare equal."""
         # The parser reads powers only inside a component.
         source = Source("power", f'power "it" {{\n{text}\n}}\n')
         file, mistakes = parse(source)
@@ -153,7 +154,7 @@ class Mutations:
         return None if diagnostics or made is None else without_text(made)
 
     def propose_changes(self, text: str) -> Iterator[Iterator[tuple[str, str, str]]]:
-        """For each place in a text, alternative changes, of which the caller uses the first valid one.
+        """Yield, for each position in a text, alternative changes, of which the caller uses the first valid one.
 
         A change consists of the new text, the old phrase and the new phrase.
         """
@@ -181,7 +182,7 @@ MOST_NAMES = 3
 
 
 def without_text(made: Power) -> Power:
-    """A power without its wording, so that equality compares meanings."""
+    """Return a power without its wording, so that equality compares only the meaning."""
     if isinstance(made, Acting) and made.act.lasting:
         inner = evolve(made.act.lasting.power, text="")
         made = evolve(made, act=evolve(made.act, lasting=evolve(made.act.lasting, power=inner)))
@@ -189,7 +190,7 @@ def without_text(made: Power) -> Power:
 
 
 def vary_number(token: str) -> Iterator[str]:
-    """The number plus one, and the number minus one unless that would be negative."""
+    """Yield the number plus one, and the number minus one unless that would be negative."""
     sign, digits = ("$", token[1:]) if token.startswith("$") else ("", token)
     if re.fullmatch(r"-?\d+", digits):
         yield f"{sign}{int(digits) + 1}"

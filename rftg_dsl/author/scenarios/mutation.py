@@ -1,8 +1,8 @@
-"""Mutation testing: changes to powers that no scenario notices.
+"""Mutation testing: finds changes to powers that no scenario notices.
 
-Each mutant replaces its power, and the scenarios that involve the power are run again. The mutant is noticed if one of
-them fails. A mutant that survives is checked as content is, because an invalid one does not count, and tried once more
-with rules compiled from scratch.
+Each mutant replaces its power, and the scenarios that involve the power are run again. If one of them fails, the mutant
+is noticed. A mutant that survives is checked like other content, because invalid mutants do not count, and is then
+tried once more with rules compiled from scratch.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Unnoticed:
 
     @property
     def excuse(self) -> str:
-        """The comment that would excuse the mutant, without the reason."""
+        """The comment that would excuse the mutant, without a reason."""
         return f"# rftg: unnoticed {self.of.id} {self.mutant.change}:"
 
 
@@ -58,13 +58,13 @@ class Mutated:
     excused: int = 0
     unnoticed: list[Unnoticed] = field(factory=list)
     idle: list[Excuse] = field(factory=list)
-    """Excuses for which no mutant survived."""
+    """The excuses that were not needed, because no matching mutant survived."""
     unrun: list[Printed] = field(factory=list)
-    """Powers that no scenario touches, and for which no mutants are made."""
+    """The powers that no scenario touches; no mutants are created for them."""
 
     @property
     def passed(self) -> bool:
-        """Whether every power was tested, every survivor excused, and every excuse needed."""
+        """Whether every power was tested, every surviving mutant was excused, and every excuse was needed."""
         return not (self.unnoticed or self.idle or self.unrun)
 
 
@@ -89,7 +89,7 @@ class Bed:
         self._named = {nth: names_in(scenario) for nth, scenario in enumerate(self.scenarios)}
 
     def scenarios_for(self, printed: Printed) -> list[Scenario]:
-        """The scenarios that ran a power, then those that name its piece."""
+        """The scenarios that ran a power, followed by those that mention its piece."""
         places = self.coverage.by_scenario
         ran = [
             scenario
@@ -97,12 +97,12 @@ class Bed:
             if printed in places.get((scenario.at.source.label, scenario.at.start), ())
         ]
         named = [scenario for nth, scenario in enumerate(self.scenarios) if printed.side in self._named[nth]]
-        # Scenarios that ran the power are likelier to fail, and the first failure settles the matter.
+        # Scenarios that ran the power are more likely to fail, and the first failure settles the matter.
         return [*ran, *[scenario for scenario in named if scenario not in ran]]
 
     def does_notice(self, mutant: Mutant, scenarios: Iterable[Scenario]) -> bool:
-        # Replacing one hook in compiled rules is much faster, but the table then lacks state that only the mutant
-        # needs.
+        # Replacing a single hook in compiled rules is much faster, but the table then lacks any state that only the
+        # mutant needs.
         rules_of = self.rules_from_scratch(mutant) if self.needs_more(mutant) else self.rules_with(mutant)
         return any(not run(scenario, rules_of).passed for scenario in scenarios)
 
@@ -122,7 +122,7 @@ class Bed:
         return self._plain[seats]
 
     def needs_more(self, mutant: Mutant) -> bool:
-        """Whether a mutant needs counts or facts that the original rules may not keep."""
+        """Whether a mutant needs counts or facts that the original rules may not record."""
         _, original = self.here[mutant.power.id]
         return not requirements_of(mutant.power, self.library.game) <= requirements_of(original, self.library.game)
 
@@ -148,7 +148,8 @@ class Bed:
             by_id={**rules.by_id, **hooks},
             sides=sides,
         )
-        # The numbers need the new rules themselves, so they can only be set now, although the class is frozen.
+        # The numbers depend on the new rules themselves, so they can only be set afterwards, although the class is
+        # frozen.
         object.__setattr__(swapped, "numbers", self.library.game.numbers(swapped))
         return swapped
 
@@ -171,7 +172,7 @@ def hook_of(power: Power, interpreter: Interpreter, library: Library) -> PowerHo
 
 
 def requirements_of(power: Power, game: Game) -> set[object]:
-    """State that the table keeps only because some power needs it: event counts and facts."""
+    """The state that the table keeps only because a power needs it: event counts and facts."""
     requirements: set[object] = {node for node in nodes_in(power) if isinstance(node, Times)}
     for do in (each for part in with_inner(power) for each in part.dos):
         requirements |= {*game.verbs[do.signature].keeps}
@@ -180,7 +181,7 @@ def requirements_of(power: Power, game: Game) -> set[object]:
 
 
 def with_inner(power: Power) -> Iterator[Power]:
-    """A power, and the lasting power that it begins, if any."""
+    """Yield a power, and the lasting power that it starts, if any."""
     yield power
     if isinstance(power, Acting) and power.act.lasting:
         yield power.act.lasting.power
@@ -230,14 +231,14 @@ def mutate(beds: Sequence[Bed], listed: Sequence[Excuse]) -> Mutated:
 
 
 def group_by_power(beds: Sequence[Bed]) -> Iterator[tuple[Printed, list[Bed]]]:
-    """Each power with the beds that contain it, in file order."""
+    """Yield each power with the beds that contain it, in order of file and position."""
     every: dict[Printed, list[Bed]] = {}
     for bed in beds:
         for printed, _ in bed.here.values():
             every.setdefault(printed, []).append(bed)
     inner = {begun.id for bed in beds for _, power in bed.here.values() for begun in [*with_inner(power)][1:]}
     for printed in sorted(every, key=lambda power: (power.file, power.start, power.id)):
-        # A power that another power begins is mutated as part of that power.
+        # A power that is started by another power is mutated as part of that power.
         if printed.id not in inner:
             yield printed, every[printed]
 
@@ -247,7 +248,7 @@ def judge_mutant(printed: Printed, mutant: Mutant, beds: Sequence[Bed]) -> bool 
     about = [(bed, bed.scenarios_for(printed)) for bed in beds]
     if any(bed.does_notice(mutant, scenarios) for bed, scenarios in about):
         return True
-    # Validity is checked late, because most mutants are noticed and the check is slow.
+    # Validity is checked last, because most mutants are noticed and the check is slow.
     if not beds[0].is_sound(mutant):
         return None
     return any(scenarios and bed.does_notice_at_last(mutant, scenarios) for bed, scenarios in about)

@@ -1,4 +1,4 @@
-"""Run scenarios beat by beat, and compare the table with their lines."""
+"""Runs scenarios beat by beat, and compares the table with their lines."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ RulesOf = Callable[[int], Rules]
 
 @frozen
 class Failure:
-    """A discrepancy at a line of a scenario."""
+    """A discrepancy between a line of a scenario and the table."""
 
     at: Span
     message: str
@@ -53,7 +53,7 @@ class Failure:
 
 @frozen
 class Ran:
-    """A scenario's result."""
+    """The result of running a scenario."""
 
     scenario: Scenario
     failures: tuple[Failure, ...] = ()
@@ -64,9 +64,9 @@ class Ran:
 
 
 def run(scenario: Scenario, rules_of: RulesOf, watch: Callable[[Bench], None] = lambda bench: None) -> Ran:
-    """Run a scenario up to the first beat with a discrepancy.
+    """Run a scenario up to and including the first beat with a discrepancy.
 
-    ``watch`` is called with the bench afterwards, whatever the result.
+    ``watch`` is called with the bench at the end, whatever the result.
     """
     line: Line | None = None
     bench: Bench | None = None
@@ -81,14 +81,14 @@ def run(scenario: Scenario, rules_of: RulesOf, watch: Callable[[Bench], None] = 
         for nth, beat in enumerate(scenario.beats):
             before = bench.copy()
             for entry in beat.when:
-                # Collect all chance results of a beat before its first step, which may already need them.
+                # Collect all chance results in a beat before its first step, because that step may already need them.
                 if isinstance(entry, Chance):
                     bench.chance.say(entry)
             for line in beat.when:
                 play_line(bench, line)
             line = None
             last = nth == len(scenario.beats) - 1
-            # Later beats build on this one, so their failures would only repeat the first.
+            # Later beats build on this one, so their failures would merely follow from it.
             if failures := tuple(check_beat(bench, scenario, beat, Changes(bench, before), last)):
                 return Ran(scenario, (*failures, *check_open_decision(bench, beat, last)))
     except ScenarioStop as stopped:
@@ -102,7 +102,7 @@ def run(scenario: Scenario, rules_of: RulesOf, watch: Callable[[Bench], None] = 
 
 
 def bench_of(scenario: Scenario, rules_of: RulesOf) -> Bench:
-    """An empty bench for a scenario; raises ``ScenarioStop`` if the game rejects its options."""
+    """Create an empty bench for a scenario. Raise ``ScenarioStop`` if the game rejects the scenario's options."""
     sets_up = any(isinstance(line, Begin) and line.how == "setup" for beat in scenario.beats for line in beat.when)
     try:
         return Bench(rules_of(scenario.seats), dict(scenario.options), not sets_up, names_in(scenario))
@@ -133,12 +133,12 @@ def play_line(bench: Bench, line: Begin | Answer | Chance) -> None:
 
 @contextmanager
 def stop_on_error() -> Iterator[None]:
-    """Turn exceptions from the game's Python into ``ScenarioStop``."""
+    """Turn exceptions raised by the game's Python code into ``ScenarioStop``."""
     try:
         yield
     except (ScenarioStop, UsageError):
         raise
-    # A scenario can lay out a table that no game could reach, and that the game's Python need not handle.
+    # A scenario can lay out a table that can never occur in play, and that the game's Python code need not support.
     except Exception as error:
         where = origin_of(error) or "the game's Python"
         message = f"the game cannot continue from this table ({type(error).__name__} in {where})"
@@ -211,7 +211,7 @@ def has_question_line(beat: Beat) -> bool:
 
 
 def check_open_decision(bench: Bench, beat: Beat, last: bool) -> Iterator[Failure]:
-    """Mention an open decision along with other failures, because the expected result may come only after it."""
+    """Report an open decision along with other failures, because the expected result may appear only after it."""
     pending = bench.play.pending
     if pending is not None and beat.when and not last and not has_question_line(beat):
         options = Options(bench, pending)
@@ -239,7 +239,7 @@ def check_line(bench: Bench, line: Any) -> Iterator[Failure]:
 
 
 def now_of(bench: Bench, line: Holding) -> tuple[Any, Any] | None:
-    """The expected and actual value of a derived quantity or a list; None for other lines."""
+    """The expected and actual values of a derived quantity or a list; None for other lines."""
     target, play = line.target, bench.play
     seat = target.seat or 0
     match target.sort:
@@ -278,13 +278,13 @@ def word_list(values: Sequence[Any]) -> str:
 
 
 def number_of(bench: Bench, line: Holding) -> int:
-    """A number after all powers have changed it, starting from the printed value or 0."""
+    """The value of a number after all powers have changed it, starting from the printed value or from 0."""
     target, seat = line.target, line.target.seat or 0
     if not target.on:
         return bench.play.value(target.name, seat, 0)
     piece, play = bench.bearer_of(target), bench.play
     sides = bench.by_name[target.on]
-    if play.side[piece] not in sides:  # another side is up
+    if play.side[piece] not in sides:  # a different side is face up
         play = play.clone()
         play.side[piece] = next(side for side in bench.layout.pieces[piece].sides if side in sides)
     printed = bench.rules.sides[play.side[piece]].properties.get(target.name, 0)
@@ -292,7 +292,7 @@ def number_of(bench: Bench, line: Holding) -> int:
 
 
 def score_of(bench: Bench, seat: int, on: str, name: str) -> int:
-    """A seat's score: the total, one line, or the points from one piece."""
+    """A seat's score: the total, a single score line, or the points from a single piece."""
     if on:
         pieces = [piece for zone in bench.play.zone for piece in zone if bench.name_of(piece) == on]
         return sum(points_from_powers(bench, seat, piece) for piece in pieces if bench.owner_of(piece) == seat)
@@ -300,7 +300,7 @@ def score_of(bench: Bench, seat: int, on: str, name: str) -> int:
 
 
 def points_from_line(bench: Bench, seat: int, line: Scoring) -> int:
-    """The points of a score line, or the value of a tie-breaker."""
+    """The points in a score line, or the value of a tie-breaker."""
     pieces = bench.play.zone[line.places[seat]] if line.places else ()
     plain = sum(count(bench.play, seat, -1) for count in line.counts)
     return plain + sum(points_from_powers(bench, seat, piece) for piece in pieces)
@@ -338,7 +338,7 @@ def check_offer(bench: Bench, line: Offered) -> Iterator[Failure]:
 
 
 def check_amounts(options: Options, form: Some | Bag | Range, line: Offered) -> Iterator[Failure]:
-    """Discrepancies in how many may be chosen; in a range, each pick is an answer of its own."""
+    """Report discrepancies in how many options may be chosen. For a range, each pick is a separate answer."""
     name = options.decision.name
     for picks in [(pick,) for pick in line.picks] if isinstance(form, Range) else [line.picks]:
         text = ", ".join(pick.text for pick in picks)

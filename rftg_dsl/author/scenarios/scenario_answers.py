@@ -1,4 +1,4 @@
-"""Match a scenario's answers with the options of a decision."""
+"""Matches a scenario's answers with the options of a decision."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from rftg_dsl.syntax.keywords import TERMINALS
 
 PLAIN = re.compile(r"[a-z][a-z_]*(-[a-z0-9_]+)*( [a-z][a-z_]*(-[a-z0-9_]+)*)*")
 LEXED = frozenset(text.split()[0] for words in TERMINALS.values() for text in words)
-"""Words with a token of their own, such as ``from``."""
+"""The words that have their own token, such as ``from``."""
 MOST_LISTED = 20
 GIVEN_FOR = re.compile(r"(?P<piece>[^/:\s]+)(?:/(?P<power>\d+))?(?::(?P<n>\d+))?")
-"""A power used at a price: its piece, its number, and the amount paid."""
+"""A power that is used at a price: its piece, its number, and the amount paid."""
 
 
 @frozen
 class Shown:
-    """One part of an option in scenario notation."""
+    """A part of an option, in scenario notation."""
 
     text: str
     words: frozenset[str] = frozenset()
@@ -54,7 +54,7 @@ def show_word(text: str) -> Shown:
 
 
 def quote_if_needed(text: str) -> str:
-    """A word in scenario notation, quoted unless it is plain and not reserved."""
+    """Write a word in scenario notation, quoted unless it is a plain word and not reserved."""
     plain = PLAIN.fullmatch(text) and not LEXED & set(text.split())
     return text if plain else quote(text)
 
@@ -64,7 +64,7 @@ def quote(name: str) -> str:
 
 
 class Options:
-    """A decision's options in scenario notation."""
+    """The options of a decision, in scenario notation."""
 
     def __init__(self, bench: Bench, decision: Decision) -> None:
         self.bench = bench
@@ -72,7 +72,7 @@ class Options:
         self.form = decision.form
 
     def show_all(self) -> list[tuple[Any, tuple[Shown, ...]]]:
-        """Each option with its parts; empty for a range."""
+        """Each option with its parts; empty if the answer is a number from a range."""
         form = self.form
         if isinstance(form, Range):
             return []
@@ -90,7 +90,7 @@ class Options:
         return (self.show_part(of if isinstance(of, str) else of[0], option),)
 
     def show_text(self, text: str) -> Iterator[Shown]:
-        """A word, the id of a power or alternative, or the prices of powers."""
+        """Yield the parts of a text that is a word, the id of a power or alternative, or the prices of powers."""
         power, _, alternative = text.partition("#")
         if power in self.bench.rules.by_id:
             side, _, nth = power.rpartition("/")
@@ -108,7 +108,7 @@ class Options:
         yield show_word(text)
 
     def show_prices(self, text: str) -> list[Shown]:
-        """Pieces whose powers are used at a price, with the amounts; empty if the text is something else."""
+        """The pieces whose powers are used at a price, with the amounts paid; empty if the text is something else."""
         pieces = []
         for price in text.split():
             match = GIVEN_FOR.fullmatch(price)
@@ -171,7 +171,7 @@ class Options:
     # -- picks ---------------------------------------------------------------------------------------------------
 
     def list_texts(self) -> list[str]:
-        """The options in scenario notation, disambiguated by place."""
+        """List the options in scenario notation, with their places where necessary to disambiguate them."""
         if isinstance(self.form, Range):
             return [f"{self.form.low} to {self.form.high}"]
         shown = [parts for _, parts in self.show_all()]
@@ -180,7 +180,8 @@ class Options:
         return list(dict.fromkeys(exact))
 
     def find_matching(self, picks: Sequence[Pick]) -> list[Any]:
-        """Options written exactly like the picks, else those with the same parts, else those that contain the parts."""
+        """Find the options that are written exactly like the picks, or else have the same parts, or else contain the
+        parts."""
         wanted = [part for pick in picks for part in pick.parts]
         written = ", ".join(pick.text for pick in picks)
         shown = self.show_all()
@@ -189,13 +190,13 @@ class Options:
         return whole or [option for option, parts in shown if are_some_parts(wanted, parts)]
 
     def pick_one(self, picks: Sequence[Pick]) -> Any:
-        """The single matching option; raises ``ScenarioStop`` if there is none or it is ambiguous."""
+        """Return the only matching option. Raise ``ScenarioStop`` if no option matches or the picks are ambiguous."""
         text = ", ".join(pick.text for pick in picks)
         options = self.find_matching(picks)
         if not options:
             raise ScenarioStop(f"{text} is not offered ({self.decision.name})", self.make_hint(picks))
         texts = {text_of(self.show_parts(self.form.of, option), where=True) for option in options}
-        # Options that read the same are interchangeable, so any of them will do.
+        # Options with the same text are interchangeable, so any of them will do.
         if len(texts) > 1:
             raise ScenarioStop(f"{text} is ambiguous", f"write one of: {', '.join(sorted(texts))}")
         return options[0]
@@ -207,7 +208,7 @@ class Options:
         return f"did you mean {near}?" if near else f"offered: {', '.join(shown)}"
 
     def pick(self, answer: Answer) -> Any:
-        """Translate a scenario's answer for the kernel; raises ``ScenarioStop`` if that is impossible."""
+        """Translate a scenario's answer for the kernel. Raise ``ScenarioStop`` if that is impossible."""
         form, picks = self.form, answer.picks
         nothing = [pick.text for pick in picks] == [NOTHING]
         if answer.how == "declines":
@@ -263,7 +264,7 @@ class Options:
 
 
 def are_all_parts(wanted: Sequence[Meant], parts: Sequence[Shown]) -> bool:
-    """Whether these are exactly the option's parts; named parts may be in any order."""
+    """Whether these are exactly the parts of the option; named parts may be in any order."""
     if len(wanted) != len(parts):
         return False
     if all(part.is_meant_by(meant) for meant, part in zip(wanted, parts, strict=True)):
@@ -280,13 +281,13 @@ def are_all_parts(wanted: Sequence[Meant], parts: Sequence[Shown]) -> bool:
 
 
 def are_some_parts(wanted: Sequence[Meant], parts: Sequence[Shown]) -> bool:
-    # All searches share one iterator, so that each begins after the last match.
+    # All searches share one iterator, so that each search begins after the previous match.
     left = iter(parts)
     return bool(wanted) and all(any(part.is_meant_by(meant) for part in left) for meant in wanted)
 
 
 def text_of(parts: Sequence[Shown], where: bool = False) -> str:
-    """An option in scenario notation; ``where`` adds the places of its pieces."""
+    """Write an option in scenario notation; ``where`` adds the places of its pieces."""
     texts = []
     for part in parts:
         text = part.text

@@ -1,4 +1,4 @@
-"""Suites: find, check and run the scenarios of sets, each in its setting."""
+"""Suites: finds, checks and runs the scenarios of sets, each in its own setting."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ from rftg_dsl.library.sets import content_files_in, contents_of, is_scenario_fil
 
 @define
 class Suite:
-    """The scenarios of one set, or of loose files."""
+    """The scenarios of a set, or scenarios in loose files."""
 
     box: Box
     name: str
-    """``roll/base``, or the folder of a set."""
+    """The suite's name, such as ``roll/base``, or the path of the set's folder."""
     files: list[Path]
     extra: tuple[str | Path, ...] = ()
-    """Sets played besides the base game."""
+    """The sets that are played in addition to the base game."""
     content: list[Path] = field(factory=list)
     variants: list[Setting] = field(factory=list)
 
 
 @frozen
 class Setup:
-    """A suite in one setting, ready to run."""
+    """A suite in one of its settings, ready to run."""
 
     suite: Suite
     setting: Setting
@@ -54,7 +54,7 @@ class Setup:
 
 @frozen
 class Case:
-    """A scenario's result and its duration."""
+    """A scenario's result, and the time that it took."""
 
     suite: str
     ran: Ran
@@ -63,7 +63,7 @@ class Case:
 
 @frozen
 class Results:
-    """All results, and the diagnostics that kept scenarios from running."""
+    """All results, and any diagnostics that prevented scenarios from running."""
 
     cases: tuple[Case, ...]
     diagnostics: tuple[Diagnostic, ...]
@@ -84,9 +84,10 @@ class Results:
 
 
 def find_suites(names: Sequence[str], game: str = "", extra: Sequence[str | Path] = ()) -> list[Suite]:
-    """The suites of the named targets, or of every installed game.
+    """Find the suites of the named targets, or of every installed game.
 
-    Raises ``UsageError`` if a target does not exist, or a file outside any set has no ``game``.
+    Raise ``UsageError`` if a target does not exist, or if a file outside any set is a target and no ``game`` is
+    specified.
     """
     targets = [parse_target(name) for name in names] or [Target(game=name) for name in sorted(list_sound_games())]
     suites: dict[tuple[str, str], Suite] = {}
@@ -126,7 +127,7 @@ def suites_of_target(target: Target, game: str, extra: tuple[str | Path, ...]) -
 
 
 def suite_of_set(box: Box, folder: Path, files: Iterable[Path], extra: tuple[str | Path, ...]) -> Suite:
-    """A set's suite, played with the base game and the set's requirements."""
+    """Create a set's suite, which is played with the base game and with the sets that the set requires."""
     base = folder.resolve() in [path.resolve() for path in box.sets]
     label = label_path(box, folder)
     name = f"{box.game}/{folder.name}" if label != str(folder) else label
@@ -135,7 +136,7 @@ def suite_of_set(box: Box, folder: Path, files: Iterable[Path], extra: tuple[str
 
 
 def add_variants(suite: Suite) -> None:
-    """Require the base set's scenarios to cover the powers of editions and options too."""
+    """Require the base set's scenarios to cover the powers in editions and options as well."""
     box = suite.box
     suite.content += [*box.editions.values(), *box.options.values()]
     suite.variants += [Setting(edition) for edition in box.editions]
@@ -152,7 +153,7 @@ def make_setups(suite: Suite, opener: Opener) -> Iterator[Setup]:
 def run_suites(
     suites: Iterable[Suite], wanted: str = "", opener: Opener = OnDisk, coverage: Coverage | None = None
 ) -> Results:
-    """Run the scenarios whose title or file contains ``wanted``, adding to ``coverage``."""
+    """Run the scenarios whose title or file name contains ``wanted``, and add to ``coverage``."""
     ledger = Ledger()
     cases: list[Case] = []
     diagnostics: dict[Diagnostic, None] = {}
@@ -199,7 +200,7 @@ def expect_variant(suite: Suite, setting: Setting, coverage: Coverage | None, op
 
 
 class Watched:
-    """A suite's game, recorded while its scenarios run."""
+    """Runs scenarios with a suite's game, and records the clauses that they cover."""
 
     def __init__(self, library: Library, ledger: Ledger, coverage: Coverage, files: Sequence[str]) -> None:
         self.library = library
@@ -222,8 +223,8 @@ class Watched:
 
 
 def is_wanted(scenario: Scenario, wanted: str) -> bool:
-    """Whether a scenario's title or file contains a text, ignoring case."""
+    """Whether the title or file name of a scenario contains ``wanted``, ignoring case."""
     shown = (scenario.title, scenario.at.source.label)
     text = fold(wanted)
-    # ``fold`` can leave nothing, as it does for punctuation; the text itself is compared then.
+    # ``fold`` may leave nothing of a text that consists of punctuation. In that case, compare the text itself.
     return any(text in fold(each) for each in shown) if text else any(wanted in each for each in shown)

@@ -1,4 +1,4 @@
-"""One run of ``rftg test``: results, and coverage and mutation testing on request."""
+"""A run of ``rftg test``: its results and, if requested, coverage and mutation testing."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class Session:
     results: Results
     coverage: Coverage | None = None
     mutated: Mutated | None = None
-    """None unless mutation testing was requested and could be run."""
+    """The result of mutation testing; None if it was not requested or could not be run."""
     untried: bool = False
-    """Whether mutation testing was requested, but scenarios must be fixed before it can be run."""
+    """Whether mutation testing was requested but could not be run because the scenarios did not pass."""
     short: int | None = None
-    """The required percentage, if coverage is below it; otherwise None."""
+    """The required coverage in per cent, if the actual coverage is lower; otherwise None."""
 
     @property
     def passed(self) -> bool:
@@ -42,14 +42,14 @@ def run_session(
 ) -> Session:
     """Run the scenarios of the targets, or of every installed game.
 
-    Raises ``UsageError`` if a target does not exist, or no scenario matches ``wanted``.
+    Raise ``UsageError`` if a target does not exist, or if no scenario matches ``wanted``.
     """
     coverage = Coverage() if covers or mutates or least is not None else None
     results = run_suites(find_suites(targets, game, extra), wanted, coverage=coverage)
     if wanted and not results.cases and not results.errors:
         hint = "leave --filter out to run all of them"
         raise UsageError(f"no scenario has {wanted!r} in its title or file", hint, "wrong-option")
-    # If a scenario already failed, every mutant would count as noticed.
+    # If a scenario already failed, every mutant would seem to be noticed.
     tries = mutates and results.passed
     changed = run_mutants(results, wanted, coverage) if tries and coverage is not None else None
     short = least if coverage is not None and least is not None and coverage.hundredths < least * 100 else None

@@ -18,7 +18,7 @@ KEYS: Sequence[tuple[str, Sequence[str], Any]] = (
     ("requires", ("The sets that it builds on, with the versions that will do.",), ["other-set >=1.2, <2"]),
     ("code", ("Whether it needs a Python package of its own with the same name.",), True),
 )
-"""The keys of ``set.toml``, each with a description and a sample value."""
+"""The keys in a ``set.toml``, each with an explanation and a sample value."""
 
 
 def read(name: str) -> str:

@@ -1,4 +1,4 @@
-"""Apply the fixes of findings, writing each file atomically."""
+"""Applies the fixes in findings, writing each file atomically."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rftg_dsl.library.sets import decode_text
 
 
 class Fixed(NamedTuple):
-    """A file with its fixes applied."""
+    """A file before and after its fixes are applied."""
 
     name: str
     path: Path
@@ -29,14 +29,14 @@ class Fixed(NamedTuple):
         return diff_between(self.name, self.before, self.after)
 
     def write(self) -> None:
-        """Write the file; raises ``UsageError`` if it has changed in the meantime or is not writable."""
+        """Write the file. Raise ``UsageError`` if it has changed in the meantime or is not writable."""
         rewrite(self.path, self.raw, MARK * self.raw.startswith(MARK) + self.after.encode())
 
 
 def check_paths(targets: Sequence[Target], more: bool) -> None:
     """Raise ``UsageError`` unless all targets are paths, so that installed content is never changed.
 
-    ``more`` says whether other paths are given elsewhere.
+    ``more`` says whether there are paths besides the targets.
     """
     if not all(target.path for target in targets) or not (targets or more):
         hint = "name the files or folders to change, as in: rftg validate --fix ./my-expansion"
@@ -44,7 +44,7 @@ def check_paths(targets: Sequence[Target], more: bool) -> None:
 
 
 def fix_files(outcome: Outcome) -> Iterator[Fixed]:
-    """Files with all their non-overlapping fixes; files in packs are skipped."""
+    """Yield each file with its fixes applied, except fixes that overlap others; files in packs are skipped."""
     paths = {file.name: Path(file.path) for file in outcome.read}
     by_file: dict[str, list[Diagnostic]] = {}
     for finding in outcome.findings:
@@ -62,7 +62,7 @@ def fix_files(outcome: Outcome) -> Iterator[Fixed]:
 
 
 def fix_text(source: Source, findings: Iterable[Diagnostic]) -> tuple[str, Sequence[str]]:
-    """A text with fixes applied, each entirely or not at all, and the codes of the fixed findings."""
+    """Apply fixes to a text, each entirely or not at all; return the text and the codes of the fixed findings."""
     done: dict[tuple[int, int], str] = {}
     codes = []
     for finding in findings:

@@ -1,7 +1,7 @@
 """Baselines: files of known warnings and lints, so that only new ones are reported.
 
-A finding is identified by code, file and the text of its line, so it stays known when lines move. Errors are never
-known, because content with errors cannot be played.
+A finding is identified by its code, its file and the text of its line, so it stays known if lines move. Errors are
+never considered known, because content with errors cannot be played.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ class Known(NamedTuple):
     """A finding in a baseline."""
 
     file: str
-    """Relative to the baseline's folder; for shipped content and packs, the name as displayed."""
+    """The path relative to the baseline's folder; for shipped content and packs, the name as displayed."""
     code: str
     text: str
-    """Its first line, with whitespace normalized."""
+    """The line on which the finding begins, with whitespace normalized."""
 
 
 class Compared(NamedTuple):
@@ -38,14 +38,14 @@ class Compared(NamedTuple):
     outcome: Outcome
     known: int
     gone: dict[Known, int]
-    """Baseline entries no longer found, with counts."""
+    """The entries in the baseline that no longer occur, with their counts."""
 
     def as_plain(self) -> dict[str, Any]:
         return {"known": self.known, "gone": to_rows(self.gone)}
 
 
 def compare(outcome: Outcome, path: Path) -> Compared:
-    """Compare an outcome with a baseline file; raises ``UsageError`` if it is malformed."""
+    """Compare an outcome with a baseline file. Raise ``UsageError`` if the file is malformed."""
     left = read(path, HINT)
     new = []
     for finding in outcome.findings:
@@ -54,7 +54,7 @@ def compare(outcome: Outcome, path: Path) -> Compared:
             left[key] -= 1
         else:
             new.append(finding)
-    # An entry for a file that was not checked in this run does not count as gone.
+    # An entry does not count as gone if its file was not checked in this run.
     checked = {place(file.name, path.parent) for file in outcome.read}
     gone = {
         known: n for known, n in left.items() if n and (known.file in checked or is_removed(path.parent / known.file))
@@ -67,8 +67,8 @@ def to_known(finding: Diagnostic, folder: Path) -> Known:
 
 
 def place(name: str, folder: Path) -> str:
-    """A file's path as stored in a baseline in ``folder``."""
-    # Shipped content and packs are shown by a label rather than a path.
+    """The path of a file, as stored in a baseline in ``folder``."""
+    # Shipped content and packs are identified by a label rather than a path.
     if not os.path.exists(name):
         return name
     try:
@@ -85,7 +85,7 @@ def is_removed(path: Path) -> bool:
 
 
 def read(path: Path, hint: str) -> Counter[Known]:
-    """A baseline's entries with counts; raises ``UsageError`` if it is malformed."""
+    """Read the entries in a baseline, with their counts. Raise ``UsageError`` if the file is malformed."""
     raw = bytes_of(path, SIZE, str(path), hint)
     try:
         match json.loads(raw) if len(raw) <= SIZE else None:
@@ -97,7 +97,7 @@ def read(path: Path, hint: str) -> Counter[Known]:
 
 
 def read_row(row: Any) -> tuple[Known, int]:
-    """Parse one row; raises ``ValueError`` if it is malformed."""
+    """Parse a row. Raise ``ValueError`` if it is malformed."""
     match row:
         case {"file": str(file), "code": str(code), "text": str(text), "n": n} if type(n) is int and n > 0:
             return Known(file, code, text), n
@@ -109,9 +109,9 @@ def to_rows(counts: Mapping[Known, int]) -> list[dict[str, Any]]:
 
 
 def write(outcome: Outcome, path: Path) -> int:
-    """Write or replace a baseline, and return its number of findings.
+    """Write or replace a baseline, and return the number of findings in it.
 
-    Raises ``UsageError`` if the file exists and is not a baseline.
+    Raise ``UsageError`` if the file exists but is not a baseline.
     """
     counts = Counter(to_known(finding, path.parent) for finding in outcome.findings if finding.severity != "error")
     value = {"format": FORMAT, "findings": to_rows(counts)}

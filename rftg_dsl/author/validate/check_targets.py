@@ -1,4 +1,4 @@
-"""Check the targets: each game once, together with all the named sets and files that belong to it."""
+"""Checks the targets: each game once, together with all specified sets and files that belong to it."""
 
 from __future__ import annotations
 
@@ -57,42 +57,44 @@ from rftg_dsl.library.sets import (
 
 @define
 class Job:
-    """The sets and files to check in one game. Sets named together are checked as if they were played together."""
+    """The sets and files to check in a game. Sets that are specified together are checked as if they were played
+    together."""
 
     box: Box
     folders: list[Path] = field(factory=list)
-    """Sets to report in full, warnings included."""
+    """The sets to report on in full, including warnings."""
     extra: list[Path] = field(factory=list)
     loose: list[Path] = field(factory=list)
     files: list[Path] = field(factory=list)
     whole: bool = False
-    """Whether to report the game itself in full: its words, editions, options and sets."""
+    """Whether to report on the game itself in full: its words, editions, options and sets."""
 
 
 @frozen
 class Checked:
-    """An outcome, and what it depends on outside this program."""
+    """An outcome, and the files outside this program that it depends on."""
 
     outcome: Outcome
     places: Sequence[str]
-    """Folders and files of plug-in games: content and Python."""
+    """The folders and files of plug-ins, both content and Python code."""
     broken: bool
 
 
 class Checks:
-    """A job per game, and the mistakes found while planning."""
+    """A job for each game, and the mistakes found while planning the jobs."""
 
     def __init__(self, opener: Opener = OnDisk) -> None:
         self.jobs: dict[str, Job] = {}
         self.unsound: list[Diagnostic] = []
         self.read: list[Read] = []
-        """The ``set.toml`` of each set that has mistakes there."""
+        """The ``set.toml`` files that contain mistakes."""
         self.guessed = False
-        """Whether a file's game was guessed by trying every game."""
+        """Whether the game of a file was guessed by trying every game."""
         self.opener = opener
 
     def job_for(self, game: str) -> Job:
-        """A game's job; raises ``UsageError`` if the game is unknown or broken."""
+        """Return the job for a game, creating it if necessary. Raise ``UsageError`` if the game is unknown or
+        broken."""
         if game not in self.jobs:
             self.jobs[game] = Job(find_box(game))
         return self.jobs[game]
@@ -101,7 +103,7 @@ class Checks:
 def check(targets: Sequence[Target], game: str = "", sets: Sequence[str] = ()) -> Checked:
     """Check the targets, or every installed game, together with additional sets.
 
-    Raises ``UsageError`` if a target or set does not exist.
+    Raise ``UsageError`` if a target or set does not exist.
     """
     checks, broken = Checks(), [] if targets else [*find_broken_games(), *find_broken_plugins()]
     every = sorted({*game_names()} - {wrong.name for wrong in broken})
@@ -114,7 +116,7 @@ def check(targets: Sequence[Target], game: str = "", sets: Sequence[str] = ()) -
         try:
             outcomes.append(outcome_of(job, checks.opener))
         except PluginError as wrong:
-            # A broken plug-in is an error if it was asked for; otherwise the other games are still checked.
+            # If targets were specified, a broken plug-in is an error; otherwise the other games are still checked.
             if targets:
                 raise
             broken.append(wrong)
@@ -186,7 +188,7 @@ def plan_game(target: Target, checks: Checks) -> None:
 
 
 def plan_set(folder: Path, checks: Checks, only: Path | None) -> None:
-    """Plan to check a set on disk, either all of it or only one of its files."""
+    """Plan to check a set on disk, either completely or only one of its files."""
     box = find_enclosing_box(folder) if folder.is_dir() else None
     if box:
         folder = rebase_path(box, folder)
@@ -212,7 +214,7 @@ def plan_set(folder: Path, checks: Checks, only: Path | None) -> None:
 
 
 def add_set(word: str, checks: Checks) -> None:
-    """Add a set given by ``--with`` to the jobs of its game."""
+    """Add a set specified with ``--with`` to the jobs for its game."""
     jobs, name = checks.jobs.values(), parse_set(word)
     if isinstance(name, Path):
         folder = path_of_set(name)
@@ -236,7 +238,7 @@ def add_set(word: str, checks: Checks) -> None:
 
 
 def diagnose_no_set(wrong: Diagnostic, folder: Path) -> Diagnostic:
-    """The finding for a folder that is not a set; the hint names the enclosing set, if any."""
+    """The finding for a folder that is not a set; the hint mentions the enclosing set, if there is one."""
     home = home_of(folder)
     if wrong.code != "missing-set" or home is None:
         return wrong
@@ -245,7 +247,7 @@ def diagnose_no_set(wrong: Diagnostic, folder: Path) -> Diagnostic:
 
 
 def plan_file(path: Path, game: str, checks: Checks, alone: bool) -> None:
-    """Plan to check a file: with its set, as part of its game, or alone with the game that it fits best."""
+    """Plan to check a file: with its set, as part of its game, or on its own with the game that it fits best."""
     if not alone and (box := find_enclosing_box(path)):
         plan_content(box, rebase_path(box, path), checks.job_for(box.game))
     elif not alone and (home := home_of(path)):
@@ -261,7 +263,7 @@ def plan_file(path: Path, game: str, checks: Checks, alone: bool) -> None:
 
 
 def plan_content(box: Box, path: Path, job: Job) -> None:
-    """Plan to check a file of a game's content, with its expansion if any; examples are loose files."""
+    """Plan to check a file in a game's content, along with its expansion, if any; examples count as loose files."""
     home = next((folder for folder in optional_sets_of(box).values() if path.is_relative_to(folder)), None)
     if home and home not in job.extra:
         job.extra.append(home)
@@ -271,16 +273,16 @@ def plan_content(box: Box, path: Path, job: Job) -> None:
 
 
 def rebase_path(box: Box, path: Path) -> Path:
-    """A path in a box, rewritten to start with the box's own folder."""
+    """Rewrite a path in a box so that it starts with the path of the box's folder."""
     return box.folder / path.resolve().relative_to(box.folder.resolve())
 
 
 UNFIT = 1_000_000
-"""The penalty for a broken game: more unknown words than any file can contain."""
+"""The penalty for a broken game, which exceeds the number of unknown words that any file can contain."""
 
 
 def guess_game(path: Path, checks: Checks) -> str:
-    """The best-fitting game: fewest unknown component kinds, then most components."""
+    """The game that fits best: the one with the fewest unknown kinds of component, and then the most components."""
     checks.guessed = True
 
     def fit(game: str) -> tuple[int, int, int]:
@@ -309,7 +311,7 @@ class Inspected:
     """The result of loading and checking a job."""
 
     loaded: Sequence[Loaded]
-    """The game in each relevant setting, default first."""
+    """The game in each relevant setting, beginning with the default."""
     files: Mapping[str, Path]
     found: Sequence[Diagnostic]
 
@@ -339,9 +341,9 @@ def outcome_of(job: Job, opener: Opener) -> Outcome:
 def collect_diagnostics(
     job: Job, loaded: Sequence[Loaded], files: Collection[str], within: tuple[str, ...], opener: Opener
 ) -> Iterator[Diagnostic]:
-    """All errors, and the findings in these files and folders that no remark suppresses.
+    """Yield all errors, as well as the findings in these files and folders that no remark suppresses.
 
-    Lint rules run only if there are no errors.
+    Lint rules are run only if there are no errors.
     """
     diagnostics = [
         diagnostic
@@ -360,9 +362,9 @@ def collect_diagnostics(
 
 
 def rehearse(library: Library) -> None:
-    """Set up tables of a plug-in game, and ask its advisers; raises ``PluginError`` if its Python fails.
+    """Set up tables for a plug-in's game, and ask its advisers. Raise ``PluginError`` if its Python code fails.
 
-    Our own games are skipped: tests cover them.
+    Our own games are skipped, because tests cover them.
     """
     if is_ours(library.game):
         return
@@ -402,7 +404,7 @@ def find_layout_file(contents: Contents) -> Iterator[Path]:
 
 
 def mistakes_in_layouts(loaded: Sequence[Loaded], files: Collection[str], opener: Opener) -> Iterator[Diagnostic]:
-    """Mistakes in layout files; each file is checked once against the loaded vocabulary."""
+    """Yield the mistakes in layout files. Each file is checked once, against the first vocabulary loaded."""
     seen = set()
     for library in (each.library for each in loaded if each.library):
         for layouts in layouts_of(library, opener):
@@ -412,7 +414,7 @@ def mistakes_in_layouts(loaded: Sequence[Loaded], files: Collection[str], opener
 
 
 def load_variants(job: Job, opener: Opener) -> Iterator[Loaded]:
-    """The game with defaults; if its own files are checked, also with every edition and option."""
+    """Load the game with default settings and, if its own files are checked, also with every edition and option."""
     box = job.box
     default = load(box.game, extra=job.extra, loose=job.loose, opener=opener)
     yield default
@@ -435,7 +437,7 @@ def load_with_sets(job: Job, opener: Opener, edition: str | None = None) -> Iter
 
 
 def made_for(edition: str | None, folders: Iterable[Path], opener: Opener) -> list[Path]:
-    """The sets that support an edition, or all if none is chosen."""
+    """The sets that support an edition, or all sets if no edition is chosen."""
     return [
         folder
         for folder in folders
@@ -446,7 +448,7 @@ def made_for(edition: str | None, folders: Iterable[Path], opener: Opener) -> li
 
 
 def with_scenarios(job: Job, opener: Opener) -> Iterator[Loaded]:
-    """The game with each set that has scenarios, in every setting they name."""
+    """Load the game with each set that has scenarios, in every setting that the scenarios use."""
     box = job.box
     files = {home: scenario_files_in(contents_of(home, opener)) for home in sets_to_report(job)}
     for path in job.files:
@@ -460,7 +462,8 @@ def with_scenarios(job: Job, opener: Opener) -> Iterator[Loaded]:
 
 
 def count_components(loaded: Iterable[Loaded], files: Container[str]) -> list[Counted]:
-    """The number of components of each sort declared in these files; each counts once across all settings."""
+    """Count the components of each sort declared in these files; each component counts only once across all
+    settings."""
     declared: dict[tuple[str, int], str] = {}
     plurals: dict[str, str] = {}
     for content in loaded:
@@ -475,7 +478,7 @@ def count_components(loaded: Iterable[Loaded], files: Container[str]) -> list[Co
 
 
 def read_pending(folder: Path, box: Box) -> list[Pending]:
-    """Declarations in a set's pending file, which the language cannot express yet."""
+    """The declarations in a set's file for content that the language cannot express yet."""
     contents, path = contents_of(folder), folder / PENDING
     if not contents.is_file(path):
         return []

@@ -1,4 +1,4 @@
-"""A validation outcome as plain data, so that a cached outcome is shown without loading anything."""
+"""The outcome of validation as plain data, so that a cached outcome can be shown without loading anything."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ class Counted(NamedTuple):
 
 
 class Read(NamedTuple):
-    """A content file, or ``set.toml``, that was reported in full."""
+    """A content file or ``set.toml`` whose findings were all reported."""
 
     name: str
     path: str
 
 
 class Outcome(NamedTuple):
-    """A validation run: the number of files, the components they hold, pending declarations and findings."""
+    """The outcome of validation: the number of files, the components in them, pending declarations, and findings."""
 
     files: int
     components: dict[str, list[Counted]]
@@ -72,7 +72,10 @@ class Outcome(NamedTuple):
 
 
 def as_kept(outcome: Outcome) -> dict[str, Any]:
-    """An outcome as data for the cache: every file with findings once, and its findings by their offsets."""
+    """Convert an outcome to data for the cache.
+
+    Each file with findings is stored once, and findings refer to it by offset.
+    """
     sources = list(dict.fromkeys(finding.at.source for finding in outcome.findings))
     nth = {source: nth for nth, source in enumerate(sources)}
     return {
@@ -102,7 +105,7 @@ def from_kept(data: Any) -> Outcome | None:
 
 
 def read_kept(data: Any) -> Outcome:
-    """Restore an outcome from cached data; raises one of several errors if the data is malformed."""
+    """Restore an outcome from cached data. If the data is malformed, this raises one of several kinds of error."""
     return Outcome(
         number_in(data["files"]),
         {
@@ -116,7 +119,7 @@ def read_kept(data: Any) -> Outcome:
 
 
 def read_findings(files: Any, rows: Any) -> list[Diagnostic]:
-    """Restore findings from cached data, with the files that they are in."""
+    """Restore findings from cached data, along with the files that contain them."""
     # Imported late, because importing attrs takes longer than the rest of a run without findings.
     from rftg_dsl.base.diagnostic import Diagnostic, Edit, Severity
     from rftg_dsl.base.source import Source, Span
@@ -139,14 +142,14 @@ def read_findings(files: Any, rows: Any) -> list[Diagnostic]:
 
 
 def number_in(value: Any) -> int:
-    """A count or an offset; ``TypeError`` for anything else."""
+    """Return a count or an offset. Raise ``TypeError`` for any other value."""
     if type(value) is int and value >= 0:
         return value
     raise TypeError(value)
 
 
 def text_in(value: Any) -> str:
-    """A text; ``TypeError`` for anything else."""
+    """Return a string. Raise ``TypeError`` for any other value."""
     if type(value) is str:
         return value
     raise TypeError(value)

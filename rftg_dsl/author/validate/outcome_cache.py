@@ -1,4 +1,4 @@
-"""Cached outcomes, valid until content, this program or a plug-in's Python changes."""
+"""Caches outcomes until content, this program, or the Python code of a plug-in changes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rftg_dsl.syntax.keywords import make_grammar
 
 
 class Memory:
-    """The cached outcome for these targets and this working directory."""
+    """The cached outcome for these targets in this working directory."""
 
     def __init__(self, targets: Sequence[Target], game: str, sets: Sequence[str] = ()) -> None:
         request = repr((os.getcwd(), game, targets, sets))
@@ -31,7 +31,7 @@ class Memory:
         self.began = time.time_ns()
 
     def recall(self) -> Outcome | None:
-        """The cached outcome, if nothing has changed since it was cached."""
+        """The cached outcome, provided that nothing has changed since it was cached; otherwise None."""
         kept = recall(self.name, self.key) if self.key else None
         match kept:
             case {"outcome": outcome, "places": list(places), "digest": str(before)} if before:
@@ -40,9 +40,9 @@ class Memory:
         return None
 
     def keep(self, outcome: Outcome, places: Sequence[str]) -> None:
-        """Cache an outcome with the plug-in files that it depends on.
+        """Cache an outcome, along with the plug-in files that it depends on.
 
-        Does nothing if anything changed since this object was made, because either version may have been read.
+        Do nothing if any file has changed since this object was created, because either version may have been read.
         """
         now = digest(places, self.began)
         if self.key and now and fingerprint_of(*self.request) == self.key:
@@ -51,7 +51,7 @@ class Memory:
 
 
 def fingerprint_of(targets: Sequence[Target], game: str) -> str:
-    """A digest of all files that an outcome depends on; empty if one is unreadable or there are too many."""
+    """A digest of all files that an outcome depends on; empty if one cannot be read or if there are too many."""
     made = sha256(repr((__version__, sys.version_info[:2], make_grammar(), game, targets)).encode())
     files = list(islice(read_for(targets), FILES + 1))
     if len(files) > FILES:
@@ -70,9 +70,10 @@ def fingerprint_of(targets: Sequence[Target], game: str) -> str:
 
 
 def digest(places: Iterable[str], before: int | None = None) -> str:
-    """A digest of content and Python files by their size and time.
+    """A digest of the sizes and times of content and Python files.
 
-    Empty if a file is unreadable, if there are too many, or if one has changed since ``before`` (in nanoseconds).
+    Empty if a file cannot be read, if there are too many files, or if one has changed since ``before`` (in
+    nanoseconds).
     """
     made = sha256()
     try:

@@ -1,4 +1,4 @@
-"""Validation targets: paths, games, and sets of games. This module loads no content."""
+"""The targets of validation: paths, games, and sets for games. This module never loads content."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from rftg_dsl.base.own_files import files_below
 from rftg_dsl.base.resources import LOOKALIKES, PACKED, SET, SUFFIX, is_path
 
 FILES = 5_000
-"""Maximum files fingerprinted; beyond that, nothing is cached."""
+"""Maximum number of files to fingerprint; if there are more, nothing is cached."""
 
 
 class Target(NamedTuple):
-    """A path, a game, or a set of a game."""
+    """A path, a game, or a set for a game."""
 
     path: str = ""
     game: str = ""
     set: str = ""
     alone: bool = False
-    """Whether the file is checked outside any set, wherever it is."""
+    """Whether to check the file on its own, even if it is inside a set."""
 
 
 def parse_target(text: str) -> Target:
-    """Parse an argument as a target; paths start with ``.`` or ``/``."""
+    """Parse a command-line argument as a target; paths start with ``.`` or ``/``."""
     if is_path(text):
         return Target(path=text)
     game, _, name = text.partition("/")
@@ -33,26 +33,26 @@ def parse_target(text: str) -> Target:
 
 
 def set_target(word: str) -> Target:
-    """Parse an argument of ``--with`` as a target: a path, or a set's id without its game."""
+    """Parse an argument to ``--with`` as a target: a path, or the id of a set without its game."""
     return Target(path=word) if is_path(word) else Target(set=word)
 
 
 def home_of(path: Path) -> Path | None:
-    """The nearest folder above a file that has a ``set.toml``, or None."""
+    """The nearest folder that is above a path and contains a ``set.toml``; None if there is none."""
     absolute = Path(os.path.abspath(path)).parents
     above = absolute if ".." in path.parts else (*path.parents, *absolute)
     return next((folder for folder in above if (folder / SET).is_file()), None)
 
 
 def content_below(folder: str) -> Iterator[str]:
-    """Content files and ``set.toml`` files at any depth, and files whose names could be mistaken for them."""
+    """Yield content files and ``set.toml`` files at any depth, and files whose names could be mistaken for them."""
     for path in files_below(Path(folder)):
         if path.suffix == SUFFIX or path.name == SET or LOOKALIKES.search(path.name):
             yield str(path)
 
 
 def read_for(targets: Sequence[Target]) -> Iterator[str]:
-    """The files on which the validation of these targets depends, apart from shipped content."""
+    """Yield the files that the validation of these targets depends on, except shipped content."""
     for target in targets:
         if not target.path:
             continue

@@ -1,4 +1,4 @@
-"""The files that ``--watch`` watches."""
+"""The files that ``--watch`` monitors for changes."""
 
 from __future__ import annotations
 
@@ -17,5 +17,5 @@ def files_to_watch(targets: Sequence[Target]) -> Iterator[str]:
 
 @cache
 def folders_of_games() -> tuple[str, ...]:
-    """Content folders of all games; loads every game."""
+    """The content folders of all games. This loads every game."""
     return tuple(str(find_box(name).folder) for name in list_sound_games())

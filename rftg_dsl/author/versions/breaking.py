@@ -1,4 +1,4 @@
-"""Breaking changes: differences between two versions of a set, their effect on logs, and the required version."""
+"""Breaking changes: the differences between two versions of a set, their effect on logs, and the required version."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from rftg_dsl.log.audit.other_content import Against, OtherContent, UnplayableCo
 from rftg_dsl.log.format.read_log import DamagedLog, MissingContent, read_log
 
 Fate = Literal["same", "differs", "unplayable", "unknown", "without"]
-"""The fate of a log: it stays the same, differs, cannot be played, is unknown, or was played without the set."""
+"""The fate of a log: it stays the same, differs, cannot be played, cannot be judged, or was played without the set."""
 
 BROKEN: tuple[Fate, ...] = ("differs", "unplayable")
 
 
 @frozen
 class Judged:
-    """A log's fate under the new version."""
+    """The fate of a log under the new version."""
 
     log: str
     fate: Fate
@@ -45,10 +45,10 @@ class Judged:
 
 
 class Breaking:
-    """A comparison of two versions of a set, with the fates of the logs tried."""
+    """A comparison of two versions of a set, and the number of logs that have met each fate."""
 
     def __init__(self, old: Release, new: Release, extra: Sequence[str | Path] = ()) -> None:
-        """Compare two versions, each with the sets in ``extra``; ``UsageError`` if they are of different sets."""
+        """Compare two versions, each with the ``extra`` sets. Raise ``UsageError`` if they belong to different sets."""
         for key in ("id", "game"):
             if (before := getattr(old.set, key)) != (after := getattr(new.set, key)):
                 message = f"these are different sets: the {key} is {before!r} and {after!r}"
@@ -58,7 +58,7 @@ class Breaking:
         self.fates: Counter[Fate] = Counter()
 
     def judge_logs(self, paths: Iterable[str]) -> Iterator[Judged]:
-        # One instance for all logs, so that content is loaded once.
+        # Use the same instance for all logs, so that content is loaded only once.
         content = OtherContent([self.new.set.folder], [self.old.set.folder, *self.extra])
         for path in paths:
             judged = fate_of(path, self.old.set, content)
@@ -67,9 +67,9 @@ class Breaking:
 
     @property
     def effect(self) -> Effect | None:
-        """The most serious effect."""
+        """The most serious effect of the differences; None if there are none."""
         effects = [difference.effect for difference in self.differences]
-        # A log that no longer passes its audit proves a change in play, even if no declaration differs.
+        # A log that no longer passes its audit proves that play has changed, even if no declaration differs.
         effects += [Effect.CHANGES for fate in BROKEN if self.fates[fate]]
         return max(effects, key=lambda effect: effect.weight, default=None)
 
@@ -125,8 +125,9 @@ def describe_version(release: Release) -> dict[str, str]:
 def version_after(old: Version, effect: Effect | None) -> Version:
     """The smallest version after ``old`` that announces this effect.
 
-    Changes and removals raise the major number, additions the minor number, and texts the patch number. While the major
-    number is 0, changes and removals raise the minor number, and everything else raises the patch number.
+    Changes and removals raise the major number, additions raise the minor number, and differences in text raise the
+    patch number. While the major number is 0, changes and removals raise the minor number, and everything else raises
+    the patch number.
     """
     if effect is None:
         return old
@@ -139,14 +140,14 @@ def version_after(old: Version, effect: Effect | None) -> Version:
 
 
 def shorten_version(version: Version) -> str:
-    """A version without trailing zeros."""
+    """Format a version without trailing zeros."""
     return f"{version}".removesuffix(".0").removesuffix(".0")
 
 
 def compare_versions(old: str, new: str, extra: Sequence[str | Path] = ()) -> Breaking:
-    """Compare two versions, each an id, ``GAME/SET``, a folder or a pack.
+    """Compare two versions, each specified as an id, ``GAME/SET``, a folder or a pack.
 
-    Raises ``UsageError`` if they are not versions of one set, ``ContentError`` if one has mistakes.
+    Raise ``UsageError`` if they are not versions of the same set, or ``ContentError`` if one of them has mistakes.
     """
     earlier, other = (load_release(folder_of(name), extra) for name in (old, new))
     return Breaking(earlier, other, extra)

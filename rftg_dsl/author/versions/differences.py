@@ -1,6 +1,6 @@
-"""Differences between two versions of a set, by declaration, and within components by power.
+"""The differences between two versions of a set, by declaration and, within components, by power.
 
-Versions with the same canonical text do not differ: comments, layout and file names are ignored.
+Versions with the same canonical text do not differ, because comments, layout and file names are ignored.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from rftg_dsl.syntax.unparse import write_atom, write_declaration, write_power
 
 
 class Effect(StrEnum):
-    """The effect on users of the set, in ascending order of severity."""
+    """The effect of a difference on users of the set, in ascending order of severity."""
 
     TEXT = "text"
-    """Only texts differ, with no effect on play."""
+    """The only difference is in text that does not affect play."""
     ADDS = "adds"
-    """Additions; everything else plays as before."""
+    """Something is added, and everything else plays as before."""
     CHANGES = "changes"
     """Something plays differently."""
     REMOVES = "removes"
-    """Something is gone or no longer usable."""
+    """Something has been removed or can no longer be used."""
 
     @property
     def weight(self) -> int:
@@ -43,7 +43,7 @@ class Effect(StrEnum):
 
 @frozen
 class Said:
-    """One version's text and its location."""
+    """The text in one of the versions, and its location."""
 
     place: str
     text: str
@@ -51,13 +51,13 @@ class Said:
 
 @frozen
 class Difference:
-    """One difference between two versions."""
+    """A difference between two versions."""
 
     effect: Effect
     what: str
-    """Its subject: ``power X01.a/1 of "Frontier Guild"``."""
+    """The subject of the difference, such as ``power X01.a/1 of "Frontier Guild"``."""
     id: str
-    """The id of the power, side or component, as in logs; otherwise empty."""
+    """The id of the power, side or component, as used in logs; empty if the subject has no id."""
     old: Said | None
     new: Said | None
 
@@ -66,7 +66,7 @@ class Difference:
 
 
 def compare_set_files(old: SetFile, new: SetFile, places: tuple[str, str]) -> Iterator[Difference]:
-    """Differences in ``set.toml``, apart from id, game and version."""
+    """Yield the differences in ``set.toml``, apart from the id, game and version."""
 
     def difference_in(effect: Effect, key: str, before: str, after: str) -> Difference:
         said = [Said(place, text) if text else None for place, text in zip(places, (before, after), strict=True)]
@@ -78,7 +78,7 @@ def compare_set_files(old: SetFile, new: SetFile, places: tuple[str, str]) -> It
         if before != after:
             yield difference_in(Effect.TEXT, key, before, after)
     if old.language != new.language:
-        # A program that knows only one of the two language versions cannot load the other set.
+        # A program that supports only one of the two language versions cannot load the other version of the set.
         yield difference_in(Effect.REMOVES, "language", f"{old.language}", f"{new.language}")
     if old.edition != new.edition:
         yield difference_in(Effect.REMOVES if new.edition else Effect.ADDS, "edition", old.edition, new.edition)
@@ -104,18 +104,18 @@ def is_within(inner: Versions, outer: Versions) -> bool:
 
 
 class Key(NamedTuple):
-    """Identifies a declaration across versions."""
+    """A key that identifies a declaration across versions."""
 
     kind: str
-    """The declaring word; empty for components, which are identified by id."""
+    """The word that begins the declaration; empty for components, which are identified by id."""
     name: str
     nth: int = 0
 
 
 def compare_content(old: Sequence[Entry], new: Sequence[Entry], elsewhere: Iterable[Entry]) -> Iterator[Difference]:
-    """Differences in the declarations of two versions.
+    """Yield the differences between the declarations of two versions.
 
-    ``elsewhere`` are declarations of the game and of other sets, which a set may only modify.
+    ``elsewhere`` contains the declarations of the game and of other sets, which a set can only modify.
     """
     before, after = index_by_key(old), index_by_key(new)
     others = {key._replace(nth=0) for key in index_by_key(elsewhere)}
@@ -143,7 +143,7 @@ def index_by_key(entries: Iterable[Entry]) -> Mapping[Key, Entry]:
 
 
 def key_of(node: tree.Declaration) -> Key:
-    """The key of a declaration: a component's id, a word, or a place in the schedule."""
+    """The key of a declaration: a component's id, a word, or a position in the schedule."""
     first = node.atoms[0] if node.atoms else None
     if first and first.kind == "id":
         return Key("", first.text)
@@ -155,9 +155,9 @@ def key_of(node: tree.Declaration) -> Key:
 
 
 PLACED = ("insert", LINT, WORTH)
-"""Declarations without a name, identified by their whole header."""
+"""The kinds of declaration that have no name and are identified by the whole header."""
 COURSE = ("insert", "end", "score", "tie")
-"""Declarations that always change the course of a game."""
+"""The kinds of declaration that always change the course of a game."""
 
 
 def is_component(entry: Entry) -> bool:
@@ -184,7 +184,8 @@ def title_of(key: Key, entry: Entry) -> str:
 
 
 def compare_whole(key: Key, old: Entry | None, new: Entry | None, declared: bool) -> Difference:
-    """A declaration that was added or removed; ``declared`` if another part of the game declares it too."""
+    """Describe a declaration that was added or removed. ``declared``: whether another part of the game declares
+    it too."""
     there = new or old
     assert there is not None
     changes = declared or key.kind in COURSE or (not key.kind and "replaces" in words_of(there.declaration))
@@ -215,14 +216,14 @@ def compare_words(key: Key, old: Entry, new: Entry, _: Mapping[str, str]) -> Ite
 
 
 def compare_values(old: Sequence[str], new: Sequence[str]) -> Effect:
-    """The effect of changing an option's values; the first one is the default."""
+    """The effect of changing the values of an option, the first of which is the default."""
     if old[:1] != new[:1]:
         return Effect.CHANGES
     return Effect.ADDS if {*old} < {*new} else Effect.REMOVES if {*old} - {*new} else Effect.TEXT
 
 
 def without_titles(node: tree.Declaration) -> tree.Declaration:
-    """A declaration without its titles, which do not affect play."""
+    """Return a declaration without its titles, which do not affect play."""
     return evolve(node, atoms=without_title(node.atoms), members=tuple(map(without_member_titles, node.members)))
 
 
@@ -233,7 +234,7 @@ def without_member_titles(node: tree.Side | tree.Sentence | tree.Stage) -> tree.
 
 
 def without_title(atoms: tuple[tree.Atom, ...]) -> tuple[tree.Atom, ...]:
-    """A header without the quoted text after the declared word."""
+    """Return a header without the quoted text after the declared word."""
     if len(atoms) > 1 and atoms[1].kind == "string":
         return (atoms[0], *atoms[2:])
     return atoms
@@ -242,7 +243,7 @@ def without_title(atoms: tuple[tree.Atom, ...]) -> tuple[tree.Atom, ...]:
 def find_differing_lines(old: str, new: str) -> tuple[str, str]:
     before, after = old.splitlines(), new.splitlines()
     gone, come = [], []
-    # ``autojunk`` would disregard lines that are frequent in a long text.
+    # ``autojunk`` would ignore lines that occur often in a long text.
     for tag, low, high, first, last in SequenceMatcher(None, before, after, False).get_opcodes():
         if tag != "equal":
             gone += before[low:high]
@@ -300,7 +301,7 @@ def make_difference(effect: Effect, what: str, id: str, places: Sequence[str], t
 
 
 def values_of(side: tree.Side) -> str:
-    """A side's kind and values: ``world rare cost 2``."""
+    """The kind and values of a side, such as ``world rare cost 2``."""
     return " ".join((side.kind.text, *map(write_atom, side.atoms)))
 
 
@@ -312,9 +313,10 @@ Powers = tuple[Entry, Sequence[tree.Sentence]]
 
 
 def compare_powers(id: str, old: Powers, new: Powers, renamed: Mapping[str, str]) -> Iterator[Difference]:
-    """Differences in a side's powers: in their wording, or in the number that logs use."""
+    """Yield the differences in a side's powers, either in their wording or in the number by which logs refer to
+    them."""
     before, after = ([write_power(power) for power in powers] for _, powers in (old, new))
-    # A power that only uses another component's new name plays as before.
+    # If a power merely uses another component's new name, it plays as before.
     known = [with_names(text, renamed) for text in before]
 
     for nth, mth in pair_powers(known, after):
@@ -332,7 +334,7 @@ Pair = tuple[int | None, int | None]
 
 
 def pair_powers(old: Sequence[str], new: Sequence[str]) -> Iterator[Pair]:
-    """Match old and new powers in order: identical ones first, then the most similar."""
+    """Match old and new powers in order, identical ones first and then the most similar."""
     for tag, low, high, first, last in SequenceMatcher(None, old, new, False).get_opcodes():
         if tag == "equal":
             yield from zip(range(low, high), range(first, last), strict=True)
@@ -343,13 +345,14 @@ def pair_powers(old: Sequence[str], new: Sequence[str]) -> Iterator[Pair]:
 def pair_most_alike(
     old: Sequence[str], new: Sequence[str], here: tuple[int, int], there: tuple[int, int]
 ) -> Iterator[Pair]:
-    """Match a section that has no identical powers, dividing it at its most similar pair."""
+    """Match the powers in a section that contains no identical powers, dividing the section at its most similar
+    pair."""
     choices = [(nth, mth) for nth in range(*here) for mth in range(*there)]
     if not choices:
         yield from ((nth, None) for nth in range(*here))
         yield from ((None, mth) for mth in range(*there))
         return
-    if len(choices) > MOST_CHOICES:  # too slow: pair the first ones
+    if len(choices) > MOST_CHOICES:  # too slow, so pair the first powers
         nth, mth = choices[0]
     else:
         # ``quick_ratio`` is an upper bound on ``ratio`` and much faster.
@@ -360,7 +363,7 @@ def pair_most_alike(
 
 
 MOST_CHOICES = 100
-"""Maximum pairs compared per section; the comparison is quadratic."""
+"""Maximum number of pairs to compare in a section."""
 
 
 def with_names(text: str, renamed: Mapping[str, str]) -> str:

@@ -1,4 +1,4 @@
-"""Packing: validate a set's folder and turn it into one file, identical on every machine."""
+"""Packing: validates the folder of a set and turns it into a single file, which is identical on every machine."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ class Pack:
     version: str
     licence: str
     digest: str
-    """The content digest, as in logs."""
+    """The digest of the content, as recorded in logs."""
     files: tuple[str, ...]
     left_out: tuple[str, ...]
-    """Files in the folder that do not belong to a set."""
+    """The files in the folder that are not part of a set."""
     raw: bytes
 
     @property
@@ -54,7 +54,7 @@ class Pack:
 
 @frozen
 class Packing:
-    """The findings, and the pack if there are no errors."""
+    """The findings and, if there are no errors, the pack."""
 
     outcome: Outcome
     pack: Pack | None
@@ -70,7 +70,7 @@ class Packing:
 
 
 def pack(folder: Path, extra: Sequence[str | Path] = ()) -> Packing:
-    """Pack a set, validated with additional sets; raises ``UsageError`` if the folder does not exist."""
+    """Pack a set after validating it with additional sets. Raise ``UsageError`` if the folder does not exist."""
     if folder.is_file():
         raise UsageError(f"{folder} is not a folder", "name the folder of a set", "wrong-file")
     set_folder, _ = read_set(folder)
@@ -83,7 +83,7 @@ def pack(folder: Path, extra: Sequence[str | Path] = ()) -> Packing:
     files: dict[str, bytes] = {}
     left_out = []
     for path in files_to_pack(folder):
-        # macOS may decompose names; a pack must have the same bytes everywhere.
+        # macOS may decompose names, but a pack must consist of the same bytes everywhere.
         name = normalize("NFC", path.relative_to(folder).as_posix())
         if path.is_symlink():
             wrong.append(diagnose_link(path))
@@ -96,11 +96,11 @@ def pack(folder: Path, extra: Sequence[str | Path] = ()) -> Packing:
         else:
             files[name] = text
     raw = b"" if wrong else make_pack(files)
-    # Read back what was written, so that a pack that readers would refuse is an error now, not later for its users.
+    # Read the pack back: if readers would reject it, report that now rather than let its users find out later.
     if not wrong and isinstance(read := members_of(raw, str(folder)), list):
         wrong = read
     if wrong:
-        named = {(each.at.file, each.code) for each in wrong}  # these are only warnings in a folder
+        named = {(each.at.file, each.code) for each in wrong}  # in a folder, these are merely warnings
         reported = {*wrong}.union(each for each in outcome.findings if (each.at.file, each.code) not in named)
         findings = sorted(reported, key=lambda each: (each.at.file, each.at.start, each.code))
         return Packing(outcome._replace(findings=findings), None)
@@ -114,7 +114,7 @@ def files_to_pack(folder: Path) -> list[Path]:
 
 
 def read_normalized(path: Path) -> bytes | Diagnostic:
-    """A file's text with LF line ends, a final newline and no byte order mark; or a diagnostic."""
+    """The text of a file with LF line endings, a final newline and no byte order mark; otherwise a diagnostic."""
     raw = OnDisk(path.parent).read(path, MEMBER.most, str(path), "leave it out")
     source, wrong = decode_text(raw, str(path))
     if spoilt := [diagnostic for diagnostic in wrong if diagnostic.code == "bad-encoding"]:
@@ -129,7 +129,7 @@ def diagnose_code(set_folder: SetFolder) -> Diagnostic:
 
 
 def diagnose_link(path: Path) -> Diagnostic:
-    """The finding for a link, which could lead outside the set."""
+    """The finding for a link, which is rejected because it could lead outside the set."""
     at = Span(Source(str(path), "", path), 0, 0)
     return Diagnostic("pack-link", at, "a link cannot be packed", "copy the file that it leads to, or remove it")
 

@@ -1,4 +1,4 @@
-"""One version of a set, loaded with its game."""
+"""Loads one version of a set along with its game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rftg_dsl.library.sets import SetFolder, read_set
 
 @frozen
 class Release:
-    """One version of a set, loaded with its game."""
+    """A version of a set, loaded with its game."""
 
     set: SetFolder
     library: Library
@@ -27,9 +27,9 @@ class Release:
 
 
 def load_release(folder: Path, extra: Sequence[str | Path] = ()) -> Release:
-    """Load a set from a folder or pack, with its game and additional sets; ``ContentError`` if it has mistakes.
+    """Load a set from a folder or pack, with its game and additional sets. Raise ``ContentError`` if it has mistakes.
 
-    A set with the id of a base set replaces it.
+    A set with the same id as a base set replaces the base set.
     """
     set_folder, wrong = read_set(folder)
     if set_folder is None:

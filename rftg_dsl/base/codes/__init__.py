@@ -1,7 +1,7 @@
-"""The explanation of every diagnostic code, with an example: one file per code.
+"""Explanations of all diagnostic codes, with examples; each code has its own file.
 
-``rftg explain``, the tables in ``docs/diagnostics.md`` and the page ``docs/codes.md`` are generated from these files,
-and a test runs every example. A game or a package can add codes in the folder ``codes`` of its content.
+The output of ``rftg explain``, the tables in ``docs/diagnostics.md`` and the page ``docs/codes.md`` are generated from
+these files, and a test runs every example. A game or a package can add codes in a ``codes`` folder within its content.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LEVELS = {
 
 @frozen
 class Example:
-    """An input that triggers the code, and the same input corrected."""
+    """An input that triggers the diagnostic, and a corrected version of it."""
 
     wrong: str
     right: str
@@ -42,7 +42,7 @@ class Example:
 
 @frozen
 class Sense:
-    """The meaning of a code, either as a mistake found in content or as a failure that stops a command."""
+    """A meaning of a code: either a mistake found in content, or a failure that stops a command."""
 
     what: str
     do: str
@@ -53,7 +53,7 @@ class Sense:
 
 @frozen
 class Meaning:
-    """The content of a code's file."""
+    """The explanation of a code, as stored in its file."""
 
     why: str
     finding: Sense | None = None
@@ -70,7 +70,7 @@ class Meaning:
 
 @frozen
 class Code(Meaning):
-    """A code with its meaning."""
+    """A code and its explanation."""
 
     name: str = field(kw_only=True)
 
@@ -80,16 +80,17 @@ ENDING = ".toml"
 
 
 def files_in(folders: Iterable[Path]) -> dict[str, Path]:
-    """The code files by name, sorted; if two folders explain the same code, the later folder wins."""
+    """The files that explain codes, sorted and keyed by code; if two folders explain the same code, the later
+    one wins."""
     every = (path for folder in folders for path in folder.glob(f"*{ENDING}") if is_content_name(path.name))
     paths = {path.stem: path for path in every}
     return dict(sorted(paths.items()))
 
 
 def find_code(name: str, more: Callable[[], Iterable[Path]] = list) -> Code:
-    """Find a code by its name, which may be spelt as in a message: ``error[syntax]``.
+    """Find a code by its name, which may be written as it appears in messages: ``error[syntax]``.
 
-    ``more`` returns folders with additional codes; it is called only if the name is not one of ours. Raises
+    ``more`` returns folders with additional codes; it is called only if the code is not one of our own. Raise
     ``UsageError`` if there is no such code.
     """
     bare = re.sub(r"^\w*\[(.*)\]$", r"\1", name)
@@ -127,7 +128,7 @@ def read_code(path: Path) -> Code:
 # -- examples ----------------------------------------------------------------------------------------------------------
 
 MANY = re.compile(r"«(\d+) times: (.*?)»", re.DOTALL)
-"""A part that an example repeats; ``<n>`` in it stands for the number of the repetition."""
+"""A part of an example that is repeated; any ``<n>`` in it stands for the number of the repetition."""
 
 
 def expand_repeats(text: str) -> str:

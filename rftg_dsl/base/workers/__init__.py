@@ -1,4 +1,5 @@
-"""Work shared by local processes or a cluster; the choice and the number of workers never affect the results."""
+"""Distributes work among local processes or over a cluster; neither this choice nor the number of workers affects
+results."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ Workers = int | str
 def spread(
     work: Callable[[Shared, Task], Done], shared: Shared, tasks: Iterable[Task], workers: Workers
 ) -> Iterator[Done]:
-    """Yield ``work(shared, task)`` for each task, in order; ``UsageError`` if ``workers`` cannot do it."""
+    """Yield ``work(shared, task)`` for each task, in order. Raise ``UsageError`` if the workers cannot be used."""
     if isinstance(workers, str):
         from rftg_dsl.base.workers.dask import spread_over
 

@@ -1,4 +1,4 @@
-"""Work done by a Dask cluster instead of processes on this machine (extra ``cluster``)."""
+"""Distributes work over a Dask cluster instead of local processes; requires the extra ``cluster``."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PATIENCE = 10
 """Seconds to wait for the cluster to answer, and for a worker to appear."""
 
 EVERY = 2
-"""Seconds between checks of the cluster while results are awaited."""
+"""Interval in seconds between checks on the cluster while waiting for results."""
 
 ADDRESS = re.compile(r"(tcp|tls)://[^\s/]+:\d{1,5}", re.ASCII)
 
@@ -37,13 +37,13 @@ def spread_over(
 ) -> Iterator[Done]:
     """Yield ``work(shared, task)`` for each task, in order, computed by the cluster at ``address``.
 
-    The scheduler and every worker must have this version of the program and the packages in use; workers must see the
-    same files under the same paths. A task whose worker is lost is retried by another, up to three times.
+    The scheduler and every worker must have this version of the program and the packages in use; workers must find the
+    same files under the same paths. If a worker is lost, another one retries its task, up to three times. Raise
     ``UsageError`` if there is no such cluster, if it is lost, or if the extra is missing.
     """
     with connect_to(address) as cluster:
         submit = cluster.client.get_executor(pure=False).submit
-        # Pickled once for all tasks; a worker caches the unpacked value.
+        # Pickled once for all tasks; each worker caches the unpickled value.
         order = pickle.dumps((work, shared))
         try:
             yield from run_in_order(
@@ -63,17 +63,18 @@ def spread_over(
 
 
 class Cluster:
-    """A connection to a cluster, and the cluster's last known condition."""
+    """A connection to a cluster, and the cluster's last known state."""
 
     def __init__(self, address: str, client: Any) -> None:
         self.address = address
         self.client = client
         self.looked = monotonic()
         self.empty: float | None = None
-        """The time at which it was first seen without workers; None while it has some."""
+        """The time at which the cluster was first seen to have no workers; None while it has workers."""
 
     def wait_for_threads(self) -> int:
-        """The number of tasks that can run at once; ``UsageError`` if no worker appears in time."""
+        """Wait for a worker, and return the number of tasks that can run at once. Raise ``UsageError`` if none appears
+        in time."""
         until = monotonic() + PATIENCE
         while not (n := self.count_threads()):
             if monotonic() > until:
@@ -85,7 +86,7 @@ class Cluster:
     def count_threads(self) -> int:
         try:
             cores = self.client.sync(self.client.scheduler.ncores, callback_timeout=PATIENCE)
-        except Exception as error:  # Dask has no exception of its own for a closed connection
+        except Exception as error:  # Dask has no specific exception for a closed connection
             raise loss_of(self.address, first_line_of(error)) from None
         return sum(cores.values())
 
@@ -109,7 +110,7 @@ def connect_to(address: str) -> Iterator[Cluster]:
         try:
             asyncio.run(asyncio.wait_for(greet_scheduler(library, address), PATIENCE))
             client = library.Client(address, timeout=PATIENCE, set_as_default=False)
-        except Exception as error:  # a server that is not a scheduler can raise anything
+        except Exception as error:  # a server that is not a scheduler can cause any exception
             message = f"the cluster at {address} cannot be used: {first_line_of(error)}"
             raise UsageError(message, "check its address", "no-cluster") from None
         try:
@@ -120,7 +121,7 @@ def connect_to(address: str) -> Iterator[Cluster]:
 
 
 async def greet_scheduler(library: Any, address: str) -> None:
-    """Wait until a scheduler answers; a ``Client`` that gets no answer could not be stopped in time."""
+    """Wait until a scheduler answers, because a ``Client`` cannot be stopped in time if it gets no answer."""
     async with library.rpc(address) as there:
         await there.identity()
 
@@ -153,7 +154,7 @@ def first_line_of(error: Exception) -> str:
 
 
 LOCK = threading.Lock()
-"""Held while a task runs: games share loaded data, and threads would not make them faster."""
+"""Held while a task runs, because games share loaded data and would not run faster in several threads."""
 
 
 def carry_out(version: str, order: bytes, task: Any) -> Any:
@@ -167,5 +168,5 @@ def carry_out(version: str, order: bytes, task: Any) -> Any:
 
 @lru_cache(4)
 def unpack_order(order: bytes) -> Any:
-    """Cached, because all tasks of a run share one order."""
+    """Unpickle a function and its shared value; cached, because all tasks in a run use the same ones."""
     return pickle.loads(order)

@@ -1,4 +1,4 @@
-"""Work shared by several processes; the results never depend on their number."""
+"""Distributes work among local processes; the number of processes never affects the results."""
 
 from __future__ import annotations
 
@@ -23,20 +23,21 @@ Task = TypeVar("Task")
 Done = TypeVar("Done")
 
 CHUNK = 100
-"""Maximum tasks in a chunk, the unit that a process takes."""
+"""Maximum number of tasks in a chunk; a process is given one chunk at a time."""
 
 MOST = max(2, os.cpu_count() or 1)
-"""Maximum processes: more than the machine can run at once would not be faster."""
+"""Maximum number of processes; more of them than the machine can run at once would not be faster."""
 
 AHEAD = 4
-"""Tasks handed out per process, so that none is idle while an earlier task takes a long time."""
+"""Number of tasks submitted per process, so that the other processes stay busy while a slow task holds up the
+results."""
 
 PATIENCE = 0.2
-"""Seconds between checks for an interrupt while a result is awaited."""
+"""Interval in seconds between checks for an interrupt while waiting for a result."""
 
 
 def split_tasks(tasks: int, processes: int) -> Iterator[range]:
-    """Ranges of task numbers, small enough to keep every process busy until near the end."""
+    """Divide task numbers into ranges small enough to keep every process busy until nearly the end."""
     size = max(1, min(CHUNK, -(-tasks // (processes * 4))))
     return (range(start, min(start + size, tasks)) for start in range(0, tasks, size))
 
@@ -46,8 +47,8 @@ def spread_here(
 ) -> Iterator[Done]:
     """Yield ``work(shared, task)`` for each task, in order, computed by local processes.
 
-    Each process receives ``shared`` once, when it starts. Only a few tasks are queued per process, never all of them.
-    ``UsageError`` if a process is killed.
+    Each process receives ``shared`` once, when it starts. Only a few tasks per process are queued at a time, never all
+    of them. Raise ``UsageError`` if a process is killed.
     """
     rest = iter(tasks)
     first = list(islice(rest, min(processes, MOST)))
@@ -63,7 +64,8 @@ def spread_here(
         hint = "it was killed or ran out of memory: try again with fewer --workers"
         raise UsageError("a worker process ended before its work was done", hint, "lost-worker") from None
     finally:
-        # No worker reads the message, so it wakes them all; ``shutdown`` alone would wait for running tasks.
+        # Workers wait for this message but do not consume it, so it wakes all of them. ``shutdown`` alone would wait
+        # for running tasks.
         stopper.send_bytes(b"now")
         pool.shutdown(cancel_futures=True)
 
@@ -71,9 +73,9 @@ def spread_here(
 def run_in_order(
     submit: Callable[[Task], Future[Any]], tasks: Iterable[Task], most: int, look: Callable[[], None] = lambda: None
 ) -> Iterator[Any]:
-    """Yield the result of each task in order, with at most ``most`` tasks handed out at a time.
+    """Yield the result of each task, in order, with at most ``most`` tasks handed out at a time.
 
-    ``look`` is polled while a result is awaited, and may raise.
+    ``look`` is called repeatedly while waiting for a result, and may raise an exception.
     """
     waiting: deque[Future[Any]] = deque()
     for task in tasks:
@@ -86,7 +88,7 @@ def run_in_order(
 
 
 def result_of(future: Future[Any], look: Callable[[], None]) -> Any:
-    """Wait for a result in short intervals, so that Ctrl-C can interrupt."""
+    """Wait for a result in short intervals, so that Ctrl-C can interrupt the wait."""
     while not future.done():
         wait((future,), PATIENCE)
         look()
@@ -95,7 +97,7 @@ def result_of(future: Future[Any], look: Callable[[], None]) -> Any:
 
 @contextmanager
 def hold_interrupts() -> Iterator[None]:
-    """Hold back Ctrl-C for the duration; processes and threads started inside never receive it."""
+    """Block Ctrl-C within the ``with`` block; processes and threads started in the block never receive it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -107,7 +109,7 @@ def hold_interrupts() -> Iterator[None]:
 
 
 class Worker:
-    """A worker process's function and shared value, set once when it starts."""
+    """A worker process's function and shared value, which are set once, when the process starts."""
 
     work: Callable[[Any, Any], Any]
     shared: Any
@@ -130,12 +132,13 @@ def end_when(stop: Connection) -> None:
     parent = parent_process()
     assert parent is not None
     connection.wait([stop, parent.sentinel])
-    # ``sys.exit`` would only end this thread.
+    # ``sys.exit`` would end only this thread.
     os._exit(1)
 
 
 def start_method() -> str:
-    """``fork`` if that is safe, so that processes share loaded content; otherwise ``spawn``, and each loads its own."""
+    """``fork`` if it is safe, so that processes share the loaded content; otherwise ``spawn``, and each process loads
+    its own."""
     # A fork copies the locks that other threads hold, but not the threads that would release them.
     safe = "fork" in get_all_start_methods() and threading.active_count() == 1
     return "fork" if safe else "spawn"
@@ -145,27 +148,28 @@ def start_method() -> str:
 
 
 class Overrun(Exception):
-    """A task took too much time or memory, and its process was killed."""
+    """Raised when a task has taken too much time or memory and its process has been killed."""
 
 
 class StoppableWorker:
-    """A process that does one task at a time, and is killed if a task takes too long or too much memory.
+    """A process that performs one task at a time and is killed if a task takes too long or uses too much memory.
 
-    The process calls ``make`` once, when it starts; ``make`` returns the function that does the tasks.
+    The process calls ``make`` once, when it starts; ``make`` returns the function that performs tasks.
     """
 
     def __init__(self, make: Callable[[], Callable[[Any], Any]], seconds: float, memory: int) -> None:
         self.make = make
         self.seconds = seconds
         self.memory = memory
-        """In bytes; enforced where the system supports it."""
+        """The memory limit in bytes, which is enforced if the system supports it."""
         self._process: BaseProcess | None = None
         self._connection: Connection | None = None
 
     def do(self, task: Any, seconds: float | None = None) -> Any:
-        """The result of a task; ``UsageError`` if the task raises it, ``Overrun`` if it was stopped.
+        """Return the result of a task. Raise ``UsageError`` if the task raises it, or ``Overrun`` if the task was
+        stopped.
 
-        ``seconds`` can only lower the limit.
+        ``seconds`` can only lower the time limit.
         """
         connection = self._start()
         seconds = self.seconds if seconds is None else min(seconds, self.seconds)
@@ -175,7 +179,7 @@ class StoppableWorker:
                 self.stop()
                 raise Overrun(f"it took more than {seconds:g} seconds")
             result = connection.recv()
-        except (EOFError, OSError):  # the process has died, presumably out of memory
+        except (EOFError, OSError):  # the process died, presumably because it ran out of memory
             self.stop()
             raise Overrun(f"it took more than {self.memory // 1_000_000:,} MB of memory") from None
         if isinstance(result, BaseException):
@@ -207,7 +211,7 @@ class StoppableWorker:
 
 
 STARTING = 120
-"""Seconds that a process may take to start."""
+"""Maximum time in seconds for a process to start."""
 READY = "ready"
 
 
@@ -229,7 +233,7 @@ def do_tasks(make: Callable[[], Callable[[Any], Any]], memory: int, connection: 
         except UsageError as error:
             result = error
         except Exception as error:
-            result = RuntimeError(f"{type(error).__name__}: {error}")  # the original error may not pickle
+            result = RuntimeError(f"{type(error).__name__}: {error}")  # the original error may not be picklable
         connection.send(result)
 
 

@@ -1,1 +1,1 @@
-"""Packs: each is a set stored as a single file, byte for byte the same on every machine."""
+"""Packs. A pack is a set stored as a single file, which is identical byte for byte on every machine."""

@@ -1,4 +1,5 @@
-"""The names that pack members may have: each means the same file on every system, and never one outside the folder."""
+"""Rules for names in a pack: a name must mean the same file on every system, and never one outside the pack's
+folder."""
 
 from __future__ import annotations
 
@@ -13,13 +14,13 @@ from rftg_dsl.base.limits import MEMBER_DEPTH, MEMBER_NAME
 from rftg_dsl.base.resources import LAYOUTS, SET, SUFFIX
 
 BESIDE = re.compile(r"(README|LICEN[CS]E|COPYING|NOTICE|AUTHORS|CHANGELOG)(\.(md|txt|rst))?", re.IGNORECASE)
-"""The documents that a pack may contain, at its top level."""
+"""The documents that a pack may contain at its top level."""
 
 RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?", re.IGNORECASE)
 """Names that Windows reserves for devices."""
 
 FORBIDDEN = '<>:"|?*'
-"""Characters that Windows does not allow in a name."""
+"""The characters that Windows does not allow in a name."""
 
 
 class Wrong(NamedTuple):
@@ -35,8 +36,11 @@ def is_member(name: str) -> bool:
 
 
 def check_path(path: Path, folder: Path) -> Wrong | None:
-    """The reason why no pack can hold a file; None if one can, or if the file is not part of a set's pack anyway."""
-    # ``rftg pack`` writes names in this form, so a different form on disk does no harm.
+    """The reason why a file cannot be stored in a pack.
+
+    None if the file can be stored, or if it would be left out of a pack anyway.
+    """
+    # ``rftg pack`` normalizes names in this way, so a different normal form on disk does no harm.
     name = normalize("NFC", path.relative_to(folder).as_posix())
     return check_name(name) if is_member(name) else None
 
@@ -62,14 +66,14 @@ def check_name(name: str) -> Wrong | None:
 
 def is_unusual(part: str) -> bool:
     held = RESERVED.fullmatch(part) is not None or any(char in FORBIDDEN or not char.isprintable() for char in part)
-    # Windows drops spaces and dots at the end of a name.
+    # Windows drops trailing spaces and dots from names.
     return held or part != part.strip(" ") or part.endswith(".")
 
 
 def find_collisions(names: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Yield each name that some file system confuses with an earlier one, together with the earlier one.
+    """Yield each name that some file system confuses with an earlier name, together with that earlier name.
 
-    Two names collide if they are the same, if they differ only in case or in the encoding of a letter, or if one is a
+    Two names collide if they are identical, if they differ only in case or in the encoding of a letter, or if one is a
     file where the other needs a folder. Folders can collide too.
     """
     known: dict[str, tuple[str, bool]] = {}
@@ -86,17 +90,17 @@ def find_collisions(names: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 
 def fold_name(name: str) -> str:
-    """A name as the least strict file system compares it."""
-    # Normalized twice, because case folding can undo the normal form.
+    """A name in the form in which the least strict file system compares it."""
+    # Normalized twice, because case folding can undo normalization.
     return normalize("NFKC", normalize("NFKC", name).casefold())
 
 
 class FileNames:
-    """Names for files that are created together, chosen so that no file system confuses two of them."""
+    """Names for files that are created together, chosen so that no file system confuses any two of them."""
 
     def __init__(self) -> None:
         self.taken: set[str] = set()
-        """The names that are taken, folded by ``fold_name``."""
+        """The names that are taken, as folded by ``fold_name``."""
 
     def is_free(self, name: str) -> bool:
         return not is_unusual(name) and fold_name(name) not in self.taken
@@ -106,8 +110,8 @@ class FileNames:
         return name
 
     def add(self, wanted: str, ending: str) -> str:
-        """A new name made from ``wanted`` and ``ending``: unusual characters are replaced, and a number makes it
-        unique."""
+        """Create a name from ``wanted`` and ``ending``, replacing unusual characters and adding a number if the name is
+        taken."""
         stem = re.sub(r"[^\w.-]", "_", normalize("NFC", wanted)).strip(".") or "_"
         stem = f"_{stem}" if is_unusual(f"{stem}{ending}") else stem
         numbered = (f"{stem}-{number}{ending}" for number in count(2))

@@ -1,7 +1,7 @@
-"""The format of a pack: a ZIP file that leaves its writer no choices, so that the same files give the same bytes.
+"""The format of packs: a ZIP file whose form leaves no choice, so that the same files always produce the same bytes.
 
-Members are stored in order of name, all with the same timestamp and permissions; there are no stray bytes before,
-between or after them. ``docs/decisions/packs-are-stored.md`` says why.
+Members are stored uncompressed in order of name, all with the same timestamp and permissions; no stray bytes are
+allowed before, between or after them. ``docs/decisions/packs-are-stored.md`` explains why.
 """
 
 from __future__ import annotations
@@ -11,27 +11,29 @@ from struct import Struct
 from zlib import crc32
 
 LOCAL, DIRECTORY, END = b"PK\x03\x04", b"PK\x01\x02", b"PK\x05\x06"
-"""Signatures of a member, of its directory entry and of the end record."""
+"""The signatures of a member, a directory entry and the end record."""
 
 MEMBER = Struct("<4s5H3I2H")
-"""A member header: signature, version, flags, method, time, date, checksum, packed size, size, name, extra."""
+"""A member header: signature, version, flags, method, time, date, checksum, packed size, size, name length, extra
+length."""
 ENTRY = Struct("<4s6H3I5H2I")
-"""A directory entry: the same fields plus the writer's version, then comment, disk, attributes, and member offset."""
+"""A directory entry: the same fields plus the writer's version, and then comment, disk, attributes and member
+offset."""
 LAST = Struct("<4s4H2IH")
-"""The end record: signature, disks, numbers of entries, size and offset of the directory, comment."""
+"""The end record: signature, disks, numbers of entries, size and offset of the directory, comment length."""
 
 NEEDED, MADE = 10, 3 << 8 | 20
-"""The format version needed to read a pack, 1.0, and the version that wrote it, 2.0 on Unix."""
+"""The format version needed to read a pack, 1.0, and the version of its writer, 2.0 on Unix."""
 UTF_8, STORED = 1 << 11, 0
-"""The flag for names in UTF-8, and the method for no compression."""
+"""The flag for UTF-8 names, and the method for storing without compression."""
 TIME, DATE = 0, 1 << 5 | 1
-"""Midnight on 1 January 1980, the earliest time that the format can express."""
+"""Midnight on 1 January 1980, the earliest time that the format can represent."""
 PLAIN = 0o100644 << 16
-"""A regular file, ``rw-r--r--``."""
+"""The attributes of a regular file with permissions ``rw-r--r--``."""
 
 
 def make_pack(members: Mapping[str, bytes]) -> bytes:
-    # ``zipfile`` is not used, because the standard library may change the bytes that it writes.
+    # ``zipfile`` is not used, because the bytes that it writes may change from one Python version to another.
     parts, entries, at = [], [], 0
     for name, content in sorted(members.items()):
         encoded = name.encode()

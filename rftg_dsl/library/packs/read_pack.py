@@ -1,7 +1,7 @@
-"""Reads packs: everything in a pack is checked before anything is used, and nothing is written to disk.
+"""Reads packs. Everything in a pack is checked before anything is used, and nothing is written to disk.
 
-A pack is exactly the file that ``make_pack`` makes from its members. The checks before that comparison say what is
-wrong with other files, with a code for each kind of attack.
+A file is a valid pack only if ``make_pack`` creates exactly this file from the members in it. Before this comparison,
+other checks look for specific faults, with a code for each kind of attack.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rftg_dsl.library.packs.member_names import Wrong, check_name, find_collisio
 from rftg_dsl.library.packs.pack_format import DIRECTORY, END, ENTRY, LAST, LOCAL, MEMBER, STORED, UTF_8, make_pack
 
 ENCRYPTED = 1
-"""The flag of an encrypted member."""
+"""The flag for encrypted members."""
 BOMB = 100
 """A member that grows by more than this factor when unpacked is considered a ZIP bomb."""
 MISTAKES = 20
@@ -30,7 +30,7 @@ AGAIN = "make it again from the folder of the set: rftg pack DIR"
 
 
 class PackError(Exception):
-    """A fault that prevents the rest of a pack from being read."""
+    """Raised for a fault that prevents the rest of a pack from being read."""
 
     def __init__(self, code: str, message: str, hint: str = AGAIN) -> None:
         super().__init__(code, message, hint)
@@ -54,7 +54,7 @@ class Packed:
         return len(self.members[self.name(path)])
 
     def read(self, path: Path, most: int, label: str, hint: str) -> bytes:
-        """Return at most ``most + 1`` bytes, which is enough for the caller to see that a file is too large."""
+        """Return at most ``most + 1`` bytes, which is enough for the caller to notice that a file is too large."""
         return self.members[self.name(path)][: most + 1]
 
     def name(self, path: Path) -> str:
@@ -62,7 +62,7 @@ class Packed:
 
 
 def open_pack(path: Path, label: str) -> Packed | list[Diagnostic]:
-    """A pack, or its mistakes; raises ``UsageError`` if the file cannot be read."""
+    """Open a pack, and return it or its mistakes. Raise ``UsageError`` if the file cannot be read."""
     raw = bytes_of(path, limits.PACK.most, label, "name a pack, or the folder of a set")
     members = members_of(raw, label)
     return members if isinstance(members, list) else Packed(path, members)
@@ -91,10 +91,11 @@ class Entry:
     """A directory entry, which describes one member."""
 
     name: str
-    """The decoded name; a byte that is not UTF-8 becomes a lone surrogate."""
+    """The decoded name; each byte that is not valid UTF-8 becomes a lone surrogate."""
     encoded: bytes
     head: tuple[int, ...]
-    """The fields that the member repeats: version, flags, method, time, date, checksum, packed size, size, lengths."""
+    """The fields that the member header repeats: version, flags, method, time, date, checksum, packed size, size,
+    lengths."""
     mode: int
     """The file type and permissions on Unix; 0 if they are not recorded."""
     at: int
@@ -131,7 +132,7 @@ def read_directory(raw: bytes) -> list[Entry]:
         if raw.startswith(LOCAL):
             raise PackError("pack-broken", "this pack breaks off before its end", "get the whole file again")
         raise PackError("pack-broken", "this file is not a pack")
-    # The end record must be the last bytes of the file; otherwise two ZIP readers could find different directories.
+    # The end record must be at the very end of the file; otherwise, two ZIP readers could find different directories.
     if end + LAST.size > len(raw):
         raise PackError("pack-broken", "this pack breaks off in its last record", "get the whole file again")
     if end + LAST.size < len(raw):
@@ -167,7 +168,7 @@ def check_entries(entries: Sequence[Entry]) -> Iterator[Wrong]:
         packed, size = entry.sizes
         if entry.flags & ENCRYPTED:
             yield Wrong("pack-encrypted", f"{entry.shown} is encrypted", AGAIN)
-        # This comes before the check for compression, so that the message names the attack.
+        # This check precedes the one for compression, so that the message identifies the attack.
         elif size > max(packed, 1) * BOMB:
             message = f"{entry.shown} unpacks from {packed:,} to {size:,} bytes"
             yield Wrong("pack-bomb", message, "do not unpack it with another program")
@@ -209,9 +210,10 @@ def is_utf_8(encoded: bytes) -> bool:
 
 
 def read_contents(raw: bytes, entries: Sequence[Entry]) -> Mapping[str, bytes]:
-    """The files in a pack, by name; they must fill it without gaps, from its first byte to the directory."""
+    """Return the files in a pack by name. The files must fill the pack without gaps, from its first byte to its
+    directory."""
     files, at = {}, 0
-    # In order of position, so that stray bytes between members and overlapping members are noticed.
+    # Visit entries in order of offset, to detect overlapping members and stray bytes between them.
     for entry in sorted(entries, key=lambda entry: entry.at):
         if entry.at > at:
             raise PackError("pack-junk", f"unexpected bytes before {entry.shown}")
