@@ -1,4 +1,4 @@
-"""Helpers that make ``ast`` nodes, from which the generator builds its functions."""
+"""Helpers that create the ``ast`` nodes from which the generator builds its functions."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def compare(left: ast.expr, op: ast.cmpop, right: ast.expr) -> ast.expr:
 
 
 def all_of(tests: Sequence[ast.expr]) -> ast.expr:
-    """All of the tests; the literal True if there are none."""
+    """Combine tests with ``and``. If there are no tests, return the literal True."""
     return (tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), list(tests))) if tests else as_literal(True)
 
 
@@ -62,7 +62,7 @@ def make_return(value: ast.expr | None = None) -> ast.stmt:
 
 
 def let(variable: str, value: ast.expr) -> ast.stmt:
-    """``(variable := value)``, which rebinds a parameter inside a function."""
+    """Return the statement ``(variable := value)``, which rebinds a parameter inside a function."""
     return as_statement(ast.NamedExpr(ast.Name(variable, ast.Store()), value))
 
 
@@ -71,12 +71,13 @@ def return_unless(tests: Sequence[ast.expr], value: ast.expr | None = None) -> l
 
 
 def make_lambda(value: ast.expr, seat: str = "me") -> ast.expr:
-    """A lambda whose only parameter is ``seat``, to bind another seat in an expression made for ``me``."""
+    """Return a lambda with one parameter, named by ``seat``, so that an expression made for ``me`` can be evaluated for
+    other seats."""
     return ast.Lambda(ast.arguments([], [ast.arg(seat)], None, [], [], None, []), value)
 
 
 def make_function(title: str, arguments: Sequence[str], body: list[ast.stmt], rest: str = "") -> ast.FunctionDef:
-    """A function definition; ``rest`` names the parameter that takes all other arguments."""
+    """Return a function definition. ``rest`` is the name of the parameter that receives all other arguments."""
     args = ast.arguments(
         [], [ast.arg(argument) for argument in arguments], ast.arg(rest) if rest else None, [], [], None, []
     )
@@ -84,21 +85,21 @@ def make_function(title: str, arguments: Sequence[str], body: list[ast.stmt], re
 
 
 TYPE_PARAMS: dict[str, Any] = {"type_params": []} if "type_params" in ast.FunctionDef._fields else {}
-"""A field that Python 3.12 and later require."""
+"""A field that function definitions require in Python 3.12 and later."""
 
 
 FIRST_LINE = {"lineno": 1, "col_offset": 0, "end_lineno": 1, "end_col_offset": 0}
 
 
 def put_on_first_line(tree: ast.Module) -> ast.Module:
-    """Give every node the position that ``compile`` requires, faster than ``ast.fix_missing_locations``."""
+    """Give every node the position that ``compile`` requires. This is faster than ``ast.fix_missing_locations``."""
     waiting: list[Any] = [tree]
     while waiting:
         node = waiting.pop()
         if not isinstance(node, ast.AST):
             continue
         fields = node.__dict__
-        if "lineno" not in fields:  # a node that several trees share needs it once
+        if "lineno" not in fields:  # a node shared by several trees needs a position only once
             for value in fields.values():
                 if isinstance(value, list):
                     waiting += value

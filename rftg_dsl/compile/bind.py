@@ -1,4 +1,4 @@
-"""Binding a model's names to the numbers of a layout, for the generator and the interpreter."""
+"""Binds a model's names to the numbers in a layout, for the generator and the interpreter."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def lay_out(model: Model, game: Game, seats: int) -> Layout:
         for counter in words.counters.values()
     ]
     counters += [Counter(tally.counter, "seat") for tally in find_tallies(model, pieces)]
-    # Include only the facts that this content uses, because each one is in every copy and digest of a state.
+    # Include only the facts that this content uses, because every fact is part of every copy and digest of a state.
     facts: dict[str, object] = {USED: (), ENDED: ()}
     schedule = words.schedule
     if schedule.stages:
@@ -63,18 +63,18 @@ def lay_out(model: Model, game: Game, seats: int) -> Layout:
 
 @frozen
 class Tally:
-    """A count of a seat's acts that fit a pattern, kept because some power or sentence refers to it."""
+    """A count of a seat's acts that match a pattern. It is kept because some power or sentence refers to it."""
 
     pattern: Pattern
     this: int
-    """The piece that has the power; -1 if the count is the same for any piece."""
+    """The piece that has the power; -1 if the count is the same for every piece."""
     counter: str
     period: str = ""
-    """The period in which it counts; empty for whichever period began last."""
+    """The period that the count covers. If it is empty, the count covers whichever period began last."""
 
 
 def find_tallies(model: Model, pieces: Sequence[PieceSpec]) -> Sequence[Tally]:
-    """Find the tallies to keep; a condition about ``this`` piece needs one for each piece that has the power."""
+    """Find the tallies to keep. A condition about ``this`` piece needs a tally for each piece that has the power."""
     tallies: dict[str, Tally] = {}
     for number, side in enumerate(model.list_sides()):
         asked = [node for power in side.walk_powers() for node in nodes_in(power) if isinstance(node, Times)]
@@ -105,7 +105,7 @@ def bearers_of(wanted: StockSet) -> PieceSet:
 
 def is_like(side: Side, other: Side, likeness: Likeness) -> bool:
     mine, theirs = (each.properties.get(likeness.property) for each in (side, other))
-    # A side that shows several values is like any side that shares one of them.
+    # A side that shows several values is like any side that shares at least one of these values.
     if likeness.how == "same" and isinstance(mine, tuple) and isinstance(theirs, tuple):
         return bool(set(mine) & set(theirs))
     if likeness.how == "same":
@@ -117,7 +117,7 @@ def is_like(side: Side, other: Side, likeness: Likeness) -> bool:
 
 @frozen(slots=False)
 class Binder:
-    """A model and a layout, which give the numbers for the model's names."""
+    """Looks up the numbers that a layout assigns to a model's names."""
 
     model: Model
     game: Game
@@ -125,7 +125,7 @@ class Binder:
     _masks: dict[Match, bytes] = field(factory=dict, init=False, repr=False, eq=False)
     _values: dict[str, tuple[Any, ...]] = field(factory=dict, init=False, repr=False, eq=False)
     _on: dict[tuple[str, ...], tuple[tuple[int, ...], ...]] = field(factory=dict, init=False, repr=False, eq=False)
-    """Caches for lookups that many powers share or that scan all sides or pieces."""
+    """Caches for lookups that are shared by many powers or that scan all sides or pieces."""
 
     @cached_property
     def sides(self) -> Sequence[Side]:
@@ -168,7 +168,7 @@ class Binder:
         return self._places_by_seat(names)
 
     def top_indices_of(self, pieces: PieceSet) -> tuple[int, ...]:
-        """For each place, the index of its top piece: -1 for a pile, otherwise 0."""
+        """For each place, the index of its top piece: -1 if the place is a pile, otherwise 0."""
         names = [name for name in pieces.places if self.model.words.places[name].pile]
         piles = {place for name in names for place in self.layout.place[name]}
         return tuple(-(place in piles) for place in range(self.layout.places))
@@ -184,7 +184,8 @@ class Binder:
         )
 
     def pieces_by_owner(self, pieces: PieceSet) -> tuple[tuple[int, ...], ...] | None:
-        """The matching pieces by seat, if each belongs to a seat wherever it is; None if the place decides."""
+        """Return the matching pieces by seat if each piece belongs to a seat wherever it is, or None if ownership
+        depends on the place."""
         if pieces.match.kinds and self.seated:
             return self.pieces_by_seat(self.mask_of(pieces.match))
         return None
@@ -194,7 +195,8 @@ class Binder:
         return any(spec.owner >= 0 for spec in self.layout.pieces)
 
     def pieces_by_seat(self, mask: bytes) -> tuple[tuple[int, ...], ...] | None:
-        """The pieces with a matching side, by seat; None if there are none or if one does not belong to a seat."""
+        """The pieces that have a matching side, by seat; None if there are no such pieces, or if one of them does not
+        belong to a seat."""
         layout = self.layout
         meant = [
             (number, spec.owner) for number, spec in enumerate(layout.pieces) if any(mask[side] for side in spec.sides)
@@ -204,7 +206,8 @@ class Binder:
         return tuple(tuple(number for number, owner in meant if owner == seat) for seat in range(layout.seats))
 
     def place_mask_of(self, pieces: PieceSet) -> bytes:
-        """For each place, 1 if pieces there are meant; used for pieces that belong to a seat wherever they are."""
+        """For each place, 1 if pieces in that place are meant, otherwise 0. Used for pieces that belong to a seat
+        wherever they are."""
         names = pieces.places or self.active
         there = {place for name in names for place in self.layout.place[name]}
         return bytes(place in there for place in range(self.layout.places))
@@ -223,7 +226,7 @@ class Binder:
         return tuple(sorted(self.layout.kind[name] for name in names))
 
     def cells_by_seat(self, stock: StockSet) -> tuple[tuple[int, ...], ...]:
-        """For each seat, the matching cells in its own places and in the named places of the table."""
+        """For each seat, the matching cells in its own places and in any table places that ``stock`` names."""
         words = self.model.words.places
         names = stock.places or tuple(word.name for word in words.values() if word.owner == "seat")
         seated = [] if stock.on else [name for name in names if words[name].owner != "piece"]
@@ -240,7 +243,8 @@ class Binder:
         )
 
     def cells_to_grant(self, stock: StockSet, conjured: bool) -> tuple[tuple[int, ...], ...]:
-        """For each seat, the supply's matching cells or, for conjured things, the cells where they will be."""
+        """For each seat, the matching cells of the supply or, for conjured things, the cells that will hold these
+        things."""
         if conjured:
             return self.cells_by_seat(stock)
         row = self.layout.place[SUPPLY][0] * len(self.layout.kinds)
@@ -254,7 +258,7 @@ class Binder:
         return tuple((*row, *(place for name in on_pieces for place in self.layout.place[name])) for row in others)
 
     def places_selected_by(self, places: Selected) -> tuple[tuple[int, ...], ...]:
-        """For each seat, the place that each value of the counter selects, or -1 for none."""
+        """For each seat, the place that each value of the counter selects; -1 if a value does not select a place."""
         words = self.model.words.places
         own = [name in words and words[name].owner == "seat" for name in places.among]
         return tuple(
@@ -273,7 +277,7 @@ class Binder:
         return tuple(tuple((name, place[name][seat]) for name in places.among) for seat in range(self.layout.seats))
 
     def index_of_role(self, pattern: Pattern, name: str) -> int:
-        """A role's position among an event's arguments, which begin with the seat."""
+        """Return the position of a role among an event's arguments, which begin with the seat."""
         return 1 + list(pattern.event.about).index(name)
 
     @cached_property
@@ -295,6 +299,6 @@ class Binder:
         return self.layout.place[name or self.on_pieces[0]]
 
     def counter_numbers_of(self, name: str) -> Sequence[int]:
-        """The counter's number for each seat; a table counter has the same number for all."""
+        """Return the counter's number for each seat. A table counter has the same number for every seat."""
         numbers = self.layout.counter[name]
         return numbers if len(numbers) == self.layout.seats else numbers * self.layout.seats

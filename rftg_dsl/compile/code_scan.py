@@ -1,4 +1,4 @@
-"""Finding what a game's functions refer to by reading their code."""
+"""Finds the objects that a game's functions refer to, by reading the functions' code."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from rftg_dsl.kernel.form import One, Some
 from rftg_dsl.kernel.step import Step
 
 MOST = 1_000
-"""The maximum number of cached results; an editor checks the same games repeatedly."""
+"""The maximum number of cached results. The cache pays off because an editor checks the same games repeatedly."""
 _known: dict[tuple[int, ...], tuple[tuple[Any, ...], tuple[Any, ...]]] = {}
-"""Results by the identities of their roots. The cache keeps the roots alive so that no identity is reused."""
+"""Cached results, keyed by the identities of their roots. The cache keeps the roots alive, so that no identity is
+reused."""
 
 
 def find_reachable(*roots: Any) -> Sequence[Any]:
-    """Find everything that functions refer to, directly or through other functions, steps and tables."""
+    """Find every object that functions refer to, directly or through other functions, steps and tables."""
     key = tuple([id(root) for root in roots])
     if key not in _known:
         if len(_known) >= MOST:
@@ -31,7 +32,7 @@ def find_reachable(*roots: Any) -> Sequence[Any]:
 def collect_reachable(roots: Sequence[Any]) -> list[Any]:
     reached: dict[int, Any] = {}
     waiting = list(roots)
-    # Collect strings by value, since equal strings need not be the same object.
+    # Collect strings by value, because equal strings need not be the same object.
     texts: dict[str, None] = {}
     while waiting:
         item = waiting.pop()
@@ -73,11 +74,12 @@ def is_engine(function: FunctionType) -> bool:
 
 
 def references_in(code: CodeType, module: Mapping[str, Any]) -> Iterator[Any]:
-    """The values that code can refer to: globals, members of modules, strings, and the same for nested code."""
+    """Yield the values that code may refer to: globals, members of modules, strings, and the same for nested code."""
     for name in code.co_names:
         value = module.get(name)
         if isinstance(value, ModuleType):
-            # The code object does not say which module a name belongs to, so each module that has it counts.
+            # The code object does not record which module a name belongs to, so include the member of every module that
+            # has it.
             yield from (vars(value)[member] for member in code.co_names if member in vars(value))
         elif value is not None:
             yield value
@@ -91,13 +93,13 @@ def references_in(code: CodeType, module: Mapping[str, Any]) -> Iterator[Any]:
 WAITING = frozenset(
     "ask ask_use fire fire_own pause react run_segment then then_by_id then_choose then_segment use window".split()
 )
-"""The names by which code asks, lets powers react, or adds to the agenda."""
+"""The names of methods that put a question to a seat, let powers react, pause the play, or add to the agenda."""
 
 
 def is_plain(step: Step[Any]) -> bool:
     """Whether a step asks nothing, lets no power react and puts nothing on the agenda."""
     functions = [item for item in find_reachable(step) if isinstance(item, FunctionType)]
-    # Compare names alone: a false match only costs a frame, but a missed one would run past a question.
+    # Compare names alone: a false positive costs only a frame, but a false negative would run past a question.
     return not any(WAITING & set(names_in(function.__code__)) for function in functions)
 
 

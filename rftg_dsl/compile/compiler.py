@@ -26,7 +26,7 @@ def compile_rules(model: Model, game: Game, seats: int, backend: Backend = "gene
     lowered = [lower(power, game) for power in used]
     functions, tallied = make_translator(binder, backend).build(lowered, counted)
     sentences = {sentence.id for sentence in model.course.walk_sentences()}
-    # The schedule's sentences compile like powers, but only its scoring lines and endings call them.
+    # The schedule's sentences are compiled like powers, but only the schedule itself calls them.
     counts = {power.id: made["react"] for power, made in zip(used, functions, strict=True) if power.id in sentences}
     hooks = {
         power.id: PowerHook(
@@ -51,13 +51,13 @@ def compile_rules(model: Model, game: Game, seats: int, backend: Backend = "gene
     rules = Rules(
         game, model, seats, layout, steps, powers, hooks, counting, counters, course, lines, ties, binder.sides
     )
-    # A game builds its lookup tables from the finished, frozen rules.
+    # The rules are frozen, but a game can build its lookup tables only from the finished rules.
     object.__setattr__(rules, "numbers", game.numbers(rules))
     return rules
 
 
 class Translator(Protocol):
-    """A back end: turns lowered powers and tallies into functions."""
+    """A back end, which turns lowered powers and tallies into functions."""
 
     def build(
         self, powers: Sequence[Lowered], tallies: Sequence[Tally]

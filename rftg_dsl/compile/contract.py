@@ -1,8 +1,8 @@
-"""A game's contract: the parts of its record must be consistent, which is checked before play.
+"""A game's contract: the parts of its record must be consistent with one another. This is checked before play.
 
-``find_breaches`` checks the record and its code when the game is loaded; ``breaches_of_words`` compares the record with
-the words that the game's content declares; ``breaches_in_play`` checks an opening table. Each returns one sentence per
-problem.
+``find_breaches`` checks the record and its code when the game is loaded. ``breaches_of_words`` compares the record with
+the words declared in the game's content. ``breaches_in_play`` checks an opening table. Each of these functions returns
+one sentence per problem.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def check_record(game: Game, code: Code) -> Iterator[str]:
 def can_take(function: Callable[..., Any], arguments: int) -> bool:
     if type(function) is FunctionType and not function.__code__.co_kwonlyargcount:
         code = function.__code__
-        # Read the code object, because ``signature`` is slow and every verb of a game is tested on loading.
+        # Read the code object, because ``signature`` is slow and every verb in a game is checked on loading.
         least = code.co_argcount - len(function.__defaults__ or ())
         return least <= arguments and (arguments <= code.co_argcount or bool(code.co_flags & CO_VARARGS))
     try:
@@ -120,7 +120,8 @@ def check_sayings(game: Game, code: Code) -> Iterator[str]:
 
 
 def signature_of(verb: Verb) -> str:
-    """Everything that distinguishes verbs in content: name, object, required slots, amounts and places."""
+    """Everything that distinguishes one verb from another in content: name, object, required slots, amounts and
+    places."""
     needs = "".join(f" {name}" for name in sorted(verb.required))
     ranges = ", for ranges" if verb.amounts() > {"exact"} else ""
     reach = f" in {', '.join(verb.reach)}" if verb.reach else ""
@@ -234,7 +235,7 @@ def breaches_of_words(game: Game, words: Vocabulary) -> tuple[str, ...]:
         for sort, name, where in named
         if name not in known[sort]
     ]
-    # A game's endings can ask for a number by name, without a step.
+    # A game's endings can refer to a number by name, even to a number that no step refers to.
     asked = {reference for reference in references_of(game) if isinstance(reference, str)} | {*words.end_numbers}
     for parameter in game.parameters:
         point = f"be {parameter.name}" if parameter.permits else parameter.name
@@ -252,12 +253,12 @@ def breaches_in_play(game: Game, opening: Play[Any]) -> tuple[str, ...]:
         return (f"'lay' leaves {nowhere[0]}{more} without a place: every piece needs one before the game begins",)
     seats = list(range(layout.seats))
     report = game.report(opening)
-    # Scores can be compared only if the report has them.
+    # Scores can be compared only if the report contains them.
     return tuple(check_report(report, seats)) or tuple(check_scores(report, standings_of(opening)))
 
 
 def check_scores(report: Report, standings: Sequence[Standing]) -> Iterator[str]:
-    """Compare the report with the schedule's scores, which bots use to look ahead."""
+    """Compare the report with the schedule's scores, which look-ahead bots use."""
     for number, (seat, counted) in enumerate(zip(report["seats"], standings, strict=True)):
         ties = seat["tie_break"]
         reported = Standing(seat["score"]["total"], tuple(ties) if isinstance(ties, list | tuple) else (ties,))
@@ -266,7 +267,7 @@ def check_scores(report: Report, standings: Sequence[Standing]) -> Iterator[str]
 
 
 def check_report(report: Any, seats: Sequence[int]) -> Iterator[str]:
-    """Check the parts of a report that simulations and tables read: its seats, their scores and tie-breaks."""
+    """Check the parts of a report that simulations and tables read: the seats, with their scores and tie-breaks."""
     if not isinstance(report, dict) or not isinstance(report.get("seats"), list) or len(report["seats"]) != len(seats):
         yield "'report' must have 'seats' with an entry for each seat"
         return

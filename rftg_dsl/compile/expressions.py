@@ -1,7 +1,7 @@
-"""Translating a model's sets, numbers and conditions into Python expressions.
+"""Translates a model's sets, numbers and conditions into Python expressions.
 
-Every set of names becomes a constant that holds numbers (places, cells, masks over sides), so that a function only has
-to index lists.
+Every set of names becomes a constant that contains numbers (places, cells, masks over sides), so that a generated
+function only has to index lists.
 """
 
 from __future__ import annotations
@@ -30,11 +30,12 @@ from rftg_dsl.compile.runtime import all_in, count_steps, select_extreme, triang
 from rftg_dsl.kernel.play import CHOSEN
 
 G, ME, THIS, ABOUT = name("g"), name("me"), name("this"), name("about")
-"""The play, the owner, the piece, and the arguments of an event, which begin with the acting seat."""
+"""The names in generated code for the play, the owner, the piece and the event's arguments, which begin with the acting
+seat."""
 
 
 class Expressions:
-    """A translator of a model's sets, numbers and conditions, with a named constant for each set of numbers."""
+    """Translates a model's sets, numbers and conditions, creating a named constant for each set of numbers."""
 
     def __init__(self, binder: Binder) -> None:
         self.binder = binder
@@ -42,7 +43,7 @@ class Expressions:
         self.known: dict[Any, str] = {}
 
     def add_constant(self, value: Any, hint: str) -> ast.expr:
-        # Include the type in the key, since True equals 1.
+        # Include the type in the key, because True equals 1.
         key = (type(value).__name__, value)
         if key not in self.known:
             text = f"{hint}_{len(self.known)}"
@@ -92,7 +93,7 @@ class Expressions:
         if wanted.role:
             about = ast.Tuple([get_item(ABOUT, as_literal(wanted.role))], ast.Load())
             pieces = make_comprehension(name("p"), ("p", about, tests))
-        # Pieces that belong to a seat can be anywhere, so look through the seat's pieces, not its places.
+        # Pieces that belong to a seat can be anywhere, so search the seat's pieces rather than its places.
         elif not wanted.top and (owned := self.binder.pieces_by_owner(wanted)) is not None:
             places = self.add_constant(self.binder.place_mask_of(wanted), "STANDING")
             standing = get_item(places, get_item(get_attribute(G, "place_of"), name("p")))
@@ -127,7 +128,7 @@ class Expressions:
         return [] if how == "any" else [compare(piece, ast.Eq() if how == "only" else ast.NotEq(), THIS)]
 
     def test_host(self, match: model.Match, how: str) -> list[ast.expr]:
-        """The tests that piece ``p`` is on a matching piece."""
+        """Return tests for whether piece ``p`` is on a matching piece."""
         host = get_item(
             self.add_constant(tuple(self.binder.layout.place_piece), "HOST"),
             get_item(get_attribute(G, "place_of"), name("p")),
@@ -135,11 +136,11 @@ class Expressions:
         below = get_item(
             self.add_constant(self.binder.mask_of(match), "MASK"), get_item(get_attribute(G, "side"), host)
         )
-        # The order matters: a host of -1, which means none, must not index the mask.
+        # The order of these tests matters: a host of -1, which means no host, must not index the mask.
         return [compare(host, ast.GtE(), as_literal(0)), below, *self.test_this(how, host)]
 
     def test_contents(self, places: Sequence[str]) -> ast.expr:
-        """The test that something is in one of these places on piece ``p``."""
+        """Return a test for whether anything is in one of these places on piece ``p``."""
         layout, tests = self.binder.layout, []
         for place in places:
             there = get_item(self.add_constant(tuple(layout.place[place]), "ON"), name("p"))
@@ -164,7 +165,7 @@ class Expressions:
             ("r", self.add_constant(rows, "ROWS"), []),
             ("k", self.add_constant(kinds, "KINDS"), []),
         )
-        # This stock is only ever on pieces, so there are no two lists to join.
+        # This stock is only ever on pieces, so there is no second list to join.
         if not any(self.binder.cells_by_seat(wanted)):
             return loaded
         return ast.List([ast.Starred(seated, ast.Load()), ast.Starred(loaded, ast.Load())], ast.Load())
@@ -174,7 +175,8 @@ class Expressions:
         return make_comprehension(name("c"), ("c", self.find_all_cells(wanted), tests))
 
     def test_cell_place(self, wanted: model.StockSet) -> list[ast.expr]:
-        """The tests that cell ``c`` is in a place known only during play; none if any place will do."""
+        """Return tests for whether cell ``c`` is in a place known only during play; no tests if any place is
+        allowed."""
         places, width = wanted.listed, len(self.binder.layout.kinds)
         if places is None:
             return []
@@ -189,7 +191,8 @@ class Expressions:
         return tests if places.named else [place, *tests]
 
     def place_selected_by(self, places: Selected) -> ast.expr:
-        """The place that the owner's counter selects; -1 if it selects none."""
+        """Return an expression for the number of the place that the owner's counter selects. Its value is -1 if the
+        counter does not select a place."""
         return get_item(
             get_item(self.add_constant(self.binder.places_selected_by(places), "SELECTED"), ME),
             self.look_up_counter(places.counter),
@@ -269,11 +272,11 @@ class Expressions:
         return get_item(get_attribute(G, "counters"), self.number_of(counter))
 
     def amount_of(self, wanted: model.Amount, signed: bool = False) -> ast.expr:
-        """An amount, which is at least 0 unless ``signed``."""
+        """Return an expression for an amount, which is at least 0 unless ``signed``."""
         if wanted.measure is None:
             return as_literal(wanted.n)
         result = self.measure(wanted.measure)
-        # Counts cannot be negative and need no clamp.
+        # Counts cannot be negative, so they need no clamp.
         if isinstance(wanted.measure, model.Figure | model.Held | model.Sum) and not signed:
             result = call(name("max"), as_literal(0), result)
         if wanted.each > 1:
@@ -318,10 +321,10 @@ class Expressions:
         return make_comprehension(self.holds_for(wanted), ("s", seats, [compare(name("s"), ast.NotEq(), ME)]))
 
     def holds_for(self, wanted: model.Condition) -> ast.expr:
-        """The test that a condition, which may refer to the owner, holds for seat ``s``."""
+        """Return a test for whether a condition holds for seat ``s``. The condition may refer to the owner."""
         inner = call(make_lambda(self.test_condition(wanted)), name("s"))
         compares = any(isinstance(part, model.Yours) for part in nodes_in(wanted))
-        # The inner lambda rebinds ``me``, so the outer one keeps the owner as ``you``.
+        # The inner lambda rebinds ``me``, so the outer lambda keeps the owner as ``you``.
         return call(make_lambda(inner, "you"), ME) if compares else inner
 
     def test_range(self, number: ast.expr, low: int, high: int) -> ast.expr:
@@ -342,7 +345,7 @@ class Expressions:
         if not is_per_piece(wanted):
             return self.look_up_counter(wanted.tally)
         pieces, counter = self.binder.layout.pieces, self.binder.layout.counter
-        # The piece is known only during play, so look up its counter by piece.
+        # The piece is known only during play, so its counter is looked up by piece.
         names = [tally_of(wanted, pieces, this) for this in range(len(pieces))]
         by_piece = tuple(tuple(counter.get(name, ())) for name in names)
         return get_item(

@@ -1,7 +1,7 @@
-"""Packages that add rules to a game: a package's record, and the game that it extends.
+"""Packages that add rules to a game: the record that a package provides, and the extended game.
 
-A package only adds, and never changes anything. Two packages that do not know about each other can therefore be used
-together, unless both claim the same name, which is reported.
+A package can only add to a game, never change it. Two packages that do not know about each other can therefore be used
+together, unless both claim the same name, in which case the clash is reported.
 """
 
 from __future__ import annotations
@@ -35,20 +35,23 @@ def nothing_for_seat(play: Play[Any], seat: int) -> Figures:
 
 @frozen(kw_only=True)
 class Extension:
-    """A package's Python code; its content is a set with ``code = true``. Fields after ``version`` add to the game."""
+    """A package's Python code. Its content is a set with ``code = true``. The fields after ``version`` add to the
+    game."""
 
     name: str
-    """The id of its set, the name of its entry point, and the prefix of its step ids."""
+    """The id of the package's set, the name of its entry point, and the prefix of its step ids."""
     game: str
     content: Path
     version: int = 1
-    """The version of its rules, recorded in logs; increase it when the same inputs would produce a different game."""
+    """The version of the package's rules, recorded in logs. Increase it when the same inputs would produce a different
+    game."""
     verbs: Sequence[Verb] = ()
     events: Sequence[EventWord[...]] = ()
     parameters: Sequence[Parameter] = ()
     component_kinds: frozenset[str] = frozenset()
     offers: Mapping[str, tuple[str, ...]] = field(factory=dict)
-    """For each phase in which powers can be used, the verbs it offers, in addition to the verbs of the game."""
+    """For each phase in which powers can be used, the verbs that the package offers in addition to the game's own
+    verbs."""
     openings: Sequence[Any] = ()
     acts: Sequence[Any] = ()
     tests: Mapping[str, Callable[[Any, str], bool]] = field(factory=dict)
@@ -63,7 +66,8 @@ class Extension:
     tell: Teller = nothing_to_tell
     conceal: Callable[[Play[Any], int], None] = nothing_to_hide
     suppose: Callable[[Play[Any], int, Random], None] = nothing_to_suppose
-    """Fills in what the package's own questions and counters hide, after the game has done so for its own."""
+    """Fills in the information hidden by the package's own questions and counters, after the game has done so for its
+    own."""
 
 
 def claims_of(claimant: Game | Extension) -> Iterator[tuple[str, str]]:
@@ -80,7 +84,7 @@ def claims_of(claimant: Game | Extension) -> Iterator[tuple[str, str]]:
 
 
 def find_clashes(game: Game, packages: Iterable[Extension]) -> Iterator[tuple[str, str]]:
-    """For each name that is claimed twice, yield the later package and a description."""
+    """For each name that is claimed twice, yield the name of the later package and a description of the clash."""
     owners = dict.fromkeys(claims_of(game), game.name)
     shared = {("step", step.id): step for step in game.steps}
     for package in packages:
@@ -88,7 +92,7 @@ def find_clashes(game: Game, packages: Iterable[Extension]) -> Iterator[tuple[st
             sort, name = claim
             if claim not in owners:
                 owners[claim] = package.name
-            # A step that both list is one shared object, so it is not a clash.
+            # A step listed by both claimants is one shared object, so it is not a clash.
             elif claim not in shared or shared[claim] not in package.steps:
                 yield package.name, f"{owners[claim]!r} and {package.name!r} both have the {sort} {name!r}"
         shared |= {("step", step.id): step for step in package.steps}
@@ -124,7 +128,8 @@ def with_package(game: Game, package: Extension) -> Game:
         conceal=join_functions(game.conceal, package.conceal),
         suppose=join_functions(game.suppose, package.suppose),
         report=make_report(game, package),
-        # The game's own advisers come last and take precedence: a package may add advisers, but not replace them.
+        # The game's own advisers come last and take precedence, because a package may add advisers but not replace
+        # them.
         advisers=lambda: {**package.advisers(), **game.advisers()},
         tell=lambda event, names: game.tell(event, names) or package.tell(event, names),
     )
@@ -150,7 +155,7 @@ def make_report(game: Game, package: Extension) -> Callable[[Play[Any]], Report]
 
 
 def check_figures(there: Figures, more: Figures, package: Extension) -> Figures:
-    """Return the package's figures; raise ``ValueError`` if one has the name of an existing figure."""
+    """Return the package's figures. Raise ``ValueError`` if one of them has the name of an existing figure."""
     if taken := sorted(set(there) & set(more)):
         raise ValueError(f"the package {package.name!r} reports a figure {taken[0]!r}, which already exists")
     return more

@@ -1,4 +1,4 @@
-"""A game's record: the verbs, events and numbers that powers can use, and the functions for play."""
+"""A game's record: the verbs, events and numbers that powers can use, and the functions that play requires."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.step import Step
 
 SUPPLY = "supply"
-"""The place of the table that fungible things come from and return to."""
+"""The place on the table from which fungible things are taken and to which they are returned."""
 
 
 class SeatReport(TypedDict):
-    """A game's report on a seat, to which games add their own keys."""
+    """A game's report on one seat. Games add their own keys to it."""
 
     seat: int
     score: dict[str, int]
@@ -28,7 +28,7 @@ class SeatReport(TypedDict):
 
 
 class Ending(TypedDict):
-    """The result of a game: the reasons for its end, and the winners."""
+    """The result of a game: the reasons why it ended, the scores, the tied seats and the winners."""
 
     why: list[str]
     scores: list[int]
@@ -37,7 +37,7 @@ class Ending(TypedDict):
 
 
 class Report(TypedDict, total=False):
-    """Figures of a game in progress, with ``end`` once it is over."""
+    """The figures of a game in progress. Once the game is over, they include ``end``."""
 
     seats: list[Any]
     table: dict[str, Any]
@@ -49,63 +49,67 @@ Prospects = Callable[[Play[Any]], Sequence[float]]
 Adviser = Callable[[Play[Any], Decision], Pick]
 
 Teller = Callable[[Sequence[Any], Mapping[str, str]], str]
-"""A function that describes an event, given the sides' printed names by id; returns "" to leave it out."""
+"""A function that describes an event, given the sides' printed names by id. It returns "" to leave the event out."""
 
 
 def nothing_to_tell(event: Sequence[Any], names: Mapping[str, str]) -> str:
-    """The default for ``tell``: describes nothing."""
+    """Describe nothing; the default for ``tell``."""
     return ""
 
 
 def room_for_all(play: Play[Any], seat: int, place: int) -> int:
-    """The default for ``room``: no limit."""
+    """Impose no limit; the default for ``room``."""
     return MANY
 
 
 def nothing_to_hide(play: Play[Any], seat: int) -> None:
-    """The default for ``conceal``: hides nothing beyond the declared visibility."""
+    """Hide nothing beyond the declared visibility; the default for ``conceal``."""
 
 
 def nothing_to_suppose(play: Play[Any], seat: int, random: Random) -> None:
-    """The default for ``suppose``: a guess is playable as it is."""
+    """Leave the guess unchanged, because it is already playable; the default for ``suppose``."""
 
 
 def nothing_to_prepare(play: Play[Any]) -> None:
-    """The default for ``prepare``: the table is playable as it was laid out."""
+    """Leave the table as it was laid out, because it is already playable; the default for ``prepare``."""
 
 
 @frozen
 class Game(Signatures):
-    """A game's Python code, checked by ``contract`` on loading."""
+    """A game's Python code, which ``contract`` checks when the game is loaded."""
 
     content: Path = field(kw_only=True)
     version: int = field(default=1, kw_only=True)
-    """The version of its rules, recorded in logs; increase it when the same inputs would produce a different game."""
+    """The version of the game's rules, recorded in logs. Increase it when the same inputs would produce a different
+    game."""
     packages: Mapping[str, int] = field(factory=dict, kw_only=True)
-    """For each package that extends the game, the version of that package's rules."""
+    """For each package that extends the game, the version of the package's rules."""
     steps: Sequence[Step[Any]] = field(kw_only=True)
     questions: Sequence[Question] = field(kw_only=True)
     lay: Callable[[Play[Any]], None] = field(kw_only=True)
-    """Lays out the table before the first event; raises ``ValueError`` if an option is not valid."""
+    """Lays out the table before the first event. Raises ``ValueError`` if an option is invalid."""
     prepare: Callable[[Play[Any]], None] = field(default=nothing_to_prepare, kw_only=True)
-    """Makes a table from ``lay`` playable without the setup steps, for scenarios, by adding what every seat gets."""
+    """For scenarios: makes a table from ``lay`` playable without the setup steps, by adding the things that every seat
+    gets."""
     facts: Mapping[str, object] = field(factory=dict, kw_only=True)
-    """Facts of the table with their initial values; a name ending in ``*`` gives one fact per seat."""
+    """Facts about the table, with their initial values. A name that ends in ``*`` stands for one fact per seat."""
     either_facts: Mapping[str, object] = field(factory=dict, kw_only=True)
     """Facts that exist only if a die has a face with several meanings."""
     numbers: Callable[[Any], Any] = field(kw_only=True)
     report: Callable[[Play[Any]], Report] = field(kw_only=True)
     advisers: Callable[[], Mapping[str, Adviser]] = field(kw_only=True)
-    """Returns the advisers of the ``greedy`` bot by decision name; called when a bot first needs them."""
+    """Returns the advisers for the ``greedy`` bot, by decision name. Called when a bot first needs them."""
     outlook: Prospects | None = field(default=None, kw_only=True)
-    """Each seat's expected score, for bots that look ahead; without it, they use the current score."""
+    """Computes each seat's expected score for look-ahead bots. Without this function, the bots use the current
+    score."""
     room: Callable[[Play[Any], int, int], int] = field(default=room_for_all, kw_only=True)
     unseen: str = field(default="piece", kw_only=True)
-    """The word for a hidden piece: ``tile``, ``card``."""
+    """The word for a hidden piece, such as ``tile`` or ``card``."""
     tell: Teller = field(default=nothing_to_tell, kw_only=True)
     conceal: Callable[[Play[Any], int], None] = field(default=nothing_to_hide, kw_only=True)
-    """Hides fungible things and counters from a seat in its view."""
+    """Hides fungible things and counters from a seat when the seat's view is created."""
     mixed: Sequence[frozenset[str]] = field(default=(), kw_only=True)
-    """The kinds of component that are shuffled together; any other kind is shuffled on its own."""
+    """The kinds of components that are shuffled together. Any other kind is shuffled on its own."""
     suppose: Callable[[Play[Any], int, Random], None] = field(default=nothing_to_suppose, kw_only=True)
-    """``suppose(play, seat, random)`` makes a guess playable, after hidden pieces are dealt and ``conceal`` has run."""
+    """``suppose(play, seat, random)`` makes a guess playable after hidden pieces have been dealt and ``conceal`` has
+    run."""

@@ -1,6 +1,7 @@
-"""The fast back end: each power as Python functions, built from ``ast`` nodes and compiled once.
+"""The fast back end, which builds the Python functions for each power from ``ast`` nodes and compiles them once.
 
-The plain interpreter defines what the functions must do; tests compare the two over whole random games.
+The plain interpreter defines the required behaviour of these functions. Tests compare the two back ends over whole
+random games.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ SAME_ABOUT = ast.Starred(ABOUT, ast.Load())
 
 
 class Generator(Expressions):
-    """A back end that builds the functions for all of a model's powers."""
+    """A back end that builds the functions for all powers in a model."""
 
     def build(
         self, powers: Sequence[lowered.Lowered], tallies: Sequence[Tally]
@@ -57,7 +58,7 @@ class Generator(Expressions):
         rows = [self.functions_of(power, f"power{nth}_") for nth, power in enumerate(powers)]
         counts = [self.make_count_function(tally, f"tally{nth}") for nth, tally in enumerate(tallies)]
         body: list[ast.stmt] = [*(node for row in rows for node in row.values()), *counts, *self.make_helpers()]
-        # Put all powers in one module, so that they share constants and ``compile`` runs once.
+        # Put all powers into one module, so that they share constants and ``compile`` runs only once.
         exec(compile(put_on_first_line(ast.Module(body, [])), "<powers>", "exec"), self.constants)
         made = [{part: self.constants[node.name] for part, node in row.items()} for row in rows]
         return made, [self.constants[node.name] for node in counts]
@@ -73,7 +74,8 @@ class Generator(Expressions):
     # -- powers ----------------------------------------------------------------------------------------------
 
     def functions_of(self, power: lowered.Lowered, title: str) -> dict[str, ast.FunctionDef]:
-        """The functions ``react``, ``can``, ``segment0`` and so on, with ``title`` as the prefix of their names."""
+        """Build the functions ``react``, ``can``, ``segment0`` and so on, with ``title`` as the prefix of their
+        names."""
         match power:
             case lowered.Changed():
                 react = make_function(f"{title}react", (*OWNER, "subject", "base"), self.change(power))
@@ -112,7 +114,8 @@ class Generator(Expressions):
         return body + self.begin(power)
 
     def begin(self, power: lowered.Acted) -> list[ast.stmt]:
-        """The statements of the first segment, for a power that runs at once; subclasses override them."""
+        """Return the statements of the first segment, for a power that runs at once. Subclasses override this
+        method."""
         return self.carry_out_segment(power.id, power.segments[0])
 
     def carry_out_segment(self, power: str, segment: lowered.Segment) -> list[ast.stmt]:
@@ -179,7 +182,8 @@ class Generator(Expressions):
         return [*tests, *self.test_all(power.tests)]
 
     def number_after(self, change: model.Change) -> ast.expr:
-        """The changed number; ``not below`` never raises a number, and ``not above`` never lowers one."""
+        """Return an expression for the changed number. ``not below`` never raises a number, and ``not above`` never
+        lowers one."""
         base, by = name("base"), self.amount_of(change.by, signed=True)
         match change.direction:
             case "any" | "closed":
@@ -224,7 +228,7 @@ class Generator(Expressions):
         return [test for each in wanted for test in self.test(each, power)]
 
     def test(self, wanted: lowered.Test, power: str) -> Sequence[ast.expr]:
-        """The expressions for one test; a pattern may need several, or none."""
+        """Return the expressions for one test. A pattern may need several expressions, or none."""
         match wanted:
             case model.Pattern():
                 return self.test_pattern(wanted)
@@ -260,7 +264,8 @@ class Generator(Expressions):
         return call(self.add_function(units_of), as_literal(sort), self.argument_of(wanted), *there)
 
     def pay_price(self, price: lowered.Price) -> ast.stmt:
-        """Pay ``n`` of a price without the things in ``but``; both are parameters of the generated function."""
+        """Return a statement that pays ``n`` units of a price without the things in ``but``. In generated code, ``n``
+        and ``but`` are parameters."""
         what = self.argument_of(price.of)
         if not isinstance(price.of, lowered.CounterNumber):
             what = call(self.add_function(leave_out), as_literal(sort_of(price.of)), what, name("but"))

@@ -1,4 +1,4 @@
-"""The plain interpreter: slow, obvious, and the oracle for the generated functions. Only tests use it."""
+"""A plain interpreter that is slow but obvious. It serves as the oracle for the generated functions in tests."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Use(NamedTuple):
     this: int
     about: Sequence[Any] = ()
     you: int = -1
-    """The owner, if the use is seen from another seat; otherwise -1."""
+    """The power's owner while the use is seen from another seat; otherwise -1."""
 
     def from_seat(self, seat: int) -> Use:
         return self._replace(seat=seat, you=self.seat if self.you < 0 else self.you)
@@ -154,7 +154,7 @@ class Interpreter:
             pieces = [piece for piece, host in lying if is_meant(wanted.on_this, host, use.this)]
         if wanted.not_last:
             pieces = [piece for piece in pieces if piece != play.facts[play.layout.fact[CHOSEN]]]
-        # This comes last, because the extreme is taken among the pieces that pass every other test.
+        # This comes last, because the extreme is taken among the pieces that pass all other tests.
         if wanted.extreme and pieces:
             name, end = wanted.extreme
             value = self.binder.values_of(name)
@@ -227,7 +227,7 @@ class Interpreter:
         raise AssertionError(wanted)
 
     def amount_of(self, use: Use, wanted: model.Amount, signed: bool = False) -> int:
-        """An amount, which is at least 0 unless ``signed``."""
+        """Return an amount, which is at least 0 unless ``signed``."""
         if wanted.measure is None:
             return wanted.n
         counted = self.measure(use, wanted.measure)
@@ -363,7 +363,7 @@ class Interpreter:
         return units_of(sort, self.argument_of(use, wanted), None if sort == "piece" else use.play.stock)
 
     def does_fit(self, pattern: model.Pattern, use: Use) -> bool:
-        """Whether an event fits a pattern; the event's arguments begin with the acting seat."""
+        """Whether an event fits a pattern. The event's arguments begin with the acting seat."""
         play, seat, this, about, _ = use
         if pattern.who == "another" and about[0] == seat:
             return False
@@ -450,7 +450,8 @@ class Interpreter:
         return {place for row in self.places_listed_by(use.play, wanted.listed) for place in row}
 
     def places_listed_by(self, play: Play[Any], places: Listed) -> Sequence[list[int]]:
-        """For each seat, the places that a fact currently names or, unless ``places.named``, does not name."""
+        """For each seat, the places that a fact currently names or, if ``places.named`` is false, the places that it
+        does not name."""
         names = play.facts[self.binder.layout.fact[places.fact]]
         return [
             [place for name, place in row if (name in names) == places.named]

@@ -1,22 +1,23 @@
-"""Lowering powers to segments, which fixes the order of tests, questions and verbs for both back ends.
+"""Lowers powers to segments, which fixes the order of tests, questions and verbs for both back ends.
 
-A back end only translates expressions and statements. Names stay names; the binder turns them into numbers.
+A back end only translates expressions and statements. Names remain names; the binder turns them into numbers.
 
-**Segments and frames.** A power that asks cannot simply be a function that calls another: while a player thinks, the
-whole state must be plain data that can be forked, digested and stored (law 7), so no Python frame may be left waiting.
-Instead, a power is cut into *segments* at each point where it may have to wait; each segment is a function that runs
-without stopping. Segment 0 has the verbs up to the first one that asks, which is its last call; segment 1 begins after
-that verb, and so on. Each alternative of ``choose one`` begins with its own segment, and so does an effect on
-opponents.
+**Segments and frames.** A power that asks a question cannot simply be a function that calls another function. While a
+player thinks, the whole state must be plain data that can be forked, hashed and stored (law 7), so no Python frame may
+be left waiting. Instead, a power is split into *segments* at each point where it may have to wait. Each segment is a
+function that runs without stopping. Segment 0 contains the verbs up to and including the first verb that asks, segment
+1 begins after that verb, and so on. Each alternative of ``choose one`` begins with its own segment, and so does an
+effect on opponents.
 
-A power that waits is a *frame* on the agenda of ``kernel.play``: the id of the step ``use_segment`` with the owner, the
-piece, the power's id, the segment's number and the event's arguments. When a segment's last verb asks, the next
-segment's frame goes on the agenda; once the question is answered, that segment runs with the same arguments. Nothing
-else needs to be remembered: a value that a later segment reads is either among those arguments or on the table.
+A power that waits is a *frame* on the agenda of ``kernel.play``: the id of the step ``use_segment``, with the owner,
+the piece, the power's id, the segment's number and the event's arguments. When a segment's last verb asks, the next
+segment's frame is put on the agenda. Once the question has been answered, that segment runs with the same arguments.
+Nothing else has to be remembered, because a value that a later segment reads is either among those arguments or on the
+table.
 
-For ``may discard 1 good here: draw 2 cards``, the power reacts by asking whether to use it (``ask_use``); segment 0
-discards, which asks only if there are several goods; segment 1 draws. From outside, an undecided ``may`` and a
-half-done power look the same: each is one frame.
+For example, ``may discard 1 good here: draw 2 cards`` reacts by asking whether to use the power (``ask_use``). Segment
+0 discards, which asks only if there are several goods, and segment 1 draws. From outside, an undecided ``may`` and a
+half-finished power look the same: each is a single frame.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ def payable_with(
 
 
 def sort_of(wanted: model.PieceSet | model.StockSet | lowered.Takeable) -> str:
-    """``piece`` or ``cell``, whichever the numbers of these things refer to."""
+    """Return the kind of number that identifies these things: ``piece`` or ``cell``."""
     if isinstance(wanted, lowered.Takeable):
         wanted = wanted.of
     return "piece" if isinstance(wanted, model.PieceSet) else "cell"
@@ -86,7 +87,7 @@ def total_of(rows: Sequence[model.Amount]) -> model.Amount | lowered.FirstFittin
         return rows[0]
     counted = [(row.n, row.measure.of) for row in rows if isinstance(row.measure, model.Count)]
     pieces = tuple((n, of) for n, of in counted if isinstance(of, model.PieceSet))
-    # With several rows, a piece scores only in the first row it fits.
+    # With several rows, a piece scores only in the first row that it fits.
     assert len(pieces) == len(rows), "rows of one score count pieces"
     return lowered.FirstFitting(pieces)
 
@@ -96,16 +97,18 @@ def total_of(rows: Sequence[model.Amount]) -> model.Amount | lowered.FirstFittin
 
 @frozen
 class Doing:
-    """A verb, and how its segment is put on the agenda."""
+    """A verb, and the way in which its segment is put on the agenda."""
 
     call: lowered.Call
     by_opponents: bool = False
     times: model.Amount | None = None
-    """The number of times it takes a single thing; if None, it runs once, with its own amount."""
+    """The number of times that the verb takes a single thing. If it is None, the verb runs once, with its own
+    amount."""
 
     @property
     def apart(self) -> bool:
-        """Whether it needs a segment of its own, put on the agenda together with the one after it."""
+        """Whether the verb needs a segment of its own, which is put on the agenda together with the segment after
+        it."""
         return self.by_opponents or self.times is not None
 
 
@@ -120,7 +123,7 @@ def segments_of(
         return tuple(segments), ()
     segments = segments_from(plan_payment(act.price, game))
     if act.whoever is not None:
-        if act.price:  # the condition is tested once the price is paid
+        if act.price:  # the condition is tested once the price has been paid
             segments[-1] = evolve(segments[-1], next=(lowered.Next(len(segments)),))
             segments.append(lowered.Segment(()))
         segments[-1] = evolve(segments[-1], next=(lowered.Next(len(segments), "whoever", act.whoever),))
@@ -140,12 +143,12 @@ def plan_effects(dos: Sequence[model.Do], game: Signatures) -> list[Doing]:
 
 
 def plan_payment(price: Sequence[model.Do], game: Signatures) -> list[Doing]:
-    """Plan the verbs of a price, those with a fixed number first.
+    """Plan the verbs of a price, starting with those that take a fixed number of things.
 
-    A verb that could take things needed by a later one takes them one at a time, and only those without which the
-    rest can still be paid.
+    A verb that could take things needed by a later verb takes one thing at a time, and never one that would leave the
+    rest of the price unpayable.
     """
-    # A part of any size, if paid first, could use up what a fixed part needs.
+    # If a part of variable size were paid first, it could use up things that a fixed part needs.
     price = sorted(price, key=lambda do: not is_exact(do))
     parts = [part_of(do, game) for do in price]
     payment = []
@@ -190,9 +193,10 @@ def cut(dos: Sequence[Doing]) -> list[list[Doing]]:
 
 
 def segments_after(segments: Sequence[Sequence[Doing]], nth: int, start: int) -> Iterator[lowered.Next]:
-    """The segments put on the agenda after this one: those that are apart, then the first that is not.
+    """Yield the segments to put on the agenda after this one: any separate segments (see ``Doing.apart``), then the
+    first ordinary one.
 
-    They go on the agenda together, to run in that order, so a segment that is itself apart adds none.
+    They are put on the agenda together and run in that order, so a segment that is itself separate adds none.
     """
     if any(doing.apart for doing in segments[nth]):
         return
@@ -210,12 +214,12 @@ def segments_after(segments: Sequence[Sequence[Doing]], nth: int, start: int) ->
 
 
 def is_exact(do: model.Do) -> bool:
-    """Whether a verb takes a fixed number, so that there is no choice of how many."""
+    """Whether a verb takes a fixed number of things, so that no one has to choose how many."""
     return do.high is None and not do.all
 
 
 def part_of(do: model.Do, game: Signatures) -> lowered.Part | None:
-    """The least that a part of a price takes; None if it takes nothing that another part could need."""
+    """Return the minimum that a part of a price takes, or None if it takes nothing that another part could need."""
     verb = game.verbs[do.signature]
     if do.who != "own" or not isinstance(do.what, str | model.PieceSet | model.StockSet) or verb.grants:
         return None
@@ -249,7 +253,7 @@ def tests_for_use(
 def amounts_taken_by(
     price: Sequence[model.Do], game: Signatures
 ) -> Iterator[tuple[lowered.CounterNumber, model.Amount]]:
-    """The fixed amounts that a price takes from the owner's counters."""
+    """Yield the fixed amounts that a price takes from the owner's counters."""
     for do in price:
         verb = game.verbs[do.signature]
         if isinstance(do.what, str) and is_exact(do) and verb.can and not (verb.asks or do.slots):
@@ -257,7 +261,7 @@ def amounts_taken_by(
 
 
 def tests_for_effects(effects: Sequence[model.Do], game: Signatures, some: bool) -> Iterator[lowered.AnyOf]:
-    """Yield a test that one of the effects is possible, or nothing if one of them always is.
+    """Yield a test for whether any of the effects is possible. If one of the effects is always possible, yield nothing.
 
     With ``some``, the amount must also be at least 1, because the owner has a choice.
     """
@@ -267,7 +271,8 @@ def tests_for_effects(effects: Sequence[model.Do], game: Signatures, some: bool)
 
 
 def verb_tests_of(do: model.Do, game: Signatures, some: bool = False) -> Iterator[lowered.Possible]:
-    """Yield a test that a verb is possible and, with ``some``, that its amount is not 0, unless both are certain."""
+    """Yield a test for whether a verb is possible and, with ``some``, its amount is not 0. If both are certain, yield
+    nothing."""
     made = call(do, game)
     amount = do.low if some and do.low.measure and not is_tallied(do.low, game) else None
     if amount or not made.certain:
@@ -275,7 +280,7 @@ def verb_tests_of(do: model.Do, game: Signatures, some: bool = False) -> Iterato
 
 
 def is_tallied(amount: model.Amount, game: Signatures) -> bool:
-    """Whether an amount depends on an earlier verb of the power, so that it cannot be known beforehand."""
+    """Whether an amount depends on an earlier verb of the power and so cannot be known beforehand."""
     tallies = {name for verb in game.verbs for name in verb.counts}
     return any(isinstance(part, model.Held) and part.counter in tallies for part in nodes_in(amount))
 
@@ -295,7 +300,7 @@ def call(do: model.Do, game: Signatures) -> lowered.Call:
 
 
 def lower_object(what: str | model.StockSet | model.PieceSet | model.Counters | None, verb: Verb) -> lowered.Argument:
-    """Lower a verb's object; the literal None if the verb has no object or makes the pieces itself."""
+    """Lower a verb's object. Return the literal None if the verb has no object or creates the pieces itself."""
     match what:
         case str():
             return lowered.CounterNumber(what)
@@ -321,7 +326,7 @@ def lower_slot(do: model.Do, value: model.Filler | None, kind: str) -> lowered.A
         return lowered.Plain(any(isinstance(place, model.PlaceSet) and place.later for _, place in do.slots))
     if kind == "alike":
         likenesses = do.what.like if isinstance(do.what, model.PieceSet) else ()
-        # A likeness in the filler of a slot is seen from the other piece, so it is reversed.
+        # A likeness in the filler of a slot is stated from the other piece's point of view, so reverse it.
         others = [value.like for _, value in do.slots if isinstance(value, model.PieceSet)]
         likenesses += tuple(each.reverse() for group in others for each in group)
         return lowered.Alike(likenesses) if likenesses else lowered.Plain(None)

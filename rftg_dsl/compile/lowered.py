@@ -1,7 +1,7 @@
-"""Lowered powers, made of tests, questions and segments: the common input of both back ends.
+"""Lowered powers, which consist of tests, questions and segments. They are the common input of both back ends.
 
-Names stay names; the binder turns them into numbers. Back ends write ``lowered.Acted`` just as they write
-``model.Trigger``.
+Names remain names; the binder turns them into numbers. Back ends refer to these classes with the module's name, as in
+``lowered.Acted``, just as they write ``model.Trigger``.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ class Granted:
 
     stock: model.StockSet
     conjured: bool
-    """Whether the things come from nowhere rather than from the supply."""
+    """Whether the things are created from nothing rather than taken from the supply."""
 
 
 @frozen
 class ByProperty:
-    """A property's printed values, by side number."""
+    """The printed values of a property, by side number."""
 
     name: str
 
 
 @frozen
 class Alike:
-    """By side number, the sides that each side is like."""
+    """The sides that each side is like, by side number."""
 
     likenesses: tuple[model.Likeness, ...]
 
@@ -62,14 +62,14 @@ class Here:
 
 @frozen
 class OnPieces:
-    """For each of these pieces, the place on it that ``here`` would mean."""
+    """For each piece in a set, the place on that piece that ``here`` would refer to."""
 
     pieces: model.PieceSet
 
 
 @frozen
 class Takeable:
-    """Whichever of the given things a verb can currently take."""
+    """The subset of the given things that a verb can currently take."""
 
     of: model.PieceSet | model.StockSet
     call: Call
@@ -77,7 +77,7 @@ class Takeable:
 
 @frozen
 class Part:
-    """A part of a price: how many of which things, or how much of a counter."""
+    """A part of a price: a number of things, or an amount of a counter."""
 
     amount: model.Amount
     of: model.PieceSet | model.StockSet | Takeable | CounterNumber
@@ -120,9 +120,9 @@ class Call:
     verb: Verb
     arguments: tuple[Argument, ...]
     selected: tuple[Selected, ...] = ()
-    """Places determined during play; each must have been chosen before the call."""
+    """Places that are determined during play. Each must have been chosen before the call."""
     paid: bool = False
-    """Whether it pays the first part of a price that was found payable before the power was used."""
+    """Whether the call pays the first part of a price that was found to be payable before the power was used."""
 
     @property
     def certain(self) -> bool:
@@ -138,7 +138,7 @@ class Call:
 
 @frozen
 class Unused:
-    """A test that the power has uses left in this period."""
+    """A test that the power has not been used up in this period."""
 
     once: str
     times: int = 1
@@ -146,14 +146,14 @@ class Unused:
 
 @frozen
 class Payable:
-    """A test that all parts of a price can be paid with different things."""
+    """A test that all parts of a price can be paid without using anything twice."""
 
     parts: tuple[Part, ...]
 
 
 @frozen
 class Possible:
-    """A test that a verb could be carried out by the owner, or by any opponent."""
+    """A test that a verb could be carried out by the owner or, with ``by_opponents``, by any opponent."""
 
     call: Call
     by_opponents: bool = False
@@ -162,7 +162,8 @@ class Possible:
 
 @frozen
 class AnyOf:
-    """A test that one of several verbs could be carried out once ``taken`` has been paid from counters."""
+    """A test that at least one of several verbs could be carried out after ``taken`` has been deducted from
+    counters."""
 
     tests: tuple[Possible, ...]
     taken: tuple[tuple[CounterNumber, model.Amount], ...] = ()
@@ -175,29 +176,30 @@ Test = model.Condition | model.Pattern | Unused | Payable | Possible | AnyOf
 
 @frozen
 class Next:
-    """A segment that goes on the agenda."""
+    """A segment to put on the agenda, and the seats that it runs for."""
 
     segment: int
     who: Literal["owner", "opponents", "whoever"] = "owner"
-    """The owner; each opponent, clockwise; or every seat for which ``whoever`` holds."""
+    """The owner; each opponent, in clockwise order; or every seat for which the condition ``whoever`` holds."""
     whoever: model.Condition | None = None
     times: model.Amount | None = None
 
 
 @frozen
 class Segment:
-    """Verbs that run without waiting, then the lasting power they begin, then the segments that follow."""
+    """A part of a power: verbs that run without waiting, then the lasting power that begins, if any, then the segments
+    that follow."""
 
     calls: tuple[Call, ...]
     begins: tuple[str, str] | None = None
     next: tuple[Next, ...] = ()
     chooses: bool = False
-    """Whether the owner then chooses one of the power's alternatives."""
+    """Whether the owner chooses one of the power's alternatives after this segment."""
 
 
 @frozen
 class Alternative:
-    """One of a power's alternatives: the segment it begins with, and the conditions for choosing it."""
+    """One of a power's alternatives: its first segment, and the conditions for choosing it."""
 
     segment: int
     tests: tuple[Test, ...]
@@ -205,23 +207,23 @@ class Alternative:
 
 @frozen
 class Acted:
-    """A power that acts when its moment comes."""
+    """A power that takes effect at a certain moment, rather than changing a number or a score."""
 
     id: str
     tests: tuple[Test, ...]
-    """Conditions for using it, or offering it, when its moment comes."""
+    """The conditions for using the power, or for offering it, when its moment comes."""
     can: tuple[Test, ...]
     asked: bool
-    """Whether its owner is asked first; otherwise it runs at once."""
+    """Whether the power's owner is asked first. Otherwise, the power runs at once."""
     once: str
-    """The period that limits its uses; empty if there is no limit."""
+    """The period in which the power's uses are limited; empty if there is no limit."""
     segments: tuple[Segment, ...]
     choices: tuple[Alternative, ...] = ()
 
 
 @frozen
 class Price:
-    """The price of a changed number: a verb, and the things it takes."""
+    """The price of changing a number: a verb, and the things that the verb takes."""
 
     call: Call
     of: model.PieceSet | model.StockSet | Takeable | CounterNumber
@@ -242,19 +244,19 @@ class Changed:
     parameter: str
     price: Price | None = None
     opens: bool = False
-    """Whether the number exists only where such a power applies."""
+    """Whether the number is closed unless a power like this one applies."""
 
 
 @frozen
 class FirstFitting:
-    """Points for pieces; each piece counts only in the first row it fits."""
+    """Rows of points for pieces. Each piece counts only in the first row that it fits."""
 
     rows: tuple[tuple[int, model.PieceSet], ...]
 
 
 @frozen
 class Scored:
-    """A power that gives points when scores are counted."""
+    """A power that is worth points when scores are counted."""
 
     id: str
     tests: tuple[Test, ...]

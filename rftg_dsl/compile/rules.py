@@ -1,4 +1,4 @@
-"""The rules by which a game is played: its content and its Python code, compiled for a given number of seats."""
+"""The rules under which a game is played: its content and its Python code, compiled for a given number of seats."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from rftg_dsl.kernel.table import Table
 Functions = Mapping[str, Callable[..., Any]]
 
 MAY = "may"
-"""The prefix of the points at which modifiers with a price react: ``may cost``."""
+"""The prefix of the points at which modifiers with a price react, such as ``may cost``."""
 
 
 class PowerHook(Hook):
-    """A compiled power, with its model."""
+    """A compiled power, together with its model."""
 
     __slots__ = ("model",)
 
@@ -37,7 +37,7 @@ class PowerHook(Hook):
         asks = asks or (isinstance(power, Acting) and bool(power.act.choices or power.act.whoever))
         rank = power.rank if isinstance(power, Recurring | Modifier) else 0
         if isinstance(power, Modifier):
-            # A higher floor comes first, so that a later power can still go below it.
+            # Powers with a higher floor come first, so that later powers can still go below that floor.
             rank = rank * MANY - (power.change.floor or 0)
         super().__init__(
             power.id,
@@ -79,7 +79,7 @@ def can_always(*_: Any) -> bool:
 
 @frozen(slots=False)
 class Rules:
-    """A game with its sets, compiled for a given number of seats; the kernel needs nothing else."""
+    """A game with its sets, compiled for a given number of seats. The kernel needs nothing else."""
 
     game: Game
     model: Model
@@ -87,11 +87,11 @@ class Rules:
     layout: Layout
     steps: Steps
     powers: Sequence[Sequence[PowerHook]]
-    """By side number."""
+    """The powers on each side, by side number."""
     by_id: Mapping[str, PowerHook]
     tallies: Mapping[str, Sequence[Callable[..., None]]]
     tally_counters: Mapping[str, Sequence[int]]
-    """For each period (phase, round or turn), the tally counters that restart at 0."""
+    """For each period (phase, round or turn), the tally counters that are reset to 0 when the period begins."""
     program: Program
     lines: Sequence[Scoring]
     ties: Sequence[Scoring]
@@ -112,7 +112,8 @@ class Rules:
 
     @cached_property
     def mixed(self) -> Sequence[int]:
-        """For each piece, the number of its shuffling group: its kind, together with any kinds mixed with it."""
+        """For each piece, the number of its shuffling group, which consists of the piece's kind and any kinds mixed
+        with it."""
         kinds = {side.id: component.kind for component in self.model.components for side in component.sides}
         of = [kinds[self.layout.sides[piece.sides[0]]] for piece in self.layout.pieces]
         together = {kind: min(group) for group in self.game.mixed for kind in group}
@@ -125,12 +126,13 @@ class Rules:
         return self.program.order
 
     def start(self, chance: Chance, options: Mapping[str, str] | None = None) -> Play[Any]:
-        """Return a new game, laid out but not begun; ``run`` begins it. Raises ``ValueError`` for an invalid option."""
+        """Return a new game that is laid out but not begun; ``run`` begins it. Raise ``ValueError`` if an option is
+        invalid."""
         play = Play(self, chance, options)
         self.game.lay(play)
         play.agenda.append((begin.id, ()))
         return play
 
     def position(self, table: Table, chance: Chance, options: Mapping[str, str] | None = None) -> Play[Any]:
-        """A play on this table, with an empty agenda."""
+        """Return a play on this table, with an empty agenda."""
         return Play(self, chance, options, table)

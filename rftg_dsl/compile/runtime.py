@@ -7,16 +7,17 @@ from itertools import pairwise
 from typing import Any
 
 Unit = tuple[str, int]
-"""Something that can pay a price: ``piece``, ``cell`` or ``counter``, and its number."""
+"""Something that can pay a price: its type (``piece``, ``cell`` or ``counter``) and its number."""
 
 
 def triangle_of(n: int) -> int:
-    """1 + 2 + ... + n."""
+    """Return 1 + 2 + ... + n."""
     return n * (n + 1) // 2
 
 
 def count_steps(n: int, start: int) -> int:
-    """The largest number of steps ``start``, ``start + 1``, ``start + 2`` ... whose sum is at most ``n``."""
+    """Return the largest number of steps (``start``, ``start + 1``, ``start + 2`` and so on) whose sum is at most
+    ``n``."""
     steps = 0
     while n >= start + steps:
         n -= start + steps
@@ -25,12 +26,12 @@ def count_steps(n: int, start: int) -> int:
 
 
 def units_of(sort: str, things: Sequence[int], there: Sequence[int] | None = None) -> dict[Unit, int]:
-    """Each thing's amount: its entry in ``there`` or, without that, 1."""
+    """Return the amount of each thing, which is its entry in ``there`` or, if ``there`` is None, 1."""
     return {(sort, thing): 1 if there is None else there[thing] for thing in things}
 
 
 def units_in(play: Any, counter: int) -> dict[Unit, int]:
-    """The amount that a counter can pay before it reaches its minimum or 0, whichever is higher."""
+    """Return the amount that a counter can pay before it reaches 0 or its minimum, whichever is higher."""
     return {("counter", counter): play.counters[counter] - max(0, play.layout.counter_specs[counter].low)}
 
 
@@ -39,11 +40,11 @@ def leave_out(sort: str, things: Sequence[int], but: Collection[Unit]) -> list[i
 
 
 Due = tuple[int, Mapping[Unit, int]]
-"""A part of a price: how many it takes, and how many there are of each thing that can pay it."""
+"""A part of a price: the amount due, and the available amount of each thing that can pay it."""
 
 
 def can_pay_parts(parts: Sequence[Due]) -> bool:
-    """Whether all parts of a price can be paid with different things."""
+    """Whether all parts of a price can be paid without using anything twice."""
     if len(parts) == 1:
         [(n, units)] = parts
         return n <= sum(units.values())
@@ -61,10 +62,10 @@ def can_pay_parts(parts: Sequence[Due]) -> bool:
 def exchange(
     parts: Sequence[Due], left: Mapping[Unit, int], taken: Sequence[Mapping[Unit, int]], first: int
 ) -> list[tuple[int, Unit]]:
-    """A path by which part ``first`` can get one more thing; empty if there is none.
+    """Return a path by which part ``first`` can get one more thing, or an empty path if that is impossible.
 
-    Each entry is a part and the thing it gets from the next part on the path; the last part gets a thing that is still
-    left.
+    Each entry is a part and the thing that it gets from the next part on the path. The last part gets a thing that no
+    part has taken yet.
     """
     came: dict[int, list[tuple[int, Unit]]] = {first: []}
     waiting = [first]
@@ -83,7 +84,7 @@ def exchange(
 def pass_on(
     path: Sequence[tuple[int, Unit]], left: dict[Unit, int], taken: Sequence[dict[Unit, int]], most: int
 ) -> int:
-    """Pass as many things as possible along a path and return how many."""
+    """Pass as many things as possible along a path, but at most ``most``, and return the number passed."""
     givers = [(part, unit) for (_, unit), (part, _) in pairwise(path)]
     n = min([most, left[path[-1][1]], *(taken[part][unit] for part, unit in givers)])
     for part, unit in path:
@@ -99,13 +100,13 @@ def can_still_pay(taken: Unit, due: Iterable[Due]) -> bool:
 
 
 def things_to_spare(sort: str, things: Iterable[int], due: Sequence[Due]) -> list[int]:
-    """The things that can each be taken without making anything else unpayable."""
+    """Return the things that can each be taken while everything in ``due`` remains payable."""
     return [thing for thing in things if can_still_pay((sort, thing), due)]
 
 
 def does_hold_after(play: Any, amounts: Sequence[tuple[int, int]], test: Callable[[], bool]) -> bool:
-    """Whether a test will hold once amounts have been taken from counters; the table is left unchanged."""
-    # Change the table directly, without events or bounds, since nothing happens in the game.
+    """Whether a test will hold once amounts have been taken from counters. The table is left unchanged."""
+    # Change the table directly, without events or bounds, because the change is only hypothetical.
     for counter, n in amounts:
         play.counters[counter] -= n
     holds = test()
@@ -124,12 +125,13 @@ def select_extreme(
 
 
 def all_in(these: list[int], allowed: list[int]) -> bool:
-    """Whether ``these`` are all in ``allowed``; False if there are no pieces."""
+    """Whether all of ``these`` are in ``allowed``; False if ``these`` is empty."""
     return bool(these) and all(piece in allowed for piece in these)
 
 
 def points_of_rows(rows: list[tuple[int, list[int]]]) -> int:
-    """The points of rows of ``(points per piece, pieces)``; a piece counts only in the first row it fits."""
+    """Return the points for rows of ``(points per piece, pieces)``. A piece counts only in the first row that it
+    fits."""
     counted: set[int] = set()
     total = 0
     for n, pieces in rows:

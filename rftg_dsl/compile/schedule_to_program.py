@@ -1,4 +1,4 @@
-"""Compiling a model's schedule into the kernel's program and the lines of the score."""
+"""Compiles a model's schedule into the kernel's program and the lines of the score."""
 
 from __future__ import annotations
 
@@ -22,11 +22,12 @@ from rftg_dsl.kernel.program import LAST, SETUP, Block, Program, Sort, Stretch, 
 from rftg_dsl.kernel.step import Step
 
 Counter = Callable[..., int]
-"""Counts something for a seat: ``count(play, seat, -1)``, where -1 means that no piece is asking."""
+"""A function that counts something for a seat: ``count(play, seat, -1)``, where -1 means that no piece is involved."""
 
 
 def first_seat_of(model: Model, seats: int) -> int:
-    """The first seat, counted from 0; raises ``UsageError`` if the game has fewer seats."""
+    """Return the number of the seat that goes first, counting from 0. Raise ``UsageError`` if the game has no such
+    seat."""
     stretch = model.words.schedule.stretch
     number = model.words.numbers[stretch.first] if stretch and stretch.first else 1
     if number > seats:
@@ -42,15 +43,15 @@ class Scoring:
     name: str
     counts: Sequence[Counter]
     places: Sequence[int]
-    """For each seat, the place of the pieces whose own scoring powers are added; empty if there is none."""
+    """For each seat, the place whose pieces score with their own powers; empty if the line has no such place."""
     each: bool
 
 
 def compile_schedule(model: Model, game: Game, layout: Layout, counts: Mapping[str, Counter]) -> Program:
-    """Compile the schedule; ``counts`` maps the ids of its own sentences to their functions."""
+    """Compile the schedule. ``counts`` maps the ids of the schedule's own sentences to their functions."""
     schedule, words = model.words.schedule, model.words
     stretch = schedule.stretch
-    assert stretch is not None  # ensured by check_schedule
+    assert stretch is not None  # guaranteed by ``check_schedule``
     seats = layout.seats
     steps = {part: steps_by_name(game, part) for part in ("", *game.packages)}
     every: dict[str, list[Task]] = {moment: [] for moment in ("entering", "leaving", "afterwards")}
@@ -85,7 +86,7 @@ def compile_schedule(model: Model, game: Game, layout: Layout, counts: Mapping[s
             elif isinstance(item, Ordered):
                 parts.append(Sort(values_of(model, item.property)))
             elif item.moment == "course":
-                # Consecutive steps share a list, so that plain ones run together.
+                # Consecutive steps share a list, so that plain steps run together.
                 if not (parts and isinstance(parts[-1], list)):
                     parts.append([])
                 parts[-1].append(make_task(item, steps, seats))
@@ -106,7 +107,7 @@ def compile_schedule(model: Model, game: Game, layout: Layout, counts: Mapping[s
 
 
 def values_of(model: Model, name: str) -> tuple[int, ...]:
-    """By side number, a number printed on the side or on its component; ``LAST`` if there is none."""
+    """For each side, the number printed on the side or on its component; ``LAST`` if neither shows a number."""
     every = [{**component.properties, **side.properties} for component in model.components for side in component.sides]
     return tuple(value if isinstance(value := properties.get(name), int) else LAST for properties in every)
 
@@ -120,14 +121,14 @@ def counters_to_reset(words: Any, name: str, phase: bool) -> list[str]:
 
 
 def steps_by_name(game: Game, part: str = "") -> Mapping[str, Act]:
-    """The steps that a schedule can name, keyed by their id without the part before the first dot.
+    """Return the steps that a schedule can name, keyed by their id without the part before the first dot.
 
-    Where several steps share a name, ``part`` gets its own or, failing that, the game's.
+    If several steps share a name, the package ``part`` gets its own step or, failing that, the game's.
     """
     acts = [*map(act_of, (*game.openings, *game.acts))]
     rank = {part: 2, game.name: 1}
     named: dict[str, Act] = {}
-    # Later entries overwrite earlier ones, so the best owner comes last.
+    # Later entries overwrite earlier ones, so the step with the preferred owner comes last.
     for act in sorted(acts, key=lambda act: rank.get(owner_of(act.step), 0)):
         named[act.step.id.partition(".")[2]] = act
     return named
@@ -168,7 +169,7 @@ def make_test(test: Test, game: Game, counts: Mapping[str, Counter]) -> Callable
             n = 0
             for count in counters:
                 n += count(play, seat, -1)
-            # One seat settles it: the first to fail for ``everyone``, the first to pass otherwise.
+            # One seat settles the result: for ``everyone``, the first to fail; otherwise, the first to pass.
             if (least <= n <= high) != every:
                 return not every and not nobody
         return every or nobody
@@ -199,7 +200,7 @@ def counters_of(said: Line | Test, game: Game, counts: Mapping[str, Counter]) ->
 
 
 def describe_steps(game: Game) -> Mapping[str, Mapping[str, Known]]:
-    """The facts about steps that schedule checks need, by package, with "" for everything else."""
+    """Return the facts about steps that schedule checks need, by package. The key "" stands for everything else."""
     opening = [act_of(step).step for step in game.openings]
     return {
         part: {name: describe_step(act, act.step in opening) for name, act in steps_by_name(game, part).items()}

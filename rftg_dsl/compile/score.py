@@ -1,4 +1,4 @@
-"""The scores in a game in progress, used by both reports and bots that look ahead."""
+"""The scores in a game in progress, used by reports and by look-ahead bots."""
 
 from __future__ import annotations
 
@@ -11,26 +11,27 @@ from rftg_dsl.kernel.play import Play
 
 
 class Standing(NamedTuple):
-    """A seat's points, then its tie-breaks in order; the highest standing wins."""
+    """A seat's points, followed by its tie-breaks in order. The highest standing wins."""
 
     total: int
     ties: tuple[int, ...]
 
 
 def standings_of(play: Play[Any]) -> list[Standing]:
-    """Each seat's standing, equal to the report's but much cheaper to compute."""
+    """Return each seat's standing. It is equal to the standing in the report, but much cheaper to compute."""
     return [standing_of(play, seat) for seat in range(play.layout.seats)]
 
 
 def standing_of(play: Play[Any], seat: int) -> Standing:
-    """A seat's standing by the schedule's score lines, as if the game ended now."""
+    """Return a seat's standing according to the schedule's score lines, as if the game ended now."""
     rules: Any = play.rules
     total = sum([points for _, points in score_lines(play, seat)])
     return Standing(total, tuple([points_of_line(play, seat, line) for line in rules.ties]))
 
 
 def score_lines(play: Play[Any], seat: int) -> Iterator[tuple[str, int]]:
-    """Yield names and points in the schedule's order; two pieces with the same name give two lines."""
+    """Yield the name and points of each line, in the schedule's order. Two pieces with the same name produce two
+    lines."""
     rules: Any = play.rules
     side, scoring = play.side, rules.scoring
     for line in rules.lines:
@@ -60,7 +61,7 @@ def points_of_piece(play: Play[Any], seat: int, piece: int) -> int:
 
 
 def figures_of(play: Play[Any]) -> Report:
-    """The game's report, plus the counters that its sets add."""
+    """Return the game's report, including the counters added by the game's sets."""
     rules: Any = play.rules
     report: Report = rules.game.report(play)
     added = [counter for counter in rules.model.words.counters.values() if counter.added and not counter.inner]
@@ -74,7 +75,8 @@ def figures_of(play: Play[Any]) -> Report:
 
 
 def prospects_of(play: Play[Any]) -> Sequence[float]:
-    """Each seat's expected score by the game's outlook or, without one, its current score."""
+    """Return each seat's expected score according to the game's outlook or, if it has none, each seat's current
+    score."""
     rules: Any = play.rules
     game: Game = rules.game
     if game.outlook is not None:

@@ -1,4 +1,4 @@
-"""A guess at what one seat of a game cannot see."""
+"""A guess at the information hidden from one seat in a game."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from rftg_dsl.kernel.play import Play
 
 
 def suppose(play: Play[Any], seat: int, random: Random) -> None:
-    """Turn a play into one that could be the real one, as far as the seat can know.
+    """Replace the hidden information in a play with a guess that the seat could not tell from the real play.
 
-    The result depends only on ``random`` and the seat's view, so plays that differ only in hidden things become equal.
+    The result depends only on ``random`` and the seat's view, so plays that differ only in hidden information become
+    equal.
     """
     rules: Any = play.rules
     lay_anew(play, seat, random, rules.mixed, rules.game.conceal)

@@ -20,13 +20,14 @@ class Question:
     secret: bool = False
     """Whether only the seat asked may see the options and the answer."""
     asks: str = ""
-    """The question as shown to people; ``{0 piece}`` is replaced by the name of the first argument, here a piece."""
+    """The question as shown to people. ``{0 piece}`` is replaced by the name of the first argument, here a piece."""
     words: Mapping[str, str] = field(factory=dict, hash=False, repr=False)
-    """Display text for words in answers, such as ``Explore +5`` for ``explore5``; an empty text omits the word."""
+    """Display texts for the words in answers, such as ``Explore +5`` for ``explore5``. A word whose text is empty is
+    omitted."""
 
 
 class Decision:
-    """A question to one seat, with its possible answers and the step that takes the answer."""
+    """A question to one seat, with its possible answers and the step that receives the answer."""
 
     __slots__ = ("answer", "args", "form", "name", "rule", "seat", "secret")
 
@@ -37,7 +38,7 @@ class Decision:
         self.name = name
         self.form = form
         self.answer = answer
-        """The id of the step that takes the answer: ``step(play, seat, *args, pick)``."""
+        """The id of the step that receives the answer: ``step(play, seat, *args, pick)``."""
         self.args = args
         self.secret = secret
         self.rule = rule
@@ -47,5 +48,5 @@ class Decision:
 
 
 def questions_in(*modules: ModuleType) -> tuple[Question, ...]:
-    """All questions defined in these modules, for a game's record."""
+    """Return all questions defined in these modules, for use in a game's record."""
     return tuple(value for module in modules for value in vars(module).values() if isinstance(value, Question))

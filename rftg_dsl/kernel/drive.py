@@ -1,6 +1,6 @@
 """The driver, which takes a play from decision to decision and notifies observers.
 
-Everything that plays a game uses it: bots, other programs, audits and importers.
+It is used by everything that plays a game: bots, other programs, audits and importers.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Chooser = Callable[[Play[Any], Decision], Pick]
 
 
 class Uniform:
-    """A chooser that picks any answer with equal chance. ``Driver.finish`` does not validate its picks."""
+    """A chooser that picks each answer with equal probability. ``Driver.finish`` does not validate its picks."""
 
     __slots__ = ("random",)
 
@@ -30,7 +30,8 @@ class Uniform:
 
 
 PAUSES = 100_000
-"""The maximum number of pauses between two decisions. Each is written to logs; more would mean an endless game."""
+"""The maximum number of pauses between two decisions. Every pause is written to logs, and more pauses would mean an
+endless game."""
 
 
 class Driver:
@@ -58,9 +59,9 @@ class Driver:
         raise AssertionError(f"an endless game: {PAUSES} pauses, the last at {play.paused!r} without a decision")
 
     def answer(self, pick: Pick, drawn: bool = False) -> None:
-        """Answer the pending decision and run to the next one; raise ``IllegalAnswer`` if the answer is not legal.
+        """Answer the pending decision and run to the next one. Raise ``IllegalAnswer`` if the answer is illegal.
 
-        ``drawn`` means that the form itself drew the answer, so it needs no validation.
+        ``drawn`` means that the form itself drew the answer, which therefore needs no validation.
         """
         play = self.play
         asked = play.pending
@@ -71,14 +72,14 @@ class Driver:
         for tell in self.decided:
             tell(play, asked, pick)
         play.take(pick)
-        # The common case, a play that stops at its next decision unobserved, skips all of this.
+        # In the common case, an unobserved play stops at its next decision, and all of this is skipped.
         if self.went_on or play.paused or play.pending is None:
             self._notify()
             if play.pending is None:
                 self.go_on()
 
     def finish(self, choosers: Sequence[Chooser]) -> int:
-        """Play to the end, with each seat's decisions going to its chooser; return the number of decisions."""
+        """Play to the end, passing each seat's decisions to its chooser. Return the number of decisions."""
         play, answer, decisions = self.play, self.answer, 0
         while (asked := play.pending) is not None:
             chooser = choosers[asked.seat]
@@ -99,10 +100,10 @@ class Driver:
 
 
 def drive(play: Play[Any], choosers: Sequence[Chooser], observers: Sequence[Observer] = ()) -> int:
-    """Play a game from beginning to end, with a chooser for each seat; return the number of decisions.
+    """Play a game from beginning to end with a chooser for each seat, and return the number of decisions.
 
-    Raises ``IllegalAnswer`` if an answer is not legal. An exception from a chooser or an observer stops the play where
-    it is.
+    Raise ``IllegalAnswer`` if an answer is illegal. An exception from a chooser or an observer stops the play where it
+    is.
     """
     driver = Driver(play, observers)
     driver.go_on()
@@ -110,7 +111,7 @@ def drive(play: Play[Any], choosers: Sequence[Chooser], observers: Sequence[Obse
 
 
 class Forget(Observer):
-    """An observer that drops events and chance results at every pause, so memory use does not grow."""
+    """An observer that drops events and chance results at every pause, so that memory use does not grow."""
 
     def paused(self, play: Play[Any], mark: str) -> None:
         play.events.clear()

@@ -1,8 +1,8 @@
-"""The forms a choice can take. A form can test, count and list its answers, and draw one at random.
+"""The forms that a choice can take. A form can test, count and list its answers, and draw one of them at random.
 
-A form lists *handles* (words, or the numbers of cells, pieces or places). ``of`` says which, so a pick can be written
-to a log by name and read back. Only ``listed`` expands the full set of answers; for everything else, time and memory
-depend on the size of the form and the pick, never on the number of answers.
+A form lists *handles*: words, or the numbers of cells, pieces or places. ``of`` specifies the kind of handle, so that a
+pick can be written to a log by name and read back. Only ``listed`` expands the full set of answers. The time and memory
+that everything else takes depend on the size of the form and the pick, never on the number of answers.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ Pick = Any
 """An answer: a handle, a tuple of handles, a count per handle, or a number."""
 
 Of = str | tuple[str, ...]
-"""The kinds of handle: ``cell``, ``piece``, ``side``, ``place``, ``seat`` or ``word``; a tuple for a compound."""
+"""The kind of a handle: ``cell``, ``piece``, ``side``, ``place``, ``seat`` or ``word``; for a compound handle, a tuple
+of kinds."""
 
 Random = Callable[[], float]
-"""A function like ``random.Random(...).random``: a number from 0 up to, but not including, 1."""
+"""A function such as ``random.Random(...).random``, which returns a number from 0 up to, but not including, 1."""
 
 EXACT = 2**53
 """The number of distinct values a ``Random`` can return."""
@@ -118,7 +119,7 @@ class Some:
         size = self.low
         if self.high != self.low:
             at = number_below(self.count(), random)
-            # Weight each size by its number of answers, or small sets would be drawn too often.
+            # Weight each size by its number of answers; otherwise, small sets would be drawn too often.
             for ways in self._count_by_size():
                 if at < ways:
                     break
@@ -142,7 +143,7 @@ class Some:
 class Bag:
     """From ``low`` to ``high`` interchangeable things taken from some cells.
 
-    A pick is a tuple of ``(handle, count)`` pairs in the order of the cells, without zeros.
+    A pick is a tuple of ``(handle, count)`` pairs in the order of the cells, without zero counts.
     """
 
     __slots__ = ("cells", "high", "low", "of")
@@ -162,7 +163,7 @@ class Bag:
         if not isinstance(pick, tuple) or len(pick) > len(self.cells):
             return False
         there = dict(self.cells)
-        known = list(there)  # `in` on a list works for any pick; on a dict, it fails for an unhashable one
+        known = list(there)  # `in` on a list works for any pick; on a dict, it fails for an unhashable pick
         total, seen = 0, set()
         for entry in pick:
             if not (isinstance(entry, tuple) and len(entry) == 2):
@@ -181,7 +182,8 @@ class Bag:
         return tuple([(cell, counts[cell]) for cell, _ in self.cells if cell in counts])
 
     def ways(self) -> list[list[int]]:
-        """``ways[i][t]``: the number of ways to take ``t`` things from cell ``i`` and those after it."""
+        """Return a table in which ``ways[i][t]`` is the number of ways to take ``t`` things from cell ``i`` and later
+        cells."""
         top = self.high
         table = [[1] + [0] * top]
         for _, n in reversed(self.cells):
@@ -208,12 +210,12 @@ class Bag:
 
     def draw(self, random: Random) -> Pick:
         cells = self.cells
-        # Each cell is one answer, however many things it holds.
+        # If exactly one thing is taken, each cell is one answer, however many things it holds.
         if self.low == self.high == 1:
             cell, n = cells[int(random() * len(cells))]
             if n:
                 return ((cell, 1),)
-        # With no limit on the total, the cells can be drawn independently, without the table.
+        # If the total is not limited, the cells can be drawn independently, without the table.
         if self.low == 0 and self.high == sum([n for _, n in cells]):
             return tuple([(cell, k) for cell, n in cells if (k := int(random() * (n + 1)))])
         table = self.ways()
@@ -309,7 +311,7 @@ def form_of(plain: Sequence[Any]) -> Form:
 
 
 def choose_simplest(form: Form) -> Pick:
-    """Return the first answer, or the smallest one the form accepts, without listing all answers."""
+    """Return the first answer, or the smallest answer that the form accepts, without listing all answers."""
     if isinstance(form, One):
         return form.options[0]
     if isinstance(form, Range):

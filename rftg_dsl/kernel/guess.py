@@ -1,4 +1,4 @@
-"""Guesses at what a seat cannot see, each a complete state from which play can continue."""
+"""Guesses at the information hidden from a seat. Each guess is a complete state from which play can continue."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rftg_dsl.kernel.view import Hide, pieces_hidden_from
 
 
 class Loose:
-    """Results drawn on demand from a random function; fast, but not reproducible as seeded results are."""
+    """A source of results drawn on demand from a random function. It is fast but, unlike a seed, not reproducible."""
 
     __slots__ = ("random",)
 
@@ -41,13 +41,13 @@ def make_guess(
 def lay_anew(play: Play[Any], seat: int, random: Random, mixed: Sequence[int], hide: Hide) -> None:
     """Redeal everything that is hidden from a seat.
 
-    ``mixed`` has a group number for each piece. Pieces with the same number are shuffled together, and each hidden
-    place keeps as many of them as before. Hidden counters get their starting values. The agenda stays, since it is
-    public. ``hide`` runs first, as in a view. For the same ``random``, two states that differ only in what the seat may
-    not see become equal.
+    ``mixed`` contains a group number for each piece. Pieces with the same number are shuffled together, and each hidden
+    place keeps the same number of pieces from each group. Hidden counters are reset to their starting values. The
+    agenda is kept, because it is public. ``hide`` runs first, as in a view. With the same ``random``, two states that
+    differ only in things the seat may not see become equal.
     """
     hide(play, seat)
-    # The counts of secret rolls would distinguish two such states.
+    # The counts of secret rolls would distinguish states that must become equal.
     play.luck.clear()
     layout = play.layout
     hidden = [(place, concealed) for place in layout.unseen if (concealed := pieces_hidden_from(play, seat, place))]
@@ -64,7 +64,7 @@ def lay_anew(play: Play[Any], seat: int, random: Random, mixed: Sequence[int], h
             play.place_of[piece] = place
             play.side[piece] = layout.first_sides[piece]
             play.tag[piece] = 0
-            # The order of entering play is public, so the new piece takes over the old one's rank.
+            # The order of entering play is public, so the new piece takes over the old piece's position in it.
             play.entered[piece] = entered[before]
     for number in layout.unseen_counters[seat]:
         play.counters[number] = layout.counter_specs[number].start

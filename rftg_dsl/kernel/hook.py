@@ -1,22 +1,24 @@
 """Hooks: powers as the kernel runs them, and the order in which they react.
 
 A hook waits at one *point*: a window (``end of ship``), an event (``settled``) or a number (``cost``). The order of the
-hooks at a point is determined when the point is reached, never before, and depends on the table alone:
+hooks at a point is determined when the point is reached, never before, and depends only on the table:
 
-1. *Seats in strict order.* ``Rules.order`` gives the current order, which starts with the active seat or the one with
-   the lowest number, as the game's content says. All of a seat's powers react before the next seat's.
-2. *Rank.* Within a seat, powers marked ``first`` react before the others, and ``last`` after them.
+1. *Seats in strict order.* ``Rules.order`` returns the current order. It starts with a seat that the game's content
+   determines, such as the active seat or the seat with the lowest number on a piece. All of a seat's powers react
+   before the powers of the next seat.
+2. *Rank.* Within a seat, powers marked ``first`` react before the other powers, and those marked ``last`` after them.
 3. *Entering play.* ``Table.entered`` numbers pieces as they come into play. A lasting effect has the number that the
-   newest piece had when the effect began, and reacts after that piece.
+   newest piece had when the effect began, and it reacts after that piece.
 4. *Ordinal.* A piece's powers react in printed order.
 
-``Bound.key`` and insertion order implement 2 to 4: ``InPlay.listen`` keeps each row sorted, so firing only walks it.
+``Bound.key`` and insertion order implement rules 2 to 4. ``InPlay.listen`` keeps each row sorted, so firing a point
+only has to walk the row.
 
-Each hook sees the changes made by earlier ones. A hook that may have to ask a seat does not run at once: it goes on the
-agenda, and so do all later ones, or they would overtake it. Each is tested again when its turn comes. Where a rule lets
-the owner choose the order, as Race does for consume powers, the game asks which power is next instead of firing the
-point. ``Play.value`` applies modifiers to a number in the same order. A floor applies only to the hook that declares
-it, so the compiler ranks hooks with a higher floor first.
+Each hook sees the changes made by earlier hooks. A hook that may have to ask a seat does not run at once. It is put on
+the agenda together with all later hooks, which would otherwise overtake it, and each of them is tested again when its
+turn comes. Where a rule lets the owner choose the order, as Race does for consume powers, the game asks which power is
+next instead of firing the point. ``Play.value`` applies modifiers to a number in the same order. A floor applies only
+to the hook that declares it, so the compiler ranks hooks with a higher floor first.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ from typing import Any
 class Price:
     """The price of a power that changes a number.
 
-    ``units(play, owner, piece)`` maps each thing that can pay the price to how many there are; ``pay(play, owner,
+    ``units(play, owner, piece)`` maps each thing that can pay the price to the number available. ``pay(play, owner,
     piece, n, but)`` takes ``n`` things, but none of those in ``but``.
     """
 
@@ -44,11 +46,11 @@ class Price:
         pay: Callable[..., None],
     ) -> None:
         self.low = low
-        """At least 1."""
+        """The minimum number of units to pay, which is at least 1."""
         self.high = high
         self.own = own
         self.counts = counts
-        """The counters that tell the change how many units were paid."""
+        """The counters from which the change reads the number of units paid."""
         self.units = units
         self.pay = pay
 
@@ -56,11 +58,11 @@ class Price:
 class Hook:
     """A compiled power: its effect, and the point at which it reacts.
 
-    ``react(play, owner, piece, *about)`` reacts to an event; for a modifier, ``react(play, owner, piece, subject,
-    base)`` returns the changed number. ``can(play, owner, piece, *about)`` tests whether using the power is possible
-    and would have an effect; for a modifier of a number that is closed unless a power opens it, ``can(play, owner,
-    piece, subject)`` tests whether this one does. ``options(play, owner, piece, *about)`` lists the alternatives that
-    its owner can choose now, numbered from 1.
+    ``react(play, owner, piece, *about)`` reacts to an event. For a modifier, ``react(play, owner, piece, subject,
+    base)`` returns the changed number. ``can(play, owner, piece, *about)`` tests whether the power can be used and
+    would have an effect. Some numbers are closed unless a power opens them; for a modifier of such a number,
+    ``can(play, owner, piece, subject)`` tests whether this power opens it. ``options(play, owner, piece, *about)``
+    lists the alternatives that the owner can currently choose, numbered from 1.
     """
 
     __slots__ = (
@@ -101,30 +103,30 @@ class Hook:
         price: Price | None = None,
     ) -> None:
         self.id = id
-        """Piece, side and ordinal: ``T12.a/1``."""
+        """The piece, side and ordinal of the power, such as ``T12.a/1``."""
         self.point = point
-        """The window, event, number or phase it reacts to."""
+        """The window, event, number or phase that the power reacts to."""
         self.react = react
         self.can = can
         self.segments = segments
-        """Its effects, split wherever it has to wait for an answer."""
+        """The power's effects, split wherever it has to wait for an answer."""
         self.rank = rank
         self.itself = itself
-        """Whether it concerns its own piece, and so counts even before that piece is in play."""
+        """Whether the power concerns its own piece, in which case it counts even before that piece is in play."""
         self.others = others
         self.asks = asks
         self.may = may
-        """Whether its owner can decline."""
+        """Whether the power's owner can decline to use it."""
         self.once = once
         self.times = times
-        """Uses allowed in each ``once`` period."""
+        """The number of uses allowed in each ``once`` period."""
         self.options = options
         self.alternatives = alternatives
         self.price = price
 
 
 class Bound:
-    """A hook in play, with its owner, its piece and its sort key within the owner's row."""
+    """A hook in play, with its owner, its piece, and its sort key within the owner's row."""
 
     __slots__ = ("hook", "key", "owner", "piece", "until")
 
@@ -133,9 +135,10 @@ class Bound:
         self.piece = piece
         self.hook = hook
         self.until = until
-        """The period it lasts for; empty if it lasts as long as its piece is in play."""
+        """The period for which the hook lasts; empty if it lasts as long as its piece is in play."""
         self.key = (hook.rank, entered, until != "")
-        """Rank, then order of entering play; a lasting effect follows the pieces already in play when it began."""
+        """The rank, then the order of entering play. A lasting effect follows the pieces that were in play when it
+        began."""
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Bound):
@@ -151,9 +154,9 @@ class Bound:
 
 
 def sort_newest_first(row: Sequence[Bound]) -> Sequence[Bound]:
-    """A seat's hooks by rank and, within a rank, from the newest piece to the oldest."""
+    """Sort a seat's hooks by rank and, within a rank, from the newest piece to the oldest."""
     newest = row[::-1]
-    # Rows are sorted, so equal ranks at both ends mean a single rank, and reversing was enough.
+    # Rows are sorted, so equal ranks at both ends mean that there is only one rank, and reversing the row is enough.
     if row and row[0].hook.rank != row[-1].hook.rank:
         return sorted(newest, key=lambda bound: bound.hook.rank)
     return newest

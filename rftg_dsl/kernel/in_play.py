@@ -1,6 +1,7 @@
 """The pieces in play and their powers.
 
-The table alone determines which powers are in play; ``hooks`` is their index, updated as pieces come and go.
+The table alone determines which powers are in play. ``hooks`` is an index of these powers, which is updated as pieces
+enter and leave play.
 """
 
 from __future__ import annotations
@@ -15,13 +16,13 @@ from rftg_dsl.kernel.table import Table
 LASTING = "lasting"
 """The fact that lists effects that outlive their source.
 
-An entry has the power, its owner, the piece, the period it lasts for, and how many pieces had entered play when it
-began.
+An entry contains the power, its owner, the piece, the period for which the effect lasts, and the number of pieces that
+had entered play when the effect began.
 """
 
 
 class InPlay(Table, Generic[Numbers]):
-    """A table that knows which powers are in play."""
+    """A table that keeps track of the powers in play."""
 
     __slots__ = ("hooks", "rules")
 
@@ -48,7 +49,7 @@ class InPlay(Table, Generic[Numbers]):
             return
         if source >= 0 and active[source]:
             self.leave(piece, word)
-            # Unbind before the move: the powers are indexed under the owner of the place that the piece leaves.
+            # Unbind before the move, because powers are indexed under the owner of the place that the piece leaves.
             self.unbind(piece, self.layout.place_owner[source], self.side[piece])
         Table.move(self, piece, place, word, index)
         if active[place]:
@@ -101,19 +102,19 @@ class InPlay(Table, Generic[Numbers]):
                 self.listen(Bound(owner, piece, hook, entered))
 
     def listen(self, new: Bound) -> None:
-        """Index a power after those of its seat that have a lower or equal key."""
+        """Index a power after the powers of the same seat that have a lower or equal key."""
         point, owner, key = new.hook.point, new.owner, new.key
         rows = self.hooks.get(point) or ((),) * self.layout.seats
         row = rows[owner]
         at = len(row)
         while at and row[at - 1].key > key:
             at -= 1
-        # Create new tuples and never change them in place, because clones share the rows.
+        # Build a new row instead of changing the old one, because clones share the rows.
         self.hooks[point] = (*rows[:owner], (*row[:at], new, *row[at:]), *rows[owner + 1 :])
 
     def unbind(self, piece: int, owner: int, side: int) -> None:
         for hook in self.rules.powers[side]:
-            # Lasting effects stay: they outlive their source.
+            # Lasting effects remain, because they outlive their source.
             self.silence(hook.point, owner, lambda bound: bound.piece == piece and not bound.until)
 
     def silence(self, point: str, owner: int, gone: Callable[[Bound], bool]) -> None:
@@ -123,14 +124,15 @@ class InPlay(Table, Generic[Numbers]):
             if any(rows):
                 self.hooks[point] = rows
             else:
-                # Keep no empty rows: ``point in hooks`` tells callers whether any power reacts at all.
+                # Keep no empty rows, because callers use ``point in hooks`` to test whether any power reacts at all.
                 del self.hooks[point]
 
     def begin_lasting(self, owner: int, piece: int, power: str, until: str) -> None:
-        """Let a power count until a period ends, whatever happens to its piece; beginning it again has no effect."""
+        """Let a power count until a period ends, whatever happens to its piece. Beginning it a second time has no
+        effect."""
         fact = self.layout.fact[LASTING]
         entry = (power, owner, self.layout.piece_names[piece], until, self.last_entered)
-        # Compare everything but the time, so that the first beginning keeps its place in the order.
+        # Compare everything except when the effect began, so that a repeated effect keeps its original position.
         if any(begun[:4] == entry[:4] for begun in self.facts[fact]):
             return
         self.set_fact(fact, (*self.facts[fact], entry), "begun")

@@ -17,7 +17,8 @@ from rftg_dsl.kernel.visibility import TABLE, can_see, can_see_first
 
 Owner = Literal["seat", "table", "piece"]
 Seen = Literal["all", "owner", "top", "none"]
-"""The viewers of a place's pieces: everyone; the owner; the owner, with the first piece visible to all; or no one."""
+"""The viewers who can see a place's pieces: everyone; the owner; the owner, plus everyone for the first piece; or no
+one."""
 
 
 @frozen
@@ -28,7 +29,7 @@ class Place:
     owner: Owner
     seen: Seen = "all"
     active: bool = False
-    """Whether pieces here are in play, so their powers count."""
+    """Whether the pieces in this place are in play, so that their powers count."""
 
 
 @frozen
@@ -45,12 +46,12 @@ class Counter:
 
 @frozen
 class PieceSpec:
-    """A piece's id, and the numbers of its sides among all sides of the game."""
+    """A piece's id, and the numbers of its sides among all sides in the game."""
 
     name: str
     sides: tuple[int, ...]
     owner: int = -1
-    """The seat that owns the piece wherever it is; -1 if the piece belongs to the owner of the place it is in."""
+    """The seat that owns the piece wherever it is; -1 if the piece belongs to the owner of its current place."""
 
 
 class Layout:
@@ -80,7 +81,7 @@ class Layout:
         self.place_names: list[str] = []
         self.place_owner: list[int] = []
         self.place_piece: list[int] = []
-        """The piece that each place is on; -1 for places of seats and of the table."""
+        """The piece that each place is on; -1 for places that belong to a seat or to the table."""
         self.active: list[bool] = []
         self.seen: list[Seen] = []
         for place in places:
@@ -118,7 +119,7 @@ class Layout:
     def _add_place(self, place: Place) -> None:
         if place.owner == "piece":
             names = [f"{place.name}.{piece.name}" for piece in self.pieces]
-            # Such a place has no owner of its own: its piece moves between seats.
+            # Such a place has no owner of its own, because its piece moves between seats.
             owners = [TABLE] * len(names)
             self.place_piece += range(len(names))
         else:
@@ -141,8 +142,9 @@ class Layout:
         self.counter_owner += range(len(names)) if counter.owner == "seat" else [TABLE]
 
     def parts_hidden_from(self, seat: int) -> tuple[Sequence[tuple[int, int]], Sequence[int]]:
-        """The places a seat does not fully see, each with how many pieces it does see, and the hidden counters."""
-        # Cached: bots take a view at every decision, and the answer depends on the layout alone.
+        """Return the places that a seat does not fully see, each with the number of pieces that the seat does see, and
+        the counters hidden from the seat."""
+        # Cached, because bots take a view at every decision, and the result depends on the layout alone.
         if seat not in self._hidden:
             places = [
                 (place, int(can_see_first(seen, owner, seat)))
@@ -158,7 +160,7 @@ class Layout:
 
     @cached_property
     def unseen(self) -> Sequence[int]:
-        """The places that some viewer does not fully see."""
+        """The places that are not fully visible to every viewer."""
         return [place for place, seen in enumerate(self.seen) if seen != "all"]
 
     @cached_property
@@ -169,7 +171,7 @@ class Layout:
         return self.place[place][seat] * len(self.kinds)
 
     def name(self, of: Of, handle: Pick) -> str:
-        """The stable id of a handle; the parts of a compound are joined by ``|``."""
+        """The stable id of a handle. The parts of a compound handle are joined by ``|``."""
         if type(handle) is tuple:
             each = of if isinstance(of, tuple) else (of,) * len(handle)
             return "|".join([self.name(kind, part) for kind, part in zip(each, handle, strict=True)])
@@ -178,7 +180,8 @@ class Layout:
         return self._names[of if isinstance(of, str) else of[0]][handle]
 
     def handle(self, of: Of, name: str) -> Pick:
-        """Return the handle with this id, or the name itself if unknown; an unknown ``of`` raises ``KeyError``."""
+        """Return the handle with this id, or the name itself if the id is unknown. Raise ``KeyError`` if ``of`` is
+        unknown."""
         if isinstance(of, tuple):
             parts = name.split("|")
             if len(parts) != len(of):

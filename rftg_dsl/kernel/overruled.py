@@ -9,7 +9,7 @@ from rftg_dsl.kernel.form import Form, One, Pick, Some
 from rftg_dsl.kernel.play import Play
 
 BROKEN = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
-"""The errors that rules may raise when play continues after a refused answer."""
+"""Errors that the rules may raise when play continues after a refused answer."""
 
 
 class Overruled(Decision):
@@ -19,10 +19,10 @@ class Overruled(Decision):
 
 
 def overrule(play: Play[Any], pick: Pick) -> bool:
-    """Let a refused answer to the pending decision stand; return False if no player could have given it.
+    """Let a refused answer to the pending decision stand. Return False if no player could have given that answer.
 
-    A player could choose too few, too many or the wrong pieces, but only their own, and each at most once. This limit
-    also means that handling the answer takes no more work than handling a legal one.
+    A player could have chosen too few, too many or the wrong pieces, but only their own, and each piece at most once.
+    This limit also ensures that handling the answer takes no more work than handling a legal one.
     """
     asked = play.pending
     if asked is None or asked.form.of != "piece" or asked.form.accepts(pick):

@@ -1,8 +1,8 @@
 """A game in progress: the table, the agenda of pending steps, and the powers in play.
 
-The agenda is a stack of frames ``(step id, arguments)``, all plain data. A step is a function that changes the
-table, pushes more frames with ``then``, or asks a seat with ``ask``; another step takes the answer. The whole state
-can therefore be cloned, digested, stored and resumed at any decision.
+The agenda is a stack of frames ``(step id, arguments)``, all of them plain data. A step is a function that changes the
+table, pushes more frames with ``then``, or asks a seat with ``ask``; another step receives the answer. The whole state
+can therefore be cloned, hashed, stored and resumed at any decision.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ P = ParamSpec("P")
 Frame = tuple[str, tuple[Any, ...]]
 
 ENGINE = 2
-"""The version of the rules that all games share; increase it when the same inputs would produce a different game."""
+"""The version of the rules shared by all games. Increase it when the same inputs would produce a different game."""
 
 USED = "used"
 CHOSEN = "chosen"
 
 
 def make_endless_error(cause: str) -> UsageError:
-    """The error for a chain of steps and powers that goes on too long."""
+    """Create the error for a chain of steps and powers that goes on for too long."""
     message = f"too many steps and powers in a row without a decision, the last being {cause!r}"
     hint = f"shorten the chain: at most {CHAIN.most:,} steps, with {EVENTS.most:,} events"
     return UsageError(message, hint, "endless-chain")
 
 
 class Play(InPlay[Numbers]):
-    """One game in progress; only ``run`` and ``answer`` change it."""
+    """One game in progress. It is changed only by ``run`` and ``answer``."""
 
     __slots__ = (
         "agenda",
@@ -66,18 +66,19 @@ class Play(InPlay[Numbers]):
     options: Mapping[str, str]
     agenda: list[Frame]
     later: list[Frame]
-    """Frames added by the running step, in the order they will run."""
+    """Frames added by the running step, in the order in which they will run."""
     pending: Decision | None
     own_points: Collection[str]
-    """The points at which some power concerns its own piece."""
+    """The points at which at least one power concerns its own piece."""
     luck: dict[str, int]
     drawn: list[tuple[int, Drawn]]
     """Chance results since the last decision, each with the number of events that precede it."""
     since: int
-    """The number of events kept when the running chain of steps began."""
+    """The length of ``events`` when the running chain of steps began."""
     over: bool
     paused: str
-    """The mark at which ``run`` stopped to let observers look; empty if it did not. ``run`` resumes from it."""
+    """The mark at which ``run`` stopped to let observers look at the table; empty if it did not stop at a mark. The
+    next ``run`` continues from there."""
     observer: Observer | None
 
     def __init__(
@@ -87,7 +88,8 @@ class Play(InPlay[Numbers]):
         options: Mapping[str, str] | None = None,
         of: Table | None = None,
     ) -> None:
-        """Start from an empty table or a copy of ``of``; if ``of`` is a play, copy its agenda and decision too."""
+        """Start from an empty table or from a copy of ``of``. If ``of`` is a play, copy its agenda and pending decision
+        too."""
         super().__init__(rules, of)
         self.numbers = rules.numbers
         self.own_points = rules.own_points
@@ -113,11 +115,11 @@ class Play(InPlay[Numbers]):
     # -- what steps do ---------------------------------------------------------------------------------------
 
     def then(self, step: Step[P], *args: P.args, **kwargs: P.kwargs) -> None:
-        """Put a step on the agenda, after those the running step has already added."""
+        """Put a step on the agenda, after the steps that the running step has already added."""
         self.later.append((step.id, args))
 
     def then_by_id(self, step: str, *args: Any) -> None:
-        """Like ``then``, for a step known only by its id, such as one that a question passed along."""
+        """Put a step on the agenda, given only its id, such as an id that a question passed along; see ``then``."""
         self.later.append((step, args))
 
     def ask(
@@ -130,13 +132,13 @@ class Play(InPlay[Numbers]):
         secret: bool | None = None,
         rule: str = "",
     ) -> None:
-        """Ask a seat; ``answer(play, seat, *args, pick)`` runs with its pick.
+        """Ask a seat a question. ``answer(play, seat, *args, pick)`` runs with the seat's pick.
 
-        A public choice with only one answer is not asked; a secret choice always is. ``secret`` and ``rule`` override
-        those of ``question``.
+        A public choice with only one answer is not asked; a secret choice is always asked. ``secret`` and ``rule``
+        override the attributes of ``question``.
         """
         hidden = question.secret if secret is None else secret
-        # Ask a secret choice regardless: whether a seat had a choice would reveal what it holds.
+        # Ask a secret choice regardless, because revealing whether a seat had a choice would reveal what it holds.
         if not hidden and form.single():
             assert not isinstance(form, One) or form.options, f"{question.name!r} is asked with nothing to choose from"
             pick = form.only()
@@ -149,7 +151,7 @@ class Play(InPlay[Numbers]):
         self.pending = Decision(seat, question.name, form, answer.id, args, hidden, rule or question.rule)
 
     def roll(self, label: str, domain: int, times: int) -> Sequence[int]:
-        """The results of ``times`` rolls, each from 0 to ``domain - 1``; the label is ``round/seat/purpose``."""
+        """Return the results of ``times`` rolls, each from 0 to ``domain - 1``. The label is ``round/seat/purpose``."""
         nth = self.luck.get(label, 0)
         self.luck[label] = nth + 1
         full = f"{label}/{nth}"
@@ -158,10 +160,10 @@ class Play(InPlay[Numbers]):
         return results
 
     def draw(self, label: str, domain: Sequence[int], times: int, of: str = "piece") -> Sequence[int]:
-        """Draw ``times`` different members of the domain, which holds pieces unless ``of`` says otherwise.
+        """Draw ``times`` different members of the domain, which consists of pieces unless ``of`` specifies otherwise.
 
-        The label is ``round/seat/purpose``, with ``table`` if no seat draws; importers look results up by label. Raises
-        ``UsageError`` if the domain has too few members.
+        The label is ``round/seat/purpose``, with ``table`` in place of the seat if no seat draws. Importers look up
+        results by label. Raise ``UsageError`` if the domain has too few members.
         """
         if times > len(domain):
             message = f"the game must draw {times} for {label!r}, but only {len(domain)} are left"
@@ -171,23 +173,24 @@ class Play(InPlay[Numbers]):
         full = f"{label}/{nth}"
         results = self.chance.draws(full, domain, times)
         place = self.place_of[domain[0]] if of == "piece" and domain else -1
-        # In a log, a place is far shorter than a list of its pieces.
+        # In a log, the name of a place is far shorter than a list of its pieces.
         source = place if place >= 0 and self.zone[place] == domain else tuple(domain)
         self.drawn.append((len(self.events), (full, of, len(domain), source, results)))
         return results
 
     def pause(self, mark: str) -> None:
-        """Stop after this step so that observers can look; logs have a mark at the end of a turn or round."""
+        """Stop after this step so that observers can look at the table. In logs, each turn or round ends with a
+        mark."""
         self.paused = mark
 
     def new_luck(self) -> None:
-        """Reset the label counts at the start of a round or turn, where labels get a new prefix."""
+        """Reset the label counts at the start of a round or turn, when labels get a new prefix."""
         self.luck.clear()
 
     # -- powers ------------------------------------------------------------------------------------------------
 
     def chose(self, piece: int) -> None:
-        """Record which piece was chosen last, if the game has a power that requires a different one."""
+        """Record the piece that was chosen last, if the game has a power that requires a different piece."""
         fact = self.layout.fact.get(CHOSEN)
         if fact is not None:
             self.set_fact(fact, piece, "chosen")
@@ -195,10 +198,10 @@ class Play(InPlay[Numbers]):
     def fire(
         self, point: str, seat: int, *about: Any, newest_first: bool = False, but: Collection[tuple[int, str]] = ()
     ) -> None:
-        """Let every power at this point react: seats in strict order, then rank, then order of entering play.
+        """Let every power at this point react, in strict seat order, then by rank, then in order of entering play.
 
-        ``newest_first`` reverses the order within each seat; ``but`` lists the powers that have already reacted, each
-        with its piece. Later hooks queue behind one that waits for an answer.
+        ``newest_first`` puts the newest pieces first within each rank. ``but`` lists the powers that have already
+        reacted, each with its piece. Later hooks queue behind a hook that waits for an answer.
         """
         for count in self.rules.tallies.get(point, ()):
             count(self, seat, *about)
@@ -221,7 +224,7 @@ class Play(InPlay[Numbers]):
             self.cause = cause
 
     def fire_own(self, point: str, seat: int, piece: int, *about: Any) -> None:
-        """Let the powers of a piece that does not yet count react to what happens to it."""
+        """Let the powers of a piece that does not count yet react to events that concern the piece itself."""
         if not self.counts(piece):
             # A piece that does not count is not in the index, so take its powers from the rules.
             for hook in self.rules.powers[self.side[piece]]:
@@ -234,11 +237,11 @@ class Play(InPlay[Numbers]):
             self.fire(point, seat)
 
     def use(self, owner: int, piece: int, power: str, *about: Any) -> None:
-        """Put the use of a power on the agenda, from its beginning."""
+        """Put the use of a power on the agenda, starting with its first segment."""
         self.later.append((use_power.id, (owner, piece, power, *about)))
 
     def then_segment(self, owner: int, piece: int, power: str, segment: int, *about: Any) -> None:
-        """Put the rest of a power on the agenda, after its question."""
+        """Put the rest of a power on the agenda, to run after the power's question."""
         self.later.append((use_segment.id, (owner, piece, power, segment, *about)))
 
     def then_choose(self, owner: int, piece: int, power: str, *about: Any) -> None:
@@ -250,11 +253,11 @@ class Play(InPlay[Numbers]):
         self.rules.by_id[power].segments[segment](self, owner, piece, *about)
 
     def ask_use(self, owner: int, piece: int, power: str, once: str, about: Sequence[Any]) -> None:
-        """Put the question of whether to use an optional power on the agenda."""
+        """Put on the agenda the question of whether to use an optional power."""
         self.later.append((ask_power.id, (owner, piece, power, once, *about)))
 
     def use_up(self, owner: int, piece: int, power: str, once: str) -> None:
-        """Record one use of a power of this piece in this period."""
+        """Record that the owner has used a power of this piece in this period."""
         fact = self.layout.fact[USED]
         self.set_fact(fact, (*self.facts[fact], (owner, self.layout.piece_names[piece], power, once)), "used")
 
@@ -265,7 +268,7 @@ class Play(InPlay[Numbers]):
         return used.count(entry)
 
     def used_up(self, owner: int, piece: int, hook: Hook) -> bool:
-        """Whether a power has a limit that its owner has reached."""
+        """Whether the owner has used a power as often as its limit allows; False if the power has no limit."""
         return bool(hook.once) and self.uses(owner, piece, hook.id, hook.once) >= hook.times
 
     def renew(self, once: str) -> None:
@@ -279,7 +282,7 @@ class Play(InPlay[Numbers]):
                 self.adjust(counter, -self.counters[counter], "renewed")
 
     def value(self, name: str, seat: int, base: int, subject: int = -1) -> int:
-        """A seat's number after its continuing modifiers; ``subject`` is the piece that the number is about."""
+        """Return a seat's number after its continuing modifiers. ``subject`` is the piece that the number concerns."""
         if subject >= 0 and name in self.own_points:
             bounds = self.changing(name, seat, subject)
         elif rows := self.hooks.get(name):
@@ -291,7 +294,8 @@ class Play(InPlay[Numbers]):
         return base
 
     def changing(self, name: str, seat: int, subject: int) -> Sequence[Bound]:
-        """The modifiers of a seat's number for a piece, in order; the piece's own count even before it is in play."""
+        """Return the modifiers of a seat's number for a piece, in order. The piece's own modifiers count even before it
+        is in play."""
         rows = self.hooks.get(name)
         bounds = rows[seat] if rows else ()
         if name not in self.own_points or subject < 0 or self.counts(subject):
@@ -308,7 +312,7 @@ class Play(InPlay[Numbers]):
     # -- running ---------------------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Run until a seat is asked, a step pauses, or nothing is left to do."""
+        """Run until a question is put to a seat, a step pauses, or nothing is left to do."""
         agenda, later, steps = self.agenda, self.later, self.rules.steps
         self.paused = ""
         self.since = len(self.events)
@@ -320,11 +324,11 @@ class Play(InPlay[Numbers]):
             steps[name](self, *args)
             if not later:
                 continue
-            # This is the common case, and it needs no copy of a list.
+            # This is the common case, and it does not require a copy of the list.
             if len(later) == 1:
                 agenda.append(later.pop())
             else:
-                # The agenda is a stack: what was added first must be on top.
+                # The agenda is a stack, so the frame that was added first must be on top.
                 agenda += later[::-1]
                 later.clear()
         else:
@@ -332,36 +336,36 @@ class Play(InPlay[Numbers]):
         self.over = not agenda and self.pending is None and not self.paused
 
     def refuses(self, pick: Pick) -> Refusal | None:
-        """The reason to refuse a pick; None if it would be accepted."""
+        """Return the reason to refuse a pick, or None if the pick would be accepted."""
         pending = self.pending
         if pending is None:
             return Refusal("", "no decision is pending")
         return None if pending.form.accepts(pick) else self.refusal(pending, pick)
 
     def refusal(self, pending: Decision, pick: Pick) -> Refusal:
-        """The refusal for an illegal pick."""
+        """Create the refusal for an illegal pick."""
         shape = " ".join(str(part) for part in pending.form.shape())
         return Refusal(pending.name, f"{pick!r} is not an answer to {pending.name} ({shape})", pending.rule)
 
     def answer(self, pick: Pick) -> Refusal | None:
-        """Answer the pending decision and run on; a refused answer changes nothing."""
+        """Answer the pending decision and run on. If the answer is refused, return the refusal and change nothing."""
         if (refusal := self.refuses(pick)) is None:
             self.take(pick)
         return refusal
 
     def take(self, pick: Pick) -> None:
-        """Run on with an answer that the pending form accepts."""
+        """Run on with a pick that the form of the pending decision accepts."""
         pending = self.pending
         assert pending is not None
         if isinstance(pending.form, Bag) and len(pick) > 1:
-            # The same answer in a different order must give the same game.
+            # The same answer in a different order must produce the same game.
             pick = pending.form.ordered(pick)
         self.pending = None
         self.agenda.append((pending.answer, (pending.seat, *pending.args, pick)))
         self.run()
 
     def tried(self, pick: Pick) -> Decision | None:
-        """The decision that would follow this answer to the pending one; the play itself is left unchanged."""
+        """Return the decision that would follow this answer to the pending one, without changing the play itself."""
         trial = self.clone()
         trial.take(pick)
         return trial.pending
@@ -369,11 +373,12 @@ class Play(InPlay[Numbers]):
     # -- the whole state -------------------------------------------------------------------------------------
 
     def clone(self) -> Self:
-        """An independent copy, without the events so far and without the observer."""
+        """Return an independent copy, without the events so far and without the observer."""
         return type(self)(self.rules, self.chance, self.options, self)
 
     def whole(self) -> dict[str, Any]:
-        """The whole state as plain data, table and agenda included; ``restore.restore_play`` reads it."""
+        """Return the whole state, including the table and the agenda, as plain data that ``restore.restore_play`` can
+        read."""
         pending = self.pending
         return {
             "agenda": [[name, *args] for name, args in self.agenda],
@@ -391,13 +396,13 @@ class Play(InPlay[Numbers]):
         return events
 
     def watch(self, observer: Observer) -> None:
-        """Notify an observer of every event from now on, and of every decision with only one answer."""
+        """From now on, notify an observer of every event, and of every decision that has only one answer."""
         self.observer = observer
         self.events = Watched(self, observer)
 
 
 def as_plain(pending: Decision) -> dict[str, Any]:
-    """A pending decision as plain data."""
+    """Return a pending decision as plain data."""
     return {
         "answer": pending.answer,
         "args": list(pending.args),
@@ -443,7 +448,7 @@ def answer_power(play: Play[Any], owner: int, piece: int, once: str, about: Sequ
 
 
 CHOOSE = Question("choose", asks="Which part of this power do you use?")
-"""The choice of an alternative; an answer is the power's id, ``#``, and the alternative's ordinal."""
+"""The choice of an alternative. An answer consists of the power's id, ``#``, and the alternative's ordinal."""
 
 
 @step("power.choose", "Ask the owner which of the alternatives of a power to carry out, if any is possible.")

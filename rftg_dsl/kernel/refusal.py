@@ -1,4 +1,4 @@
-"""A player's illegal choice, answered with the rule it breaks."""
+"""Refusals of illegal choices, with the rule that each choice breaks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rftg_dsl.base.diagnostic import Error
 
 @frozen
 class Refusal:
-    """The reason a pick was refused; the state is unchanged."""
+    """The reason why a pick was refused. The refused pick has left the state unchanged."""
 
     decision: str
     message: str
@@ -17,7 +17,7 @@ class Refusal:
 
 
 class IllegalAnswer(Error):
-    """An error for an answer that is not legal; the state is unchanged."""
+    """An error for an illegal answer, which has left the state unchanged."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(f"{refusal.message} ({refusal.rule})" if refusal.rule else refusal.message)

@@ -1,4 +1,4 @@
-"""Rebuilding a play from plain data: the inverse of ``Play.whole``."""
+"""Rebuilds a play from plain data; the inverse of ``Play.whole``."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from rftg_dsl.kernel.table import Table, freeze_data
 def restore_play(
     rules: Rules[Numbers], chance: Chance, options: Mapping[str, str], whole: Mapping[str, Any]
 ) -> Play[Numbers]:
-    """Restore the play that gave this ``whole``, to continue as it would have, even after a round trip through JSON."""
+    """Restore the play that produced ``whole``, even after a round trip through JSON. The restored play continues
+    exactly like the original."""
     play = Play(rules, chance, options, Table.from_plain(rules.layout, whole["table"]))
-    # JSON turned the tuples that steps compare and use as keys into lists.
+    # JSON has turned the tuples that steps compare and use as keys into lists.
     play.agenda = [(name, freeze_data(args)) for name, *args in whole["agenda"]]
     play.luck = dict(whole["luck"])
     play.over, play.paused = whole["over"], whole["paused"]

@@ -12,11 +12,11 @@ from rftg_dsl.kernel.step import Steps
 from rftg_dsl.kernel.table import Table
 
 Numbers = TypeVar("Numbers", covariant=True)
-"""A game's own lookup tables: the numbers of places, counters and sides that its steps need."""
+"""A game's own lookup tables: the numbers of the places, counters and sides that its steps need."""
 
 
 class Rules(Protocol[Numbers]):
-    """The rules of a game, as the kernel needs them."""
+    """The rules of a game, in the form that the kernel needs."""
 
     @property
     def layout(self) -> Layout: ...
@@ -39,11 +39,11 @@ class Rules(Protocol[Numbers]):
 
     @property
     def tally_counters(self) -> Mapping[str, Sequence[int]]:
-        """For each period, the tally counters that restart at 0 when it begins."""
+        """For each period, the tally counters that are reset to 0 when the period begins."""
 
     @property
     def powers_wake_immediately(self) -> bool:
-        """Whether a power counts as soon as its piece is in play, rather than after the next ``wake``."""
+        """Whether a power counts as soon as its piece is in play, rather than from the next ``wake`` on."""
 
     @property
     def program(self) -> Program: ...

@@ -1,7 +1,7 @@
 """The steps that carry out a game's schedule.
 
-Powers at the start and end of a stretch or phase react in seat order: one seat's powers finish before the next seat's
-begin.
+Powers at the start and end of a stretch or phase react in seat order: one seat's powers finish before those of the next
+seat begin.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from rftg_dsl.kernel.program import CONCEALED, DISCLOSED, LAST, SETUP, STAGE, Bl
 from rftg_dsl.kernel.step import Step, step
 
 LONGEST = 10_000
-"""The maximum number of stretches, or of turns per seat, because content can remove every other ending."""
+"""The maximum number of stretches, or of turns per seat. It is needed because content can remove every other ending."""
 
 TOO_LONG = "too long"
 
@@ -29,12 +29,13 @@ def begin(play: Play[Any]) -> None:
 
 @step("schedule.go-on", "Go on with a stage or stretch, skipping stages that do not take place.")
 def go_on(play: Play[Any], name: str, nth: int, *acting: int) -> None:
-    """``acting`` is the seat whose turn it is; empty if it is not a turn."""
+    """``acting`` contains the seat whose turn it is. It is empty if no seat is taking a turn."""
     carry_out(play, play.rules.program.blocks[name], nth, acting)
 
 
 def carry_out(play: Play[Any], block: Block, nth: int, acting: tuple[int, ...]) -> None:
-    """Run a block's parts from the ``nth`` on until something has to come first, and put the rest on the agenda."""
+    """Run a block's parts, starting from the ``nth``, until other frames have to run first. Put the rest on the
+    agenda."""
     parts, last = block.parts, len(block.parts)
     while nth < last:
         part = parts[nth]
@@ -42,7 +43,7 @@ def carry_out(play: Play[Any], block: Block, nth: int, acting: tuple[int, ...]) 
         if type(part) is Block:
             if part.test is None or part.test(play, part.asked):
                 open_stage(play, part, acting)
-                # Resume only after the stage's own frames, which go on the agenda first.
+                # Resume only after the stage's own frames, which are put on the agenda first.
                 play.later.append(("schedule.go-on", (block.name, nth, *acting)))
                 return
         elif type(part) is list:
@@ -58,12 +59,12 @@ def carry_out(play: Play[Any], block: Block, nth: int, acting: tuple[int, ...]) 
 
 
 def do(play: Play[Any], tasks: Sequence[Task], acting: tuple[int, ...]) -> None:
-    """Put steps on the agenda, but run plain steps at once unless queued frames must precede them."""
+    """Put tasks on the agenda, but run plain tasks at once unless queued frames must precede them."""
     later = play.later
     for task in tasks:
         if task.secretly:
             later.append(CONCEAL)
-        # A plain task asks nothing and adds nothing, so it needs no frame.
+        # A plain task asks nothing and adds no frames, so it needs no frame of its own.
         if task.plain and not later:
             run_now(play, task, acting)
         elif task.who == "table":
@@ -88,7 +89,8 @@ def disclose(play: Play[Any]) -> None:
 
 
 def once_more(play: Play[Any], frames: Sequence[tuple[str, tuple[Any, ...]]]) -> None:
-    """Run frames again behind the screens, right before the screens come down; do nothing once they are down."""
+    """Run frames again behind the screens, right before the screens are removed. Do nothing if they have been
+    removed."""
     agenda = play.agenda
     if DISCLOSE in agenda:
         before = [agenda.pop() for _ in range(agenda[::-1].index(DISCLOSE))]
@@ -101,7 +103,8 @@ DISCLOSE: tuple[str, tuple[Any, ...]] = ("schedule.disclose", ())
 
 
 def sort_seats(play: Play[Any], sort: Sort) -> None:
-    """Let the seat with the lowest value on a piece in play go first; on a tie, the one with the lowest seat number."""
+    """Let the seat with the lowest value on a piece in play go first. If seats tie, the lowest-numbered of them goes
+    first."""
     program = play.rules.program
     lowest = [
         min([sort.values[play.side[piece]] for piece in pieces_in_play(play, seat)], default=LAST)
@@ -126,7 +129,7 @@ def end_setup(play: Play[Any]) -> None:
 
 @step("schedule.begin-stretch", "Begin the next stretch of play.")
 def begin_stretch(play: Play[Any], *acting: int) -> None:
-    """Renew limits per round. Limits per turn are renewed in ``end``, before another seat's turn."""
+    """Renew limits per round. Limits per turn are renewed in ``end``, before another seat's turn begins."""
     stretch = play.rules.program.stretch
     play.new_luck()
     if not acting:
@@ -138,7 +141,8 @@ def begin_stretch(play: Play[Any], *acting: int) -> None:
 
 
 def open_stage(play: Play[Any], stage: Block, acting: tuple[int, ...] = ()) -> None:
-    """Begin a stage without testing its condition. In a phase, new powers count and limited ones are renewed."""
+    """Begin a stage without testing its condition. At the start of a phase, new powers count and limited powers are
+    renewed."""
     if stage.phase:
         wake(play)
     play.set_fact(play.rules.program.stage, stage.name, STAGE)
@@ -148,7 +152,7 @@ def open_stage(play: Play[Any], stage: Block, acting: tuple[int, ...] = ()) -> N
 
 
 def enter(play: Play[Any], block: Block, acting: tuple[int, ...]) -> None:
-    # Only powers can ask here; without any, the seats need no frames of their own.
+    # Only powers can ask here, so without any powers the seats need no frames of their own.
     if block.start in play.hooks:
         for seat in acting or play.rules.order(play):
             play.then(begin_seat, block.name, seat)
@@ -191,7 +195,7 @@ def end_stage(play: Play[Any], name: str, *acting: int) -> None:
     elif block.leaving:
         for seat in acting or play.rules.order(play):
             run(play, block.leaving, seat)
-    # Queued frames have to run before the block closes.
+    # Queued frames must run before the block closes.
     if play.later or not block.simple:
         do(play, block.afterwards, acting)
         play.then(close, name, *acting)
@@ -215,7 +219,7 @@ def close(play: Play[Any], name: str, *acting: int) -> None:
 
 
 def end(play: Play[Any], block: Block, acting: tuple[int, ...]) -> None:
-    """Close a stage or stretch. Lasting effects end before the game can, so that none of them affects the score."""
+    """Close a stage or stretch. Lasting effects end before the game can end, so that none of them affects the score."""
     program, counters = play.rules.program, play.counters
     stretch = program.stretch
     if block is stretch:

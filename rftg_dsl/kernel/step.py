@@ -15,7 +15,7 @@ ID = r"[a-z][a-z0-9-]*(\.[a-z0-9][a-z0-9-]*)+"
 
 
 class Step(Generic[P]):
-    """A function of a ``Play`` that can be put on the agenda or take an answer; calling it runs it at once."""
+    """A function of a ``Play`` that can be put on the agenda or receive an answer. Calling a step runs it at once."""
 
     def __init__(self, id: str, run: Callable[Concatenate[Any, P], None], text: str = "") -> None:
         self.id = id
@@ -26,7 +26,7 @@ class Step(Generic[P]):
         self.__module__ = run.__module__
 
     def __call__(self, play: Table, *args: P.args, **kwargs: P.kwargs) -> None:
-        """Run the step now, without the agenda."""
+        """Run the step now, bypassing the agenda."""
         self.run(play, *args, **kwargs)
 
     def __repr__(self) -> str:
@@ -40,8 +40,8 @@ Steps = Mapping[str, Callable[..., None]]
 def step(id: str, text: str = "") -> Callable[[Callable[Concatenate[Any, P], None]], Step[P]]:
     """Turn a function into a step. The id must never change, because logs and saved games refer to the step by it.
 
-    ``text`` describes the step's effect in a sentence for players, preceded by the ids of its rules: ``R087: produce on
-    each world.``
+    ``text`` is a sentence for players that describes the step's effect. The ids of its rules precede the description,
+    as in ``R087: produce on each world.``
     """
     if not fullmatch(ID, id):
         raise ValueError(f"{id!r} is not a valid step id: write it like 'game.what-happens'")
@@ -49,7 +49,7 @@ def step(id: str, text: str = "") -> Callable[[Callable[Concatenate[Any, P], Non
 
 
 def steps_in(*modules: ModuleType) -> tuple[Step[Any], ...]:
-    """All steps that these modules define, in order of definition, without the imported ones."""
+    """Return all steps defined in these modules, in order of definition. Imported steps are excluded."""
     return tuple(
         value
         for module in modules
@@ -59,7 +59,7 @@ def steps_in(*modules: ModuleType) -> tuple[Step[Any], ...]:
 
 
 def steps_by_id(steps: Iterable[Step[Any]]) -> dict[str, Callable[..., None]]:
-    """Map each id to its step function; raise ``ValueError`` if two steps share an id."""
+    """Map each id to its step function. Raise ``ValueError`` if two steps share an id."""
     table: dict[str, Step[Any]] = {}
     for step in steps:
         if table.setdefault(step.id, step) is not step:

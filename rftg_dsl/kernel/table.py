@@ -1,7 +1,7 @@
-"""The table: plain data, changed only by functions that record each change.
+"""The table: plain data that is changed only by functions that record each change.
 
 An event is a tuple ``(op, word, cause, ...)``: the kernel's operation, the game's word for it, and the step or printed
-power that caused it. Applying all events to the table as it was at setup reproduces the current table.
+power that caused it. Applying all events to the initial table reproduces the current table.
 """
 
 from __future__ import annotations
@@ -44,17 +44,17 @@ class Table:
     cause: str
     stock: list[int]
     zone: list[tuple[int, ...]]
-    """For each place, its pieces in order."""
+    """The pieces in each place, in order."""
     place_of: list[int]
-    """For each piece, its place; -1 until setup puts it somewhere."""
+    """The place of each piece; -1 until setup has put the piece somewhere."""
     side: list[int]
     tag: list[int]
-    """For each piece, a number it carries, such as its space on a track."""
+    """The number that each piece carries, such as its space on a track."""
     entered: list[int]
-    """For each piece, its position in the order of entering play, counted from 1; 0 if it is not in play."""
+    """The position of each piece in the order of entering play, numbered from 1; 0 if the piece is not in play."""
     last_entered: int
     woken: int
-    """The ``entered`` of the newest piece that counts, in games where pieces do not count immediately."""
+    """The ``entered`` number of the newest piece that counts, in games where pieces do not count immediately."""
     counters: list[int]
     facts: list[Any]
 
@@ -64,7 +64,7 @@ class Table:
         if of is not None:
             self.cause = of.cause
             self.stock = of.stock[:]
-            # A shallow copy is enough: zones are tuples, which clones can share.
+            # A shallow copy is enough, because zones are tuples, which clones can share.
             self.zone = of.zone[:]
             self.place_of = of.place_of[:]
             self.side = of.side[:]
@@ -89,7 +89,7 @@ class Table:
     # -- before the first event ------------------------------------------------------------------------------
 
     def lay(self, place: int, pieces: Sequence[int]) -> None:
-        """Put pieces in their initial place, without recording an event."""
+        """Put pieces in their initial place without recording an event."""
         self.zone[place] = tuple(pieces)
         for piece in pieces:
             self.place_of[piece] = place
@@ -108,17 +108,17 @@ class Table:
         stock[target] += n
 
     def shift_all(self, source: int, target: int, word: str) -> None:
-        """Move everything in the row of cells that starts at ``source`` to the row at ``target``."""
+        """Move everything in the row of cells that starts at ``source`` to the row that starts at ``target``."""
         stock = self.stock
         for kind in range(len(self.layout.kinds)):
             if n := stock[source + kind]:
                 self.shift(source + kind, target + kind, n, word)
 
     def move(self, piece: int, place: int, word: str, index: int | None = None) -> None:
-        """Move a piece to the end of a place, or to ``index`` there."""
+        """Move a piece to the end of a place, or to position ``index`` within the place."""
         zone = self.zone
         source = self.place_of[piece]
-        # Within one place, ``index`` counts the other pieces only.
+        # For a move within one place, ``index`` counts only the other pieces.
         there = zone[place] if source != place else tuple([other for other in zone[place] if other != piece])
         if index is None:
             index = len(there)
@@ -131,7 +131,8 @@ class Table:
         self.place_of[piece] = place
 
     def move_all(self, pieces: Sequence[int], place: int, word: str) -> bool:
-        """Move pieces from one place to the end of another; return False and do nothing if they are in several."""
+        """Move pieces from one place to the end of another. If the pieces are in several places, do nothing and return
+        False."""
         source = self.place_of[pieces[0]]
         left, there = self.zone[source], self.zone[place]
         staying: list[int] = []
@@ -152,9 +153,9 @@ class Table:
         return True
 
     def adjust(self, counter: int, by: int, word: str) -> int:
-        """Change a counter within its bounds and return the actual change.
+        """Change a counter within its bounds, and return the actual change.
 
-        If part of the change is lost, the lost amount is the event's last entry.
+        If part of the change is lost, the last entry in the event is the lost amount.
         """
         spec = self.layout.counter_specs[counter]
         before = self.counters[counter]
@@ -182,7 +183,7 @@ class Table:
         self.tag[piece] = tag
 
     def set_fact(self, fact: int, value: Any, word: str) -> None:
-        """Set a fact of the table: a word, a number, or a tuple of them."""
+        """Set a fact about the table to a word, a number, or a tuple of words and numbers."""
         self.events.append((FACT, word, self.cause, fact, value))
         self.facts[fact] = value
 
@@ -193,7 +194,7 @@ class Table:
         self.zone[place] = order
 
     def enter(self, piece: int, word: str) -> None:
-        """Record that a piece comes into play, as the next in order."""
+        """Record that a piece comes into play, with the next number in order."""
         self.last_entered += 1
         self.events.append((ENTER, word, self.cause, piece, self.last_entered))
         self.entered[piece] = self.last_entered
@@ -204,18 +205,18 @@ class Table:
         self.entered[piece] = 0
 
     def wake_up(self, word: str) -> None:
-        """Record that all pieces now in play count from here on."""
+        """Record that all pieces currently in play count from now on."""
         self.events.append((WAKE, word, self.cause, self.last_entered))
         self.woken = self.last_entered
 
     def note(self, word: str, *what: Any) -> None:
-        """Record something that does not change the table."""
+        """Record something that leaves the table unchanged."""
         self.events.append((NOTE, word, self.cause, *what))
 
     # -- as data ---------------------------------------------------------------------------------------------
 
     def plain(self) -> dict[str, Any]:
-        """The table as data with names instead of numbers, from which digests are computed.
+        """Return the table as plain data with names instead of numbers. Digests are computed from this data.
 
         Zeros, empty places and the sides of one-sided pieces are omitted.
         """
@@ -235,7 +236,7 @@ class Table:
 
     @classmethod
     def from_plain(cls, layout: Layout, plain: Plain) -> Self:
-        """Return the table described by ``plain``; raise an error such as ``KeyError`` if it does not fit."""
+        """Build the table described by ``plain``. Raise an error such as ``KeyError`` if it does not fit the layout."""
         table = cls(layout)
         table.stock = [plain["stock"].get(name, 0) for name in layout.cell_names]
         for name, pieces in plain["pieces"].items():

@@ -13,7 +13,7 @@ from rftg_dsl.kernel.visibility import can_read_decision, can_see, can_see_first
 
 
 class Blind:
-    """The chance source of a view, which gives no results."""
+    """The chance source for a view, which never produces results."""
 
     def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
         raise AssertionError("a view has no chance")
@@ -23,17 +23,18 @@ class Blind:
 
 
 Hide = Callable[[Play[Any], int], None]
-"""A game's function that hides more from a seat than its declared visibility does."""
+"""A game's function that hides additional information from a seat, beyond the declared visibility."""
 
 
 def view(play: Play[Numbers], seat: int, deal: int = 0, hide: Hide | None = None) -> Play[Numbers]:
-    """Return a copy for a seat; hidden places hold the right number of pieces, in an order unrelated to the real one.
+    """Return a seat's copy of the play, in which hidden places hold the right number of pieces, but not in their real
+    order.
 
     Hidden counters have their starting values, shifted by ``deal``. The agenda, future chance results and other seats'
-    secret decisions are omitted. Two states that differ only in what the seat may not see have equal views. ``deal``
-    selects a different order of the hidden pieces: no hidden place has the same design in two of the first few deals,
-    unless most hidden pieces share a design. ``hide`` runs first, so the pieces that it puts out of sight are as
-    anonymous as any others.
+    secret decisions are omitted. Two states that differ only in things the seat may not see have equal views. ``deal``
+    selects a different order of the hidden pieces. In each of the first few deals, every hidden piece is replaced by a
+    piece of a different design, unless most hidden pieces share a design. ``hide`` runs first, so the pieces that it
+    puts out of sight are as anonymous as any others.
     """
     twin = play.clone()
     if hide is not None:
@@ -57,7 +58,7 @@ def view(play: Play[Numbers], seat: int, deal: int = 0, hide: Hide | None = None
         for piece in masked:
             place_of[piece] = place
     for piece in every:
-        # The side that is up and the number that a piece carries would identify it.
+        # The side that is up, or the number that a piece carries, would identify the piece.
         side[piece] = first[piece]
         tag[piece] = 0
     for number in counters:
@@ -67,7 +68,7 @@ def view(play: Play[Numbers], seat: int, deal: int = 0, hide: Hide | None = None
 
 
 def rotate_pieces(layout: Layout, pieces: Sequence[int], deal: int) -> list[int]:
-    """Sort pieces by design, then rotate them far enough for each to replace one of a different design."""
+    """Sort pieces by design, then rotate them far enough that each replaces a piece of a different design."""
     ordered = sorted(pieces, key=lambda piece: (layout.pieces[piece].sides, piece))
     most = max(Counter(layout.pieces[piece].sides for piece in pieces).values(), default=1)
     first = deal * most % max(1, len(ordered))

@@ -1,20 +1,21 @@
 """The single rule of visibility, used for views, guesses, logs, pages and messages.
 
-Content declares who sees each place and counter. A viewer is a seat's number, or ``PUBLIC`` for a viewer who sees only
-what everyone sees. Everything made for a viewer goes through the functions of this module.
+Content declares who can see each place and counter. A viewer is either a seat's number or ``PUBLIC``, which stands for
+a viewer who sees only what everyone sees. Everything made for a viewer goes through the functions in this module.
 """
 
 from __future__ import annotations
 
 PUBLIC = -1
-"""A viewer who sees only what everyone sees."""
+"""The viewer who sees only what everyone sees."""
 
 TABLE = -1
 """The owner of places and counters that do not belong to a seat."""
 
 
 def can_see(seen: str, owner: int, viewer: int) -> bool:
-    """Whether a viewer sees a counter or all of a place; with ``top``, others see only its first piece."""
+    """Whether a viewer can see a counter, or all of a place. With ``top``, viewers other than the owner see only the
+    first piece."""
     return seen == "all" or (seen != "none" and owner == viewer and viewer != PUBLIC)
 
 

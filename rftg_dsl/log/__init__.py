@@ -1,8 +1,9 @@
-"""Logs: what happened in a game, with proof that nothing was altered.
+"""Logs: records of games, with proof that nothing was altered.
 
 The input is a game in progress or a stranger's file; the output is lines, verdicts and accounts. ``format`` defines
-records, writes logs and reads them within a budget of work. ``proof`` has the Merkle tree over the lines, signatures,
-promised randomness and sealed logs. ``audit`` judges a log, lightly from the log alone or by replaying its inputs under
-the rules. ``account`` tells what happened, why, and what a seat may know of it. ``index`` turns many logs into tables.
-Read ``format.kinds`` first: reader, writer, checks and documents derive from that table.
+records, writes logs and reads them within a work budget. ``proof`` contains the Merkle tree over the lines, signatures,
+commitments to randomness and sealed logs. ``audit`` judges a log, either lightly from the log alone or in full by
+replaying its inputs under the rules. ``account`` explains what happened, why it happened, and how much of it a seat may
+know. ``index`` turns many logs into database tables. Read ``format.kinds`` first; the reader, the writer, the checks
+and the documents are all derived from its tables.
 """

@@ -1,4 +1,4 @@
-"""The causes of events: a printed power or a step of the rules, with the text that its author wrote."""
+"""The causes of events: printed powers and steps of the rules, with the texts that their authors wrote."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Ground:
 
 
 class Grounds:
-    """Looks up the causes of a log's events; content and rules are loaded on first use."""
+    """Looks up the causes of the events in a log. Content and rules are loaded on first use."""
 
     def __init__(self, head: Mapping[str, Any], find: Finder) -> None:
         self.head = head
@@ -69,7 +69,7 @@ class Grounds:
         return {question.name: question.rule for question in self.found.game.questions} if self.found else {}
 
     def ground_of(self, event: Any) -> Ground:
-        """The cause of ``event``; an empty ``Ground`` for a malformed event, because logs are not trusted."""
+        """Return the cause of ``event``. Logs are not trusted, so a malformed event is given an empty ``Ground``."""
         cause = cause_of(event)
         if not cause.power:
             rule, text = split_rule(self.steps.get(cause.step, ""))

@@ -1,4 +1,4 @@
-"""Finds the first difference between two logs or tables, in words and with the power or rule behind it."""
+"""Finds the first difference between two logs or tables, and describes it together with the power or rule behind it."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from rftg_dsl.log.format.records import check_record, guard_reading
 WRITTEN = "how the line is written"
 
 DERIVED = frozenset(("n", "root", "state", "table"))
-"""Fields derived from earlier lines, which mean nothing once the heads differ."""
+"""Fields derived from earlier lines, which are meaningless once the heads differ."""
 BETWEEN = ('{"k":"share"', '{"k":"sign"')
 PLAYED = ("game", "players", "stretch")
-"""If heads differ in one of these fields, their games cannot be compared."""
+"""The head fields in which two logs must agree for their games to be comparable."""
 FIRST = "game edition options players seats sets digests rules randomness".split()
 FIELDS = (*FIRST, *sorted(HEAD.keys() - set(FIRST)))
 
@@ -39,7 +39,7 @@ CHOSEN: Mapping[str, tuple[str, ...]] = {
     "reveal": ("text", "nonce"),
     "mark": ("after",),
 }
-"""The fields that identify an input; if they differ, the rest of the record is not compared."""
+"""The fields that identify an input. If one of them differs, the rest of the record is not compared."""
 
 
 @frozen
@@ -47,17 +47,17 @@ class Said:
     """One log's side of a difference."""
 
     line: int
-    """0 if the log ended earlier."""
+    """The number of the line, or 0 if the log ended before the difference."""
     text: str
     ground: Ground = Ground()
 
 
 @frozen
 class Apart:
-    """A difference, and when in the game it occurs."""
+    """A difference, and the point in the game at which it occurs."""
 
     what: str
-    """``record``, ``event 3``, or a part of the record such as ``figures seats 0 vp``."""
+    """The record (``record``), an event (``event 3``), or the path to a part of the record (``figures seats 0 vp``)."""
     one: Said
     other: Said
     round: str = ""
@@ -83,7 +83,7 @@ class Compared:
     head: tuple[Apart, ...] = ()
     first: Apart | None = None
     beginning: str = ""
-    """``one`` or ``other`` if that log is a prefix of the other one."""
+    """``one`` or ``other`` if that log is a prefix of the other one; otherwise empty."""
     table: tuple[Apart, ...] = ()
     missing: str = ""
 
@@ -92,7 +92,7 @@ class Compared:
 
 
 class Teller:
-    """Puts the records of one log into words, with the causes of its events."""
+    """Puts the records of one log into words, and adds the causes of its events."""
 
     def __init__(self, head: Mapping[str, Any], find: Finder, spend: Spend = spend_nothing) -> None:
         self.words = Words(head, teller_of(head), spend)
@@ -103,7 +103,7 @@ class Teller:
             return Said(line, self.words.word_record(record, self.grounds.rule_of(record.get("name"))))
 
     def word_event(self, event: Any, line: int, story: bool = True) -> Said:
-        """An event in the words of the story or, if ``story`` is false, with the names used in the log."""
+        """Describe an event in the words of the story or, if ``story`` is false, with the names used in the log."""
         if event is None:
             return Said(line, "nothing more")
         with guard_reading(line):
@@ -121,7 +121,8 @@ class Teller:
 
 
 def word_both(tellers: tuple[Teller, Teller], parted: Parted, numbered: Numbered, other: Numbered) -> tuple[Said, Said]:
-    """Both sides of a difference in words, or with the names used in the logs if the story words both sides alike."""
+    """Describe both sides of a difference. If the story uses the same words for both sides, use the names in the logs
+    instead."""
     mine, theirs = tellers
     said = mine.word_part(parted, parted.one, *numbered), theirs.word_part(parted, parted.other, *other)
     if parted.nth and said[0].text == said[1].text:
@@ -141,7 +142,7 @@ def to_text(value: Any) -> str:
 
 @frozen
 class Parted:
-    """The place where two records differ: the input, an event, or the innermost part that differs."""
+    """The point at which two records differ: the input, an event, or the innermost part that differs."""
 
     what: str
     one: Any = None
@@ -151,7 +152,8 @@ class Parted:
 
 
 def compare_records(record: Record, other: Record) -> Parted | None:
-    """The first difference between two records in the order of play: the input, then its events, then the rest."""
+    """Return the first difference between two records in order of play: first the input, then its events, then the
+    rest."""
     kind = record["k"]
     if kind != other["k"] or any(
         line_of(record.get(name)) != line_of(other.get(name)) for name in CHOSEN.get(kind, ())
@@ -193,7 +195,7 @@ def compare_heads(this: Log, other: Log, eyes: Eyes | None) -> Iterator[Apart]:
 
 @frozen
 class Line:
-    """A line of a log, possibly as a viewer reads it."""
+    """A line of a log, either as written or as a viewer reads it."""
 
     number: int
     text: str
@@ -205,7 +207,8 @@ class Line:
 
 
 class Pair:
-    """Walks through two logs in parallel. ``others``: whether their heads differ, so that only play is compared."""
+    """Walks through two logs in parallel. ``others``: whether their heads differ, in which case only the play is
+    compared."""
 
     def __init__(self, log: Log, other: Log, tellers: tuple[Teller, Teller], others: bool, eyes: Eyes | None) -> None:
         self.logs = log, other

@@ -1,4 +1,4 @@
-"""Events in a form for people: what happened, by name, and what caused it."""
+"""Events as they are shown to people, with names and causes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class Cause:
     """The cause of an event: either a printed power or a step of the rules."""
 
     power: str = ""
-    """Component, side and ordinal, such as ``T12.a/1``; empty if the cause is a step."""
+    """The component, side and ordinal of the power, such as ``T12.a/1``; empty if the cause is a step."""
     step: str = ""
     """The id of the step, such as ``roll.ship-good``; empty if the cause is a power."""
 
@@ -22,7 +22,7 @@ class Cause:
 
 @frozen
 class Happened:
-    """An event: the kernel's change, the game's word for it, its cause, and what changed, with the names used in the
+    """An event: the kernel's operation, the game's word for it, its cause, and its operands under the names used in the
     log."""
 
     op: str
@@ -30,7 +30,7 @@ class Happened:
     cause: Cause
     what: tuple[Any, ...]
     text: str = ""
-    """The event in words; empty if it is not worth mentioning."""
+    """The event in words; empty if the event is not worth mentioning."""
 
     def __repr__(self) -> str:
         said = self.text or " ".join(str(part) for part in (self.op, self.word, *self.what))
@@ -44,7 +44,7 @@ def parse_event(event: list[Any], text: str = "") -> Happened:
 
 
 def cause_of(event: Any) -> Cause:
-    """The cause of a logged event, taken from its third part; only ids of powers contain a slash."""
+    """The cause of a logged event, taken from its third entry. Only the ids of powers contain a slash."""
     cause = cause_id_of(event)
     return Cause(power=cause) if "/" in cause else Cause(step=cause)
 

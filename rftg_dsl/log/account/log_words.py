@@ -1,6 +1,6 @@
-"""The content of a log in words: seats, pieces, places, decisions, chance results and events.
+"""Puts the content of a log into words: seats, pieces, places, decisions, chance results and events.
 
-Nothing in a log is trusted: an invalid log may have anything where a valid one has names and numbers.
+Nothing in a log is trusted. Where a valid log contains names and numbers, an invalid log may contain anything.
 """
 
 from __future__ import annotations
@@ -53,22 +53,22 @@ class Words:
         for id, name in self.names.items():
             for key in {id, id.rpartition(".")[0]} - {""}:
                 sides = self._printed.setdefault(key, [])
-                # A hostile head may name any number of sides for one piece.
+                # A hostile head may list any number of sides for one piece.
                 if len(sides) < SIDES:
                     sides.append(name)
 
     # -- names ---------------------------------------------------------------------------------------------------
 
     def word_seat(self, seat: Any) -> str:
-        # The seat can be anything, because verdicts on invalid logs are worded here too.
+        # The seat can be any value, because invalid logs are put into words here too.
         if type(seat) is not int:
             return f"Seat {line_of(seat)}"
         player = f" ({player_name_of(self.head['seats'][seat])})" if 0 <= seat < self.players else ""
         return f"Seat {seat + 1}{player}"
 
     def printed_name_of(self, piece: str) -> str:
-        """The printed name of a piece or side, or all names of a piece with several sides; empty if the log has no
-        name."""
+        """The printed name of a piece or side, or all names of a piece with several sides; empty if the log has no name
+        for it."""
         name = " / ".join(next((self._printed[key] for key in ids_of(piece) if key in self._printed), ()))
         self.spend(steps_to_word(name))
         return name
@@ -82,7 +82,8 @@ class Words:
         return int(number) if is_number(number) and int(number) < self.players else None
 
     def word_thing(self, id: Any) -> str:
-        """Put an id into words: ``home@cup.0`` becomes "home in cup of Seat 1", a piece becomes its printed name."""
+        """Put an id into words: ``home@cup.0`` becomes "home in cup of Seat 1", and a piece becomes its printed
+        name."""
         name = str(id)
         kind, held, place = name.partition("@")
         if held:
@@ -93,8 +94,8 @@ class Words:
         return self.word_piece(name) if self.printed_name_of(name) else self.word_place(name)
 
     def word_place(self, name: str) -> str:
-        """Put a place or counter into words: ``cup.0`` becomes "cup of Seat 1"; on a piece, it gets that piece's
-        name."""
+        """Put a place or counter into words: ``cup.0`` becomes "cup of Seat 1". If it is on a piece, the piece's name
+        is added."""
         word, _, rest = name.partition(".")
         if (seat := self.owner_of(name)) is not None:
             return f"{word} of Seat {seat + 1}"
@@ -136,7 +137,7 @@ class Words:
         return f"chance, {self.word_label(record['label'])}: {came} ({faces})"
 
     def word_unseen_result(self, record: Record, results: Sequence[Any]) -> str:
-        """A chance result that is partly hidden from the viewer, such as ``Seat 2 draws 6 cards``."""
+        """Describe a chance result that is partly hidden from the viewer, such as ``Seat 2 draws 6 cards``."""
         seat = seat_of_label(record["label"])
         who = "The table" if seat is None else self.word_seat(seat)
         n, source = len(results), record.get("from")
@@ -206,7 +207,7 @@ class Words:
         return f"{moved[:1].upper()}{moved[1:]} goes from {self.word_place(source)} to {self.word_place(target)}"
 
     def tell_disclosure(self, parts: Mapping[str, Mapping[str, Any]]) -> str:
-        """The contents of the places that were filled in secret; emptied places are not mentioned."""
+        """Describe the contents of places that were filled in secret. Emptied places are not mentioned."""
         contents: dict[str, list[str]] = {}
         for cell, n in sorted(parts.get("stock", {}).items()):
             kind, _, place = str(cell).partition("@")
@@ -219,7 +220,7 @@ class Words:
         try:
             op, word, _, *what = event
             text = f"{EVENTS[op](self, *what)} [{word}]"
-        # Show a malformed event as it is, because an account must not fail on it.
+        # Show a malformed event unchanged, because an account must not fail on it.
         except UNREADABLE:
             text = line_of(event)
         self.spend(steps_to_word(text))
@@ -238,8 +239,8 @@ class Words:
 
 
 def ids_of(piece: str) -> tuple[str, ...]:
-    """The ids under which a piece may have a name: its component's id, and the id that the copies of all seats
-    share."""
+    """The ids under which a piece may have a name: its component's id, and the id shared by the copies for all
+    seats."""
     bare = piece.partition("#")[0]
     owned, _, seat = bare.rpartition(".")
     return (bare, owned) if owned and is_number(seat) else (bare,)
@@ -298,7 +299,7 @@ EVENTS: Mapping[str, Callable[..., str]] = {
 
 @frozen
 class Moment:
-    """A moment of the game: the round or turn, and the stage within it."""
+    """A point in the game: the round or turn, and the stage within it."""
 
     round: str = "setup"
     stage: str = ""
@@ -309,7 +310,7 @@ class Moment:
 
 
 class Clock:
-    """Follows a log and tracks the moment of the game."""
+    """Follows a log and keeps track of the current moment in the game."""
 
     def __init__(self, head: Mapping[str, Any]) -> None:
         self.unit = str(head["stretch"][0])
@@ -328,7 +329,7 @@ class Clock:
             self.hear(event, line)
 
     def pass_by(self, text: str, line: int) -> None:
-        """Follow a line, parsing it only if it can change the moment."""
+        """Follow a line, but parse it only if it can change the current moment."""
         if text.startswith('{"after":') or f'"{STAGE}"' in text:
             self.take(check_record(text, line), line)
 

@@ -1,4 +1,4 @@
-"""Tells the story of a game, and computes the table at any line, from the log alone."""
+"""Tells the story of a game and computes the table at any line, using only the log."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from rftg_dsl.log.proof.sealed_files import Told
 
 @frozen
 class StoryLine:
-    """A line of the story, with its line number in the log and whether it is a heading."""
+    """A line of a story: its text, the number of its line in the log, and whether it is a heading."""
 
     line: int
     text: str
@@ -37,10 +37,10 @@ class StoryLine:
 
 
 def tell_story(log: Log, tell: Teller, only: int | None = None, eyes: Eyes | None = None) -> Iterator[StoryLine]:
-    """Tell the game in words, event by event, with marks as headings.
+    """Tell the story of the game event by event, with marks as headings.
 
-    ``only``: tell just this round (or turn); 0 is setup. ``eyes``: tell what this viewer sees. Raises ``UsageError`` if
-    the log does not have that round.
+    ``only`` limits the story to one round (or turn); 0 is setup. ``eyes`` limits it to the events that this viewer
+    sees. Raise ``UsageError`` if the log does not contain that round.
     """
     lines = tell_game(log, tell, eyes)
     return lines if only is None else select_round(lines, only)
@@ -61,7 +61,7 @@ def select_round(lines: Iterable[StoryLine], only: int) -> Iterator[StoryLine]:
 
 @frozen
 class Eyes:
-    """A viewer, either a seat or ``PUBLIC``; for a sealed log, also what that seat was told privately."""
+    """A viewer, either a seat or ``PUBLIC``. For a sealed log, ``told`` contains the seat's private knowledge."""
 
     who: int
     told: Sequence[Told] = ()
@@ -76,12 +76,12 @@ def as_seen(log: Log, eyes: Eyes | None) -> Iterator[tuple[int, Record]]:
         try:
             yield from as_viewed(log, eyes.who)
         except DamagedLog as wrong:
-            # The original reason may quote hidden pieces.
+            # The original reason may name hidden pieces.
             raise DamagedLog(wrong.line, "the log cannot be read from here on; the whole log says why") from None
 
 
 def as_told(log: Log, eyes: Eyes) -> Iterator[tuple[int, Record]]:
-    """The records of a sealed log, with the events told to one seat in place of the public ones."""
+    """Yield the records of a sealed log, with the public events replaced by those that one seat was told about."""
     told = {entry.line: [event for event in entry.told if isinstance(event, list)] for entry in eyes.told}
     for number, record in read_records(log):
         yield number, {**record, "fx": told.get(number, [])}
@@ -123,7 +123,8 @@ def line_of_round(log: Log, wanted: int) -> int:
 
 
 def fold_to_line(log: Log, last: int) -> tuple[Folded, Record | None, bool]:
-    """Return the table after a line, the last mark (or end) so far, and whether no event has followed it."""
+    """Return the table after a line, the last mark (or end) up to that line, and whether that mark still describes the
+    table."""
     check_line(log, last)
     folded, mark, holds = fold_start(log), None, False
     for number, record in read_records(log, last):
@@ -145,9 +146,9 @@ def seen_at(log: Log, last: int, eyes: Eyes) -> dict[str, Any]:
 
 
 def shown_at(log: Log, last: int, eyes: Eyes) -> Shown:
-    """The table after a line, folded from the events that a viewer sees.
+    """Return the table after a line, folded from the events that a viewer sees.
 
-    For a seat of a sealed log, it is current up to the last veil.
+    For a seat in a sealed log, the table is current up to the last veil.
     """
     check_line(log, last)
     with guard_reading(last):
@@ -160,10 +161,10 @@ def shown_at(log: Log, last: int, eyes: Eyes) -> Shown:
 
 
 def table_at(log: Log, last: int, library: Library | None = None) -> dict[str, Any]:
-    """The table after a line, as the game shows it.
+    """Return the table after a line, as the game shows it.
 
-    At a mark, the figures are in the log. Between marks, the game computes them if its content is available; otherwise
-    the result is the folded table with the figures of the last mark.
+    At a mark, the figures are in the log. Between marks, the game computes them if its content is available. If it is
+    not, the result is the folded table with the figures of the last mark.
     """
     folded, mark, here = fold_to_line(log, last)
     if mark is not None and here:
@@ -183,7 +184,7 @@ def steps_to_score(figures: Mapping[str, Any]) -> int:
 
 
 def position_of(folded: Folded, library: Library, head: Mapping[str, Any]) -> Play[Any]:
-    """A play on the folded table with an empty agenda, which is enough for figures but not for playing on."""
+    """Return a play on the folded table with an empty agenda, which is enough for figures but not for playing on."""
     rules = library.rules(head["players"])
     table = Table.from_plain(rules.layout, folded.table)
     return rules.position(table, Seeded("", head["game"]), head["options"])

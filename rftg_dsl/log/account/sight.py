@@ -1,13 +1,13 @@
-"""A game as one viewer sees it, from the log alone: every event in the viewer's version, and the resulting table.
+"""A game as one viewer sees it, from the log alone: the viewer's version of every event, and the resulting table.
 
-A viewer is a seat, or ``PUBLIC``, which sees what everyone sees. The head of a log names the places and counters that
-not everyone sees. Between the notes ``concealed`` and ``disclosed``, each seat acts behind a screen: it sees its own
-actions, and the others see the changes at the end.
+A viewer is either a seat or ``PUBLIC``, which sees only what everyone sees. The head of a log lists the places and
+counters that not everyone can see. Between the notes ``concealed`` and ``disclosed``, each seat acts behind a screen:
+it sees its own actions, and the other viewers see the resulting changes at the end.
 
-Two kinds of event exist only for viewers. In a ``pass``, a piece moves partly out of sight; the event has the piece or
-null, its old place, its new place, and its index or null. In a ``see``, parts of the table become known or are lost
-from sight. Everywhere else, null is a hidden piece. Everyone hears every note, because it may be about a card that is
-turned up and put back.
+Two kinds of events exist only for viewers. In a ``pass`` event, a piece moves partly out of sight; the event contains
+the piece or null, its old place, its new place, and its index or null. In a ``see`` event, parts of the table become
+visible or are lost from sight. Everywhere else, null stands for a hidden piece. Every viewer receives every note,
+because a note may be about a card that is turned up and put back.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ Seen = list[Any]
 PASS, SEE = "pass", "see"
 
 UNKNOWN = "?"
-"""The kind of the fungible things in a hidden place; also used for a hidden piece where a name is required."""
+"""The kind of the fungible things in a hidden place. It also stands for a hidden piece where a name is required."""
 
 Key = tuple[str, str]
-"""An entry of the table: its part (``stock``, ``pieces`` and so on), and the name of the cell, place, piece or the
-like."""
+"""Identifies a table entry by its part (``stock``, ``pieces`` and so on) and by the name of its cell, place, piece,
+counter or fact."""
 
 
 class Shown(Folded):
-    """The table as a viewer sees it, folded from the events that the viewer sees. A hidden piece is None."""
+    """The table as a viewer sees it, folded from the viewer's version of the events. A hidden piece is None."""
 
     def __init__(
         self, table: dict[str, Any], names: Container[str] | None = None, spend: Spend = spend_nothing
@@ -55,7 +55,7 @@ class Shown(Folded):
 
     def put(self, part: str, name: str, value: Any) -> None:
         there = self.table[part]
-        # Tables omit such values, and the digests of a sealed log rely on that.
+        # Tables omit such values, and the digests in sealed logs rely on that.
         if value is None or (not value and part in ("stock", "tags", "pieces", "entered")):
             there.pop(name, None)
         else:
@@ -64,7 +64,7 @@ class Shown(Folded):
     def _pass(self, event: Sequence[Any]) -> None:
         _, _, _, piece, source, target, index = event
         there = self.pieces[source]
-        # If the piece was out of sight, take any of the hidden ones.
+        # If the piece was out of sight, take any of the hidden pieces.
         at = there.index(piece if piece in self.where and piece in there else None)
         self.spend(steps_to_move(at, there, self.pieces.get(target, ())))
         del there[at]
@@ -81,11 +81,12 @@ class Shown(Folded):
             self.where[piece] = target
 
     def _arrange(self, event: Sequence[Any]) -> None:
-        if len(event) != 4:  # the order is given only if the place is seen
+        if len(event) != 4:  # the order is included only if the viewer sees the place
             super()._arrange(event)
 
     def _enter(self, event: Sequence[Any]) -> None:
-        """Put a piece into play; numbers may be skipped, because other pieces may have come into play unseen."""
+        """Put a piece into play or take it out. Numbers may be skipped, because other pieces may have come into play
+        unseen."""
         _, _, _, piece, nth = event
         if piece not in self.where or 0 < nth <= self.table["last_entered"]:
             raise UnfitEvent(f"{piece} comes into play out of order")
@@ -114,12 +115,12 @@ class Shown(Folded):
     def can_have(self, part: str, name: str) -> bool:
         if part in ("sides", "tags", "entered"):
             return name in self.where
-        # The head determines which facts exist, and counters are limited here; stock and pieces have their own limits.
+        # The head determines which facts exist, and counters are limited here. Stock and pieces have their own limits.
         return name in self.table["facts"] if part == "facts" else len(self.counters) < CELLS
 
     @staticmethod
     def are_alike(source: str, target: str) -> bool:
-        """Whether two cells may hold the same kind of thing; a hidden kind may be any kind."""
+        """Whether two cells may hold the same kind of thing. A hidden kind may be any kind."""
         return f"{UNKNOWN}@" in (source[:2], target[:2]) or Folded.are_alike(source, target)
 
     def _put_pieces(self, place: str, pieces: Sequence[Any]) -> None:
@@ -140,7 +141,7 @@ class Shown(Folded):
 
 
 class Truth:
-    """The whole table, of which each viewer sees a part."""
+    """The whole table. Each viewer sees only a part of it."""
 
     def __init__(self, head: Mapping[str, Any], spend: Spend = spend_nothing) -> None:
         self.spend = spend
@@ -163,8 +164,8 @@ class Truth:
         return [*pieces[:shown], *[None] * (len(pieces) - shown)]
 
     def count_of_shown(self, place: str, who: int) -> int:
-        """The number of pieces that a viewer sees in a place that is not fully in sight: 1 for the first piece, or
-        0."""
+        """The number of pieces that a viewer sees in a place that is not fully visible: 1 if the first piece is,
+        otherwise 0."""
         return int(can_see_first(self.places[place.partition(".")[0]], seat_of(place), who))
 
     def can_see_piece(self, piece: str, who: int) -> bool:
@@ -200,7 +201,7 @@ class Truth:
         return cell if self.can_see_all_of(place, who) else f"{UNKNOWN}@{place}"
 
     def part_for(self, key: Key, who: int) -> Any:
-        """An entry of the table as a viewer sees it; None if it is hidden, or if tables omit it."""
+        """Return a table entry as a viewer sees it, or None if the entry is hidden or if tables omit it."""
         part, name = key
         table = self.folded.table
         match part:
@@ -226,7 +227,7 @@ class Truth:
 
 
 class Viewer:
-    """A viewer following a game."""
+    """A viewer who is following a game."""
 
     def __init__(self, truth: Truth, who: int) -> None:
         self.truth = truth
@@ -234,11 +235,11 @@ class Viewer:
         self.shown = Shown(truth.table_for(who), spend=truth.spend)
         self.screened = False
         self.waiting: set[Key] = set()
-        """The entries changed behind other seats' screens, to be shown at ``disclosed``."""
+        """The entries that were changed behind other seats' screens and are to be shown at ``disclosed``."""
 
     def follow(self, event: Seen, step: Step) -> Iterator[Seen]:
-        """Yield the viewer's version of ``event``, as zero or more events; ``step`` has applied it to the whole
-        table."""
+        """Yield the viewer's version of ``event``, as zero or more events. ``step`` has already applied ``event`` to
+        the whole table."""
         if event[0] == NOTE and event[1] in (CONCEALED, DISCLOSED):
             self.screened = event[1] == CONCEALED
             yield event
@@ -255,7 +256,8 @@ class Viewer:
             yield seen
         keys = step.keys_for(self.who)
         if self.screened:
-            # A seat sees changes of its own things at once, and all others at ``disclosed``, as everyone does.
+            # A seat sees changes to its own things at once. Like everyone else, it sees all other changes at
+            # ``disclosed``.
             mine = {key for key in keys if owner_of(key[1]) == self.who or key[0] in ("sides", "tags", "entered")}
             self.waiting |= keys - mine
             keys = mine
@@ -263,7 +265,7 @@ class Viewer:
 
     def notice_changes(self, keys: Iterable[Key], word: str, cause: str) -> Iterator[Seen]:
         changed: dict[str, dict[str, Any]] = {}
-        # Sorted, because the order of a set must not affect a log.
+        # Sorted, because the iteration order of a set must not affect a log.
         for part, name in sorted(keys):
             if not self.truth.is_as_known((part, name), self.who, self.shown.table[part].get(name)):
                 changed.setdefault(part, {})[name] = self.truth.part_for((part, name), self.who)
@@ -278,7 +280,7 @@ class Viewer:
         match op:
             case "shift":
                 source, target = truth.cell_for(what[0], who), truth.cell_for(what[1], who)
-                # A shift between two hidden kinds in the same place is not visible.
+                # A shift between two hidden kinds in the same place is invisible.
                 return [*begin, source, target, what[2]] if source != target else None
             case "move":
                 return self._project_move(begin, step)
@@ -300,7 +302,8 @@ class Viewer:
 
 
 class Step:
-    """One event applied to the whole table, with the pieces that it touches and who could see them before."""
+    """One event applied to the whole table, with the pieces that the event touches and the viewers who could see these
+    pieces beforehand."""
 
     def __init__(self, truth: Truth, event: Seen, people: Iterable[int]) -> None:
         self.truth = truth
@@ -314,7 +317,7 @@ class Step:
         if op == MOVE:
             self.piece, self.target, self.index = what
             self.source = folded.where[self.piece]
-            # Include the first piece of both places: with level ``top``, a move can cover or uncover it.
+            # Include the first piece in both places, because with level ``top``, a move can cover or uncover it.
             touched = {self.piece, *folded.pieces.get(self.target, [])[:1], *folded.pieces.get(self.source, [])[:1]}
         elif op in (FLIP, TAG, ENTER):
             touched = {what[0]}
@@ -336,7 +339,7 @@ class Step:
         return self._before.get((piece, who), False) or self.truth.can_see_piece(piece, who)
 
     def keys_for(self, who: int) -> set[Key]:
-        """The entries of the table that the event may have changed for a viewer."""
+        """Return the table entries that the event may have changed for a viewer."""
         op, what = self.event[0], self.event[3:]
         keys: set[Key] = set()
         if op == SHIFT:
@@ -369,7 +372,8 @@ def place_of(cell: str) -> str:
 
 
 def owner_of(name: str) -> int | None:
-    """The seat that owns a place, cell, counter or fact; None for the table and for pieces."""
+    """The seat that owns a place, cell, counter or fact; None for anything that belongs to the table or is on a
+    piece."""
     owner = name.partition("@")[2] or name
     number = owner.partition(".")[2]
     # Names come from a log, so limit the number of digits before calling ``int``.
@@ -382,7 +386,7 @@ def seat_of(name: str) -> int:
 
 
 class Audience:
-    """Several viewers following a game event by event, with one shared table."""
+    """Several viewers who follow a game event by event and share one whole table."""
 
     def __init__(self, head: Mapping[str, Any], people: Iterable[int], spend: Spend = spend_nothing) -> None:
         self.truth = Truth(head, spend)

@@ -1,12 +1,13 @@
 """The records of a log as one viewer reads them.
 
-Events are those that the viewer sees (``sight``), and the rest of a record is reduced by the same rule. In picks and
-results, ``?`` replaces any piece that the viewer does not see. A secret decision by another seat, or anything done
-behind its screen, has neither name nor pick. Figures, forms, digests and dice secrets are left out if they depend on
-something hidden. Everything made for a viewer is made from these records, so no later stage has to hide anything.
+The events in a record are replaced by the viewer's version (``sight``), and the rest of the record is reduced by the
+same rule. In picks and results, ``?`` replaces any piece that the viewer does not see. A secret decision by another
+seat, or anything that another seat does behind its screen, is shown without its name and pick. Figures, forms, digests
+and dice secrets are omitted if they depend on something hidden. Everything made for a viewer is made from these
+records, so later stages do not have to hide anything.
 
-A viewed record has the same kind as its original and some of its fields. The additional kind ``act`` means that a seat
-has done something that the viewer may not read.
+A viewed record is of the same kind as its original and has some of its fields. The additional kind ``act`` means that a
+seat has done something that the viewer may not read.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ ACT = "act"
 HIDDEN = UNKNOWN
 
 WORD = re.compile(r"[^\s|@/]+")
-"""Matches the parts of a pick that may be the id of a piece, of one of its sides, or of a place on it."""
+"""Matches the parts of a pick that may be the id of a piece, of a side of a piece, or of a place on a piece."""
 
 
 class Views:
@@ -50,7 +51,8 @@ class Views:
         return {viewer: reading.as_viewed(named) for viewer, reading in readings.items()}
 
     def pieces_in(self, text: str) -> Iterator[str]:
-        """Yield the pieces that a text names, either directly or through one of their sides or a place on them."""
+        """Yield the pieces named in a text, either directly or by the id of one of their sides or of a place on
+        them."""
         for word in WORD.findall(text):
             on = word.partition(".")[2]
             for id in (word, word.rpartition(".")[0], on, on.rpartition(".")[0]):
@@ -60,7 +62,7 @@ class Views:
 
 
 class Reading:
-    """One record, and what one viewer knows of it."""
+    """One record, and one viewer's knowledge about it."""
 
     def __init__(self, views: Views, record: Record, viewer: int, named: frozenset[str]) -> None:
         person = views.audience.viewers[viewer]
@@ -69,12 +71,12 @@ class Reading:
         self.viewer = viewer
         self.where = person.shown.where
         self.known = set(named & self.where.keys())
-        """The pieces named in the record that the viewer sees before it, after it, or in its events."""
+        """The pieces that are named in the record and that the viewer sees before it, after it, or in its events."""
         self.screened = person.screened
         self.seen: list[Seen] = []
 
     def as_viewed(self, named: frozenset[str]) -> Record:
-        """Return the record as the viewer reads it; call this after its events have been followed."""
+        """Return the record as the viewer reads it. Call this only after the record's events have been followed."""
         self.known |= (named & self.where.keys()) | named.intersection(texts_in([event[3:] for event in self.seen]))
         viewed = VIEWED.get(self.record["k"], keep())(self)
         return viewed | {"fx": self.seen} if "fx" in self.record else viewed
@@ -100,7 +102,7 @@ def view_head(reading: Reading) -> Record:
 
 
 def view_decision(reading: Reading) -> Record:
-    """A decision and its seat. Only that seat sees the form, because the number of answers can reveal a hand."""
+    """Return a decision and its seat. Only that seat sees the form, because the number of answers can reveal a hand."""
     record, seat = reading.record, reading.record["seat"]
     if reading.must_hide(seat, bool(record.get("secret"))):
         return {"k": ACT, "seat": seat}
@@ -110,13 +112,14 @@ def view_decision(reading: Reading) -> Record:
 
 
 def view_result(reading: Reading) -> Record:
-    """The label and the results, with the hidden ones masked; never the list that they were drawn from."""
+    """Return the label and the results, with hidden results masked. The list that results were drawn from is never
+    shown."""
     record, seat = reading.record, seat_of_label(reading.record["label"])
     if seat is not None and reading.must_hide(seat):
         return {"k": ACT, "seat": seat}
     results = record["result"] if isinstance(record["result"], list) else []
-    # A drawn number may be an index into something hidden, so show it only if the viewer sees all that followed from
-    # it.
+    # A drawn number may be an index into something hidden, so show it only if the viewer sees everything that followed
+    # from it.
     if record.get("fx") != reading.seen or not reading.seen:
         results = [HIDDEN if type(each) is int else each for each in results]
     viewed = {key: record[key] for key in ("k", "label", "domain")} | {"result": reading.mask_unseen(results)}
@@ -126,8 +129,8 @@ def view_result(reading: Reading) -> Record:
 
 
 def view_mark(reading: Reading) -> Record:
-    """A mark without digests, which can be brute-forced, and, until the end, without figures, which can reveal
-    hands."""
+    """Return a mark without digests, which can be brute-forced. Until the end of the game, figures are left out too,
+    because they can reveal hands."""
     figures = reading.record["figures"]
     viewed = {"k": "mark", "after": reading.record["after"]}
     return viewed | {"figures": outcome_of(figures)} if "end" in figures else viewed
@@ -181,7 +184,7 @@ def seat_of_label(label: Any) -> int | None:
 class Condenser:
     """Merges viewed records, so that their number does not reveal how often a seat acts out of sight.
 
-    Consecutive hidden acts of a seat become one ``act`` record, and any events in them that the viewer sees become
+    Consecutive hidden acts by a seat become one ``act`` record. Any events in these acts that the viewer sees become
     ``run`` records.
     """
 

@@ -12,38 +12,38 @@ from rftg_dsl.log.format.records import read_records
 
 
 class Visitor:
-    """Override the methods that you need. Lines count from 1, seats from 0; docs/log-format.md describes the
-    records."""
+    """A base class for visitors. Override the methods that you need. Lines are numbered from 1 and seats from 0;
+    docs/log-format.md describes the records."""
 
     def visit_head(self, head: Mapping[str, Any]) -> None:
-        """The first line: the game, its content and players."""
+        """Visit the first line, which describes the game, its content and its players."""
 
     def visit_chance(self, line: int, record: Record) -> None:
-        """The result of a roll or a draw."""
+        """Visit the result of a roll or a draw."""
 
     def visit_decision(self, line: int, record: Record) -> None:
-        """A seat's answer; sealed logs have none."""
+        """Visit a seat's answer. Sealed logs do not contain answers."""
 
     def visit_event(self, line: int, event: Happened) -> None:
-        """An event that followed from a record; called after the record itself."""
+        """Visit an event that followed from a record. The record itself is visited first."""
 
     def visit_mark(self, line: int, record: Record) -> None:
-        """The end of setup, or of a round or turn."""
+        """Visit the mark at the end of setup, or of a round or turn."""
 
     def visit_end(self, line: int, record: Record) -> None:
-        """The end of the game, with its figures."""
+        """Visit the end of the game, which includes the final figures."""
 
     def visit_other(self, line: int, record: Record) -> None:
-        """Any other record, such as a seat that changes hands, a share of the dice, or a signature."""
+        """Visit any other record, such as a change at a seat, a share of the dice, or a signature."""
 
 
 V = TypeVar("V", bound=Visitor)
 
 
 def visit(log: Log, visitor: V) -> V:
-    """Call a visitor for every record and event of a log in a single pass; returns the visitor.
+    """Call a visitor for every record and event of a log in a single pass, and return the visitor.
 
-    Raises ``DamagedLog`` at a line that cannot be read; the lines before it have been visited.
+    Raise ``DamagedLog`` at a line that cannot be read, after visiting the lines before it.
     """
     visits = {
         "rnd": visitor.visit_chance,

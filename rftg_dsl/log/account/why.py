@@ -1,7 +1,7 @@
-"""Explains an event by tracing it to its input, the step or power behind it, and the changes that led up to it.
+"""Explains an event by tracing it to its input, to the step or power behind it, and to the changes that led up to it.
 
-Everything except the texts of powers and rules is in the log. If the log cannot tell which of several pieces a power
-belongs to, all of them are named.
+Everything except the texts of powers and rules is in the log. If the log does not show which of several pieces a power
+belongs to, all of these pieces are listed.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Earlier:
 
 @frozen
 class Change:
-    """A thing that an event changed, with its value before and after."""
+    """A thing that an event changed, with its values before and after the event."""
 
     what: str
     before: Any
@@ -53,23 +53,24 @@ class Change:
 
 @frozen
 class Carrier:
-    """A piece that has the power, with its place, its owner, and the event that brought it there."""
+    """A piece that has the power, with its place, the owner of that place, and the event that brought the piece
+    there."""
 
     piece: str
     name: str
     place: str
     seat: int | None
-    """The seat that owns the piece's place, counted from 0; None for a shared place."""
+    """The seat that owns the piece's place, numbered from 0; None for a shared place."""
     in_play: bool
     since: Earlier | None
-    """The event that brought the piece there; None if the piece has been there from the beginning."""
+    """The event that brought the piece to its place; None if the piece has been there from the beginning."""
     lasting: int | None = None
-    """The line at which the power began to last, whatever happens to the piece; None if it does not last."""
+    """The line at which the power began to last regardless of the piece; None if the power does not last."""
 
 
 @frozen
 class Reason:
-    """One event, and why it happened."""
+    """One event and its explanation."""
 
     event: int
     text: str
@@ -79,7 +80,7 @@ class Reason:
     ground: Ground
     carriers: tuple[Carrier, ...]
     just_before: Earlier | None
-    """The nearest earlier event of this line with a different cause, preferably one that the story tells."""
+    """The nearest earlier event on this line that has a different cause, preferably one mentioned in the story."""
     earlier: tuple[Earlier, ...]
 
 
@@ -104,13 +105,13 @@ class Why:
     stage_line: int
     text: str
     inputs: tuple[Input, ...]
-    """The decision behind a chance result; empty for other lines, or before the first decision of a round."""
+    """The decision that led to a chance result; empty for other lines, and before the first decision in a round."""
     events: tuple[Reason, ...]
     more: int
     missing: str
 
     def plain(self) -> dict[str, Any]:
-        """The account as JSON-ready data."""
+        """Return the explanation as JSON-ready data."""
         return asdict(self)
 
     def __repr__(self) -> str:
@@ -118,11 +119,11 @@ class Why:
 
 
 def explain_line(log: Log, line: int, find: Finder, only: int | None = None, eyes: Eyes | None = None) -> Why:
-    """Explain what a line records, or with ``only`` just one of its events, counted from 1.
+    """Explain the record on a line or, with ``only``, just one of its events, numbered from 1.
 
-    ``find`` looks up the content that the log was played with; if it is missing, so are the texts of powers. ``eyes``:
-    explain the line as this viewer reads it. Raises ``UsageError`` if the log has no such line or event, ``DamagedLog``
-    if it cannot be read that far.
+    ``find`` looks up the content that the log was played with. Without that content, the texts of powers are missing.
+    With ``eyes``, the line is explained as this viewer reads it. Raise ``UsageError`` if the log has no such line or
+    event, and ``DamagedLog`` if the log cannot be read that far.
     """
     check_whole(log)
     check_line(log, line)
@@ -157,9 +158,9 @@ def explain_line(log: Log, line: int, find: Finder, only: int | None = None, eye
 
 
 class Past:
-    """The history before one line of a log, as far as it matters to that line.
+    """The history of a log before one line, as far as it matters to that line.
 
-    Only the table and the last change of each relevant thing are kept in memory, never the log.
+    Only the table and the last change to each relevant thing are kept in memory, never the log.
     """
 
     def __init__(self, log: Log, line: int, events: Sequence[Any], words: Words, eyes: Eyes | None = None) -> None:
@@ -174,7 +175,7 @@ class Past:
         self.wanted = {key for event in events if (key := source_of(event))}
         self.wanted |= {f"{what} {piece}" for pieces in self.copies.values() for piece in pieces for what in PIECE}
         self.last: dict[str, tuple[int, int, Any]] = {}
-        """The last change of each relevant thing: the line, the number of the event in it, and the event."""
+        """The last change to each relevant thing: the line, the number of the event within that line, and the event."""
         self.lasting: dict[str, int] = {}
         self._decision: tuple[int, Record] | None = None
         for number, record in islice(as_seen(log, eyes), 1, line - 1):
@@ -185,14 +186,14 @@ class Past:
     def _take(self, record: Record, line: int) -> None:
         if record["k"] == "do":
             self._decision = line, {key: value for key, value in record.items() if key != "fx"}
-        # After these records, chance no longer follows from a decision that the viewer may read.
+        # After these records, chance results no longer follow from a decision that the viewer may read.
         elif record["k"] in ("run", "mark", ACT):
             self._decision = None
         for nth, event in enumerate(record.get("fx", ()), 1):
             self.hear(event, line, nth)
 
     def hear(self, event: Any, line: int, nth: int) -> None:
-        """Remember an event, already applied to the table, if a later explanation needs it."""
+        """Remember an event if a later explanation needs it. The event has already been applied to the table."""
         if (key := target_of(event)) in self.wanted:
             self.last[key] = line, nth, event
         if key == f"fact {LASTING}":
@@ -207,7 +208,7 @@ class Past:
             yield Input(line, "do", self.words.word_record(asked, grounds.rule_of(asked["name"])))
 
     def last_change_of(self, key: str | None) -> Earlier | None:
-        """The last change of the thing with this key, if any."""
+        """Return the last change to the thing with this key, or None if the thing has not changed."""
         if key not in self.last:
             return None
         line, nth, event = self.last[key]
@@ -215,7 +216,7 @@ class Past:
 
 
 class Explained:
-    """Walks through the events of one line and explains them."""
+    """Walks through the events on one line and explains them."""
 
     def __init__(self, past: Past, line: int, grounds: Grounds) -> None:
         self.past = past
@@ -223,7 +224,7 @@ class Explained:
         self.grounds = grounds
 
     def explain_events(self, events: Sequence[Any], wanted: Collection[int]) -> Iterator[Reason]:
-        """Yield the reason for each event in ``wanted``; all events are applied to the table."""
+        """Yield the reason for each event in ``wanted``. All events are applied to the table, including the others."""
         for nth, event in enumerate(events, 1):
             if nth in wanted:
                 yield self.explain_event(nth, events)
@@ -254,7 +255,7 @@ class Explained:
             )
 
     def just_before(self, nth: int, events: Sequence[Any]) -> Earlier | None:
-        """The nearest earlier event with a different cause, preferably one that the story tells."""
+        """Return the nearest earlier event with a different cause, preferably one mentioned in the story."""
         cause, back = cause_id_of(events[nth - 1]), range(nth - 1, max(nth - 1 - BACK, 0), -1)
         others = [at for at in back if cause_id_of(events[at - 1]) != cause]
         told = [at for at in others if self.past.words.tell_event_at(events[at - 1], self.line)]
@@ -264,20 +265,21 @@ class Explained:
         )
 
     def values_of(self, event: Any) -> dict[str, Any]:
-        """The things that an event changes, with their current values; for a moved piece, its place in words."""
+        """Return the things that an event changes, with their current values. For a moved piece, the value is its place
+        in words."""
         values = values_in(self.past.folded, event)
         return {thing: self.past.words.word_place(at) for thing, at in values.items()} if event[0] == "move" else values
 
     def carriers_of(self, power: str) -> Iterator[Carrier]:
-        """Yield the pieces in play with the power's side up; failing that, any pieces with that side up, or else all
-        copies."""
+        """Yield the pieces in play whose upper side has the power. If there are none, yield any pieces with that side
+        up or, failing that, all pieces that have that side."""
         past, side = self.past, power.partition("/")[0]
         table = past.folded.table
         past.words.spend(4 * len(past.copies[power]))
         shown = [copy for copy in past.copies[power] if table["sides"].get(copy, side) == side]
         in_play = [copy for copy in shown if copy in table["entered"]]
         for piece in (in_play or shown or past.copies[power])[:NAMED]:
-            place = past.folded.where.get(piece)  # None if the piece has gone out of the viewer's sight
+            place = past.folded.where.get(piece)  # None if the viewer has lost sight of the piece
             yield Carrier(
                 piece,
                 past.words.printed_name_of(piece),
@@ -300,9 +302,10 @@ class Copies:
     def __init__(self, pieces: Iterable[str]) -> None:
         self.order: dict[str, int] = {}
         self.named: dict[str, list[str]] = {}
-        """Pieces by component id and, where each seat has its own copy, also by the id without the seat."""
+        """Pieces by component id. If each seat has its own copy, the copies are also listed under the id without the
+        seat."""
         self.bare: dict[str, list[str]] = {}
-        """Pieces by component id, which is a prefix of the ids of its sides."""
+        """Pieces by component id, which is a prefix of the ids of the component's sides."""
         for nth, piece in enumerate(pieces):
             self.order[piece] = nth
             ids = ids_of(piece)
@@ -311,7 +314,7 @@ class Copies:
             self.bare.setdefault(ids[0], []).append(piece)
 
     def pieces_with(self, side: str, spend: Spend) -> list[str]:
-        """The pieces that have a given side, whichever side is up; at most ``COPIES``."""
+        """Return the pieces that have a given side, whichever side is up, but at most ``COPIES`` of them."""
         check_name(side)
         begins = (self.bare.get(side[:at], ()) for at, character in enumerate(side) if character == ".")
         pieces = dict.fromkeys(chain(self.named.get(side, ()), *begins))
@@ -320,17 +323,17 @@ class Copies:
 
 
 def power_of(event: Any) -> str:
-    """The id of the power that caused an event; empty for a step."""
+    """The id of the power that caused an event; empty if a step caused it."""
     return cause if "/" in (cause := cause_id_of(event)) else ""
 
 
 def parts_of(event: Any) -> list[Any]:
-    """The operation and operands of an event; empty unless the event has operands."""
+    """The operation and operands of an event; empty if there are no operands."""
     return [event[0], *event[3:]] if isinstance(event, list) and len(event) > 3 else []
 
 
 def target_of(event: Any) -> str | None:
-    """The key of the thing that an event changes, under which the thing's last change is looked up."""
+    """Return the key of the thing that an event changes. The last change to a thing is recorded under its key."""
     match parts_of(event):
         case ["shift", _, target, _]:
             return f"cell {target}"
@@ -340,7 +343,7 @@ def target_of(event: Any) -> str | None:
 
 
 def source_of(event: Any) -> str | None:
-    """The key of the thing that an event starts from: the cell that things leave, or the thing whose value changes."""
+    """Return the key of an event's source: the cell that things leave, or the thing whose value changes."""
     match parts_of(event):
         case ["shift", source, _, _]:
             return f"cell {source}"
@@ -350,7 +353,7 @@ def source_of(event: Any) -> str | None:
 
 
 def values_in(folded: Folded, event: Any) -> dict[str, Any]:
-    """The things that an event changes, with their current values."""
+    """Return the things that an event changes, with their current values."""
     table = folded.table
     match parts_of(event):
         case ["shift", str(source), str(target), _]:

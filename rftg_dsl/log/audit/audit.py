@@ -1,8 +1,8 @@
-"""Replays the inputs of a log under the rules and compares every line.
+"""Replays the inputs of a log under the rules, and compares every line that the rules produce with the log.
 
-A log is ``valid`` if the rules produce every line, and ``invalid`` if a line differs; the verdict names the first such
-line. It is ``unknown`` if something needed is missing: the end of the log, content with the right digest, the game, or
-support for the format version.
+A log is ``valid`` if the rules produce every line, and ``invalid`` if a line differs; the verdict identifies the first
+such line. The verdict is ``unknown`` if something needed for the audit is missing: the end of the log, content with the
+right digest, the game, or support for the format version.
 """
 
 from __future__ import annotations
@@ -55,7 +55,8 @@ from rftg_dsl.log.proof.randomness import Randomness, Secret
 from rftg_dsl.log.proof.unseal import SealedCheck, check_opened, check_sealed
 
 BESIDE = ('{"does":', '{"k":')
-"""Prefixes of the canonical lines that the rules do not produce: ``seat`` records; ``share``, ``sign``, ``reveal``."""
+"""The prefixes of canonical lines that the rules do not produce: of ``seat`` records, and of ``share``, ``sign`` and
+``reveal`` records."""
 
 IMPOSSIBLE = "impossible result"
 
@@ -76,12 +77,12 @@ def judge_log(
     wanted: Demands | None = None,
     engines: Engines | None = None,
 ) -> Verdict:
-    """Judge the log that ``read`` returns; ``engines`` may be able to follow it faster than Python does."""
+    """Judge the log that ``read`` returns. ``engines`` may be able to check it faster than the check in Python."""
     blank = Verdict(name, "unknown")
     try:
         log = read()
         with pause_gc():
-            # A fast check can only accept a log. In all other cases Python finds the first wrong line.
+            # A fast check can only accept a log. In all other cases, the check in Python finds the first wrong line.
             quickly = engines.check(log, find, light) if engines is not None else None
             blank = evolve(blank, complete=log.complete, lines=len(log), remarks=remarks_on(log.mendings))
             checked = quickly or check_in_python(log, find, light)
@@ -103,7 +104,7 @@ def judge_log(
     dice = checked.dice.as_plain() if randomness.mode == "table" and not log.sealed else {}
     blank = evolve(blank, randomness=rests_on(randomness), root=checked.tree.root, dice=dice)
     sound = "is consistent" if light else "is correct"
-    # The first reason that applies wins, so the most serious one comes first.
+    # The first reason that applies is reported, so check for the most serious one first.
     if log.torn:
         reason = f"the last line is torn off; everything before it {sound}"
         blank = evolve(blank, line=len(log) + 1, reason=reason)
@@ -136,7 +137,7 @@ def check_in_python(log: Log, find: Finder, light: bool) -> LineCheck | Auditor:
 
 
 def rests_on(randomness: Randomness) -> str:
-    """The basis of the dice in a checked log, as a key of ``verdict.RESTS``."""
+    """The basis of the dice in a checked log, as a key into ``verdict.RESTS``."""
     if randomness.promise and randomness.host is None:
         return "unrevealed"
     # If every seat refused to reveal its share, the dice followed from the host's seed alone.
@@ -147,8 +148,8 @@ def rests_on(randomness: Randomness) -> str:
 
 
 class FromLog:
-    """Chance that replays the results in a log, provided they are possible; after the log's last input, it asks
-    ``then``."""
+    """A source of chance that replays the results in a log, provided they are possible. After the log's last input, it
+    draws on ``then``."""
 
     def __init__(self, auditor: Auditor, then: Chance | None = None) -> None:
         self.auditor = auditor
@@ -170,8 +171,8 @@ class FromLog:
         return drawn
 
     def _has_ended(self) -> bool:
-        # Pass on what has happened so far, because lines before the next input are compared only once they are
-        # finished.
+        # Record the events so far first, because the lines before the next input are compared only once they are
+        # complete.
         self.auditor.recorder.went_on(self.auditor.play)
         try:
             self.auditor.peek_input()
@@ -208,7 +209,7 @@ class EndOfInputs(Exception):
 
 
 class Lines:
-    """The lines of a log, one by one, with one line of lookahead."""
+    """The lines of a log, read one at a time with one line of lookahead."""
 
     def __init__(self, log: Log) -> None:
         self._rest: Iterator[str] = iter(log)
@@ -221,7 +222,8 @@ class Lines:
 
 
 class Auditor(Observer):
-    """Replays the inputs of one log and compares it line by line, keeping only a few lines in memory."""
+    """Replays the inputs of a log and compares the result with the log line by line, keeping only a few lines in
+    memory."""
 
     def __init__(self, log: Log, library: Library, host: Secret | None = None, typed: Chance | None = None) -> None:
         self.log = log
@@ -246,17 +248,18 @@ class Auditor(Observer):
                 1, "", "options of the game", head["options"], "the game does not know these options"
             ) from None
         expected = head_of(library, self.play, self.randomness, [str(seat) for seat in head["seats"]])
-        # Any program may have written the log.
+        # Copy ``made_by`` from the log, because any program may have written it.
         expected |= {"made_by": head["made_by"]}
         # Withhold the host's secret from the recorder: only the log itself may reveal it.
         self.recorder = Recorder(self.play, library.game, expected, self, evolve(self.randomness, host=None))
         self.tree = self.recorder.tree
-        """The tree of all lines so far. If the log is unfinished, the rules may produce more lines than it has."""
+        """The Merkle tree over all lines so far. If the log is unfinished, the rules may produce more lines than the
+        log contains."""
         self.beside = Beside(log, self.tree)
         self.dice = Dice()
         self.stood: list[Mismatch] = []
         self.beyond: list[str] = []
-        """Lines that follow from the last input of an unfinished log but are missing from it."""
+        """Lines that follow from the last input of an unfinished log but are missing from the log."""
 
     def _rules_for(self, library: Library) -> Rules:
         try:
@@ -268,15 +271,16 @@ class Auditor(Observer):
         return self.play.layout.piece.get(name, -1) if isinstance(name, str) else -1
 
     def run(self) -> None:
-        """Compare all lines; raises ``Mismatch`` at the first line that differs, ``DamagedLog`` at a malformed one."""
+        """Compare all lines. Raise ``Mismatch`` at the first line that differs, and ``DamagedLog`` at a malformed
+        line."""
         try:
             drive(self.play, [self._choose] * self.play.layout.seats, (self.recorder, self))
         except EndOfInputs:
             pass
         except IllegalAnswer:
             raise self._mismatch_for_illegal() from None
-        # An illegal answer that stood can leave a table on which the rules break; without such an answer, it is our own
-        # bug.
+        # An illegal answer that stood can leave a table on which the rules break. Without such an answer, the error is
+        # our own bug.
         except BROKEN as wrong:
             if not self.stood:
                 raise
@@ -290,8 +294,8 @@ class Auditor(Observer):
             self.tree = tree_of(self.log)
 
     def let_go(self) -> None:
-        """Break the reference cycle of play and auditor, which would keep the log in memory until garbage
-        collection."""
+        """Break the reference cycle between the play and the auditor, which would keep the log in memory until the next
+        garbage collection."""
         del self.recorder, self.play
 
     def paused(self, play: Play[Any], mark: str) -> None:
@@ -304,8 +308,8 @@ class Auditor(Observer):
             self.beside.add_root()
 
     def peek_input(self) -> str:
-        """Return the next line, once all lines before it have been compared; raises ``EndOfInputs`` if there is
-        none."""
+        """Return the next line, once all lines before it have been compared. Raise ``EndOfInputs`` if there is no next
+        line."""
         self.recorder.flush()
         if self.lines.next is None:
             raise EndOfInputs
@@ -320,7 +324,7 @@ class Auditor(Observer):
             asked, reason = {"seat": pending.seat, "name": pending.name}, "a different decision was expected here"
             raise Mismatch(self.lines.number + 1, pending.rule, asked, identity_of(record), reason)
         pick = self.recorder.naming.read_pick(pending.form, record.get("pick"))
-        # The rules refuse this answer, but the recorded game went on with it. Go on too, so that later lines are
+        # The rules refuse this answer, but the recorded game went on with it. Go on as well, so that later lines are
         # compared.
         if "stood" in record and not pending.form.accepts(pick):
             wrong = self._mismatch_for_illegal()
@@ -330,7 +334,7 @@ class Auditor(Observer):
         return pick
 
     def _mismatch_for_illegal(self) -> Mismatch:
-        """The mismatch for the next line, whose answer the rules refuse."""
+        """Return the mismatch for the next line, which contains an answer that the rules refuse."""
         line, asked, number = self.lines.next, self.play.pending, self.lines.number + 1
         assert line is not None and asked is not None
         options = [self.recorder.naming.name_pick(asked.form, answer) for answer in sample_answers(asked.form)]
@@ -347,7 +351,8 @@ class Auditor(Observer):
                 raise mismatch_between(theirs.number + 1, line, theirs.next)
 
     def _pass_over(self, kinds: Collection[str]) -> None:
-        """Check and skip the next lines that the rules do not produce, as long as they are of these ``kinds``."""
+        """Check and skip the next lines that the rules do not produce, as long as their records are of these
+        ``kinds``."""
         while (line := self.lines.next) is not None and line.startswith(BESIDE):
             record = read_canonical(line, self.lines.number + 1)
             if record["k"] not in kinds:
@@ -355,13 +360,13 @@ class Auditor(Observer):
             self.beside.take(record)
             self.tree.add(line)
             self.lines.take()
-            # After the end any line may be signed, so keep every root.
+            # The lines up to any point after the end may be signed, so keep the root at each line.
             if self.play.over:
                 self.beside.add_root()
 
 
 def check_full(log: Log, library: Library) -> Auditor:
-    """Replay the log; raises ``Mismatch`` at the first line that differs."""
+    """Replay the log. Raise ``Mismatch`` at the first line that differs."""
     auditor = Auditor(log, library)
     try:
         auditor.run()
@@ -371,19 +376,20 @@ def check_full(log: Log, library: Library) -> Auditor:
 
 
 Key = tuple[int, int, str]
-"""Identifies an engine: the ``id`` of a library, the number of seats, and the options."""
+"""Identifies an engine by the ``id`` of its library, the number of seats, and the options."""
 
 
 class Engines:
-    """A cache of the engines that audits use, and of the library for each group of heads that are alike."""
+    """A cache of the engines used in audits, and of the library for each group of equivalent heads."""
 
     def __init__(self, wanted: str | None = None) -> None:
         self.wanted = wanted
-        """The requested back end; None for the fastest."""
+        """The requested back end, or None for the fastest one available."""
         self.heads = Heads()
         self.found: WeakKeyDictionary[Hashable, tuple[Finder, Library, Key]] = WeakKeyDictionary()
-        """For each group of heads: the finder, the library that it found, and the key of that library's engine."""
-        # Keep the library with its engine, because the key contains the library's ``id``, which must not be reused.
+        """For each group of equivalent heads: the finder, the library that it found, and the key of that library's
+        engine."""
+        # Keep each library with its engine, because the key contains the library's ``id``, which must not be reused.
         self.known: dict[Key, tuple[Library, Engine | None]] = {}
         self.seen: Counter[Key] = Counter()
         self.checker: Checker | None = None
@@ -403,9 +409,10 @@ class Engines:
         return FastAudit.make(log, lambda raw, dice: engine.follow(raw, log.head, dice))
 
     def check_lightly(self, log: Log, size: int) -> FastAudit | None:
-        """Run the fast light check on a log of ``size`` bytes; None if no fast checker accepts it."""
+        """Run the fast light check on a log of ``size`` bytes. Return None if there is no fast checker or it does not
+        accept the log."""
         before, self.size = self.size, self.size + size
-        # Ask at the first log, in case a checker is already compiled, and again once compiling one pays off.
+        # Ask at the first log, in case a checker is already compiled, and again once compiling a checker pays off.
         if self.checker is None and (not before or before < LARGE <= self.size):
             self.checker = checker_for(self.wanted, self.size)
         if (checker := self.checker) is None:
@@ -416,7 +423,7 @@ class Engines:
     def engine_of(self, log: Log, find: Finder) -> Engine | None:
         library, key = self.library_of(log, find)
         self.seen[key] += 1
-        # Ask at the first log, in case an engine is already compiled, and again once compiling one pays off.
+        # Ask at the first log, in case an engine is already compiled, and again once compiling an engine pays off.
         if key not in self.known or (self.known[key][1] is None and self.seen[key] == WORTH):
             self.known[key] = library, self.find_engine(log.head, library, self.seen[key])
         return self.known[key][1]
@@ -436,12 +443,12 @@ class Engines:
             check_options(words, options)
             check_option_players(words, options, head["players"])
             return engine_for(evolve(library, options=options), head["players"], self.wanted, logs)
-        except UsageError:  # Python reports what is wrong
+        except UsageError:  # the audit in Python reports the error
             return None
 
 
 class FastAudit:
-    """The state once an engine has followed a log to its end; only the lines after the end are left to check."""
+    """The state after an engine has followed a log to its end. Only the lines after the end remain to be checked."""
 
     def __init__(self, log: Log, randomness: Randomness, followed: Followed) -> None:
         self.randomness = randomness
@@ -452,11 +459,12 @@ class FastAudit:
         self.beside = Beside(log, self.tree)
         self.beside.trees |= {size: (root,) for size, root in followed.roots.items()}
         self.stood: tuple[Mismatch, ...] = ()
-        """Always empty, because a log with illegal answers is left to Python."""
+        """Always empty, because logs with illegal answers are left to Python."""
 
     @classmethod
     def make(cls, log: Log, follow: Follow) -> FastAudit | None:
-        """Check the log; None unless the engine accepts it up to its end or last line and nothing unusual follows."""
+        """Check the log with ``follow``, an engine. Return None unless the engine accepts the log up to its end record
+        or last line, and nothing unusual follows."""
         if log.held is None:
             return None
         end, after = end_in(log.held)
@@ -487,7 +495,7 @@ class FastAudit:
 
 
 def tail_of(line: str, number: int) -> Record:
-    """The fields of a ``do`` record that come after ``fx``, without parsing ``fx``."""
+    """Return the fields that follow ``fx`` in a ``do`` record, without parsing ``fx``."""
     # Keys are sorted, so ``form`` and ``fx`` come first and the rest is short. The whole line is compared later anyway.
     text = line[line.rfind('"k":"do"') :]
     try:
@@ -501,10 +509,11 @@ def read_tail(text: str) -> Record:
     return record if isinstance(record, dict) else {}
 
 
-# Cached because the same answers to the same questions recur.
+# Cached, because the same answers to the same questions recur.
 short_tail = lru_cache(2048)(read_tail)
 
 
 def sample_answers(form: Form) -> list[Pick]:
-    """Up to eight answers that a form accepts; none if there are more than 200, which would be slow to list."""
+    """Return up to eight answers that a form accepts, or none if there are more than 200, which would be slow to
+    list."""
     return form.listed()[:8] if form.count() <= 200 else []

@@ -30,8 +30,7 @@ ENDINGS = (".rlog", ".rlog.gz")
 
 
 class Judge:
-    """Judges logs, loading each game only once. Pickling drops whatever was loaded, so each worker process loads its
-    own."""
+    """Judges logs and loads each game only once. Loaded games are not pickled, so each worker process loads its own."""
 
     def __init__(
         self,
@@ -69,8 +68,8 @@ class Judge:
 
 
 def reason_for(error: Exception) -> str:
-    """The reason why a log could not be judged, with its code; an unexpected error is quoted so that it can be
-    reported."""
+    """Return the reason why a log could not be judged, with the error's code. An unexpected error is quoted, so that it
+    can be reported."""
     if isinstance(error, UsageError):
         return f"{error.message}; {error.hint} [{error.code}]"
     named = " ".join(f"{type(error).__name__}: {error}".split())[:300]
@@ -78,9 +77,9 @@ def reason_for(error: Exception) -> str:
 
 
 def logs_in(places: Iterable[Path]) -> Iterator[str]:
-    """Yield the paths of the given logs and of all logs in the given folders, each folder sorted by name.
+    """Yield the paths of the given logs and of all logs in the given folders, with each folder sorted by name.
 
-    Raises ``UsageError`` if there are none, because checking nothing must not pass.
+    Raise ``UsageError`` if there are no logs, because checking nothing must not count as a pass.
     """
     path = None
     for place in places:
@@ -108,11 +107,11 @@ def audit_files(
 ) -> Iterator[Verdict]:
     """Yield the verdict on each log, in order.
 
-    ``light``: check without the rules. ``raw_logs``: logs that are not in a file, by name. Raises ``UsageError`` if
-    ``workers`` is less than one process.
+    ``light``: whether to run only the light check, which needs no rules. ``raw_logs`` contains logs that are not in a
+    file, by name. Raise ``UsageError`` if ``workers`` specifies fewer than one process.
     """
     check_backend(backend)
-    # Worker processes may have a different working directory.
+    # Make paths absolute, because worker processes may have a different working directory.
     sets = tuple([name.absolute() if isinstance(name, Path) and name.exists() else name for name in extra])
     judge = Judge(sets, light, wanted or Demands(), Path.cwd(), raw_logs or {}, backend)
     for verdicts in spread(Judge.verdicts_on, judge, split_into_batches(paths), workers):
@@ -169,13 +168,14 @@ def are_counts(faces: str, counts: Any) -> bool:
 class Report:
     """A file of verdicts, one per line, which a later audit can continue.
 
-    Until it is closed, only its owner can read it. That remains so if a game is unfinished or a log could not be read.
+    Only its owner can read the file until it is closed. It remains private if a game is unfinished or a log could not
+    be read.
     """
 
     def __init__(self, path: Path, resume: bool = False) -> None:
         self.path = path
         self.mode = mode_of(over=True)
-        """The file mode to set on closing if all games are over; a continued report keeps its previous mode."""
+        """The file mode to set on closing if all games are over. A continued report keeps its previous mode."""
         self.over = True
         self.known: dict[str, Verdict] = {}
         try:
@@ -193,11 +193,11 @@ class Report:
             raise UsageError(f"{path} cannot be written: {error.strerror}", "check the folder", "unwritable") from None
 
     def _read(self) -> None:
-        """Read an existing report, and cut off a torn last line."""
+        """Read an existing report and remove a torn last line."""
         whole = 0
         with self.path.open("rb") as file:
             for number in count(1):
-                # The file may be anything, so never read more than the longest possible verdict.
+                # The file could be anything, so never read more than the longest possible verdict at once.
                 line = file.readline(VERDICT.most + 1)
                 if len(line) > VERDICT.most or whole > REPORT.most:
                     hint = f"at most {VERDICT.most:,} bytes a verdict, and {REPORT.most:,} in all"

@@ -1,4 +1,5 @@
-"""Tests whether dice that people threw are fair: counts faces over many logs, and says how likely such counts are."""
+"""Tests whether dice thrown by people are fair: counts their faces over many logs, and computes how likely such counts
+are."""
 
 from __future__ import annotations
 
@@ -10,15 +11,15 @@ from math import erfc, exp, pi, sqrt
 Counts = Mapping[str, list[int]]
 
 FACES = 1_000
-"""Maximum number of faces of the dice that are counted: no one throws larger ones, and a log could have any number of
-sizes."""
+"""Maximum number of faces on dice that are counted. No one throws larger dice, and a log could contain dice of any
+number of sizes."""
 
 LEAST = 5
 """The expected count per face below which a chi-square test is meaningless."""
 
 
 class Dice:
-    """Counts of the faces that came up."""
+    """Counts of the faces that came up, by the number of faces on the die."""
 
     def __init__(self) -> None:
         self.counts: defaultdict[int, list[int]] = defaultdict(list)
@@ -43,20 +44,20 @@ class Dice:
 
 
 THROWN = re.compile(rb'^\{"domain":(\d+),"fx":.*,"result":\[([\d,]*)\]\}$', re.MULTILINE)
-"""Matches records of thrown dice; records of draws also have ``from`` and do not match."""
+"""Matches records of thrown dice. Records of draws also contain ``from``, so they do not match."""
 
 
 def dice_in(log: bytes) -> Dice:
     dice = Dice()
-    # A regular expression is enough for lines already checked, and saves parsing them.
+    # A regular expression is enough for lines that have already been checked, and saves parsing them.
     for faces, results in THROWN.findall(log):
         dice.count_results(int(faces), map(int, results.split(b",") if results else ()))
     return dice
 
 
 def p_value_of(counts: list[int]) -> float | None:
-    """The chance that fair dice give counts at least this uneven, by Pearson's chi-square test; None if throws are too
-    few."""
+    """The probability that fair dice produce counts at least this uneven, by Pearson's chi-square test; None if there
+    are too few throws."""
     expected = sum(counts) / len(counts)
     if len(counts) < 2 or expected < LEAST:
         return None
@@ -65,8 +66,8 @@ def p_value_of(counts: list[int]) -> float | None:
 
 def probability_above(value: float, degrees: int) -> float:
     """The probability that a chi-square variable with ``degrees`` degrees of freedom exceeds ``value``."""
-    # For whole degrees of freedom the closed form is a finite series, which spares us depending on scipy for one
-    # function.
+    # If the number of degrees of freedom is an integer, the closed form is a finite series. Using it avoids a
+    # dependency on scipy for a single function.
     half, odd = value / 2, degrees % 2
     total = erfc(sqrt(half)) if odd else 0.0
     term = 2 * sqrt(half / pi) * exp(-half) if odd else exp(-half)

@@ -1,4 +1,5 @@
-"""Finds the rules a log was played with: the installed game and sets that its head names, with the same digests."""
+"""Finds the rules that a log was played under: the installed game and sets that its head names, with the same
+digests."""
 
 from __future__ import annotations
 
@@ -23,13 +24,14 @@ from rftg_dsl.log.format.record import line_of
 from rftg_dsl.log.format.recorder import rules_of
 
 Finder = Callable[[Mapping[str, Any]], Library]
-"""Finds the library for a head; raises ``MissingContent`` if there is none with its digests."""
+"""Finds the library for a head. Raises ``MissingContent`` if no installed content has the digests in the head."""
 
 
 def make_finder(extra: Sequence[str | Path] = ()) -> Finder:
-    """A finder for the shipped sets and those in ``extra`` folders; it loads each library only once.
+    """Create a finder for the shipped sets and for the sets in ``extra`` folders. The finder loads each library only
+    once.
 
-    Shipped sets need not be listed in ``extra``. Raises ``ContentError`` if one of the folders is not a set.
+    Shipped sets need not be listed in ``extra``. Raise ``ContentError`` if one of the folders does not contain a set.
     """
     loaded: dict[str, Library] = {}
     sets = [read_extra(find_any_set_folder(name)) for name in extra if isinstance(name, Path) or not is_expansion(name)]
@@ -60,7 +62,7 @@ def check_rules(head: Mapping[str, Any]) -> None:
 
 
 def content_options_in(head: Mapping[str, Any]) -> dict[str, str]:
-    """The options in a head that change the content; the game judges the others."""
+    """The options in a head that change the content. The game itself checks the other options."""
     options = options_in(head)
     box = find_box(head["game"])
     return {key: value for key, value in options.items() if box.differences_for({key: value})}
@@ -90,14 +92,14 @@ def library_for(head: Mapping[str, Any], options: Mapping[str, str], sets: Seque
 
 
 def check_digests(library: Library, head: Mapping[str, Any]) -> Library:
-    """Return ``library`` if its digests match those of the log; raises ``MissingContent`` if they do not."""
+    """Return ``library`` if its digests match those in the head. Raise ``MissingContent`` if they do not."""
     for part, logged in head["digests"].items():
         loaded = library.digests.get(part)
         if loaded is None:
             raise MissingContent(f"the game was played with the set {part!r}, which is missing; add --with ./DIR")
         if loaded != logged:
             raise MissingContent(f"the content of {part!r} differs from the log's (different digest)")
-    # Check the reverse too: a set that the game was played without may have added powers.
+    # Check the reverse too, because a set that the game was played without may have added powers.
     for part in library.digests:
         if part not in head["digests"]:
             raise MissingContent(f"the game was played without the set {part!r}")

@@ -1,9 +1,9 @@
-"""The light check: everything about a log that can be judged without its game.
+"""The light check, which covers everything about a log that can be judged without its game.
 
-It is as strict as possible without rules: every line is canonical and has the fields of its kind; marks and the end are
-where the count of rounds requires them, with the right line count, root and table digest; picks fit their forms;
-results follow from what was revealed; scores add up and the best one wins. It cannot tell whether play was legal, or
-whether the figures match the table.
+It is as strict as possible without rules. Every line must be canonical and have the fields of its kind. Marks and the
+end must be where the round counter requires them, with the right line count, root and table digest. Picks must fit
+their forms, results must follow from the revealed secrets, scores must add up, and the best score must win. The light
+check cannot tell whether play was legal, or whether the figures match the table.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ AWAITED = frozenset(("do", "seat", "sign"))
 
 
 class Light(LineCheck):
-    """The state of a light check."""
+    """The state of a light check in progress."""
 
     kinds = WHOLE
 
@@ -40,24 +40,24 @@ class Light(LineCheck):
         self.results = 0
 
     def check_attestation(self, record: Record) -> None:
-        """Check that a record not produced by the rules follows a mark, or occurs where a decision is awaited."""
+        """Check that a record not produced by the rules either follows a mark or occurs where a decision is awaited."""
         super().check_attestation(record)
         if self.ended or self.may == self.kinds.at["over"]:
             return
-        # When a seat gives up, the game may go on in any way.
+        # After a seat has given up, the game may continue in any way.
         if record.get("does", "sits") != "sits":
             self.before, self.may = "mark", self.kinds.at["midway"]
         elif self.before != "mark":
             self.may = AWAITED
 
     def check_result(self, record: Record) -> None:
-        """Check that results are possible, and equal to those that follow from what was revealed."""
+        """Check that results are possible and, if the secrets have been revealed, that the results follow from them."""
         self.before = "rnd"
         label, domain, results = record["label"], record["domain"], record["result"]
         self.check_label(label)
         members = self.members_of(record["from"], domain, len(results)) if "from" in record else range(domain)
         if self.chance is not None:
-            # A draw copies its pool, and every line of a log may draw from a large place.
+            # A draw copies its pool, and every line of a log may draw from a large place, so charge for the copy.
             self.folded.spend(steps_to_copy(members) * ("from" in record))
             draws = self.chance.draws(label, members, len(results)) if "from" in record else None
             expected = list(self.chance.rolls(label, domain, len(results)) if draws is None else draws)
@@ -81,14 +81,14 @@ class Light(LineCheck):
             raise self.damage_for("a result was drawn twice", None, results)
 
     def check_label(self, label: str) -> None:
-        """Check that labels number the results of each round, seat and purpose without a gap."""
+        """Check that labels number the results for each round, seat and purpose without gaps."""
         at, seat, _, nth = label.split("/")
         now = self.folded.counters[self.head["stretch"][1]]
         if at != str(now) or (seat != "table" and int(seat) >= self.players):
             raise self.damage_for("a label must be ROUND/SEAT/PURPOSE/NUMBER, with the current round", now, label)
         if now != self.at:
             self.at, self.counted = now, {}
-        # Labels determine the results of a seed, so a gap would let a host choose among results.
+        # With a seed, the labels determine the results, so a host who could skip labels could choose among results.
         what = label[: -len(nth)]
         expected = self.counted.get(what, 0)
         if nth != str(expected):
@@ -155,8 +155,8 @@ class Light(LineCheck):
         return total, ties if isinstance(ties, list) else [ties]
 
     def check_outcome(self, end: Record, ranks: Sequence[Rank]) -> None:
-        """Check that the best rank wins, seats with the same highest total are tied, and the final scores are the
-        totals."""
+        """Check that the best rank wins, that the seats sharing the highest total are tied, and that the final scores
+        are the totals."""
         totals = [total for total, _ in ranks]
         best, highest = max(ranks), max(totals)
         led = [seat for seat, total in enumerate(totals) if total == highest]

@@ -1,4 +1,4 @@
-"""The line-by-line checks that need no game, which whole and sealed logs have in common."""
+"""Line-by-line checks that need no game and apply to both whole and sealed logs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ Checks = Mapping[str, Callable[[Any, Record], None]]
 
 
 class LineCheck:
-    """Checks a log line by line: each is canonical, has the shape of its kind, and occurs where it may."""
+    """Checks a log line by line. Each line must be canonical, have the shape of its kind, and occur where its kind is
+    allowed."""
 
     kinds: ClassVar[Kinds]
     checks: ClassVar[Checks]
@@ -42,8 +43,8 @@ class LineCheck:
 
     def run(self, log: Log) -> Self:
         for lines in read_batches(log):
-            # Decoding whole batches is faster. If a line is not canonical, the lines are read one by one to find out
-            # which it is.
+            # Decoding whole batches is faster. If a line is not canonical, the lines are read one by one to identify
+            # it.
             for line, record in zip(lines, decode_canonical(lines) or repeat(None), strict=False):
                 self.take(line, record)
         return self
@@ -78,11 +79,11 @@ class LineCheck:
         return DamagedLog(self.tree.size + 1, reason, expected, actual)
 
     def check_head(self, record: Record) -> None:
-        """Require a share from each seat after the head, if shares were promised."""
+        """After the head, expect a share from each seat if shares were promised, and otherwise the game itself."""
         self.may = self.kinds.at["shares" if self.randomness.promises else "midway"]
 
     def check_share(self, record: Record) -> None:
-        """Let the game begin after the share of the last seat."""
+        """Let the game begin once the last seat's share has been read."""
         self.beside.take(record)
         if self.tree.size == len(self.randomness.promises):
             self.may = self.kinds.at["midway"]
@@ -93,11 +94,12 @@ class LineCheck:
         self.beside.take(record)
 
     def check_mark(self, record: Record) -> None:
-        """Check that a mark ends setup or the next round or turn, and matches the lines and the table so far."""
+        """Check that a mark ends setup or the next round or turn, and that it matches the lines and the table so
+        far."""
         name, counter = self.head["stretch"]
         expected = f"{name} {self.marks + 1}" if self.marks >= 0 else SETUP
         self.marks += 1
-        # Each mark requires a digest of the whole table, so limiting their number bounds the work.
+        # Every mark requires a digest of the whole table, so limiting the number of marks bounds the work.
         if self.marks >= MARKS:
             raise self.damage_for("the log has too many marks", MARKS)
         if record["after"] != expected:
@@ -152,11 +154,12 @@ def fold_record(folded: Folded, record: Record, number: int) -> None:
 
 # Decoding a whole game at once is slower, because its lists do not fit in the processor's cache (docs/decisions/0002).
 BATCH = 32_768
-"""A batch ends with the line that makes it at least this many characters long."""
+"""The minimum size of a batch in characters. The line that reaches it ends the batch."""
 
 
 def read_batches(log: Log) -> Iterator[list[str]]:
-    """Yield the lines of a log in batches; the lines before any damage are yielded before ``DamagedLog`` is raised."""
+    """Yield the lines of a log in batches. If a line is damaged, yield the lines before it, then raise
+    ``DamagedLog``."""
     lines: list[str] = []
     size = 0
     try:

@@ -1,4 +1,4 @@
-"""Describes how a line differs from the one that the rules produce."""
+"""Describes how a line differs from the line that the rules produce."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SHORT = 300
 
 
 class Mismatch(Exception):
-    """The first line that differs from the one that the rules produce."""
+    """The first line in a log that differs from the line that the rules produce."""
 
     def __init__(self, line: int, rule: str, expected: Any, actual: Any, reason: str) -> None:
         super().__init__(reason)
@@ -33,7 +33,7 @@ def identity_of(record: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def mismatch_between(number: int, expected_line: str, found_line: str) -> Mismatch:
-    """The first difference between two lines, with the rule or power behind the expected one."""
+    """Return the first difference between two lines. If an event differs, include the rule or power that caused it."""
     record = read_record(found_line, number)
     expected = read_record(expected_line, number)
     if line_of(record) != found_line:
@@ -58,8 +58,8 @@ MISSING = "(missing)"
 
 
 def locate_difference(expected: Any, actual: Any) -> tuple[str, Any, Any]:
-    """The path to the innermost difference between two values as JSON (``figures seats 0 vp``), and both values
-    there."""
+    """Return the path to the innermost difference between two JSON values (``figures seats 0 vp``), and the values at
+    that path."""
     path: list[str] = []
     while True:
         if isinstance(expected, dict) and isinstance(actual, dict):
@@ -74,7 +74,7 @@ def locate_difference(expected: Any, actual: Any) -> tuple[str, Any, Any]:
 
 
 def members_of(value: Mapping[str, Any]) -> set[tuple[str, str]]:
-    """The key-value pairs of an object, with the values as JSON so that ``true`` is not ``1``."""
+    """The key-value pairs of an object. Values are encoded as JSON, so that ``true`` is not equal to ``1``."""
     return {(key, line_of(member)) for key, member in value.items()}
 
 

@@ -1,8 +1,8 @@
 """Compares a game with the same game under other content, by replaying its inputs under the rules with that content.
 
 The inputs are the decisions and chance results in the log, so a larger supply does not reshuffle everything.
-Differences that follow from the content itself are ignored: the head, digests, numbers of pieces, the position of a
-piece within a place of the table, and the number of possible answers.
+Differences that follow from the content itself are ignored: the head, digests, piece counts, a piece's position within
+a place on the table, and the number of possible answers.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class UnplayableContent(MissingContent):
 
 @frozen
 class OtherSet:
-    """A set to replay with, and how it relates to the sets of the log."""
+    """A set to replay with, and its relation to the sets in the log."""
 
     id: str
     how: str
@@ -64,20 +64,22 @@ class Against:
 
 
 class OtherContent:
-    """Sets to replay games with, which are added to the sets of a log or replace those with the same ids."""
+    """Sets to replay games with. Each is added to the sets in a log, or replaces the set with the same id."""
 
     def __init__(self, sets: Sequence[str | Path], extra: Sequence[str | Path] = ()) -> None:
-        """``extra``: additional sets that logs were played with. Raises ``ContentError`` if a folder is not a set."""
+        """``extra`` lists additional sets that logs were played with. Raise ``ContentError`` if a folder does not
+        contain a set."""
         self.sets = sets
         self.extra = [read_extra(folder) for folder in extra if isinstance(folder, Path) and folder.exists()]
         self.find = make_finder(extra)
         self._loaded: dict[str, Library] = {}
         self._sets: dict[str, tuple[list[SetFolder], dict[str, Path]]] = {}
-        """For each game: the sets to replay with, and the folders, by id, of the sets that always belong to the
-        game."""
+        """For each game: the sets to replay with, and the folders of the sets that always belong to the game, by set
+        id."""
 
     def library_for(self, head: Mapping[str, Any]) -> tuple[Library, tuple[OtherSet, ...]]:
-        """The library to replay a log with, loaded only once, and how each other set relates to the log's sets."""
+        """Return the library to replay a log with, loaded only once, and the relation of each other set to the log's
+        sets."""
         check_rules(head)
         game = head["game"]
         if game not in self._sets:
@@ -95,8 +97,8 @@ class OtherContent:
     def compare_log(self, log: Log) -> Against:
         """Replay a log with the other content up to the first difference that matters.
 
-        Raises ``MissingContent`` if the game cannot be replayed, ``UnplayableContent`` if the content is the reason,
-        and ``ContentError`` if the content has mistakes.
+        Raise ``MissingContent`` if the game cannot be replayed, ``UnplayableContent`` if the reason is the content, and
+        ``ContentError`` if the content contains mistakes.
         """
         check_whole(log)
         library, sets = self.library_for(log.head)
@@ -104,7 +106,7 @@ class OtherContent:
             with pause_gc():
                 run = Rerun(log, library, self.find)
                 first = run.find_difference()
-        except Mismatch as wrong:  # in the head: the options or the number of players
+        except Mismatch as wrong:  # the options or the number of players in the head do not fit
             raise UnplayableContent(f"the game cannot be played with this content: {wrong}") from None
         return Against(log.path, len(log), log.complete, sets, first, run.choices)
 
@@ -117,7 +119,7 @@ def compare_set(head: Mapping[str, Any], other: SetFolder, library: Library) -> 
 
 @frozen
 class Content:
-    """The content to load: a game with the sets that always belong to it, and added sets."""
+    """The content to load: a game, the sets that always belong to it, and the added sets."""
 
     game: str
     edition: str
@@ -168,7 +170,7 @@ class FirstDifference(Exception):
 
 
 class Narrator(Teller):
-    """Puts records in words, and replaces numbers that have no meaning outside their own content."""
+    """Puts records into words, and replaces numbers that are meaningful only within their own content."""
 
     def without_numbers(self, record: Record, line: int) -> Record:
         if "fx" not in record:
@@ -187,7 +189,7 @@ class Rerun(Auditor):
 
     def __init__(self, log: Log, library: Library, find: Finder) -> None:
         super().__init__(log, library)
-        # Take results from the log even if the seed is known: a changed supply would shuffle differently.
+        # Take results from the log even if the seed is known, because a changed supply would be shuffled differently.
         self.play.chance = FromLog(self)
         self.clock = Clock(log.head)
         self.mine = Narrator(log.head, find, log.budget.spend)
@@ -272,14 +274,14 @@ def reduce_record(record: Record) -> Record:
 
 def without_index(event: Any) -> Any:
     match event:
-        # A place with a dot belongs to a seat, where the index matters.
+        # A place with a dot in its name belongs to a seat, and the index matters there.
         case ["move", word, cause, piece, str(place), _] if "." not in place:
             return ["move", word, cause, piece, place, 0]
     return event
 
 
 def trim_figures(known: Any, value: Any) -> Any:
-    """The figures in ``value``, minus empty ones that the log lacks."""
+    """Return the figures in ``value``, except empty ones that are missing from ``known``."""
     if isinstance(known, dict) and isinstance(value, dict):
         return {key: trim_figures(known.get(key), figure) for key, figure in value.items() if key in known or figure}
     if isinstance(known, list) and isinstance(value, list) and len(known) == len(value):

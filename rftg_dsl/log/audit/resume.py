@@ -12,15 +12,15 @@ from rftg_dsl.log.proof.randomness import Secret
 
 
 def resume_log(log: Log, library: Library, host: Secret | None, typed: Chance | None = None) -> Auditor:
-    """Restore the play after the last input of a log, ready to continue; raises ``Mismatch`` at a wrong line.
+    """Restore the play after the last input of a log, ready to continue. Raise ``Mismatch`` at a wrong line.
 
-    The caller first writes ``beyond``, the lines that follow from that input. ``typed`` supplies further results if
-    people throw the dice.
+    The caller must first write the auditor's ``beyond`` lines, which follow from the last input but are not in the log
+    yet. ``typed`` supplies further results if people throw the dice.
     """
     check_resumable(log, host, typed is not None)
     auditor = Auditor(log, library, host, typed)
     auditor.run()
-    # An audit can continue past an illegal answer, but no one should play on from it.
+    # An audit can continue past an illegal answer, but a game should not be played on from it.
     if auditor.stood:
         raise auditor.stood[0]
     if typed is not None:
@@ -35,8 +35,8 @@ def resume_log(log: Log, library: Library, host: Secret | None, typed: Chance | 
 def check_resumable(log: Log, host: Secret | None, typed: bool = False) -> None:
     """Raise ``UsageError`` if the game is over, or if its next results cannot be determined.
 
-    That is the case if, for example, the host promised a different text, or no one is there to type in what people
-    throw.
+    Results cannot be determined if, for example, the host committed to a different text, or no one is there to type in
+    the results of throws.
     """
     mode = log.randomness.mode
     if log.complete and (mode == "table" or randomness_of(log).host is not None):

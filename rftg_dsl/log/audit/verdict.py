@@ -1,4 +1,4 @@
-"""Verdicts on logs: the finding, what it rests on, and what was demanded of the log."""
+"""Verdicts on logs: the findings, their basis, and the guarantees demanded of a log."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ UNBOUND = "nothing binds the log to people or to a time"
 
 @frozen(repr=False)
 class Verdict:
-    """The result of an audit, with the first line, if any, that differs from what the rules produce."""
+    """The result of an audit, including the first line, if any, that differs from the one that the rules produce."""
 
     log: str
     verdict: Word
     complete: bool = False
     randomness: str = "unknown"
-    """The basis of the dice: with ``seed`` and ``shared`` they were recomputed; with ``unrevealed``, ``table`` and
-    ``recorded`` they are merely possible; with ``unknown`` they were not checked."""
+    """The basis of the dice. With ``seed`` and ``shared``, the results were recomputed. With ``unrevealed``, ``table``
+    and ``recorded``, they are merely possible. With ``unknown``, they were not checked."""
     line: int | None = None
     rule: str = ""
     expected: Any = None
@@ -54,18 +54,18 @@ class Verdict:
     reason: str = ""
     lines: int = 0
     root: str = ""
-    """The root over all lines; anyone who knows it can tell that nothing has been altered since."""
+    """The Merkle root over all lines. Anyone who knows it can tell that nothing has been altered since."""
     signed: tuple[str, ...] = ()
     """The required signers who have signed the log up to its end."""
     remarks: tuple[str, ...] = ()
-    """Limits of the verdict, and incidents such as a seat that conceded or refused."""
+    """Limits of the verdict, and incidents such as a seat that conceded or a seat that refused to reveal its share."""
     readable: bool = True
-    """False if the file could not be read, so nothing is known about the log."""
+    """False if the file could not be read, in which case nothing is known about the log."""
     dice: Mapping[str, list[int]] = {}
-    """For dice that people threw, by number of faces: the count of each face."""
+    """The counts of the faces on dice that people threw, keyed by the number of faces on the die."""
 
     def plain(self) -> dict[str, Any]:
-        """The verdict as JSON-ready data."""
+        """Return the verdict as JSON-ready data."""
         return asdict(self)
 
     def __repr__(self) -> str:
@@ -79,15 +79,17 @@ LEVELS: tuple[Level, ...] = ("seed", "shared", "signed")
 
 @frozen
 class Demands:
-    """Guarantees that a log must offer besides following the rules; a log that offers less is not valid."""
+    """Guarantees that a log must offer in addition to following the rules. A log that offers less is not valid."""
 
     require: frozenset[str] = frozenset()
     signers: tuple[Key, ...] = ()
     expect: Checkpoint | None = None
-    """A root known from elsewhere: of the whole log, of the lines up to a mark, or up to any line from the end on."""
+    """A root known from elsewhere. It may cover the whole log, the lines up to a mark, or the lines up to any line from
+    the end on."""
 
     def find_unmet(self, verdict: Verdict, beside: Beside) -> str:
-        """The first demand that a valid log does not meet, as a sentence; empty if it meets all of them."""
+        """Return a sentence about the first demand that a valid log does not meet, or an empty string if it meets all
+        demands."""
         rests = verdict.randomness
         if "shared" in self.require and rests != "shared":
             return f"{RESTS[rests]}; --require shared asks for shared dice"
@@ -103,7 +105,7 @@ class Demands:
 
 
 def make_demands(require: Sequence[str] = (), signers: Sequence[Key] = (), expect: str | None = None) -> Demands:
-    """Build demands from command options; raises ``UsageError`` if the options make no sense."""
+    """Build demands from command-line options. Raise ``UsageError`` if the options make no sense."""
     for level in require:
         if level not in LEVELS:
             raise UsageError(f"a verdict cannot require {level!r}", f"known: {', '.join(LEVELS)}", "wrong-option")
@@ -113,7 +115,7 @@ def make_demands(require: Sequence[str] = (), signers: Sequence[Key] = (), expec
 
 
 def parse_root(text: str | None) -> Checkpoint | None:
-    """The root that a user expects, if any; raises ``UsageError`` if the text is not a root."""
+    """Parse the root that a user expects, if any. Raise ``UsageError`` if ``text`` is not a root."""
     if text is None:
         return None
     if (checkpoint := checkpoint_of(text)) is None:
@@ -123,7 +125,8 @@ def parse_root(text: str | None) -> Checkpoint | None:
 
 
 def signers_of(beside: Beside, keys: Sequence[Key], size: int) -> tuple[list[str], list[str]]:
-    """The names of keys that have validly signed at least ``size`` lines, and of keys with a wrong signature."""
+    """Return the names of keys with a valid signature on at least the first ``size`` lines, and of keys with a wrong
+    signature."""
     right, wrong = [], []
     for key in keys:
         said = [key.has_signed(note) for note in beside.notes if note.size >= size]
@@ -136,16 +139,17 @@ def signers_of(beside: Beside, keys: Sequence[Key], size: int) -> tuple[list[str
 
 
 def remarks_on(mended: Sequence[str]) -> tuple[str, ...]:
-    """The remark, if any, that the text was mended when it was read."""
+    """Return a remark if the log was mended while it was read; otherwise nothing."""
     if not mended:
         return ()
     return (f"the file has {' and '.join(mended)}, mended when it was read; the root is that of the mended text",)
 
 
 def weigh_verdict(verdict: Verdict, beside: Beside, randomness: Randomness, end: int, wanted: Demands) -> Verdict:
-    """Add the signers, remarks and demands to a verdict; ``end`` is the number of lines up to the end of the log.
+    """Add the signers and remarks to a verdict, and apply the demands. ``end`` is the number of lines up to the end of
+    the log.
 
-    A wrong signature by a required signer makes the log invalid; an unmet demand makes it unknown.
+    A wrong signature by a required signer makes the log invalid; an unmet demand makes a valid verdict unknown.
     """
     right, wrong = signers_of(beside, wanted.signers, end)
     remarks = [*verdict.remarks, *(f"seat {seat + 1} {does}" for seat, does in beside.changes if does != "sits")]

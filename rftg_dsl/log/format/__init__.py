@@ -1,7 +1,7 @@
-"""The log format: its records, how they are written and read, and the table that their events produce.
+"""The log format: the kinds of records, the code that reads and writes them, and the table that their events produce.
 
-Start with ``kinds``, the table of all records and fields, and ``shapes``, which describes their values. Continue with
-``recorder`` (turns a play into records; explains marks and digests) and ``write_log``, then ``read_log`` and
-``budget``. ``fold`` applies events to a table without knowing the rules. ``mend`` repairs the damage that file
-transfers do to a log.
+Start with ``kinds``, which lists all records and fields, and ``shapes``, which describes their values. Continue with
+``recorder``, which turns a play into records and explains marks and digests, and with ``write_log``. Then read
+``read_log`` and ``budget``. ``fold`` applies events to a table without knowing the rules. ``mend`` repairs the damage
+that file transfers can do to a log.
 """

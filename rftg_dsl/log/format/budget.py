@@ -1,10 +1,12 @@
-"""The work budget of every log reader, which keeps the cost of a stranger's log proportional to its size.
+"""The work budget for log readers, which keeps the cost of reading a stranger's log proportional to its size.
 
-Each byte read earns steps. An operation that a few bytes can make expensive spends them: searching a place with many
-pieces, digesting a table at a mark, building a text from long names, showing an event to many people. A step is about
-0.1 microseconds of Python, or a few bytes of memory. Work proportional to the bytes read, such as parsing, is free.
+Each byte read earns steps, and operations that a few bytes can make expensive spend them: searching a place with many
+pieces, hashing the table at a mark, building strings from long names, or showing an event to many viewers. A step is
+about 0.1 microseconds of Python, or a few bytes of memory. Work that is proportional to the number of bytes read, such
+as parsing, is free.
 
-Games played by people and bots spend at most about two steps per byte (``tests/log/test_budget.py`` measures some).
+Logs of games that people and bots played cost at most about two steps per byte (``tests/log/test_budget.py`` measures
+some of them).
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ Spend = Callable[[int], None]
 
 
 def spend_nothing(steps: int) -> None:
-    """Charge nothing: the budget for logs that this process writes."""
+    """Charge nothing; used for logs that this process writes."""
 
 
 def steps_for(size: int) -> int:
@@ -28,7 +30,7 @@ def steps_for(size: int) -> int:
 
 
 class Budget:
-    """The steps that may be spent on one log; each time the log is read, its bytes earn them again."""
+    """The steps that may be spent on one log. Each time the log is read, its bytes earn more steps."""
 
     __slots__ = ("earned", "used")
 
@@ -40,7 +42,7 @@ class Budget:
         self.earned += size * WORK_PER_BYTE.most
 
     def spend(self, steps: int) -> None:
-        """Spend ``steps``; raises ``UsageError`` if the total exceeds what the bytes read so far have earned."""
+        """Spend ``steps``. Raise ``UsageError`` if the total exceeds the steps earned by the bytes read so far."""
         self.used += steps
         if self.used > self.earned:
             hint = "no game makes such a log: ask whoever made it for the one that was played"
@@ -48,8 +50,9 @@ class Budget:
 
 
 def steps_to_move(at: int, *places: Sized) -> int:
-    """The cost of finding a piece at index ``at`` and moving it between ``places``, which shifts the rest of both."""
-    # The search compares entries one by one; shifting them is a block copy, some 30 times cheaper per entry.
+    """The cost of finding a piece at index ``at`` and moving it from one of the ``places`` to another."""
+    # The search compares entries one by one. Shifting the later entries is a block copy, some 30 times cheaper per
+    # entry.
     return 1 + (at >> 2) + (sum(map(len, places)) >> 7)
 
 
@@ -70,7 +73,7 @@ def steps_to_word(text: str) -> int:
 
 
 def steps_to_show(people: int) -> int:
-    """The cost of showing one event to ``people`` viewers; viewers beyond the largest possible game cost ten times as
+    """The cost of showing one event to ``people`` viewers. Each viewer beyond the maximum for a game costs ten times as
     much."""
     usual = min(people, PLAYERS.most + 1)
     return VIEW * usual + 10 * VIEW * (people - usual)
@@ -94,7 +97,7 @@ def check_names(head: Mapping[str, Any]) -> None:
 
 
 def names_in(head: Mapping[str, Any]) -> Iterable[str]:
-    """The names and ids in a head; works even if the shapes of its parts have not been checked."""
+    """Return the names and ids in a head. The shapes of the head's parts need not have been checked yet."""
     table, unseen, names = head["table"], head["unseen"], head["names"]
     parts = [part for part in (*table.values(), *unseen.values()) if isinstance(part, dict)]
     sides = table.get("sides")

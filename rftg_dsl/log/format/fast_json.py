@@ -1,8 +1,9 @@
-"""JSON through orjson, used if it is installed (extra ``fast``) and certain to agree with the standard library.
+"""JSON through orjson, which is used if it is installed (extra ``fast``) and certain to agree with the standard
+library.
 
-The two disagree on things that records never or hardly ever contain: floats, NaN, numbers of more than 64 bits,
-whitespace around a text, escapes. Anything that might be such a case is left to the standard library, so logs, digests
-and refusals are the same with and without orjson.
+The two libraries disagree on data that records seldom or never contain: floats, NaN, integers of more than 64 bits,
+whitespace around the JSON, and escapes. Whenever such data might be present, the standard library does the work, so
+logs, digests and refusals are the same with and without orjson.
 """
 
 from __future__ import annotations
@@ -21,24 +22,24 @@ BLANKS = b" \t\n\r"
 
 ZEROS = bytes.maketrans(b",[123456789", b"::000000000")
 LONG = b":" + b"0" * 16
-"""Occurs in any text that has a number of 16 digits or more, once ``ZEROS`` has turned digits into 0 and put a colon
-before each number."""
+"""Occurs in any JSON that contains a number of 16 or more digits, once ``ZEROS`` has replaced every digit with 0, and
+every comma and opening bracket with a colon."""
 
 POINTS = bytes.maketrans(b",[eE", b"::..")
 FRACTION = b":."
-"""Occurs in any text that has a float, once ``POINTS`` is applied and digits are deleted, because a colon then precedes
-each number and an exponent becomes a point."""
+"""Occurs in any JSON that contains a float, once ``POINTS`` has been applied and digits have been deleted. A colon then
+precedes every number, and the ``e`` of an exponent has become a point."""
 DIGITS = b"-0123456789" + BLANKS
-"""Characters to delete from a text that may contain whitespace anywhere."""
+"""The characters to delete from JSON that may contain whitespace anywhere."""
 MUCH = bytes(set(range(256)) - set(b'[,:.eEus" '))
-"""Characters to delete from a canonical text. Deleting more is faster; the characters that remain keep ``true``,
-``false`` and most strings from looking like floats."""
+"""The characters to delete from canonical JSON. Deleting more characters makes the search faster; those that remain
+keep ``true``, ``false`` and most strings from looking like floats."""
 
 
 def encode(data: Any, read: bool = False) -> bytes | None:
-    """The canonical JSON of an object or a list; None leaves it to the standard library.
+    """Return the canonical JSON of an object or a list, or None if the standard library must encode it.
 
-    ``read``: whether all of ``data`` was parsed from records, which contain no floats and no NaN.
+    ``read``: whether all of ``data`` was parsed from records, which contain neither floats nor NaN.
     """
     if orjson is None or type(data) not in (dict, list):
         return None
@@ -60,10 +61,10 @@ def decode(text: str) -> Any:
 
 
 def decode_canonical(lines: Sequence[str], depth: int) -> list[Any] | None:
-    """The data of canonical lines, each an object nested at most ``depth`` deep; None leaves them to the standard
-    library.
+    """Decode canonical lines, each an object nested at most ``depth`` deep. Return None if the standard library must
+    decode them.
 
-    A text is canonical if encoding its data gives the same text. The lines are wrapped in enough lists that orjson
+    A line is canonical if encoding its data produces the same line. The lines are wrapped in enough lists that orjson
     itself refuses anything deeper than ``depth``, which saves a walk over the data.
     """
     if orjson is None or (around := DEEPEST - depth) < 1:
@@ -76,19 +77,20 @@ def decode_canonical(lines: Sequence[str], depth: int) -> list[Any] | None:
         for _ in range(around - 1):
             within = [within]
         return data if orjson.dumps(within, option=STRICT) == raw else None
-    except (TypeError, ValueError):  # something is too deep, a number is too large, or a line is not JSON
+    except (TypeError, ValueError):  # the data is nested too deeply, a number is too large, or a line is not JSON
         return None
 
 
 def is_simple(text: str) -> bool:
-    """Whether a text is an object or list without escapes, floats or large numbers, on which both decoders agree."""
+    """Whether ``text`` is an object or a list without escapes, floats or large numbers, so that both decoders agree on
+    it."""
     raw = text.encode() if text.isascii() else b""
     edges = raw[:1] + raw[-1:]
     return edges in (b"{}", b"[]") and is_plain(raw) and not has_float(raw, DIGITS) and not has_long(raw)
 
 
 def is_plain(raw: bytes) -> bool:
-    """Whether some JSON is ASCII without escapes, which both encoders write identically."""
+    """Whether ``raw`` is ASCII without escapes; both encoders produce such JSON identically."""
     return raw.isascii() and b"\\" not in raw and b"\x7f" not in raw
 
 
@@ -102,7 +104,7 @@ def has_float(raw: bytes, gone: bytes = MUCH) -> bool:
 
 def probe_depth() -> int:
     data: list[Any] = []
-    # If no limit is found, the result 0 disables ``decode_canonical``.
+    # If no nesting limit is found, the result is 0, which disables ``decode_canonical``.
     for depth in range(MOST_PROBED):
         try:
             orjson.dumps(data, option=STRICT)

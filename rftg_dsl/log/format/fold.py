@@ -1,7 +1,7 @@
-"""Folding applies the events of a log to a table. It needs no rules and no chance, only names and numbers.
+"""Folding applies the events of a log to a table. It requires neither rules nor randomness, only names and numbers.
 
-The caller has already checked the shapes of the events (``kinds.EVENT``); this module checks that they are possible on
-the table at hand.
+The caller has already checked the shapes of the events (``kinds.EVENT``). This module checks that each event is
+possible on the current table.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from rftg_dsl.log.format.kinds import LARGEST
 Plain = dict[str, Any]
 
 Others = Mapping[str, Callable[[Any, Sequence[Any]], None]]
-"""Handlers for the events other than ``shift`` and ``adjust``, which ``fold`` handles inline because they are the most
+"""Handlers for all events except ``shift`` and ``adjust``, which ``fold`` handles inline because they are the most
 frequent."""
 
 
 class UnfitEvent(Exception):
-    """An event that is impossible on this table."""
+    """An event that is impossible on the current table."""
 
 
 def make_unfit(error: Exception) -> UnfitEvent:
@@ -31,8 +31,8 @@ class Folded:
     """A table as plain data, to which the events of a log are applied."""
 
     def __init__(self, table: Plain, names: Container[str] | None = None, spend: Spend = spend_nothing) -> None:
-        """``names``: the sides that exist; None if events may name any side. ``spend`` is charged for expensive
-        events."""
+        """``names`` contains the sides that exist; if it is None, events may name any side. ``spend`` is charged for
+        expensive events."""
         self.spend = spend
         self.table: Plain = {part: dict(value) if isinstance(value, dict) else value for part, value in table.items()}
         self.names = names
@@ -52,13 +52,13 @@ class Folded:
                     self._check_cause(event[2])
                 if op == "shift":
                     _, _, _, source, target, n = event
-                    # Inlined: most events are shifts and adjustments, and a call would cost more than the change
-                    # itself.
+                    # Inlined, because most events are shifts and adjustments, and a call would cost more than the
+                    # change itself.
                     left = stock[source] - n
                     if left > 0:
                         stock[source] = left
                     elif left == 0:
-                        # Tables omit empty cells, so an empty one would change the digest.
+                        # Tables omit empty cells, so keeping one would change the digest.
                         del stock[source]
                     else:
                         raise UnfitEvent(f"{source} holds fewer than {n}")
@@ -69,7 +69,7 @@ class Folded:
                     stock[target] = now = stock.get(target, 0) + n
                     if now > LARGEST:
                         raise UnfitEvent(f"{target} holds too many")
-                    # Only a target can be a new name; all other names were checked in the head.
+                    # Only a target can introduce a new name; all other names were checked in the head.
                     if len(target) > longest:
                         check_name(target)
                 elif op == "adjust":
@@ -85,7 +85,8 @@ class Folded:
             raise make_unfit(error) from None
 
     def _check_cause(self, cause: str) -> None:
-        """Raise ``UnfitEvent`` if the cause is a power of a side that does not exist; only powers have a slash."""
+        """Raise ``UnfitEvent`` if the cause is a power on a side that does not exist. Only the ids of powers contain a
+        slash."""
         side, slash, _ = cause.rpartition("/")
         if slash and self.names is not None and side not in self.names:
             raise UnfitEvent(f"the cause names the side {side}, which does not exist")

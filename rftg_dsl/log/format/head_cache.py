@@ -1,7 +1,8 @@
-"""A cache of heads: if a head has the same content as an earlier one, only the fields that may differ are parsed.
+"""A cache of log heads. If a head has the same content as an earlier one, only the fields that may differ are parsed.
 
-In an archive, every log of a game with the same content repeats some 20 kB of head. Only who made the log, who plays,
-and where its randomness comes from may differ; a head that differs in anything else is parsed and checked in full.
+In an archive, every log of a game with the same content repeats some 20 kB of head. Such heads may differ only in the
+program that wrote the log, the players, and the source of randomness. A head that differs in anything else is parsed
+and checked in full.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ MOST = 16
 
 
 def cut(head: Mapping[str, Any]) -> Sequence[str]:
-    """The line of a head, split at the varying fields into one part more than ``VARYING`` has names."""
+    """Split a head's line at its varying fields. The result has one more part than there are names in ``VARYING``."""
     parts = [""]
     for nth, key in enumerate(sorted(head)):
         parts[-1] += f"{',' if nth else '{'}{line_of(key)}:"
@@ -34,7 +35,7 @@ def cut(head: Mapping[str, Any]) -> Sequence[str]:
 
 
 class Alike:
-    """The heads that equal a checked head in everything but the varying fields."""
+    """The heads that are equal to a checked head in everything except the varying fields."""
 
     def __init__(self, head: Record) -> None:
         self.head = head
@@ -50,7 +51,7 @@ class Alike:
                 begin = at + len(part)
                 varying[name], at = raw_decoded(line, begin)
                 said = line[begin:at]
-                # Anything that is not canonical is left to ``read_head``, which has the right message.
+                # Leave anything that is not canonical to ``read_head``, which has the right error message for it.
                 if line_of(varying[name]) != said or HALF in said:
                     return None
         except (ValueError, RecursionError):
@@ -70,13 +71,13 @@ def is_usual(varying: Mapping[str, Any], players: int) -> bool:
 
 
 class Heads:
-    """A cache of heads, most recently used first."""
+    """A cache of heads, starting with the most recently used."""
 
     def __init__(self) -> None:
         self.known: list[Alike] = []
 
     def read(self, line: str) -> tuple[Record, Alike]:
-        """The head in ``line``, and the ``Alike`` that it belongs to; raises whatever ``read_head`` raises."""
+        """Return the head in ``line`` and the ``Alike`` that it belongs to. Errors in ``read_head`` are passed on."""
         for nth, known in enumerate(self.known):
             head = known.read(line)
             if head is not None:

@@ -1,4 +1,4 @@
-"""Contradictions within a head: in its seats, its digests, and the table before the first event."""
+"""Checks for contradictions within a head: in its seats, in its digests, and in the table before the first event."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ def digest_names(head: Mapping[str, Any]) -> Iterator[str]:
     if head["edition"]:
         yield "edition"
     yield from (entry["id"] for entry in head["sets"])
-    # Only the game knows which options change content.
+    # Only the game knows which options change the content, so accept any chosen option that has a digest.
     chosen = dict.fromkeys(f"option {name}-{value}" for name, value in head["options"].items())
     yield from (part for part in chosen if part in head["digests"])
 
 
 def contradictions_of(table: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[str]:
     pieces = Counter(chain.from_iterable(table["pieces"].values()))
-    # In a sealed table every hidden piece is null, so null may occur many times. A Counter allows deleting a missing
-    # key.
+    # In a sealed table every hidden piece is null, so null may occur many times. A Counter ignores the deletion of a
+    # missing key.
     del pieces[None]
     entered = table["entered"].values()
     if pieces and max(pieces.values()) > 1:

@@ -1,8 +1,8 @@
-"""The format `rftg-log/2` in one table: every kind of record, field, event and form, with the values it may have.
+"""The `rftg-log/2` format as a set of tables: every kind of record, field, event and form, with the values it may have.
 
-Everything else that knows the format is derived from this table: the checks in readers, the assertions in writers, the
-light check in C (``native/format_header``), the tables in docs/log-format.md, and the mutated logs in tests. Only
-``tests/independent/verify.py`` is written from that page alone.
+Everything else that depends on the format is derived from these tables: the checks in readers, the assertions in
+writers, the light check in C (``native/format_header``), the tables in docs/log-format.md, and the mutated logs in
+tests. The only exception is ``tests/independent/verify.py``, which is written from docs/log-format.md alone.
 """
 
 from __future__ import annotations
@@ -45,7 +45,8 @@ TIMES = 10_000
 FACES = 65_536
 MARKS = 100_000
 BESIDE = 1_000
-"""Maximum number of records that the rules do not produce, such as signatures, and of lines from the end record on."""
+"""Maximum number of records that the rules do not produce, such as signatures. It is also the maximum number of lines
+from the end record on."""
 SEATS = 64
 CELLS = 100_000
 FACTS = 1_000
@@ -89,15 +90,15 @@ VALUES: Mapping[Shape, str] = {
 }
 
 Does = Literal["concedes", "leaves", "sits"]
-"""Changes to a seat that are not decisions: it concedes, its player leaves, or another player (often a bot) takes
+"""Changes to a seat other than decisions: the seat concedes, its player leaves, or another player (often a bot) takes
 over."""
 Level = Literal["none", "owner", "top"]
-"""The visibility of a place or counter that not everyone sees; with ``top``, everyone sees the first piece."""
+"""The visibility of a place or counter that not everyone can see. With ``top``, everyone can see the first piece."""
 
 
 @frozen
 class Field:
-    """A field of a record, or an entry of a list."""
+    """A field in a record, or in an object inside a record."""
 
     shape: Shape
     says: str
@@ -149,7 +150,8 @@ SEALED_TABLE: Mapping[str, Field] = {
 
 @frozen
 class Event:
-    """A kind of event. ``rest``: its fields after word and cause; ``perhaps``: an optional last field."""
+    """A kind of event. ``rest`` lists the fields after the word and the cause; ``perhaps`` is the shape of an optional
+    last field."""
 
     says: str
     rest: Mapping[str, Shape]
@@ -229,7 +231,7 @@ EVENT, SEALED_EVENT = make_rows(EVENTS), make_rows(SEALED_EVENTS)
 
 @frozen
 class Form:
-    """A kind of form: the bounds that follow its name, and the shape of its picks."""
+    """A kind of form, with the bounds that follow its name and the shape of its picks."""
 
     says: str
     bounds: Mapping[str, Shape]
@@ -252,7 +254,7 @@ FORMS: Mapping[str, Form] = {
     ),
     "amount": Form("from `low` to `high`", {"low": INT, "high": INT}, INT, "a number"),
 }
-"""The kinds of forms. Their bounds are in ascending order: ``low`` <= ``high`` <= ``n``."""
+"""The kinds of forms. The bounds of a form are in ascending order: ``low`` <= ``high`` <= ``n``."""
 
 FORM = Rows("a form", {kind: Row((Word((kind,)), *form.bounds.values())) for kind, form in FORMS.items()})
 PICK = Either(tuple([form.pick for form in FORMS.values()]))
@@ -338,8 +340,8 @@ SEALED_HEAD: Mapping[str, Field] = {
 # -- records --------------------------------------------------------------------------------------------------------
 
 Stage = Literal["first", "shares", "midway", "over", "after"]
-"""The stage of a log at which a record occurs: first line, before all inputs, during the game, at its end, or after
-it."""
+"""The stage of a log at which a record may occur: on the first line, before all inputs, during the game, at the end of
+the game, or after that."""
 
 FIELDS: Mapping[str, Field] = {
     "after": Field(
@@ -376,11 +378,11 @@ FIELDS: Mapping[str, Field] = {
     "text": Field(STRING, "the text of a commitment"),
     "who": Field(NAME, "who sits down"),
 }
-"""The fields of all records but the head; a field means the same in every kind of record."""
+"""The fields of all records except the head. A field has the same meaning in every kind of record."""
 
 
 class Kinds(dict[str, "Kind"]):
-    """The kinds of records that a log may have, by name."""
+    """The kinds of records that a log may contain, by name."""
 
     @cached_property
     def tests(self) -> Mapping[str, Test]:
@@ -395,7 +397,7 @@ class Kinds(dict[str, "Kind"]):
 
 @frozen
 class Kind:
-    """A kind of record: what it is, who may write it, when it may occur, and its fields."""
+    """A kind of record: its meaning, who may write it, when it may occur, and its fields."""
 
     says: str
     by: str
@@ -408,7 +410,7 @@ class Kind:
 
 
 def make_kind(says: str, by: str, stages: str, has: str, may: str = "", own: Mapping[str, Field] | None = None) -> Kind:
-    """Build a kind of record. ``own``: fields that replace those of the same name in ``FIELDS``."""
+    """Build a kind of record. The fields in ``own`` replace those of the same name in ``FIELDS``."""
     known = {**FIELDS, **(own or {})}
     return Kind(
         says,

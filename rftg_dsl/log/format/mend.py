@@ -1,7 +1,8 @@
-"""Repairs damage that file transfers do to a log: changed line endings, a byte order mark, a missing last newline.
+"""Repairs the damage that file transfers can do to a log: changed line endings, a byte order mark, a missing final
+newline.
 
-A canonical record has no carriage return and begins with a brace, so no repair can change what a log says. Digests and
-roots are computed from the mended text. Any other damage is left for the reader to report.
+A canonical record contains no carriage return and begins with a brace, so a repair cannot change the meaning of a log.
+Digests and roots are computed from the mended text. Any other damage is left for the reader to report.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from rftg_dsl.log.format.record import line_of, parse_json
 
 MARK = b"\xef\xbb\xbf"
 ENDS = re.compile(rb"\r{1,2}\n|\r")
-"""Line endings of other systems, and of files that were converted twice (CR CR LF)."""
+"""Line endings used on other systems, or left by converting a file twice (CR CR LF)."""
 STEP = 65_536
 
 CHANGED = "changed line ends"
@@ -24,15 +25,15 @@ CUT = "a missing last line end"
 
 
 class Mender(io.RawIOBase):
-    """A raw stream of the mended bytes of ``file``, which is read once and never rewound."""
+    """A raw stream of the mended bytes of ``file``. The file is read only once and never rewound."""
 
     def __init__(self, file: Any) -> None:
         self.file = file
         # A dict used as an ordered set: the kinds of damage, in the order in which they were found.
         self.found: dict[str, None] = {}
         self._ready = self._back = b""
-        """Mended bytes that have not been read yet, and trailing carriage returns held back until the next character is
-        known."""
+        """``_ready`` contains mended bytes that have not been read yet. ``_back`` contains trailing carriage returns,
+        held back until the next character is known."""
         self._line = b""
         self._begun = self._done = False
 
@@ -52,7 +53,7 @@ class Mender(io.RawIOBase):
         if self._back or self._done or b"\r" in chunk:
             chunk = self._with_ends(self._back + chunk)
         at = chunk.rfind(b"\n") + 1
-        # Stop growing at LINE: a longer line is damaged anyway, and a hostile file must not fill memory.
+        # Stop growing the line at LINE bytes. A longer line is damaged anyway, and a hostile file must not fill memory.
         self._line = chunk[at:] if at else self._line + chunk if len(self._line) < LINE else self._line
         if self._done and self._line and is_whole(self._line):
             self.found[CUT] = None
@@ -82,8 +83,8 @@ class Mender(io.RawIOBase):
 
 
 def is_whole(line: bytes) -> bool:
-    """Whether ``line`` is a complete record; a truncated one never is, as no proper prefix of a record is itself a
-    record."""
+    """Whether ``line`` is a complete record. A truncated line is never complete, because no proper prefix of a record
+    is itself a record."""
     if len(line) >= LINE or line[-1:] != b"}":
         return False
     try:
@@ -93,8 +94,8 @@ def is_whole(line: bytes) -> bool:
 
 
 def mend(raw: bytes) -> tuple[bytes, tuple[str, ...]]:
-    """The mended bytes of a log in memory, and the kinds of damage that were repaired."""
-    # Nearly every log is sound, and scanning it is cheaper than streaming it through a mender.
+    """Return the mended bytes of a log in memory, and the kinds of damage that were repaired."""
+    # Nearly every log is undamaged, and scanning it is cheaper than streaming it through a ``Mender``.
     if raw[-1:] == b"\n" and b"\r" not in raw and not raw.startswith(MARK):
         return raw, ()
     mender = Mender(io.BytesIO(raw))

@@ -1,4 +1,4 @@
-"""Players as named in commands and logs: a bot by its name, a person as ``me`` or ``me:NAME``."""
+"""Player names in commands and logs: a bot appears under its name, a person as ``me`` or ``me:NAME``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Reads logs line by line, with limits on everything; a torn tail does not count as damage."""
+"""Reads logs line by line, with limits on everything. A torn tail (an incomplete last line) does not count as
+damage."""
 
 from __future__ import annotations
 
@@ -32,7 +33,7 @@ class LogError(Error):
 
 
 class DamagedLog(LogError):
-    """A log with a line that cannot be part of any log."""
+    """A log with a line that would be invalid in any log."""
 
     def __init__(self, line: int, reason: str, expected: Any = None, actual: Any = None, rule: str = "") -> None:
         super().__init__(f"line {line}: {reason}")
@@ -44,11 +45,11 @@ class DamagedLog(LogError):
 
 
 class MissingContent(LogError):
-    """Something that is needed to judge a log is missing."""
+    """A log that cannot be judged, because something needed to judge it is missing."""
 
 
 def check_whole(log: Log) -> None:
-    """Raise ``UsageError`` for a sealed log, which has no decisions."""
+    """Raise ``UsageError`` for a sealed log, which does not contain decisions."""
     if log.sealed:
         hint = "name the whole log, which its host has beside it as NAME.whole"
         raise UsageError("a sealed log tells no decisions and no dice", hint, "wrong-log")
@@ -56,24 +57,24 @@ def check_whole(log: Log) -> None:
 
 @frozen
 class Extent:
-    """The number of complete lines in a log, and how the log ends."""
+    """The number of complete lines in a log, and the way in which the log ends."""
 
     lines: int
     torn: bool
     """Whether an incomplete line follows the last complete one."""
     after: tuple[tuple[int, str], ...]
-    """The end record and the lines after it, with their line numbers; ``open`` records are left out."""
+    """The end record and the lines after it, with their line numbers but without any ``open`` records."""
 
 
 class Heads(Protocol):
-    """A reader of heads that may cache them; see ``head_cache``."""
+    """A head reader that may cache the heads it has read; see ``head_cache``."""
 
     def read(self, line: str) -> tuple[Record, Hashable]:
-        """The head in ``line``, and a key shared by all heads with the same content."""
+        """Return the head in ``line``, and a key shared by all heads with the same content."""
 
 
 class Log:
-    """A log: its head and its lines, which are read from the file again on each iteration."""
+    """A log. Its head is parsed once; its lines are read again on each iteration."""
 
     def __init__(
         self,
@@ -99,11 +100,11 @@ class Log:
     def __iter__(self) -> Iterator[str]:
         return self._read_lines()
 
-    # These checks run on the raw bytes, before anything is parsed, because they bound the cost of a hostile file.
+    # These checks run on the raw bytes, before any parsing, because they bound the cost of a hostile file.
     def _read_lines(self, known: int = 0, size: int = 0) -> Iterator[str]:
-        """The complete lines after the first ``known`` ones, which take ``size`` bytes and need no check.
+        """Yield the complete lines after the first ``known`` ones, which take up ``size`` bytes and need no check.
 
-        Raises ``DamagedLog`` at a line that cannot be part of any log. Sets the extent once every line has been read.
+        Raise ``DamagedLog`` at a line that would be invalid in any log. Set the extent once every line has been read.
         """
         number, beyond = known, 0
         after: list[tuple[int, str]] = []
@@ -130,7 +131,7 @@ class Log:
                 except UnicodeDecodeError:
                     is_wide = number == 1 and raw.startswith(WIDE)
                     raise DamagedLog(number, UTF_16 if is_wide else "the line is not ASCII") from None
-                # A sealed log may have one ``open`` record per veil, far more than these limits allow.
+                # A sealed log may contain an ``open`` record for each veil, far more than these limits allow.
                 if (after or line.startswith(ENDS)) and not line.startswith(OPENS):
                     after.append((number, line))
                     beyond += len(line)
@@ -138,7 +139,7 @@ class Log:
                         raise DamagedLog(number, "too much follows the end")
                 yield line
             else:
-                # There was no torn tail. The assignment also covers an empty file, for which ``raw`` is unbound.
+                # There is no torn tail. This assignment also covers an empty file, for which ``raw`` is unbound.
                 raw = b"\n"
         if mender is not None:
             self._mended = tuple(mender.found)
@@ -146,15 +147,15 @@ class Log:
 
     @property
     def extent(self) -> Extent:
-        """The extent of the log; the first use reads all lines."""
+        """The extent of the log. The first access reads all lines."""
         if self._extent is None:
             deque(self._read_lines(*measure_sound_part(self.held or b"")), 0)
         assert self._extent is not None
         return self._extent
 
     def measured(self, lines: int, after: Sequence[str]) -> None:
-        """Set the extent of a log once all of its ``lines`` have been read; ``after``: the end record and the lines
-        after it."""
+        """Set the extent of a log that has ``lines`` lines, all of which have been read. ``after`` contains the end
+        record and the lines after it."""
         self._extent = Extent(lines, False, tuple(enumerate(after, lines - len(after) + 1)))
 
     def __len__(self) -> int:
@@ -162,13 +163,13 @@ class Log:
 
     @property
     def mendings(self) -> tuple[str, ...]:
-        """The kinds of damage in transit that were repaired while reading."""
+        """The kinds of transfer damage that were repaired while the log was read."""
         assert self.extent is not None
         return self._mended
 
     @property
     def torn(self) -> bool:
-        """Whether an incomplete line follows the last complete one because the writer was interrupted."""
+        """Whether the log ends in an incomplete line, left by a writer that was interrupted."""
         return self.extent.torn
 
     @property
@@ -178,12 +179,12 @@ class Log:
 
     @property
     def end(self) -> int:
-        """The line number of the end record, or of the last line if there is none."""
+        """The line number of the end record or, if there is none, of the last line."""
         return self.extent.after[0][0] if self.extent.after else len(self)
 
     @property
     def sealed(self) -> bool:
-        """Whether the log contains only what everyone may see."""
+        """Whether this is a sealed log, which contains only public information."""
         return "sealed" in self.head
 
     def __repr__(self) -> str:
@@ -197,12 +198,12 @@ def check_line(log: Log, number: int) -> None:
 
 
 BEGINS = b'{"digests":{'
-"""The prefix that only a head has: keys are sorted, and no other record has digests."""
+"""The prefix of a head and of no other record: keys are sorted, and only a head has digests."""
 WIDE = (b"\xff\xfe", b"\xfe\xff")
 UTF_16 = "the file is UTF-16 text, as some shells write it; save it as UTF-8 or ASCII"
 SPLIT = "put each into a file of its own"
 ENDS = '{"figures":'
-"""The prefix that only an end record has."""
+"""The prefix of an end record and of no other record."""
 OPENS = '{"k":"open"'
 
 
@@ -210,9 +211,10 @@ END = b"\n" + ENDS.encode()
 
 
 def end_in(raw: bytes) -> tuple[int, Sequence[str]]:
-    """The offset of the last line that looks like an end record, and the lines from there on; none if any is unusual.
+    """Return the offset of the last line that looks like an end record, and the lines from there on. If any of these
+    lines is unusual, return no lines.
 
-    The caller must still read the lines before it, because an earlier line may be an end record too.
+    The caller must still read the lines before that offset, because one of them may be an end record too.
     """
     at = raw.rfind(END) + 1
     rest = raw[at:] if at and len(raw) - at <= LINE else b""
@@ -222,8 +224,10 @@ def end_in(raw: bytes) -> tuple[int, Sequence[str]]:
 
 
 def measure_sound_part(raw: bytes) -> tuple[int, int]:
-    """The number of leading lines that need no check, usually all before the end record, and their size in bytes."""
-    # If the whole log is no longer than LINE, no line is too long, so a few scans replace the checks of each line.
+    """Return the number of leading lines that need no line checks, and their size in bytes. Usually these are all the
+    lines before the end record."""
+    # If the whole log is no longer than LINE, no line can be too long, so a few scans of the whole log replace the line
+    # checks.
     if len(raw) > LINE or not raw.isascii() or raw.find(b"\n" + BEGINS) >= 0:
         return 0, 0
     size = (raw.find(END) + 1) or (raw.rfind(b"\n") + 1)
@@ -231,7 +235,8 @@ def measure_sound_part(raw: bytes) -> tuple[int, int]:
 
 
 def read_raw_lines(file: IO[bytes]) -> Iterator[bytes]:
-    """Yield the lines of a file, in pieces of at most ``LINE + 1`` bytes unless the file is in memory."""
+    """Yield the lines of a file. Unless the file is in memory, a line is read in pieces of at most ``LINE + 1``
+    bytes."""
     if isinstance(file, io.BytesIO):  # the whole file is in memory
         yield from file
         return
@@ -239,11 +244,10 @@ def read_raw_lines(file: IO[bytes]) -> Iterator[bytes]:
         while raw := file.readline(LINE + 1):
             yield raw
     except (EOFError, OSError, zlib.error) as error:
-        # A real disk error is not a torn tail.
+        # A real disk error must not be mistaken for a torn tail.
         if isinstance(error, OSError) and not isinstance(error, gzip.BadGzipFile):
             raise
-        # Yielding a line without a newline makes a packed file that is truncated anywhere look like one with a torn
-        # tail.
+        # A line without a newline makes a packed file that is truncated at any point look like a log with a torn tail.
         yield b"?"
 
 
@@ -253,9 +257,9 @@ HELD = 16_000_000
 def read_log(path: Path, heads: Heads | None = None, follow: bool = True) -> Log:
     """Open a log on disk, packed or not, and read its head.
 
-    Raises ``UsageError`` if the file cannot be read, ``DamagedLog`` or ``MissingContent`` if it is not a log.
-    ``heads``: a cache shared with other logs; with it, a log of up to ``HELD`` bytes is kept in memory. ``follow``:
-    whether ``path`` may be a symbolic link.
+    Raise ``UsageError`` if the file cannot be read, and ``DamagedLog`` or ``MissingContent`` if it is not a usable log.
+    ``heads`` is a cache shared with other logs; if it is given, a log of up to ``HELD`` bytes is kept in memory.
+    ``follow``: whether ``path`` may be a symbolic link.
     """
     begin = partial(begin_reading, path, follow)
     try:
@@ -264,7 +268,7 @@ def read_log(path: Path, heads: Heads | None = None, follow: bool = True) -> Log
         if heads is not None and stat.st_size <= HELD:
             with begin() as file:
                 raw = file.read(stat.st_size + 1)
-            # A log that has grown since ``stat`` is being written, so read it as a stream.
+            # A log that has grown since ``stat`` is still being written, so read it as a stream.
             if len(raw) <= stat.st_size:
                 return parse_log(raw, str(path), heads)
         with begin() as file:
@@ -278,7 +282,7 @@ def read_log(path: Path, heads: Heads | None = None, follow: bool = True) -> Log
 
 
 def begin_reading(path: Path, follow: bool) -> IO[bytes]:
-    """Open the file; raises ``UsageError`` if it cannot be opened, for example because it was deleted after the first
+    """Open the file. Raise ``UsageError`` if that fails, for example because the file was deleted after the first
     read."""
     try:
         return open(path, "rb", opener=opener_for(follow))
@@ -292,10 +296,10 @@ def error_on_reading(path: Path, error: OSError) -> UsageError:
 
 
 def open_unpacked(begin: Callable[[], Any]) -> Any:
-    """A newly opened stream of the unpacked content; closing it closes the packed file too."""
+    """Open a new stream of the unpacked content. Closing the stream closes the packed file too."""
     file = begin()
     unpacked = gzip.GzipFile(fileobj=file)
-    unpacked.myfileobj = file  # the file that closing ``unpacked`` also closes
+    unpacked.myfileobj = file  # this file is closed together with ``unpacked``
     return unpacked
 
 
@@ -306,7 +310,7 @@ def is_packed(path: Path, follow: bool = True) -> bool:
 
 
 def parse_log(raw: bytes, path: str = "log", heads: Heads | None = None) -> Log:
-    """Make a log from bytes in memory, packed or not; only its head is parsed. ``heads``: a cache shared with other
+    """Create a log from bytes in memory, packed or not. Only its head is parsed. ``heads`` is a cache shared with other
     logs."""
     held = raw
     if raw.startswith(PACKED):
@@ -320,7 +324,8 @@ def parse_log(raw: bytes, path: str = "log", heads: Heads | None = None) -> Log:
 
 
 def unpack_log(raw: bytes) -> bytes | None:
-    """The unpacked content; None if it exceeds ``HELD`` bytes or the packed data is truncated or corrupt."""
+    """Return the unpacked content, or None if it exceeds ``HELD`` bytes or if the packed data is truncated or
+    corrupt."""
     try:
         with gzip.open(io.BytesIO(raw), "rb") as file:
             unpacked = file.read(HELD + 1)
@@ -334,17 +339,18 @@ CHUNK = 1_000_000
 
 
 def check_unpacked(file: IO[bytes], size: int) -> None:
-    """Raise ``UsageError`` if a packed file of ``size`` bytes is a decompression bomb; unpacks it once to find out."""
+    """Unpack a file of ``size`` bytes, without keeping the result, and raise ``UsageError`` if it is a decompression
+    bomb."""
     whole = 0
     with suppress(EOFError, gzip.BadGzipFile, zlib.error), gzip.open(file, "rb") as unpacking:
-        # Beyond SIZE, the reader refuses the log anyway.
+        # The reader refuses a log larger than SIZE anyway.
         while (part := len(unpacking.read(CHUNK))) and whole <= SIZE:
             whole += part
             check_ratio(whole, size, PACKED_LOG)
 
 
 def read_record(line: str, number: int) -> Record:
-    """Parse one record; raises ``DamagedLog`` unless the line is a JSON record of a known kind."""
+    """Parse one record. Raise ``DamagedLog`` unless the line is a JSON record of a known kind."""
     try:
         record = parse_json(line)
     except MalformedRecord as error:
@@ -358,12 +364,13 @@ def read_record(line: str, number: int) -> Record:
 
 
 def hint_at_second_log(line: str) -> str:
-    """A hint for an unreadable ``line`` if the head of another log begins in the middle of it; otherwise empty."""
+    """Return a hint if the head of another log begins in the middle of an unreadable ``line``; otherwise an empty
+    string."""
     return f"; another log seems to begin in the middle of it: {SPLIT}" if line.find(BEGINS.decode()) > 0 else ""
 
 
 def check_shape(record: Record, number: int, kinds: Kinds = WHOLE) -> None:
-    """Raise ``DamagedLog`` unless the record has the shape of its kind."""
+    """Raise ``DamagedLog`` unless the record has the shape required for its kind."""
     kind = record["k"]
     if kind not in kinds:
         raise DamagedLog(number, "this kind of record is not allowed in this log", sorted(kinds), kind)
@@ -372,21 +379,22 @@ def check_shape(record: Record, number: int, kinds: Kinds = WHOLE) -> None:
 
 
 def damage_in_shape(record: Record, number: int, kinds: Kinds) -> DamagedLog:
-    """A ``DamagedLog`` for the first misfit in a record that failed the test of its kind."""
+    """The ``DamagedLog`` for the first misfit in a record that failed the test for its kind."""
     wrong = kinds[record["k"]].shape_for(record["k"]).find_misfit(record, "")
     assert wrong is not None
     return DamagedLog(number, wrong.reason, wrong.wanted, wrong.found)
 
 
 def read_head(line: str) -> Record:
-    """Parse the head of a log and check it as far as possible without the game.
+    """Parse the head of a log, and check as much of it as possible without the game.
 
-    Raises ``MissingContent`` for another version of the format, ``DamagedLog`` for any other fault.
+    Raise ``MissingContent`` for another version of the format, and ``DamagedLog`` for any other fault.
     """
     head = read_record(line, 1)
     if head["k"] != "head":
         raise DamagedLog(1, "the first line is not a head", "head", head["k"])
-    # Check the version before the shape: a newer format may have a different shape, and deserves a better message.
+    # Check the version before the shape, because a newer format may have a different shape and deserves a better
+    # message.
     version = head.get("format")
     if type(version) is str and version != FORMAT and version.startswith("rftg-log/"):
         raise MissingContent(f"the log has format {version!r}; this version reads {FORMAT!r}")
@@ -402,7 +410,7 @@ def read_head(line: str) -> Record:
 
 
 def promise_in(head: Record) -> Randomness:
-    """The randomness that the head promises; raises ``DamagedLog`` if it is malformed."""
+    """Return the randomness that the head declares. Raise ``DamagedLog`` if the declaration is malformed."""
     randomness = parse_randomness(head["randomness"], head["players"])
     if randomness is None:
         raise DamagedLog(1, "the head does not say where randomness comes from", "a mode", head["randomness"])

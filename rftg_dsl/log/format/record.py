@@ -1,4 +1,4 @@
-"""Records of a log: canonical JSON, limits on its data, and events by name."""
+"""Log records as canonical JSON, limits on their data, and the translation of kernel handles into ids."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Record = dict[str, Any]
 
 
 class MalformedRecord(ValueError):
-    """JSON with something that no record may contain; the message names it."""
+    """JSON that contains something not allowed in a record; the message states the reason."""
 
 
 def _refuse_float(text: str) -> Any:
@@ -32,27 +32,27 @@ _encode = json.JSONEncoder(
     sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False, check_circular=False
 ).encode
 raw_decoded = json.JSONDecoder(parse_float=_refuse_float, parse_constant=_refuse_float).raw_decode
-"""Decodes the JSON at an offset; also returns where it ends."""
+"""Decodes the JSON value at an offset, and also returns the offset of its end."""
 
 
 def line_of(record: Any) -> str:
-    """The canonical JSON of a record or of part of one: sorted keys, ASCII, no spaces, no newline."""
+    """The canonical JSON of a record or of part of a record: sorted keys, ASCII, no spaces, no newline."""
     raw = fast_json.encode(record)
     return _encode(record) if raw is None else raw.decode("ascii")
 
 
 def parse_json(text: str) -> Any:
-    """Decode a canonical text; raises ``ValueError`` if it is not JSON or contains something that no record may
-    contain.
+    """Decode canonical JSON. Raise ``ValueError`` if ``text`` is not JSON, or contains something not allowed in a
+    record.
 
-    Forbidden are floats, numbers beyond ``LARGEST``, nesting deeper than ``DEPTH``, and half a surrogate pair. The
-    limits are ours, so the result does not depend on the version of Python.
+    Floats, numbers beyond ``LARGEST``, nesting deeper than ``DEPTH``, and unpaired surrogates are not allowed. The
+    limits are our own, so the result does not depend on the version of Python.
     """
     data = decode_json(text)
     if has_long(text) and not is_in_range(data):
         raise MalformedRecord("a number is too large")
     if HALF in text:
-        json.dumps(data, ensure_ascii=False).encode()  # raises UnicodeEncodeError, a ValueError, for half a pair
+        json.dumps(data, ensure_ascii=False).encode()  # an unpaired surrogate raises UnicodeEncodeError, a ValueError
     return data
 
 
@@ -70,13 +70,13 @@ def decode_json(text: str) -> Any:
     return data
 
 
-# Counting brackets gives a cheap upper bound, so most texts need no walk.
+# The number of brackets is a cheap upper bound on the depth, so most data does not have to be walked.
 def is_deep(text: str, data: Any) -> bool:
     return text.count("[") + text.count("{") > DEPTH and depth_of(data) > DEPTH
 
 
 def decode_canonical(lines: Sequence[str]) -> list[Record] | None:
-    """The records in canonical lines, decoded together because that is faster; None if any line is not canonical."""
+    """Decode canonical lines together, which is faster than one by one. Return None if any line is not canonical."""
     if (decoded := fast_json.decode_canonical(lines, DEPTH)) is not None:
         return decoded if all(map(is_record, decoded)) else None
     try:
@@ -102,7 +102,7 @@ def has_long(text: str) -> bool:
     return fast_json.has_long(text.encode())
 
 
-# Level by level rather than recursively, so that hostile data cannot exhaust the stack.
+# Proceed level by level rather than recursively, so that hostile data cannot exhaust the stack.
 def depth_of(data: Any) -> int:
     depth, level = 0, [data]
     while level := [item for item in level if type(item) in NESTED]:
@@ -123,7 +123,8 @@ def is_in_range(data: Any) -> bool:
 
 
 def digest(data: Any, read: bool = False, spend: Spend = spend_nothing) -> str:
-    """SHA-256 of the canonical JSON of plain data. ``read``: whether all of it comes from records."""
+    """Return the SHA-256 of the canonical JSON of plain data. ``read``: whether all of the data was read from
+    records."""
     raw = fast_json.encode(data, read)
     raw = _encode(data).encode() if raw is None else raw
     spend(steps_to_digest(len(raw)))
@@ -141,7 +142,7 @@ MOST = 2_000
 
 
 class Quoted(dict[str, str]):
-    """A cache of texts as JSON strings."""
+    """A cache of strings encoded as JSON."""
 
     def __missing__(self, text: str) -> str:
         if len(self) >= MOST:
@@ -151,7 +152,7 @@ class Quoted(dict[str, str]):
 
 
 class Naming:
-    """Turns the kernel's handles and events into the ids used in logs, and back."""
+    """Translates the kernel's handles and events into the ids used in logs, and back."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
@@ -165,7 +166,7 @@ class Naming:
         self.facts = [self.quoted[name] for name in layout.facts]
 
     def write_events(self, events: Sequence[Event]) -> str:
-        # Build the text directly, without a list per event; three kinds of event make up most of a log.
+        # Build the text directly, without a list for each event. The three kinds of events below make up most of a log.
         quoted, cells, pieces, places, counters = self.quoted, self.cells, self.pieces, self.places, self.counters
         texts = []
         for event in events:
@@ -230,7 +231,8 @@ class Naming:
         return self.places[source] if isinstance(source, int) else self.write_results(of, source)
 
     def read_pick(self, form: Form, named: Any) -> Pick:
-        """The pick with these ids; None, which no form accepts, if an id is unknown or the type is wrong."""
+        """Return the pick with these ids. If an id is unknown or the type is wrong, return None, which no form
+        accepts."""
         try:
             if isinstance(form, Bag):
                 return order_counts(form, {self.handle(form.of, name): n for name, n in named.items()})
@@ -250,7 +252,7 @@ def naming_of(layout: Layout) -> Naming:
 
 
 def order_counts(form: Bag, counts: Mapping[Pick, int]) -> Pick:
-    # Handles that the form does not offer go last; the form refuses them with a message.
+    # Handles that the form does not offer go last; the form then refuses the pick.
     known = [handle for handle, _ in form.cells if handle in counts]
     rest = [handle for handle in counts if handle not in known]
     return tuple((handle, counts[handle]) for handle in (*known, *rest))

@@ -1,19 +1,21 @@
 """Turns a game in progress into the records of its log, in the order of events.
 
 **Marks and digests.** A log is a list of inputs (decisions and chance results), each with the events that followed.
-Setup, and each round or turn, ends with a *mark* that has three hashes, each answering a different question.
+Setup, and each round or turn, ends with a *mark*. A mark contains three hashes, each of which answers a different
+question.
 
-- ``root``: is the text the same? The root of the Merkle tree over all earlier lines (``proof.merkle``). Anyone who
-  noted a root can later tell that none of these lines was changed, and a single line can be proven without the rest.
-- ``table``: was the log folded correctly? The digest of the table after the events so far (``fold``). Anyone can check
-  it without the rules of the game, because seats, pieces, places and counters are all in the head.
-- ``state``: are the rules the same? The digest of the whole state: the table, the agenda, the pending decision and the
-  counts of labels. Checking it requires the rules, to replay the inputs.
+- ``root``: is the text the same? This is the root of the Merkle tree over all earlier lines (``proof.merkle``). Anyone
+  who noted a root can later tell that none of these lines was changed, and a single line can be proven without the
+  rest.
+- ``table``: was the log folded correctly? This is the digest of the table after the events so far (``fold``). Anyone
+  can check it without the rules of the game, because seats, pieces, places and counters are all in the head.
+- ``state``: are the rules the same? This is the digest of the whole state: the table, the agenda, the pending decision
+  and the label counts. Checking it requires the rules, under which the inputs are replayed.
 
 A digest is the SHA-256 of canonical JSON (``record.digest``). The whole state contains the table's *digest* in place of
-the table, so both hashes take a single pass. The number of marks also bounds the work of readers: one table per mark.
-In a sealed log, the table's digest covers only what everyone may see, because a digest of hidden things with few
-possible values would give them away.
+the table, so a single pass produces both hashes. The number of marks also bounds the work for readers, who digest one
+table per mark. In a sealed log, the table's digest covers only what everyone may see, because a digest of hidden things
+with few possible values would give them away.
 """
 
 from __future__ import annotations
@@ -52,11 +54,11 @@ from rftg_dsl.log.proof.randomness import Randomness
 
 
 class Sink(Protocol):
-    """A consumer of finished lines."""
+    """A consumer of finished log lines."""
 
     def write(self, lines: list[str]) -> None:
-        """Take the lines of a turn, ending with its mark; from a recorder with ``prompt``, the lines of one
-        decision."""
+        """Process the lines of a turn, which end with its mark. A recorder with ``prompt`` passes the lines of one
+        decision instead."""
 
 
 MADE_BY = f"rftg-dsl {__version__}"
@@ -101,9 +103,9 @@ def unseen_of(layout: Layout) -> dict[str, dict[str, str]]:
 
 
 def stretch_of(library: Library) -> list[str]:
-    """The repeated part of the game, which ends with a mark, and the counter that counts it."""
+    """The name of the part of the game that repeats and ends with a mark, and the counter for its repetitions."""
     stretch = library.model.words.schedule.stretch
-    assert stretch is not None  # a library has been checked
+    assert stretch is not None  # because every library has been checked
     return [stretch.name, stretch.counts]
 
 
@@ -119,7 +121,7 @@ def check_numbers(line: str) -> None:
 
 
 class Recorder(Observer):
-    """Collects the records of a play, and passes them to a sink after each turn, or with ``prompt`` after each
+    """Collects the records of a play and passes them to a sink after each turn or, with ``prompt``, after each
     decision."""
 
     def __init__(
@@ -144,14 +146,14 @@ class Recorder(Observer):
         self.fx: list[str] = []
         self.events = 0
         self.size = self.results = self.marks = self.beside = 0
-        """Running totals: bytes, chance results, marks, and records that no rules produce."""
+        """Running totals of bytes, chance results, marks, and records that the rules do not produce."""
         for record in (head, *randomness.opening):
             self._add_record(record)
 
     def _add_line(self, line: str) -> None:
-        """Append a finished line; raises ``UsageError`` if readers would refuse it.
+        """Append a finished line. Raise ``UsageError`` if readers would refuse the log.
 
-        ``check_ranges`` stops such content earlier; this guards against content with Python code of its own.
+        ``check_ranges`` rejects such content earlier. This check guards against content with Python code of its own.
         """
         self.size += len(line) + 1
         counts = self.results > RESULTS or self.marks > MARKS or self.beside > BESIDE
@@ -165,7 +167,7 @@ class Recorder(Observer):
     def _add_record(self, record: Mapping[str, Any]) -> None:
         line, kind = line_of(record), record["k"]
         check_numbers(line)
-        if not WHOLE.tests[kind](record):  # some games report tuples, which a log writes as lists
+        if not WHOLE.tests[kind](record):  # some games report tuples, which become lists in a log
             try:
                 check_shape(parse_json(line), self.tree.size + 1)
             except (DamagedLog, ValueError) as wrong:
@@ -199,7 +201,7 @@ class Recorder(Observer):
             self.flush()
 
     def _record_chance(self, drawn: Drawn) -> None:
-        # Written by hand, with keys in canonical order, because this runs for every draw.
+        # Formatted by hand, with keys in canonical order, because this runs for every draw.
         label, of, domain, source, results = drawn
         self.results += 1
         named = f'"from":{self.naming.write_source(of, source)},' if source != () else ""
@@ -228,7 +230,7 @@ class Recorder(Observer):
         if mark.partition(" ")[0] in self.checkpoints:
             self._open(*RUN)
             whole = self.play.whole()
-            # This must precede digesting the state, which contains the table's digest in place of the table.
+            # Do this before digesting the state, which contains the table's digest in place of the table.
             table = whole["table"] = digest(whole["table"])
             # The figures let ``replay --round`` work without the rules.
             figures = figures_of(self.play)

@@ -1,4 +1,4 @@
-"""Reads the records of a log one by one, and checks each against the shape of its kind."""
+"""Reads the records of a log one by one, and checks that each has the shape required for its kind."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rftg_dsl.log.format.record import Record, line_of
 
 
 def read_records(log: Log, last: int | None = None, first: int = 1) -> Iterator[tuple[int, Record]]:
-    """Records with their line numbers, from line ``first`` to line ``last`` inclusive."""
+    """Yield the records from line ``first`` to line ``last`` inclusive, with their line numbers."""
     for number, line in enumerate(islice(log, first - 1, last), first):
         yield number, check_record(line, number, SEALED if log.sealed else WHOLE)
 
@@ -41,7 +41,7 @@ def read_canonical(line: str, number: int, kinds: Kinds = WHOLE) -> Record:
 
 
 UNREADABLE = (AttributeError, IndexError, KeyError, TypeError, UnfitEvent, ValueError)
-"""Errors that game code may raise on a forged event or table."""
+"""Errors that game code may raise when it is given a forged event or table."""
 
 
 def damage_from(line: int, error: Exception) -> DamagedLog:
@@ -50,7 +50,7 @@ def damage_from(line: int, error: Exception) -> DamagedLog:
 
 @contextmanager
 def guard_reading(line: int) -> Iterator[None]:
-    """Report an error that forged data causes in game code as damage in ``line``."""
+    """Report an error that game code raises on forged data as damage in ``line``."""
     try:
         yield
     except UNREADABLE as error:

@@ -1,7 +1,7 @@
-"""Shapes describe the values that a log may contain; each has a name for people and compiles to a fast Python test.
+"""Shapes describe the values that a log may contain. Each has a name for people and compiles to a fast test in Python.
 
-``test_of`` compiles a shape to one expression, because a log has thousands of events and calls cost more than
-comparisons. ``find_misfit`` finds the first part that does not fit, for a message; it is slow and seldom needed.
+``test_of`` compiles a shape to a single expression, because a log contains thousands of events and calls cost more than
+comparisons. ``find_misfit`` finds the first part that does not fit, for use in a message. It is slow but seldom needed.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ Names = dict[str, Any]
 
 
 class Shape(Protocol):
-    """A set of allowed values, with a test that is compiled to Python."""
+    """A set of allowed values that can be compiled to a test in Python."""
 
     def emit_code(self, value: str, names: Names) -> str:
-        """Return code that tests ``value``, itself an expression; any objects that the code uses are added to
-        ``names``."""
+        """Return code that tests the expression ``value``. Any objects that the code uses are added to ``names``."""
 
     def find_misfit(self, value: Any, at: str) -> Misfit | None:
-        """The first part of ``value`` that does not fit; None if all of it does. ``at``: its path in the record."""
+        """Return the first part of ``value`` that does not fit, or None if all of it fits. ``at`` is the path to
+        ``value``."""
 
     def __hash__(self) -> int: ...
 
@@ -36,7 +36,7 @@ class Misfit:
     """A part of a value that does not fit its shape."""
 
     at: str
-    """The path within the record, such as ``fx.0.5``."""
+    """The path to the part within the record, such as ``fx.0.5``."""
     wanted: str
     found: Any
     problem: str = "{at!r} is not {wanted}"
@@ -58,8 +58,8 @@ def test_of(shape: Shape) -> Test:
 
 
 UNFIT = (" except (TypeError, KeyError):", "  return False")
-"""The end of each test: looking up an unhashable value among known texts is a ``TypeError``, a missing field a
-``KeyError``."""
+"""The end of each test. Looking up an unhashable value among known strings raises a ``TypeError``, and looking up a
+missing field raises a ``KeyError``."""
 
 
 # ``exec`` only runs code generated from the shapes in ``kinds``, never text from a log.
@@ -79,7 +79,7 @@ def call_of(test: Test, value: str, names: Names) -> str:
 
 
 class Whole:
-    """A shape without parts, so that a misfit is always the whole value."""
+    """A shape without parts. If a value does not fit, the misfit is always the whole value."""
 
     def find_misfit(self, value: Any, at: str) -> Misfit | None:
         return None if has_shape(value, self) else Misfit(at, str(self), value)  # type: ignore[arg-type]
@@ -87,7 +87,7 @@ class Whole:
 
 @frozen
 class Number(Whole):
-    """A whole number; booleans do not count."""
+    """A whole number. Booleans are not accepted."""
 
     low: int
     high: int
@@ -113,7 +113,7 @@ class Text(Whole):
 
     def emit_code(self, value: str, names: Names) -> str:
         if self.recurs:
-            # A set lookup is faster than a regular expression, and a game repeats a few hundred names.
+            # A set lookup is faster than matching a regular expression, and a game repeats a few hundred names.
             known = known_of(self)
             names[name := f"known{len(names)}"] = known.texts
             return f"({value} in {name} or {call_of(known.test, value, names)})"
@@ -132,7 +132,7 @@ class Text(Whole):
 
 
 class Known:
-    """A cache of the strings that are known to fit a shape."""
+    """A cache of strings that are known to fit a shape."""
 
     def __init__(self, shape: Text) -> None:
         self.texts: set[str] = set()
@@ -141,7 +141,7 @@ class Known:
     def test(self, text: Any) -> bool:
         if not self._fits(text):
             return False
-        # A hostile log can have any number of names.
+        # Bound the cache, because a hostile log can contain any number of names.
         if len(self.texts) >= REMEMBERED:
             self.texts.clear()
         self.texts.add(text)
@@ -168,7 +168,7 @@ class Word(Whole):
 
 @frozen
 class Anything(Whole):
-    """Any value; if ``most`` is set, its JSON has at most that many characters."""
+    """Any value. If ``most`` is set, the value's JSON must not be longer than that many characters."""
 
     most: int = 0
 
@@ -193,7 +193,7 @@ class Null(Whole):
 
 @frozen
 class Items:
-    """A list of values of one shape."""
+    """A list of values that all have the same shape."""
 
     of: Shape
     least: int = 0
@@ -221,8 +221,8 @@ class Items:
 
 @frozen
 class Row:
-    """A list with one entry of each shape in ``entries``, an optional entry ``perhaps``, and with ``more`` any
-    others."""
+    """A list with one entry for each shape in ``entries``, then an optional entry of the shape ``perhaps``. If ``more``
+    is set, any other entries may follow."""
 
     entries: tuple[Shape, ...]
     perhaps: Shape | None = None
@@ -238,7 +238,7 @@ class Row:
         return " and ".join([f"type({value}) is list", size, *each])
 
     def emit_lines(self, names: Names) -> Sequence[str]:
-        """Statements that return False for a list ``row`` that does not fit; its first entry has already been
+        """Generate statements that return False if the list ``row`` does not fit. Its first entry has already been
         tested."""
         n, last = len(self.entries), ""
         if self.perhaps is not None:
@@ -265,7 +265,7 @@ class Row:
 
 @frozen(slots=False)
 class Rows:
-    """A list whose first entry selects the shape of the rest."""
+    """A list whose first entry determines the shape of the rest."""
 
     name: str
     by: Mapping[str, Row] = field(hash=False)
@@ -275,7 +275,7 @@ class Rows:
 
     @cached_property
     def test_of_all(self) -> Test:
-        """The test for a list of such rows, as a single loop; a call per event would take 10 % longer."""
+        """The test for a list of such rows, as a single loop. A function call per event would take 10 % longer."""
         names: Names = {}
         lines = [
             " try:",
@@ -298,7 +298,7 @@ class Rows:
 
 @frozen
 class Named:
-    """An object whose keys have one shape and whose values another."""
+    """An object whose keys all have one shape and whose values all have another."""
 
     of: Shape
     key: Shape
@@ -322,7 +322,8 @@ class Named:
 
 @frozen(slots=False)
 class Fields:
-    """An object with the fields in ``has``, any of those in ``may``, and with ``more`` any others."""
+    """An object with all the fields in ``has`` and any of those in ``may``. If ``more`` is set, it may have any other
+    fields."""
 
     name: str
     has: Mapping[str, Shape] = field(hash=False)
@@ -339,7 +340,8 @@ class Fields:
         lines = [f"  if type(value) is not dict{'' if self.more else size}: return False"]
         tests = []
         for nth, (key, shape) in enumerate(self.has.items()):
-            # Not checking for the field first is 4 % faster; the test catches the ``KeyError`` if it is missing.
+            # Not checking for the field first is 4 % faster. If the field is missing, the test catches the
+            # ``KeyError``.
             lines.append(f"  part{nth} = value[{key!r}]")
             tests.append(emit_part(shape, f"part{nth}", names))
         for key, shape in self.may.items():
@@ -363,7 +365,7 @@ class Fields:
 
 @frozen
 class Either:
-    """A value that has any of several shapes."""
+    """A value that has one of several shapes."""
 
     shapes: tuple[Shape, ...]
 
@@ -373,7 +375,7 @@ class Either:
     @staticmethod
     def _emit_one(shape: Shape, value: str, names: Names) -> str:
         code = emit_part(shape, value, names)
-        # Looking up an unhashable value would end the whole test as unfit, even if a later shape fits.
+        # Without this guard, looking up an unhashable value would fail the whole test, even if a later shape fits.
         return f"type({value}) is str and {code}" if isinstance(shape, Text) else code
 
     def find_misfit(self, value: Any, at: str) -> Misfit | None:
@@ -392,11 +394,11 @@ def emit_part(shape: Shape, value: str, names: Names) -> str:
 
 
 ESCAPED = 12
-"""Maximum number of characters that one becomes in JSON: two escaped surrogates of six characters each."""
+"""Maximum number of characters that represent one character in JSON: two escaped surrogates of six characters each."""
 
 
 def is_longer(value: Any, most: int) -> bool:
-    # The length of ``repr`` settles nearly every case without encoding JSON.
+    # The length of ``repr`` settles nearly every case, so the value seldom has to be encoded as JSON.
     return len(repr(value)) > most // ESCAPED and len(json.dumps(value, separators=(",", ":"))) > most
 
 

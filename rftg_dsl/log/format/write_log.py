@@ -1,8 +1,8 @@
-"""Writes logs: whatever has been acknowledged is on disk, and a file has only one writer.
+"""Writes logs. Whatever has been acknowledged is on disk, and a file has only one writer at a time.
 
-A write that fails is undone, so no line is left incomplete. A crash can leave a torn last line, which the next writer
-moves to a file beside the log. The log of a game in progress reveals every hand, so only its owner can read the file
-until the game is over.
+A write that fails is undone, so it does not leave an incomplete line. A crash can leave a torn last line, which the
+next writer moves to a file beside the log. The log of a game in progress reveals every hand, so only its owner can read
+the file until the game is over.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rftg_dsl.log.format.read_log import is_packed
 
 
 class Disk(Protocol):
-    """An append-only file; tests substitute one with faults."""
+    """An append-only file. Tests substitute a faulty implementation."""
 
     def write(self, data: bytes) -> int: ...
 
@@ -56,17 +56,17 @@ class OnDisk:
             raise
 
     def write(self, data: bytes) -> int:
-        """Append some of the data and return the number of bytes; raises ``OSError`` if other content now has the
-        file's name."""
+        """Append some of the data, and return the number of bytes written. Raise ``OSError`` if the file has been
+        replaced with a file that has different content."""
         if not self.has_name():
             self.move_over()
         return os.write(self.handle, data)
 
     def move_over(self) -> None:
-        """Switch to the file that now has our name, if its content is the same; sync programs replace files with
-        copies.
+        """Switch to the file that is now at our path, provided that its content is the same. Sync programs replace
+        files with copies.
 
-        Raises ``OSError`` if the content differs; neither file is changed then.
+        If the content differs, raise ``OSError`` and leave both files unchanged.
         """
         other = OnDisk(self.path, new=False, follow=self.follow)
         if content_of(other.handle) != content_of(self.handle):
@@ -97,7 +97,8 @@ class OnDisk:
 
 
 def lock(handle: int) -> None:
-    """Lock a file until it is closed or the process ends; raises ``BlockingIOError`` if another writer has it."""
+    """Lock a file until it is closed or the process ends. Raise ``BlockingIOError`` if another writer holds the
+    lock."""
     try:
         import fcntl
     except ImportError:  # Windows
@@ -118,7 +119,7 @@ def content_of(handle: int) -> bytes:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make new names in a folder survive a power failure, on systems that can sync folders."""
+    """Ensure that new names in a folder survive a power failure, on systems that can sync folders."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -130,7 +131,8 @@ def sync_folder(folder: Path) -> None:
 class LogFile:
     """A log on disk, new or continued.
 
-    ``sync``: every write waits until it is on disk. ``private``: a new file is readable only by its owner.
+    ``sync``: whether every write waits until its data is on disk. ``private``: whether a new file is readable only by
+    its owner.
     """
 
     def __init__(
@@ -151,7 +153,7 @@ class LogFile:
             self.write_text(("\n".join(lines) + "\n").encode("ascii"))
 
     def write_text(self, data: bytes) -> None:
-        """Append whole lines: all of them, or none if ``UsageError`` is raised."""
+        """Append whole lines. If ``UsageError`` is raised, none of them has been appended."""
         if self.failed:
             raise UsageError(f"{self.path} could not be written before", "continue it with 'rftg resume'", "unwritable")
         with explain_errors(self.path):
@@ -161,7 +163,7 @@ class LogFile:
                     rest = rest[self.disk.write(rest) :]
                 if self.sync:
                     self.disk.sync()
-            # Even Ctrl-C must not leave half a line.
+            # Even Ctrl-C must not leave an incomplete line.
             except BaseException:
                 self.failed = True
                 with suppress(OSError):
@@ -188,7 +190,8 @@ class LogFile:
 
 @contextmanager
 def explain_errors(path: Path) -> Iterator[None]:
-    """Turn an ``OSError`` into a ``UsageError`` with a remedy; a closed pipe passes through."""
+    """Turn an ``OSError`` into a ``UsageError`` that suggests a remedy. Let the error for a closed pipe pass
+    through."""
     try:
         yield
     except BrokenPipeError:
@@ -204,17 +207,17 @@ def explain_errors(path: Path) -> Iterator[None]:
 
 
 def continue_log(path: Path, sync: bool = True, follow: bool = True) -> tuple[LogFile, Path | None]:
-    """Open a log to continue it; also return the file that its torn last line was moved to, if any.
+    """Open a log to continue it. Also return the file to which its torn last line was moved, if there was one.
 
-    Changed line endings are repaired first. Raises ``UsageError`` if another process is writing the log, or if the log
-    is packed, or if it is a symbolic link and ``follow`` is false.
+    Changed line endings are repaired first. Raise ``UsageError`` if another process is writing the log, if the log is
+    packed, or if it is a symbolic link and ``follow`` is false.
     """
     with explain_errors(path):
         if is_packed(path, follow):
             raise UsageError(f"{path} is packed", "unpack it with gunzip, then continue it", "wrong-log")
         disk = OnDisk(path, new=False, follow=follow)
         try:
-            # A repair replaces the file, which leaves the handle stale.
+            # A repair replaces the file, so the handle is stale afterwards.
             if put_right(path, follow):
                 disk.close()
                 disk = OnDisk(path, new=False, follow=follow)
@@ -229,7 +232,7 @@ def put_right(path: Path, follow: bool = True) -> bool:
     packed = is_packed(path, follow)
     with open(path, "rb", opener=opener_for(follow)) as file:
         mended, mender = open_mended(gzip.GzipFile(fileobj=file) if packed else file)
-        # The first pass takes constant memory; most logs need no repair.
+        # The first pass needs only constant memory, and most logs need no repair.
         while mended.read(STEP):
             pass
     if not mender.found:
@@ -242,8 +245,8 @@ def put_right(path: Path, follow: bool = True) -> bool:
 
 
 def move_torn_tail(path: Path, disk: OnDisk) -> tuple[Path | None, int]:
-    """Move whatever follows the last complete line to a file beside the log; return that file, if any, and the size
-    left.
+    """Move everything after the last complete line to a file beside the log. Return that file, if any, and the
+    remaining size of the log.
 
     The copy is on disk before the log is truncated.
     """
@@ -267,7 +270,7 @@ def move_torn_tail(path: Path, disk: OnDisk) -> tuple[Path | None, int]:
 def find_last_newline(file: IO[bytes], step: int = 65_536) -> int:
     at = file.seek(0, os.SEEK_END)
     while at:
-        # Search from the end: the log may have 256 MB, and a line is seldom longer than a step.
+        # Search from the end: the log can be up to 256 MB, and a line is seldom longer than ``step`` bytes.
         start = max(0, at - step)
         file.seek(start)
         newline = file.read(at - start).rfind(b"\n")
@@ -286,7 +289,7 @@ def find_free_name(path: Path) -> Path:
 
 
 class File(Protocol):
-    """A log on disk: one file, or the several files of a sealed log."""
+    """A log on disk: a single file or, for a sealed log, several files."""
 
     path: Path
 
@@ -300,7 +303,7 @@ class File(Protocol):
 
 
 class InMemory:
-    """A log as a list of lines, also written to ``file`` if there is one."""
+    """A log as a list of lines, which are also written to ``file`` if one is given."""
 
     def __init__(self, file: File | None = None) -> None:
         self.file = file

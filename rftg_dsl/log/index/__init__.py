@@ -1,5 +1,5 @@
-"""Turns many logs into tables for SQL, in a DuckDB file made from the logs alone (extra ``lake``).
+"""Turns many logs into SQL tables in a DuckDB file, using only the logs themselves (extra ``lake``).
 
-``tables`` declares the columns, ``rows`` makes the rows of one log, ``build_index`` distributes the logs to workers,
-and ``store`` loads the results into the file.
+``tables`` declares the columns, ``rows`` creates the rows for one log, ``build_index`` distributes the logs among
+workers, and ``store`` loads the results into the file.
 """

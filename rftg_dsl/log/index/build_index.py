@@ -1,4 +1,4 @@
-"""Builds an index of many logs: workers turn logs into rows, and the main process loads the rows."""
+"""Builds an index of many logs. Workers turn logs into rows, and the main process loads the rows."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Task = tuple[int, Sequence[str]]
 
 
 class Reader:
-    """Turns logs into rows, in folders inside a temporary workplace."""
+    """Turns logs into rows and writes the rows to subfolders of a temporary folder."""
 
     def __init__(self, workplace: Path, here: Path) -> None:
         self.workplace = workplace
@@ -61,7 +61,7 @@ class Reader:
             rows.add("refused", path, reason)
 
     def rows_of(self, path: str, rows: Rows) -> str:
-        """Add the rows of a log; returns the reason if it cannot be indexed, otherwise an empty text."""
+        """Add the rows for a log. Return the reason if the log cannot be indexed, and otherwise an empty string."""
         read = partial(read_log, self.here / path, self._engines.heads)
         verdict = judge_log(path, read, refuse_rules, light=True, engines=self._engines)
         if not verdict.lines or (verdict.verdict == "invalid" and verdict.line == 1):
@@ -73,7 +73,7 @@ class Reader:
 
 
 def refuse_rules(_: object) -> NoReturn:
-    """Stand in for a finder in the light check, which needs no rules."""
+    """Take the place of a finder in the light check, which needs no rules and never calls it."""
     raise AssertionError
 
 
@@ -84,11 +84,11 @@ def build(
     parquet: Path | None = None,
     progress: Callable[[int], None] = lambda _: None,
 ) -> Mapping[str, int]:
-    """Index logs into a new DuckDB file and, optionally, a new folder of Parquet files; returns the row count of each
+    """Index logs into a new DuckDB file and, optionally, a new folder of Parquet files. Return the row count of each
     table.
 
-    Raises ``UsageError``, and creates neither, if either exists or cannot be written, or if the extra is missing. If a
-    game is unfinished or a log could not be read, the files are readable only by their owner.
+    Raise ``UsageError``, and create neither, if either exists or cannot be written, or if the extra is missing. If a
+    game is unfinished or a log could not be read, only the owner can read the created files.
     """
     import_duckdb()
     check_new(to)

@@ -1,4 +1,4 @@
-"""Writes rows for the index as one CSV file per table, the format that DuckDB loads fastest."""
+"""Writes rows for the index as one CSV file per table, because DuckDB loads that format fastest."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONG = 100
 
 
 class Written(dict[Value, str]):
-    """A cache of values as CSV."""
+    """A cache of values formatted as CSV."""
 
     def __missing__(self, value: Value) -> str:
         text = to_csv(value)
@@ -30,8 +30,8 @@ class Written(dict[Value, str]):
 
 
 def to_csv(value: Value) -> str:
-    """A value as CSV: nothing for None, text in quotes, booleans as numbers because ``True`` and 1 are the same cache
-    key."""
+    """Format a value as CSV. None becomes an empty field, and text is quoted. Booleans become numbers, because ``True``
+    and 1 are the same cache key."""
     if isinstance(value, str):
         printable = value if value.isprintable() else value.translate(SEPARATE)
         return '"' + printable.replace('"', '""') + '"'
@@ -39,7 +39,7 @@ def to_csv(value: Value) -> str:
 
 
 class Rows:
-    """The rows of some logs, in a new folder with one file per table."""
+    """The rows for some logs, in a new folder with one file per table."""
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir()
@@ -53,7 +53,7 @@ class Rows:
 
     @contextmanager
     def keep_all_or_none(self) -> Iterator[None]:
-        """Keep all rows added within this context, or none of them if it fails."""
+        """Keep all rows added within this context, or none of them if the context raises an error."""
         before = {table: file.tell() for table, file in self.files.items()}
         try:
             yield

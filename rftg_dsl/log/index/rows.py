@@ -1,4 +1,4 @@
-"""Makes the rows of one log for the tables of an index, from the log alone."""
+"""Creates the rows for one log in the tables of an index, using only the log itself."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ Event = Sequence[Any]
 
 
 def id_of(path: str, root: str) -> int:
-    """The id of a game in all tables: 60 bits of the digest of its log's path and root."""
+    """The id of a game in all tables: the first 60 bits of the digest of its log's path and root."""
     return int(digest([path, root])[:15], 16)
 
 
 class Reading:
-    """A log being turned into rows; every line that it takes has passed the light check."""
+    """Turns a log into rows. Every line passed to it has already passed the light check."""
 
     def __init__(self, log: Log, game_id: int, rows: Rows) -> None:
         self.game_id = game_id
@@ -53,7 +53,7 @@ class Reading:
             handle(self, record)
 
     def add(self, table: str, *values: Value) -> None:
-        """Add a row; this spends steps, because a row may repeat names that the log has only once."""
+        """Add a row and charge for its size, because rows may repeat names that occur only once in the log."""
         self.spend(self.rows.add(table, *values) >> 3)
 
     # -- records, by kind ------------------------------------------------------------------------------------
@@ -61,7 +61,7 @@ class Reading:
     def take_decision(self, record: Record) -> None:
         self.decisions += 1
         kind, *bounds = record["form"]
-        # Forms have 1 bound (one), 2 (amount: low, high) or 3 (low, high, n).
+        # A form has one bound (n), two bounds (the low and high of an amount) or three bounds (low, high and n).
         low, high, answers = {1: (1, 1, *bounds), 2: (*bounds, None), 3: bounds}[len(bounds)]
         pick = record["pick"]
         self.add(
@@ -95,7 +95,7 @@ class Reading:
         self.round += 1
 
     def take_end(self, record: Record) -> None:
-        # The last mark has already begun a round that was never played.
+        # The last mark has already advanced to a round that was never played.
         self.round -= 1
         self.end, self.ended_by = record["figures"], digest(record)
         self.add_figures(self.end, True)
@@ -138,7 +138,7 @@ class Reading:
                 step,
                 *told,
             )
-            # Fold only now, because a move's source is the place where the piece was before the event.
+            # Fold the event only now, because a move's source is the place where the piece was before the event.
             fold((event,))
 
     def split_cause(self, cause: str) -> tuple[str | None, str | None, str | None]:
@@ -158,7 +158,7 @@ class Reading:
         return self.name_of_side(self.folded.table["sides"].get(piece, piece))
 
     def split(self, place: str) -> Place:
-        """Split the name of a place, counter or fact into the bare name, the seat, and the piece that it is on;
+        """Split the name of a place, counter or fact into its bare name, its seat, and the piece it is on. Results are
         cached."""
         if place not in self.places:
             if len(self.places) > MOST_PLACES:
@@ -175,8 +175,7 @@ class Reading:
         return place, None, None
 
     def seat_of(self, *places: Place) -> int | None:
-        """The seat of the first of these places that has one, either its own seat or that of the piece that it is
-        on."""
+        """Return the first seat found for these places. A place's seat is its own or that of the piece it is on."""
         for _, seat, piece in places:
             if seat is None and piece is not None:
                 seat = self.split(self.folded.where[piece])[1]
@@ -302,9 +301,9 @@ def seats_in(value: Any) -> frozenset[int]:
 
 
 def flatten_figure(name: str, value: Any) -> Iterator[tuple[str, int | None, str | None]]:
-    """Yield a figure and its parts, each with its number or text; raises ``UsageError`` for a name that is too long.
+    """Yield a figure and its parts, each with its number or text. Raise ``UsageError`` if a name is too long.
 
-    The name of a part begins with the name of the whole, so many parts of one long name would take quadratic space.
+    A part's name begins with the name of the whole, so with long names, many parts would take quadratic space.
     """
     check_name(name)
     if isinstance(value, dict):
@@ -319,7 +318,7 @@ def flatten_figure(name: str, value: Any) -> Iterator[tuple[str, int | None, str
 
 
 def root_of_whole(log: Log) -> str | None:
-    """The root of all lines of an invalid log, which only its copies share; None if a line is damaged."""
+    """The root over all lines of an invalid log, shared only by copies of the log; None if a line is damaged."""
     try:
         return root_of(log)
     except DamagedLog:

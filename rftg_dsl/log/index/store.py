@@ -1,4 +1,4 @@
-"""The DuckDB file of an index, which gets its name only once it is complete and never replaces another file."""
+"""The DuckDB file for an index. It is given its name only once it is complete, and never replaces another file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MEMORY = "500MB"
 STORED = "index.duckdb"
 
 LONGEST = 8_000_000
-"""Maximum bytes of a row, enough for a log line in which every character becomes a doubled quotation mark."""
+"""Maximum size of a row in bytes, enough for a log line in which every character becomes a doubled quotation mark."""
 
 READ = (
     f"read_csv(?, header=false, auto_detect=false, delim=',', quote='\"', escape='\"', nullstr='',"
@@ -44,9 +44,9 @@ def import_duckdb() -> Any:
 
 @contextmanager
 def make_workplace(to: Path) -> Iterator[Path]:
-    """Create a folder beside ``to`` and remove it at the end; raises ``UsageError`` if it cannot be created."""
+    """Create a folder beside ``to``, and remove it at the end. Raise ``UsageError`` if it cannot be created."""
     with explain_errors(to):
-        # Put it beside the result: on the same disk, the result can be renamed into place.
+        # Create the folder beside ``to``, on the same disk, so that the result can be renamed into place.
         folder = Path(mkdtemp(prefix=f".{to.name}.", dir=to.parent))
     try:
         yield folder
@@ -131,25 +131,25 @@ class Store:
 
 
 def publish(made: Path, to: Path, mode: int) -> None:
-    """Give a complete file its mode and its name; raises ``UsageError`` if the name is taken."""
+    """Set the mode of a complete file, and move it to its final name. Raise ``UsageError`` if the name is taken."""
     with explain_errors(to):
         made.chmod(mode)
         with made.open("rb") as file:
             os.fsync(file.fileno())
         check_new(to)
         try:
-            # Link rather than rename: a link fails if the name has been taken since ``check_new``.
+            # Link rather than rename, because linking fails if the name has been taken since ``check_new``.
             os.link(made, to)
         except FileExistsError:
             check_new(to)
-        except OSError:  # this disk has no hard links
+        except OSError:  # this disk does not support hard links
             made.rename(to)
 
 
 def publish_folder(made: Path, to: Path, mode: int) -> None:
-    """Give a complete folder its name, and its files a mode.
+    """Set the mode of the files in a complete folder, and move the folder to its final name.
 
-    Raises ``UsageError`` if the name is taken by anything but an empty folder.
+    Raise ``UsageError`` if the name is taken by anything but an empty folder.
     """
     for file in made.iterdir():
         file.chmod(mode)

@@ -1,4 +1,4 @@
-"""The tables of an index: their columns, with types and meanings."""
+"""The tables in an index: their columns, with the type and meaning of each."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Column:
 
 
 def parse_columns(text: str) -> tuple[Column, ...]:
-    """Parse columns written one per line: name, type, meaning."""
+    """Parse columns written one per line, each as a name, a type and a meaning."""
     return tuple(Column(*line.split(None, 2)) for line in text.strip().splitlines())
 
 

@@ -1,5 +1,6 @@
-"""Proofs about logs: the tree over their lines, signatures, promised randomness, and logs that are sealed during play.
+"""Proofs about logs: the Merkle tree over their lines, signatures, commitments to randomness, and sealed logs.
 
-Read ``merkle`` and ``line_proof``, then ``randomness`` (what a host promises) and ``signed_notes``. ``seal`` makes a
-log public while the game is in progress, ``sealed_files`` keeps it on disk, and ``unseal`` opens it afterwards.
+Read ``merkle`` and ``line_proof`` first, then ``randomness`` (the host's commitments) and ``signed_notes``. ``seal``
+makes a log public while the game is in progress, ``sealed_files`` stores it on disk, and ``unseal`` opens it
+afterwards.
 """

@@ -1,4 +1,4 @@
-"""Records that the rules do not produce: shares and reveals of secrets, seats that change hands, signatures."""
+"""Records that the rules do not produce: shares and reveals of secrets, changes to seats, and signatures."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ from rftg_dsl.log.proof.signed_notes import Note, note_of, origin_of
 
 
 def randomness_of(log: Log, after: Iterable[tuple[int, str]] | None = None) -> Randomness:
-    """The randomness of a log, with its revealed secrets; raises ``DamagedLog`` if a secret does not match its promise.
+    """Return a log's randomness, with its revealed secrets. Raise ``DamagedLog`` if a secret does not match its
+    commitment.
 
-    ``after``: the end record and the lines that follow it, with their line numbers, if they are already known.
+    ``after`` contains the end record and the lines that follow it, with their line numbers, if they are already known.
     """
     randomness = log.randomness
     shares = []
@@ -55,11 +56,11 @@ def share_of(record: Record, seat: int, promise: str, number: int) -> Secret | N
 
 
 ANYWHERE = frozenset(("seat", "sign"))
-"""The kinds of record that may occur wherever a decision is awaited, or after a mark."""
+"""The kinds of records that may occur after a mark, or wherever a decision is awaited."""
 
 
 class Beside:
-    """Checks the records that the rules do not produce, while a log is being read."""
+    """As a log is read, checks the records in it that the rules do not produce."""
 
     def __init__(self, log: Log, tree: Tree) -> None:
         self.players: int = log.head["players"]
@@ -67,20 +68,21 @@ class Beside:
         self.tree = tree
         self.taken = 0
         self.trees: dict[int, Sequence[Hash]] = {}
-        """The nodes of the tree after each mark, the end, and each line after the end, by number of lines."""
+        """The nodes of the Merkle tree after each mark, after the end, and after each later line, by number of
+        lines."""
         # A dict used as an ordered set.
         self.notes: dict[Note, None] = {}
         """The signed notes so far, in order."""
         self.changes: list[tuple[int, str]] = []
-        """The seats that have changed hands or given up, each with what it did."""
+        """The seats that have changed hands or given up, each with its change: ``concedes``, ``leaves`` or ``sits``."""
 
     @cached_property
     def origin(self) -> str:
         return origin_of(line_of(self.head))
 
     def add_root(self) -> None:
-        """Keep the current root, because the lines up to here may be signed at any later time."""
-        # Store the nodes rather than the root: they are hashed only if a signature needs the root.
+        """Keep the current root, because the lines up to this point may be signed at any later time."""
+        # Store the nodes rather than the root. They are hashed only if a signature needs the root.
         self.trees[self.tree.size] = tuple(self.tree.nodes)
 
     @property
@@ -105,7 +107,7 @@ class Beside:
         self.changes.append((seat, does))
 
     def check_signature(self, record: Record) -> None:
-        """Check that a signature covers the lines up to some mark, up to the end, or all lines so far."""
+        """Check that a signature covers the lines up to a mark or the end, or all lines so far."""
         note = note_of(record["note"])
         if note is None or note.origin != self.origin:
             raise self.damage_for("this is not a signature of this log", self.origin, note and note.origin)
@@ -118,7 +120,7 @@ class Beside:
         self.notes[note] = None
 
     def accept(self, record: Record) -> None:
-        """Do nothing: shares and reveals were already checked in ``randomness_of``."""
+        """Do nothing, because ``randomness_of`` has already checked shares and reveals."""
 
 
 CHECKS: Mapping[str, Callable[[Beside, Record], None]] = {

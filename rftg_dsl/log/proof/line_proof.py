@@ -1,4 +1,4 @@
-"""Proofs that one line belongs to a log, which can be checked without the rest of the log."""
+"""Proofs that a line belongs to a log, which can be checked without the rest of the log."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ LONGEST = 2_000_000
 
 
 def proof_of(log: Log, number: int) -> dict[str, Any]:
-    """The proof for a line, up to the root in the last signature that covers it or, if none does, to the root of all
-    lines.
+    """Create a proof for a line, up to the root in the last signature that covers the line or, if none does, up to the
+    root of all lines.
 
-    Raises ``UsageError`` if there is no such line, ``DamagedLog`` if the log is damaged.
+    Raise ``UsageError`` if the log has no such line, and ``DamagedLog`` if the log is damaged.
     """
     note = find_last_note(check_lines(log).beside, number)
     size = note.size if note else len(log)
@@ -75,7 +75,7 @@ class Proven:
     holds: bool
     reason: str
     signed: tuple[str, ...] = ()
-    """The names of the expected signers, all of whom have signed that root."""
+    """The names of the expected signers, all of whom have signed the proof's root."""
     line: int | None = None
     lines: int | None = None
 
@@ -119,7 +119,7 @@ def proof_in(data: Any) -> Proof | None:
             format == FORMAT
             and not rest
             and is_hex(root)
-            # A proof comes from a stranger, so these bounds keep it cheap to check.
+            # Proofs come from strangers, so these bounds limit the cost of checking a proof.
             and 1 <= line <= size <= SIZE
             and len(path) <= 64
             and len(notes) <= 100
@@ -138,10 +138,10 @@ def proven_by(data: dict[str, Any]) -> Proven:
 
 
 def check_proof(proof: Proof, keys: Sequence[Key] = (), expect: str | None = None) -> Proven:
-    """Check that the line belongs to the root, the root is the expected one, and these keys have signed it.
+    """Check that the line belongs to the root, that the root is the expected one, and that these keys have signed it.
 
-    The line's number is proven only together with the number of lines, which ``expect`` or a signature may give. A mark
-    and the end contain their own number. Raises ``UsageError`` if ``expect`` is not a root.
+    The line's number is proven only together with the number of lines, which ``expect`` or a signature may provide. A
+    mark or an end record contains its own number. Raise ``UsageError`` if ``expect`` is not a root.
     """
     checkpoint = parse_root(expect)
     root = root_above(leaf_of(proof.text), proof.line - 1, proof.size, proof.path)
@@ -163,7 +163,7 @@ def check_proof(proof: Proof, keys: Sequence[Key] = (), expect: str | None = Non
 
 
 def own_number_of(text: str) -> int | None:
-    """The line number that a mark or an end gives for itself; None for other lines."""
+    """The line number that a mark or an end record states for itself; None for other records."""
     try:
         record = parse_json(text)
     except ValueError:

@@ -1,6 +1,6 @@
-"""The Merkle tree over the lines of a log, as in RFC 6962, so that one line can be proven without the others.
+"""The Merkle tree over the lines of a log, as in RFC 6962, with which a line can be proven without the others.
 
-The leaf of a line is the SHA-256 of byte 0 and the line; a node is the SHA-256 of byte 1 and its two children. The tree
+The leaf for a line is the SHA-256 of byte 0 and the line; a node is the SHA-256 of byte 1 and its two children. A tree
 of ``n`` lines splits at the largest power of two below ``n``.
 """
 
@@ -27,7 +27,7 @@ EMPTY = sha256(b"").digest()
 
 
 class Tree:
-    """A tree that grows line by line; it keeps one node for each set bit of its size."""
+    """A tree that grows line by line and keeps only one node for each set bit of its size."""
 
     __slots__ = ("nodes", "size")
 
@@ -52,7 +52,7 @@ class Tree:
 
 
 def root_from(nodes: Sequence[Hash]) -> str:
-    """The root of the tree that consists of these complete subtrees, in hexadecimal."""
+    """The root of the tree that is made up of these complete subtrees, in hexadecimal."""
     if not nodes:
         return EMPTY.hex()
     node = nodes[-1]
@@ -73,10 +73,10 @@ def root_of(lines: Iterable[str]) -> str:
 
 
 def path_of(leaves: Iterable[Hash], index: int) -> list[Hash]:
-    """The audit path from a leaf to the root, from the bottom up; the first leaf has index 0."""
+    """Return the audit path from a leaf to the root, from the bottom up. The first leaf has index 0."""
     path: list[Hash] = []
-    # The flag marks the node above the wanted leaf. A single pass keeps one node per level, so leaves can be an
-    # iterator.
+    # The flag is set on the wanted leaf and on the nodes above it. A single pass keeps one node per level, so
+    # ``leaves`` can be an iterator.
     nodes: list[tuple[Hash, bool]] = []
 
     def join() -> None:
@@ -97,7 +97,8 @@ def path_of(leaves: Iterable[Hash], index: int) -> list[Hash]:
 
 
 def root_above(leaf: Hash, index: int, size: int, path: Sequence[Hash]) -> Hash | None:
-    """Compute the root of a tree of ``size`` leaves from one leaf and its audit path; None if they do not fit."""
+    """Compute the root of a tree of ``size`` leaves from one leaf and its audit path. Return None if the path does not
+    fit."""
     if not 0 <= index < size:
         return None
     node, at, last = leaf, index, size - 1
@@ -106,7 +107,7 @@ def root_above(leaf: Hash, index: int, size: int, path: Sequence[Hash]) -> Hash 
             return None
         if at & 1 or at == last:
             node = node_of(beside, node)
-            # A last node that has no sibling on its level moves up unchanged.
+            # The last node on a level moves up unchanged if it has no sibling.
             while at and not at & 1:
                 at, last = at >> 1, last >> 1
         else:
@@ -117,10 +118,10 @@ def root_above(leaf: Hash, index: int, size: int, path: Sequence[Hash]) -> Hash 
 
 @frozen
 class Checkpoint:
-    """A root that someone has noted, as ``ROOT`` or ``ROOT:LINES``.
+    """A root that someone has noted, written ``ROOT`` or ``ROOT:LINES``.
 
-    A root alone does not determine how many lines it covers: the same audit path can fit a different number of lines,
-    and then proves a different line number.
+    A root alone does not determine the number of lines it covers. The same audit path can fit a different number of
+    lines, in which case it proves a different line number.
     """
 
     root: str

@@ -1,11 +1,11 @@
-"""Sources of randomness: what a log promises about its results beforehand, and what is revealed afterwards.
+"""Sources of randomness: a log's commitments to its results, and the secrets that are revealed afterwards.
 
-- ``seed``: every result derives from a single text that the host chose. The log begins with a commitment to this text
+- ``seed``: every result is derived from a single text chosen by the host. The log begins with a commitment to this text
   and ends by revealing it.
-- ``shared``: results derive from a text of the host and one from each seat. The head has commitments to all of them;
-  the seats reveal theirs before the first result, the host after the last. So no one can choose the results, and only
-  the host can foresee them.
-- ``table``: people threw dice and drew pieces, and typed in the results.
+- ``shared``: results are derived from one text by the host and one by each seat. The head contains commitments to all
+  of these texts. The seats reveal theirs before the first result, and the host does so after the last. No one can
+  therefore choose the results, and only the host can predict them.
+- ``table``: people threw dice, drew pieces, and typed in the results.
 - ``recorded``: the results are those of a game played elsewhere.
 """
 
@@ -26,7 +26,7 @@ from rftg_dsl.log.format.shapes import has_shape
 
 @frozen
 class Secret:
-    """A text that is promised before it is revealed; a 128-bit nonce keeps it from being guessed."""
+    """A string that is committed to before it is revealed. A 128-bit nonce keeps it from being guessed."""
 
     text: str
     nonce: str
@@ -38,10 +38,10 @@ class Secret:
 
 
 def secret_of(text: str) -> Secret:
-    """A secret with a nonce derived from its text, so that the same log can be made again.
+    """Create a secret with a nonce derived from its text, so that the same log can be created again.
 
-    Anyone who guesses the text also knows the nonce, so only an unguessable text keeps the results from being foreseen.
-    Raises ``UsageError`` if the text is not valid UTF-8, as text from a command line may be.
+    Anyone who guesses the text also knows the nonce, so the results are unpredictable only if the text cannot be
+    guessed. Raise ``UsageError`` if the text is not valid UTF-8, which can happen with text from a command line.
     """
     try:
         return Secret(text, sha256(f"rftg-nonce/2\n{text}".encode()).hexdigest()[:32])
@@ -50,7 +50,7 @@ def secret_of(text: str) -> Secret:
 
 
 def generate_secret() -> Secret:
-    """A secret with a text of 128 random bits."""
+    """Generate a secret whose text consists of 128 random bits."""
     return secret_of(secrets.token_hex(16))
 
 
@@ -60,11 +60,11 @@ class Randomness:
 
     mode: Mode
     host: Secret | None = None
-    """The host's secret in modes ``seed`` and ``shared``; None until the host reveals it."""
+    """The host's secret in the modes ``seed`` and ``shared``; None until the host reveals it."""
     promise: str = ""
     promises: tuple[str, ...] = ()
     shares: tuple[Secret | None, ...] = ()
-    """The secret that each seat has revealed; None for a seat that refused."""
+    """The secret that each seat has revealed; None for a seat that refused to reveal its secret."""
 
     @property
     def head(self) -> Record:
@@ -77,7 +77,7 @@ class Randomness:
 
     @property
     def seed(self) -> str | None:
-        """The text that all results derive from; None if there is no such text, or it is not known yet."""
+        """The text that all results are derived from; None if there is no such text, or if it is not known yet."""
         if self.host is None:
             return None
         if self.mode == "seed":
@@ -87,12 +87,12 @@ class Randomness:
 
     @property
     def text(self) -> str:
-        """The host's text, or the mode if there is none; the choices of bots derive from it."""
+        """The host's text or, if there is none, the mode. Bots derive their choices from it."""
         return self.host.text if self.host else self.mode
 
     @property
     def opening(self) -> list[Record]:
-        """The records to write before the first result: the shares."""
+        """The records to write before the first result, which are the seats' shares."""
         return [
             {"k": "share", "nonce": share.nonce, "seat": seat, "text": share.text}
             if share
@@ -102,17 +102,18 @@ class Randomness:
 
     @property
     def closing(self) -> list[Record]:
-        """The record to write after the last result: the host's secret."""
+        """The records to write after the last result: the host's secret, if there is one."""
         return [{"k": "reveal", "nonce": self.host.nonce, "text": self.host.text}] if self.host else []
 
     @property
     def refused(self) -> tuple[int, ...]:
-        """The seats that have not revealed their share."""
+        """The seats that have refused to reveal their shares."""
         return tuple([seat for seat, share in enumerate(self.shares) if share is None])
 
 
 def dice_of(seed: str | Randomness | None) -> Randomness:
-    """Randomness from a seed, or from 128 random bits if ``seed`` is None; a ``Randomness`` is returned unchanged."""
+    """Return randomness from a seed, or from 128 random bits if ``seed`` is None. A ``Randomness`` is returned
+    unchanged."""
     if isinstance(seed, Randomness):
         return seed
     return randomness_from(generate_secret() if seed is None else seed)
@@ -122,19 +123,19 @@ RECORDED, TABLE = Randomness("recorded"), Randomness("table")
 
 
 def randomness_from(seed: str | Secret) -> Randomness:
-    """Randomness in mode ``seed``."""
+    """Return randomness in mode ``seed`` from a text or a secret."""
     secret = secret_of(seed) if isinstance(seed, str) else seed
     return Randomness("seed", secret, secret.commitment)
 
 
 def shared(host: Secret, shares: Sequence[Secret | None], promises: Sequence[str] = ()) -> Randomness:
-    """Randomness in mode ``shared``; ``promises`` is needed if a seat has refused to reveal its share."""
+    """Return randomness in mode ``shared``. ``promises`` is required if a seat has refused to reveal its share."""
     made = tuple(promises) or tuple([share.commitment if share else "" for share in shares])
     return Randomness("shared", host, host.commitment, made, tuple(shares))
 
 
 def parse_randomness(said: Any, players: int) -> Randomness | None:
-    """The randomness that a head promises; None if it is malformed."""
+    """Parse the randomness that a head declares. Return None if it is malformed."""
     if not has_shape(said, RANDOMNESS):
         return None
     promises = tuple(said.get("seats", ()))
@@ -144,11 +145,11 @@ def parse_randomness(said: Any, players: int) -> Randomness | None:
 
 
 def is_hex(text: object) -> bool:
-    """Whether ``text`` is a digest in hexadecimal."""
+    """Whether ``text`` is a hexadecimal digest."""
     return has_shape(text, HEX)
 
 
 def secret_in(record: Record) -> Secret | None:
-    """The secret in a ``share`` or ``reveal`` record, if it has one."""
+    """The secret in a ``share`` or ``reveal`` record; None if the record does not contain a secret."""
     nonce, text = record.get("nonce"), record.get("text")
     return Secret(text, nonce) if isinstance(text, str) and isinstance(nonce, str) and has_shape(nonce, NONCE) else None

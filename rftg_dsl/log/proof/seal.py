@@ -1,9 +1,9 @@
-"""Seals logs: makes a log public while the game is in progress, and gives each seat its private knowledge.
+"""Seals logs, so that a log can be public while its game is in progress and each seat receives its private knowledge.
 
-A public log contains what everyone sees, event by event. Before each disclosure, change of stage and mark, and before
-the end, it has a *veil*: the root of salted commitments to everything else since the previous veil, one for the host
-and one for each seat. The host keeps the whole log, and each seat keeps what it has seen. Anyone who is later shown
-either of them can check it against the veils.
+A public log contains everything that everyone sees, event by event. It has a *veil* before each disclosure, each change
+of stage, each mark, and the end. A veil is the root of salted commitments to everything else since the previous veil:
+one commitment for the host and one for each seat. The host keeps the whole log, and each seat keeps what it has seen.
+Anyone who is later shown either of these can check it against the veils.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ PART_STEPS = 50
 
 @frozen
 class Part:
-    """One party's part of a veil: for the host the records, for a seat what it has seen and done."""
+    """One party's part of a veil: the host's records, or the things that a seat has seen and done."""
 
     salt: str
     told: list[Any]
 
     @property
     def line(self) -> str:
-        """The text that is committed to. Without the salt, a part with few possible values could be guessed."""
+        """The text to commit to. Without the salt, a part with few possible values could be guessed."""
         return f"rftg-veil/2\n{self.salt}\n{line_of(self.told)}"
 
 
@@ -51,7 +51,7 @@ class Veil:
 
     line: int
     parts: tuple[Part, ...]
-    """The host's part, then each seat's."""
+    """The host's part of the veil, followed by each seat's part."""
 
     @property
     def root(self) -> str:
@@ -61,7 +61,7 @@ class Veil:
         return tree.root
 
     def path_from(self, part: int) -> list[str]:
-        """The audit path from a part (0 for the host, 1 and up for the seats) to the root."""
+        """The audit path from a part to the root. Part 0 is the host's; parts 1 and up are the seats'."""
         return [node.hex() for node in path_of(map(leaf_of_part, self.parts), part)]
 
 
@@ -70,27 +70,27 @@ def leaf_of_part(part: Part) -> bytes:
 
 
 class Salts(Protocol):
-    """A function that gives the salt for a part of a veil: 0 is the host's part, 1 and up are the seats'."""
+    """A function that returns the salt for a part of a veil. Part 0 is the host's; parts 1 and up are the seats'."""
 
     def __call__(self, veil: int, part: int) -> str:
-        """Return 32 hexadecimal digits."""
+        """Return the salt as 32 hexadecimal digits."""
 
 
 def salts_of(seed: str) -> Salts:
-    """Salts derived from a seed or another secret, so that sealing a game again gives the same log."""
+    """Derive salts from a seed or another secret, so that sealing a game again produces the same log."""
     return lambda veil, part: sha256(f"{SALT}\n{seed}\n{veil}\n{part}".encode()).hexdigest()[:32]
 
 
 @frozen
 class Sealed:
-    """Some lines of a public log, with the veils among them."""
+    """Some lines of a public log, and the veils among them."""
 
     lines: list[str]
     veils: list[Veil]
 
 
 class Sealer:
-    """Turns the lines of a whole log into those of a public log, as they are written."""
+    """Turns the lines of a whole log, as they are written, into the lines of a public log."""
 
     def __init__(self, head: Mapping[str, Any], salts: Salts, spend: Spend = spend_nothing) -> None:
         self.salts = salts
@@ -100,14 +100,16 @@ class Sealer:
         self.tree = Tree()
         self.veils = 0
         self.hidden: list[Record] = [dict(head)]
-        """The records since the last veil; a record that a veil splits continues with only its ``fx``."""
+        """The records since the last veil. If a veil splits a record, the remainder of the record contains only
+        ``fx``."""
         self.told = [self._events_at_start(seat) for seat in range(self.players)]
         self._lines: list[str] = []
         self._made: list[Veil] = []
         self._add({**head, "sealed": 1, "table": self.audience.viewers[PUBLIC].shown.table})
 
     def _events_at_start(self, seat: int) -> list[Any]:
-        """Return a ``see`` event, if needed, for what this seat sees of the initial table but the public does not."""
+        """Return a ``see`` event for the parts of the initial table that this seat sees but the public does not, if
+        there are any."""
         all_see, mine = (self.audience.viewers[who].shown.table for who in (PUBLIC, seat))
         more = {
             part: values
@@ -136,7 +138,7 @@ class Sealer:
             self._take_events(record)
             return
         self.hidden.append(record)
-        # A signature of the whole log does not apply to the public one.
+        # A signature on the whole log does not apply to the public log.
         if kind == "sign":
             return
         if kind in ("share", "seat"):
@@ -168,7 +170,7 @@ class Sealer:
                 self._add({"fx": [shown], "k": "seen"})
 
     def _add_veil(self) -> None:
-        """Commit to everything since the last veil that is not public."""
+        """Commit to all non-public content since the last veil."""
         self.spend(PART_STEPS * len(self.told))
         parts = [Part(self.salts(self.veils, nth), told) for nth, told in enumerate((self.hidden, *self.told))]
         veil = Veil(self.tree.size + 1, tuple(parts))
@@ -183,7 +185,7 @@ def needs_veil_before(event: Seen) -> bool:
 
 
 def join_parts(parts: Iterable[Record]) -> Iterator[str]:
-    """Yield the lines of the whole log, joining the records that veils have split; the inverse of ``Sealer``."""
+    """Yield the lines of the whole log, joining records that were split by veils. This is the inverse of ``Sealer``."""
     whole: Record | None = None
     events: list[Any] | None = None
     for part in parts:

@@ -1,7 +1,8 @@
-"""A sealed log on disk: the public file, the whole log that the host keeps, and a file of private knowledge per seat.
+"""A sealed log on disk: the public file, the whole log that the host keeps, and a file of private knowledge for each
+seat.
 
-The whole log, ``NAME.whole``, and the seats' files, ``NAME.seat0`` and so on, are beside the public file. Only their
-owner can read them.
+The whole log, ``NAME.whole``, and the seats' files, ``NAME.seat0`` and so on, are in the same folder as the public
+file. Only their owner can read them.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ def line_for_seat(veil: Veil, origin: str, seat: int) -> str:
 
 
 class SealedFiles:
-    """The files of a sealed log, written as the game is played."""
+    """The files of a sealed log, which are written as the game is played."""
 
     def __init__(self, public: LogFile, whole: LogFile, seats: Sequence[LogFile], secret: str) -> None:
         self.path = public.path
@@ -55,7 +56,7 @@ class SealedFiles:
         self.origin = ""
 
     def write(self, lines: list[str]) -> None:
-        # Write the whole log first, because after a crash the other files are completed from it.
+        # Write the whole log first, because it is used to complete the other files after a crash.
         self.whole.write(lines)
         public, told = self._seal_lines(lines)
         for file, seat_lines in zip(self.seats, told, strict=True):
@@ -71,8 +72,8 @@ class SealedFiles:
         return sealed.lines, [[line_for_seat(veil, self.origin, seat) for veil in sealed.veils] for seat in seats]
 
     def catch_up(self, lines: list[str], before: Sequence[int]) -> None:
-        """After a crash, append the lines that the public and seat files lack; ``before``: the number of lines that
-        each has."""
+        """After a crash, append the lines that are missing from the public file and the seat files. ``before`` contains
+        the number of lines in each of these files."""
         public, told = self._seal_lines(lines)
         for file, sealed, known in zip((self.public, *self.seats), (public, *told), before, strict=True):
             if known > len(sealed):
@@ -80,7 +81,8 @@ class SealedFiles:
             file.write(sealed[known:])
 
     def publish(self) -> None:
-        """Do nothing: the public file is readable from the start, and the others are private until opened."""
+        """Do nothing: the public file is readable from the start, and the other files remain private until they are
+        opened."""
 
     def close(self) -> None:
         for file in (self.public, self.whole, *self.seats):
@@ -99,15 +101,15 @@ class SealedFiles:
 
 
 def create_files(path: Path, players: int, dice: Randomness, sync: bool = True, secret: str = "") -> SealedFiles:
-    """Create the files of a new sealed log, none of which may exist yet.
+    """Create the files of a new sealed log. None of them may exist yet.
 
-    The salts are derived from the seed of the dice if there is one, otherwise from ``secret`` or, if that is empty,
-    from a random text.
+    The salts are derived from the dice seed if there is one. Otherwise, they are derived from ``secret`` or, if that is
+    empty, from a random string.
     """
     made: list[LogFile] = []
     secret = (secret or token_hex(16)) if dice.seed is None else dice.seed
     try:
-        # All or nothing: a public log without its private files could never be opened.
+        # Create all files or none, because a public log without its private files could never be opened.
         made.append(LogFile(path, sync))
         for hidden in (whole_file_beside(path), *[seat_file_beside(path, seat) for seat in range(players)]):
             made.append(LogFile(hidden, sync, private=True))
@@ -145,7 +147,7 @@ def continue_files(path: Path, players: int, dice: Randomness, follow: bool = Tr
 
 @frozen
 class Told:
-    """The events and decisions that a seat learned of since the previous veil, with the line of the veil that covers
+    """The events and decisions that a seat learned about since the previous veil, and the line of the veil that covers
     them."""
 
     line: int
@@ -153,10 +155,11 @@ class Told:
 
 
 def told_to(seat: int, path: Path, public: Log) -> Iterator[Told]:
-    """Yield what a seat was told, from its file; raises ``DamagedLog`` at a line that the public log does not confirm.
+    """Read a seat's file, and yield the things that the seat was told. Raise ``DamagedLog`` at a line that the public
+    log does not confirm.
 
-    The file must have a line for each veil of the public log, in order, because the seat would see less if one were
-    missing.
+    The file must contain a line for each veil in the public log, in order, because the seat would see less if a line
+    were missing.
     """
     veils = {number: record["root"] for number, record in read_records(public) if record["k"] == "veil"}
     origin = origin_of(line_of(public.head))
@@ -183,7 +186,7 @@ INCOMPLETE = "it does not have all that the seat was told"
 
 
 def check_next(line: int, expected: deque[int], number: int, name: str) -> None:
-    """Remove ``line`` from ``expected``; raises ``DamagedLog`` unless it is the next veil."""
+    """Remove ``line`` from ``expected``. Raise ``DamagedLog`` unless ``line`` is the next veil."""
     if not expected or line < expected[0]:
         raise DamagedLog(number, f"{name}: the veil of line {line} is there twice, or out of order")
     if (wanted := expected.popleft()) != line:
@@ -203,7 +206,7 @@ def check_seat_line(raw: bytes, number: int, seat: int, origin: str, size: int, 
             }:
                 leaf = leaf_of_part(Part(salt, told))
                 root = root_above(leaf, seat + 1, size, [bytes.fromhex(node) for node in path])
-                # The path proves that this is what the veil committed to for this seat, in this log.
+                # The path proves that, in this log, the veil committed to exactly this content for this seat.
                 if of == origin and who == seat and root is not None and veils.get(line) == root.hex():
                     return Told(line, told)
     except (ValueError, TypeError):

@@ -1,5 +1,5 @@
-"""Files with secrets, such as a text that the host has promised but not yet revealed; only their owner can read
-them."""
+"""Files that contain secrets, such as a text that the host has committed to but not yet revealed. Only their owner can
+read them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def host_file_beside(log: Path) -> Path:
 
 
 def write_secret(path: Path, text: str) -> None:
-    """Write a secret to a new file, and return once it is on disk; raises ``UsageError`` if the file already exists."""
+    """Write a secret to a new file, and return once it is on disk. Raise ``UsageError`` if the file already exists."""
     with explain_errors(path):
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0), OWNER)
         with os.fdopen(handle, "wb") as file:
@@ -43,8 +43,8 @@ def salt_file_beside(log: Path) -> Path:
 
 
 def find_salt_secret(log: Path, dice: Randomness) -> str:
-    """The secret behind a sealed log's salts, either its seed or a file beside it; raises ``UsageError`` if there is
-    neither."""
+    """Return the secret that a sealed log's salts are derived from, either its seed or the content of a file beside it.
+    Raise ``UsageError`` if there is neither a seed nor a file."""
     if dice.seed is not None:
         return dice.seed
     try:
@@ -56,5 +56,5 @@ def find_salt_secret(log: Path, dice: Randomness) -> str:
 
 
 def forget_secret(log: Path) -> None:
-    """Delete the file with the host's secret, which the log has now revealed."""
+    """Delete the file that contains the host's secret, which the log has revealed by now."""
     host_file_beside(log).unlink(missing_ok=True)

@@ -1,7 +1,7 @@
-"""Signatures of logs: C2SP signed notes on a checkpoint, which is the number of lines of a log and their root.
+"""Signatures on logs: C2SP signed notes about a checkpoint, which is the number of lines in a log and their root.
 
 Notes, keys and signatures follow ``c2sp.org/signed-note`` and ``c2sp.org/tlog-checkpoint``, so other programs can check
-them too. The cryptography needs the extra ``sign``; reading a note does not.
+them too. Signing and verifying require the extra ``sign``; reading a note does not.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ NAME = re.compile(r"[^\s+\x00-\x1f\ud800-\udfff]{1,100}")
 
 @frozen
 class Signature:
-    """A signature line of a note."""
+    """A signature line in a note."""
 
     name: str
     id: bytes
@@ -45,7 +45,7 @@ class Note:
     """A signed checkpoint of a log."""
 
     origin: str
-    """Identifies the log by its format and the leaf of its first line."""
+    """Identifies the log by its format and by the leaf hash of its first line."""
     size: int
     root: str
     signatures: tuple[Signature, ...] = ()
@@ -64,7 +64,7 @@ class Note:
 
 @frozen
 class Key:
-    """A public key, with the name of whoever signs with it."""
+    """A public key, with the name of its owner."""
 
     name: str
     raw: bytes
@@ -82,7 +82,7 @@ class Key:
         return f"{self.name}+{self.id.hex()}+{to_base64(ED25519 + self.raw)}"
 
     def has_signed(self, note: Note) -> bool | None:
-        """Whether this key's signature on the note is valid; None if the note has no signature by this key."""
+        """Whether this key's signature on the note is valid; None if the key has not signed the note."""
         signatures = [
             signature for signature in note.signatures if (signature.name, signature.id) == (self.name, self.id)
         ]
@@ -117,7 +117,7 @@ def note_of(text: Any) -> Note | None:
                     raw.hex(),
                     tuple([signature for signature in signatures if signature is not None]),
                 )
-                # Accept only the canonical form; otherwise one signature could be added repeatedly in different
+                # Accept only the canonical form. Otherwise, one signature could be added repeatedly in different
                 # spellings.
                 return note if str(note) == text else None
     return None
@@ -152,7 +152,8 @@ def import_cryptography() -> Any:
 
 
 def key_of(text: str) -> Key:
-    """Parse a public key; raises ``UsageError`` if the text is malformed, or if the key proves nothing."""
+    """Parse a public key. Raise ``UsageError`` if the text is malformed, or if signatures by the key would prove
+    nothing."""
     name, _, rest = text.strip().partition("+")
     id, _, value = rest.partition("+")
     raw = from_base64(value)
@@ -191,7 +192,7 @@ def sign_note(origin: str, size: int, root: str, private: str) -> Note:
 
 
 def read_keys(wanted: Sequence[str]) -> list[Key]:
-    """Read public keys, each given as text or as the path of a file that contains it."""
+    """Read public keys. Each is given either as text or as the path to a file that contains it."""
     hint = "name the file of a public key"
     return [key_of(read_text(Path(key), KEY, hint) if os.path.isfile(key) else key) for key in wanted]
 

@@ -1,4 +1,4 @@
-"""Appends lines to a log on disk: signatures, and the openings of a sealed log."""
+"""Appends lines to a log on disk: signatures, or the hidden content of a sealed log."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from rftg_dsl.log.proof.unseal import check_lines, make_openings
 
 
 def add_signature(path: Path, private: str) -> Note:
-    """Sign all lines of a log so far; raises ``DamagedLog`` if a line is wrong, ``UsageError`` if it cannot be signed
-    yet.
+    """Sign all lines of a log so far. Raise ``DamagedLog`` if a line is wrong, and ``UsageError`` if the log cannot be
+    signed yet.
 
-    An unfinished log can be signed wherever a decision is awaited, which is where its writer flushes.
+    An unfinished log can be signed wherever a decision is awaited, because that is where its writer flushes.
     """
     log = read_log(path)
     if log.torn:
@@ -33,17 +33,17 @@ def add_signature(path: Path, private: str) -> Note:
 
 
 def add_openings(path: Path, whole: Path | None = None) -> int:
-    """Append the hidden content of a sealed log, taken from the whole log; returns the number of veils opened."""
+    """Append the hidden content of a sealed log, taken from the whole log. Return the number of veils opened."""
     lines = make_openings(read_log(path), read_log(whole or whole_file_beside(path)))
     add(path, lines)
     return sum(line.startswith(OPENS) for line in lines)
 
 
 def add(path: Path, lines: list[str]) -> None:
-    """Append lines to a log; raises ``UsageError`` if another program is writing it."""
+    """Append lines to a log. Raise ``UsageError`` if another program is writing to it."""
     if is_packed(path):
         put_right(path)
-        # A gzip file may have several members, so one can be appended without reading the others.
+        # A gzip file may consist of several members, so a member can be appended without reading the others.
         with gzip.open(path, "ab") as packed:
             packed.write("".join(f"{line}\n" for line in lines).encode())
         return

@@ -1,4 +1,4 @@
-"""Checks sealed logs, opens them, and audits what was opened."""
+"""Checks sealed logs, opens them, and audits the opened content."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ VEILS = 100_000
 
 
 class SealedCheck(LineCheck):
-    """The state of checking a sealed log, as strictly as possible without its hidden content."""
+    """Checks a sealed log as strictly as possible without its hidden content."""
 
     kinds = SEALED
 
@@ -42,7 +42,7 @@ class SealedCheck(LineCheck):
         return self.ended and self.opened == len(self.veils) > 0
 
     def take(self, line: str, known: Record | None = None) -> None:
-        """Check the next line; a veil must come immediately before a line that needs one, and nowhere else."""
+        """Check the next line. A veil must appear immediately before each line that needs a veil, and nowhere else."""
         record = known or self.read(line)
         if needs_veil(record) != self.behind:
             raise self.damage_for("no veil was expected before this line" if self.behind else "a veil is missing here")
@@ -55,8 +55,8 @@ class SealedCheck(LineCheck):
         self.veils.append((self.tree.size + 1, record["root"]))
 
     def check_end(self, record: Record) -> None:
-        """Check that the end has a score for each seat, seats with the best score are tied, and the winners are among
-        them."""
+        """Check that the end has a score for each seat, that all seats tied for the best score are listed, and that the
+        winners have the best score."""
         super().check_end(record)
         end = record["figures"]["end"]
         if len(end["scores"]) != self.players:
@@ -68,7 +68,7 @@ class SealedCheck(LineCheck):
             raise self.damage_for("those with the best score win", led, end["winners"])
 
     def check_opening(self, record: Record) -> None:
-        """Check that the host's records open the next veil; the seats' parts are checked when the log is sealed
+        """Check that the host's records open the next veil. The seats' parts are checked when the log is sealed
         again."""
         line, root = self.veils[self.opened] if self.opened < len(self.veils) else (0, "")
         if record["line"] != line:
@@ -106,7 +106,7 @@ def check_sealed(log: Log) -> SealedCheck:
 
 
 def check_lines(log: Log) -> LineCheck:
-    """Check everything that can be checked without the game; raises ``DamagedLog`` at the first wrong line."""
+    """Check everything that can be checked without the game. Raise ``DamagedLog`` at the first wrong line."""
     return check_sealed(log) if log.sealed else check_light(log)
 
 
@@ -124,9 +124,9 @@ def seal_lines(log: Log, salts: Salts) -> Iterator[tuple[str, Veil | None]]:
 
 
 def make_openings(public: Log, whole: Log) -> list[str]:
-    """The lines that open a sealed log: the host's secret, and the content of each veil.
+    """Return the lines that open a sealed log: the host's secret, then the content of each veil.
 
-    Raises ``DamagedLog`` if ``whole`` is not the log that was sealed, ``UsageError`` if there is nothing to open.
+    Raise ``DamagedLog`` if ``whole`` is not the log that was sealed, and ``UsageError`` if there is nothing to open.
     """
     dice = randomness_of(whole)
     if not public.sealed or whole.sealed:
@@ -149,7 +149,7 @@ def make_openings(public: Log, whole: Log) -> list[str]:
 
 @frozen
 class Opened:
-    """A sealed log that was opened: the whole log, and the salts that it was sealed with."""
+    """A sealed log that has been opened: the whole log, and the salts with which it was sealed."""
 
     whole: Log
     salts: Salts
@@ -176,7 +176,8 @@ def assemble_whole(log: Log, folder: Path) -> Opened:
 
 
 def check_opened(log: Log, audit: Callable[[Log], Audited]) -> Audited:
-    """Audit the opened log, seal it again, and compare it with the public log; raises ``DamagedLog`` if they differ."""
+    """Audit the opened log, seal it again, and compare the result with the public log. Raise ``DamagedLog`` if they
+    differ."""
     with TemporaryDirectory() as folder:
         opened = assemble_whole(log, Path(folder))
         audited = audit(opened.whole)
