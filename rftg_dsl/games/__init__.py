@@ -1,9 +1,10 @@
-"""The building blocks of a game, built in or from a plugin; ``docs/adding-a-game.md`` shows how to write one.
+"""Building blocks for games, built in or provided by a plugin; ``docs/adding-a-game.md`` shows how to write a game.
 
-Each game exports a ``Game`` record, found through its entry point in the group ``rftg_dsl.games``. The record lists the
-verbs, events and numbers that the game's content can use, and the steps that carry out its rules. ``roll``, ``race``
-and ``galaxies`` have similar files: ``setup``, the steps of each phase, ``numbers`` (lookups for the steps),
-``events``, ``questions``, ``report``, and ``advise`` for bots. The other modules are steps and verbs shared by games.
+Each game exports a ``Game`` record, which is found through an entry point in the group ``rftg_dsl.games``. The record
+lists the verbs, events and numbers that the game's content can use, and the steps that carry out the rules. The
+packages ``roll``, ``race`` and ``galaxies`` are laid out alike: ``setup``, modules with the steps of each phase,
+``numbers`` (lookup tables for the steps), ``events``, ``questions``, ``report``, and ``advise`` for bots. The other
+modules contain steps and verbs that several games share.
 """
 
 from rftg_dsl.check.signatures import (

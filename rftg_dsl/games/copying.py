@@ -1,4 +1,4 @@
-"""Powers that use the powers of other pieces."""
+"""Powers that use other pieces' powers."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def can_use_power(play: Play, seat: int, this: int, pieces: list[int], low: int,
     text="Carry out another piece's power as your own: one for the same moment that does not refer to its own piece.",
 )
 def use_power(play: Play, seat: int, this: int, pieces: list[int], low: int, high: int, at: str) -> None:
-    """Carry out another piece's power as your own; it must be for the same moment and not refer to its own piece."""
+    """Let the player use another piece's power as their own, from those that ``find_usable_powers`` returns."""
     usable = find_usable_powers(play, seat, this, pieces, at)
     play.ask(seat, COPY, One((*usable,)), use_chosen_power, play.cause, tuple(usable.items()))
 
 
 def find_usable_powers(play: Play, seat: int, this: int, pieces: list[int], at: str) -> dict[str, int]:
-    """The powers for the moment ``at`` that ``this`` can use, each with another piece that has it."""
+    """The powers for the moment ``at`` that ``this`` can use, each mapped to another piece that has the power."""
     powers: dict[str, int] = {}
     for piece in [other for other in pieces if other != this]:
         hooks = [
@@ -56,6 +56,6 @@ def find_usable_powers(play: Play, seat: int, this: int, pieces: list[int], at: 
 def use_chosen_power(play: Play, seat: int, cause: str, usable: tuple[tuple[str, int], ...], power: str) -> None:
     piece, hook = dict(usable)[power], play.rules.by_id[power]
     if hook.once:
-        # The limit belongs to the piece whose power is used, not to the one that copies it.
+        # The limit belongs to the piece that has the power, not to the piece that copies it.
         play.use_up(seat, piece, power, hook.once)
     play.then_segment(seat, piece, power, 0)

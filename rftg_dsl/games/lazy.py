@@ -9,7 +9,7 @@ from typing import Any
 
 
 def lazy(module: str, name: str) -> Callable[..., Any]:
-    """A wrapper for a module's function that imports the module on the first call."""
+    """Wrap a module's function so that the module is imported on the first call."""
 
     @cache
     def load_function() -> Callable[..., Any]:

@@ -1,4 +1,4 @@
-"""Lookup tables for the steps of any game: places and counters by name, and values printed on sides."""
+"""Lookup tables used by the steps of every game: places and counters by name, and values printed on sides."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Number = TypeVar("Number")
 
 
 class Named(dict[str, Number]):
-    """Numbers by the names that content declares; the ``KeyError`` for an unknown name suggests the nearest one."""
+    """A dictionary keyed by declared names; the ``KeyError`` for an unknown name suggests the closest known name."""
 
     def __init__(self, sort: str, known: dict[str, Number]) -> None:
         super().__init__(known)
@@ -27,7 +27,7 @@ class Named(dict[str, Number]):
 
 
 class Lookup:
-    """The lookup tables that do not depend on the game; a game's subclass adds its own."""
+    """Lookup tables that every game needs; each game adds its own in a subclass."""
 
     def __init__(self, rules: Rules) -> None:
         layout, words = rules.layout, rules.model.words
@@ -38,12 +38,12 @@ class Lookup:
         self.supplies = [words.stock_kinds[name].supply for name in layout.kinds]
         self.number = Named("number", dict(words.numbers))
         self.place = Named("place", layout.place)
-        """For each name, one place per seat or per piece, or a single place for the table."""
+        """For each place name, one place per seat or per piece, or a single place on the table."""
         self.counter = Named("counter", layout.counter)
         self.fact = Named("fact", layout.fact)
         program = rules.program
         self.order, self.phase, self.ended = program.fact, program.stage, program.ended
-        """The facts that hold the seat order, the stage and the reasons for the game's end; -1 for a missing fact."""
+        """The facts that hold the seat order, the stage and the reasons why the game ended; -1 for a missing fact."""
         self.sides = rules.sides
         self.properties = Named("property", dict(words.properties))
         self.values = words.values
@@ -60,35 +60,38 @@ class Lookup:
         self.takes = {
             number: layout.counter[source][0] for name, source in takes.items() for number in layout.counter[name]
         }
-        """Maps each counter whose gains are paid from a table counter to that table counter."""
+        """For each counter whose gains are paid from a table counter, that table counter."""
         self.room = rules.game.room
         components = {side.id: component for component in rules.model.components for side in component.sides}
         self.component = [components[layout.sides[piece.sides[0]]] for piece in layout.pieces]
 
     @cached_property
     def usable(self) -> frozenset[str]:
-        """The powers that other powers can use: those that neither refer to their own piece nor use another power."""
+        """The powers that other powers can use because they neither refer to their own piece nor use another power."""
         return frozenset(id for id, power in self.powers.items() if is_usable(self.rules.game, power))
 
     def figures(self, name: str) -> Sequence[int]:
-        """A printed number for each side; 0 for sides without it."""
-        assert self.properties[name]  # declared by the content
+        """For each side, the number printed for a property; 0 if the side does not print it."""
+        assert self.properties[name]  # the content must declare the property
         return [int(value) if isinstance(value := side.properties.get(name), int) else 0 for side in self.sides]
 
     def sides_by_value(self, name: str) -> Mapping[str, Sequence[bool]]:
-        """For each value of a property, whether each side shows it; a side can show several values."""
+        """For each value of a property, whether each side shows that value; a side can show several values."""
         shown = self.words_of(name)
         known = [value for value, entry in self.values.items() if entry.of == name]
         return Named(name, {value: [value in values for values in shown] for value in known})
 
     def words_of(self, name: str) -> Sequence[tuple[str, ...]]:
         """For each side, all the words printed for a property."""
-        assert self.properties[name]  # declared by the content
+        assert self.properties[name]  # the content must declare the property
         values = [side.properties.get(name, ()) for side in self.sides]
         return [value if isinstance(value, tuple) else (str(value),) for value in values]
 
     def figures_by(self, name: str, figure: str) -> Sequence[int]:
-        """For each side, a figure of its value for a property, such as a price; the highest of several, 0 for none."""
+        """For each side, a figure, such as a price, that belongs to the side's value for a property.
+
+        A side with several values gets the highest figure, and a side without a value gets 0.
+        """
         figures = {value: int(entry.properties.get(figure, 0)) for value, entry in self.values.items()}
         return [max((figures[value] for value in values), default=0) for values in self.words_of(name)]
 
@@ -97,7 +100,7 @@ class Lookup:
         return [side.kind == kind for side in self.sides]
 
     def per_seat(self, fact: str) -> Sequence[int]:
-        """The numbers of a fact that exists once per seat, in seat order."""
+        """For a fact that exists once per seat, the number of each seat's fact, in seat order."""
         return [self.fact[f"{fact}.{seat}"] for seat in self.seats]
 
 

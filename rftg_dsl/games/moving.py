@@ -1,4 +1,4 @@
-"""Moving things one by one to places that the owner chooses; a piece takes only as many as fit."""
+"""Move things one at a time to places that the owner chooses; a piece holds only as many things as fit on it."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ Way = tuple[int, int]
 
 
 def is_on_piece(play: Play, place: int) -> bool:
-    """Whether a place is on a piece rather than on the table or with a seat."""
+    """Whether a place is on a piece, rather than belonging to a seat or to the table."""
     return play.layout.place_piece[place] >= 0
 
 
 def room_in(play: Play, seat: int, place: int) -> int:
-    """The number of things that still fit in a place; only places on pieces have a limit."""
+    """The number of additional things that fit in a place; only places on pieces are limited."""
     return max(0, play.numbers.room(play, seat, place)) if is_on_piece(play, place) else MANY
 
 
@@ -35,7 +35,7 @@ def ways_to(
         [
             (cell, place)
             for cell in cells
-            # Things that have just arrived look the same as those already there, so subtract them.
+            # Things that have just arrived are indistinguishable from those already there, so subtract them.
             if play.stock[cell] > arrived.count(cell)
             for place in open_
             if place != cell // width

@@ -1,4 +1,4 @@
-"""Numbers that can be changed at a price: the ways to pay, the resulting number, and the payment."""
+"""Numbers that powers change for a price: the ways to pay, the resulting number, and the payment."""
 
 from __future__ import annotations
 
@@ -13,33 +13,33 @@ from rftg_dsl.kernel.hook import Bound, Price
 from rftg_dsl.kernel.step import AnyStep, step
 
 Given = tuple[int, str, int]
-"""A power used at its price: its piece, its id, and the number of things paid."""
+"""The use of a power that has a price: the piece, the id of the power, and the number of things paid."""
 
 Part = Due
 
 UNCHANGED = -1
-"""A base number that no piece prints, so any other result must come from a power."""
+"""A base number that is not printed on any piece, so any other result must come from a power."""
 
 MOST = 10
-"""Limit on the powers tried in combination; the powers that entered play first are kept."""
+"""The maximum number of powers tried in combination; powers that entered play first take precedence."""
 MOST_TRIED = 2**MOST
-"""Limit on the combinations tried for one decision; the lowest prices are kept."""
+"""The maximum number of combinations tried for one decision; combinations with the lowest prices take precedence."""
 
 
 def price_of(play: Play, power: str) -> Price:
-    """The price of a power that has one."""
+    """The price of a power; the power must have a price."""
     price = play.rules.by_id[power].price
     assert price is not None
     return price
 
 
 def number_after(play: Play, seat: int, way: Given, subject: int, base: int) -> int:
-    """The number after a power with a price has changed it; the table itself is left as it was."""
+    """The result of applying a power with a price to a number; the table is left unchanged."""
     piece, power, n = way
     counters = [play.layout.counter[name][seat] for name in price_of(play, power).counts]
     before = [play.counters[counter] for counter in counters]
     for counter in counters:
-        # A change that depends on the price reads these counters. Write them directly, as this is not an event.
+        # Changes that depend on the price paid read these counters. Set them directly, because this is not an event.
         play.counters[counter] = n
     after: int = play.rules.by_id[power].react(play, seat, piece, subject, base)
     for counter, was in zip(counters, before, strict=True):
@@ -48,7 +48,7 @@ def number_after(play: Play, seat: int, way: Given, subject: int, base: int) -> 
 
 
 def number_after_all(play: Play, seat: int, givens: Iterable[Given], subject: int, base: int) -> int:
-    """The number after several powers with prices have changed it, in the given order."""
+    """The result of applying several powers with prices to a number, in the given order."""
     for way in givens:
         base = number_after(play, seat, way, subject, base)
     return base
@@ -68,10 +68,10 @@ def is_fixed(play: Play, seat: int, name: str, subject: int) -> bool:
 def ways_by_power(
     play: Play, seat: int, point: str, subject: int, base: int | None, opens: bool = False
 ) -> list[list[Given]]:
-    """For each power that can now change this number, the ways to use it, smallest price first.
+    """For each power that can now change this number, the ways to use the power, cheapest first.
 
-    ``base``: the number so far, or None if it is not known yet and every power might change it.
-    ``opens``: whether to include powers that open this number, even if they do not change it.
+    ``base`` is the number so far, or None if it is not known yet; in that case every power might change the number.
+    If ``opens`` is set, powers that open this number are included even if they do not change it.
     """
     all_ways: list[list[Given]] = []
     if point not in play.hooks and point not in play.own_points:
@@ -86,7 +86,7 @@ def ways_by_power(
 
 
 def ways_to_use(play: Play, bound: Bound, subject: int, base: int | None, opens: bool = False) -> list[Given]:
-    """The ways to use one power; none if it neither changes nor opens this number."""
+    """The ways to use one power; an empty list if the power neither changes nor opens this number."""
     seat, piece, power, price = bound.owner, bound.piece, bound.hook.id, price_of(play, bound.hook.id)
     if opens and not bound.hook.can(play, seat, piece, subject):
         return []
@@ -99,15 +99,15 @@ def ways_to_use(play: Play, bound: Bound, subject: int, base: int | None, opens:
 
 
 def combine_ways(ways: Sequence[Sequence[Given]], most: int = MOST_TRIED) -> list[tuple[Given, ...]]:
-    """At most ``most`` combinations, smallest first; each power is used in one of its ways or not at all.
+    """Return at most ``most`` combinations, smallest first, in which each power is used in one way or not at all.
 
-    Powers are tried in order, but only as many as can be combined in full within ``most``. If the limit leaves no room
-    for all the ways to use a power, the cheapest ways are tried.
+    Powers are tried in order, but only as many as can be combined in full within ``most``. If there are too many ways
+    to use a power, only the cheapest are tried.
     """
     combinations: list[tuple[Given, ...]] = [()]
     if not ways:
         return combinations
-    # Each power at least doubles the combinations, because it is either used or not.
+    # Each power at least doubles the number of combinations, because the power is either used or not.
     tried = ways[: most.bit_length() - 1]
     for nth, each in enumerate(tried, 1):
         room = most // (len(combinations) * 2 ** (len(tried) - nth))
@@ -116,7 +116,7 @@ def combine_ways(ways: Sequence[Sequence[Given]], most: int = MOST_TRIED) -> lis
 
 
 def parts_of(play: Play, seat: int, givens: Iterable[Given], subject: int) -> list[Part]:
-    """The prices of powers; the piece whose number they change cannot be used to pay them."""
+    """The prices of these powers, as parts of a payment; the piece whose number changes cannot be used to pay."""
     parts: list[Part] = []
     for piece, power, n in givens:
         units = price_of(play, power).units(play, seat, piece)
@@ -125,12 +125,12 @@ def parts_of(play: Play, seat: int, givens: Iterable[Given], subject: int) -> li
 
 
 def can_pay(play: Play, seat: int, givens: Sequence[Given], subject: int, more: Sequence[Part] = ()) -> bool:
-    """Whether the prices of powers and everything else that is due can be paid without using anything twice."""
+    """Whether the powers' prices and everything else that is due can be paid without using anything twice."""
     return can_pay_parts([(n, dict(units)) for n, units in (*parts_of(play, seat, givens, subject), *more)])
 
 
 def names_for(play: Play, givens: Iterable[Given]) -> Iterator[str]:
-    """A name for each use of a power: ``C12``; ``C12/2`` for a card's second power; ``C12:2`` if it pays two things."""
+    """Label each use of a power: ``C12``; ``C12/2`` for a card's second power; ``C12:2`` if two things are paid."""
     for piece, power, n in givens:
         first = next((hook.id for hook in play.rules.powers[play.side[piece]] if hook.price), "")
         name = play.layout.pieces[piece].name
@@ -139,13 +139,13 @@ def names_for(play: Play, givens: Iterable[Given]) -> Iterator[str]:
         yield name if n == price_of(play, power).low else f"{name}:{n}"
 
 
-# -- numbers with a question of their own -----------------------------------------------------------------------
+# -- numbers with their own question -----------------------------------------------------------------------------
 
 CHANGE = Question("change", asks="Which powers do you pay for?")
 
 
 def ask_change(play: Play, seat: int, number: str, base: int, then: AnyStep) -> None:
-    """Let the owner change a number at a price, then run ``then(play, seat, n)`` with the result (at least 0)."""
+    """Let the owner change a number for a price, then run ``then(play, seat, n)`` with the result (at least 0)."""
     ways = ways_by_power(play, seat, f"{MAY} {number}", -1, base)
     givens = [powers for powers in combine_ways(ways) if can_pay(play, seat, powers, -1)]
     if len(givens) < 2:
@@ -168,9 +168,9 @@ def pay_chosen_change(
 
 
 def pay_prices(play: Play, seat: int, givens: tuple[Given, ...], subject: int, due: tuple[int, ...]) -> None:
-    """Put the payments for powers on the agenda, in order, so that what is ``due`` afterwards can still be paid.
+    """Put the payments for powers on the agenda, in order, leaving enough to pay for whatever is ``due`` afterwards.
 
-    ``due`` is a number of things, followed by the places they are paid from.
+    ``due`` is a number of things, followed by the places that the things are paid from.
     """
     for piece, power, _ in givens:
         if once := play.rules.by_id[power].once:
@@ -187,7 +187,7 @@ def pay_price(play: Play, seat: int, givens: tuple[Given, ...], subject: int, du
     many, *places = due
     rest: list[Part] = [*parts_of(play, seat, others, subject), (many, things_in(play, places))]
     contested = sum(units.values()) > n and any(wanted and units.keys() & things.keys() for wanted, things in rest)
-    # Pay one by one while other prices want the same things, since each choice must leave the rest payable.
+    # While other prices compete for the same things, pay one at a time, since each choice must leave the rest payable.
     now = 1 if contested else n
     but: set[Unit] = {("piece", subject)}
     if contested:
@@ -200,7 +200,7 @@ def pay_price(play: Play, seat: int, givens: tuple[Given, ...], subject: int, du
 
 
 def things_in(play: Play, places: Iterable[int]) -> dict[Unit, int]:
-    """The count of each thing in these places."""
+    """The number of each thing in these places."""
     width = len(play.layout.kinds)
     things: dict[Unit, int] = {}
     for place in places:

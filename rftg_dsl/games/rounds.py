@@ -1,4 +1,4 @@
-"""Flow shared by all games: seat order and pieces entering play."""
+"""Game flow shared by all games: seat order, and pieces entering play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def seats_in_order(play: Play) -> Sequence[int]:
 
 
 def enter(play: Play, seat: int, piece: int) -> None:
-    """Trigger a piece's immediate powers as it enters play."""
+    """Trigger the immediate powers of a piece that enters play."""
     for power in play.rules.powers[play.side[piece]]:
         if power.point == "immediate":
             play.use(seat, piece, power.id)

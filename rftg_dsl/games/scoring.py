@@ -13,7 +13,7 @@ Figures = dict[str, Any]
 
 
 def points_by_line(play: Play, seat: int) -> dict[str, int]:
-    """The points of each score line, in the order of the schedule; pieces with the same name share a line."""
+    """A seat's points for each score line, in schedule order; pieces with the same name share a line."""
     lines: dict[str, int] = {}
     for name, points in score_lines(play, seat):
         lines[name] = lines.get(name, 0) + points
@@ -21,14 +21,14 @@ def points_by_line(play: Play, seat: int) -> dict[str, int]:
 
 
 def scored(play: Play, seat: int) -> Figures:
-    """A seat's score with its total, and its tie-break: a single value, or else a list in order."""
+    """A seat's score, including the total, and its tie-break: a single value, or a list of values in order."""
     lines = points_by_line(play, seat)
     ties = [points_of_line(play, seat, line) for line in play.numbers.rules.ties]
     return {"score": {**lines, "total": sum(lines.values())}, "tie_break": ties[0] if len(ties) == 1 else ties}
 
 
 def reported(play: Play, seats: Sequence[Figures], table: Figures) -> Report:
-    """The figures for the whole table and, once the game is over, how it ended and who won."""
+    """The report on all seats and the table; once the game is over, it also states why the game ended and who won."""
     figures: Report = {"seats": list(seats), "table": table}
     if why := play.facts[play.rules.program.ended]:
         figures["end"] = make_ending(why, seats)
@@ -36,7 +36,7 @@ def reported(play: Play, seats: Sequence[Figures], table: Figures) -> Report:
 
 
 def make_ending(why: Sequence[str], seats: Sequence[Figures]) -> Ending:
-    """Find the winners: the highest total wins; the tie-break decides ties, and any that remain are shared."""
+    """Describe the end of the game. The highest total wins; tie-breaks resolve ties, and seats still tied all win."""
     totals = [seat["score"]["total"] for seat in seats]
     ranks = [(seat["score"]["total"], seat["tie_break"]) for seat in seats]
     return {

@@ -1,4 +1,4 @@
-"""Choices made one at a time until the owner has made enough."""
+"""A series of choices that the owner makes one at a time."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def ask_next(
     answer: Step[...],
     *args: Any,
 ) -> None:
-    """Ask for one of the options; ``done`` is offered too if ``enough``. Without options, ask nothing."""
+    """Ask for one of the options, or ``done`` if enough choices have been made. If there are no options, do not ask."""
     if options:
         play.ask(seat, question, One((*options, DONE) if enough else tuple(options), of), answer, *args)
 

@@ -8,13 +8,13 @@ from rftg_dsl.base.diagnostic import suggest_nearest, with_article
 from rftg_dsl.games.lookup import Play
 
 START_TABLEAU = "tableau"
-"""A game option: ``tableau.0`` lists the printed names of the pieces that seat 0 starts with."""
+"""The game option for starting pieces; ``tableau.0`` lists the printed names of the pieces that seat 0 starts with."""
 
 Standing = tuple[int, int]
 
 
 class UnknownPiece(ValueError):
-    """The options name a piece that no seat can start with."""
+    """The error raised when a game option names a piece that no seat can start with."""
 
     def __init__(self, message: str, name: str) -> None:
         super().__init__(message, name)
@@ -25,10 +25,10 @@ class UnknownPiece(ValueError):
 
 
 def pieces_at_start(play: Play, sources: Sequence[int], what: str) -> Mapping[int, Sequence[Standing]]:
-    """The pieces from the places ``sources`` that the options give to each seat; seats without any are left out.
+    """The pieces in the places ``sources`` that the game options assign to each seat; seats without pieces are omitted.
 
-    Raises ``ValueError`` if an option does not name a seat, names a piece that is not in these places, or asks for more
-    copies than exist. Error messages call the pieces ``what``.
+    Raise ``ValueError`` if an option does not refer to a seat, names a piece that is not in these places, or asks for
+    more copies of a piece than there are. Error messages refer to the pieces as ``what``.
     """
     options = {key: value for key, value in play.options.items() if key.partition(".")[0] == START_TABLEAU}
     if not options:
@@ -38,7 +38,7 @@ def pieces_at_start(play: Play, sources: Sequence[int], what: str) -> Mapping[in
         if key not in seats:
             raise ValueError(f"{key!r} does not name a seat: seats are numbered from 0, as in {START_TABLEAU}.0")
     there = pieces_by_name(play, sources)
-    # Record pieces rather than names, because two names can belong to the sides of a single tile.
+    # Record pieces rather than names, because the two sides of a single tile can have different names.
     taken: set[int] = set()
     pieces: dict[int, list[Standing]] = {}
     for key, seat in seats.items():
@@ -56,7 +56,7 @@ def pieces_at_start(play: Play, sources: Sequence[int], what: str) -> Mapping[in
 
 
 def pieces_by_name(play: Play, sources: Sequence[int]) -> Mapping[str, Sequence[Standing]]:
-    """The pieces in some places, by the printed names of their sides."""
+    """Index the pieces in these places by the printed names of their sides."""
     pieces: dict[str, list[Standing]] = {}
     for piece in [piece for place in sources for piece in play.zone[place]]:
         for side in play.layout.pieces[piece].sides:
@@ -65,7 +65,7 @@ def pieces_by_name(play: Play, sources: Sequence[int]) -> Mapping[str, Sequence[
 
 
 def explain_unknown(play: Play, name: str, there: Iterable[str], what: str) -> str:
-    """The error message for a name that does not belong to any piece a seat can start with."""
+    """Return the error message for a name that does not belong to any piece a seat can start with."""
     kinds = [side.kind for side in play.numbers.sides if side.name == name]
     if kinds:
         component = next(
@@ -77,12 +77,12 @@ def explain_unknown(play: Play, name: str, there: Iterable[str], what: str) -> s
 
 
 def split_names(value: str) -> list[str]:
-    """The names in a semicolon-separated text."""
+    """Split a semicolon-separated string into names."""
     return [name.strip() for name in value.split(";") if name.strip()]
 
 
 def put(play: Play, standing: Sequence[Standing], place: int) -> None:
-    """Put pieces in a place with the given sides up; setup triggers their immediate powers later."""
+    """Put pieces in a place with the given sides face up; setup triggers the pieces' immediate powers later."""
     for piece, side in standing:
         if play.side[piece] != side:
             play.flip(piece, side, "set up")

@@ -1,4 +1,4 @@
-"""The story of a game: a sentence for each event, chosen by the kernel's operation and the game's word for it."""
+"""The story of a game, with one sentence per event, which depends on the event's kernel operation and word."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Names = Mapping[str, str]
 
 
 class Line:
-    """A log event, ``[op, word, cause, ...]``, with the printed names for its ids."""
+    """A log event, ``[op, word, cause, ...]``, and the printed names for the ids that appear in it."""
 
     def __init__(self, event: Sequence[Any], names: Names) -> None:
         self.cause: str = event[2]
@@ -20,31 +20,31 @@ class Line:
         self.names = names
 
     def place(self, nth: int) -> str:
-        """The place or counter that an argument names: ``cup`` for both ``home@cup.0`` and ``cup.0``."""
+        """The name of the place or counter in an argument: ``cup`` for both ``home@cup.0`` and ``cup.0``."""
         return str(self.args[nth]).rpartition("@")[2].partition(".")[0]
 
     def seat(self, nth: int) -> str:
-        """The seat named in an argument such as ``credit.0``, ``home@cup.0`` or ``SHIP.0#2``."""
+        """The name of the seat in an argument such as ``credit.0``, ``home@cup.0`` or ``SHIP.0#2``."""
         return seat_name(int(str(self.args[nth]).rpartition(".")[2].partition("#")[0]))
 
     def owner(self, *positions: int) -> str:
-        """The first seat that these arguments name; empty if they are all places on pieces or of the table."""
+        """The name of the first seat in these arguments; empty if they are all places on pieces or on the table."""
         owners = [str(self.args[nth]).rpartition("@")[2].partition(".")[2] for nth in positions]
         return next((seat_name(int(owner)) for owner in owners if owner.isdigit()), "")
 
     def card(self, nth: int = 0) -> str:
-        """The printed name of the piece in an argument or, if that is a place on a piece, of the piece under it."""
+        """The printed name of the piece in an argument; for a place on a piece, the name of the piece it is on."""
         name = str(self.args[nth])
         return self.name_of(name.partition(".")[2] or name)
 
     def name_of(self, piece: str, side: str = "") -> str:
-        """The printed name of a piece: that of the given side or, without one, the names of all its sides."""
+        """The printed name of a piece's given side or, if no side is given, the names of all its sides."""
         bare = piece.partition("#")[0]
         names = [self.names[key] for key in (bare, f"{bare}.{side}") if key in self.names]
         return names[0] if names else " / ".join(PrintedNames.from_mapping(self.names).side_names_of(bare))
 
     def why(self, rule: str = "") -> str:
-        """In brackets, the name of the piece whose power caused the event, or else the rule."""
+        """The reason for the event, in brackets: the piece whose power caused it or, if no power did, ``rule``."""
         side, _, power = self.cause.partition("/")
         reason = self.name_of(side) if power else rule
         return f" ({reason})" if reason else ""
@@ -57,48 +57,48 @@ Tell = Callable[[Sequence[Any], Names], str]
 
 
 def story(tellers: Tellers[AnyLine], line: Callable[[Sequence[Any], Names], AnyLine]) -> Tell:
-    """A function that puts an event into words; it returns an empty text for events not worth telling."""
+    """Return a function that puts an event into words; the function returns "" for events not worth telling."""
 
     def tell(event: Sequence[Any], names: Names) -> str:
         teller = tellers.get((event[0], event[1]))
         said = teller(line(event, names)) if teller else ""
-        # Games have no tellers for counters that sets add.
+        # Games do not provide tellers for counters that sets add.
         return said or (word_counter(line(event, names)) if (event[0], event[1]) in COUNTED else "")
 
     return tell
 
 
 COUNTED = frozenset(("adjust", word) for word in ("gained", "set", "spent", "taken"))
-"""The changes that powers make to counters, including counters that sets add."""
+"""Counter changes made by powers, including changes to counters that sets add."""
 
 
 def word_counter(t: Line) -> str:
-    """A change to a counter without its own teller: ``Seat 1: +2 prestige (Zed)``, ``Table: +1 fame (Zed)``."""
+    """Describe a change to a counter that has no teller: ``Seat 1: +2 prestige (Zed)``, ``Table: +1 fame (Zed)``."""
     name, owned, _ = str(t.args[0]).partition(".")
     return f"{t.seat(0) if owned else 'Table'}: {t.args[1]:+} {name}{t.why()}" if t.args[1] else ""
 
 
 def word_order(t: Line) -> str:
-    """The strict order of seats."""
+    """Report the strict order as a list of seats."""
     return f"Strict order: {', '.join([seat_name(seat) for seat in t.args[1]])}"
 
 
 def tells_end(t: Line) -> str:
-    """The reasons for the end of the game, in the words of the schedule."""
+    """Report why the game ended, in the schedule's words."""
     return f"The game ends: {' and '.join([t.names.get(f'end {ending}', ending) for ending in t.args[1]])}"
 
 
 def seat_name(seat: int) -> str:
-    """A seat's name, counting from 1."""
+    """The displayed name of a seat; displayed seat numbers start at 1."""
     return f"Seat {seat + 1}"
 
 
 def capitalize(word: str) -> str:
-    """A word with an initial capital, as printed."""
+    """Capitalize the first letter, as in printed text, and leave the other letters unchanged."""
     return word[:1].upper() + word[1:]
 
 
 def names_of(play: Play, pieces: Iterable[int]) -> list[str]:
-    """The printed names of pieces, each from its face-up side."""
+    """The names printed on the face-up sides of pieces."""
     names, side = play.numbers.names, play.side
     return [names[side[piece]] for piece in pieces]

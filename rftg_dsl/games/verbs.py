@@ -24,24 +24,24 @@ SPENT, DISCARDED = "spent", "discarded"
 
 Cells = list[int]
 Counters = tuple[list[int], bool, int]
-"""The counters, whether they can be mixed, and the amount."""
+"""The counters, whether an amount can be split among them, and the amount."""
 Picked = tuple[tuple[int, int], ...]
 Seats = tuple[Sequence[int], bool]
 
 
 @verb("gain", "counter", text="Gain on a counter; the table's counter that it takes from, if any, pays for it.")
 def gain_counter(play: Play, seat: int, this: int, counter: int, low: int, high: int) -> None:
-    """Gain on a counter; if it takes from a table counter, that counter pays."""
+    """Gain an amount on a counter; if the counter takes from a table counter, the table counter pays."""
     gained = play.adjust(counter, low, "gained")
     source = play.numbers.takes.get(counter)
     if source is not None and gained:
-        # Pay only for what fitted on the counter.
+        # The table counter pays only for the amount that fitted.
         play.adjust(source, -gained, "paid out")
 
 
 @verb("gain", "counters", asks=True, how=(), text="Gain on several counters together, divided as you like.")
 def gain_either(play: Play, seat: int, this: int, counters: Counters, low: int, high: int) -> None:
-    """Gain an amount on several counters, divided among them as you like."""
+    """Gain an amount that the player divides among several counters."""
     play.then(divide, seat, play.cause, tuple(counters[0]), low)
 
 
@@ -66,7 +66,7 @@ def gain_share(play: Play, seat: int, cause: str, counters: tuple[int, ...], n: 
 
 
 def can_gain_from(play: Play, seat: int, this: int, counter: int, low: int, high: int, seats: Seats) -> bool:
-    """Whether any opponent has enough or, if all of them give, whether any has something to give."""
+    """Whether any opponent can pay the amount or, if every opponent pays, whether any opponent can pay at least 1."""
     opponents, each = seats
     return low > 0 and any(
         amount_to_spare(play, counter_of_seat(counter, seat, opponent)) >= (1 if each else low)
@@ -84,7 +84,7 @@ def can_gain_from(play: Play, seat: int, this: int, counter: int, low: int, high
     text="Gain from an opponent who has enough, or from each of them; what does not fit on the counter is lost.",
 )
 def gain_from(play: Play, seat: int, this: int, counter: int, low: int, high: int, seats: Seats) -> None:
-    """Gain from one opponent who has enough, or from every opponent; what does not fit on the counter is lost."""
+    """Gain from one opponent who has enough, or from every opponent; anything above the counter's maximum is lost."""
     opponents, each = seats
     if each:
         for opponent in opponents:
@@ -105,19 +105,19 @@ def gain_from_chosen(play: Play, seat: int, cause: str, counter: int, n: int, op
 
 
 def take_from(play: Play, seat: int, counter: int, n: int, opponent: int) -> None:
-    """Transfer an amount from another seat."""
+    """Transfer an amount from an opponent's counter to the seat's own."""
     if n > 0:
         play.adjust(counter_of_seat(counter, seat, opponent), -n, "taken")
         play.adjust(counter, n, "taken")
 
 
 def counter_of_seat(counter: int, seat: int, other: int) -> int:
-    """The same counter of another seat; counters with the same name are numbered in seat order."""
+    """Another seat's counter of the same name; counters of one name are numbered consecutively in seat order."""
     return counter + other - seat
 
 
 def amount_to_spare(play: Play, counter: int) -> int:
-    """The amount that a counter can pay: down to its minimum, but never below 0."""
+    """The amount that a counter can pay before it reaches its minimum or 0, whichever is higher."""
     return play.counters[counter] - max(0, play.layout.counter_specs[counter].low)
 
 
@@ -137,7 +137,7 @@ def can_gain_stock(play: Play, seat: int, this: int, cells: Cells, low: int, hig
     text="Move things from the supply to a place, as many as there are and fit.",
 )
 def gain_stock(play: Play, seat: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> None:
-    """Move things from the supply to a place, as many as are available and fit."""
+    """Move as many things from the supply to a place as are available and fit."""
     width = len(play.layout.kinds)
     for cell in cells:
         if n := min(low, play.stock[cell], room_in(play, seat, to[0])):
@@ -162,7 +162,7 @@ def can_gain_some(play: Play, seat: int, this: int, cells: Cells, low: int, high
     text="Move things from the supply, of kinds and to places that you choose, as many as there are and fit.",
 )
 def gain_some_stock(play: Play, seat: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> None:
-    """Move things from the supply, as many as are available and fit; you choose their kinds and places."""
+    """Move as many things from the supply as are available and fit; the player chooses their kinds and places."""
     play.then(move_each, seat, play.cause, tuple(cells), tuple(to), low, low, ())
 
 
@@ -173,7 +173,7 @@ def set_counter(play: Play, seat: int, this: int, counter: int, low: int, high: 
 
 
 def can_spend(play: Play, seat: int, this: int, counter: int, low: int, high: int) -> bool:
-    """Whether the counter has enough to pay."""
+    """Whether the counter can pay the amount."""
     return amount_to_spare(play, counter) >= low
 
 
@@ -184,7 +184,7 @@ def spend_counter(play: Play, seat: int, this: int, counter: int, low: int, high
 
 
 def can_spend_some(play: Play, seat: int, this: int, counter: int, low: int, high: int) -> bool:
-    """Whether the counter has enough to pay, and at least 1."""
+    """Whether the counter can pay the minimum, and at least 1."""
     return high > 0 and amount_to_spare(play, counter) >= max(low, 1)
 
 
@@ -198,7 +198,7 @@ def can_spend_some(play: Play, seat: int, this: int, counter: int, low: int, hig
     text="Pay as much from a counter as you like, within the limits.",
 )
 def spend_some(play: Play, seat: int, this: int, counter: int, low: int, high: int) -> None:
-    """Pay as much from a counter as you like, within the limits."""
+    """Let the player choose how much to pay from a counter, within the limits."""
     most = min(high, amount_to_spare(play, counter))
     play.ask(seat, AMOUNT, Range(min(low, most), most), spend_chosen_amount, play.cause, counter)
 
@@ -213,7 +213,7 @@ def spend_chosen_amount(play: Play, seat: int, cause: str, counter: int, n: int)
 
 
 def tally(play: Play, counter: int, n: int) -> None:
-    """Record a number that the rest of the power can refer to."""
+    """Record a number on a counter so that the rest of the power can refer to it."""
     if play.counters[counter] != n:
         play.adjust(counter, n - play.counters[counter], "counted")
 
@@ -226,7 +226,7 @@ def can_move(play: Play, seat: int, this: int, cells: Cells, low: int, high: int
 
 
 def find_movable_cells(play: Play, seat: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> Cells:
-    """The cells whose things are not yet at their destination."""
+    """The cells whose things can be moved to a different place."""
     width = len(play.layout.kinds)
     return [cell for cell in cells if any(place != cell // width for place in to)]
 
@@ -243,7 +243,7 @@ def find_movable_cells(play: Play, seat: int, this: int, cells: Cells, low: int,
     text="Move things to a place; the owner chooses which, how many if there is a range, and where of several places.",
 )
 def move_stock(play: Play, seat: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> None:
-    """Move things; the owner chooses which, how many if there is a range, and where if there are several places."""
+    """Move things; the owner chooses which and, if the power leaves it open, how many and where to."""
     if len(to) != 1 or is_on_piece(play, to[0]):
         most = sum([play.stock[cell] for cell in cells])
         play.then(move_each, seat, play.cause, tuple(cells), tuple(to), min(low, most), high, ())
@@ -301,10 +301,10 @@ def discard_chosen_stock(play: Play, seat: int, supply: int, cause: str, pick: P
 VERBS = verbs_in(sys.modules[__name__])
 """The verbs shared by all games.
 
-A game that offers ``spend`` declares a counter called ``spent``; a game that offers ``discard`` declares one called
-``discarded``.
+A game that offers ``spend`` must declare a counter called ``spent``; a game that offers ``discard`` must declare a
+counter called ``discarded``.
 """
 
 COUNTING = tuple(verb for verb in VERBS if verb.object in ("counter", "counters"))
-"""The verbs that need only counters, for games without fungible things; ``COUNTING_QUESTIONS`` belongs to them."""
+"""The verbs that need only counters, for games without fungible things; their questions are ``COUNTING_QUESTIONS``."""
 COUNTING_QUESTIONS = (AMOUNT, FROM, SHARE)

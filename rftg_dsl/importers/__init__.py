@@ -1,9 +1,9 @@
-"""Replays other programs' recorded games in our engine: shared code, and one folder per format.
+"""Use our engine to replay games recorded by other programs; each format has its own subpackage, based on shared code.
 
-The input is a file of recordings; the output is a report, and logs on request. ``reading`` opens files, ``importer``
-runs each game, and ``follow`` drives our engine with the answers and chance of a recording (``tape``, ``recorded``)
-until the two disagree (``Disagreement``). A plug-in adds a format by declaring an ``Importer`` as an entry point in
-the group ``rftg_dsl.importers``.
+The input is a file of recordings; the output is a report and, on request, logs. ``reading`` opens files, ``importer``
+runs each game, and ``follow`` drives our engine with the answers and random results of a recording (``tape``,
+``recorded``) until the engine and the recording disagree (``Disagreement``). A plug-in adds a format by declaring an
+``Importer`` as an entry point in the group ``rftg_dsl.importers``.
 """
 
 from rftg_dsl.importers.follow import Answers, Follower, follow

@@ -19,14 +19,14 @@ from rftg_dsl.kernel.play import Play
 from rftg_dsl.library.load import Library
 
 Answers = Mapping[str, Callable[[Any, Decision], Pick]]
-"""For the name of each question, a function that finds the recorded pick for a decision."""
+"""For each question name, a function that finds the recorded pick for a decision."""
 
 MALFORMED = (KeyError, IndexError, TypeError, ValueError, AttributeError)
 """The errors that a malformed record can cause."""
 
 
 class Follower(Observer):
-    """Follows one recording: answers every decision from it, and compares it with what happens in our engine."""
+    """Follows a recording: answers every decision from the recording, and compares the recording with our engine."""
 
     answers: ClassVar[Answers]
     """Each function takes the follower and the decision; it raises ``Disagreement`` if the recorded options differ."""
@@ -51,19 +51,19 @@ class Follower(Observer):
         return pick
 
     def refuse(self, decision: Decision, pick: Pick) -> None:
-        """Raise ``Disagreement`` for a pick that our rules refuse; a follower of games between people may accept it."""
+        """Raise ``Disagreement`` for a pick that our rules refuse; a subclass may accept the pick instead."""
         shape = " ".join(str(part) for part in decision.form.shape())
         raise Disagreement(self.tape.line, f"pick of {decision.name}", shape, dict(self.tape.record))
 
     def answers_itself(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
-        """Compare the recording even for decisions that our engine makes without asking."""
+        """Compare picks with the recording even for decisions that our engine makes without asking."""
         self.choose(play, decision)
 
 
 def follow(
     follower: Follower, library: Library, rules: Rules, open_log: OpenLog, seats: list[str], options: Mapping[str, str]
 ) -> None:
-    """Play a follower's game; raises ``Disagreement`` at the first difference. ``seats`` names the players."""
+    """Play a follower's game. Raise ``Disagreement`` at the first difference. ``seats`` lists the players' names."""
     play = rules.start(follower.chance(), options)
     follower.play = play
     play.watch(follower)

@@ -9,11 +9,11 @@ from attrs import asdict, field, frozen
 from rftg_dsl.base.diagnostic import UsageError
 
 RULES = "rules"
-"""A difference in which the recording and our rules disagree."""
+"""A difference between the recording and our rules."""
 ORDER = "order of cards"
-"""A difference in which the recorder draws the same cards in a different order than the rules."""
+"""A difference in which the recorder draws the same cards as the rules, but in a different order."""
 UNKNOWN = "unknown"
-"""A difference in which the meaning of a record is unknown, so the game cannot be followed any further."""
+"""A record whose meaning is unknown, which makes it impossible to follow the game any further."""
 
 CONCEDED = "conceded"
 """Not a difference, but a player's concession."""
@@ -26,12 +26,12 @@ ILLEGAL = "illegal move"
 
 @frozen
 class Difference:
-    """A point at which a recorded game and our engine differ, or another finding at a point in the game."""
+    """A difference between a recorded game and our engine, or another finding, with its position in the game."""
 
     file: str
     game: str
     line: int
-    """The number of the record in its log, counted from 1; 0 is the header, and one past the last is the end."""
+    """The record's number in the log: 0 for the header, 1 for the first record, one past the last for the end."""
     what: str
     ours: Any
     theirs: Any
@@ -60,7 +60,7 @@ class Imported:
     incomplete: int = 0
     illegal: int = 0
     used: bool = True
-    """False if the file could not be read to its end."""
+    """Whether the file could be read to its end."""
 
 
 LISTS = ("differences", "accounted", "tolerated", "illegal", "conceded", "incomplete")
@@ -68,21 +68,21 @@ LISTS = ("differences", "accounted", "tolerated", "illegal", "conceded", "incomp
 
 @frozen
 class ImportReport:
-    """The number of recorded games, the number that agree, and the findings about all of them."""
+    """The number of recorded games, the number of games that agree, and the findings about all games."""
 
     games: int
     agree: int
     differences: tuple[Difference, ...] = ()
     accounted: tuple[Difference, ...] = ()
-    """Known departures of a recording from the rules; a game without other differences counts as agreeing."""
+    """Known departures of recordings from the rules; a game without any other difference counts as agreeing."""
     tolerated: tuple[Difference, ...] = ()
-    """Departures from the rules tolerated on request; the game can count as agreeing, but its log is not valid."""
+    """Departures from the rules tolerated on request; their games can count as agreeing, but their logs are invalid."""
     illegal: tuple[Difference, ...] = ()
-    """Illegal moves that were accepted; their games do not count as agreeing, and their logs are not valid."""
+    """Illegal moves that the recorder accepted; their games do not count as agreeing, and their logs are invalid."""
     conceded: tuple[Difference, ...] = ()
-    """Games that a player conceded; they agree up to that point, where their logs end, but do not count as agreeing."""
+    """Games that a player conceded; they agree up to the concession, where their logs end, but are not in ``agree``."""
     incomplete: tuple[Difference, ...] = ()
-    """Games whose recordings end early; they agree up to there, where their logs end, but do not count as agreeing."""
+    """Games whose recordings end early; they agree up to that point, where their logs end, but are not in ``agree``."""
     unknown: tuple[str, ...] = ()
     """Facts that the recordings cannot confirm."""
     unread: tuple[Unread, ...] = ()
@@ -106,7 +106,7 @@ class ImportReport:
 
 
 class Disagreement(Exception):
-    """Our engine cannot continue as recorded, or its state differs from the recorded one."""
+    """Raised if our engine cannot continue as recorded, or if its state differs from the recorded state."""
 
     def __init__(self, line: int, what: str, ours: Any, theirs: Any, kind: str = RULES) -> None:
         super().__init__(f"record {line}, {what}: ours {ours!r}, theirs {theirs!r}")
@@ -122,7 +122,7 @@ class Followed:
     """The result of following a recorded game as far as it goes."""
 
     accounted: tuple[Disagreement, ...] = ()
-    """Differences due to a known mistake or habit of the recorder that affects nothing else."""
+    """Differences caused by a known mistake or habit of the recorder that does not affect anything else."""
     tolerated: tuple[Disagreement, ...] = ()
     illegal: tuple[Disagreement, ...] = ()
     differs: Disagreement | None = None

@@ -1,4 +1,4 @@
-"""Importers, found by entry point; each replays the games recorded in one format through our engine."""
+"""Importers, which are found by entry point; each importer uses our engine to replay games in one recorded format."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from rftg_dsl.log.format.write_log import LogFile
 from rftg_dsl.log.proof.randomness import RECORDED
 
 OpenLog = Callable[[Library, Play[Any], list[str]], Recorder | None]
-"""Begins the log of a play, given its players' names; returns None if no log is wanted."""
+"""A function that begins a log for a play, given the players' names, or returns None if no log is wanted."""
 
 
 class Wanted:
@@ -66,13 +66,13 @@ class Wanted:
         options: Mapping[str, str] | None = None,
         sets: Sequence[str] = (),
     ) -> Library:
-        """The library that a game was recorded with, plus the requested sets and options; cached.
+        """Return the library that a game was recorded with, plus the requested sets and options; libraries are cached.
 
         ``sets`` are the ids of the shipped sets that the game was recorded with.
         """
         chosen = {**self.options, **(options or {})}
         named = [str(name) for name in self.extra]
-        # A set that is named explicitly replaces the shipped one.
+        # A set that the user specifies replaces the shipped set with the same id.
         extra: list[str | Path] = [*(set_id for set_id in sets if set_id not in named), *self.extra]
         if not extra and not chosen:
             return load_standard(game, edition or self.edition)
@@ -99,18 +99,18 @@ class Importer:
     game: str
     about: str
     recognise: Callable[[Mapping[str, Any]], str]
-    """Returns the id of a recorded game, or an empty text if the game is not in this format."""
+    """Returns the id of a recorded game, or an empty string if the game is not in this format."""
     follow: Callable[[Mapping[str, Any], OpenLog, Wanted], Followed | None]
-    """Replays a recorded game through our engine as far as the recording goes; None if it simply agrees.
+    """Replays a recorded game in our engine as far as the recording goes; returns None if the game simply agrees.
 
-    It raises ``Disagreement`` at the first difference, and ``UsageError`` for a recording that cannot be followed.
+    Raises ``Disagreement`` at the first difference, and ``UsageError`` for a recording that cannot be followed.
     """
     answers: frozenset[str] = field(kw_only=True)
-    """The names of the questions that the recordings answer; all must be questions of the game."""
+    """The names of the questions that the recordings answer; all of them must be questions in the game."""
     read: Callable[[Path], Iterator[dict[str, Any]]] = field(default=read_games, kw_only=True)
-    """Yields the recorded games in a file, and raises ``UsageError`` where the file cannot be read."""
+    """Yields the recorded games in a file, and raises ``UsageError`` at the first part that cannot be read."""
     tolerances: Mapping[str, str] = field(factory=dict, kw_only=True)
-    """The departures that a user can ask to tolerate, each with a sentence that explains it."""
+    """The departures from the rules that a user can choose to tolerate, each with a one-sentence explanation."""
 
 
 def list_importers() -> list[str]:
@@ -118,7 +118,7 @@ def list_importers() -> list[str]:
 
 
 def find_importer(name: str) -> Importer:
-    """Load an importer; raises ``UsageError`` if there is no such importer, ``PluginError`` if it cannot be used."""
+    """Load an importer. Raise ``UsageError`` if there is no such importer, ``PluginError`` if it cannot be used."""
     point = plugins.entry_points_of(IMPORTERS).get(name)
     if point is None:
         hint = suggest_known(name, list_importers(), "known formats")
@@ -145,7 +145,7 @@ def import_file(importer: Importer, path: Path, to: Path | None = None, wanted: 
     """Follow every game in a file; with ``to``, write a log of each game to that folder."""
     report = import_files(importer, [path], to, wanted)
     for unread in report.unread:
-        # A caller with one file wants the error itself.
+        # A caller that passes a single file wants the error itself.
         raise unread.error
     return report
 
@@ -155,7 +155,7 @@ def import_files(
 ) -> ImportReport:
     """Follow every game in the given files; a file that cannot be used is listed and skipped.
 
-    With ``to``, write a log of each game to that folder. Raises ``UsageError`` if there are no files at all.
+    With ``to``, write a log of each game to that folder. Raise ``UsageError`` if there are no files at all.
     """
     if not paths:
         raise UsageError("no recording was given", "name the files of games", "missing-file")
@@ -182,7 +182,7 @@ class Tally:
         self.tolerated: list[Difference] = []
         self.illegal: list[Difference] = []
         self.with_illegal = 0
-        """The number of games with illegal moves; ``illegal`` lists the moves."""
+        """The number of games with illegal moves; ``illegal`` lists the moves themselves."""
         self.conceded: list[Difference] = []
         self.incomplete: list[Difference] = []
         self.unknown: dict[str, None] = {}
@@ -237,7 +237,7 @@ class Tally:
 
     def make_file_name(self, game: str) -> str:
         name, number = f"{game}.rlog", self.games
-        # A recorded id can be any text, so make sure that it does not become a path or a name that some systems refuse.
+        # A recorded id can be any string, so make sure that the file name is not a path and is valid on all systems.
         while not (fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,104}", name) and self.names.is_free(name)):
             number += 1
             name = f"game-{number}.rlog"
@@ -274,9 +274,9 @@ def make_folder(folder: Path) -> None:
 
 @contextmanager
 def logging_to(path: Path | None) -> Iterator[OpenLog]:
-    """Yield a function that begins a log at this path; if the game differs before its end, the log is left unfinished.
+    """Yield a function that begins a log at this path; if a difference ends the replay early, the log stays unfinished.
 
-    Only its owner can read an unfinished log.
+    Only the file's owner can read an unfinished log.
     """
     begun: list[tuple[LogFile, Play[Any]]] = []
 
@@ -292,7 +292,7 @@ def logging_to(path: Path | None) -> Iterator[OpenLog]:
         yield open_log
     finally:
         for file, play in begun:
-            # Until the game is over, its log may contain the seats' secrets.
+            # Until a game is over, its log may contain the seats' secrets.
             if play.over:
                 file.publish()
             file.close()

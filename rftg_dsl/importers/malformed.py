@@ -1,4 +1,4 @@
-"""Explains why a file does not hold recorded games, and suggests a remedy."""
+"""Explain why a file does not contain recorded games, and suggest a remedy."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ KNOWN_STARTS = {
     b"%PDF": ("is a PDF", "name a recorded game"),
     b"\x89PNG": ("is a picture", "name a recorded game"),
 }
-"""A description and a remedy for files that start with these bytes."""
+"""For files that start with these bytes, a description of the problem and a remedy."""
 
 
 def json_in(text: bytes, where: str, layout: str) -> Any:
-    """Parse JSON; raises a ``UsageError`` that describes any other text. ``layout`` says what is expected instead."""
+    """Parse JSON. Raise a ``UsageError`` that describes any other content; ``layout`` states what is expected."""
     try:
         return json.loads(text)
     except RecursionError:
@@ -41,7 +41,7 @@ def description_of(text: bytes, error: ValueError, layout: str) -> tuple[str, st
     for begins, known in KNOWN_STARTS.items():
         if start.startswith(begins):
             return known
-    # Test this before "<", because XML also begins with that.
+    # Test for XML before testing for "<", because XML also begins with "<".
     if start.startswith(b"<?xml"):
         return "is XML, not JSON", layout
     if start.startswith(b"<"):
@@ -58,7 +58,7 @@ def description_of(text: bytes, error: ValueError, layout: str) -> tuple[str, st
 
 
 def is_truncated(error: json.JSONDecodeError) -> bool:
-    """Whether the text is valid JSON as far as it goes."""
+    """Whether the text is valid JSON up to the point where it ends."""
     rest = error.doc[error.pos :].strip()
     begun = ("true", "false", "null", "NaN", "-")
     return not rest or error.msg.startswith("Unterminated string") or any(literal.startswith(rest) for literal in begun)

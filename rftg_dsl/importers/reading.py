@@ -1,4 +1,4 @@
-"""Recorded games on disk: one per line or one JSON file, plain or compressed, within size limits."""
+"""Recorded games on disk, one per line or in a single JSON document, plain or compressed, within size limits."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from rftg_dsl.base.own_files import is_content_name
 from rftg_dsl.importers.malformed import json_in
 
 LINE = 16_000_000
-"""Size limit for one game, in bytes."""
+"""The maximum size of a game, in bytes."""
 SIZE = 1_000_000_000
-"""Size limit for an unpacked file, in bytes."""
+"""The maximum size of an unpacked file, in bytes."""
 BLANK = 1_000
-"""The number of blank lines allowed, in addition to one for each byte of the games."""
+"""The number of blank lines allowed in a file, in addition to one for each byte of game data."""
 GZIP = b"\x1f\x8b"
 
 
 def read_games(path: Path) -> Iterator[dict[str, Any]]:
-    """Yield the games in a file; raises ``UsageError`` at the first line that cannot be read."""
+    """Yield the games in a file. Raise ``UsageError`` at the first line that cannot be read."""
     size = blank = 0
     for number, line in enumerate(lines_of(path), 1):
         if line.strip():
@@ -40,7 +40,7 @@ def read_games(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def read_whole(path: Path) -> Iterator[dict[str, Any]]:
-    """Yield the only game in a file, which may span many lines; raises ``UsageError`` if it cannot be read."""
+    """Yield the only game in a file, which may span many lines. Raise ``UsageError`` if the file cannot be read."""
     yield game_of(read_bytes(path), str(path), "the file holds one recorded game")
 
 
@@ -73,7 +73,7 @@ def lines_of(path: Path) -> Iterator[bytes]:
 
 @contextmanager
 def open_recording(path: Path) -> Iterator[IO[bytes] | gzip.GzipFile]:
-    """Open a file, unpacking it if necessary; raises ``UsageError`` if reading fails, even in the ``with`` block."""
+    """Open a file, unpacking it if necessary. Raise ``UsageError`` if reading fails, even inside the ``with`` block."""
     try:
         with open_plain(path) as file:
             yield file
@@ -143,7 +143,7 @@ def members_of(path: Path) -> Iterator[tuple[str, bytes]]:
                 raw = unpacking.read(LINE + 1)
             size += len(raw)
             check_ratio(len(raw), member.compress_size, f"{path}/{member.filename}")
-            # Members can share compressed bytes, so check their total against the size of the archive.
+            # Members can share compressed bytes, so check their total size against the archive's size too.
             check_ratio(size, path.stat().st_size, str(path))
             if len(raw) > LINE or size > SIZE:
                 raise error_for_size(path)

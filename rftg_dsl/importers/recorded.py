@@ -1,4 +1,4 @@
-"""Chance that takes its results from a recording."""
+"""Random results taken from a recording."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from rftg_dsl.importers.import_report import Disagreement
 from rftg_dsl.importers.tape import Tape
 
 Source = Callable[[str, Sequence[int], int], Sequence[int]]
-"""Maps the seat in the label, the domain and the number of results to the recorded results."""
+"""A function that returns recorded results, given the seat in the label, the domain and the number of results."""
 
 
 class Recorded:
-    """Recorded results, found by the purpose in the label (``round/seat/purpose/counter``)."""
+    """Recorded results, looked up by the purpose in the label (``round/seat/purpose/counter``)."""
 
     def __init__(self, tape: Tape, sources: Mapping[str, Source]) -> None:
         self.tape = tape

@@ -12,7 +12,7 @@ Line = tuple[int, Mapping[str, Any]]
 
 
 class Tape:
-    """A cursor over the records of a game; ``kind`` is the field with a record's type."""
+    """A cursor over the records of a game; ``kind`` is the field that holds a record's type."""
 
     def __init__(self, lines: Sequence[Line], kind: str) -> None:
         self.lines = lines
@@ -23,7 +23,7 @@ class Tape:
         self.record: Mapping[str, Any] = {}
 
     def ahead(self) -> Mapping[str, Any]:
-        """The next record, without taking it; empty at the end of the tape."""
+        """Return the next record without taking it; the record is empty at the end of the tape."""
         return self.lines[self.at][1] if self.at < len(self.lines) else {}
 
     def next(self) -> Mapping[str, Any]:
@@ -32,7 +32,7 @@ class Tape:
         return self.record
 
     def take(self, kind: str, **labels: Any) -> Mapping[str, Any]:
-        """Take the next record; raises ``Disagreement`` unless it has this kind and these labels."""
+        """Take the next record. Raise ``Disagreement`` unless the record has this kind and these labels."""
         record = self.ahead()
         wanted = {self.kind: kind, **labels}
         if not record:
@@ -73,7 +73,7 @@ class Tape:
         return Disagreement(self.line, f"shape of {self.record.get(self.kind)}", wanted, value)
 
     def rows(self, value: Any, width: int) -> list[tuple[Any, ...]]:
-        """The rows of ``value``, each with ``width`` strings or integers; raises ``Disagreement`` for anything else."""
+        """The rows of ``value``, each with ``width`` strings or integers. Raise ``Disagreement`` for anything else."""
         if isinstance(value, list) and all(isinstance(row, list) and len(row) == width for row in value):
             rows = [tuple(row) for row in value]
             if all(isinstance(part, str | int) for row in rows for part in row):
@@ -86,12 +86,12 @@ class Tape:
         raise self.misshapen("a list of texts", value)
 
     def same(self, what: str, ours: Any, theirs: Any) -> None:
-        """Raise ``Disagreement`` unless both are equal; it names the innermost part that differs."""
+        """Raise ``Disagreement``, with the innermost difference, unless the two values are equal."""
         if ours != theirs:
             raise Disagreement(self.line, *find_difference(what, ours, theirs))
 
     def same_set(self, what: str, ours: Iterable[Any], theirs: Any, depth: int = 1) -> None:
-        """Raise ``Disagreement`` unless both have the same members; order is ignored down to ``depth`` levels."""
+        """Raise ``Disagreement`` unless both values have the same members, ignoring order down to ``depth`` levels."""
         self.same(what, with_sorted_lists(list(ours), depth), with_sorted_lists(theirs, depth))
 
     def choose(self, what: str, options: Iterable[Pick], shape: Callable[[Pick], Any], theirs: Any) -> Pick:

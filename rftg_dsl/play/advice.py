@@ -14,7 +14,7 @@ from rftg_dsl.kernel.view import view
 
 
 class Advice:
-    """A game's advisers; raises ``UsageError`` if one of them gives an illegal answer."""
+    """A game's advisers; an adviser that returns an illegal answer causes a ``UsageError``."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -26,7 +26,7 @@ class Advice:
         return self.pick_on_table(view(play, asked.seat, hide=self.game.conceal), asked)
 
     def pick_on_table(self, seen: Play[Any], asked: Decision) -> Pick:
-        """A sensible player's pick. ``seen`` must be a view or a guess, so that the pick reveals nothing hidden."""
+        """A sensible pick. ``seen`` must be a view or a guess, so that the pick cannot leak hidden information."""
         adviser = self.advisers.get(asked.name)
         if adviser is None:
             return choose_simplest(asked.form)

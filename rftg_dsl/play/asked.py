@@ -16,7 +16,7 @@ from rftg_dsl.log.format.record import naming_of
 from rftg_dsl.play.seen import Seen
 
 Answer = str | int | Sequence[str] | Mapping[str, int]
-"""An id (``one``), a list of ids (``some``), a count per id (``bag``) or a number (``amount``)."""
+"""An answer, by form: an id (``one``), a list of ids (``some``), a count per id (``bag``) or a number (``amount``)."""
 
 SHOWN = 6
 """The maximum number of options in a ``repr``."""
@@ -39,7 +39,7 @@ class Asked:
 
     @property
     def seat(self) -> int:
-        """The seat that is asked, counted from 0."""
+        """The seat that is asked; seats are numbered from 0."""
         return self._decision.seat
 
     @property
@@ -84,7 +84,7 @@ class Asked:
 
     @property
     def available(self) -> dict[str, int]:
-        """The available number of each option; 1 unless the form is a bag."""
+        """For each option, the number available; 1 unless the form is a bag."""
         form = self._decision.form
         counts = [n for _, n in form.cells] if isinstance(form, Bag) else [1] * len(self.options)
         return dict(zip(self.options, counts, strict=True))
@@ -94,7 +94,7 @@ class Asked:
         return self._decision.form.count()
 
     def answers(self, most: int = 1_000) -> list[Answer]:
-        """All legal answers; raises ``ValueError`` if there are more than ``most``."""
+        """All legal answers. Raise ``ValueError`` if there are more than ``most`` of them."""
         form = self._decision.form
         if form.count() > most:
             raise ValueError(f"there are {form.count()} answers, more than {most}")
@@ -106,7 +106,7 @@ class Asked:
         return answer
 
     def refuses(self, answer: Answer) -> Refusal | None:
-        """The reason to refuse an answer; None if it is legal."""
+        """The reason to refuse an answer, or None if the answer is legal."""
         pick = self._naming.read_pick(self._decision.form, answer)
         if self._decision.form.accepts(pick):
             return None
@@ -117,7 +117,7 @@ class Asked:
         return self.refuses(answer) is None  # type: ignore[arg-type]
 
     def pick(self, answer: Answer) -> Pick:
-        """The kernel's pick for an answer; raises ``IllegalAnswer`` if it is not legal."""
+        """Return the kernel pick that an answer stands for. Raise ``IllegalAnswer`` if the answer is illegal."""
         if (refusal := self.refuses(answer)) is not None:
             raise IllegalAnswer(refusal)
         return self._naming.read_pick(self._decision.form, answer)

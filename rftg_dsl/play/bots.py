@@ -1,6 +1,6 @@
-"""Bots, which answer for seats.
+"""Bots that answer for seats.
 
-``random``, ``greedy`` and ``search`` are built in; others come from the entry points of installed packages, or
+``random``, ``greedy`` and ``search`` are built in; other bots are loaded from entry points of installed packages, or
 are functions in a file. An external bot is called with an ``Asked`` and answers with names; it runs with the user's
 permissions.
 """
@@ -35,7 +35,7 @@ Bot = Callable[[Asked], Answer]
 
 
 def make_random_bot(game: Game, seed: str, seat: int) -> Chooser:
-    """A bot that draws uniformly from all answers."""
+    """Return a bot that draws uniformly from all legal answers."""
     return Uniform(Random(f"{seed}/bot/{seat}").random)
 
 
@@ -44,9 +44,9 @@ PATIENCE = 1_000
 
 
 def make_greedy_bot(game: Game, seed: str, seat: int) -> Chooser:
-    """A sensible player that follows the game's advisers and sees only what its seat may see.
+    """Return a bot that follows the game's advisers and uses only information that its seat may see.
 
-    After ``PATIENCE`` decisions it plays at random: with an expansion, sensible play might never end the game.
+    After ``PATIENCE`` decisions the bot plays at random, because with an expansion, sensible play might never end.
     """
     asked_so_far = 0
     anything = make_random_bot(game, seed, seat)
@@ -66,7 +66,7 @@ BUILT_IN = (RANDOM, "greedy", search.NAME)
 
 
 def find_built_in(name: str, playouts: Playouts | None = None) -> Callable[[Game, str, int], Chooser] | None:
-    """The built-in bot with this name, or None; ``search`` may be followed by its budget."""
+    """The factory for the built-in bot with this name, or None; ``search`` may be followed by a budget."""
     if search.does_search(name):
         budget = search.budget_of(name)
         return lambda game, seed, seat: search.Search(game, seed, seat, budget, playouts)
@@ -79,10 +79,10 @@ def bot_names() -> list[str]:
 
 
 def make_bot(bot: str | Bot, game: Game, seed: str, seat: int, playouts: Playouts | None = None) -> Chooser:
-    """The chooser for a bot, given as a name, a function in a file (``FILE.py:function``), or a function.
+    """Return the chooser for a bot, given as a name, a function in a file (``FILE.py:function``), or a function.
 
-    ``playouts`` are for a bot that looks ahead. Raises ``UsageError`` if there is no such bot, ``PluginError`` if its
-    package cannot be loaded.
+    ``playouts`` are for a bot that looks ahead. Raise ``UsageError`` if there is no such bot, and ``PluginError`` if
+    the bot's package cannot be loaded.
     """
     if isinstance(bot, str) and (ours := find_built_in(bot, playouts)):
         return ours(game, seed, seat)
@@ -90,7 +90,7 @@ def make_bot(bot: str | Bot, game: Game, seed: str, seat: int, playouts: Playout
 
 
 def name_of(bot: str | Bot) -> str:
-    """A bot's name in logs: the name it was given by, without any folder, or its function's name."""
+    """A bot's name in logs: the name that it was specified by, without any folder, or the name of its function."""
     if isinstance(bot, str):
         return bot.rpartition("/")[2]
     name: str = getattr(bot, "__name__", type(bot).__name__)
@@ -104,7 +104,7 @@ def check_bot(name: str) -> None:
 
 
 def find_bot(name: str) -> Bot:
-    """An external bot by name; raises ``UsageError`` if there is none."""
+    """Find an external bot by name. Raise ``UsageError`` if there is no such bot."""
     bot: Bot
     if is_in_file(name):
         bot = function_in(name)
@@ -124,13 +124,16 @@ def is_in_file(name: str) -> bool:
 
 
 def absolute_name_of(name: str) -> str:
-    """The name under which a bot can be found from any folder."""
+    """A name by which a bot can be found from any working directory."""
     file, colon, attribute = name.rpartition(":")
     return f"{Path(file).absolute()}{colon}{attribute}" if is_in_file(name) else name
 
 
 def function_in(name: str) -> Bot:
-    """The function named by ``FILE.py:function``; runs the file. Raises ``UsageError`` if there is no such function."""
+    """Run a file and return its function, both of which are specified by a name such as ``FILE.py:function``.
+
+    Raise ``UsageError`` if there is no such function.
+    """
     file, _, attribute = name.rpartition(":")
     path = spelt_on_disk(Path(file))
     if not path.is_file():
@@ -138,13 +141,13 @@ def function_in(name: str) -> Bot:
     spec = spec_from_file_location(f"bot_{path.stem}", path)
     assert spec is not None and spec.loader is not None
     module = module_from_spec(spec)
-    # Register it before it runs: dataclasses and pickling look up a class's module by name.
+    # Register the module before running it, because dataclasses and pickling look up a class's module by name.
     sys.modules[spec.name] = module
     try:
         spec.loader.exec_module(module)
     except Exception as error:
         raise failure_of(name, error) from error
-    function = getattr(module, normalize("NFKC", attribute), None)  # as Python reads names
+    function = getattr(module, normalize("NFKC", attribute), None)  # as Python normalizes identifiers
     if not callable(function):
         known = [other for other, value in vars(module).items() if callable(value) and not other.startswith("_")]
         hint = suggest_nearest(attribute, known) or (f"it has: {', '.join(known)}" if known else "it has no functions")
@@ -154,7 +157,7 @@ def function_in(name: str) -> Bot:
 
 
 def from_outside(name: str, bot: Bot, game: Game, seed: str, seat: int) -> Chooser:
-    """The chooser for an external bot; any exception it raises is reported as the bot's failure."""
+    """Return the chooser for an external bot; any exception that the bot raises is reported as the bot's failure."""
     try:
         player: Bot = bot() if isinstance(bot, type) else bot
     except Exception as error:
@@ -182,7 +185,7 @@ HOW = {
     "bag": "a dict: how many of each of asked.options",
     "amount": "a number from asked.low to asked.high",
 }
-"""Hints on answering each form."""
+"""For each form, a hint on how to answer it."""
 
 
 def failure_of(name: str, error: Exception) -> UsageError:
@@ -197,7 +200,7 @@ def failure_of(name: str, error: Exception) -> UsageError:
 
 
 def seat_bots(names: Sequence[str], players: int, turn: int = 0) -> list[str]:
-    """The bot of each seat: the names in rotation, shifted by ``turn`` seats."""
+    """The bot for each seat: ``names`` in rotation, shifted by ``turn`` seats."""
     for name in names:
         check_bot(name)
     if len(names) > players:

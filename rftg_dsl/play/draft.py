@@ -1,4 +1,4 @@
-"""A seat's answers that are not in the log yet, and can still be taken back.
+"""A draft of a seat's answers, which are not in the log yet and can still be taken back.
 
 An answer settles the draft if it leads to another seat's decision, the end of a phase or turn, a dice roll, a
 draw, or the disclosure of anything hidden.
@@ -18,11 +18,11 @@ from rftg_dsl.play.asked import Answer, Asked
 
 
 class UnforeseenResult(Exception):
-    """Raised where chance decides what happens next; the message describes the roll or draw."""
+    """Raised if an answer leads to a random result; the message describes the roll or draw."""
 
 
 class Unknown:
-    """The source of chance in a draft: raises ``UnforeseenResult`` as soon as a result is needed."""
+    """The random source of a draft, which raises ``UnforeseenResult`` as soon as a result is needed."""
 
     def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
         raise UnforeseenResult(f"a roll of {times} follows")
@@ -32,7 +32,7 @@ class Unknown:
 
 
 class Draft:
-    """The answers of the seat that is asked now, tried on copies of the game."""
+    """The answers of the pending seat, tried out on copies of the game."""
 
     def __init__(self, game: Game, play: Play[Any]) -> None:
         first = play.clone()
@@ -43,7 +43,7 @@ class Draft:
         self.seat = first.pending.seat
         self.answers: list[Answer] = []
         self.settled = False
-        """Whether the last answer lets the game go on; it is final as soon as the match gets the answers."""
+        """Whether the last answer ends the draft; it becomes final as soon as the match receives the answers."""
 
     @property
     def play(self) -> Play[Any]:
@@ -51,18 +51,18 @@ class Draft:
 
     @property
     def states(self) -> Sequence[Play[Any]]:
-        """The game before the draft and after each answer that did not settle it, each with its events."""
+        """The states before the draft and after each answer that did not settle the draft, each with its events."""
         return self._states
 
     @property
     def asked(self) -> Asked:
-        """The open question: the next one to this seat, or the last one if the draft is settled."""
+        """The open question: the next question to this seat or, if the draft is settled, the last question."""
         play = self.play
         assert play.pending is not None
         return Asked(self._game, play, play.pending)
 
     def answer(self, answer: Answer) -> Self:
-        """Answer the open question; an illegal answer raises ``IllegalAnswer``, with no effect."""
+        """Answer the open question. If the answer is illegal, raise ``IllegalAnswer`` and change nothing."""
         pick = self.asked.pick(answer)
         twin = self._states[-1].clone()
         hidden = self._hidden_pieces_in(twin)
@@ -98,7 +98,7 @@ class Draft:
         return {piece for place in range(play.layout.places) for piece in pieces_hidden_from(play, self.seat, place)}
 
     def _has_learnt(self, play: Play[Any], hidden: set[int]) -> bool:
-        """Whether an answer has revealed something to the seat, and so must be final."""
+        """Whether an answer has revealed something to the seat and must therefore be final."""
         if hidden - self._hidden_pieces_in(play):
             return True
         for event in play.events:

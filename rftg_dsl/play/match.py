@@ -1,4 +1,4 @@
-"""A game in progress, for use by programs: answer, fork, watch and log it, with everything referred to by name."""
+"""The interface to a game in progress, for programs that answer, fork, watch and log it, using names throughout."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Watcher = Callable[[Happened], None]
 
 
 class Watchers(Observer):
-    """Passes every event to the watchers, with names in place of numbers, and a description in words."""
+    """Passes every event to the watchers, with names in place of numbers and with a description in words."""
 
     def __init__(self, library: Library) -> None:
         self.library = library
@@ -96,7 +96,7 @@ class Match:
 
     @property
     def seed(self) -> str:
-        """The host's secret text, promised at the start and revealed at the end; it determines the dice."""
+        """The host's secret, committed to at the start and revealed at the end; it determines the dice."""
         return self._dice.text
 
     @property
@@ -118,7 +118,7 @@ class Match:
 
     @property
     def seats(self) -> list[str]:
-        """The current player in each seat, by the name used in the log; ``program`` where a program answers."""
+        """The name of the current player in each seat, as in the log; ``program`` if a program answers for the seat."""
         return list(self._seats)
 
     @property
@@ -129,7 +129,7 @@ class Match:
 
     @property
     def figures(self) -> Report:
-        """The game's full report on the table and each seat, including hidden things."""
+        """The game's full report on the table and each seat, including hidden information."""
         return figures_of(self._play)
 
     @property
@@ -150,9 +150,9 @@ class Match:
     # -- playing -----------------------------------------------------------------------------------------------
 
     def answer(self, answer: Answer) -> Self:
-        """Answer the pending decision, with names as in a log.
+        """Answer the pending decision, using names as in a log.
 
-        Raises ``IllegalAnswer``, without any effect, if the answer is not legal.
+        If the answer is illegal, raise ``IllegalAnswer`` and change nothing.
         """
         asked = self.asked
         if asked is None:
@@ -162,16 +162,16 @@ class Match:
         return self
 
     def draft(self) -> Draft:
-        """Start a draft: answers that the pending seat can try out and take back, and that are not logged.
+        """Start a draft of answers that the pending seat can try out and take back; they are not logged.
 
-        Raises ``ValueError`` if the game is over.
+        Raise ``ValueError`` if the game is over.
         """
         if self.over:
             raise ValueError("the game is over; no answer is expected")
         return Draft(self._library.game, self._play)
 
     def bot(self, seat: int, bot: str | Bot) -> Chooser:
-        """A chooser that answers for a seat as the bot would."""
+        """Return a chooser that answers for a seat as the bot would."""
         ahead = quickest_playouts_for(self._library, self.players) if does_search(bot) else None
         return make_bot(bot, self._library.game, self.seed, seat, ahead)
 
@@ -180,7 +180,7 @@ class Match:
         recorder = self._recorder
         prompt = recorder is not None and recorder.prompt
         if recorder is not None:
-            # Write all answers at once: no person is waiting for any of them.
+            # Write all answers at once, because no person is waiting for them.
             recorder.prompt = False
         try:
             while (pending := self._play.pending) is not None and pending.seat in bots:
@@ -194,7 +194,7 @@ class Match:
         return self
 
     def finish(self, bots: Sequence[str | Bot] | str | Bot = "random") -> Self:
-        """Play to the end with bots: one per seat, or the same one for all."""
+        """Play to the end with bots: one for each seat, or the same bot for all seats."""
         each = [bots] * self.players if isinstance(bots, str) or callable(bots) else list(bots)
         if len(each) != self.players:
             raise ValueError(f"{len(each)} bots for {self.players} seats")
@@ -204,7 +204,7 @@ class Match:
         return self
 
     def concede(self, seat: int) -> Self:
-        """Record that a seat concedes. The game still waits for an answer from it, or from whoever takes it over."""
+        """Record that a seat concedes. The game still waits for answers from the seat or from whoever takes it over."""
         return self._seat(seat, "concedes")
 
     def leave(self, seat: int) -> Self:
@@ -237,20 +237,20 @@ class Match:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Close the log file, even if the game is still in progress; it can be resumed."""
+        """Close the log file, even if the game is still in progress; the game can be resumed from the file."""
         if self._lines.file is not None:
             self._lines.file.close()
             self._lines.file = None
 
     def position(self) -> str:
-        """The position as a line of text, hidden things included; ``rftg.start(game, position=...)`` continues from it.
+        """Return the position, including hidden information, as a line of text for ``rftg.start(game, position=...)``.
 
-        It does not include the dice, but games continued from it with the same seed get the same results.
+        The text does not include the dice, but games continued from it with the same seed get the same results.
         """
         return write_position(self._library, self._play)
 
     def fork(self) -> Match:
-        """An independent copy of the game as it is now, without a log or watchers."""
+        """Return an independent copy of the current game, without a log or watchers."""
         return Match(self._library, self._play.clone(), self._dice, logged=False)
 
     def watch(self, watcher: Watcher) -> None:
@@ -261,7 +261,7 @@ class Match:
 
     @property
     def log(self) -> list[str]:
-        """The log's lines so far; raises ``ValueError`` if there is no log, as in a fork."""
+        """The lines of the log so far. Raise ``ValueError`` if there is no log, as in a fork."""
         if self._recorder is None:
             raise ValueError(
                 "a fork, or a game from a position, has no log: its first decisions belong to another game"
@@ -270,17 +270,17 @@ class Match:
         return list(self._lines.lines)
 
     def save(self, path: str | Path) -> Path:
-        """Write the log so far to a new file, in full even if sealed; raises ``UsageError`` if the file exists."""
+        """Write the log so far, unsealed and in full, to a new file. Raise ``UsageError`` if the file exists."""
         lines = self.log
         with LogFile(Path(path), private=not self.over) as file:
             file.write(lines)
         return Path(path)
 
     def keep(self, path: str | Path) -> Path:
-        """Write the log so far to a new file that can be resumed; if there was no file yet, the game goes on in it.
+        """Write the log so far to a new file that can be resumed; a log that had no file yet continues in the new file.
 
-        Until the game ends, the host's secret is kept next to it. The copy of a sealed log is also sealed, with all its
-        files. Raises ``UsageError`` if a file exists.
+        Until the game ends, the host's secret is stored next to the file. The copy of a sealed log is also sealed and
+        consists of several files. Raise ``UsageError`` if a file already exists.
         """
         lines, file = self.log, self._lines.file
         sealed = (self.players, file.secret) if isinstance(file, SealedFiles) else ()
@@ -315,7 +315,7 @@ def continue_match(
     """Resume the game in an unfinished log on disk; also return the files that incomplete last lines were moved to.
 
     ``typed`` supplies the results of dice that people throw. If the log is sealed, the game continues from the whole
-    log next to it, and the public log is kept in step. ``follow``: whether ``path`` may be a link.
+    log next to it, and the public log is kept up to date. ``path`` may be a link only if ``follow`` is set.
     """
     sealed = read_log(path, follow=follow).sealed
     source = whole_file_beside(path) if sealed else path
@@ -330,7 +330,7 @@ def continue_match(
     file, aside = continue_files(path, players, dice, follow) if sealed else as_files(continue_log(path, follow=follow))
     try:
         log = read_log(source, follow=follow)
-        # ``log`` was read again above because continuing it may have removed an incomplete last line.
+        # The log had to be read again, because opening it for writing may have removed an incomplete last line.
         auditor = resume_log(log, library, secret, chance)
         before = list(log)
         file.write(auditor.beyond)

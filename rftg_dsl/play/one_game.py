@@ -39,17 +39,17 @@ class Result:
     seed: str
     scores: Sequence[int]
     winners: Sequence[int]
-    """The winning seats; several if the rules leave a tie."""
+    """The winning seats; more than one if the rules do not break a tie."""
     rounds: int
     decisions: int
     events: int
     report: Report | bytes = field(repr=False)
-    """The game's final report, or the same as JSON."""
+    """The game's final report, or that report as JSON."""
 
     @property
     def figures(self) -> Report:
         """The game's final report."""
-        # Parsed on demand: an engine returns JSON, and a simulation never reads it.
+        # Parse the report on demand, because an engine returns JSON and a simulation never reads it.
         report: Report = json.loads(self.report) if isinstance(self.report, bytes) else self.report
         return report
 
@@ -63,7 +63,7 @@ NAMED = 3
 
 
 class Tally(Observer):
-    """Counts rounds; raises ``EndlessGame`` for a game with too many rounds or events."""
+    """Counts rounds, and raises ``EndlessGame`` if a game has too many rounds or events."""
 
     def __init__(self, library: Library, seed: str, most: int, recorder: Recorder | None = None) -> None:
         self.library = library
@@ -88,7 +88,7 @@ class Tally(Observer):
 
 
 def find_suspects(library: Library, play: Play[Any]) -> Iterator[str]:
-    """A clause for each added set, naming some of its powers in play; those that modify numbers come first."""
+    """Yield a clause for each added set, naming some of its powers in play, starting with those that modify numbers."""
     powers = {id(bound.hook): bound.hook for rows in play.hooks.values() for row in rows for bound in row}
     models: list[Any] = [library.rules(play.layout.seats).by_id[hook.id].model for hook in powers.values()]
     models.sort(key=lambda model: model.use != "modifier")
@@ -137,11 +137,11 @@ def play_game(
 ) -> Result:
     """Play a game with one bot per seat; if ``log`` is given, write the log to that new or open file.
 
-    ``seed`` is the source of randomness, or None for 128 random bits; ``chance`` overrides it. If ``sealed``, the log
-    has only what everyone sees, and files next to it have the rest. After ``rounds`` rounds (or turns), by default
-    ``ROUNDS``, the game is stopped with ``EndlessGame``. ``engine`` plays in place of Python if all seats answer at
-    random, the log is not sealed and ``chance`` is None. ``playouts`` are for bots that look ahead; by default they run
-    on a back end if one is ready.
+    ``seed`` determines the random results; if it is None, 128 random bits are used. ``chance`` overrides the seed. If
+    ``sealed``, the log contains only public information, and files next to it contain the rest. A game that exceeds
+    ``rounds`` rounds (or turns), by default ``ROUNDS``, is stopped with ``EndlessGame``. ``engine`` replaces Python if
+    all seats answer at random, the log is not sealed and ``chance`` is None. ``playouts`` are for bots that look ahead;
+    by default, they run on a back end if one is ready.
     """
     most = ROUNDS.most if rounds is None else rounds
     dice = dice_from_seed(seed)
@@ -166,7 +166,7 @@ def play_game(
 
 
 def result_of(library: Library, play: Play[Any], dice: Randomness, rounds: int, decisions: int, events: int) -> Result:
-    """The result of a game that is over."""
+    """Return the result of a game that is over."""
     figures = figures_of(play)
     return Result(dice.text, figures["end"]["scores"], figures["end"]["winners"], rounds, decisions, events, figures)
 
@@ -174,7 +174,7 @@ def result_of(library: Library, play: Play[Any], dice: Randomness, rounds: int, 
 def play_with_engine(
     engine: Engine, dice: Randomness, log: Path | LogFile | None, sync: bool, rounds: int
 ) -> Result | None:
-    """Let an engine play a game between random bots; None if it cannot."""
+    """Let an engine play a game between random bots; return None if the engine cannot play it."""
     names = None if log is None else [RANDOM] * engine.players
     game = engine.play_random_game(dice, names, rounds)
     if game is None:
@@ -190,17 +190,17 @@ def play_with_engine(
 def open_new_log(
     path: Path, dice: Randomness, sync: bool = True, sealed_for: int = 0
 ) -> AbstractContextManager[LogFile | SealedFiles]:
-    """Open a new log, sealed unless ``sealed_for`` is 0; with ``sync``, its secret is on disk while it is written."""
+    """Open a new log, sealed unless ``sealed_for`` is 0; with ``sync``, its secret is on disk until it is complete."""
     return with_secret(path, dice, sealed_for) if sync else without_secret(path, dice, sealed_for)
 
 
 @contextmanager
 def with_secret(path: Path, dice: Randomness, sealed_for: int) -> Iterator[LogFile | SealedFiles]:
-    """Open a new log on disk. The host's secret is next to it until it is complete, so that it can be resumed."""
+    """Open a new log on disk; keep the host's secret next to it until it is complete, so that play can be resumed."""
     with begin_log(path, dice, sealed_for) as file:
         yield file
         file.publish()
-    # Not in a ``finally``: after an interruption, the secret is needed to resume the game.
+    # Do not use ``finally`` here: after an interruption, the secret is needed to resume the game.
     forget_secret(path)
 
 
@@ -215,7 +215,8 @@ def without_secret(path: Path, dice: Randomness, sealed_for: int) -> Iterator[Lo
 def begin_log(path: Path, dice: Randomness, sealed_for: int = 0, salts: str = "") -> LogFile | SealedFiles:
     """Open a new log on disk, private until published, with the host's secret next to it until ``forget_secret``.
 
-    ``salts``: the secret from which a sealed log's salts are derived if the dice have no seed; random if empty.
+    If the dice have no seed, a sealed log's salts are derived from the secret ``salts``, or from a random secret if
+    ``salts`` is empty.
     """
     file = open_new_files(path, dice, True, sealed_for, salts)
     try:
@@ -228,7 +229,7 @@ def begin_log(path: Path, dice: Randomness, sealed_for: int = 0, salts: str = ""
 
 
 def open_new_files(path: Path, dice: Randomness, sync: bool, sealed_for: int, salts: str = "") -> LogFile | SealedFiles:
-    """Create the file of a log, or the files of a sealed log."""
+    """Create a log file or, for a sealed log, several files."""
     return create_files(path, sealed_for, dice, sync, salts) if sealed_for else LogFile(path, sync, private=True)
 
 
@@ -237,7 +238,7 @@ def start_game(
 ) -> Play[Any]:
     """Start a new game.
 
-    Raises ``UsageError`` if the seed or an option is invalid, or the box is too small for the players.
+    Raise ``UsageError`` if the seed or an option is invalid, or if the box is too small for the number of players.
     """
     dice = dice_from_seed(seed)
     if chance is None:
@@ -255,9 +256,9 @@ def start_game(
 
 
 def dice_from_seed(seed: str | Randomness | None) -> Randomness:
-    """The randomness for a game from a seed.
+    """Create the randomness for a game from a seed.
 
-    Raises ``UsageError`` if the seed is not valid text.
+    Raise ``UsageError`` if the seed is not valid text.
     """
     if seed is not None and not isinstance(seed, Randomness):
         check_seed(seed)
@@ -265,7 +266,7 @@ def dice_from_seed(seed: str | Randomness | None) -> Randomness:
 
 
 def check_seed(seed: str) -> None:
-    """Raise ``UsageError`` for a seed that is not valid text; a command line may contain arbitrary bytes."""
+    """Raise ``UsageError`` if a seed is not valid text; a seed from a command line may contain arbitrary bytes."""
     if not isinstance(seed, str):
         raise UsageError(f"a seed must be text, not {seed!r}", f"write {str(seed)!r}", "wrong-option")
     try:

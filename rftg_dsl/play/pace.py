@@ -1,7 +1,7 @@
-"""Bot timing: bots take a fixed time, so that their speed reveals nothing about what they hold.
+"""Bot timing: bots take a fixed time, so that their speed does not reveal anything about their hands.
 
-The bots at a table have a time limit that depends only on which bots they are. The game goes on when that time is up,
-even if they finish early. A bot that looks ahead does so only while there is time, then follows its game's advice.
+The time depends only on which bots are at the table, and the game continues only when the time is up, even if the bots
+finish early. A bot that looks ahead does so only while time remains; then it follows its game's advice.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from rftg_dsl.kernel.play import Play
 from rftg_dsl.play.search import Search
 
 QUICK = 0.05
-"""Seconds allowed for all bots without look-ahead together."""
+"""The number of seconds that all bots without look-ahead share."""
 
 THINKING = 0.5
-"""Additional seconds for each bot with look-ahead."""
+"""The number of additional seconds for each bot with look-ahead."""
 
 
 Wait = Callable[[float], None]
@@ -40,13 +40,14 @@ class Pace:
 
     @contextmanager
     def keep(self) -> Iterator[Mapping[int, Chooser]]:
-        """Lend the bots to a block; when it ends, wait until their time is up."""
+        """Provide the bots to a ``with`` block; when the block ends, wait until the bots' time is up."""
         began = self.clock()
         thinking_ends = began + self.seconds - QUICK
         yield {seat: self.hurry(bot, thinking_ends) for seat, bot in self.bots.items()}
         if self.seconds:
             spent = self.clock() - began
-            # If they overran, wait for the next multiple: the exact time would reveal how hard they thought.
+            # If the bots exceeded their time, wait for its next multiple, because the exact time would reveal how long
+            # they thought.
             self.wait(max(1, ceil(spent / self.seconds)) * self.seconds - spent)
 
     def hurry(self, bot: Chooser, until: float) -> Chooser:

@@ -1,6 +1,6 @@
-"""Play-outs: estimates of an answer's prospects, made by playing on from a guess at what is hidden.
+"""Play-outs, which estimate an answer's prospects by playing on from a guess at hidden information.
 
-``search`` uses them only through the ``Playouts`` protocol, so anything that plays fast enough can implement it.
+``search`` uses play-outs only through the ``Playouts`` protocol, which any sufficiently fast player can implement.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from rftg_dsl.library.load import Library
 from rftg_dsl.play.advice import Advice
 
 LONG = 2_000
-"""The maximum number of decisions in a play-out; after that, the seats' prospects are taken as they are."""
+"""The maximum number of decisions in a play-out; the seats' prospects are estimated where it stops."""
 
 
 Looks = Callable[[Sequence[int], int], Sequence[Sequence[float]]]
-"""A function that looks at a decision: given pick numbers and a seed, the score every seat can expect after each pick.
+"""A function that takes pick numbers and a seed, and returns the expected score of every seat after each pick.
 
-The seed determines how hidden things are dealt, and the random numbers, which are the same for every pick.
+The seed determines how hidden things are dealt and which random numbers are used; both are the same for every pick.
 """
 
 
 class Playouts(Protocol):
-    """Plays on from guesses at what a seat cannot see."""
+    """Plays on from guesses at information that is hidden from a seat."""
 
     def make_looks(self, play: Play[Any], seat: int, picks: Sequence[Pick]) -> Looks:
-        """Return a function that looks at ``play``'s pending decision; ``play`` must not change while it is in use."""
+        """Return a function for ``play``'s pending decision; ``play`` must not change while the function is in use."""
 
 
 class Drawn:
@@ -54,13 +54,13 @@ class Drawn:
         return look
 
     def values_of(self, guess: Play[Any], picks: Sequence[Pick], seed: int) -> Sequence[Sequence[float]]:
-        """For each pick, the score that every seat can expect after it.
+        """For each pick, the expected score of every seat after the pick.
 
-        Every pick gets the same random numbers, which ``seed`` determines. ``guess`` is not changed.
+        All picks get the same random numbers, which are determined by ``seed``. ``guess`` is not changed.
         """
         values = []
         for pick in picks:
-            # Common random numbers: only the differences between picks matter, and this way they vary less.
+            # Use common random numbers: only the differences between picks matter, and this reduces their variance.
             random = Random(seed).random
             twin = guess.clone()
             twin.chance = Loose(random)
@@ -82,7 +82,7 @@ class Drawn:
             play.take(pick)
             while not play.over and answers < LONG:
                 if play.paused:
-                    # A play-out writes no log, and its events would fill memory.
+                    # A play-out does not write a log, and keeping its events would fill memory.
                     play.events.clear()
                     play.drawn.clear()
                     if play.paused.startswith(ends):
@@ -100,7 +100,7 @@ class Drawn:
 
 
 class Sensible(Drawn):
-    """Play-outs to the end of the next round or of this turn, with all seats following the game's advice."""
+    """Play-outs to the end of the next round or of the current turn, in which all seats follow the game's advice."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -110,12 +110,12 @@ class Sensible(Drawn):
         return self.advice.pick_on_table
 
     def horizon_of(self, play: Play[Any]) -> int:
-        # The effect of a turn shows when it ends; the effect of a round includes how others react in the next one.
+        # A turn shows its effect when it ends; a round does so only once other seats have reacted in the next round.
         return TURNS if play.rules.program.stretch.mine else ROUNDS
 
 
 class Quick:
-    """Play-outs by a back end, with the same results as in Python."""
+    """Play-outs on a back end, with the same results as in Python."""
 
     def __init__(self, python: Drawn, engine: Engine) -> None:
         self.python = python
@@ -139,7 +139,7 @@ ROUNDS, TURNS = 2, 1
 
 
 def quickest_playouts_for(library: Library, players: int, backend: str | None = None, make: bool = False) -> Playouts:
-    """Play-outs by a back end if one is ready or requested, or if ``make`` allows taking seconds to compile it."""
+    """Play-outs on a back end if one is ready, is requested, or may be compiled (``make``); otherwise, in Python."""
     python = playouts_for(library.game)
     engine = engine_for(library, players, backend, WORTH if make else 0)
     return python if engine is None else Quick(python, engine)
@@ -150,9 +150,10 @@ def playouts_for(game: Game) -> Drawn:
 
 
 def guess(play: Play[Any], seat: int, random: Callable[[], float]) -> Play[Any]:
-    """A play that, for all the seat knows, could be the real one, with a source of chance of its own.
+    """Return a play that, for all the seat knows, could be the real one; it has its own random source.
 
-    It depends only on ``random`` and what the seat sees: plays that differ only in hidden things give the same guess.
+    The guess depends only on ``random`` and on what the seat can see, so it is the same for plays that differ only in
+    hidden things.
     """
     twin = play.clone()
     twin.chance = Loose(random)

@@ -1,4 +1,4 @@
-"""A position as text: one line of JSON with everything that the rest of the game depends on, except the dice."""
+"""A position as text: a line of JSON with everything that the rest of the game depends on, except the dice."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FORMAT = "rftg-position/1"
 
 
 def write_position(library: Library, play: Play[Any]) -> str:
-    """A play's position as text, hidden things included."""
+    """Return a play's position, including hidden information, as text."""
     return line_of(
         {
             "format": FORMAT,
@@ -37,11 +37,11 @@ def write_position(library: Library, play: Play[Any]) -> str:
 
 
 def read_position(text: str, game: str | Library, dice: Randomness) -> tuple[Library, Play[Any]]:
-    """The game of a position, and a play that continues from it with the given dice.
+    """Return the game of a position, and a play that continues from the position with the given dice.
 
-    ``game`` is a loaded game, or a name if the game and its sets are to be loaded from what is installed. Raises
-    ``UsageError`` if the text is not a position of this game, and ``MissingContent`` if it was made with other content
-    or rules.
+    ``game`` is a loaded game, or the name of an installed game to load with the position's sets. Raise ``UsageError``
+    if the text is not a position in this game, and ``MissingContent`` if it was written with different content or
+    rules.
     """
     data = parse_position(text, game if isinstance(game, str) else game.game.name)
     library = make_finder()(data) if isinstance(game, str) else check_digests(game, data)

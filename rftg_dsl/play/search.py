@@ -1,8 +1,8 @@
-"""The ``search`` bot: plays out its possible answers from guesses at what is hidden, and takes the best.
+"""The ``search`` bot, which plays out candidate answers from guesses at hidden information and picks the best.
 
-The adviser's answer comes first; any other has to prove that it is better. Each look redeals everything hidden, then
-plays out every answer still in the race from that same deal with the same random numbers, and records by how much it
-beats the first answer. After each stage, only the better half stays in the race (sequential halving).
+The adviser's answer is the first candidate; any other answer has to prove that it is better. Each look redeals
+everything hidden, plays out every answer still in the race from that deal with the same random numbers, and records
+the lead of each answer over the first. After each stage, only the better half remains in the race (sequential halving).
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ NAME = "search"
 
 MOST = 16
 DRAWS = 4
-"""Random draws per answer wanted: draws may repeat, so more are made than needed."""
+"""The number of random draws per answer wanted; it exceeds 1 because draws may repeat."""
 MARGIN = 10.0
-"""The lead in points beyond which additional points count for less and less."""
+"""The lead, in points, beyond which additional points count less and less."""
 SURE = 0.5
 """The number of standard errors by which an answer must beat the adviser's."""
 PATIENCE = 1_000
 """The number of decisions, far more than a seat makes in a normal game, after which the bot plays at random."""
 LEAST, LONGEST, FARTHEST = 1, 60_000, 1_000_000
-"""Limits of a budget: the minimum in either unit, the maximum in milliseconds and the maximum in looks."""
+"""Limits on a budget: the minimum in either unit, the maximum in milliseconds, and the maximum in looks."""
 
 
 @frozen
 class Budget:
-    """The budget per decision: a time or a number of looks; with looks, results are the same on any machine."""
+    """The budget per decision: a time, or a number of looks, which gives the same results on any machine."""
 
     seconds: float = 0.05
     looks: int = 0
@@ -60,11 +60,11 @@ def is_worth_making(name: str, games: int) -> bool:
 
 
 LONG = 500
-"""The number of games times looks (or milliseconds) per decision that justifies compiling."""
+"""The minimum product of games and looks (or milliseconds) per decision that justifies compiling."""
 
 
 def budget_of(name: str) -> Budget:
-    """The budget in a bot's name: ``search``, ``search:200ms``, ``search:500``; raises ``UsageError`` if malformed."""
+    """The budget in a bot's name, as in ``search:200ms`` or ``search:500``. Raise ``UsageError`` if it is malformed."""
     _, colon, text = name.partition(":")
     if not colon:
         return Budget()
@@ -89,7 +89,7 @@ class Purse:
         self.began = perf_counter()
 
     def can_repeat(self, looks: int, share: float) -> bool:
-        """Spend the looks just made; return whether as many again fit within a share of the budget."""
+        """Record the looks just made as spent, and return whether as many again fit within a share of the budget."""
         self.spent += looks
         if self.budget.looks:
             return self.spent + looks <= self.budget.looks * share
@@ -103,7 +103,7 @@ class Purse:
 
 
 class Trial:
-    """An answer, with statistics of its lead over the first one."""
+    """An answer, with statistics on its lead over the first answer."""
 
     __slots__ = ("lead", "looks", "number", "squares")
 
@@ -125,7 +125,8 @@ class Trial:
     @property
     def error(self) -> float:
         n = self.looks
-        # Clipped, since rounding can make it negative. Adding 1/n keeps a few equal results from seeming certain.
+        # Clip the variance, since rounding can make it negative.
+        # Adding 1/n keeps a few equal results from seeming certain.
         variance = max(0.0, self.squares / n - self.mean**2) * n / max(1, n - 1)
         return sqrt((variance + 1 / n) / n)
 
@@ -159,7 +160,7 @@ class Search:
             while purse.can_repeat(len(racing), stage / stages):
                 self.look(looks, racing)
             others = sorted([trial for trial in racing if trial is not first], key=lambda trial: -trial.mean)
-            # The first answer stays in the race: all others are measured against it.
+            # The first answer stays in the race, because all others are measured against it.
             racing = [first, *others[: (len(others) + 1) // 2]]
             if purse.empty:
                 break
@@ -180,7 +181,7 @@ class Search:
 
 
 def candidates_for(form: Form, first: Pick, random: Callable[[], float]) -> list[Pick]:
-    """The distinct answers to try: all of them if there are few, otherwise ``first`` and some drawn at random."""
+    """The distinct answers to try: all legal answers if there are few, otherwise ``first`` and some random answers."""
     candidates = {key_of(form, first): first}
     if form.count() <= MOST:
         for pick in form.listed():
@@ -195,6 +196,6 @@ def candidates_for(form: Form, first: Pick, random: Callable[[], float]) -> list
 
 
 def key_of(form: Form, pick: Pick) -> Hashable:
-    """A key that equivalent answers share: the order within an answer does not matter."""
+    """A key shared by equivalent answers, that is, answers that differ only in the order of their parts."""
     key: Hashable = pick if isinstance(form, One | Range) else frozenset(pick)
     return key

@@ -10,14 +10,14 @@ from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.view import view
 
 DEALS = 4
-"""The number of deals of the hidden pieces to compare: figures that differ between deals depend on these pieces."""
+"""The number of deals of the hidden pieces to compare; figures that differ between deals depend on hidden pieces."""
 
 HIDDEN = "?"
-"""Placeholder for anything a seat may not see."""
+"""The placeholder for anything that a seat may not see."""
 
 
 class Seen:
-    """A game as one seat sees it; nothing here depends on what is hidden from that seat."""
+    """A game as one seat sees it, independent of anything hidden from that seat."""
 
     def __init__(self, game: Game, play: Play[Any], seat: int) -> None:
         self._game = game
@@ -29,7 +29,7 @@ class Seen:
     def figures(self) -> dict[str, Any]:
         """The game's report on the table and each seat, with ``?`` for anything this seat may not see."""
         if self._figures is None:
-            # A game's report hides nothing itself, so mask whatever differs between two deals of hidden pieces.
+            # A game's report does not hide anything, so mask figures that differ between deals of the hidden pieces.
             figures = self._make_report(1)
             for deal in range(2, DEALS + 1):
                 figures = mask_differences(figures, self._make_report(deal))
@@ -51,7 +51,7 @@ class Seen:
         return self.of(self.seat)
 
     def of(self, seat: int) -> dict[str, Any]:
-        """A seat's figures; seats are counted from 0. Raises ``ValueError`` if there is no such seat."""
+        """A seat's figures; seats are numbered from 0. Raise ``ValueError`` if there is no such seat."""
         seats: list[dict[str, Any]] = self.figures["seats"]
         if not 0 <= seat < len(seats):
             raise ValueError(f"there is no seat {seat}: the seats are 0 to {len(seats) - 1}")

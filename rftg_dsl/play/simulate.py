@@ -1,4 +1,4 @@
-"""Simulations of many games, with seeds ``TEXT/0``, ``TEXT/1`` and so on, divided into chunks for workers.
+"""Simulations of many games, split into chunks for workers; the games have the seeds ``TEXT/0``, ``TEXT/1`` and so on.
 
 A game's result never depends on the number of workers. Only the totals of each chunk are kept.
 """
@@ -39,7 +39,7 @@ class Scores:
 
 @define
 class Summary:
-    """The results of many games; ``wins`` has one number per seat (a shared victory counts for each winner)."""
+    """A summary of many games; ``wins`` counts the victories of each seat, and a shared victory for each winner."""
 
     games: int = 0
     decisions: int = 0
@@ -53,7 +53,7 @@ class Summary:
     wins: list[int] = field(factory=list)
     bots: dict[str, int] = field(factory=dict)
     stopped: int = 0
-    """Games that did not end; apart from this, they count only in ``games``."""
+    """The number of games that did not end; they are also counted in ``games``, but in no other figure."""
     why: str = ""
 
     def as_data(self) -> dict[str, Any]:
@@ -67,7 +67,7 @@ MANY = 16
 class Job:
     """Everything a worker needs to play games, given their numbers.
 
-    A worker process that did not inherit the loaded library by forking loads it before its first game.
+    A worker process that has not inherited the loaded library by forking loads the library before its first game.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class Job:
         self.bots = bots
         self.logs = logs
         self.again = again
-        """Whether a game may have been begun before, by a worker that was lost."""
+        """Whether a lost worker may already have begun one of the games."""
         self.rounds = rounds
         self.backend = backend
         self.games = games
@@ -133,7 +133,7 @@ class Job:
         return totals
 
     def play_at_once(self, engine: Engine | None, numbers: range) -> Sequence[Outcome | None]:
-        """The outcomes of games that an engine plays in one call; empty without an engine, or if logs are written."""
+        """The outcomes of games that an engine plays in one call; empty if there is no engine or logs are written."""
         if engine is None or self.logs is not None:
             return ()
         return engine.play_random_games([f"{self.seed}/{number}" for number in numbers], self.rounds)
@@ -162,13 +162,13 @@ class Job:
             totals.add(result, bots)
 
     def is_hopeless(self, totals: Totals) -> bool:
-        """Whether so many games have failed to end that playing on would take too long."""
+        """Whether so many games have failed to end that continuing would take too long."""
         return totals.stopped * self.rounds >= STOPPED.most
 
 
 @define
 class Totals:
-    """Totals over some games, all integers so that they can be added up in any order."""
+    """Totals for some games; all totals are integers, so that they can be added up in any order."""
 
     games: int = 0
     decisions: int = 0
@@ -180,7 +180,7 @@ class Totals:
     wins: Counter[int] = field(factory=Counter)
     bots: Counter[str] = field(factory=Counter)
     stopped: int = 0
-    """Games that did not end; of these, only the number is counted."""
+    """The number of games that did not end; they are also counted in ``games``, but in no other total."""
     first: EndlessGame | None = None
 
     def add(self, result: Result | Outcome, bots: Sequence[str]) -> None:
@@ -220,10 +220,10 @@ def simulate(
     rounds: int = ROUNDS.most,
     backend: str | None = None,
 ) -> Summary:
-    """Play many games; ``progress`` is called with the number of games done so far.
+    """Play many games; ``progress`` is called with the number of games played so far.
 
-    A game of more than ``rounds`` rounds (or turns) is stopped and counted separately. Raises ``UsageError`` if there
-    are so many of these that playing on would take too long. ``backend`` plays the games; None picks the fastest.
+    A game that exceeds ``rounds`` rounds (or turns) is stopped and counted separately. Raise ``UsageError`` if so many
+    games are stopped that continuing would take too long. ``backend`` selects a back end; None selects the fastest.
     """
     if games < 1 or (isinstance(workers, int) and workers < 1):
         hint = "use 1 or more for --games and --workers"

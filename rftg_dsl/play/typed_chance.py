@@ -1,4 +1,4 @@
-"""Chance results typed in by people, who throw the dice and draw the pieces themselves."""
+"""Random results typed in by people, who throw the dice and draw the pieces themselves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Ask = Callable[[str], str]
 
 
 class Typed:
-    """Asks people for results until they type a possible one. Faces count from 1; pieces have the ids used in logs."""
+    """Prompts for each result until it is valid; faces are numbered from 1, and pieces are identified as in logs."""
 
     def __init__(self, layout: Layout, ask: Ask) -> None:
         self.layout = layout

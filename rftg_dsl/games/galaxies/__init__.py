@@ -15,7 +15,7 @@ from rftg_dsl.kernel.decision import questions_in
 from rftg_dsl.kernel.step import steps_in
 
 LEADS = {"gain": FACED, "move": (*FACED, "converter", "supply"), "discard": ("supply",)}
-"""The places where powers may put dice; anywhere else, the dice would stay forever."""
+"""For each verb, the places where powers may put dice; dice put anywhere else would stay there forever."""
 
 
 def limit_reach(verb: Verb) -> Verb:

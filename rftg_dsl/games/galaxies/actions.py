@@ -1,4 +1,4 @@
-"""The six actions of a die (G43-G83), and the planet actions they lead to (G45, G73)."""
+"""The six die actions (G43-G83), and the planet actions that they lead to (G45, G73)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DECLINE = "decline"
 
 
 def can_do(play: Play, seat: int, face: str, price: int = 0) -> bool:
-    """Whether a face's action could have an effect after ``price`` culture is paid; acquiring always counts as one."""
+    """Whether a face's action could have an effect after paying ``price`` culture; acquiring resources always does."""
     numbers = play.numbers
     if face == "move":
         return bool(ways_for(play, seat, numbers.ships[seat]))
@@ -60,7 +60,7 @@ def move_ship(play: Play, seat: int, way: tuple[int, int]) -> None:
 
 
 def amount_to_acquire(play: Play, seat: int, face: str) -> int:
-    """G61-G63: count ships on or around planets with this resource and, for energy, ships at home."""
+    """G61-G63: the amount acquired for ships on or around planets with this resource and, for energy, ships at home."""
     numbers = play.numbers
     at, side, host, gives = play.place_of, play.side, numbers.host, numbers.gives[face]
     n = len(play.zone[numbers.galaxy[seat]]) if face == "energy" else 0
@@ -89,7 +89,7 @@ def find_usable_actions(play: Play, seat: int, planet: int) -> list[Hook]:
 
 
 def offer_action(play: Play, seat: int, planet: int) -> None:
-    """G45: a player who lands on a planet may use its action."""
+    """G45: let a player who lands on a planet use its action."""
     hooks = find_usable_actions(play, seat, planet)
     if len(hooks) == 1:
         play.ask_use(seat, planet, hooks[0].id, hooks[0].once, ())
@@ -113,7 +113,7 @@ def use_chosen_action(play: Play, seat: int, planet: int, pick: str) -> None:
 
 
 def ask_colony_use(play: Play, seat: int, waste: bool) -> None:
-    """G73: upgrade the empire, or use the action of a colonized planet."""
+    """G73: ask whether to upgrade the empire or use the action of a colonized planet."""
     numbers = play.numbers
     options: list[object] = [UPGRADE] if can_upgrade(play, seat, 0) else []
     options += [planet for planet in play.zone[numbers.colonies[seat]] if find_usable_actions(play, seat, planet)]
@@ -135,14 +135,14 @@ def utilize_colony(play: Play, seat: int, pick: int | str) -> None:
 
 
 def price_of(play: Play, seat: int, change: int) -> int:
-    """G75: the price of the next level in resources; -1 at the end of the track."""
+    """G75: the price of the next empire level, in resources; -1 if the empire is at the highest level."""
     numbers = play.numbers
     level = play.counters[numbers.empire[seat]] + numbers.number["levels_per_upgrade"]
     return max(0, numbers.level_price[level] + change) if level <= numbers.most_level else -1
 
 
 def can_upgrade(play: Play, seat: int, change: int, resources: Sequence[str] = RESOURCES, mixed: bool = False) -> bool:
-    """G76: whether the price can be paid from one resource or, if mixed, from both together."""
+    """G76: whether the upgrade can be paid for with one resource or, if ``mixed``, with both together."""
     numbers = play.numbers
     price = price_of(play, seat, change)
     there = [play.counters[numbers.resource[name][seat]] for name in resources]
@@ -150,7 +150,7 @@ def can_upgrade(play: Play, seat: int, change: int, resources: Sequence[str] = R
 
 
 def ask_payment(play: Play, seat: int, change: int, resources: Sequence[str] = RESOURCES, mixed: bool = False) -> None:
-    """G76: ask which resource to pay with or, for a mixed price, how much of it to pay in energy."""
+    """G76: ask which resource to pay with or, if ``mixed``, how much of the price to pay in energy."""
     numbers = play.numbers
     price = price_of(play, seat, change)
     energy, culture = play.counters[numbers.energy[seat]], play.counters[numbers.culture[seat]]

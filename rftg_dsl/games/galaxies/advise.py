@@ -1,4 +1,4 @@
-"""A sensible player that upgrades when it can, finishes planets, keeps ships in orbit and uses its free reroll."""
+"""Advice for a sensible bot: upgrade when possible, finish planets, keep ships in orbit and use the free reroll."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import Pick
 
 WORTH = 60
-"""The minimum worth of an action that justifies a die; a victory point is worth about 100."""
+"""The minimum worth of an action that justifies using a die; a victory point is worth about 100."""
 UPGRADED = 400
 COLONIZED = 300
 USED = 70
 RESOURCE = 40
 DOUBTFUL = frozenset(("discard", "turn"))
-"""Verbs that often lose more than they gain."""
+"""Verbs that often do the player more harm than good."""
 
 
 # -- worths ------------------------------------------------------------------------------------------------------
 
 
 def worth_in_orbit(play: Play, ship: int, steps: int = 0) -> int:
-    """The worth of a ship in orbit after ``steps`` more steps; at the end of its track, it colonizes the planet."""
+    """The worth of a ship in orbit after it advances ``steps`` spaces, including any colonization of the planet."""
     numbers = play.numbers
     side = play.side[numbers.host[play.place_of[ship]]]
     space = min(play.tag[ship] + steps, numbers.length[side])
@@ -74,7 +74,7 @@ def is_doubtful(play: Play, power: str) -> bool:
 
 
 def is_sacrifice(do: Do) -> bool:
-    """Whether an effect gives up a ship's position, or as much of a resource as the player likes."""
+    """Whether an effect gives up a ship's position, or a freely chosen amount of a resource."""
     placed = any(isinstance(value, PlaceSet) for _, value in do.slots)
     return (do.verb == "move" and isinstance(do.what, PieceSet) and placed) or (
         do.verb == "spend" and do.high is not None
@@ -119,7 +119,7 @@ def turn(play: Play, d: Decision) -> Pick:
         play.counters[numbers.energy[seat]]
         > numbers.level_price[min(play.counters[numbers.empire[seat]] + 1, numbers.most_level)]
     )
-    # Energy beyond the price of the next level is free to spend.
+    # Energy beyond the price of the next level can be spent freely.
     if REROLL in options and (free or rich):
         return REROLL
     return END
@@ -206,7 +206,7 @@ def options_of(d: Decision) -> Any:
 STORED = {"energy": 0.3, "culture": 0.4}
 LEVEL = 1.0
 ON_ITS_WAY = 0.6
-"""The share of a planet's points that a ship is worth at the end of the track; it is worth less on earlier spaces."""
+"""The share of a planet's points that a ship at the end of the track is worth; on earlier spaces, it is worth less."""
 IN_ORBIT = 0.2
 
 
@@ -245,7 +245,7 @@ ADVISERS: Mapping[str, Callable[[Play, Decision], Pick]] = {
     "advance": pick_ships,
     "regress": pick_ships,
 }
-"""The adviser for each decision; for all others, the first answer is as good as any."""
+"""The adviser for each decision; for decisions not listed here, the first answer is as good as any."""
 
 
 def advisers_by_decision() -> Mapping[str, Callable[[Play, Decision], Pick]]:

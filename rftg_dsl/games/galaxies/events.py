@@ -1,4 +1,4 @@
-"""The events of Galaxies that powers can react to."""
+"""The Galaxies events that powers can react to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lookup tables for the steps of Galaxies: places, cells, counters, and values printed on cards."""
+"""Lookup tables for the steps of Galaxies: places, cells, counters and the values printed on cards."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from rftg_dsl.games.lookup import Lookup
 from rftg_dsl.kernel import play
 
 FACES = ("move", "energy", "culture", "diplomacy", "economy", "colony")
-"""The faces of a die, one per action; each has a place for inactive dice and one in the Activation Bay."""
+"""The die faces, one per action; each face has a place for inactive dice and a place in the Activation Bay."""
 FACED = (*FACES, *(f"bay-{face}" for face in FACES))
-"""The places of dice that show a face, activated or not."""
+"""The places whose dice show a face, whether activated or not."""
 RESOURCES = ("energy", "culture")
 
 
 class Numbers(Lookup):
-    """A layout's places, cells and counters under their names in Galaxies; per-seat ones are listed in seat order."""
+    """The layout's places, cells and counters, named as in Galaxies; lists with an entry per seat are in seat order."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.called = self.fact["called"]
         self.clockwise = [tuple((seat + step) % rules.seats for step in range(1, rules.seats)) for seat in self.seats]
-        """G42: for each seat, all the others in clockwise order."""
+        """G42: for each seat, the other seats in clockwise order."""
         self._index_dice(rules)
         self._index_places(rules)
         self._index_counters(rules)
@@ -38,7 +38,7 @@ class Numbers(Lookup):
         self.inactive = {face: place[face][0] for face in FACES}
         self.bay = {face: place[f"bay-{face}"][0] for face in FACES}
         self.beside = {cell: row for row in (self.inactive, self.bay) for cell in row.values()}
-        """For each die cell, the places of all faces in the same row (inactive or activated)."""
+        """For each cell whose dice show a face, the cells for all faces in the same row (inactive or activated)."""
         self.face_of = {number: face for dice in (self.inactive, self.bay) for face, number in dice.items()}
         die = rules.model.words.stock_kinds[rules.layout.kinds[0]]
         self.die_faces = die.faces
@@ -51,17 +51,17 @@ class Numbers(Lookup):
         self.dealt, self.mission, self.colonies = (place[name] for name in ("dealt", "mission", "colonies"))
         self.galaxy, self.dock = place["galaxy"], place["dock"]
         self.surface, self.orbit = place["surface"], place["orbit"]
-        """One place per piece."""
+        """The surface and orbit places, one of each per piece."""
         self.in_orbit = bytes(number in set(self.orbit) for number in range(layout.places))
         self.on_surface = bytes(number in set(self.surface) for number in range(layout.places))
         self.host = layout.place_piece
-        """The planet that a place is on; -1 for other places."""
+        """For each place, the planet that it is on; -1 if it is not on a planet."""
 
     def _index_counters(self, rules: Rules) -> None:
         counter, layout = self.counter, rules.layout
         self.energy, self.culture = counter["energy"], counter["culture"]
         self.space = counter["space"]
-        """For each seat, the space reached by the last ship that it moved off a track."""
+        """For each seat, the counter with the space number of the ship that the seat last moved off a track."""
         self.resource = {"energy": self.energy, "culture": self.culture}
         self.high = layout.counter_specs[self.energy[0]].high
         self.seat_of = [int(name.rpartition(".")[2]) if "." in name else -1 for name in layout.counter_names]
@@ -101,7 +101,7 @@ Play: TypeAlias = play.Play[Numbers]
 
 
 def level_of(play: Play, seat: int) -> int:
-    """A seat's empire level, capped at the highest level even if the counter goes beyond it."""
+    """A seat's empire level, limited to the range from 0 to the highest level on the track."""
     numbers = play.numbers
     return min(max(play.counters[numbers.empire[seat]], 0), numbers.most_level)
 
@@ -113,7 +113,7 @@ def points_for_empire(play: Play, seat: int) -> int:
 
 
 def score(play: Play, seat: int) -> int:
-    """G02, G90: victory points from planets and empire; missions count only at the end."""
+    """G02, G90: a seat's victory points from planets and its empire; missions count only at the end of the game."""
     numbers = play.numbers
     return sum([numbers.vp[play.side[piece]] for piece in play.zone[numbers.colonies[seat]]]) + points_for_empire(
         play, seat

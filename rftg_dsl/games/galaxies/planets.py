@@ -1,4 +1,4 @@
-"""The verbs of planet actions, which act on ships, dice, cards and other actions."""
+"""The verbs for planet actions; they act on ships, dice, cards and other actions."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def regress_some(play: Play, seat: int, this: int, ships: Pieces, low: int, high
 
 
 def are_enough(ships: Pieces, low: int, high: int) -> bool:
-    """Whether there are as many ships as wanted, and at least one; for ``all``, one is enough."""
+    """Whether there are enough ships to choose from, and at least one; for ``all``, one is enough."""
     return bool(ships) and high > 0 and (low == MANY or len(ships) >= low)
 
 
@@ -99,7 +99,7 @@ def shift_ships(play: Play, seat: int, by: int, cause: str, pick: int | tuple[in
     play.cause = cause
     for ship in pick if isinstance(pick, tuple) else (pick,):
         play.chose(ship)
-        # A ship moved earlier may have colonized the planet and sent this one home.
+        # A ship that moved earlier in this loop may have colonized the planet and sent this ship home.
         if by > 0 and play.numbers.in_orbit[play.place_of[ship]]:
             advance(play, ship, by)
         elif play.tag[ship]:
@@ -174,7 +174,7 @@ def land_chosen_ship(
         return
     play.cause = cause
     play.chose(pick[0])
-    # The ships must be different, so none moves twice.
+    # Each ship moves at most once.
     left = tuple([ship for ship in ships if ship != pick[0]])
     land(play, seat, pick)
     play.then(move_next, seat, cause, left, low - 1, high - 1)
@@ -190,9 +190,9 @@ def land(play: Play, seat: int, way: Way) -> None:
 
 
 def ways_to(play: Play, ships: Pieces | tuple[int, ...], places: Sequence[int]) -> list[Way]:
-    """The ways to move ships home or to other planets.
+    """The ways to move ships home or to other planets, limited to ``places``.
 
-    A place must be free of the owner's ships, and a track must be long enough for the ship's space.
+    The ship's owner must not have a ship in the place yet, and a track must be long enough for the ship's space number.
     """
     numbers = play.numbers
     at, host = play.place_of, numbers.host
@@ -342,7 +342,7 @@ def upgrade_with(play: Play, seat: int, this: int, what: None, low: int, high: i
 
 
 def cells_with_face(play: Play, cells: Cells) -> Cells:
-    """The cells whose dice show a face, which excludes the Converter and the supply."""
+    """The cells whose dice show a face; dice in the Converter and in the supply do not show any."""
     return [cell for cell in cells if cell in play.numbers.face_of]
 
 
@@ -386,7 +386,7 @@ def reroll_chosen_dice(play: Play, seat: int, cause: str, pick: Picked) -> None:
 
 
 MOST_CALLS = 100
-"""Limit on the actions that one action can call, at any depth; printed planets stay far below it."""
+"""The maximum number of actions that one action can call, at any depth; printed planets need far fewer."""
 
 
 def is_too_deep(play: Play) -> bool:
@@ -409,7 +409,7 @@ def leave(play: Play) -> None:
 
 
 def find_usable_planets(play: Play, seat: int, this: int, planets: Pieces) -> Pieces:
-    """Other planets with a usable action; those that use planets themselves always count, to avoid circular tests."""
+    """Other planets with a usable action; to avoid circular tests, planets that use other planets always qualify."""
     numbers = play.numbers
     return [
         planet
@@ -511,7 +511,7 @@ def act_as_any_face(play: Play, seat: int, this: int, what: None, low: int, high
 def act_as_face(play: Play, seat: int, cause: str, face: str) -> None:
     numbers = play.numbers
     play.cause = cause
-    # Only on the player's own turn, because this replaces following the activated die.
+    # Do this only on the player's own turn, because the free offer replaces following the activated die.
     if play.counters[numbers.turn[seat]] and not play.counters[numbers.opened]:
         play.adjust(numbers.opened, 1, "opened")
     enter(play)

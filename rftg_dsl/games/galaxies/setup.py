@@ -1,4 +1,4 @@
-"""Setup (G4-G23)."""
+"""The setup of Galaxies (G4-G23)."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ def lay(play: Play) -> None:
     }
     for place, pieces in homes.items():
         play.lay(place, pieces)
-    cards_at_start(play)  # reports mistakes in the options
+    cards_at_start(play)  # called only to report mistakes in the options
 
 
 def cards_at_start(play: Play) -> Mapping[int, Sequence[Standing]]:
-    """For each seat, the colonized planets and the mission that the options name."""
+    """For each seat, the colonized planets and the mission specified by the game options."""
     return pieces_at_start(play, (play.numbers.deck, play.numbers.missions), "planet or mission")
 
 
@@ -73,7 +73,7 @@ def is_for_player_count(play: Play, card: int) -> bool:
 
 
 def suppose(play: Play, seat: int, random: Random) -> None:
-    """G20: give other seats only missions that suit the number of players."""
+    """G20: when guessing hidden cards, give other seats only missions that suit the number of players."""
     numbers = play.numbers
     for other in numbers.seats:
         for card in (*play.zone[numbers.dealt[other]], *play.zone[numbers.mission[other]]) if other != seat else ():

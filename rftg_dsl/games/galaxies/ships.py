@@ -1,4 +1,4 @@
-"""Ships: where they can go, how they advance and how they colonize planets (G43-G58, G66-G72)."""
+"""Ship movement, advances along tracks, and the colonization of planets (G43-G58, G66-G72)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Way = tuple[int, int]
 
 
 def ways_for(play: Play, seat: int, ships: tuple[int, ...] | list[int]) -> list[Way]:
-    """G49-G56: the ways to move ships home, or to another planet's surface or track where the seat has no ship."""
+    """G49-G56: the ways to move ships home, or to another planet's surface or track if the seat has no ship there."""
     numbers = play.numbers
     at = play.place_of
     taken = {at[ship] for ship in numbers.ships[seat]}
@@ -36,7 +36,7 @@ def ways_for(play: Play, seat: int, ships: tuple[int, ...] | list[int]) -> list[
 
 
 def put_ship(play: Play, ship: int, place: int, word: str) -> None:
-    """Move a ship; it loses its space number when it leaves a track."""
+    """Move a ship; a ship that leaves a track loses its space number."""
     if play.tag[ship]:
         play.set_tag(ship, 0, word)
     play.move(ship, place, word)
@@ -62,7 +62,7 @@ def ships_on_track(play: Play, seat: int, track: str) -> tuple[int, ...]:
 
 
 def advance(play: Play, ship: int, steps: int) -> None:
-    """G67, G68: move a ship along its track; at the end it colonizes the planet, and surplus steps are lost."""
+    """G67, G68: move a ship along its track. At the end, the ship colonizes the planet, and surplus steps are lost."""
     numbers = play.numbers
     planet = numbers.host[play.place_of[ship]]
     space = play.tag[ship] + steps
@@ -79,10 +79,10 @@ def clear(play: Play, planet: int) -> None:
 
 
 def colonize(play: Play, seat: int, planet: int) -> None:
-    """G69-G72: send all ships home, put the planet under the player's mat, and fill the gap with a new planet."""
+    """G69-G72: send the planet's ships home, put the planet under the player's mat, and fill the gap in the row."""
     numbers = play.numbers
     clear(play, planet)
-    # Find the gap before the move, so that the new planet takes the same position in the row.
+    # Find the gap before the planet moves, so that the new planet takes the same position in the row.
     gap = play.zone[numbers.row].index(planet)
     play.move(planet, numbers.colonies[seat], "colonized")
     reveal(play, gap)
@@ -98,7 +98,7 @@ def reveal(play: Play, gap: int) -> None:
 
 
 def check_end(play: Play, seat: int) -> None:
-    """G26, G89, G90: the first seat with enough victory points triggers the end."""
+    """G26, G89, G90: the first seat with enough victory points triggers the end of the game."""
     numbers = play.numbers
     triggered = any(play.counters[counter] for counter in numbers.trigger)
     if not triggered and score(play, seat) >= value_of_table(play, "final vp", numbers.number["end_vp"]):

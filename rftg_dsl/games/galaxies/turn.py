@@ -1,4 +1,4 @@
-"""A turn: rolling, rerolls, the Converter, activations and follows (G24-G42, G83-G91)."""
+"""A player's turn: rolling, rerolling, converting and activating dice, and following actions (G24-G42, G83-G91)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def roll_all(play: Play, seat: int) -> None:
 
 
 def roll_dice(play: Play, seat: int, n: int, purpose: str, row: Mapping[str, int]) -> None:
-    """Roll dice from beside the mat; each goes to its face's place in ``row``."""
+    """Roll dice from beside the mat and move each die to the place in ``row`` for its face."""
     numbers = play.numbers
     landed: dict[int, int] = {}
     for result in play.roll(f"{play.counters[numbers.turns_taken]}/{seat}/{purpose}", len(numbers.die_faces), n):
@@ -60,7 +60,7 @@ def choose(play: Play, seat: int) -> None:
 
 
 def can_reroll(play: Play, seat: int) -> bool:
-    """G36, G37: the first reroll is free, others cost energy."""
+    """G36, G37: whether the player has a free reroll left or enough energy to pay for a reroll."""
     numbers = play.numbers
     free = play.counters[numbers.rerolls] < numbers.number["free_rerolls"]
     return free or play.counters[numbers.energy[seat]] >= numbers.number["reroll_cost"]
@@ -137,7 +137,7 @@ def turn_die(play: Play, seat: int, cause: str, cell: int, face: str) -> None:
 def activate(play: Play, seat: int, face: str) -> None:
     numbers = play.numbers
     play.shift(numbers.inactive[face], numbers.bay[face], 1, "activated")
-    # Clear the mark of an earlier die whose action was followed for free.
+    # Clear the mark left by an earlier die whose action could be followed for free.
     if play.counters[numbers.opened]:
         play.adjust(numbers.opened, -1, "activated")
     play.then(do_action, seat, face)
@@ -159,7 +159,7 @@ def offer_follows(play: Play, leader: int, face: str) -> None:
     "galaxies.offer-follow", "G38, G39: a player may follow if they can pay and the action would do something for them."
 )
 def offer_follow(play: Play, seat: int, leader: int, face: str) -> None:
-    """The leader's powers change the price first (``follow toll``), then the follower's powers (``follow price``)."""
+    """Apply the leader's powers to the price first (``follow toll``), then the follower's powers (``follow price``)."""
     numbers = play.numbers
     toll = play.value("follow toll", leader, numbers.number["follow_cost"])
     price = max(0, play.value("follow price", seat, toll))
@@ -175,7 +175,7 @@ def follow(play: Play, seat: int, leader: int, face: str, price: int, pick: str)
 
 
 def copy_action(play: Play, seat: int, leader: int, face: str) -> None:
-    """G40: carry out the leader's action; powers see who follows and who is followed."""
+    """G40: copy the leader's action; the events tell powers which seat follows and which seat is followed."""
     events.followed(play, seat)
     events.led(play, leader)
     play.then(do_action, seat, face, False)

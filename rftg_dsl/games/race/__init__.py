@@ -41,7 +41,7 @@ ANYWHERE = ("gain", "have", "spend", "draw", "discard", "move", "place", "consum
 
 CARDS = frozenset(("card",))
 MOST = 7
-"""Limit on how much a power can change a number of cards; Explore without powers draws no more than this."""
+"""The maximum by which a power can change a number of cards; without powers, Explore draws no more than this."""
 
 PARAMETERS = (
     Parameter(

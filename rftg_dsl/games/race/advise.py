@@ -1,7 +1,7 @@
-"""A sensible player, used by the bot ``greedy``.
+"""Sensible play for the ``greedy`` bot.
 
-It looks at its own cards and at open information, never at the supply, the cards used as goods, or other players'
-hands and choices. Worths are in VP; a card in hand is worth a fraction of a VP.
+The advice uses the seat's own cards and public information, but never the supply, the cards used as goods, or other
+players' hands and choices. Worths are in VP; a card in hand is worth a fraction of a VP.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ CARD = 0.45
 PLACED = 2.5
 POWER = 0.5
 GOOD = 0.25
-"""The worth of a good on a world, for each card that it can be sold for."""
+"""The worth of a good on a world, per card that the good can be sold for."""
 PRODUCES = 0.8
 VARIABLE = 2.0
 """The extra worth of a development with variable VP, beyond its current VP."""
@@ -152,7 +152,7 @@ def develop(play: Play, d: Decision) -> Pick:
 
     def gain_of(piece: int) -> float:
         costs = [n for _, n, powers in ways_to_develop(play, d.seat, piece, cards, card) if not powers]
-        # The card can be paid for only by giving up powers, which is worthwhile only for a very good card.
+        # If ``costs`` is empty, the card can be paid for only by giving up powers; only a very good card is worth it.
         return gain(play, d.seat, piece, costs[0]) if costs else gain(play, d.seat, piece, 0) - 2 * PLACED
 
     return pick_best(play, d, gain_of)
@@ -222,7 +222,7 @@ def pick_power(play: Play, d: Decision) -> Pick:
 
 
 def pick_cards_for_vp(play: Play, d: Decision) -> Pick:
-    """Pick as many cards as allowed, the least valuable first, since a chip is worth more than any card."""
+    """Pick as many cards as allowed, the least valuable first, since a VP chip is worth more than any card."""
     assert isinstance(d.form, Some)
     return tuple(sorted(d.form.options, key=lambda piece: worth_in_hand(play, d.seat, piece))[: d.form.high])
 

@@ -25,7 +25,7 @@ PAY, CONQUER = "pay", "conquer"
 Way = tuple[str, int, tuple[Given, ...]]
 
 CONQUEST = "conquest"
-"""The Military needed to conquer a world: its defense or, if a power opens a civil world, its cost."""
+"""The Military needed to conquer a world: its defense or, if a power opens a civil world to conquest, its cost."""
 
 MAY_COST, MAY_MILITARY, MAY_CONQUEST = f"{MAY} cost", f"{MAY} military", f"{MAY} {CONQUEST}"
 
@@ -41,7 +41,7 @@ def choose_card(play: Play, seat: int, phase: str) -> None:
 
 
 def find_bonus_action(play: Play) -> str:
-    """R108: the action that gives the phase its bonus; in a second phase, this is the second card of the type."""
+    """R108: the action that grants the bonus in this phase; in a second phase, it is the second card of the type."""
     action: str = play.facts[play.numbers.phase]
     return action
 
@@ -86,18 +86,20 @@ def pay_in(play: Play, seat: int, phase: str, card: str, piece: int, choices: li
     if not choices:
         take_back(play, seat, piece)
         return
-    # A single way to pay for a development needs no question; for a world, ``pay_chosen_way`` notes how it was placed.
+    # If there is only one way to pay for a development, do not ask. For a world, always ask, because
+    # ``pay_chosen_way`` notes how the world was placed.
     if phase == "develop" and len(choices) == 1 and not choices[0][2]:
         play.then(pay_cards, seat, piece, choices[0][1])
     else:
-        ways = {way[0]: way for way in reversed(choices)}  # a lasting power begun twice gives the same name twice
+        # A lasting power that has been started twice produces two ways with the same name.
+        ways = {way[0]: way for way in reversed(choices)}
         choices = [way for way in choices if ways[way[0]] is way]
         play.ask(seat, questions.WAY, One(tuple([way[0] for way in choices])), pay_chosen_way, piece, tuple(choices))
     play.then(apply_placement, seat, phase, card, piece)
 
 
 def take_back(play: Play, seat: int, piece: int) -> None:
-    """Return a card to the hand when others' actions have left no way to pay for it."""
+    """Return a card to the hand if other players' actions have made it impossible to pay for."""
     numbers = play.numbers
     play.set_fact(numbers.placed[seat], -1, "placed")
     discard(play, play.zone[numbers.goods[piece]], "discarded")
@@ -120,7 +122,7 @@ def pay_chosen_way(play: Play, seat: int, piece: int, ways: tuple[Way, ...], pic
 
 
 def gain_military(play: Play, seat: int, powers: tuple[Given, ...]) -> None:
-    """Record bought Military for the rest of the phase, in games that allow a second card in a phase."""
+    """Record the bought Military for the rest of the phase, in games that allow more than one card per phase."""
     bought = tuple([power for power in powers if play.rules.by_id[power[1]].point == MAY_MILITARY])
     if bought and (facts := play.numbers.gained):
         play.set_fact(facts[seat], (*play.facts[facts[seat]], *bought), "gained")
@@ -168,7 +170,7 @@ def can_place(
     instead: list[int] | None,
     like: Likes | None,
 ) -> bool:
-    """Whether any of the cards can be placed and, if required, can replace another; hidden cards always count."""
+    """Whether any of the cards can be placed and, if required, replace another card; hidden cards always qualify."""
     if are_hidden(play, seat, cards):
         return instead != []
     return any(
@@ -208,11 +210,11 @@ def place_piece(
     instead: list[int] | None,
     like: Likes | None,
 ) -> None:
-    """Place one more card, or none; if the seat cannot see the cards, one is turned up (``turn_up``)."""
+    """Let the seat place one more card, or none; if it cannot see the cards, turn one up first (``turn_up``)."""
     numbers = play.numbers
     back = numbers.hand[seat]
     if are_hidden(play, seat, cards):
-        # A card that is not placed goes to the hand if it came from the supply, or else back where it came from.
+        # An unplaced card from the supply goes to the hand; any other unplaced card goes back to its previous place.
         back = numbers.hand[seat] if play.place_of[cards[0]] == numbers.supply else play.place_of[cards[0]]
         cards = turn_up(play, seat, cards)
     options = {
@@ -241,7 +243,10 @@ def are_hidden(play: Play, seat: int, cards: Sequence[int]) -> bool:
 
 
 def turn_up(play: Play, seat: int, cards: Sequence[int]) -> list[int]:
-    """Set aside the supply's top card or, if the cards are elsewhere, a random one; return it if it is among them."""
+    """Set aside the supply's top card or, if the cards are elsewhere, one of them at random.
+
+    Return that card in a list, or an empty list if the card is not one of ``cards``.
+    """
     numbers = play.numbers
     if play.place_of[cards[0]] == numbers.supply:
         take(play, seat, 1, numbers.explored[seat], "power")
@@ -268,7 +273,7 @@ def is_placeable(play: Play, seat: int, piece: int, more: int) -> bool:
 
 def ways_for(play: Play, seat: int, piece: int, more: int) -> list[Way]:
     numbers = play.numbers
-    # Nothing beats a card that is free.
+    # If the card is free, no other way to pay is needed.
     if more == -MANY:
         return [make_way(play, PAY, 0, (), ())]
     cards = len([card for card in play.zone[numbers.hand[seat]] if card != piece])
@@ -307,7 +312,7 @@ def place_chosen(play: Play, seat: int, cause: str, piece: int, more: int, repla
     step, play.cause = play.cause, cause
     play.move(piece, numbers.tableau[seat], "placed")
     play.cause = step
-    # R058: the good is placed before the world is paid for, and leaves with the world if it is not.
+    # R058: the good is placed before the world is paid for, and is discarded if the world cannot be paid for.
     if numbers.is_windfall[play.side[piece]]:
         put_good(play, seat, piece)
     play.set_fact(numbers.placed[seat], piece, "placed")
@@ -343,7 +348,7 @@ def find_developments(play: Play, seat: int, card: str) -> list[int]:
 
 
 def ways_to_develop(play: Play, seat: int, piece: int, cards: int, card: str) -> list[Way]:
-    """R037, R038, R045: every way to pay for a development; the action ``card`` gives the bonus."""
+    """R037, R038, R045: every way to pay for a development; the action ``card`` grants the bonus."""
     numbers = play.numbers
     bonus = numbers.number["develop_bonus"] if has_chosen(play, seat, card) else 0
     return ways_to_pay(play, seat, piece, cards, numbers.cost[play.side[piece]], (), (), bonus)
@@ -366,7 +371,7 @@ def can_settle(play: Play, seat: int, piece: int, cards: int) -> bool:
 
 def can_afford(play: Play, seat: int, piece: int, cards: int, bonus: int) -> bool:
     base = play.numbers.cost[play.side[piece]]
-    # Do the cheap test first, because every choice tests the hand card by card.
+    # Do the cheap test first, because it runs for every card in hand at every choice.
     if play.value("cost", seat, base, piece) - bonus <= cards:
         return True
     helped = MAY_COST in play.hooks or MAY_COST in play.own_points
@@ -378,8 +383,8 @@ def can_afford(play: Play, seat: int, piece: int, cards: int, bonus: int) -> boo
 def ways_to_settle(play: Play, seat: int, piece: int, cards: int, less: int = 0) -> list[Way]:
     """R053, R061-R070: every way to place a world with ``cards`` cards in hand.
 
-    Cards may be given up for Military even if it is not needed (D18); any other price is paid only to conquer. Cost
-    powers are used only when the world is paid for. ``less`` lowers its cost.
+    Cards may be given up for Military even if the Military is not needed (D18); any other price is paid only to
+    conquer. Cost powers are used only to pay for the world. ``less`` is subtracted from the world's cost.
     """
     numbers = play.numbers
     defense = numbers.defense[play.side[piece]]
@@ -391,7 +396,7 @@ def ways_to_settle(play: Play, seat: int, piece: int, cards: int, less: int = 0)
     tried = prices.MOST_TRIED
     if boosters:
         given_up = prices.combine_ways(boosters)
-        # Each of these combinations is extended with cost powers, so they share the limit.
+        # Each self-paid combination is also tried with cost powers, so these combinations share the limit.
         tried //= len([combination for combination in given_up if are_self_paid(play, combination)])
     for powers in given_up:
         if powers and not prices.can_pay(play, seat, powers, piece):
@@ -414,7 +419,7 @@ def are_self_paid(play: Play, powers: tuple[Given, ...]) -> bool:
 
 
 def resistance_of(play: Play, seat: int, piece: int, powers: tuple[Given, ...]) -> int | None:
-    """R061: the Military needed to conquer a world; None for a civil world that no power opens."""
+    """R061: the Military needed to conquer a world; None for a civil world not opened to conquest by a power."""
     numbers = play.numbers
     defense = numbers.defense[play.side[piece]]
     if not powers and CONQUEST not in play.hooks:
@@ -427,7 +432,7 @@ def resistance_of(play: Play, seat: int, piece: int, powers: tuple[Given, ...]) 
 
 
 def strength_against(play: Play, seat: int, piece: int, powers: tuple[Given, ...]) -> int:
-    """R064-R066: Military against a world, including powers given up for it or earlier in the phase."""
+    """R064-R066: a seat's Military against a world, including Military bought now or earlier in the phase."""
     facts = play.numbers.gained
     before: tuple[Given, ...] = play.facts[facts[seat]] if facts else ()
     military = play.value("military", seat, 0, piece)
@@ -448,7 +453,7 @@ def ways_to_pay(
     bonus: int = 0,
     tried: int = prices.MOST_TRIED,
 ) -> list[Way]:
-    """R067-R070, D17: the ways to pay for a card after powers and bonus, with and without giving up cost powers."""
+    """R067-R070, D17: the ways to pay a card's cost, less ``bonus``, with and without giving up cost powers."""
     cost = max(0, play.value("cost", seat, base, piece) - bonus)
     ways = []
     if cost <= cards:
@@ -464,9 +469,10 @@ def ways_to_pay(
 
 
 def cost_after(play: Play, seat: int, piece: int, lowering: tuple[Given, ...], cost: int) -> int | None:
-    """The cost after using these powers; None if one of them is not needed or a lower price for it would do.
+    """The cost after using these powers; None if a power is unnecessary or a lower price for it would suffice.
 
-    A card may be given up for its own power even if that is not needed (D18), and any single power may be used.
+    A card may be given up for its own power even if the power is unnecessary (D18). A power that is the only one used,
+    at its lowest price, is always accepted.
     """
     lowered = max(0, prices.number_after_all(play, seat, lowering, piece, cost))
     for nth, (helper, power, n) in enumerate(lowering):
@@ -492,7 +498,7 @@ def find_applicable_powers(play: Play, seat: int, point: str, piece: int) -> tup
 
 
 def make_way(play: Play, how: str, n: int, powers: tuple[Given, ...], special: tuple[Bound, ...]) -> Way:
-    """A way with its name, such as ``pay 2`` or ``conquer with C12``."""
+    """A way to place a card, including a name such as ``pay 2`` or ``conquer with C12``."""
     names = [*[play.layout.pieces[bound.piece].name for bound in special], *prices.names_for(play, powers)]
     text = f"{how} {n}" if how == PAY else how
     text = f"{text} with {' '.join(names)}" if names else text

@@ -1,4 +1,4 @@
-"""Consume (R071-R080): consume powers in any order, and the verbs that discard and move cards and goods."""
+"""Consume (R071-R080): using consume powers in any order, and the verbs that discard and move cards and goods."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rftg_dsl.kernel.hook import Bound
 from rftg_dsl.kernel.step import step
 
 MOST_SETS = 1000
-"""Limit on the sets of different goods offered; printed cards stay far below it."""
+"""The maximum number of sets of goods offered as options; printed cards need far fewer."""
 
 Pieces = tuple[int, ...]
 
@@ -31,7 +31,7 @@ Used = tuple[tuple[int, str], ...]
     "R077, R078: ask for any usable power not yet used; ``done`` is offered only if the rest are optional.",
 )
 def use_powers(play: Play, seat: int, used: Used) -> None:
-    """Copies of a card share a power id; the copy placed first is used first."""
+    """Offer a power only once if several copies of its card are in play; the copy placed first is used first."""
     options: dict[str, None] = {}
     must = False
     for bound in find_usable_powers(play, seat, used):
@@ -41,7 +41,7 @@ def use_powers(play: Play, seat: int, used: Used) -> None:
 
 
 def find_usable_powers(play: Play, seat: int, used: Used) -> Iterator[Bound]:
-    """R073: the unused powers that have the goods or cards they need."""
+    """R073: the powers that can still be used and have the goods or cards they need."""
     for bound in play.owned("consume", seat):
         if used.count((bound.piece, bound.hook.id)) < bound.hook.times and bound.hook.can(play, seat, bound.piece):
             yield bound
@@ -60,7 +60,7 @@ def use_chosen_power(play: Play, seat: int, used: Used, pick: str) -> None:
 
 
 Values = Sequence[object] | None
-"""For each side, its values of the property that the chosen goods must, or must not, have in common."""
+"""For each side, its values for the property that the chosen goods must, or must not, have in common."""
 
 
 def can_consume(
@@ -106,7 +106,7 @@ def values_of(play: Play, worlds: Sequence[int], values: Values) -> list[tuple[i
 
 
 def group_by_value(play: Play, worlds: Sequence[int], values: Values) -> list[list[int]]:
-    """The worlds grouped by value; a world that shows several values is in several groups."""
+    """Group worlds by value; a world that shows several values is in several groups."""
     groups: dict[object, list[int]] = {}
     for world, value in values_of(play, worlds, values):
         for shown in value if isinstance(value, tuple) else (value,):
@@ -138,7 +138,7 @@ def count_different(values: list[object]) -> int:
 
 
 def can_match_value(values: list[object], nth: int, counts_for: dict[object, int], tried: list[object]) -> bool:
-    """Whether the value at ``nth`` can be matched too, by rematching earlier ones if necessary (Kuhn's algorithm)."""
+    """Whether the value at ``nth`` can be matched too, if necessary by rematching earlier values (Kuhn's algorithm)."""
     value = values[nth]
     for shown in value if isinstance(value, tuple) else (value,):
         if shown not in tried:
@@ -153,7 +153,7 @@ def sets_with_different_values(worlds: list[tuple[int, object]], n: int) -> Iter
     """All sets of ``n`` worlds with different values; a world with several values counts as any one of them."""
     if not n:
         yield ()
-    # Prune if the rest has no set of this size.
+    # Prune if the remaining worlds do not contain a set of this size.
     elif count_different([value for _, value in worlds]) >= n:
         for nth, (world, value) in enumerate(worlds):
             for counted in value if isinstance(value, tuple) else (value,):
@@ -213,7 +213,7 @@ def has_enough_pieces(play: Play, seat: int, this: int, pieces: list[int], low: 
 def discard_chosen_cards(play: Play, seat: int, cause: str, pick: Pieces) -> None:
     numbers = play.numbers
     play.cause = cause
-    # Find these before the cards move, because a card's place determines its owner.
+    # Find the cards in play before they move, because a card's place determines its owner.
     from_play = pieces_in_play(play, pick)
     for piece in pick:
         strip(play, piece)
@@ -299,7 +299,7 @@ def can_move_goods(play: Play, seat: int, this: int, worlds: list[int], low: int
     text="Move goods to a place, or to worlds without one; a world holds only one.",
 )
 def move_goods(play: Play, seat: int, this: int, worlds: list[int], low: int, high: int, to: list[int]) -> None:
-    """Move goods to a place, or to worlds without a good; a world holds only one."""
+    """Move goods to a place, or to worlds without a good; a world holds only one good."""
     if len(to) != 1:
         play.then(move_each, seat, play.cause, tuple(worlds), tuple(to), low, high, ())
         return
@@ -347,7 +347,7 @@ def move_chosen_good(
 
 
 def room_in(play: Play, place: int) -> int:
-    """The number of cards that still fit in a place; a world holds one good, or none if it has no type."""
+    """The number of additional cards that fit in a place; a world holds one good, or none if it has no type."""
     numbers = play.numbers
     if place not in numbers.goods:
         return MANY

@@ -1,4 +1,4 @@
-"""The events of Race that powers can react to."""
+"""The Race events that powers can react to."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ DEVELOPED = {
     "third": "places <{it}|a development>",
     "past": "placed <{it}|a development>",
 }
-"""The wording of this event: a player "places" a development, and never "develops" one."""
+"""The wording of the ``developed`` event: a player "places" a development rather than "develops" it."""
 
 
 @event(

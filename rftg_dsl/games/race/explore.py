@@ -1,4 +1,4 @@
-"""Explore (R028-R033)."""
+"""The Explore phase (R028-R033)."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from rftg_dsl.kernel.form import Some
 from rftg_dsl.kernel.step import step
 
 DISCARDED = "be discarded"
-"""The number that powers raise to allow discarding cards in hand instead of cards drawn."""
+"""The number that powers raise to allow cards in hand to be discarded instead of cards drawn."""
 
 
 MAY_DRAW, MAY_KEEP = f"{MAY} draws", f"{MAY} kept cards"
 
 
 def count_cards(play: Play, seat: int, what: str, parameter: str) -> int:
-    """R028, R031-R033: the number of cards drawn or kept, including bonuses and powers."""
+    """R028, R031-R033: the number of cards to draw or keep, including bonuses and powers."""
     numbers = play.numbers
     base, bonuses = numbers.explore[what]
     for action in play.facts[numbers.actions][seat]:

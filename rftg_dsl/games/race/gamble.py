@@ -77,7 +77,7 @@ def can_ante(play: Play, seat: int, this: int, cards: list[int], low: int, high:
     text="Show a card and draw as many cards as it costs; if one of them costs more, keep one of them.",
 )
 def ante_card(play: Play, seat: int, this: int, cards: list[int], low: int, high: int) -> None:
-    """Show a card and draw as many cards as it costs; if any of those costs more, keep one of them."""
+    """Show a card and draw as many cards as it costs; if any card drawn costs more, keep one of the cards drawn."""
     play.ask(seat, questions.ANTE, One(find_antes(play, cards), "piece"), resolve_ante, play.cause)
 
 

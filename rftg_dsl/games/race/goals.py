@@ -1,4 +1,4 @@
-"""Goals: who reaches them first, who has the most, and their points (G1-G5 of the first expansion)."""
+"""Goals: which seats gain and hold them, and how many points they score (G1-G5 of the first expansion)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rftg_dsl.games.race.numbers import Play
 from rftg_dsl.games.rounds import seats_in_order
 
 FIRST, MOST = "first-goal", "most-goal"
-"""The kinds of goals: a first goal goes to the first to reach it, a most goal to whoever has the most."""
+"""The kinds of goals: a "first" goal goes to the first seat to reach it, a "most" goal to the seat furthest ahead."""
 
 PROGRESS = "progress"
 
@@ -18,7 +18,7 @@ NO_GOALS = "none"
 
 
 def deal(play: Play) -> None:
-    """G1: draw the goals of this game."""
+    """G1: draw the goals for this game."""
     numbers = play.numbers
     if not numbers.goals or play.options.get("goals") == NO_GOALS:
         return
@@ -75,7 +75,7 @@ def has_enough(play: Play, seat: int, goal: int) -> bool:
 
 
 def check(play: Play, point: str) -> None:
-    """G2, G3: for each goal in turn, take it from seats that lose it now, then give it to seats that gain it."""
+    """G2, G3: for each goal in turn, take the goal from seats that now lose it, then give it to seats that gain it."""
     for goal in list_in_play(play):
         hooks = [power for power in play.rules.powers[play.side[goal]] if power.point == point]
         if not hooks:
@@ -92,7 +92,7 @@ def check(play: Play, point: str) -> None:
 
 
 def react_to_leaving(play: Play, seat: int, piece: int) -> None:
-    """G5: a card has left a tableau, which may cost its owner a goal at once."""
+    """G5: react to a card that has left a tableau, which may cost its owner a goal at once."""
     cause = play.cause
     for goal in list_in_play(play):
         for power in play.rules.powers[play.side[goal]]:
@@ -119,7 +119,7 @@ def move(play: Play, goal: int, place: int) -> None:
 def claim(play: Play, seat: int, this: int, what: None, low: int, high: int) -> None:
     """Gain this goal if it is open and its condition is met.
 
-    G2: several seats can gain a first goal at the same moment. G3: a most goal goes only to a sole leader.
+    G2: several seats can gain a "first" goal at the same moment. G3: a "most" goal goes only to a sole leader.
     """
     numbers = play.numbers
     if (
@@ -144,7 +144,7 @@ def give_back(play: Play, seat: int, this: int, what: None, low: int, high: int)
 
 
 def lose(play: Play, seat: int, goal: int) -> None:
-    """G3: take a most goal from its holder if another seat has more or the holder has too little, but not for a tie."""
+    """G3: take a "most" goal from a holder who is behind another seat or below the minimum; a tie is not enough."""
     numbers = play.numbers
     if lead_of(play, seat, goal) < 0 or not has_enough(play, seat, goal):
         name = play.layout.pieces[goal].name
@@ -168,7 +168,7 @@ def points_of(play: Play, seat: int) -> int:
 
 
 def points_for(play: Play, seat: int, goal: int, amounts: Sequence[int]) -> int:
-    """A seat's VP for one goal, given every seat's progress; G4: a tie for the most scores less."""
+    """A seat's VP for one goal, given every seat's progress; G4: a seat that ties for the most progress scores less."""
     numbers = play.numbers
     side = play.side[goal]
     if seat in holders_of(play, goal):

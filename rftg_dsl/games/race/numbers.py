@@ -19,19 +19,19 @@ SEQUENCE = {
     "consume": ("trade", "consume2x"),
     "produce": ("produce",),
 }
-"""R022, R110: the phases of a round in order, including second phases, and the action cards for each."""
+"""R022, R110: the phases of a round in order, including second phases, each with its action cards."""
 
 PHASE_OF = {card: phase for phase, cards in SEQUENCE.items() for card in cards}
 
 SECOND = {"develop2": "develop", "settle2": "settle"}
-"""R108, R110: the second cards of a type in the advanced game, and the first cards they accompany."""
+"""R108, R110: for each second card of a type in the advanced game, the first card of that type."""
 
 NINE = tuple(card for cards in SEQUENCE.values() for card in cards)
 SEVEN = tuple(card for card in NINE if card not in SECOND)
 """R012: the action cards of the standard game."""
 
 PAIRS = tuple(pair for pair in combinations(NINE, 2) if all(SECOND.get(one, one) in pair for one in pair))
-"""R108: the choices in the advanced game; a second card of a type is allowed only along with the first."""
+"""R108: the pairs of action cards allowed in the advanced game; a second card of a type requires the first."""
 
 ADVANCED = "advanced"
 PRESET = "preset"
@@ -39,7 +39,7 @@ SINGLE = "single"
 
 
 class Numbers(Lookup):
-    """A layout's places and counters under their names in Race, listed by seat; printed values are listed by side."""
+    """The layout's places and counters, named as in Race and listed by seat; printed values are listed by side."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
@@ -47,7 +47,7 @@ class Numbers(Lookup):
         self.supply, self.discards, self.starts = (place[name][0] for name in ("supply", "discards", "starts"))
         self.hand, self.explored, self.placing = (place[name] for name in ("hand", "explored", "placing"))
         self.discarding = place["discarding"]
-        """Holds the cards that a seat has just paid or discarded while powers react; empty otherwise."""
+        """For each seat, the place for cards just paid or discarded, which is empty except while powers react."""
         self.tableau = place["tableau"]
         self.goods = place["goods"]
         """For each piece, the place for the good on it."""
@@ -58,7 +58,7 @@ class Numbers(Lookup):
         self.actions = fact["actions"]
         self.placed = self.per_seat("placed")
         self.gained = self.per_seat("gained") if "gained.0" in fact else ()
-        """The facts with the Military bought in this phase; empty in games that allow only one card in a phase."""
+        """The facts that record Military bought in this phase; empty in games that allow only one card per phase."""
         self.produced = rules.model.words.marks["produced"]
         self._index_goals()
         self._index_sides()
@@ -78,18 +78,18 @@ class Numbers(Lookup):
     def _index_sides(self) -> None:
         kinds = [component.kind for component in self.component]
         self.game_cards = [piece for piece, kind in enumerate(kinds) if kind == "card"]
-        """R012: the supply before setup."""
+        """R012: the cards in the supply before setup."""
         self.start_worlds = [piece for piece, kind in enumerate(kinds) if kind == "start-world"]
-        """R015: the start worlds, kept apart from the supply."""
+        """R015: the start worlds, which are kept apart from the supply."""
         self.cost = self.figures("cost")
         self.defense = self.figures("defense")
-        """R061: 0 for sides that are not military."""
+        """R061: for each side, its defense; 0 if the side is not military."""
         self.printed = self.figures("vp")
         self.preset = self.figures("preset")
         self.is_world = self.of_kind("world")
         self.is_windfall = self.sides_by_value("mode")["windfall"]
         self.has_type = [bool(types) for types in self.words_of("type")]
-        """For each side, whether it can have a good; a side without a type never can."""
+        """For each side, whether it can hold a good; a side without a type cannot."""
         self.price = self.figures_by("type", "price")
         """R082: for each side, the number of cards drawn for selling its good."""
 
@@ -100,7 +100,7 @@ class Numbers(Lookup):
             for power in powers
             if power.point == "consume" and not any(paid.verb == "discard" for paid in power.price)
         )
-        """R085, R086: the consume powers, except those that exchange cards from the hand for VP."""
+        """R085, R086: consume powers that earn double VP, which excludes those that exchange cards in hand for VP."""
         self.priced = frozenset(power.id for power in powers if power.price)
         self.produces_elsewhere = any(
             done.verb == "produce" and power.point != "produce" for power in powers for done in power.dos
@@ -113,17 +113,17 @@ class Numbers(Lookup):
 
     def _index_actions(self) -> None:
         self.one = One(tuple((card,) for card in SEVEN), ("word",))
-        """R021: the choices in the standard game."""
+        """R021: the choices of action cards in the standard game."""
         self.two = One(PAIRS, ("word", "word"))
-        """R108: the choices in the advanced game."""
+        """R108: the choices of action cards in the advanced game."""
         self.any_two = One(tuple(combinations(NINE, 2)), ("word", "word"))
-        """The choices in the advanced game if a second card of a type may be played without the first."""
+        """The choices of action cards in the advanced game if a second card of a type does not require the first."""
         number, cards = self.number, SEQUENCE["explore"]
         self.explore = {
             what: (number[f"{what}-explore"], {card: number[f"{what}-{card}"] for card in cards})
             for what in ("draws", "kept")
         }
-        """R028, R031, R032: the number of cards drawn or kept, and the bonus for each action card."""
+        """R028, R031, R032: for cards drawn and for cards kept, the base number and the bonus from each action card."""
 
 
 Play: TypeAlias = play.Play[Numbers]

@@ -1,4 +1,4 @@
-"""Produce (R087-R092, D12, D23)."""
+"""The Produce phase (R087-R092, D12, D23)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rftg_dsl.kernel.step import step
     "R087, D23: powers from the newest card to the oldest, the bonus, powers that come last, then reactions to them.",
 )
 def produce_all(play: Play, seat: int) -> None:
-    """The owner may also delay an optional power marked ``last`` until after the reactions."""
+    """Run a seat's Produce phase; the owner may also delay optional powers marked ``last`` until after reactions."""
     bounds = [power for power in sort_newest_first(play.owned("produce", seat)) for _ in range(power.hook.times)]
     for bound in bounds:
         if bound.hook.rank <= 0:
@@ -42,7 +42,7 @@ Waiting = tuple[tuple[int, str], ...]
 
 @step("race.order-last", "S4: ask which comes next: a power that may be declined, or a reaction to what was produced.")
 def order_last(play: Play, seat: int, waiting: Waiting, reacted: Waiting) -> None:
-    """If none of these powers can be used yet, all reactions come first, as the cards they draw may pay for one."""
+    """If no waiting power can be used yet, run all reactions first, since the cards they draw may pay for a power."""
     powers = play.rules.by_id
     left = tuple([entry for entry in waiting if powers[entry[1]].can(play, seat, entry[0])])
     bounds = sort_newest_first(play.owned(events.all_produced.name, seat))
@@ -100,7 +100,7 @@ def produce_on(play: Play, seat: int, worlds: Sequence[int]) -> None:
 
 
 def worlds_without_good(play: Play, seat: int, worlds: Sequence[int]) -> tuple[int, ...]:
-    """The seat's own worlds among these that can have a good but have none."""
+    """Those of the given worlds that are in the seat's tableau and can hold a good but do not have one."""
     numbers = play.numbers
     zone, side, own = play.zone, play.side, numbers.tableau[seat]
     return tuple(
@@ -119,7 +119,7 @@ def produce_on_chosen_world(play: Play, seat: int, cause: str, world: int) -> No
 
 
 def put(play: Play, seat: int, world: int) -> None:
-    """R087-R089: put a good from the supply on a world and let powers react; skip a world that has one."""
+    """R087-R089: put a good from the supply on a world and let powers react; do nothing if the world has a good."""
     if put_good(play, seat, world):
         play.set_tag(world, play.numbers.produced, "produced")
         events.good_produced(play, seat, world)

@@ -21,7 +21,7 @@ EXPLORE = Question("explore", "R028", secret=True, asks="Which of the cards draw
 DEVELOP = Question("develop", "R034", secret=True, asks="Which development do you place?")
 SETTLE = Question("settle", "R052", secret=True, asks="Which world do you place?")
 PLACE = Question("place", "R053", asks="Which card do you place?")
-"""A card that a power lets the player place, or ``none``; secret unless the cards are in a tableau."""
+"""The answer is a card to place with a power, or ``none``; it is secret unless the cards are in a tableau."""
 REPLACE = Question("replace", asks="Which card of yours does it replace?")
 WAY = Question("way", "R062", asks="How do you pay for {0 piece}, or conquer it?")
 PAY = Question("pay", "R053", secret=True, asks="Which cards do you pay for {0 piece}?")
@@ -29,9 +29,9 @@ TRADE = Question("trade", "R084", asks="Which good do you sell?")
 POWER = Question("power", "R077", asks="Which consume power do you use next?")
 GOODS = Question("goods", "R072", asks="Which goods do you consume?")
 DISCARD = Question("discard", "R086", asks="Which cards do you discard?")
-"""Secret if the cards come from the hand."""
+"""The answer is secret if the cards are discarded from the hand."""
 MOVE = Question("move", asks="Which cards do you move?")
-"""Secret if the cards come from the hand."""
+"""The answer is secret if the cards are moved from the hand."""
 GUESS = Question("guess", asks="Which cost or defense do you name?")
 ANTE = Question("ante", secret=True, asks="Which card do you stake?")
 KEEP = Question("keep", asks="Which of the cards drawn do you keep?")

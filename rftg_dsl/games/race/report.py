@@ -49,7 +49,7 @@ def seat_figures(play: Play, numbers: Numbers, seat: int) -> Figures:
 
 
 def cards_on(play: Play, tableau: Sequence[int]) -> Figures:
-    """The cards that lie on cards in a tableau, by the place that holds them; empty in games without such places."""
+    """The cards stored on tableau cards, grouped by the name of their place; empty in games without such places."""
     layout, cards = play.layout, {}
     for name, places in play.numbers.place.items():
         if name != "goods" and layout.place_piece[places[0]] >= 0:
@@ -143,32 +143,32 @@ tell = story(TELLERS, Line)
 
 SILENT = frozenset(
     {
-        ("adjust", "chosen"),  # covered by the reveal of all actions
-        ("adjust", "counted"),  # covered by the cards moved
-        ("adjust", "paid out"),  # covered by the gain
-        ("adjust", "round"),  # logs mark the end of each round
+        ("adjust", "chosen"),  # Reported when all actions are revealed.
+        ("adjust", "counted"),  # Reported when the cards are moved.
+        ("adjust", "paid out"),  # Reported as a gain.
+        ("adjust", "round"),  # Logs already mark the end of each round.
         ("adjust", "set up"),
         ("fact", "gained"),
         ("fact", "held"),
         ("move", "goal"),
         ("fact", "phase over"),
-        ("fact", "shown"),  # covered by the reveal of all actions
+        ("fact", "shown"),  # Reported when all actions are revealed.
         ("fact", "placed"),
         ("fact", "set up"),
         ("fact", "renewed"),
         ("fact", "used"),
-        ("tag", "discarded"),  # covered by the card discarded
+        ("tag", "discarded"),  # Reported when the card is discarded.
         ("tag", "phase over"),
-        ("tag", "produced"),  # covered by the good produced
-        ("move", "chosen"),  # covered by the reveal of all cards
-        ("move", "hidden"),  # only in a seat's view, never in a log
-        ("move", "consumed"),  # covered by the notes, which name the owners
+        ("tag", "produced"),  # Reported when the good is produced.
+        ("move", "chosen"),  # Reported when all cards are revealed.
+        ("move", "hidden"),  # Occurs only in seats' views, never in a log.
+        ("move", "consumed"),  # Reported by a note, which names the owner.
         ("move", "kept"),
         ("move", "moved"),
         ("move", "reshuffled"),
         ("move", "set up"),
         ("move", "sold"),
-        ("move", "swept"),  # covered when the cards were paid or discarded
-        ("note", "pay"),  # covered by the cards paid
+        ("move", "swept"),  # Reported earlier, when the cards were paid or discarded.
+        ("note", "pay"),  # Reported when the cards are paid.
     }
 )

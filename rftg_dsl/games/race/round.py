@@ -1,4 +1,4 @@
-"""The flow of a round: choosing actions, ending phases, and the hand limit (R002-R005, R021-R026, R093-R103)."""
+"""A round: choosing actions, ending phases and enforcing the hand limit (R002-R005, R021-R026, R093-R103)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def is_chosen(play: Play, phase: str) -> bool:
 
 
 def cards_in_play(play: Play, seat: int) -> int:
-    """R097: the number of cards in a tableau."""
+    """R097: the number of cards in a seat's tableau."""
     return len(play.zone[play.numbers.tableau[seat]])
 
 
@@ -33,7 +33,7 @@ def choose_in_secret(play: Play) -> None:
 
 
 def ask_in_order(play: Play, order: Sequence[int]) -> None:
-    # If no power changes the order of choosing, one frame per seat is enough.
+    # If no power changes the choosing order, one frame per seat is enough.
     if ORDER not in play.hooks:
         for seat in order:
             play.then(choose_actions, seat)
@@ -61,7 +61,7 @@ def choose_actions(play: Play, seat: int) -> None:
 
 
 def form_for_actions(play: Play) -> One:
-    """R108: the action cards to choose from, given the options of this game."""
+    """R108: the choices of action cards, given this game's options."""
     numbers = play.numbers
     if play.options.get("variant") != ADVANCED:
         return numbers.one

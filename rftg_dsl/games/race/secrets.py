@@ -1,4 +1,4 @@
-"""Secret decisions, which are hidden in other seats' views and made again when play continues from a guess."""
+"""Secret decisions, which other seats cannot see and which are made again when play continues from a guess."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rftg_dsl.kernel.view import pieces_hidden_from
 
 
 def conceal(play: Play, seat: int) -> None:
-    """R035: hide who has placed a card until all are revealed; during setup, the same place holds start worlds."""
+    """R035: hide which seats have placed a card. Do nothing during setup, when the same place holds start worlds."""
     numbers = play.numbers
     for other in numbers.seats if play.facts[numbers.phase] else ():
         if other != seat and play.zone[numbers.placing[other]]:
@@ -29,7 +29,7 @@ def suppose(play: Play, seat: int, random: Random) -> None:
 
 
 def suppose_starts(play: Play, seat: int, random: Random) -> None:
-    """R013: guess the start worlds that others are choosing from or have chosen."""
+    """R013: guess the start worlds that other seats are choosing from or have chosen."""
     numbers = play.numbers
     left = [world for world in numbers.start_worlds if world in pieces_hidden_from(play, seat, play.place_of[world])]
     for other in numbers.seats:
@@ -42,7 +42,7 @@ def suppose_starts(play: Play, seat: int, random: Random) -> None:
 
 
 def suppose_actions(play: Play, seat: int, random: Random) -> None:
-    """R003: guess the actions that others have chosen, except for those already shown to players who choose later."""
+    """R003: guess the actions that other seats have chosen, except actions already shown to seats that choose later."""
     numbers = play.numbers
     options = form_for_actions(play).options
     shown = play.facts[numbers.actions]
@@ -54,9 +54,9 @@ def suppose_actions(play: Play, seat: int, random: Random) -> None:
 
 
 def suppose_cards(play: Play, seat: int) -> None:
-    """R034: make others who have already chosen a card to place choose again."""
+    """R034: let other seats choose again if they have already chosen a card to place."""
     asked = [args[0] for name, args in play.agenda if name == choose_card.id]
-    # Only while the cards are face down; later they are public.
+    # Do this only while the cards are face down; once revealed, they are public.
     if any(name == reveal_cards.id for name, _ in play.agenda):
         phase = play.facts[play.numbers.phase]
         done = [other for other in seats_in_order(play) if other != seat and other not in asked]

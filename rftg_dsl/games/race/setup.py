@@ -1,4 +1,4 @@
-"""Setup (R010-R020)."""
+"""The setup of Race (R010-R020)."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from rftg_dsl.kernel.step import step
 
 
 def lay(play: Play) -> None:
-    """R012, R015: put the game cards in the supply, with the start worlds and the goals beside it.
+    """R012, R015: put the game cards in the supply, and the start worlds and goals beside it.
 
-    Raises ``ValueError`` if there are too few preset hands or start worlds for the players.
+    Raise ``ValueError`` if there are too few preset hands or start worlds for the number of players.
     """
     numbers = play.numbers
     if has_preset_hands(play) and len(numbers.seats) > len({number for number in numbers.preset if number}):
@@ -32,7 +32,7 @@ def lay(play: Play) -> None:
         play.lay(numbers.spare_goals, numbers.goals)
     play.lay(numbers.starts, numbers.start_worlds)
     play.lay(numbers.supply, numbers.game_cards)
-    cards_at_start(play)  # reports mistakes in the options
+    cards_at_start(play)  # called only to report mistakes in the options
 
 
 def cards_at_start(play: Play) -> Mapping[int, Sequence[Standing]]:
@@ -57,13 +57,13 @@ def fill_pool(play: Play) -> None:
 
 
 def prepare(play: Play) -> None:
-    """Fill the pool, and record that no one has chosen an action yet."""
+    """Fill the pool of VP chips, and record that no player has chosen an action yet."""
     fill_pool(play)
     play.set_fact(play.numbers.actions, ((),) * len(play.numbers.seats), "set up")
 
 
 def has_preset_hands(play: Play) -> bool:
-    """R014: whether the hands are preset."""
+    """R014: whether the game is played with preset hands."""
     return play.options.get("start") == PRESET
 
 
@@ -72,12 +72,12 @@ def count_start_worlds(play: Play) -> int:
 
 
 def find_suitable_starts(play: Play, starts: Sequence[int], nth: int) -> list[int]:
-    """The start worlds to deal as a seat's ``nth``: first even numbers, then odd; all if a seat gets only one."""
+    """The candidates for a seat's ``nth`` start world: even numbers, then odd numbers; all if a seat gets only one."""
     return [piece for piece in starts if start_number(play, piece) % count_start_worlds(play) == nth]
 
 
 def deal_starts(play: Play) -> None:
-    """R013, R014: deal random start worlds; with preset hands, only the lowest-numbered ones that have a hand."""
+    """R013, R014: deal random start worlds; with preset hands, only the lowest-numbered worlds that have a hand."""
     numbers = play.numbers
     named = cards_at_start(play)
     taken = {piece for pieces in named.values() for piece, _ in pieces}
@@ -126,7 +126,7 @@ def reveal_starts(play: Play) -> None:
 
 
 def take_preset(play: Play, seat: int) -> None:
-    """R018: take the four cards that bear the start world's number."""
+    """R018: take the four cards marked with the start world's number."""
     numbers = play.numbers
     number = start_number(play, play.zone[numbers.tableau[seat]][0])
     taken = {play.layout.pieces[piece].sides[0] for piece in play.zone[numbers.hand[seat]]}

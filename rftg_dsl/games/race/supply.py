@@ -1,4 +1,4 @@
-"""The supply of cards and VP chips, and the discards (R017, R028, R095)."""
+"""The supply of cards and VP chips, and the discard pile (R017, R028, R095)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def take(play: Play, seat: int, n: int, place: int, purpose: str) -> int:
     label = f"{play.counters[numbers.round]}/{seat}/{purpose}"
     left = n
     while left > 0 and (there := play.zone[numbers.supply] or reshuffle(play)):
-        # Draw in a single batch, since chance removes cards one by one anyway.
+        # Draw in a single batch, since the random draw removes cards one by one anyway.
         drawn = play.draw(label, there, min(left, len(there)))
         play.move_all(drawn, place, "drawn")
         left -= len(drawn)
@@ -24,7 +24,7 @@ def take(play: Play, seat: int, n: int, place: int, purpose: str) -> int:
 
 
 def reshuffle(play: Play) -> tuple[int, ...]:
-    """R095: make the discards the new supply at once, even in the middle of a draw."""
+    """R095: turn the discard pile into the new supply at once, even in the middle of a draw, and return the supply."""
     numbers = play.numbers
     if discards := play.zone[numbers.discards]:
         play.note("reshuffled", len(discards))
@@ -33,23 +33,23 @@ def reshuffle(play: Play) -> tuple[int, ...]:
 
 
 def take_to_hand(play: Play, seat: int, n: int, purpose: str) -> int:
-    """R044: draw cards to the hand, as everywhere outside Explore."""
+    """R044: draw cards directly to the hand."""
     return take(play, seat, n, play.numbers.hand[seat], purpose)
 
 
 def put_good(play: Play, seat: int, world: int) -> bool:
-    """R058, R087, R088: put a card from the supply face down on a world as its good, if it has none."""
+    """R058, R087, R088: put a card from the supply face down on a world as its good, unless the world has one."""
     place = play.numbers.goods[world]
     return not play.zone[place] and take(play, seat, 1, place, "good") > 0
 
 
 def discard(play: Play, pieces: tuple[int, ...], word: str) -> None:
-    """R074, R094: put cards face down on the discards."""
+    """R074, R094: put cards face down on the discard pile."""
     play.move_all(pieces, play.numbers.discards, word)
 
 
 def part_with(play: Play, seat: int, pieces: tuple[int, ...], word: str, event: EventWord[...], *about: int) -> None:
-    """Discard a seat's cards and trigger an event; the cards are set aside until powers have reacted to it."""
+    """Discard a seat's cards and trigger an event; the cards are set aside until powers have reacted to the event."""
     numbers = play.numbers
     # If no power reacts, the cards need not be set aside.
     if event.name not in play.hooks and event.name not in play.own_points:

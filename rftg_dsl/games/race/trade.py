@@ -1,4 +1,4 @@
-"""Trade (R081-R084): selling goods for cards, with the Trade action or by a power."""
+"""Trade (R081-R084): selling goods for cards with the Trade action or with a power."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def goods_of(play: Play, seat: int) -> Pieces:
 
 
 TRADED = "be traded"
-"""The number that powers lower to forbid selling the good on a world."""
+"""The number that powers lower to forbid the sale of a world's good."""
 
 
 def find_salable(play: Play, seat: int, this: int, worlds: list[int], low: int, high: int, more: int | None) -> Pieces:

@@ -1,4 +1,4 @@
-"""Cards that a power takes: the seat picks from cards it can see; hidden cards are drawn at random."""
+"""Picking cards for a power: a seat picks from cards that it can see; cards hidden from it are drawn at random."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from rftg_dsl.kernel.view import pieces_hidden_from
 def ask_cards(
     play: Play, seat: int, question: Question, cards: list[int], low: int, high: int, then: AnyStep, *args: Any
 ) -> None:
-    """Ask for some of these cards; if the seat cannot see them all, draw ``low`` of them at random."""
+    """Ask the seat to pick some of these cards; if it cannot see all of them, draw ``low`` of them at random."""
     places = {play.place_of[piece] for piece in cards}
     if any(pieces_hidden_from(play, seat, place) for place in places):
         play.then(draw_by_chance, seat, tuple(cards), then.id, args, min(low, len(cards)))
         return
-    # In a public question, the options would reveal the hand.
+    # The options of a public question would reveal the hand.
     secret = bool(cards) and play.place_of[cards[0]] == play.numbers.hand[seat]
     play.ask(seat, question, Some(tuple(cards), low, high, "piece"), then, *args, secret=secret)
 
@@ -39,6 +39,6 @@ def refill(play: Play) -> None:
 
 
 def known_to_all(play: Play, piece: int, place: int) -> str:
-    """The name of a card that moves to a place; empty unless everyone can see it before or after the move."""
+    """The name of a card that moves to a place; empty unless everyone can see the card before or after the move."""
     seen = play.layout.seen
     return play.layout.pieces[piece].name if "all" in (seen[play.place_of[piece]], seen[place]) else ""

@@ -17,7 +17,7 @@ from rftg_dsl.kernel.step import steps_in
 DICE = ("cup", "citizenry", *PHASES, "developing", "settling", "goods")
 
 WITH_DICE = ("supply", *DICE, "wild", "strip", "dictated", "finishing")
-"""The places that can hold dice; all others hold tiles."""
+"""The places that can hold dice; all other places hold tiles."""
 
 
 def limit_reach(verb: Verb) -> Verb:
@@ -106,7 +106,7 @@ PARAMETERS = (
 )
 
 ASIDE = frozenset(("wild", "dictated", "finishing", "hand"))
-"""The places that are empty at the start and at the end of each phase."""
+"""The places that are empty at the start and end of each phase."""
 
 
 def columns_up_to(phase: str) -> frozenset[str]:

@@ -1,7 +1,7 @@
-"""A sensible player, used by the bot ``greedy``.
+"""Sensible play for the ``greedy`` bot.
 
-It looks at its own dice, stacks and drawn tiles and at open information, but never at the order of the bag, other
-players' stacks, or their dice before Reveal.
+The advice uses the seat's own dice, stacks and drawn tiles and public information, but never the order of the bag,
+other players' stacks, or other players' dice before Reveal.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ POWER = 0.5
 PRODUCES = 0.6
 COLOURED = 0.1
 STACKED = 0.6
-"""The loss in a tile's worth for each tile to be built before it."""
+"""The reduction in a tile's worth for each tile that must be built before it."""
 FEW = 3
 POOR = 1.2
 
@@ -165,7 +165,7 @@ def is_stocking_better(play: Play, seat: int, kind: int) -> bool:
 
 
 def worth_of_tile(play: Play, seat: int, side: int) -> float:
-    """The worth of a tile per worker: its cost, powers, goods and current bonus."""
+    """The worth of a tile per worker, considering its cost, powers, goods and current bonus."""
     numbers = play.numbers
     worth = numbers.cost[side] + COMPLETE + PRODUCES * numbers.holds_goods[side]
     for power in play.rules.powers[side]:
@@ -230,7 +230,7 @@ def decline(play: Play, asked: Decision) -> Pick:
 
 
 def worth_of_die(play: Play, cell: int) -> float:
-    """The worth of a die regardless of its current use: its wild faces and the colours it matches."""
+    """The worth of a die, based on its wild faces and the colours it matches but not on its current use."""
     numbers = play.numbers
     kind = cell % numbers.width
     wild = numbers.rows["wild"][0] + kind
@@ -323,9 +323,9 @@ def worth_of_consuming(play: Play, cell: int, shipper: int) -> float:
 # -- prospects ----------------------------------------------------------------------------------------------------
 
 CREDIT, DIE = 0.3, 1.0
-"""The worth, in points, of a credit and of a die in any place."""
+"""The worth in VP of a credit, and of a die regardless of its place."""
 BETTER = {"cup": 0.3, "developing": 0.5, "settling": 0.5}
-"""The extra worth of a die that is ready to be rolled or at work on a tile, by its place."""
+"""For each place where a die is ready to be rolled or at work on a tile, the extra worth of a die there."""
 DICE_OF_SEATS = (*PHASES, "cup", "citizenry", "strip", "dictated", "developing", "settling")
 SHIPPED = 0.7
 

@@ -1,4 +1,4 @@
-"""Roll, Assign and Reveal (R050-R083)."""
+"""Rolling dice, assigning workers, and Reveal (R050-R083)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def roll_dice(play: Play, seat: int) -> None:
 
 
 def land(play: Play, seat: int, cells: list[int], purpose: str) -> None:
-    """Roll a die from each of these cells; each goes to its face's column, and the owner assigns wild dice."""
+    """Roll a die from each of these cells and move it to its face's column; the owner then assigns wild dice."""
     numbers = play.numbers
     faces, either, money, width = numbers.faces[seat], numbers.either, 0, numbers.width
     landed: dict[tuple[int, int], int] = {}
@@ -57,7 +57,7 @@ def land(play: Play, seat: int, cells: list[int], purpose: str) -> None:
         play.then(place_either, seat, cell % width, phases, n)
     play.then(place_wilds, seat)
     for (source, target), n in landed.items():
-        # A die that stays where it is needs no event.
+        # A die that stays in its cell needs no event.
         if source != target:
             play.shift(source, target, n, "rolled")
     if money:
@@ -83,18 +83,18 @@ def assign_either(play: Play, seat: int, cell: int, phases: tuple[str, ...], pic
 
 
 def let_plain_leave(play: Play, seat: int, cell: int) -> None:
-    """Forget the other phases of dice that have left a cell; dice that show a single phase are taken to leave first."""
+    """Forget the other phases of dice that have left a cell, assuming that dice showing a single phase leave first."""
     numbers = play.numbers
     if numbers.turning and (noted := play.facts[numbers.turning[seat]]):
         here = [die for die in noted if die[0] == cell]
-        # If there are more notes than dice, a die that shows two phases has left too.
+        # If more dice are noted than remain in the cell, a die showing several phases has left too.
         if len(here) > play.stock[cell]:
             left = (*[die for die in noted if die[0] != cell], *here[: play.stock[cell]])
             play.set_fact(numbers.turning[seat], left, "either")
 
 
 def turn(play: Play, seat: int) -> None:
-    """Move a die that shows two phases to the other phase if only that one is active."""
+    """Move each die that shows several phases to one of its active phases if its current phase is inactive."""
     numbers = play.numbers
     active = play.facts[numbers.active]
     left = []
@@ -259,7 +259,7 @@ def reassign_workers(
     same: bool,
     later: bool,
 ) -> None:
-    """Move workers to other columns, each to one that the owner chooses, or only to the places named, if any."""
+    """Move workers to columns that the owner chooses; if the power names places, the choice is limited to them."""
     numbers = play.numbers
     terms = Terms(
         play.cause, find_own_workers(numbers, seat, cells), columns_in(numbers, seat, to), low, high, same, later
@@ -268,7 +268,7 @@ def reassign_workers(
 
 
 def find_own_workers(numbers: Numbers, seat: int, cells: Sequence[int]) -> tuple[int, ...]:
-    """R066: only workers in the seat's own columns can be reassigned."""
+    """R066: the cells in the seat's own columns, because only workers there can be reassigned."""
     own = numbers.column_cells[seat]
     return tuple([cell for cell in cells if cell in own])
 
@@ -292,7 +292,7 @@ def count_unmoved(play: Play, cell: int, moved: tuple[Move, ...]) -> int:
 
 
 class Terms(NamedTuple):
-    """The limits of one use of a Reassign power or Dictate."""
+    """The restrictions on a single use of a Reassign power or of Dictate."""
 
     cause: str
     cells: tuple[int, ...]
@@ -301,7 +301,7 @@ class Terms(NamedTuple):
     high: int
     same: bool
     later: bool
-    """Whether each worker must go to a later column than its own; columns are numbered in phase order."""
+    """Whether each worker must move to a later column than its own; columns are numbered in phase order."""
 
 
 @step(
@@ -318,7 +318,7 @@ def move_worker(play: Play, seat: int, arguments: tuple[Any, ...], moved: tuple[
 
 
 def find_moves(play: Play, terms: Terms, moved: tuple[Move, ...]) -> list[Move]:
-    """The legal moves for one more worker; no die moves twice in one use, and each must change its column."""
+    """The legal moves for one more worker; in one use, a die moves at most once and must change its column."""
     width = play.numbers.width
     cells = terms.cells
     if terms.same and moved:
@@ -354,9 +354,9 @@ def move_chosen_worker(
 
 
 def conceal(play: Play, seat: int) -> None:
-    """R211: hide the assignments of other seats until Reveal, as their screens do."""
+    """R211: hide the assignments of other seats until Reveal, as the players' screens do."""
     numbers = play.numbers
-    # There are active phases only from Reveal to the end of the round.
+    # Phases are active only from Reveal to the end of the round.
     if play.facts[numbers.active]:
         return
     for other in numbers.seats:
@@ -369,7 +369,7 @@ def conceal(play: Play, seat: int) -> None:
 
 
 def suppose(play: Play, seat: int, random: Random) -> None:
-    """Roll and assign the dice behind others' screens again, and turn the tiles in world stacks world side up."""
+    """Roll and assign the dice behind other seats' screens again, and turn tiles in world stacks world side up."""
     numbers = play.numbers
     for stack in numbers.stacks["settle"]:
         for piece in play.zone[stack]:
@@ -426,7 +426,7 @@ def reveal(play: Play) -> None:
         turn(play, seat)
     for seat in seats_in_order(play):
         events.revealed(play, seat)
-    # Powers that react to Reveal may have put steps on the agenda, which must run before workers leave.
+    # Reactions to Reveal may have put steps on the agenda that must run before workers leave.
     if "revealed" in play.hooks:
         play.then(return_workers)
     else:
@@ -447,7 +447,7 @@ def return_workers(play: Play) -> None:
 
 
 def leave_columns(play: Play) -> None:
-    """R082, R083: return dictated workers and workers of inactive phases to the cup."""
+    """R082, R083: return dictated workers and workers in inactive phases to the cup."""
     numbers = play.numbers
     active = play.facts[numbers.active]
     for seat in seats_in_order(play):

@@ -1,4 +1,4 @@
-"""Develop and Settle (R130-R144), the same steps on two stacks."""
+"""The Develop and Settle phases (R130-R144), which apply the same steps to two stacks."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ Picked = tuple[tuple[int, int], ...]
 
 MAY_COST = f"{MAY} cost"
 NONE = "none"
-"""The answer that declines all powers; also the name for the workers of a tile that needs none."""
+"""The answer that declines all powers; also the name for an empty set of workers."""
 
 
 Decided = tuple[Given, ...]
-"""The powers paid for so that one tile needs fewer workers; empty if its owner has declined them all."""
+"""The powers paid for so that a tile needs fewer workers; empty if the tile's owner has declined all powers."""
 Lowered = tuple[str, Decided, int]
 
 
 def count_needed(play: Play, seat: int, piece: int, paid: Decided = ()) -> int:
-    """R136, R137: the number of workers needed for a tile after all discounts, including those paid for."""
+    """R136, R137: the number of workers needed to complete a tile after all discounts, including those paid for."""
     numbers = play.numbers
     base = numbers.cost[play.side[piece]]
     needed = play.value("cost", seat, base, piece)
@@ -39,7 +39,7 @@ def count_needed(play: Play, seat: int, piece: int, paid: Decided = ()) -> int:
 
 @step("roll.build", "R130-R135: complete tiles and put workers on the top tile until tiles or workers run out.")
 def build(play: Play, seat: int, phase: str, *decided: Decided) -> None:
-    """``decided`` holds the powers paid for on the top tile; it is empty if the owner has not been asked yet."""
+    """``decided`` contains the powers paid for on the top tile; it is omitted if the owner has not been asked yet."""
     numbers = play.numbers
     stock = play.stock
     stack = play.zone[numbers.stacks[phase][seat]]
@@ -49,7 +49,7 @@ def build(play: Play, seat: int, phase: str, *decided: Decided) -> None:
         play.shift_all(on, numbers.rows["cup"][seat], "stranded")
         play.shift_all(column, numbers.rows["cup"][seat], "unused")
         return
-    # Ask once for each tile, before workers go on it.
+    # Ask once per tile, before workers are put on it.
     if MAY_COST in play.hooks and not decided and (ways := ways_to_lower(play, seat, phase, stack[0])):
         play.ask(seat, questions.LOWER, One((*[name for name, _, _ in ways], NONE)), lower, phase, ways)
         return
@@ -115,7 +115,7 @@ def find_smallest_sets(play: Play, seat: int, piece: int, there: Picked, paid: D
 
 
 def find_one_smallest_set(there: Picked, completes: Callable[[Picked], bool]) -> tuple[Picked, ...]:
-    """One minimal set of workers that completes a tile; none if even all workers together do not."""
+    """One minimal set of workers that completes a tile; an empty tuple if even all workers do not complete it."""
     crew = there
     while completes(crew):
         fewer = next((smaller for smaller in without_one(crew) if completes(smaller)), None)
@@ -154,7 +154,7 @@ def complete_with(play: Play, seat: int, phase: str, named: tuple[tuple[str, Pic
 
 
 def ways_to_lower(play: Play, seat: int, phase: str, piece: int) -> tuple[Lowered, ...]:
-    """The powers that let a tile be completed now with fewer workers, and whose prices leave enough workers for it."""
+    """The powers with which a tile can be completed now using fewer workers, and whose prices leave enough workers."""
     numbers = play.numbers
     workers = prices.things_in(play, places_of_workers(play, seat, phase))
     there = tuple([(cell, n) for (_, cell), n in workers.items()])
@@ -171,7 +171,7 @@ def ways_to_lower(play: Play, seat: int, phase: str, piece: int) -> tuple[Lowere
 
 
 def fewest_workers_for(play: Play, seat: int, piece: int, there: Picked, paid: Decided) -> int:
-    """The minimum number of workers that complete a tile; if it matters which ones, they come from ``there``."""
+    """The minimum number of workers needed to complete a tile; if their kinds matter, only ``there`` is considered."""
     if not does_count_workers(play, seat):
         return count_needed(play, seat, piece, paid)
     return min([sum([n for _, n in crew]) for crew in find_smallest_sets(play, seat, piece, there, paid)], default=MANY)
@@ -240,7 +240,7 @@ def tell_completed(play: Play, seat: int, piece: int) -> None:
 def find_movable_tiles(
     play: Play, seat: int, this: int, pieces: Sequence[int], low: int, high: int, to: list[int]
 ) -> tuple[int, ...]:
-    """The game tiles that are not at their destination; factions and home worlds never move."""
+    """The game tiles that are not yet at their destination; factions and home worlds never move."""
     component = play.numbers.component
     return tuple([piece for piece in pieces if component[piece].kind == "tile" and play.place_of[piece] not in to])
 

@@ -1,4 +1,4 @@
-"""The events of Roll that powers can react to."""
+"""The Roll events that powers can react to."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ BUILT = {"development": "develop", "world": "settle"}
 
 EXPLORED = {"": "{verb} <with {with:explorer}>"}
 SHIPPED = {"": "{verb} <{of}|a good> <from {from}> <with {with:shipper}>"}
-"""The wording for a good that leaves its world: which good, from where, and with which worker."""
+"""The wording for shipping a good: the good, the world it leaves, and the worker that ships it."""
 
 
 @event(

@@ -1,4 +1,4 @@
-"""Explore (R110-R120): scouting, stocking, and what happens when the bag runs out."""
+"""The Explore phase (R110-R120): scouting, stocking, and replenishing an empty bag."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ VIRTUAL = ("explore", "ship")
     text="Use virtual workers, which act and count in their phase but are not dice (D29).",
 )
 def employ(play: Play, seat: int, this: int, cells: Sequence[int], low: int, high: int) -> None:
-    """D29: add workers that act and count in their phase but are not dice; those for a later phase wait for it."""
+    """D29: add virtual workers, which act and count in their phase but are not dice; the phase can be a later one."""
     numbers = play.numbers
     rows = {numbers.rows[phase][seat]: phase for phase in VIRTUAL}
     there = [cell for cell in cells if cell - cell % numbers.width in rows]
@@ -42,7 +42,7 @@ def employ(play: Play, seat: int, this: int, cells: Sequence[int], low: int, hig
 
 
 def workers_in(play: Play, seat: int, phase: str) -> tuple[tuple[str, int], ...]:
-    """The workers left in a phase, one of each type: ``("die", kind)`` or ``("virtual", kind)``."""
+    """The workers left in a phase, with one entry per type: ``("die", kind)`` or ``("virtual", kind)``."""
     numbers = play.numbers
     stock = play.stock
     row = numbers.rows[phase][seat]
@@ -54,7 +54,7 @@ def workers_in(play: Play, seat: int, phase: str) -> tuple[tuple[str, int], ...]
 
 
 def finish_work(play: Play, seat: int, phase: str, worker: tuple[str, int]) -> None:
-    """R094: after its task a die goes to the Citizenry; a virtual worker vanishes."""
+    """R094: send a die to the Citizenry after its task; a virtual worker vanishes instead."""
     numbers = play.numbers
     sort, kind = worker
     if sort == "die":
@@ -135,13 +135,13 @@ def do_task(play: Play, seat: int, worker: tuple[str, int], done: int, task: str
         events.stocked(play, seat, worker[1])
         play.then(explore, seat, done + 1)
         return
-    # The explorer has left its column already (R094), so it cannot be chosen again.
+    # The explorer has already left its column (R094), so it cannot be chosen again.
     play.then(abandon, seat, worker[1])
     play.then(explore, seat, done + 1)
 
 
 def credits_for_stocking(play: Play, seat: int, kind: int) -> int:
-    """R111: the credits that an explorer of this kind stocks; at least 0."""
+    """R111: the number of credits that an explorer of this kind stocks, at least 0."""
     return max(0, play.value("stocking", seat, play.numbers.number["stock_credits"], kind))
 
 
@@ -183,7 +183,10 @@ def draw_tile(play: Play, seat: int, this: int, what: None, low: int, high: int)
     "R113, R118, R119: draw from the bag; if short, return abandoned tiles to it, then have players give some up.",
 )
 def draw_tiles(play: Play, seat: int, n: int, top: str, cause: str, shortage: int) -> None:
-    """``top`` is the power, if any, that allows drawn tiles to go on top. ``shortage`` counts the remedies tried."""
+    """``top`` is the power, if any, that allows tiles to be placed on top of a stack.
+
+    ``shortage`` counts the remedies that have been tried for an empty bag.
+    """
     numbers = play.numbers
     drawn = min(n, len(play.zone[numbers.bag]))
     if drawn:
@@ -191,7 +194,7 @@ def draw_tiles(play: Play, seat: int, n: int, top: str, cause: str, shortage: in
         tiles = play.draw(f"{play.counters[numbers.round]}/{seat}/tiles", play.zone[numbers.bag], drawn)
         play.move_all(tiles, numbers.place["hand"][seat], "drawn")
     missing = n - drawn
-    # Each remedy is tried only once; otherwise, the draw would never end with an empty bag.
+    # Try each remedy only once; otherwise, a draw from an empty bag would never end.
     if missing and play.zone[numbers.abandoned] and shortage == 0:
         play.move_all(play.zone[numbers.abandoned], numbers.bag, "returned")
         play.then(draw_tiles, seat, missing, top, cause, 1)

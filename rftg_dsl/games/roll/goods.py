@@ -1,4 +1,4 @@
-"""Produce and Ship (R150-R170)."""
+"""The Produce and Ship phases (R150-R170)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rftg_dsl.kernel.step import step
 
 CONSUMED = "consumed"
 NOBODY = -1
-"""The kind of worker reported for a task done without one."""
+"""The worker kind reported for a task that is done without a worker."""
 MODES = One(("trade", "consume"))
 NO_TRADE = One(("consume",))
 
@@ -29,21 +29,21 @@ def produce(play: Play, seat: int, done: int = 0) -> None:
     producers = tuple([cell for cell in numbers.cells["produce"][seat] if stock[cell]])
     if not producers:
         return
-    # Powers can bring workers back; the limit keeps the phase finite.
+    # Powers can return workers to the phase; the limit ensures that the phase ends.
     if not worlds_with_room(play, seat) or done >= numbers.most_tasks:
         return stop_work(play, seat, "produce")
     play.ask(seat, questions.PRODUCER, One(producers, "cell"), choose_world, done)
 
 
 def worlds_with_room(play: Play, seat: int) -> tuple[int, ...]:
-    """R150, R152: own worlds that are not gray and can hold another good."""
+    """R150, R152: the seat's worlds that are not gray and can hold another good."""
     holds = play.numbers.holds_goods
     tableau = play.zone[play.numbers.place["tableau"][seat]]
     return tuple([piece for piece in tableau if holds[play.side[piece]] and room_on(play, seat, piece) > 0])
 
 
 def room_on(play: Play, seat: int, piece: int) -> int:
-    """R152: the number of goods that still fit on a world that can hold goods."""
+    """R152: the number of additional goods that fit on a world, which must be able to hold goods."""
     numbers = play.numbers
     held = sum([play.stock[cell] for cell in numbers.cells["goods"][piece]])
     return play.value("goods", seat, numbers.number["goods_per_world"], piece) - held
@@ -97,10 +97,10 @@ def can_produce(
 def produce_good(
     play: Play, seat: int, this: int, what: None, low: int, high: int, on: list[int] | None, to: list[int] | None
 ) -> None:
-    """Put a good of a world's colour from the supply on this world, on some of several worlds, or on each of them."""
+    """Put a good of the world's colour from the supply on this world, on some of several worlds, or on each of them."""
     worlds = (this,) if to else tuple(on or ())
     if low == MANY:
-        # Use one frame per world, because each may offer a choice of dice in several colours.
+        # Use one frame per world, because each world may offer a choice of dice in several colours.
         for world in worlds:
             play.then(produce_more, seat, play.cause, (world,), 1, 1)
     else:
@@ -191,7 +191,7 @@ def ship_good(play: Play, seat: int, shipper: tuple[str, int], cell: int, done: 
     piece = play.layout.place_piece[cell // numbers.width]
     side = play.side[piece]
     finish_work(play, seat, "ship", shipper)
-    # The good waits on its way to the Citizenry only if a power reacts; otherwise, that step is skipped.
+    # Set the good aside only if a power reacts to shipping; otherwise, move it to the Citizenry at once.
     watched = "shipped" in play.hooks
     play.shift(cell, numbers.rows["finishing" if watched else "citizenry"][seat] + kind, 1, "shipped")
     if mode == "trade":

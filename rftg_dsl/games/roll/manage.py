@@ -1,4 +1,4 @@
-"""Manage Empire (R180-R187)."""
+"""Manage Empire: recruiting and recalling dice, and counting squares (R180-R187)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def recruit(play: Play, seat: int, pick: Picked) -> None:
 
 
 def recruit_cost(play: Play, seat: int) -> int:
-    """R180: the credits it costs to recruit a die, after changes by powers."""
+    """R180: the number of credits needed to recruit a die, after any changes by powers."""
     return max(0, play.value("recruit cost", seat, play.numbers.number["recruit_cost"]))
 
 
@@ -84,7 +84,7 @@ def recall(play: Play, seat: int, pick: Picked) -> None:
 
 
 def count_squares(play: Play, seat: int) -> int:
-    """R187: the squares of a tableau; a faction tile counts as two, one per half."""
+    """R187: the number of squares in a seat's tableau; a faction tile counts as two squares, one per half."""
     numbers = play.numbers
     pieces = play.zone[numbers.place["tableau"][seat]]
     halves = sum([numbers.component[piece].both for piece in pieces])

@@ -1,4 +1,4 @@
-"""Lookup tables for the steps of Roll: places, cells, counters, and constants of the rules."""
+"""Lookup tables for the steps of Roll: places, cells, counters and rule constants."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rftg_dsl.games.lookup import Lookup, powers_that
 from rftg_dsl.kernel import play
 
 PHASES = ("explore", "develop", "settle", "produce", "ship")
-"""R002: the phases in order; each is also the name of its workers' column."""
+"""R002: the phases in order; the name of a phase is also the name of its column of workers."""
 
 TO_TOP = "place drawn tiles on top"
 REARRANGE = "rearrange stacks"
@@ -25,7 +25,7 @@ def counts_in(power: Power, place: str) -> bool:
 
 
 class Numbers(Lookup):
-    """A layout's places, cells and counters under their names in Roll; per-seat ones are listed in seat order."""
+    """The layout's places, cells and counters, named as in Roll; lists with an entry per seat are in seat order."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
@@ -41,9 +41,9 @@ class Numbers(Lookup):
         self.active = fact["active"]
         self.virtual = self.per_seat("virtual")
         self.spare = self.fact.get("spare", -1)
-        """The fact with the phases of the spare dice; -1 unless a power asks for it."""
+        """The fact that holds the phases rolled with the spare dice; -1 unless a power uses it."""
         self.turning = self.per_seat("turning") if "turning.0" in self.fact else ()
-        """For each seat, the fact with the cells and other phases of multi-phase dice; empty without such dice."""
+        """For each seat, the fact with the cell and other phases of each multi-phase die; empty without such dice."""
         self._index_cells()
         self._index_sides()
         self._index_dice(rules)
@@ -53,23 +53,23 @@ class Numbers(Lookup):
     def _index_cells(self) -> None:
         place, width = self.place, self.width
         self.rows = {name: [number * width for number in numbers] for name, numbers in place.items()}
-        """For each name, the first cell of its places, listed by seat (or by piece)."""
+        """For each place name, the first cell of each place of that name, listed by seat (or by piece)."""
         self.cells = {name: [tuple(range(row, row + width)) for row in rows] for name, rows in self.rows.items()}
-        """For each name, all the cells of its places, listed by seat (or by piece)."""
+        """For each place name, all the cells of each place of that name, listed by seat (or by piece)."""
         self.supply = self.rows["supply"][0]
         self.columns = [[place[phase][seat] for phase in PHASES] for seat in self.seats]
         self.column_cells = [tuple(cell for phase in PHASES for cell in self.cells[phase][seat]) for seat in self.seats]
         self.on_stack = {"develop": self.rows["developing"], "settle": self.rows["settling"]}
-        """For each phase, the first cell of the dice on the top tile, listed by seat."""
+        """For Develop and Settle, the first cell of the place for dice on the top tile, listed by seat."""
 
     def _index_sides(self) -> None:
         self.cost = self.figures("cost")
         self.is_world = self.of_kind("world")
         self.is_development = self.of_kind("development")
         self.trade = self.figures_by("colour", "trade")
-        """R161: for each side, the credits for trading a good; 0 if the side cannot hold goods."""
+        """R161: for each side, the credits gained by trading its good; 0 if the side cannot hold goods."""
         self.holds_goods = [trade > 0 for trade in self.trade]
-        """R150: worlds that are not gray can hold goods."""
+        """R150: for each side, whether it can hold goods; only worlds that are not gray can."""
         self.pieces_of: dict[str, list[int]] = {}
         for piece, component in enumerate(self.component):
             self.pieces_of.setdefault(component.id, []).append(piece)
@@ -78,7 +78,7 @@ class Numbers(Lookup):
         self.homes = {
             place: [piece for piece, kind in enumerate(kinds) if kind == name] for name, place in homes.items()
         }
-        """R020: the tiles in the bag and beside it before setup."""
+        """R020: for each place, the tiles that are there before setup: in the bag or beside it."""
         self.by_name = {name: number for number, name in enumerate(self.names)}
 
     def _place_of(self, face: str) -> str:
@@ -95,9 +95,9 @@ class Numbers(Lookup):
             [tuple(self.rows[self._place_of(face)][seat] + kind for face in dice[kind].faces) for kind in self.kinds]
             for seat in self.seats
         ]
-        """For each seat and kind, the cell that a rolled die goes to for each face.
+        """For each seat, kind and face, the cell that a die moves to when it rolls the face.
 
-        A die whose face means several phases waits with the wild dice; a die whose face means none stays in the cup.
+        A face that means several phases sends the die to the wild dice; one that means no phase leaves it in the cup.
         """
         means = {
             name: value.means if value.of == "face" and len(value.means) > 1 else ()
@@ -107,14 +107,14 @@ class Numbers(Lookup):
         """For each kind and face, the phases that the owner can choose from; empty if there is no choice."""
         money = {name: int(value.properties.get("money", 0)) for name, value in self.values.items()}
         self.money = [tuple(money.get(face, 0) for face in die.faces) for die in dice]
-        """For each kind and face, the credits that rolling it brings."""
+        """For each kind and face, the credits gained by rolling the face."""
         titles = {
             name: value.title for name, value in self.values.items() if value.of == "face" and len(value.means) != 1
         }
         self.titles = [tuple("" if face in SHOWN else titles.get(face, "") for face in die.faces) for die in dice]
-        """For each kind and face, the printed name of a face that shows no phase or several phases."""
+        """For each kind and face, the face's printed name if it means no phase or several phases; otherwise empty."""
         self.most_tasks = sum([die.supply for die in dice])
-        """Limit on a seat's tasks in a phase: the total number of dice, even if powers reuse dice."""
+        """The maximum number of tasks for a seat in a phase: the total number of dice, even if powers reuse dice."""
         self.home = rules.layout.kind["home"]
         self.home_faces = dice[self.home].faces
         colours = self.words_of("colour")

@@ -1,7 +1,7 @@
-"""The expected worth of a round's phases to one seat, as the bot ``greedy`` judges it.
+"""The expected worth to one seat of the phases in a round, as estimated by the ``greedy`` bot.
 
-Only open information and the seat's own dice and stacks are used. Worths are roughly in victory points; they are a
-player's opinions, not rules.
+The estimate uses only public information and the seat's own dice and stacks. Worths are roughly in victory points; they
+are a player's opinions, not rules.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from rftg_dsl.games.roll.numbers import PHASES, Play
 LIKELY = 0.4
 """The chance that one other player (or the die, in a two-player game) selects a given phase."""
 WORK = 1.0
-"""The worth of a worker on a tile, where it covers one point of the cost."""
+"""The worth of a worker on a tile, where the worker covers one point of the tile's cost."""
 COMPLETE = 0.8
-"""The worth of completing a tile beyond its cost: its powers, its dice and a step towards the end."""
+"""The worth of completing a tile, apart from its cost: its powers, its dice and a step towards the end of the game."""
 GOOD = 0.8
 SHIPPED = 1.8
 CREDIT = 1.0
 IDLE_CREDIT = 0.1
 HURRY = 0.8
-"""The extra worth of completing a tile for a player who is ahead near the end."""
+"""The extra worth of completing a tile for a player who is ahead near the end of the game."""
 NEAR = 4
 TILES = (1.4, 0.8, 0.4, 0.2, 0.1)
-"""The worth of one more tile, indexed by how full the stacks are."""
+"""The worth of drawing one more tile, indexed by the fullness of the stacks."""
 SOON = 2
 """The number of dice expected to reach the Citizenry this round."""
 
@@ -36,7 +36,7 @@ ALL = range(len(PHASES))
 
 
 class Outlook:
-    """The workers of a seat by phase, and the worth of having more or fewer of them."""
+    """A seat's workers in each phase, and the worth of having more or fewer of them."""
 
     __slots__ = (
         *("_worths", "columns", "complete", "counts", "goods", "likely"),
@@ -48,7 +48,7 @@ class Outlook:
         stock, width = play.stock, numbers.width
         self.columns = [sum(stock[place * width : place * width + width]) for place in numbers.columns[seat]]
         self.counts = self.columns[:]
-        """The workers of each phase: those in its column, and the die that selects it."""
+        """The number of workers in each phase: those in its column, and the die that selects it."""
         self.selected = play.counters[numbers.selected[seat]] - 1
         strip = numbers.rows["strip"][seat]
         if any(stock[strip : strip + width]):
@@ -64,7 +64,7 @@ class Outlook:
         self._worths: dict[tuple[int, int], float] = {}
 
     def worth_of(self, phase: int, n: int) -> float:
-        # Cache this, because each candidate move asks for the same few pairs.
+        # Cache the worth, because all candidate moves ask for the same few combinations of phase and number.
         worth = self._worths.get((phase, n))
         if worth is None:
             worth = self._worths[phase, n] = self._compute_worth(phase, n)
@@ -101,7 +101,7 @@ class Outlook:
         return max(ALL, key=lambda phase: self.worth_of_selecting(phase, wild))
 
     def worth_of_selecting(self, phase: int, wild: int) -> float:
-        """The worth of the round if the phase gets the selecting worker and one more through Dictate."""
+        """The worth of the round if the phase is selected and gains the selecting worker and, by Dictate, one more."""
         before = self.counts, self.selected
         self.counts, self.selected = self.counts[:], phase
         for _ in range(wild):
@@ -177,7 +177,7 @@ def spaces_on(play: Play, seat: int, piece: int) -> int:
 
 
 def credits_for_recruiting(play: Play, seat: int) -> int:
-    """The additional credits needed to recruit the dice in the Citizenry."""
+    """The number of additional credits needed to recruit all dice in the Citizenry."""
     numbers = play.numbers
     return sum([play.stock[cell] for cell in numbers.cells["citizenry"][seat]]) - play.counters[numbers.credits[seat]]
 

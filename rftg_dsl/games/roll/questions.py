@@ -21,9 +21,9 @@ LAY = Question("lay", "R220", secret=True, asks="Which tile comes next, and whic
 GIVE_UP = Question("give up", "R119", asks="Which tile do you return to the bag?")
 PUT = Question("put", "R130", asks="Which workers go on the top tile?")
 COMPLETE = Question("complete", "R135", asks="Which workers complete the tile?")
-"""For a tile with more workers than it needs."""
+"""Asked for a tile that has more workers than it needs."""
 CREW = Question("crew", "R135", asks="Which workers complete the tile?")
-"""For a tile that needs more or fewer workers, depending on which ones complete it."""
+"""Asked for a tile that needs more or fewer workers, depending on which workers complete it."""
 LOWER = Question("lower", "R136", asks="Which powers do you pay for, to complete the tile with fewer workers?")
 TILES = Question("tiles", asks="Which tiles do you move?")
 SELECT_ANOTHER = Question("select another", "R063", asks="Which phase do you select instead?")

@@ -137,12 +137,12 @@ def word_rolled_face(t: RollLine) -> str:
 
 
 def word_selection(t: RollLine) -> str:
-    """Tell when the selecting die joins its phase; its earlier move to the strip is left out."""
+    """Report the selecting die when it joins its phase, but not when it moves to the strip."""
     return f"{t.seat(0)} selected {t.word_place(1)} with {t.word_dice()}" if t.place(0) == "strip" else ""
 
 
 def word_dictate(t: RollLine) -> str:
-    """Tell which worker is given up for Dictate; its return to the cup at Reveal is left out."""
+    """Report the worker given up for Dictate, but not its return to the cup at Reveal."""
     return f"{t.seat(0)} gives up {t.word_dice()} (Dictate)" if t.place(1) == "dictated" else ""
 
 
@@ -233,28 +233,28 @@ tell = story(TELLERS, RollLine)
 
 SILENT = frozenset(
     {
-        ("adjust", "counted"),  # read only by powers
-        ("adjust", "paid out"),  # covered by the gain
+        ("adjust", "counted"),  # Needed only by powers.
+        ("adjust", "paid out"),  # Reported as a gain.
         ("adjust", "renewed"),
-        ("adjust", "round"),  # logs mark the end of each round
-        ("adjust", "selected"),  # covered when the phase begins
+        ("adjust", "round"),  # Logs already mark the end of each round.
+        ("adjust", "selected"),  # Reported when the phase begins.
         ("adjust", "set up"),
         ("fact", "either"),
         ("fact", "renewed"),
         ("fact", "reset"),
-        ("fact", "rolled"),  # covered by the phases revealed
+        ("fact", "rolled"),  # Reported as part of the revealed phases.
         ("fact", "used"),
         ("fact", "vanished"),
         ("fact", "worked"),
         ("move", "returned"),
-        ("note", "scouted"),  # covered by the tiles drawn
-        ("shift", "completed"),  # covered by the tile that enters the tableau
-        ("shift", "hidden"),  # only in a seat's view, never in a log
+        ("note", "scouted"),  # Reported when the tiles are drawn.
+        ("shift", "completed"),  # Reported when the tile enters the tableau.
+        ("shift", "hidden"),  # Occurs only in seats' views, never in a log.
         ("shift", "inactive"),
-        ("shift", "set aside"),  # covered by the face
+        ("shift", "set aside"),  # Reported with the face rolled.
         ("shift", "set up"),
         ("shift", "worked"),
-        ("flip", "placed"),  # covered by the tile placed
+        ("flip", "placed"),  # Reported when the tile is placed.
         ("flip", "set up"),
         ("flip", "turned"),
     }

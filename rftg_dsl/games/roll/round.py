@@ -1,4 +1,4 @@
-"""The start and end of a phase for each seat, and the end of a round (R090, R185)."""
+"""Steps at the start and end of a seat's phase, and at the end of a round (R090, R185)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Setup (R020-R036)."""
+"""The setup of Roll (R020-R036)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rftg_dsl.kernel.form import One
 from rftg_dsl.kernel.step import step
 
 NO_GAINS = "no"
-"""The value of the option ``gains`` that skips the immediate powers of tiles named by the option ``tableau``."""
+"""The value of the game option ``gains`` that skips the immediate powers of tiles listed in the option ``tableau``."""
 
 
 def lay(play: Play) -> None:
@@ -22,11 +22,11 @@ def lay(play: Play) -> None:
         play.stock[numbers.supply + kind] = supply
     for place, pieces in numbers.homes.items():
         play.lay(place, pieces)
-    tiles_at_start(play)  # reports mistakes in the options
+    tiles_at_start(play)  # called only to report mistakes in the options
 
 
 def tiles_at_start(play: Play) -> Mapping[int, Sequence[Standing]]:
-    """For each seat, the tiles from the bag that the options name."""
+    """For each seat, the tiles from the bag that are specified by the game options."""
     return pieces_at_start(play, (play.numbers.bag,), "game tile")
 
 
@@ -37,13 +37,13 @@ def set_up(play: Play) -> None:
 
 
 def fill_pool(play: Play) -> None:
-    """R020: fill the pool of VP chips; a table needs nothing else to be playable."""
+    """R020: fill the pool of VP chips; nothing else is needed to make a table playable."""
     numbers = play.numbers
     play.adjust(numbers.pool, numbers.number["vp_per_player"] * len(numbers.seats), "set up")
 
 
 def deal_starts(play: Play) -> None:
-    """R024: deal each seat a random faction tile and home world; the others stay out of the game."""
+    """R024: deal each seat a random faction tile and a random home world; the rest stay out of the game."""
     numbers = play.numbers
     factions = sorted({numbers.component[piece].number for piece in play.zone[numbers.place["factions"][0]]})
     homes = sorted({numbers.component[piece].number for piece in play.zone[numbers.place["homes"][0]]})
@@ -73,7 +73,10 @@ def draw_start_tiles(play: Play, seat: int) -> None:
 
 
 def find_cheapest(play: Play, seat: int, developments: tuple[int, ...]) -> tuple[int, ...]:
-    """The developments to choose from so that both cheapest sides are face up; all of them if that is impossible."""
+    """The choices of development that put the cheapest development and the cheapest world face up.
+
+    If that is impossible, return all developments.
+    """
     numbers = play.numbers
     tiles = [play.layout.pieces[piece].sides for piece in play.zone[numbers.place["hand"][seat]]]
     lowest = (

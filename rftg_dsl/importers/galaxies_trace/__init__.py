@@ -1,4 +1,4 @@
-"""Imports recorded games of Galaxies to check every state and choice against another engine."""
+"""Import games of Galaxies recorded by another engine, comparing every state and choice with ours."""
 
 from __future__ import annotations
 

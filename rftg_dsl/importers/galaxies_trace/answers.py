@@ -1,4 +1,4 @@
-"""The recorded answers to the decisions that our engine asks for in Galaxies."""
+"""Recorded answers to the decisions that our engine asks for in Galaxies."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ TURN = {
     "convert": "convert",
     "endTurn": "end",
 }
-"""Our answer for each type of turn action; actions that gain or advance name the face instead."""
+"""Our answer for each type of turn action; actions that acquire or advance are recorded with their face instead."""
 ALL_AT_ONCE = "ZALAX"
-"""This planet's dice are recorded one by one; our engine rerolls them together."""
+"""The planet whose rerolls are recorded one by one, although our engine rerolls all the dice together."""
 
 
 def read_parameters(f: GalaxiesFollower) -> Mapping[str, Any]:
@@ -63,18 +63,18 @@ def answer_follow(f: GalaxiesFollower, decision: Decision) -> Pick:
         return "follow"
     if f.is_next("pass", decision.seat):
         f.take("pass")
-    # A seat without a record has declined.
+    # If there is no record for the seat, it has declined to follow.
     return "decline"
 
 
 def effect_of(f: GalaxiesFollower, seat: int, planet: str) -> int | None:
-    """1 if the current record says that the planet's action was carried out, 0 if it had no effect, else None."""
+    """1 if the planet's action was carried out, 0 if it had no effect, None if the current record does not state it."""
     events = [event for event in f.tape.record.get("ev", []) if event[:3] == ["effect", f.seats[seat], planet]]
     return events[0][3] if events else None
 
 
 def is_action_used(f: GalaxiesFollower, seat: int, planet: str) -> bool:
-    """Whether the planet's action is used; if so, its parameters are in the current record."""
+    """Whether the planet's action is used; if so, the action's parameters are in the current record."""
     done = effect_of(f, seat, planet)
     if done is not None:
         return bool(done)
@@ -109,7 +109,7 @@ def answer_colony(f: GalaxiesFollower, decision: Decision) -> Pick:
 
 
 def answer_move(f: GalaxiesFollower, decision: Decision) -> Pick:
-    # NAGATO's moves have records of their own.
+    # NAGATO's moves are recorded separately.
     if decision.answer == land_chosen_ship.id:
         f.skip_passes()
         if not f.is_next("act", decision.seat, "nagatoMove"):
@@ -134,13 +134,13 @@ def read_move(f: GalaxiesFollower, decision: Decision) -> Pick:
 def answer_pay(f: GalaxiesFollower, decision: Decision) -> Pick:
     if "pay" in read_parameters(f):
         return require_parameter(f, "pay")
-    # The payment for MARED is not recorded, so only the changes show it.
+    # The payment for MARED is not recorded, so infer it from the recorded changes.
     changed = f.tape.record.get("d", {}).get(f.seats[decision.seat], {})
     return "energy" if "e" in changed else "culture"
 
 
 def answer_advance(f: GalaxiesFollower, decision: Decision) -> Pick:
-    # A sole option is not always recorded.
+    # If there is only one option, it is not always recorded.
     if decision.form.single() and decision.seat != f.seats.index(str(f.tape.record.get("p"))):
         return decision.form.listed()[0]
     params = read_parameters(f)
@@ -214,7 +214,7 @@ def answer_planet(f: GalaxiesFollower, decision: Decision) -> Pick:
 
 
 def answer_choose(f: GalaxiesFollower, decision: Decision) -> Pick:
-    """The alternative that gains the recorded resource, or the first one if none is recorded."""
+    """The alternative that gains the recorded resource, or the first alternative if no resource is recorded."""
     options = [str(option) for option in decision.form.listed()]
     for option in options if "resource" in read_parameters(f) else ():
         power, _, number = option.rpartition("#")

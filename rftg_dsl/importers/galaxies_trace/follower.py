@@ -1,4 +1,4 @@
-"""Follows a recorded game of Galaxies: the current position and all records except decisions."""
+"""Follow a recorded game of Galaxies: keep track of the position, and process all records except decisions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class GalaxiesFollower(Follower):
         self.card = {rules.sides[spec.sides[0]].name: number for number, spec in enumerate(rules.layout.pieces)}
         self.name = {number: name for name, number in self.card.items()}
         self.faces: dict[int, str] = {}
-        """The face of each inactive die this turn, by its number in the recording."""
+        """The faces of the inactive dice in this turn, keyed by the dice's numbers in the recording."""
         self.used: dict[int, str] = {}
         self.rerolled: Mapping[str, str] = {}
         self.shown: list[Snapshot] = []
@@ -46,7 +46,7 @@ class GalaxiesFollower(Follower):
     # -- the tape -------------------------------------------------------------------------------------------------
 
     def take(self, kind: str, **labels: Any) -> Mapping[str, Any]:
-        """Compare the changes of the current record, then take the next one."""
+        """Compare the changes in the current record with ours, then take the next record."""
         self.compare_changes()
         return self.tape.take(kind, **labels)
 
@@ -66,9 +66,9 @@ class GalaxiesFollower(Follower):
         return record.get("t") == kind and record.get("p") == self.seats[seat] and (not types or action in types)
 
     def skip_passes(self, but: int = -1) -> None:
-        """Skip records of declined actions that could have no effect, because our engine does not ask about those.
+        """Skip records that decline an action that could not have an effect; our engine does not offer such actions.
 
-        A pass by the seat ``but`` is left in place.
+        Passes by the seat ``but`` are not skipped.
         """
         while True:
             record = self.tape.ahead()
@@ -89,7 +89,7 @@ class GalaxiesFollower(Follower):
         }
 
     def position_of(self, ship: int) -> str:
-        """A ship's position in the recordings' format: ``G``, ``L``, ``S:NAME`` or ``O:NAME:TAG``."""
+        """A ship's position in the format used by recordings: ``G``, ``L``, ``S:NAME`` or ``O:NAME:TAG``."""
         play, numbers = self.play, self.numbers
         place = play.place_of[ship]
         planet = numbers.host[place]

@@ -1,4 +1,4 @@
-"""Imports games of Race that people played on Board Game Arena."""
+"""Import games of Race that people played on Board Game Arena."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from rftg_dsl.library.load import Library
 
 GAME, EDITION, NEW_WORLDS = "race", "second", "new-worlds"
 RESHUFFLES = "reshuffles"
-"""The tolerance that reshuffles when the site does, rather than when the rules do."""
+"""The tolerance for reshuffling when the site does, rather than when the rules require it."""
 SEATS = 3
-"""The highest number of players in any game that this importer has been compared with."""
+"""The largest number of players in the games that this importer has been tested with."""
 
 UNKNOWN = (
     "the order of the cards that were never drawn",
@@ -33,7 +33,7 @@ UNKNOWN = (
 
 
 def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> Followed:
-    """Replay one recorded game; a tolerance applies only if the game cannot be followed without it."""
+    """Replay a recorded game; a tolerance applies only if the game cannot be followed without it."""
     recording = Recording(game)
     library, rules = rules_for(recording, wanted)
     tolerate = RESHUFFLES in wanted.tolerate and needs_tolerance(recording, library, rules)
@@ -61,10 +61,10 @@ def begin(recording: Recording, rules: Rules, tolerate: bool) -> BgaFollower:
 
 
 def follow_recording(follower: BgaFollower, library: Library, open_log: OpenLog) -> Disagreement | None:
-    """Follow a recording as far as it goes; return a difference only if it comes after an illegal move.
+    """Follow a recording as far as it goes, and return the first difference if it occurs after an illegal move.
 
-    A difference without an illegal move before it is raised as a ``Disagreement``. In the phase in which an incomplete
-    recording ends, missing records could look like differences, so differences are ignored there.
+    A difference that is not preceded by an illegal move is raised as a ``Disagreement``. Differences in the last phase
+    of an incomplete recording are ignored, because missing records could look like differences.
     """
     try:
         follow(follower, library, follower.rules, open_log, follower.recording.names, dict(library.options))
@@ -77,7 +77,7 @@ def follow_recording(follower: BgaFollower, library: Library, open_log: OpenLog)
             raise
         return parted
     except BROKEN:
-        # Only an illegal move can put the engine in a state that breaks it; anything else is a bug of ours.
+        # Only an illegal move can put the engine in a state that breaks it; anything else is a bug in our code.
         if not follower.illegal:
             raise
         last = follower.illegal[-1]
@@ -98,7 +98,7 @@ def find_break(script: Script) -> Disagreement | None:
 
 
 def needs_tolerance(recording: Recording, library: Library, rules: Rules) -> bool:
-    """Replay the game and return whether it fails at a reshuffle without the tolerance."""
+    """Replay the game without the tolerance, and return whether it fails at a reshuffle."""
     try:
         difference = follow_recording(begin(recording, rules, False), library, lambda *_: None)
     except Disagreement as differs:

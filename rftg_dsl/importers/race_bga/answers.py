@@ -1,4 +1,4 @@
-"""Answers to the decisions of Race; each function finds the recorded pick for one decision of one seat."""
+"""Answers to the decisions in Race; each function finds a seat's recorded pick for one kind of decision."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def answer_explore(f: Whereabouts, d: Decision) -> Pick:
     kept = f.here.kept.pop(d.seat)
     there = f.play.zone[f.numbers.explored[d.seat]]
     f.compare("cards kept", True, set(kept) <= set(there))
-    # Our decision asks for the cards to discard, but the recording has the cards kept.
+    # Our decision asks for the cards to discard, but the recording lists the cards kept.
     return tuple([piece for piece in there if piece not in kept])
 
 
@@ -71,7 +71,7 @@ def answer_way(f: Whereabouts, d: Decision) -> Pick:
     wanted = card.conquered, set(f.here.given_up.pop(d.seat, ())), len(card.money)
     ways = [(text.startswith(CONQUER), {piece for piece, _, _ in powers}, n, text) for text, n, powers in d.args[1]]
     fitting = [way[3] for way in ways if way[:3] == wanted]
-    if not fitting:  # too few or too many cards were paid; our engine will ask for them and refuse the answer
+    if not fitting:  # the number of cards paid is wrong; our engine will ask for the cards and refuse them
         fitting = [way[3] for way in ways if way[:2] == wanted[:2] and way[2]]
     if not fitting:
         names = sorted(f.cards.name(piece) for piece in wanted[1])
@@ -133,7 +133,7 @@ def answer_goods(f: Whereabouts, d: Decision) -> Pick:
 
 
 def answer_discard(f: Whereabouts, d: Decision) -> Pick:
-    # A card that gives itself up leaves no choice.
+    # If a card gives itself up, there is nothing to choose.
     if f.phase in PLACING and len(options_of(d)) == 1:
         return d.form.only()
     if f.phase == "consume" and f.using[d.seat].what == HAND:
@@ -154,7 +154,7 @@ def answer_guess(f: Whereabouts, d: Decision) -> Pick:
     use, numbers = f.using[d.seat], f.numbers
     if use.named is not None:
         return use.named
-    # If the recording lacks the number named, use the lowest wrong one.
+    # If the recording lacks the number named, use the lowest wrong number.
     f.unknown[GUESSED] = None
     side = f.cards.side[use.pieces[0]]
     return next(

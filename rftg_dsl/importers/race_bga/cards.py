@@ -1,4 +1,4 @@
-"""Our pieces by the site's card numbers."""
+"""Conversion between the site's card numbers and our pieces."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from rftg_dsl.importers.race_bga.part import Part
 from rftg_dsl.importers.race_bga.recording import Recording
 
 FIRST_CARD = 115
-"""The number of the first card; the others follow, design by design."""
+"""The site's number for the first card; the other cards follow, design by design."""
 SPELLINGS = {"Blaster Gem Mine": "Blaster Gem Mines", "Malevolent Life Forms": "Malevolent Lifeforms"}
 """Names that the site spells differently from the cards."""
 
 
 class Cards:
-    """Our pieces by the site's card numbers, and the reverse."""
+    """Maps the site's card numbers to our pieces, and our pieces to the site's card numbers."""
 
     def __init__(self, recording: Recording, rules: Rules) -> None:
         self.rules = rules
@@ -43,7 +43,7 @@ class Cards:
             raise designs.error_for_value(f"all designs of this game, with {sorted(pieces)[0]}")
 
     def add(self, number: int, design: Part, pieces: list[int]) -> None:
-        """Add all copies of a design; raises ``UsageError`` unless its count, cost and VP match the printed ones."""
+        """Add all copies of a design. Raise ``UsageError`` unless its count, cost and VP match the printed values."""
         numbers, side = self.numbers, self.side[pieces[0]]
         ours = (len(pieces), numbers.cost[side] or numbers.defense[side], numbers.printed[side])
         theirs = tuple(design.get(field).as_number() for field in ("qt", "cost", "vp"))

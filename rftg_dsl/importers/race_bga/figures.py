@@ -1,4 +1,4 @@
-"""Compares the site's figures with our table."""
+"""Compare the site's figures with those of our table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rftg_dsl.importers.race_bga.whereabouts import Whereabouts
 KINDS = {"1": "novelty", "2": "rare", "3": "genes", "4": "alien", "rebel": "rebel"}
 BASE = "base"
 IN_PHASE = "temp"
-"""The site's name for Military that lasts only until the end of a phase, although the site does not remove it then."""
+"""The site's name for Military that lasts until the end of a phase, although the site does not remove it then."""
 
 
 def compare_deal(f: Whereabouts) -> None:
@@ -35,7 +35,7 @@ def compare_costs(f: Whereabouts, seat: int) -> None:
 
 
 def costs_of(f: Whereabouts, seat: int, piece: int) -> set[str]:
-    """The ways to place a card if the hand were large enough, giving up only cards given up in the recording."""
+    """The ways to place a card with a large enough hand, giving up only cards that are given up in the recording."""
     given_up = f.here.given_up.get(seat, ())
     play = f.play
     if f.numbers.is_world[play.side[piece]]:
@@ -69,7 +69,7 @@ def compare_over(f: Whereabouts, chapter: Chapter) -> None:
 
 
 def compare_left(f: Whereabouts, chapter: Chapter) -> None:
-    """Check that no records of a phase are left over, and that the VP chips match after it."""
+    """Check that no records are left over at the end of a phase, and that the VP chips match."""
     f.turn_to(chapter.at)
     if paid := [card.piece for card in chapter.placed.values() if card.money]:
         f.raise_difference("cards paid for", "nothing", f.cards.name(paid[0]))
@@ -113,7 +113,7 @@ def compare_military(f: Whereabouts, military: Military) -> None:
 
 
 def compare_six(f: Whereabouts, at: int, in_play: dict[int, int], in_hand: dict[int, dict[int, int]]) -> None:
-    """Compare the points for developments of cost 6 in tableaus and, as if they were placed, in hands."""
+    """Compare the points for cost-6 developments in tableaus and, as if they had been placed, in hands."""
     f.turn_to(at)
     play, numbers = f.play, f.numbers
     for seat in numbers.seats:

@@ -1,4 +1,4 @@
-"""Uses our engine to follow a game recorded by Board Game Arena."""
+"""Follow a Board Game Arena recording with our engine."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class BgaFollower(Whereabouts):
 
     def refuse(self, decision: Decision, pick: Pick) -> None:
         """Accept an illegal pick if it consists of the player's own cards; otherwise, raise ``Disagreement``."""
-        if self.does_stop_here():  # missing records could look like another move
+        if self.does_stop_here():  # missing records could look like a different move
             raise EndOfRecording
         pieces = pick if isinstance(pick, tuple) else (pick,)
         known = all(isinstance(piece, int) and piece >= 0 for piece in pieces)
@@ -76,7 +76,7 @@ class BgaFollower(Whereabouts):
     def close(self, until: tuple[int, int]) -> None:
         while self.todo and self.todo[0] < until:
             chapter = self.script.chapters[self.todo.pop(0)]
-            # A recording that ends early lacks records of its last phase.
+            # A recording that ends early lacks some records of its last phase.
             if not self.script.stops or chapter.key < self.last:
                 self.open(chapter)
                 figures.compare_left(self, chapter)

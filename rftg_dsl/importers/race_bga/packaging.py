@@ -1,6 +1,6 @@
 """Recordings as people save them: whole games, lists and archives of games, and browser recordings (HAR).
 
-A game has four parts. If they come separately, as the site sends them, they are joined.
+A game has four parts. If they have been saved separately, as the site sends them, they are joined.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ HINT = "docs/importing.md says which parts a recording has, and how to get them"
 
 
 def read_recordings(path: Path) -> Iterator[dict[str, Any]]:
-    """Yield the games in a file; raises ``UsageError`` if there are none or if a part of a game is missing."""
+    """Yield the games in a file. Raise ``UsageError`` if there are no games or if a part of a game is missing."""
     parts: dict[str, Any] = {}
     games = 0
     for document in read_documents(path):
@@ -50,7 +50,7 @@ def is_game(value: Any) -> bool:
 
 
 def values_in(document: Any) -> Iterator[Any]:
-    """The members of a list, the responses in a browser's recording, or the document itself."""
+    """The members of a list, the responses in a browser recording, or the document itself."""
     if isinstance(document, list):
         yield from document
     elif isinstance(document, dict) and isinstance(document.get("log"), dict) and "entries" in document["log"]:

@@ -12,7 +12,7 @@ DIGITS = 12
 
 
 class Part:
-    """A value in a recording, with its location; the methods raise ``UsageError`` if it is not of the expected type."""
+    """A value in a recording, with its location; methods raise ``UsageError`` if the value is of an unexpected type."""
 
     __slots__ = ("at", "place", "value")
 
@@ -21,7 +21,7 @@ class Part:
         self.place = place
         """The location in words, such as ``packet 12, playcard: card.id``."""
         self.at = at
-        """The number of its packet, counted from 1; 0 is the header."""
+        """The number of the packet with the value, starting from 1; 0 for the header."""
 
     def error_for_value(self, wanted: str) -> UsageError:
         return error_for_recording(f"{self.place} must be {wanted}, not {describe_value(self.value)}")
@@ -41,7 +41,7 @@ class Part:
         return part
 
     def as_number(self) -> int:
-        # The site writes a whole number either as a number or as text.
+        # The site writes a whole number either as a number or as a string.
         value = self.value
         if isinstance(value, str) and fullmatch(f"-?[0-9]{{1,{DIGITS}}}", value):
             return int(value)
@@ -82,7 +82,7 @@ def error_for_recording(message: str) -> UsageError:
 
 
 def describe_value(value: Any) -> str:
-    """A short description of a value: a text or number itself, but only the type and size of a list or object."""
+    """A short description of a value: a string or number itself, but only the type and size of a list or object."""
     if isinstance(value, list | dict):
         return f"{'a list' if isinstance(value, list) else 'an object'} of {len(value)}"
     if type(value) is int and abs(value) >= 10**DIGITS:
@@ -92,5 +92,5 @@ def describe_value(value: Any) -> str:
 
 
 def to_printable(text: str) -> str:
-    """Replace lone surrogates, which no file can hold."""
+    """Replace lone surrogates, which cannot be written to a file."""
     return text.encode("utf-8", "replace").decode("utf-8")

@@ -1,7 +1,7 @@
-"""Reads the notifications of a recording, in order, into its script.
+"""Read the notifications in a recording, in order, into a script.
 
-A move consists of several packets: first one for each player, then one for everyone. So private draws wait in a queue
-for the public notification with the number of cards; its position in the recording is the position of the draw.
+A move consists of several packets: first one for each player, then one for everyone. Private draws therefore wait in a
+queue for the public notification that states the number of cards; its position is used as the position of the draw.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def read(recording: Recording, cards: Cards) -> Script:
 
 
 class Reader:
-    """The state of the reader: the script so far, and records that must wait for a later one."""
+    """The state of the reader: the script so far, and records that must wait for a later record."""
 
     def __init__(self, recording: Recording, cards: Cards) -> None:
         self.recording = recording
@@ -81,7 +81,7 @@ class Reader:
 
     def take(self, notice: Notice) -> None:
         self.script.at = self.here.at = notice.at
-        # An unlisted type is an error and not ignored, because it could change the game.
+        # Raise an error for an unknown type instead of ignoring it, because it could affect the game.
         if notice.type in IGNORED:
             return
         read = READERS.get(notice.type)
@@ -107,7 +107,7 @@ class Reader:
             self.script.supply = table.get("deck").as_number()
 
     def finish(self) -> None:
-        """Now that everything is known, tell guesses from draws, and mark games that are conceded or incomplete."""
+        """After the last notification, distinguish guesses from draws, and mark a game as conceded or incomplete."""
         if not self.script.over and self.script.conceded is None:
             self.script.incomplete = self.script.at, self.recording.gap or "no more packets"
         elif self.recording.conceded and self.script.conceded is None:
@@ -138,7 +138,7 @@ class Reader:
             self.read_figures(number, notice)
 
     def go_to(self, number: int, notice: Notice) -> None:
-        """Go to the phase of a state, or to the second phase of that kind if the state begins it again."""
+        """Go to the phase that a state belongs to, or to the second phase of that kind if the state occurs again."""
         phase, again = STATES[number], number in self.began
         second = f"{phase}2"
         if again and self.here.phase == second:
@@ -175,7 +175,7 @@ class Reader:
             self.here.over = notice.at, self.recording.numbers_by_seat(notice.args.get("args"))
 
     def read_choices(self, notice: Notice) -> None:
-        # Private choices can still change; only the public ones count.
+        # Private choices can still change; only public choices count.
         if notice.private:
             return
         choices: dict[int, list[str]] = {seat: [] for seat in range(len(self.recording.players))}
@@ -267,7 +267,7 @@ class Reader:
         self.here.costs.setdefault(seat, []).append(cost)
 
     def read_tableau_discard(self, notice: Notice) -> None:
-        """Read a card given up for a placement, which its owner sees first, or in setup a start world not kept."""
+        """Read a card given up for a placement, which its owner sees first, or, in setup, a discarded start world."""
         piece = self.cards.piece_by_number(notice.args.get("card"))
         if notice.private and self.here.phase == SETUP:
             self.here.left_starts.append(piece)
@@ -295,7 +295,7 @@ class Reader:
         return PHASE if reason.value == PHASE else self.cards.piece_by_number(reason)
 
     def read_consumption(self, notice: Notice) -> None:
-        """Read a good sold by the action, or consumed or sold by a power; only the last of several names the player."""
+        """Read a good sold by the action, or consumed or sold by a power; a power's last record names the player."""
         good = self.cards.piece_by_number(notice.args.get("good_id"))
         seat = self.recording.seat_of(notice.args.get("player_id")) if notice.args.has("player_id") else None
         if notice.args.has("world_id"):
@@ -307,7 +307,7 @@ class Reader:
             self.here.sales[seat] = good
 
     def merge_use(self, notice: Notice, new: Use) -> Use:
-        """Find or add the use that a record belongs to, and move it to the end of the list."""
+        """Find or add the use that a record belongs to, and move this use to the end of the list."""
         uses = self.here.uses
         for nth, use in enumerate(uses):
             if use.has_same_power(new):
@@ -322,13 +322,13 @@ class Reader:
         use = self.merge_use(
             notice, Use(notice.at, printed_name_of(notice.args.get("world_name").as_text()), HAND, seat)
         )
-        # The owner's discard just before this record has the cards.
+        # The cards are in the owner's discard just before this record.
         if not self.here.discards:
             raise notice.args.error_for_place("no discard came before it")
         use.pieces += self.here.discards.pop(0)[1]
 
     def read_gamble(self, notice: Notice) -> None:
-        # Only a wrong guess discards its card; the card of a right guess is never shown.
+        # After a wrong guess, the card is discarded; after a right guess, it is never shown.
         if not self.here.discards:
             self.here.unknown = notice.at, "a right guess of Gambling World"
             return
@@ -337,7 +337,7 @@ class Reader:
         self.here.uses.append(use)
 
     def guess_in(self, notice: Notice, cards: list[int]) -> int | None:
-        """The number guessed, if exactly one number in the record is a possible wrong guess."""
+        """The number guessed, provided that exactly one number in the record is a possible wrong guess."""
         numbers = self.cards.numbers
         least, most = numbers.number["guess_least"], numbers.number["guess_most"]
         right = {figure[self.cards.side[piece]] for piece in cards for figure in (numbers.cost, numbers.defense)}
@@ -380,7 +380,7 @@ class Reader:
         seat = self.recording.seat_of(notice.args.get("player_id"))
         self.scores[seat] = notice.args.get("score").as_number()
         self.here.chips[seat] = notice.args.get("vp").as_number()
-        # At the end of the game, the record also has the points for a development.
+        # At the end of the game, the record also contains the points for a development.
         if notice.args.has("dev_name"):
             name, points = (
                 printed_name_of(notice.args.get("dev_name").as_text()),
@@ -403,7 +403,7 @@ class Reader:
 
 
 def turn_up(chapter: Chapter, use: Use) -> None:
-    """Remove the card that a guess turned up from the draws; the seat that drew it made the guess."""
+    """Remove the card turned up by a guess from the draws; the seat that drew the card made the guess."""
     for (seat, _), drawn in chapter.drawn.items():
         if use.pieces and use.pieces[0] in drawn and len(use.pieces) == 1:
             drawn.remove(use.pieces[0])

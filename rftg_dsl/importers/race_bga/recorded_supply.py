@@ -1,4 +1,4 @@
-"""Chance from the recorded draws, even if the site reshuffles at other times than the rules."""
+"""Random results from recorded draws, even if the site does not reshuffle when the rules require it."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ OTHER_ORDER = f"{RESHUFFLE}: the site dealt cards in another order"
 
 
 class Supply:
-    """Chance that takes its results from a recording.
+    """A source of random results that takes them from a recording.
 
-    The rules reshuffle as soon as the supply is empty, and draw seat by seat. The site reshuffles when it needs a card,
-    and draws for all seats in small steps. So a card in our discards may already be in the site's supply. With
-    ``tolerate``, our reshuffle happens when the site's does; cards discarded in such a phase may be in either place.
+    Under the rules, the discards are reshuffled as soon as the supply is empty, and cards are drawn seat by seat. The
+    site reshuffles when it needs a card, and draws for all seats in small steps, so a card in our discards may already
+    be in the site's supply. With ``tolerate``, we reshuffle when the site does; cards discarded in such a phase may be
+    in either place.
     """
 
     def __init__(self, follower: Whereabouts, tolerate: bool) -> None:
@@ -25,14 +26,14 @@ class Supply:
         self.tolerate = tolerate
         self.natural = 0
         self.forced = False
-        """Whether our reshuffle in this phase happened only because the site's did."""
+        """Whether we reshuffled in this phase only because the site did."""
         self.lead = 0
         """The number of our reshuffles minus the number of the site's."""
         self.discarded: set[int] = set()
         self.either: set[int] = set()
-        """Cards that may be in the site's supply but in our discards, or the reverse."""
+        """Cards that may be in the site's supply but in our discards, or vice versa."""
         self.owed: list[tuple[int, int]] = []
-        """Cards drawn in this phase that our engine discards only later in it, each with its stand-in."""
+        """Cards drawn in this phase that our engine discards only later in the phase, each with its stand-in."""
         self.accounted: list[Disagreement] = []
         self.tolerated: list[Disagreement] = []
 
@@ -49,7 +50,7 @@ class Supply:
         return [piece if piece in domain else self.fetch(piece) for piece in pieces]
 
     def fetch(self, piece: int) -> int:
-        """Make a recorded card drawable or return a stand-in; raises ``Disagreement`` if neither is possible."""
+        """Make a recorded card drawable, or return a stand-in. Raise ``Disagreement`` if neither is possible."""
         f, numbers = self.f, self.f.numbers
         place, waiting = f.play.place_of[piece], bool(f.here.reshuffles)
         if place == numbers.supply:
@@ -74,7 +75,7 @@ class Supply:
         )
 
     def stand_in(self, piece: int) -> int:
-        """A stand-in for a card that is discarded only later in this phase; ``exchange`` swaps the two afterwards."""
+        """A stand-in for a card that is discarded only later in this phase; ``exchange`` will swap the two cards."""
         if not self.find_free_cards():
             self.reshuffle()
         if not (free := self.find_free_cards()):
@@ -92,7 +93,7 @@ class Supply:
         return [card for card in f.play.zone[f.numbers.supply] if card not in drawn]
 
     def exchange(self) -> None:
-        """Swap cards with their stand-ins; raises ``Disagreement`` unless the cards have been discarded by now."""
+        """Swap cards with their stand-ins. Raise ``Disagreement`` unless the cards have been discarded by now."""
         play, numbers = self.f.play, self.f.numbers
         for piece, other in self.owed:
             place, there = play.place_of[piece], play.place_of[other]
@@ -124,7 +125,7 @@ class Supply:
         self.natural += not self.forced
 
     def end_phase(self, reshuffles: Sequence[int]) -> None:
-        """Compare the reshuffles in a phase; with ``tolerate``, undo or make one of ours to match the site."""
+        """Compare the reshuffles in a phase; with ``tolerate``, undo our reshuffle or add one to match the site."""
         ours, theirs = self.natural or int(self.forced), len(reshuffles)
         self.exchange()
         if self.tolerate:
@@ -140,7 +141,7 @@ class Supply:
         self.lead, self.discarded, self.natural, self.forced = later, set(), 0, False
 
     def wait(self) -> None:
-        """Undo our reshuffle, because the site's comes later."""
+        """Undo our reshuffle, because the site reshuffles later."""
         play, numbers = self.f.play, self.f.numbers
         self.note("now", "later")
         play.move_all(play.zone[numbers.supply], numbers.discards, "discarded")

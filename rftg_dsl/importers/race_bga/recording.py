@@ -14,7 +14,7 @@ PLAYABLE = {EXPANSION: (1,), "101": (1,), NEW_WORLDS: (1, 2), "105": (0,)}
 ON = 2
 CONCEDED = "normal_concede_end"
 TABLE = "/table/"
-"""The prefix of channels that all players see; all others are private."""
+"""The prefix of channels that all players can see; all other channels are private."""
 
 
 def recognise(game: Mapping[str, Any]) -> str:
@@ -38,7 +38,7 @@ class Notice:
 
 
 class Recording:
-    """The header and the notifications of a recorded game."""
+    """A recorded game, with its header and its notifications."""
 
     def __init__(self, game: Mapping[str, Any]) -> None:
         root = Part(game, "the recording")
@@ -54,7 +54,7 @@ class Recording:
             raise root.get("gamedatas").error_for_value("the tables of all players")
         order = self.tables[next(iter(named))].get("playerorder")
         self.players = [number.as_number() for number in order.as_list()]
-        """The players in clockwise order; the first one has our first seat."""
+        """The players in clockwise order; the first player has our first seat."""
         if sorted(self.players) != sorted(named):
             raise order.error_for_value("the numbers of all players, each once")
         self.names = [named[player] for player in self.players]
@@ -63,7 +63,7 @@ class Recording:
         self.seat = {player: seat for seat, player in enumerate(self.players)}
         self.end = self.infos.get("result")
         self.gap = ""
-        """The missing packets, described in words once the notifications before them have been read."""
+        """A description of missing packets; it is set once the notifications before the gap have been read."""
 
     def check_options(self) -> None:
         for key, playable in PLAYABLE.items():
@@ -76,7 +76,7 @@ class Recording:
 
     def read_option(self, key: str) -> int:
         options = self.infos.get("options")
-        # An option that the site did not offer has its default value.
+        # An option that the site did not offer is set to its default value.
         if key != EXPANSION and (not options.has(key) or options.get(key, "value").value is None):
             return PLAYABLE[key][0]
         return options.get(key, "value").as_number()

@@ -43,12 +43,12 @@ class Use:
     name: str
     what: str
     seat: int | None = None
-    """None until a record names the player."""
+    """The player's seat; None until a record names the player."""
     card: int = -1
     """The card with the power, if the recording shows which of several copies it is."""
     pieces: list[int] = field(factory=list)
     named: int | None = None
-    """The number guessed; None if the recording does not have it."""
+    """The number guessed; None if it is not recorded."""
 
     def has_same_power(self, other: Use) -> bool:
         """Whether two records can belong to the same power of the same player."""
@@ -67,7 +67,7 @@ class Cost:
 
 
 Draws = dict[tuple[int, str], list[int]]
-"""Cards drawn, by seat and the name of the card with the power; the name is empty if the site gives none."""
+"""The cards drawn, by seat and by the name of the card with the power; the name is empty if it is not recorded."""
 
 
 @define
@@ -87,7 +87,7 @@ class Chapter:
     goods: dict[int, Good] = field(factory=dict)
     sales: dict[int, int] = field(factory=dict)
     uses: list[Use] = field(factory=list)
-    """Sorted by the position of each use's last record."""
+    """The uses of consume powers, sorted by the position of their last records."""
     discards: list[tuple[int, list[int]]] = field(factory=list)
     """The packet and the cards of each discard from a hand; the cards identify the owner."""
     left_starts: list[int] = field(factory=list)
@@ -120,7 +120,7 @@ class Chapter:
 
 @define
 class Counts:
-    """The site's counts of cards."""
+    """The site's card counts."""
 
     at: int
     hands: dict[int, int]
@@ -130,7 +130,7 @@ class Counts:
 
 @define
 class Military:
-    """The site's figures for Military, by seat."""
+    """The site's Military figures, by seat."""
 
     general: dict[int, int] = field(factory=dict)
     special: dict[int, dict[str, int]] = field(factory=dict)
@@ -146,7 +146,7 @@ class Standing:
     military: Military
     counts: Counts | None = None
     six: tuple[int, dict[int, int], dict[int, dict[int, int]]] | None = None
-    """The packet, the points for developments of cost 6 in tableaus and, by seat, the points for those in hand."""
+    """The packet, the points for cost-6 developments in tableaus and, by seat, the points for those in hand."""
 
 
 @define

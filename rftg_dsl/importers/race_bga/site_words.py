@@ -1,4 +1,4 @@
-"""The site's vocabulary and numbers."""
+"""The words and numbers used by the site."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ STATES = {
     **dict.fromkeys((98, 99), END),
 }
 NEW_ROUND, PRICES, OVER_LIMIT, ROUND_OVER, OVER = 10, 50, 70, 71, 98
-"""The states for the start of a round, the prices of goods, hands over the limit, the end of a round, and game over."""
+"""The states for a new round, prices of goods, hands over the limit, the end of a round, and the end of the game."""
 AGAIN = frozenset({30, 40})
-"""The states that begin a phase; the second time in a round, they begin the second phase of that kind."""
+"""The states that begin a phase; the second time in a round, a state begins the second phase of the same kind."""
 REVEALED = frozenset({31, 311, 41, 43, 241, 341})
 """The states that are reached after all players have placed their cards."""
 
@@ -31,7 +31,7 @@ CARDS: dict[str, dict[int, tuple[str, ...]]] = {
     "4": {0: ("trade",), 1: ("consume2x",), 2: ("trade", "consume2x")},
     "5": {0: ("produce",)},
 }
-"""Our action cards, by the site's numbers for the phase and its variant."""
+"""Our action cards, by the site's numbers for phases and for their variants."""
 
 BY_FORCE = "military force"
 GAMBLING = "Gambling World"
@@ -41,4 +41,4 @@ IGNORED = frozenset(
     setPlayerCounter updateWindfallPowers updateProduceTitle clearTmpMilforce updateTmpMilforce keepcards_log
     drawCards_log""".split()
 )
-"""Notifications without new information."""
+"""The types of notifications that do not contain new information."""

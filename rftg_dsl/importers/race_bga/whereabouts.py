@@ -20,11 +20,11 @@ REBEL = "rebel"
 
 
 class EndOfRecording(Exception):
-    """The recording ends here, because the game was conceded or the recording is incomplete."""
+    """Raised where a recording ends because the game was conceded or the recording is incomplete."""
 
 
 class Whereabouts(Follower):
-    """The position up to which the script of a game has been followed."""
+    """The position up to which a game's script has been followed."""
 
     def __init__(self, rules: Rules, recording: Recording, cards: Cards, script: Script) -> None:
         self.rules = rules
@@ -40,7 +40,7 @@ class Whereabouts(Follower):
         self.opened: set[tuple[int, int]] = set()
         self.todo = sorted(script.chapters)
         self.world = -1
-        """The world that gets the next good, if a seat has chosen one."""
+        """The world that a seat has chosen for the next good; -1 if no world has been chosen."""
         self.entered = -1
         self.using: dict[int, Use] = {}
         self.illegal: list[Disagreement] = []
@@ -90,7 +90,7 @@ class Whereabouts(Follower):
         return self.script.incomplete is not None and self.here.key >= self.last
 
     def raise_missing(self, what: str) -> NoReturn:
-        """Raise the error for a missing record, which depends on whether the recording ends here."""
+        """Raise the error for a missing record; the error depends on whether the recording ends here."""
         if self.does_stop_here():
             raise EndOfRecording
         self.turn_to(self.here.at or self.script.at)
@@ -144,7 +144,7 @@ class Whereabouts(Follower):
 
 
 def find_military_worlds(cards: Cards) -> dict[str, int]:
-    """For each kind of world that powers can name, a military world with which to compare Military."""
+    """For each kind of world that powers can refer to, a military world for comparing Military against that kind."""
     numbers, worlds = cards.numbers, dict[str, int]()
     types, rebels = numbers.words_of("type"), numbers.sides_by_value("title")[REBEL]
     for piece, side in cards.side.items():

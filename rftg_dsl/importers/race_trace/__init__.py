@@ -1,4 +1,4 @@
-"""Imports recorded games of Race to check every state and choice against an independent engine."""
+"""Import games of Race recorded by an independent engine, comparing every state and choice with ours."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def recognise(game: Mapping[str, Any]) -> str:
 
 
 def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> Followed:
-    """Replay one recorded game; report scores that differ only because of an outdated count."""
+    """Replay a recorded game, and report scores that differ only because of an outdated count."""
     library, rules = rules_for(game, wanted)
     names = Names(library, rules)
     check_cards(game, names)
@@ -46,7 +46,7 @@ RECORDED: dict[bool, dict[str, str]] = {
     False: {"variant": STANDARD},
     True: {"variant": ADVANCED, "duplicates": SINGLE},
 }
-"""The options, by whether the game is advanced; if so, the recorder allows a second card of a type on its own."""
+"""The options, keyed by whether the game is advanced; the recorder allows a second card of a type without the first."""
 
 
 def rules_for(game: Mapping[str, Any], wanted: Wanted) -> tuple[Library, Rules]:
@@ -71,7 +71,7 @@ def rules_for(game: Mapping[str, Any], wanted: Wanted) -> tuple[Library, Rules]:
 
 
 def check_cards(game: Mapping[str, Any], names: Names) -> None:
-    """Raise ``Disagreement`` unless start worlds and deck hold each card once and each new supply lists known cards."""
+    """Raise ``Disagreement`` unless start worlds and deck list each card once and each new supply lists known cards."""
     every = list(range(len(names.pieces)))
     dealt = [*game["start"], *game["deck"]]
     if any(type(card) is not int for card in dealt) or sorted(dealt) != every:

@@ -1,4 +1,4 @@
-"""Answers to the decisions of Race; each function compares the options and finds the recorded pick among ours."""
+"""Answers to the decisions in Race; each function compares the options and finds the recorded pick among ours."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def helpers_in(f: RaceFollower, text: str) -> list[int]:
 
 
 def count_hand_cards(f: RaceFollower, powers: Sequence[Given]) -> int:
-    """The number of hand cards that powers take in return for Military."""
+    """The number of cards discarded from the hand for Military."""
     return sum([n for _, power, n in powers if power in f.names.hired])
 
 
@@ -108,7 +108,7 @@ def answer_trade(f: RaceFollower, d: Decision) -> Pick:
 
 
 def answer_power(f: RaceFollower, d: Decision) -> Pick:
-    # A sole mandatory power is not recorded.
+    # If a mandatory power is the only option, it is not recorded.
     if d.form.count() == 1:
         return d.form.only()
     shapes = {power: f.names.name_of_power(f.play, d.seat, power) for power in options_of(d) if power != DONE}
@@ -134,7 +134,7 @@ def answer_discard(f: RaceFollower, d: Decision) -> Pick:
     if d.args[0] in f.names.hired or d.args[0] in f.names.mended:
         picked, f.paying = f.paying["a"], {}
         return pieces_of(f, picked)
-    # A card that discards itself leaves no choice.
+    # If a card discards itself, there is nothing to choose.
     if options_of(d) == (f.piece_of(d.args[0], d.seat),):
         return d.form.only()
     paid = f.rules.by_id[d.args[0]].model.price[0]
@@ -183,7 +183,7 @@ def answer_guess(f: RaceFollower, d: Decision) -> Pick:
 
 
 def answer_windfall(f: RaceFollower, d: Decision) -> Pick:
-    # A sole world is not recorded.
+    # If there is only one world, it is not recorded.
     if d.form.count() == 1:
         return d.form.only()
     cause = d.args[0]

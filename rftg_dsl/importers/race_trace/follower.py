@@ -1,4 +1,4 @@
-"""Follows a recorded game of Race: the current position and all records except decisions."""
+"""Follow a recorded game of Race: keep track of the position, and process all records except decisions."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ class RaceFollower(Follower):
         self.supply = [names.pieces[card] for card in game["deck"]]
         decks = [record["deck"] for _, record in lines if record.get("e") == "reshuffle"]
         self.decks = [[names.pieces[card] for card in deck] for deck in reversed(decks)]
-        """The supplies after each reshuffle, last one first."""
+        """The supply after each reshuffle, starting with the last reshuffle."""
         self.paying: Record = {}
         """The record of a payment whose cards our engine has not asked for yet."""
         self.ours: Happened = Counter()
         self.theirs: Happened = Counter()
         self.outdated: list[Disagreement] = []
-        """Scores that the recorder bases on an outdated count, each with our own score (G5)."""
+        """The scores that the recorder bases on an outdated count, each with our own score (G5)."""
         self.counted: dict[int, list[int]] = {}
         """For each goal that a seat can lose along with a card, the recorder's count of every seat's progress (G5)."""
         self.reshuffles = 0
@@ -131,18 +131,18 @@ class RaceFollower(Follower):
         return "production" if cause in self.names.here else self.names.name_of_power(self.play, seat, cause)[0]
 
     def recount(self) -> None:
-        """Update the goal counts the way the recorder does: it counts developments only after Develop (G5)."""
+        """Update the goal counts in the same way as the recorder, which counts developments only after Develop (G5)."""
         play = self.play
         for goal in goals.list_in_play(play):
             if any(power.point == events.left.name for power in play.rules.powers[play.side[goal]]):
                 self.counted[goal] = [goals.progress_of(play, seat, goal) for seat in self.numbers.seats]
 
     def recount_holder(self, piece: int, seat: int) -> None:
-        """Update the count for a goal's holder; when a card leaves a tableau, the recorder updates no other (G5)."""
+        """Update a goal holder's count, the only count that the recorder updates when a card leaves a tableau (G5)."""
         play = self.play
         for goal, counted in self.counted.items():
             if seat in goals.holders_of(play, goal):
-                # The card is still in the tableau at this event.
+                # The card is still in the tableau when this event is reported.
                 counted[seat] = goals.progress_of(play, seat, goal) - (not self.numbers.is_world[play.side[piece]])
 
     def goal_points_of(self, seat: int) -> tuple[int, int]:
@@ -173,7 +173,7 @@ class RaceFollower(Follower):
         return self.names.cards[self.rules.layout.piece[name]]
 
     def reshuffle(self) -> None:
-        """Switch to the next recorded supply; raises ``Disagreement`` unless it has exactly the cards discarded."""
+        """Switch to the next recorded supply. Raise ``Disagreement`` unless it contains exactly the discarded cards."""
         if self.supply or not self.decks:
             raise Disagreement(self.tape.line, "reshuffle", "the supply is empty", len(self.supply))
         self.supply = self.decks.pop()
@@ -239,7 +239,7 @@ class RaceFollower(Follower):
         }
 
     def state_of_goals(self, seat: int, scored: bool) -> dict[str, Any]:
-        """A seat's goals and its progress towards most goals; empty in a game without goals."""
+        """A seat's goals and its progress towards "most" goals; empty in a game without goals."""
         play = self.play
         if "goals" not in self.game:
             return {}
@@ -370,7 +370,7 @@ def count_trade(sums: Happened, record: Record) -> None:
 
 
 def count_consumption(sums: Happened, record: Record) -> None:
-    # Cards drawn when goods are consumed have records of their own.
+    # Cards drawn when goods are consumed are recorded separately.
     for world, good in zip(record["w"], record["g"], strict=True):
         sums["consumed", record["p"], record["by"], record["pw"], world, good] += 1
     sums["vp", record["p"], record["by"], record["pw"]] += record["vp"]

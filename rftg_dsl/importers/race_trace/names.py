@@ -1,4 +1,4 @@
-"""The names of Race's cards and powers in the recordings."""
+"""The names that recordings use for Race's cards and powers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rftg_dsl.library.load import Library
 class Names:
     """Maps our pieces to recorded card numbers, and card numbers to our pieces.
 
-    The recordings number the cards set by set: first the start worlds, then the others by id, with copies adjacent.
+    Recordings number the cards set by set: first the start worlds, then the other cards by id, with copies adjacent.
     """
 
     def __init__(self, library: Library, rules: Rules) -> None:
@@ -61,7 +61,7 @@ class Names:
 
 
 def first_sets_in(library: Library) -> dict[str, int]:
-    """The number of the first set that declares each component id."""
+    """For each component id, the number of the first set that declares it."""
     numbers: dict[str, int] = {}
     for nth, set_folder in enumerate(library.sets):
         for entry in library.parts[set_folder.id]:

@@ -1,4 +1,4 @@
-"""Imports recorded games of Roll to check every state and choice against an independent engine."""
+"""Import games of Roll recorded by an independent engine, comparing every state and choice with ours."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def rules_for(header: Mapping[str, Any], wanted: Wanted) -> tuple[Library, Rules
 
 
 def compare_header(header: Mapping[str, Any], library: Library, rules: Rules) -> dict[str, str]:
-    """Compare the header's rules and components with ours, and return the options of the game."""
+    """Compare the header's rules and components with ours, and return the game's options."""
     forced = bool(library.model.words.numbers["forced_recall"])
     if header.get("rules") != {"forced_recall": forced}:
         raise Disagreement(0, "header.rules", {"forced_recall": forced}, header.get("rules"))
@@ -95,9 +95,9 @@ def up_to_state(log: Sequence[Mapping[str, Any]]) -> Sequence[Mapping[str, Any]]
 
 
 def sort_by_seat(log: Sequence[Mapping[str, Any]], order: Any) -> list[Line]:
-    """Number the records, and group those of Roll and Assign by seat.
+    """Number the records, and group the records of the Roll and Assign steps by seat.
 
-    Both are simultaneous and secret; the recordings list them step by step, while our engine goes seat by seat.
+    Both steps are simultaneous and secret; recordings list them step by step, while our engine goes seat by seat.
     """
     seats = order if isinstance(order, list) else []
     lines: list[Line] = []

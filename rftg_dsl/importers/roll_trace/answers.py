@@ -1,4 +1,4 @@
-"""Answers to the decisions of Roll; each function compares the options and finds the recorded pick among ours."""
+"""Answers to the decisions in Roll; each function compares the options and finds the recorded pick among ours."""
 
 from __future__ import annotations
 
@@ -97,13 +97,13 @@ def options_of_power(f: RollFollower, power: str) -> dict[str, Any]:
     if power != DICTATE:
         return moves_of(f, [asked])
     gives = options_of(asked)
-    # A worker that is given up cannot move, so giving up only one of them would not show all moves.
+    # A worker that is given up cannot move, so trying to give up only one worker would not show all moves.
     shown = moves_of(f, [try_pick(twin, cell)[1] for cell in gives])
     return {"give": [f.names.die_in(cell) for cell in gives], **shown}
 
 
 def try_pick(play: Play[Any], pick: Pick) -> tuple[Play[Any], Decision]:
-    """A copy of the play after this pick, and its next decision."""
+    """Return a copy of the play after this pick, and the copy's next decision."""
     twin = play.clone()
     refusal = twin.answer(pick)
     assert refusal is None and twin.pending is not None, (pick, refusal)
@@ -111,7 +111,7 @@ def try_pick(play: Play[Any], pick: Pick) -> tuple[Play[Any], Decision]:
 
 
 def moves_of(f: RollFollower, asked: Iterable[Decision]) -> dict[str, Any]:
-    """The individual moves that any of these decisions allows, and the limits of one use."""
+    """The individual moves that any of these decisions allows, and the limits on a single use."""
     moves: set[tuple[int, int]] = set()
     shown = {}
     for choice in asked:
@@ -189,7 +189,7 @@ def answer_rearrange(f: RollFollower, d: Decision) -> Pick:
     f.settle()
     tiles: list[str] = []
     by_name = f.names.by_name
-    # Only uses are recorded; of several in a row, the last one counts.
+    # Only uses of the power are recorded; if there are several in a row, the last one counts.
     while f.tape.ahead().get("e") == "logistics" and f.tape.ahead().get("seat") == d.seat:
         f.tape.next()
         tiles = [*f.tape.texts(f.tape.get("dev")), *f.tape.texts(f.tape.get("world"))]
@@ -244,7 +244,7 @@ def read_dice(f: RollFollower, d: Decision, field: str) -> Pick:
 
 def answer_move_things(f: RollFollower, d: Decision) -> Pick:
     power = f.rules.by_id[d.args[1]]
-    # A power that takes all workers has no record.
+    # The use of a power that takes all workers is not recorded.
     if power.model.effects[0].all:
         return d.form.only()
     f.take("save", seat=d.seat, power=f.names.power_side[power.id])

@@ -1,4 +1,4 @@
-"""Follows a recorded game of Roll: the current position and all records except decisions."""
+"""Follow a recorded game of Roll: keep track of the position, and process all records except decisions."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ class RollFollower(Follower):
         self.parts: list[Any] = []
         """The unread parts of the current record: moves, or tiles to place."""
         self.done: Counter[tuple[Any, ...]] = Counter()
-        """Counts of our events since the last record was taken."""
+        """The counts of our events since the last record was taken."""
         self.late: Counter[tuple[Any, ...]] = Counter()
-        """Counts of events whose order does not matter, ours minus theirs; all must be 0 at a mark."""
+        """For events whose order does not matter, our counts minus the recorded counts; all must be 0 at a mark."""
         self.drawn_why = ""
         self.returned: list[str] = []
         self.returned_why: str | None = ""
         self.match: list[int] = []
-        """Whether the good and the shipper matched the world when a good was last shipped."""
+        """Whether the good and whether the shipper matched the world when a good was last shipped."""
         self.before = Counter[tuple[str, int]]()
         self.gains = {counter: ("credits", seat) for seat, counter in enumerate(self.numbers.credits)}
         self.gains |= {counter: ("vp", seat) for seat, counter in enumerate(self.numbers.vp)}
@@ -81,7 +81,7 @@ class RollFollower(Follower):
             self.done["round", play.counters[counter] + by] += 1
 
     def reason_for(self, play: Play[Any], seat: int, by: int, word: str) -> str:
-        """The recorded reason for a gain: the name of a tile or a rule."""
+        """The reason for a gain, as recordings state it: the name of a tile or of a rule."""
         if word == "stocked":
             return "Stock" if by == self.numbers.number["stock_credits"] else self.modifier_of("stocking", seat)
         if play.cause == ship_good.id and word == "gained":
@@ -131,7 +131,7 @@ class RollFollower(Follower):
     # -- taking records ---------------------------------------------------------------------------------------
 
     def take(self, kind: str, **labels: Any) -> Mapping[str, Any]:
-        """Compare the events that led to the next record, then take it."""
+        """Compare the events that led to the next record, then take that record."""
         if self.tape.ahead():  # otherwise, the recording ends here and lacks events too
             self.settle()
         return self.tape.take(kind, **labels)
@@ -178,7 +178,7 @@ class RollFollower(Follower):
         return [by_name.get(tile, -1) for tile in tiles]
 
     def roll_dice(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        """The recorded faces in the order in which our engine rolls the dice, which is by colour."""
+        """The recorded faces, sorted by colour because that is the order in which our engine rolls the dice."""
         self.take("roll", seat=int(seat))
         rolled = self.tape.rows(self.tape.get("dice"), 2)
         cup = self.names.dice_at(self.play, self.numbers.rows["cup"][int(seat)])
@@ -201,7 +201,7 @@ Sums = Counter[tuple[Any, ...]]
 
 
 def read_gain(f: RollFollower, theirs: Sums, record: Record) -> bool:
-    """Read a gain of credits or chips; the new total is compared at once, and the sum for each reason later."""
+    """Read a gain of credits or chips; compare the new total at once, and the sum for each reason later."""
     kind = f.tape.next()["e"]
     seat, by = seat_of(f), f.tape.number("d")
     counter = (f.numbers.credits if kind == "credits" else f.numbers.vp)[seat]
@@ -256,7 +256,7 @@ def read_shortage(f: RollFollower, theirs: Sums, record: Record) -> bool:
 
 
 def read_empty_draw(f: RollFollower, theirs: Sums, record: Record) -> bool:
-    # Our engine skips a draw or placement of no tiles.
+    # Our engine skips drawing or placing tiles if there are none.
     if record.get("tiles") != []:
         return False
     f.tape.next()
@@ -316,4 +316,4 @@ DERIVED: dict[str, Callable[[RollFollower, Sums, Record], bool]] = {
     "roll": read_empty_roll,
     "select": read_empty_selection,
 }
-"""Readers of records that are neither decisions nor chance; one that returns False leaves the record on the tape."""
+"""Readers for records other than decisions and random results; if one returns False, the record stays on the tape."""

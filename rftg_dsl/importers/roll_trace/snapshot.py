@@ -1,4 +1,4 @@
-"""Our engine's report in the format of the recordings of Roll."""
+"""Our engine's report, in the format used by recordings of Roll."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Playing at one table: people who share a screen, and bots. Nothing here reads the keyboard or prints.
+"""Games between bots and people who share a screen; this package neither reads the keyboard nor prints.
 
 ``session`` is a state machine that takes typed lines and returns blocks to show (``screen``). ``question`` and
-``labels`` put a decision into words, ``answer_grammar`` parses the answer, and ``narration`` tells people the news.
+``labels`` put a decision into words, ``answer_grammar`` parses the answer, and ``narration`` reports the news.
 """

@@ -3,9 +3,9 @@
     3 explore, 2 ship, select ship with home
 
 A line is a series of clauses. A comma, ``with`` or ``and`` begins another clause, which belongs to the same question if
-that question takes more options and has one with this name; otherwise it belongs to the next question. ``;`` or
-``then`` always moves on to the next question. A clause may begin with the name of its question: ``select ship``.
-Nothing here depends on the game: it uses only the names of questions and the ids and labels of options.
+that question accepts another option and has an option with this name; otherwise, it belongs to the next question. ``;``
+or ``then`` always moves on to the next question. A clause may begin with the name of its question: ``select ship``.
+The grammar does not depend on the game; it uses only question names, option ids and option labels.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NUMBERS = re.compile(r"#?[0-9]{1,6}(?: #?[0-9]{1,6})*")
 
 
 class UnclearAnswer(Exception):
-    """Raised for a line that cannot be read as an answer; the message says why, and what to type."""
+    """Raised if a line cannot be parsed as an answer; the message explains why, and what to type instead."""
 
 
 @frozen
@@ -39,7 +39,7 @@ class Rest:
 
     clauses: tuple[str, ...]
     carried: bool = False
-    """Whether the first clause is the rest of a count, which only a question with the same name accepts."""
+    """Whether the first clause is the remainder of a count, which only a question with the same name accepts."""
 
 
 def split_clauses(line: str) -> tuple[str, ...]:
@@ -52,9 +52,9 @@ def split_clauses(line: str) -> tuple[str, ...]:
 
 
 def read(question: Question, line: str, names: Collection[str] = ()) -> tuple[Answer, Rest]:
-    """Return a line's answer to a question, and the rest of the line; raise ``UnclearAnswer`` if there is none.
+    """Return a line's answer to a question, and the rest of the line.
 
-    ``names``: the names of all the game's questions.
+    Raise ``UnclearAnswer`` if the line does not contain an answer. ``names`` are the names of all the game's questions.
     """
     whole = " ".join(line[:LONGEST].split())
     # An option's name may contain a comma or ``and``, so try the whole line first.
@@ -83,7 +83,7 @@ def read_clauses(question: Question, clauses: Sequence[str], names: Collection[s
 
 
 def without_name(question: Question, clause: str, names: Collection[str]) -> str:
-    """A clause without the name of its question; raises ``UnclearAnswer`` if it names another question."""
+    """Remove the question's name from a clause. Raise ``UnclearAnswer`` if the clause names another question."""
     if find_exact(question.options, clause):
         return clause
     # Try longer names first, because one name may be a prefix of another.
@@ -100,7 +100,7 @@ def without_name(question: Question, clause: str, names: Collection[str]) -> str
 
 
 def cut_clause(question: Question, clause: str) -> tuple[str, ...]:
-    """Split a clause at ``with`` or ``and`` if the part before that names something but the whole does not."""
+    """Split a clause at ``with`` or ``and`` if the part before it names an option but the whole clause does not."""
     if not does_fit(question, clause):
         for cut in reversed(list(re.finditer(r" (?:with|and) ", clause))):
             if does_fit(question, clause[: cut.start()]):
@@ -135,7 +135,7 @@ def read_some(question: Question, left: list[str]) -> tuple[Answer, Rest]:
 
 
 def read_options(question: Question, left: list[str], low: int, high: int) -> list[str]:
-    """Read distinct options clause by clause, until there are ``high`` or a clause does not name any."""
+    """Read distinct options clause by clause, until there are ``high`` options or a clause does not name an option."""
     chosen: list[str] = []
     while left and left[0] != NEXT and (len(chosen) < high or not chosen):
         left[:1] = cut_clause(question, left[0])
@@ -149,7 +149,7 @@ def read_options(question: Question, left: list[str], low: int, high: int) -> li
 
 
 def read_counts(question: Question, left: list[str]) -> tuple[Answer, Rest]:
-    """Read a count for each option; what exceeds the question's maximum is carried over to the next question."""
+    """Read a count for each option; if a count exceeds the question's limits, carry the excess to the next question."""
     taken: dict[str, int] = {}
     high, options = question.asked.high, question.options
     nothing = does_choose_nothing(left)
@@ -194,7 +194,7 @@ def without_zeros(taken: dict[str, int]) -> dict[str, int]:
 
 
 def does_choose_nothing(left: list[str]) -> bool:
-    """Remove the first clause if it says that nothing is chosen; return whether it did."""
+    """Remove the first clause if it states that nothing is chosen, and return whether it was removed."""
     if left[0].lower() in NONE:
         left.pop(0)
         return True
@@ -212,7 +212,7 @@ def check_count(question: Question, n: int) -> None:
 
 
 def find_options(options: Sequence[Option], clause: str) -> Iterator[Option]:
-    """The options that a clause names: by number, by name, or with ``all``."""
+    """The options that a clause refers to by number, by name or with ``all``."""
     if clause.lower() == ALL:
         yield from options
     elif NUMBERS.fullmatch(clause):
@@ -244,7 +244,7 @@ def find_one(options: Sequence[Option], text: str) -> Option:
 
 
 def find_exact(options: Sequence[Option], text: str) -> Option | None:
-    """The only option with this id or label, ignoring case or, failing that, differences in spelling."""
+    """The only option with this id or label, ignoring case or, failing that, ignoring spelling differences."""
     for form in (str.casefold, fold):
         wanted = form(text)
         matches = [option for option in options if wanted and wanted in (form(option.id), form(option.label))]
@@ -254,7 +254,7 @@ def find_exact(options: Sequence[Option], text: str) -> Option | None:
 
 
 def find_matching(options: Sequence[Option], text: str) -> list[Option]:
-    """The options that a text could mean: by id or label, else by whole words, else by prefixes of words."""
+    """The options that a string could refer to, by id or label, otherwise by whole words or by word prefixes."""
     if (exact := find_exact(options, text)) is not None:
         return [exact]
     wanted = words_in(text)

@@ -21,9 +21,9 @@ def make_card(labels: Labels, side: Side) -> Card:
 
 
 def cards_of(labels: Labels, name: str) -> Iterator[Card]:
-    """Cards for all sides of the component that a person names, or one with the faces of a kind of die.
+    """Yield a card for each side of the named component or, for a kind of die, one card that lists the faces.
 
-    Raises ``UsageError`` if the name is unknown or ambiguous.
+    Raise ``UsageError`` if the name is unknown or ambiguous.
     """
     entry = find_entry(name, list(entries_in(labels.library)))
     if entry.sides:
@@ -33,7 +33,7 @@ def cards_of(labels: Labels, name: str) -> Iterator[Card]:
 
 
 def find_entry(name: str, there: list[Entry]) -> Entry:
-    """The entry with this name or id, or the only one whose name has words that begin with those in ``name``."""
+    """The entry with this name or id; failing that, the only entry whose name has words with these prefixes."""
     try:
         return resolve_entry(name, name, there)
     except UsageError as error:

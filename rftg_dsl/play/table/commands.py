@@ -47,7 +47,7 @@ def parse_command(line: str) -> Command | None:
         return Command(text[0], text[1:].strip())
     name, _, rest = text.partition(" ")
     word = BY_NAME.get(name.lower())
-    # An answer may begin with the name of a command that takes no argument.
+    # An answer may begin with the name of a command that does not take an argument.
     if word is None or (rest and not word.takes):
         return None
     return Command(word.name, rest.strip())

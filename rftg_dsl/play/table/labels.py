@@ -1,4 +1,4 @@
-"""Labels for the things in a question: pieces, places, dice, powers."""
+"""Labels for the things in a question: pieces, places, dice and powers."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from rftg_dsl.library.load import Library
 from rftg_dsl.wording.power_text import word_side
 
 ID = re.compile(r"[A-Za-z0-9][\w.#-]*")
-"""A possible id of a piece within a word such as ``conquer with C12``."""
+"""Matches a possible piece id within a word such as ``conquer with C12``."""
 
 
 Detail = Literal["name", "place", "space"]
-"""The detail given about a piece: its name, then its place as well, then its space there too."""
+"""The level of detail about a piece: its name, its name and place, or its name, place and space."""
 DETAILS: Sequence[Detail] = get_args(Detail)
 
 NO_WORDS: Mapping[str, str] = {}
@@ -31,7 +31,7 @@ def parts_of(of: Of, handle: tuple[Pick, ...]) -> Iterator[tuple[Of, Pick]]:
 def leaves_of(of: Of, handle: Pick) -> Iterator[tuple[Of, Any]]:
     """The simple parts of an option, each with its sort.
 
-    A text has the sort ``word``, even among pieces; a number among words has the sort ``number``.
+    A string has the sort ``word``, even among pieces; a number among words has the sort ``number``.
     """
     if type(handle) is tuple:
         for sort, part in parts_of(of, handle):
@@ -43,9 +43,9 @@ def leaves_of(of: Of, handle: Pick) -> Iterator[tuple[Of, Any]]:
 
 
 def likeness_of(play: Play[Any], of: Of, handle: Pick) -> Hashable:
-    """A key that indistinguishable options share, such as copies of a piece in the same place.
+    """A key shared by indistinguishable options, such as copies of a piece in the same place.
 
-    Pieces in play and pieces with things on them are unique.
+    Pieces in play and pieces with things on them always have unique keys.
     """
     if type(handle) is tuple:
         return tuple([likeness_of(play, sort, part) for sort, part in parts_of(of, handle)])
@@ -62,7 +62,7 @@ def has_things_on(play: Play[Any], piece: int) -> bool:
 
 
 class Labels:
-    """Puts a game's options into words. ``seat`` is the reader, whose own things are named without an owner."""
+    """Puts a game's options into words; ``seat`` is the reader's seat, whose things are labelled without an owner."""
 
     def __init__(self, library: Library) -> None:
         self.library = library
@@ -75,7 +75,7 @@ class Labels:
 
     @cached_property
     def both(self) -> Mapping[str, Sequence[Side]]:
-        """For each side's id, all sides of its component, beginning with that side."""
+        """For each side id, all sides of the side's component, beginning with that side."""
         sides = {}
         for component in self.library.model.components:
             for side in component.sides:
@@ -96,7 +96,7 @@ class Labels:
         said: Mapping[str, str] = NO_WORDS,
         detail: Detail = "name",
     ) -> str:
-        """The label of an option; ``said``: special labels for words; ``detail``: how much to say about pieces."""
+        """The label of an option; ``said`` maps words to special labels, and ``detail`` sets the detail for pieces."""
         if type(handle) is tuple:
             each = [self.word_option(play, seat, sort, part, said, detail) for sort, part in parts_of(of, handle)]
             return ", ".join(filter(None, each))
@@ -120,7 +120,7 @@ class Labels:
         return str(handle)
 
     def expand_word(self, word: str) -> str:
-        """Expand a word: to a power's text, to a phase's title, or by replacing the ids in it with names."""
+        """Expand a word to a power's text or a phase's title; otherwise, replace the ids in it with names."""
         power, _, alternative = word.partition("#")
         if power in self.powers and "/" in power:
             nth = f", part {alternative}" if alternative else ""
@@ -137,7 +137,7 @@ class Labels:
         return f"{self.word_kind(play.layout.kinds[kind])} ({self.word_place(play, seat, place)})"
 
     def word_place(self, play: Play[Any], seat: int, place: int) -> str:
-        """The name of a place, with the piece it is on, or with its owner unless that is the reader."""
+        """The name of a place, with the piece that it is on, or with its owner unless the owner is the reader."""
         layout = play.layout
         word = layout.place_names[place].partition(".")[0]
         title = self.words.places[word].title if word in self.words.places else word
@@ -147,7 +147,7 @@ class Labels:
         return title if owner in (-1, seat) else f"{title} of Seat {owner + 1}"
 
     def word_piece(self, play: Play[Any], piece: int) -> str:
-        """A piece, by the printed name of the side that faces up, or by the names of all sides if none does."""
+        """The label of a piece: the printed name of the face-up side, or the names of all sides if none is face up."""
         layout = play.layout
         name = layout.piece_names[piece]
         place = play.place_of[piece]
@@ -162,12 +162,12 @@ class Labels:
         return f" ({self.word_place(play, seat, play.place_of[piece])}{space})"
 
     def bearer_of(self, id: str) -> str:
-        """The name of the side that a power is printed on; empty if the id is not a power's."""
+        """The name of the side that a power is printed on; empty if the id does not belong to a power."""
         power = id.partition("#")[0]
         return self.names.get(power.partition("/")[0], "") if power in self.powers else ""
 
     def nouns_for(self, of: Of) -> tuple[str, ...]:
-        """Nouns that fit anything in a cell, such as ``die`` and ``dice``."""
+        """Nouns that can refer to anything in a cell, such as ``die`` and ``dice``."""
         stocks = self.words.stocks.values() if of == "cell" else ()
         return tuple([word for stock in stocks for word in (stock.name, stock.plural)])
 

@@ -16,12 +16,12 @@ from rftg_dsl.log.format.record import Record
 from rftg_dsl.log.format.records import guard_reading
 
 STOPS = frozenset((ACT, "do", "seat", "mark", "end"))
-"""The kinds of records at which a walk stops; in a log that has none of these, it stops at every step."""
+"""The kinds of records at which a walk stops; in a log without such records, a walk stops at every step."""
 
 
 @frozen
 class Step:
-    """A line of the log, with its text."""
+    """A log line, with its text."""
 
     line: int
     moment: str
@@ -64,7 +64,7 @@ class Walk:
                 text = self._text_of(record)
             clock.take(record, number)
             now = clock.now
-            # Compare ``since`` too: the same stage may begin twice in a row.
+            # Compare ``since`` too, because the same stage may begin twice in a row.
             if (now.round, now.stage, now.since) != (before.round, before.stage, before.since):
                 if now.stage and now.since != before.since:
                     self.phases.append(len(self.steps))
@@ -85,20 +85,20 @@ class Walk:
         return self.steps[self.at].line if self.at >= 0 else 1
 
     def go_forward(self, stops: Sequence[int]) -> list[Step]:
-        """Go to the next of ``stops``; return all steps up to it."""
+        """Move to the next of ``stops`` and return all steps up to it."""
         nth = bisect_right(stops, self.at)
         if nth == len(stops):
             return self._move_to(len(self.steps) - 1)
         return self._move_to(stops[nth])
 
     def go_back(self, stops: Sequence[int]) -> list[Step]:
-        """Go to the last of ``stops`` before the current step; return only that step."""
+        """Move to the last of ``stops`` before the current step and return only that step."""
         nth = bisect_left(stops, self.at) - 1
         self.at = stops[nth] if nth >= 0 and stops else 0
         return self.steps[self.at : self.at + 1]
 
     def go_to(self, line: int) -> list[Step]:
-        """Go to the last step at or before a line; return only that step."""
+        """Move to the last step at or before a line and return only that step."""
         self.at = max(0, bisect_right([step.line for step in self.steps], line) - 1)
         return self.steps[self.at : self.at + 1]
 

@@ -1,4 +1,4 @@
-"""The news for each person at the table: the log's new lines, as far as their seat may see them."""
+"""News for each person at the table: the new log lines, limited to what the person's seat may see."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from rftg_dsl.log.format.record import Record, parse_json
 
 @frozen
 class Heard:
-    """Something that a seat has seen happen."""
+    """An event or a record that a seat has been told about."""
 
     number: int
-    """The line's number for this seat. It counts only lines that the seat has heard, so that the others stay secret."""
+    """The line's number for this seat. Lines that the seat has not been told about are not counted and stay secret."""
     line: int
     event: int
-    """The number of the event within the line, from 1; 0 for the record itself."""
+    """The number of the event within the line, starting from 1, or 0 for the record itself."""
     text: str
     heading: bool = False
 
@@ -72,7 +72,7 @@ class Hearing:
         return new
 
     def events_in_line(self, seat: int, number: int) -> list[Heard]:
-        """The events that a seat has heard in a line; ``number`` is the line's number for this seat."""
+        """The events in a line that a seat has been told about; ``number`` is the line's number for this seat."""
         return [heard for heard in self.heard[seat] if heard.number == number and heard.event]
 
     def last_line_for(self, seat: int) -> int | None:

@@ -1,4 +1,4 @@
-"""Previews of an answer's cost and effect, as far as the seat that is asked can know them."""
+"""Previews of an answer's cost and effect, limited to what the seat that is asked can know."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ class Foresight:
     def effects_of(self, pick: Pick) -> list[str]:
         """The immediate effects of an answer, worded as in the story.
 
-        A piece that differs between the orders of the hidden pieces is not named. The list ends where anything else
-        differs, and where chance, another decision or the next step of the rules comes in.
+        A piece that differs between the orders of the hidden pieces is not named. The list ends as soon as anything
+        else differs, or when a random result, another decision or the next step of the rules would follow.
         """
         told: Counter[str] = Counter()
         for same in zip_longest(*[self._try_answer(play.clone(), pick) for play in self.views], fillvalue=""):
@@ -61,7 +61,7 @@ class Foresight:
             twin.take(pick)
         except UnforeseenResult as chance:
             ends = [str(chance)]
-        except UsageError:  # a set causes an endless loop; whoever gives this answer is told
+        except UsageError:  # an endless loop in a set; it is reported if this answer is given
             return []
         return [*naming_of(twin.layout).list_events(twin.events), *ends]
 

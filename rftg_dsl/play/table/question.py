@@ -23,10 +23,10 @@ ARGUMENT = re.compile(r"\{(\d) (\w+)\}")
 
 @frozen
 class Option:
-    """One thing that can be chosen."""
+    """An option that can be chosen."""
 
     number: int
-    """Counted from 1, as people type it."""
+    """The number that people type for the option, starting from 1."""
     id: str
     label: str
     handle: Pick
@@ -39,12 +39,12 @@ class Option:
 
 
 def words_in(text: str) -> list[str]:
-    """The words of a text, normalized for comparison."""
+    """The words in some text, normalized for comparison."""
     return re.findall(r"\w+", fold(text))
 
 
 class Question:
-    """The pending decision of a play, in words."""
+    """A play's pending decision, in words."""
 
     def __init__(self, asked: Asked, play: Play[Any], labels: Labels) -> None:
         assert play.pending is not None
@@ -77,7 +77,7 @@ class Question:
 
     @cached_property
     def power(self) -> str:
-        """The text of the power that asks; empty if the question comes from the rules."""
+        """The text of the power that asks the question; empty if the question comes from the rules."""
         cause = self.play.cause
         return self.labels.expand_word(cause) if "/" in cause else ""
 
@@ -90,7 +90,7 @@ class Question:
         pairs = list(zip(self.asked.options, handles, strict=True))
         if form.kind == "one":
             pairs = list(
-                # Reversed twice, so that the first of several equivalent options stays, in its place.
+                # Reverse twice, so that the first of several equivalent options keeps its position.
                 {likeness_of(self.play, form.of, handle): (id, handle) for id, handle in reversed(pairs)}.values()
             )[::-1]
         there, called, also = self.asked.available, self._label_options(dict(pairs)), self.labels.nouns_for(form.of)
@@ -100,7 +100,7 @@ class Question:
         ]
 
     def _label_options(self, handles: Mapping[str, Pick]) -> dict[str, str]:
-        """The label of each option; an ambiguous label is extended with the place or, failing that, the id."""
+        """The label of each option; ambiguous labels are extended with the place or, if that is not enough, the id."""
         of, said = self.form.of, self.known.words if self.known else {}
         for detail in DETAILS:
             labels = {
@@ -131,7 +131,7 @@ class Question:
 
     @property
     def _example(self) -> str:
-        """An example of a count, using a word that matches no other option or, failing that, a number."""
+        """An example of a count, using a word that does not match any other option or, failing that, a number."""
         first, *others = self.options
         n = min(first.there, self.asked.high, 2)
         taken = [word for other in others for word in words_in(f"{other.label} {other.id}")]

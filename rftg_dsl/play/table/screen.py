@@ -14,7 +14,7 @@ from rftg_dsl.play.table.narration import Heard
 
 @frozen
 class Note:
-    """A remark; ``wrong`` if a typed line could not be carried out."""
+    """A remark; ``wrong`` is set if a typed line could not be carried out."""
 
     text: str
     hint: str = ""
@@ -74,7 +74,7 @@ class Card:
 
 @frozen
 class Reason:
-    """Something that a seat has heard, and why it happened."""
+    """An event that a seat has been told about, and its cause."""
 
     text: str
     stage: str
@@ -83,7 +83,7 @@ class Reason:
 
 @frozen
 class Because:
-    """The reasons for the events that the seat has heard in a line; ``line`` is the line's number for this seat."""
+    """The causes of the events in a line that the seat was told about; ``line`` is the line's number for this seat."""
 
     line: int
     reasons: Sequence[Reason]
@@ -98,7 +98,7 @@ class Commands:
 
 @frozen
 class Curtain:
-    """Clears the screen because it is another person's turn to look at it."""
+    """Clears the screen because another person is about to look at it."""
 
     seat: int
     player: str

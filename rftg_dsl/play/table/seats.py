@@ -1,4 +1,4 @@
-"""The players at a table: people and bots, as the command line and logs name them."""
+"""The players at a table: people and bots, named as on the command line and in logs."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def name_in_log(who: str) -> str:
 
 
 def seats_in(text: str) -> list[str]:
-    """Split names at commas; a doubled comma stands for one in a name."""
+    """Split names at commas; a doubled comma stands for a comma within a name."""
     return [name.replace("\0", ",") for name in text.replace(",,", "\0").split(",")]
 
 
 def seat_players(names: Sequence[str], players: int) -> list[str]:
-    """The player of each seat; bots fill the seats that people leave free. Raises ``UsageError`` for an unknown bot."""
+    """The player for each seat; bots fill the seats that people leave free. Raise ``UsageError`` for an unknown bot."""
     names = [normalize("NFC", name) for name in names]
     people = [name for name in names if is_person(name)]
     bots = [name for name in names if not is_person(name)]

@@ -1,4 +1,4 @@
-"""A game at one table, as a state machine: it takes typed lines and returns blocks to show."""
+"""A game at one table, as a state machine that takes typed lines and returns blocks to show."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ from rftg_dsl.play.table.seats import STAND_IN, is_person, name_in_log
 PAGE = 20
 
 State = Literal["curtain", "asking", "sure", "over", "stopped"]
-"""The state, which decides whether the next line is a go-ahead, an answer or command, yes or no, or ignored."""
+"""The state, which determines whether the next line is a go-ahead, an answer or command, yes or no, or ignored."""
 
 
 class Session:
-    """A match between people and bots; ``kept`` is the path of its log file, if any.
+    """A match between people and bots; ``kept`` is the path of the match's log file, if any.
 
-    ``wait`` lets time pass, so that bots take the same time whatever they hold; without it, bots answer at once.
+    ``wait`` pauses the game so that the bots' timing does not reveal anything; without it, bots answer at once.
     """
 
     def __init__(self, match: Match, seats: Sequence[str], kept: Path | None = None, wait: Wait | None = None) -> None:
@@ -84,7 +84,7 @@ class Session:
         return [player_name_of(who) for who in self.match.seats]
 
     def show(self) -> list[Block]:
-        """The blocks to show now; each is returned once."""
+        """Return the blocks to show now; each block is returned only once."""
         blocks, self.blocks = self.blocks, []
         return blocks
 
@@ -106,7 +106,7 @@ class Session:
                 self.match.go_on(bots)
         lines = self.match.log
         self.hearing.take(lines[self.hearing.lines :])
-        # The match went on, so no answer in the draft can be taken back now.
+        # The match has continued, so the answers in the draft are final.
         self.draft = None
         asked = self.match.asked
         if asked is None:
@@ -200,9 +200,9 @@ class Session:
             self._ask_again()
 
     def _answer(self, line: str) -> None:
-        """Answer the open question, and the following ones if the line has more answers: either all of them or none."""
+        """Answer the open question and, if the line has more answers, the next questions too; answer all or none."""
         assert self.draft is not None
-        # Work on a copy: if a later clause is unclear, none of the answers may remain.
+        # Work on a copy, because no answer may take effect if a later clause is unclear.
         draft = self.draft.copy()
         question = self._question_of(draft)
         answer, rest = read(question, line, self.names)
@@ -272,7 +272,7 @@ class Session:
         self.blocks.append(Note(text, hint, wrong=True))
 
     def _show_cards(self, rest: str) -> None:
-        """Show the cards for an answer, for anything by its name or, without an argument, for all answers."""
+        """Show the cards for an answer, a named component or, without an argument, the first page of answers."""
         question = self.question
         options = question.options
         try:
@@ -294,14 +294,14 @@ class Session:
             self.blocks += cards
 
     def _explain(self, rest: str) -> None:
-        """Explain a line, but only what the seat has heard of it."""
+        """Explain the events in a line, but only those that the seat has been told about."""
         assert self.looking is not None
         number = self.hearing.last_line_for(self.looking) if not rest else int(rest[:9]) if rest.isdecimal() else None
         heard = self.hearing.events_in_line(self.looking, number) if number is not None else []
         if number is None or not heard:
             self._complain("nothing to explain there", "'why LINE' takes a number that stands before what happened")
             return
-        # The explanation covers hidden events too; show only those that this seat has heard.
+        # The explanation covers hidden events too; show only the events that this seat has been told about.
         log = parse_log("".join(f"{line}\n" for line in self.match.log).encode())
         by_event = {
             explanation.event: explanation
@@ -376,7 +376,7 @@ class Session:
             self._ask_again()
 
     def _give_up(self, seat: int, what: Command) -> None:
-        """Record that a person leaves or concedes, and seat a bot in their place; the draft is dropped."""
+        """Record that a person leaves or concedes, seat a bot in their place, and discard the draft."""
         bot = what.rest or STAND_IN
         if what.name == "concede":
             self.match.concede(seat)
@@ -385,7 +385,7 @@ class Session:
         self.match.sit(seat, name_in_log(bot))
         self.people.remove(seat)
         self.bots[seat] = self.match.bot(seat, bot)
-        # This person is done with the screen, so the next one starts behind a curtain.
+        # This person is done with the screen, so the next person starts behind a curtain.
         self.looking = None
         self._go_on()
 
