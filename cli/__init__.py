@@ -1,4 +1,4 @@
-"""The ``rftg`` command: one function per subcommand; the layers below do the work."""
+"""The ``rftg`` command, with one function per subcommand; the layers below do the work."""
 
 from rftg_dsl.cli.app import app, main
 from rftg_dsl.cli.commands import (

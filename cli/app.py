@@ -1,4 +1,4 @@
-"""The command-line application: its commands, with every error turned into a message and an exit status."""
+"""The command-line application: commands, help, and conversion of every error to a message and an exit status."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Exit status: 0 success, 1 problems found, 2 could not run."""
 
 @contextmanager
 def attach_context(ctx: Any) -> Iterator[None]:
-    """Name the command in usage errors that typer raises inside this block."""
+    """Add the command to any usage error that typer raises inside this block."""
     try:
         yield
     except TyperException as error:
@@ -49,17 +49,17 @@ LINE = re.compile(f"{STREAM}:[0-9]+")
 
 
 class Command(TyperCommand):
-    """A command whose help is folded to the terminal."""
+    """A command whose help is folded to the terminal's width."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         with attach_context(ctx):
-            # typer would take ``-:120`` for an option.
+            # typer would interpret ``-:120`` as an option.
             args = [f"{ARGUMENT}{argument}" if LINE.fullmatch(argument) else argument for argument in args]
             self.refuse_empty(ctx, args)
             return super().parse_args(ctx, args)
 
     def refuse_empty(self, ctx: Any, args: list[str]) -> None:
-        """Refuse an empty value, which usually comes from an unset variable and would count as an omitted option."""
+        """Reject an empty value, which is usually due to an unset variable and would count as an omitted option."""
         if ctx.resilient_parsing or not any(argument == "" or argument.endswith("=") for argument in args):
             return
         values = self.make_parser(ctx).parse_args(args=list(args))[0]
@@ -79,7 +79,7 @@ class Command(TyperCommand):
 
 
 class Part(NamedTuple):
-    """A command or group that is not built yet."""
+    """A command or group, to be built on demand."""
 
     app: typer.Typer
     group: str
@@ -87,7 +87,7 @@ class Part(NamedTuple):
 
 
 class Parts(Mapping[str, Any]):
-    """Commands by name, built on first access, since building all of them takes longer than starting Python."""
+    """Commands by name, each built on first access, because building all of them takes longer than starting Python."""
 
     def __init__(self) -> None:
         self.parts: dict[str, Part] = {}
@@ -110,7 +110,7 @@ class Parts(Mapping[str, Any]):
 
 
 class Commands(TyperGroup):
-    """A group of commands that turns every error into a message and an exit status."""
+    """A group of commands, in which every error becomes a message and an exit status."""
 
     parts = Parts()
 
@@ -134,7 +134,7 @@ class Commands(TyperGroup):
         **extra: Any,
     ) -> Any:
         try:
-            # Not standalone, because typer would print usage errors in its own format and exit.
+            # In standalone mode, typer would print usage errors in its own format and exit.
             status = super().main(args, prog_name, complete_var, False, windows_expand_args, **extra) or 0
         except TyperException as error:
             if not standalone_mode:
@@ -146,9 +146,9 @@ class Commands(TyperGroup):
         return status
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Parse the arguments, rejecting any that cannot be text or a file name."""
+        """Parse the arguments. Reject any argument that is neither text nor the name of a file."""
         if not args and not ctx.resilient_parsing:
-            # A call without a command is a mistake, so the help goes to standard error.
+            # A call without a command is a mistake, so print the help to standard error.
             typer.echo(render_help(ctx), err=True)
             raise typer.Exit(2)
         for argument in args:
@@ -169,14 +169,14 @@ class Commands(TyperGroup):
 
 
 def respell(argument: str) -> str:
-    """An argument in Unicode normal form C, or as spelt on disk if it names a file."""
+    """Return an argument in Unicode normal form C or, if it is the name of a file, as the name is spelt on disk."""
     from pathlib import Path
     from unicodedata import normalize
 
     from rftg_dsl.base.own_files import spelt_on_disk
 
     option, equals, value = argument.rpartition("=") if argument.startswith("-") else ("", "", argument)
-    # Disks differ in how they normalize names, so a name typed here may be stored in another form.
+    # File systems differ in how they normalize names, so the form on disk may differ from the one typed here.
     if os.path.lexists(value):
         return argument
     named = spelt_on_disk(Path(value))
@@ -185,9 +185,9 @@ def respell(argument: str) -> str:
 
 
 def is_text(argument: str) -> bool:
-    """Whether an argument is UTF-8, or names an existing file in any encoding.
+    """Whether an argument is valid UTF-8, or the name of an existing file in any encoding.
 
-    The name may follow ``--option=`` and be followed by a line number.
+    The name may be preceded by ``--option=`` and followed by a line number.
     """
     try:
         argument.encode()
@@ -203,10 +203,10 @@ OUT_OF_MEMORY = b"error[system]: out of memory\n  = help: free some memory or as
 def report_error(error: BaseException) -> int:
     """Print the error that stopped a command, and return the exit status."""
     if isinstance(error, BrokenPipeError):
-        # A reader such as ``head`` has seen enough; that is not an error.
+        # A reader such as ``head`` has closed the pipe early, which is not an error.
         return discard_output()
-    if isinstance(error, MemoryError):  # importing needs memory too
-        error.__traceback__ = None  # its frames keep the data alive
+    if isinstance(error, MemoryError):  # do not import anything, which would need more memory
+        error.__traceback__ = None  # the frames in a traceback keep data alive
         with suppress(OSError):
             os.write(2, OUT_OF_MEMORY)
         return 2
@@ -217,9 +217,9 @@ def report_error(error: BaseException) -> int:
 
 
 def discard_output() -> int:
-    """Discard the remaining output after the reader has gone, and return the exit status for SIGPIPE."""
+    """Discard the remaining output after the reader has closed the pipe, and return the exit status for SIGPIPE."""
     with suppress(OSError):
-        # Python flushes standard output at exit, which would fail again.
+        # Otherwise Python would flush standard output at exit, which would fail again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     return 128 + 13
 
@@ -231,7 +231,7 @@ PLAIN: dict[str, Any] = {"rich_markup_mode": None, "pretty_exceptions_enable": F
 
 
 class App(typer.Typer):
-    """An application, or a group of its commands."""
+    """The application, or a group of its commands."""
 
     def __init__(self, **settings: Any) -> None:
         self.parts = Parts()
@@ -247,9 +247,9 @@ class App(typer.Typer):
         help: str | None = None,
         **settings: Any,
     ) -> Callable[[Function], Function]:
-        """Register a command with its section in the help (one of ``cli.page.GROUPS``), an example and a help text.
+        """Register a command with its section in the help (one of ``cli.page.GROUPS``), an example and its help text.
 
-        The help is not the docstring, because ``python -OO`` strips docstrings.
+        The help text is not taken from the docstring, because ``python -OO`` strips docstrings.
         """
 
         def add(function: Function) -> Function:
@@ -286,8 +286,8 @@ def rftg(
 
 
 def main() -> None:
-    """Run the command as a process of its own; it never ends in a traceback."""
-    # A command creates many objects but hardly any cycles, so collecting less often saves time.
+    """Run the command line as a process, which never ends with a traceback."""
+    # A command creates many objects but hardly any cycles, so less frequent garbage collection saves time.
     gc.set_threshold(200_000)
     try:
         if shell := os.environ.get("_RFTG_COMPLETE"):
@@ -296,13 +296,13 @@ def main() -> None:
             complete(shell, app)
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, TextIOWrapper):
-                # A terminal's encoding may lack a character; an escape is better than an exception.
+                # The terminal's encoding may not support every character; an escape is better than an exception.
                 stream.reconfigure(errors="backslashreplace")
         try:
             app()
         finally:
             if sys.stdout is not None:
-                # Flushed here, where a broken pipe is still handled.
+                # Flush the output here, where a broken pipe is still handled.
                 sys.stdout.flush()
     except KeyboardInterrupt:
         sys.exit(128 + signal.SIGINT)

@@ -1,4 +1,4 @@
-"""Convert command-line values for the layers below. Imported lazily by the commands that need it."""
+"""Conversion of command-line values for the layers below. Imported lazily by the commands that need it."""
 
 from __future__ import annotations
 
@@ -66,16 +66,16 @@ def last_line_of(log: Log, after: int | None, line: int | None) -> int:
 
 
 def eyes_of(log: Log, path: Path, seat: int | None, public: bool, secrets: Path | None) -> Eyes | None:
-    """The viewer chosen by the options; None sees everything."""
+    """Return the viewer chosen by the options; None stands for a viewer who sees everything."""
     if public and seat is not None:
         raise UsageError("--seat and --public cannot be combined", "give only one of them", "wrong-option")
     if seat is None:
-        # A sealed log holds only public information.
+        # A sealed log contains only public information.
         return Eyes(PUBLIC) if public or log.sealed else None
     if not 1 <= seat <= log.head["players"]:
         hint = f"the seats are 1 to {log.head['players']}"
         raise UsageError(f"there is no seat {seat}", hint, "out-of-range")
-    seat -= 1  # people count from 1, logs from 0
+    seat -= 1  # seats are numbered from 1 for people, but from 0 in logs
     if not log.sealed:
         return Eyes(seat)
     with hold_standard_input(SIZE) as place:
@@ -83,7 +83,7 @@ def eyes_of(log: Log, path: Path, seat: int | None, public: bool, secrets: Path 
 
 
 def table_of(log: Log, last: int, extra: Sequence[str | Path], eyes: Eyes | None) -> dict[str, Any]:
-    """The table after a line; content is loaded only if the log has no figures there."""
+    """Return the table after a line; load content only if the log contains no figures at that line."""
     if eyes is not None:
         return seen_at(log, last, eyes)
     table = table_at(log, last)
@@ -94,7 +94,7 @@ def table_of(log: Log, last: int, extra: Sequence[str | Path], eyes: Eyes | None
 
 
 def story_of(log: Log, only: int | None, eyes: Eyes | None) -> Iterator[StoryLine]:
-    """The story of a log or one round, with a note if the log ends early."""
+    """Tell the story of a log or of one round, with a note if the log ends before the game does."""
     yield from tell_story(log, find_teller(log.head["game"], log.head["rules"]), only, eyes)
     if only is None and not log.complete:
         yield StoryLine(len(log), "The log ends here, before the game does", heading=True)
@@ -109,8 +109,8 @@ def find_flaw(log: Log) -> str:
 
 
 def warn(log: Log, name: str = "this log", eyes: Eyes | None = None) -> None:
-    """Warn on standard error if a log is visibly invalid."""
-    # The reason can name hidden pieces, so it is shown only to viewers who see everything.
+    """Print a warning to standard error if a log is obviously invalid."""
+    # The reason can mention hidden pieces, so show it only to viewers who may see everything.
     if doubt := find_flaw(log):
         say(f"warning: {to_visible(name)} is not valid" + (f": {to_visible(doubt)}" if eyes is None else ""), err=True)
 
@@ -119,7 +119,7 @@ PLACE = re.compile(r"(.+):([1-9][0-9]{0,8})")
 
 
 def parse_log_and_line(place: str) -> tuple[Log, int]:
-    """The log and line in ``LOG:LINE``; raises ``UsageError`` if malformed."""
+    """Read a log and a line number from ``LOG:LINE``. Raise ``UsageError`` if the argument is malformed."""
     place = place.removeprefix(ARGUMENT)
     match = PLACE.fullmatch(place)
     if not match:
@@ -136,7 +136,7 @@ def explain_place(place: str, event: int | None, seat: int | None, public: bool,
 
 def parse_log_and_optional_line(place: str) -> tuple[Log, int | None]:
     place = place.removeprefix(ARGUMENT)
-    # An existing file wins, since its own name may end like ``LOG:LINE``.
+    # An existing file takes precedence, because a file name may itself look like ``LOG:LINE``.
     if Path(place).exists() or not PLACE.fullmatch(place):
         return log_at(place), None
     return parse_log_and_line(place)
@@ -164,7 +164,7 @@ def compare_logs_or_tables(
 def dice_of(
     seed: str | None, promises: Sequence[str], table: bool, players: int, layout: Layout
 ) -> tuple[Randomness, Chance | None]:
-    """The randomness chosen by the options, and a source of chance if results are typed in."""
+    """Return the randomness chosen by the options, and also the source of chance if results are typed in."""
     if table and (seed is not None or promises):
         raise UsageError("--table cannot be combined with --seed or --promise", "give only one of them", "wrong-option")
     if table:
@@ -192,8 +192,8 @@ def share_of(seat: int, promise: str) -> Secret | None:
 
 
 def ask(question: str) -> str:
-    """A line typed by the user; raises ``UsageError`` at the end of input."""
-    # Prompts go to standard error, because standard output may carry the log.
+    """Read a line typed by the user. Raise ``UsageError`` at the end of the input."""
+    # Print the prompt to standard error, because the log may be on standard output.
     sys.stderr.write(question)
     sys.stderr.flush()
     line = sys.stdin.readline(10_000)

@@ -1,4 +1,4 @@
-"""Audit logs and folders, with output as it goes. Imported lazily."""
+"""Auditing of logs and folders, with output for each log as it is done. Imported lazily."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from rftg_dsl.show.terminal.progress_bar import show_progress
 
 
 class Auditing:
-    """One run of ``rftg audit``, which shows, counts and reports verdicts one by one."""
+    """A run of ``rftg audit``, which shows, counts and records the verdicts one by one."""
 
     def __init__(self, paths: Sequence[Path], as_json: bool, report: Path | None, resume: bool) -> None:
         if resume and report is None:
@@ -36,7 +36,7 @@ class Auditing:
         self.given = paths
         self.as_json = as_json
         self.all_shown = not any(path.is_dir() for path in paths)
-        """Whether valid logs are shown too: only if no path is a folder."""
+        """Whether valid logs are shown too, which is the case if no path is a folder."""
         self.report = Report(report, resume) if report else None
         self.known = self.report.known if self.report else {}
         self.paint = paint_for(sys.stdout)
@@ -56,7 +56,7 @@ class Auditing:
         return self.status
 
     def find_logs(self) -> Iterator[str]:
-        # A generator that is walked twice, because a folder can contain more logs than fit in memory.
+        # List the paths lazily, although they are needed twice, because a folder's paths may not fit in memory.
         return (path for path in logs_in(self.given) if path not in self.known)
 
     def read_stream(self) -> Mapping[str, bytes]:

@@ -1,8 +1,8 @@
-"""Shell completion of an unfinished command line, imported only for that.
+"""Shell completion for an unfinished command line. Imported only when a shell requests completion.
 
-A shell runs ``rftg`` with its name in ``_RFTG_COMPLETE`` and the words so far as arguments. The answer has one
-candidate per line, followed by a tab and its meaning. Instead, it can be the single line ``:files`` or ``:folders``,
-which asks the shell to complete the word itself.
+A shell runs ``rftg`` with the shell's name in ``_RFTG_COMPLETE`` and with the words so far as arguments. The answer
+contains one candidate per line, followed by a tab and the candidate's meaning. Alternatively, the answer is the single
+line ``:files`` or ``:folders``, which asks the shell to complete the word itself.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from rftg_dsl.cli.suggestions import OfGame, load_known
 from rftg_dsl.show.terminal.paint import to_visible
 
 FILES, FOLDERS = ":files\n", ":folders\n"
-"""Answers that leave the completion to the shell."""
+"""Answers that ask the shell to complete the name of a file or folder."""
 
 
 class Candidate(NamedTuple):
-    """A possible completion and its meaning."""
+    """A possible completion, with its meaning."""
 
     value: str
     meaning: str = ""
@@ -36,16 +36,16 @@ Candidates = Iterable[Candidate]
 
 
 class Line(NamedTuple):
-    """A parsed, unfinished command line."""
+    """An unfinished command line that has been parsed."""
 
     command: Any
     given: Mapping[str, str]
-    """Values of arguments and options so far, by name."""
+    """The values of the arguments and options so far, by parameter name."""
     at: Any
-    """The parameter whose value is being typed; None for a command or an option."""
+    """The parameter whose value is being typed; None if a command or an option is being typed."""
     begun: str
     before: str = ""
-    """The part of the same word that comes before the value, such as ``--option=``."""
+    """The part of the word that precedes the value, such as ``--option=``."""
 
     @property
     def games(self) -> dict[str, OfGame]:
@@ -57,9 +57,9 @@ class Line(NamedTuple):
 
 
 def answer(shell: str, words: Sequence[str], app: typer.Typer) -> str:
-    """The answer to a shell; empty on any error."""
+    """Return the answer for a shell; empty if an error occurs."""
     taken = ""
-    # The scripts discard standard error, so no one would read a message.
+    # The completion scripts discard standard error, so no one would see a message.
     with suppress(Exception):
         if shell == "bash":
             words, taken = join_words(words)
@@ -82,13 +82,13 @@ def does_match(value: str, begun: str) -> bool:
 
 
 def find_likely(every: Sequence[Candidate], begun: str) -> list[Candidate]:
-    """Candidates that match apart from accents, quotes and dashes."""
+    """Return the candidates that match if accents, quotes and dashes are ignored."""
     start = fold(begun)
     return [candidate for candidate in every if start and fold(candidate.value).startswith(start)]
 
 
 def join_words(words: Sequence[str]) -> tuple[list[str], str]:
-    """Words rejoined after bash split them at ``=`` and ``:``, and the part of the last one that bash has taken."""
+    """Rejoin the words that bash has split at ``=`` and ``:``, and return the part of the last word that bash keeps."""
     whole: list[str] = []
     held = False
     for word in words:
@@ -104,7 +104,7 @@ def join_words(words: Sequence[str]) -> tuple[list[str], str]:
 
 
 def unquote(word: str) -> str:
-    """A shell word without quotes; the last quote may still be open."""
+    """Remove the quotes from a shell word, whose last quote may still be open."""
     bare = re.sub(r"""\\(.)|"([^"]*)(?:"|$)|'([^']*)(?:'|$)""", lambda match: "".join(match.groups("")), word)
     return bare.removesuffix("\\")
 
@@ -140,12 +140,12 @@ def read_arguments(command: Any, words: Sequence[str], begun: str) -> Line:
         name, equals, value = word.partition("=")
         if waiting is not None:
             values[waiting.name], waiting = word, None
-        # After ``--`` everything is an argument.
+        # After ``--``, every word is an argument.
         elif word == "--" and not plain:
             plain = True
         elif word.startswith("-") and len(word) > 1 and not plain:
             option = options.get(name)
-            # A flag takes no value, so the next word is not its value.
+            # The next word is not the value of a flag, because flags have no value.
             if option is not None and not option.is_flag:
                 values, waiting = ({**values, option.name: value}, None) if equals else (values, option)
         elif arguments:
@@ -183,7 +183,7 @@ def candidates_for(line: Line) -> Iterator[Candidate]:
 
 
 def shape_of(parameter: Any) -> str:
-    """A parameter's metavar without brackets and dots, which identifies its kind of value."""
+    """Return a parameter's metavar without brackets and dots, which identifies the kind of value."""
     return (parameter.metavar or "").strip("[].")
 
 
@@ -210,12 +210,12 @@ def suggest_games(line: Line) -> Candidates:
 
 
 def suggest_components(line: Line) -> Iterator[Candidate]:
-    """Component names, with ids as their meaning; ids too, once something has been typed."""
+    """Suggest component names with their ids as meanings and, once something has been typed, ids with names."""
     if line.given.get("schedule") or "/" not in line.begun:
         yield from (Candidate(f"{name}/") for name in load_known()["games"])
     for game, of in load_known()["games"].items():
         before = f"{game}/" if line.begun.startswith(f"{game}/") else ""
-        # Nothing at an empty prompt, where the list of all names would be too long to help.
+        # At an empty prompt, suggest no components, because a list of all names would be too long to be useful.
         if line.begun and (before or "/" not in line.begun):
             ids = len(line.begun) > len(before)
             yield from (Candidate(before + name, id) for name, id in of["components"].items())
@@ -275,7 +275,7 @@ def suggest_sorts(line: Line) -> Iterator[Candidate]:
 
 
 def suggest_bots(line: Line) -> Iterator[Candidate]:
-    """Bots, completing the last of a comma-separated list."""
+    """Suggest bots for the last item in a comma-separated list."""
     before, comma, _ = line.begun.rpartition(",")
     yield from (Candidate(before + comma + bot) for bot in load_known()["bots"])
 
@@ -327,5 +327,5 @@ FREE = {"N", "R", "W", "TEXT", "HEX", "ROOT", "HOST", "ADDRESS", "NAME"}
 def answer_shell(shell: str, app: typer.Typer) -> None:
     with suppress(OSError):
         os.write(1, answer(shell, sys.argv[1:], app).encode("utf-8", "replace"))
-    # Skip the interpreter's clean-up, which would delay every Tab.
+    # Skip the interpreter's clean-up, which would delay every completion.
     os._exit(0)

@@ -1,4 +1,4 @@
-"""Format many files, with output as it goes. Imported lazily."""
+"""Formatting of many files, with output for each file as it is done. Imported lazily."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rftg_dsl.show.terminal.paint import paint_for, to_visible
 
 
 class Formatting:
-    """One run of ``rftg fmt``."""
+    """A run of ``rftg fmt``."""
 
     def __init__(self, check: bool, diff: bool, as_json: bool) -> None:
         self.writes = not check and not diff
@@ -63,7 +63,7 @@ class Formatting:
             typer.echo(as_list_item(serialize_form(form, self.writes, self.diff, with_text), self.shown))
         else:
             if form.mistakes:
-                # On standard error, because standard output may be a diff to be applied.
+                # Use standard error, because standard output may be a diff to be applied.
                 say(render_mistakes(form, self.writes, paint_for(sys.stderr)) + "\n", err=True)
             if form.changes and self.diff:
                 typer.echo(render_diff(form.as_diff(), paint_for(sys.stdout)))

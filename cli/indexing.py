@@ -1,4 +1,4 @@
-"""Index logs with a progress bar. Imported lazily."""
+"""Indexing of logs, with a progress bar. Imported lazily."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Options shared by several commands."""
+"""Options that several commands share."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ import typer
 
 
 class Format(StrEnum):
-    """Output formats of a report."""
+    """Output formats for reports."""
 
     TEXT = "text"
     JSON = "json"
 
 
 class Reference(StrEnum):
-    """Output formats of vocabulary."""
+    """Output formats for vocabulary."""
 
     TEXT = "text"
     JSON = "json"
@@ -27,7 +27,7 @@ class Reference(StrEnum):
 
 
 class Diagnosis(StrEnum):
-    """Output formats of findings."""
+    """Output formats for findings."""
 
     TEXT = "text"
     JSON = "json"
@@ -36,9 +36,9 @@ class Diagnosis(StrEnum):
 
 
 def print_report(form: Format, plain: Callable[[], Any], text: Callable[[], str], beside: bool = False) -> None:
-    """Print a report as JSON or text; callables are passed so that only one of the two is made.
+    """Print a report as JSON or as text. Both are passed as callables, so that only the requested one is created.
 
-    With ``beside``, print to standard error, because standard output carries something else.
+    If ``beside`` is true, print to standard error, because standard output is used for something else.
     """
     if form == Format.JSON:
         from rftg_dsl.show.terminal.machine_formats import as_json
@@ -49,22 +49,22 @@ def print_report(form: Format, plain: Callable[[], Any], text: Callable[[], str]
 
 
 def say(text: str, err: bool = False) -> None:
-    """Print text for people, folded to the terminal."""
+    """Print text for people, folded to the terminal's width."""
     from rftg_dsl.show.terminal.wrap import fit_lines
 
     typer.echo(fit_lines(text, sys.stderr if err else sys.stdout), err=err)
 
 
 STREAM = "-"
-"""Stands for standard input or output instead of a file."""
+"""The name that stands for standard input or output in place of a file."""
 
 
 ARGUMENT = "\0"
-"""A prefix for arguments that typer would take for options; no user's argument can contain it."""
+"""A prefix for arguments that typer would interpret as options; an argument typed by a user cannot contain it."""
 
 
 def refuse_stream(why: str) -> Callable[[Any], Any]:
-    """A callback that rejects ``-`` where a file or folder is required."""
+    """Return a callback that rejects ``-`` where a file or folder is required."""
 
     def check(value: Any) -> Any:
         if STREAM in map(str, value if isinstance(value, list) else [value]):
@@ -75,7 +75,7 @@ def refuse_stream(why: str) -> Callable[[Any], Any]:
 
 
 def sets_from(names: Iterable[str] | None) -> list[str | Path]:
-    """The sets named by ``--with``: paths start with ``.`` or a separator, the rest are ids."""
+    """Return the sets given with ``--with``; a value that starts with ``.`` or a separator is a path, not an id."""
     from rftg_dsl.base.resources import parse_sets
 
     return parse_sets(names or ())
@@ -83,7 +83,7 @@ def sets_from(names: Iterable[str] | None) -> list[str | Path]:
 
 OUT, SEED, BOTS = "Where to write", "Random seed", "Bots by seat"
 OURS = "random, greedy, search (search:200ms, search:500)"
-"""Beginnings of help texts that commands continue after a colon; an option means the same everywhere."""
+"""Parts of help texts, shared so that an option is described in the same words everywhere."""
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, such as roll.")]
 As = Annotated[Format, typer.Option("--format", help="Output format.")]

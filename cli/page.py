@@ -1,4 +1,4 @@
-"""Help pages and usage errors, folded to the terminal."""
+"""Help pages and usage errors, folded to the terminal's width."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rftg_dsl.show.terminal.wrap import (
 
 WRITE, SHARE, PLAY, LOGS, SETUP = "Write content", "Share content", "Play", "Read and check logs", "Set up"
 GROUPS = (WRITE, SHARE, PLAY, LOGS, SETUP)
-"""Sections of the help; every command belongs to one."""
+"""The sections of the help; every command belongs to one of them."""
 
 
 def width_of_help() -> int:
@@ -37,7 +37,7 @@ def render_usage(ctx: Any) -> list[str]:
 
 
 def call_of(ctx: Any) -> list[str]:
-    """A command's synopsis: its name, arguments and required options."""
+    """Return the parts of a command's synopsis: the command's name, its arguments and its required options."""
     pieces, needed = [ctx.command_path], []
     for parameter in ctx.command.params:
         name = parameter.make_metavar(ctx)
@@ -88,17 +88,17 @@ def first_sentence_of(text: str) -> str:
 
 
 def render_examples(text: str) -> Iterator[str]:
-    """The end of a page, with long commands folded by backslashes."""
+    """Render the examples at the end of a page, folding long commands with backslashes."""
     for line in text.splitlines():
         yield from fold_command(line, width_of_help()) if line.startswith("  ") else fold(line, width_of_help())
 
 
 def render_wrong_usage(error: Any, paint: Paint) -> str:
-    """A usage error in our own style, with the correct synopsis."""
+    """Render a usage error in the style of our other messages, with the correct synopsis."""
     from rftg_dsl.show.terminal.failure import render_misuse
 
     said = " ".join(error.format_message().partition(" (Possible options")[0].split()).removesuffix(".")
-    # The rest rewrites typer's wording into that of our own messages.
+    # Rephrase typer's messages to match our own.
     said = said.replace(". Choose from: ", "; choose from ")
     said = re.sub(r"Got unexpected extra argument\(s\) \((.*)\)", r"too many arguments: \1", said)
     said = said.replace(". Did you mean ", "; did you mean ")

@@ -1,4 +1,4 @@
-"""Write pictures to files, or a single one to standard output."""
+"""Writing pictures to files, or a single picture to standard output."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rftg_dsl.show.terminal.paint import paint_for
 
 @frozen
 class Album:
-    """Pictures and their destination folder, if any."""
+    """Pictures, with the folder to write them to, if there is one."""
 
     drawings: Sequence[Drawing]
     out: Path | None
@@ -31,7 +31,7 @@ class Album:
             self.show_one()
         names = zip(self.drawings, file_names_for(self.drawings), strict=True)
         files = [self.save(drawing, self.out / name) for drawing, name in names] if self.out else []
-        # Findings go to standard error, since standard output may be the picture itself.
+        # Print findings to standard error, because the picture itself may be on standard output.
         complain(each for drawing in self.drawings for each in drawing.crowded)
         if as_data:
             typer.echo(as_json(self.as_plain(files)))
@@ -45,7 +45,7 @@ class Album:
         typer.echo(to_svg(self.drawings[0].picture), nl=False)
 
     def as_plain(self, files: Sequence[Path]) -> list[dict[str, object]]:
-        """The drawings as plain data, with file names or, without files, the SVG itself."""
+        """Return the drawings as plain data, with their file names or, if there are no files, with the SVG itself."""
         names: Sequence[str | None] = [*map(str, files)] or [None] * len(self.drawings)
         return [
             {

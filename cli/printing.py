@@ -1,4 +1,4 @@
-"""Write sheets for printing to a file or standard output."""
+"""Writing printable sheets to a file or to standard output."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PDF = ".pdf"
 
 @frozen
 class Print:
-    """Print settings and destination."""
+    """The settings and destination for printable sheets."""
 
     out: Path
     paper: str
@@ -35,7 +35,7 @@ class Print:
     def show(self, chosen: Chosen, form: Format) -> None:
         if not self.streamed and self.out.suffix.lower() != PDF:
             raise UsageError(f"{self.out} is not the name of a PDF", f"let the name end in {PDF}", "wrong-option")
-        # Checked first, because laying out a whole game takes a while.
+        # Check this first, because laying out a whole game takes a while.
         check_installed()
         made = lay_out_sheets(chosen, self.paper, self.both)
         raw = as_pdf(made.pages, made.title)
@@ -44,7 +44,7 @@ class Print:
         else:
             write_over(self.out, raw)
         complain(made.crowded)
-        # The report moves to standard error if the PDF itself is streamed.
+        # If the PDF itself is written to standard output, print the report to standard error.
         print_report(form, lambda: self.as_plain(made), lambda: self.as_text(made), beside=self.streamed)
 
     def as_text(self, made: Sheets) -> str:

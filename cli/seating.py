@@ -1,4 +1,4 @@
-"""Games at the terminal: seating, input, and what people may see."""
+"""Games in a terminal: seats, output, input and interruptions."""
 
 from __future__ import annotations
 
@@ -26,15 +26,18 @@ LONGEST = 10_000
 
 
 def seats_for(library: Library, players: int | None, bots: str) -> list[str]:
-    """The player in each seat; without ``players``, there is a seat for each name, but at least the game's minimum."""
+    """Return the player in each seat.
+
+    Without ``players``, there are as many seats as names, but no fewer than the game's minimum.
+    """
     names = seats_in(bots)
     many = players if players is not None else max(library.model.words.players[0], len(names))
-    library.rules(many)  # raises ``UsageError`` if the game does not allow this number
+    library.rules(many)  # raises ``UsageError`` if the game does not allow this number of players
     return seat_players(names, many)
 
 
 def check_for_people(form: Format, log: Path | None, sealed: bool) -> None:
-    """Raise ``UsageError`` if interactive play would conflict with the output options."""
+    """Raise ``UsageError`` if the output options are not compatible with interactive play."""
     if form == Format.JSON:
         raise UsageError("people cannot play with --format json", "leave it out", "wrong-option")
     if str(log) == STREAM:
@@ -52,7 +55,7 @@ def play_new(
     sealed: bool,
     form: Format,
 ) -> int:
-    """Play a new game, with people at this terminal or with bots only, and return the exit status."""
+    """Play a new game, either with people at this terminal or only with bots, and return the exit status."""
     if any(map(is_person, seats)):
         play = start_game(library, len(seats), dice, chance)
         file = begin_log(log, dice, len(seats) if sealed else 0) if log is not None else None
@@ -70,7 +73,7 @@ def play_new(
 
 
 def go_on_with_people(match: Match, seats: Sequence[str], log: Path) -> int:
-    """Continue a game, recording changes of seats, and return the exit status."""
+    """Continue a game, recording any changes of players, and return the exit status."""
     for seat, who in enumerate(seats):
         if name_in_log(who) != match.seats[seat]:
             match.sit(seat, name_in_log(who))
@@ -94,9 +97,9 @@ def play_with_people(match: Match, seats: Sequence[str], log: Path | None) -> in
 
 
 def seat_people(session: Session) -> bool:
-    """Play and return whether the game is over.
+    """Play the game, and return whether it is over.
 
-    Raises ``UsageError`` if the input ends early; moves that were acknowledged are in the log.
+    Raise ``UsageError`` if the input ends early; all acknowledged moves are then in the log, if there is one.
     """
     paint = paint_for(sys.stdout)
     warned = False
@@ -110,7 +113,7 @@ def seat_people(session: Session) -> bool:
             line = line_after("> ")
         except KeyboardInterrupt:
             sys.stdout.write("\n")
-            # If nothing is on disk, the first Ctrl-C only warns, because stopping would discard the game.
+            # If the game is not on disk, only warn at the first Ctrl-C, because stopping would discard the game.
             if session.kept is not None or warned:
                 raise
             warned = True
@@ -124,13 +127,13 @@ def seat_people(session: Session) -> bool:
 
 
 def line_after(prompt: str) -> str:
-    """A typed line; empty at the end of input, as when the terminal is closed."""
+    """Read a line; empty at the end of the input, for example if the terminal has been closed."""
     sys.stdout.write(prompt)
     sys.stdout.flush()
     try:
         return sys.stdin.readline(LONGEST)
     except UnicodeDecodeError:
-        # Malformed input counts as an unknown answer, which is asked for again, rather than as an error.
+        # Treat malformed input as an unknown answer, after which the question is repeated, rather than as an error.
         return "\N{REPLACEMENT CHARACTER}\n"
     except OSError:
         return ""

@@ -1,4 +1,4 @@
-"""``rftg replay --step``: an interactive walk through a log."""
+"""An interactive walk through a log, for ``rftg replay --step``."""
 
 from __future__ import annotations
 

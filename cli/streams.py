@@ -1,4 +1,4 @@
-"""Standard input in place of a file (``-``), and lists of paths. Imported lazily."""
+"""Standard input and output in place of a file (``-``), and lists of paths. Imported lazily."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ ONCE = "standard input can be read only once", f"write '{STREAM}' once", "wrong-
 
 
 def read_standard_input(most: int) -> bytes:
-    """Read all of standard input; raises ``UsageError`` if it is closed or exceeds ``most`` bytes."""
+    """Read all of standard input. Raise ``UsageError`` if it is closed or larger than ``most`` bytes."""
     stream = getattr(sys.stdin, "buffer", None)
     if stream is None or stream.closed:
         raise UsageError("standard input is closed", f"name a file instead of '{STREAM}'", "unreadable")
-    # One byte beyond the limit shows that the input is too large.
+    # Read one byte beyond the limit, to detect input that is too large.
     parts, left = [], most + 1
     while left and (part := stream.read(min(left, CHUNK))):
         parts.append(part)
@@ -48,7 +48,7 @@ def log_at(path: Path | str) -> Log:
 
 
 class Held:
-    """Standard input saved to a file, for code that can only read files."""
+    """A file to which standard input is saved, for code that can read only files."""
 
     def __init__(self, path: Path, most: int) -> None:
         self.path = path
@@ -63,7 +63,7 @@ class Held:
         return self.path
 
     def restore_name(self, value: Any) -> Any:
-        """Replace the temporary path in plain data with ``-``."""
+        """Replace the path of the temporary file with ``-`` wherever it occurs in a value."""
         if isinstance(value, str):
             return value.replace(str(self.path), STREAM) if str(self.path) in value else value
         if isinstance(value, dict):
@@ -71,7 +71,7 @@ class Held:
         if isinstance(value, list):
             return [self.restore_name(item) for item in value]
         if hasattr(value, "__attrs_attrs__"):
-            from attrs import evolve, fields  # already loaded, since such a value exists
+            from attrs import evolve, fields  # already loaded, since the value is an instance of an attrs class
 
             changed = {each.name: self.restore_name(getattr(value, each.name)) for each in fields(type(value))}
             return evolve(value, **changed)
@@ -82,7 +82,7 @@ class Held:
 
 @contextmanager
 def hold_standard_input(most: int, ending: str = "") -> Iterator[Held]:
-    """A temporary place for standard input; errors name it ``-``."""
+    """Provide a temporary file for standard input; error messages refer to the file as ``-``."""
     with tempfile.TemporaryDirectory(prefix="rftg-") as folder:
         place = Held(Path(folder) / f"standard-input{ending}", most)
         try:
@@ -92,12 +92,12 @@ def hold_standard_input(most: int, ending: str = "") -> Iterator[Held]:
 
 
 def validate_all(targets: Sequence[str], files: Path | None, game: str, sets: Sequence[str] = ()) -> Outcome:
-    """Validate the targets, which may include ``-``, and the paths listed in a file."""
+    """Validate targets, which may include ``-``, and the paths listed in a file."""
     if str(files) == STREAM and STREAM in targets:
         raise UsageError(*ONCE)
     with hold_standard_input(BYTES.most, SUFFIX) as place:
         here = [
-            # Checked alone, because the temporary folder might be inside a set.
+            # Check the file on its own, because the temporary folder might be inside a set.
             Target(str(place.file_for(Path(target))), alone=True) if target == STREAM else parse_target(target)
             for target in targets
         ]
@@ -107,7 +107,7 @@ def validate_all(targets: Sequence[str], files: Path | None, game: str, sets: Se
 
 
 def with_listed(paths: Sequence[Path] | None, files: Path | None) -> list[Path]:
-    """The given paths and the paths listed in a file; raises ``UsageError`` if there are none."""
+    """Return the given paths and the paths listed in a file. Raise ``UsageError`` if neither is given."""
     if files is None:
         if not paths:
             raise UsageError("no files given", "name files or folders, or a list of them with --files", "wrong-usage")
@@ -122,9 +122,9 @@ def with_paths(targets: Sequence[str] | None, files: Path | None) -> list[str]:
 
 
 def read_paths(files: Path) -> Iterator[Path]:
-    """Paths from a list, one per line or NUL-separated, in any encoding."""
+    """Read a list of paths, which are one per line or separated by NUL, in any encoding."""
     with hold_standard_input(PATHS.most) as place:
-        # File names need not be UTF-8; ``surrogateescape`` preserves their bytes.
+        # File names do not have to be UTF-8; ``surrogateescape`` preserves their bytes.
         text = read_text(place.file_for(files), PATHS.most, "name a list of paths", "surrogateescape")
     number = 0
     for line in text.split("\0" if "\0" in text else "\n"):
@@ -138,7 +138,7 @@ def read_paths(files: Path) -> Iterator[Path]:
 
 
 class Output:
-    """Standard output as the destination of a log."""
+    """Standard output as the destination for a log."""
 
     def __init__(self) -> None:
         stream = getattr(sys.stdout, "buffer", None)
@@ -152,10 +152,10 @@ class Output:
         return len(data)
 
     def sync(self) -> None:
-        """No-op: a pipe cannot be synced."""
+        """Do nothing, because a pipe cannot be synced."""
 
     def cut(self, size: int) -> None:
-        """No-op: output cannot be taken back."""
+        """Do nothing, because output cannot be taken back."""
 
     def publish(self) -> None: ...
 

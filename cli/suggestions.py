@@ -1,4 +1,4 @@
-"""A cache of everything that a user can name, for shell completion."""
+"""A cache of all names that a user can type, for shell completion."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAME = "known"
 
 
 class OfGame(TypedDict):
-    """Names in one game."""
+    """The names in a game."""
 
     components: dict[str, str]
     kinds: list[str]
@@ -28,23 +28,23 @@ class OfGame(TypedDict):
     sets: list[str]
     editions: list[str]
     options: dict[str, list[str]]
-    """The values of each option; empty if it takes any text."""
+    """The values of each option; empty if any text is a valid value."""
 
 
 class Known(TypedDict):
-    """Everything that can be named."""
+    """All names that can be completed."""
 
     games: dict[str, OfGame]
     bots: list[str]
     formats: dict[str, list[str]]
-    """The tolerances of each recording format."""
+    """The tolerances that each recording format supports."""
     places: list[str]
-    """Plug-in files and folders that the names depend on."""
+    """The files and folders of plug-ins on which the names depend."""
     digest: str
 
 
 def load_known() -> Known:
-    """Load all names in installed content, from the cache if possible; unusable plug-ins are left out."""
+    """Load all names in installed content, from the cache if possible; skip plug-ins that cannot be used."""
     key = digest_state()
     match recall(NAME, key):
         case {"places": list(places), "digest": str(before)} as known if before and digest(places) == before:
@@ -52,14 +52,14 @@ def load_known() -> Known:
     began = time.time_ns()
     made = gather_all()
     made["digest"] = digest(made["places"], began)
-    # Not cached if anything changed in the meantime, because either version may have been read.
+    # If anything has changed in the meantime, do not cache the names, because either version may have been read.
     if made["digest"] and digest_state() == key:
         keep(NAME, key, made)
     return made
 
 
 def digest_state() -> str:
-    """A digest of the program, its content and the folders of installed packages, by names, sizes and times."""
+    """Return a digest of the names, sizes and times of the program's files, its content and installed packages."""
     made = sha256(repr((__version__, sys.version_info[:2])).encode())
     for line in (*map(line_of, content_below(os.fspath(find_content_folder()))), *describe_program()):
         made.update(line.encode("utf-8", "surrogateescape"))
@@ -107,7 +107,7 @@ def gather_game(name: str) -> OfGame:
 
 
 def tolerances_of(name: str) -> Iterator[str]:
-    """The tolerances of a format; empty if the format is unusable."""
+    """Yield the tolerances that a format supports; none if the format cannot be used."""
     from rftg_dsl.base.diagnostic import UsageError
     from rftg_dsl.importers.importer import find_importer
 

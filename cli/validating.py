@@ -1,6 +1,6 @@
 """Validation with fixes, baselines and watching.
 
-Imports nothing heavy, such as attrs, so that a cached outcome is shown quickly.
+This module imports nothing heavy, such as attrs, so that a cached outcome is shown quickly.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rftg_dsl.show.terminal.validation_report import Report, render_report
 
 
 class Validation(NamedTuple):
-    """One run of ``rftg validate``, or one run per change."""
+    """The settings of ``rftg validate``, for a single run or for repeated runs with ``--watch``."""
 
     targets: Sequence[str]
     files: Path | None
@@ -31,11 +31,11 @@ class Validation(NamedTuple):
     strict: bool
     baseline: Path | None
     replace: bool
-    """Whether the baseline is written instead of read."""
+    """Whether to write the baseline before comparing."""
     sets: Sequence[str] = ()
 
     def run(self, fix: bool, diff: bool) -> int:
-        """Validate, then fix or show a diff if requested, and return the exit status."""
+        """Validate, fix mistakes or show a diff if requested, and return the exit status."""
         if not (fix or diff):
             return self.show(Report(self.validate()))
         from rftg_dsl.author.validate.apply_fixes import check_paths, fix_files
@@ -45,7 +45,7 @@ class Validation(NamedTuple):
         done = list(fix_files(outcome))
         for file in () if diff else done:
             file.write()
-        # Checked again after writing, so the report shows what is left.
+        # After writing, validate again, so that the report shows the remaining mistakes.
         status = self.show(Report(outcome if diff else self.validate(), fixed=done, diff=diff))
         return max(status, int(bool(diff and done)))
 
@@ -63,7 +63,7 @@ class Validation(NamedTuple):
             if self.replace:
                 write(report.outcome, self.baseline)
             report = report.without_known(compare(report.outcome, self.baseline))
-        # Only the diff goes to standard output, so that it can be applied.
+        # Print nothing but the diff to standard output, so that it can be applied.
         beside = report.diff and self.form == Diagnosis.TEXT
         for file in report.fixed or () if beside else ():
             typer.echo(render_diff(file.as_diff(), paint_for(sys.stdout)))

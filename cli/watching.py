@@ -1,4 +1,4 @@
-"""Repeat work whenever a file changes, until interrupted."""
+"""Repeating work whenever a file changes, until interrupted."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ SHOWN = 5
 
 
 def repeat_on_change(targets: Sequence[Target], as_text: bool, work: Callable[[], object]) -> int:
-    """Do ``work`` now and after each change to the targets or to a game, and return the exit status.
+    """Call ``work`` now and after each change to the targets or to a game, and return the exit status.
 
-    Raises ``UsageError`` if the first run raises it, or if the output would not be text about files.
+    Raise ``UsageError`` if the output would not be text about files. Any error in the first call is raised too.
     """
     if not as_text:
         hint = "leave out --format, --files and standard input"
@@ -32,7 +32,7 @@ def repeat_on_change(targets: Sequence[Target], as_text: bool, work: Callable[[]
         try:
             work()
         except (ContentError, UsageError) as error:
-            # An error in the first run stops the command; later errors come from edits, and another edit may fix them.
+            # An error in the first run stops the command. A later error is due to an edit, and another edit may fix it.
             if not changed:
                 raise
             say(render_error(error, paint_for(sys.stderr)), err=True)

@@ -1,8 +1,8 @@
 """Rules as data for dice and card games: a language, an engine, and logs that can be audited.
 
-``import rftg_dsl as rftg`` is the API for programs, with a guide in ``docs/api.md``. The stub beside this file,
-``__init__.pyi``, lists its names. Each is loaded on first use, because the command line needs few of them and must
-start quickly.
+``import rftg_dsl as rftg`` is the API for programs, which ``docs/api.md`` describes. The stub beside this file,
+``__init__.pyi``, lists the names in the API. Each name is loaded on first use, because the command line needs only a
+few of them and must start quickly.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rftg_dsl.base.version import __version__ as __version__
 
 
 def __getattr__(name: str) -> Any:
-    """An API name, loaded on first use."""
+    """Load a name in the API on first use."""
     modules = modules_by_name()
     if name == "__all__":
         return sorted(modules)
@@ -30,11 +30,11 @@ def __dir__() -> list[str]:
 
 
 def modules_by_name() -> dict[str, str]:
-    """The module that defines each API name, read from the stub."""
-    import ast  # imported late: the command never needs it
+    """Return the names in the API, with the module that defines each of them, as listed in the stub."""
+    import ast  # imported here because the command line never uses ``ast``
 
     stub = ast.parse(Path(__file__).with_suffix(".pyi").read_text("utf-8"))
     imports = [node for node in stub.body if isinstance(node, ast.ImportFrom)]
     names = {alias.name: str(node.module) for node in imports for alias in node.names}
-    del names["__version__"]  # already imported above
+    del names["__version__"]  # imported at the top of this file
     return names

@@ -1,4 +1,4 @@
-"""The Python API: the functions that ``import rftg_dsl as rftg`` offers."""
+"""The Python API: the functions that ``import rftg_dsl as rftg`` provides."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ from rftg_dsl.play.position import read_position
 from rftg_dsl.wording.power_text import Line, word_side
 
 Sets = Sequence[str | Path]
-"""Sets to add to a game: ids of shipped or installed sets, or paths to folders and packs.
+"""Sets to add to a game: ids of shipped or installed sets, or paths of folders and packs.
 
 A string is a path if it starts with ``.`` or a separator.
 """
 
 
 def load(game: str, edition: str | None = None, sets: Sets = (), options: Mapping[str, str] | None = None) -> Library:
-    """Load a game with its base set and any other ``sets``, checked and ready to play.
+    """Load a game with its base set and any additional ``sets``, checked and ready to play.
 
-    Raises ``UsageError`` if there is no such game, edition or option, and ``ContentError``, with every mistake found,
-    if the content has errors.
+    Raise ``UsageError`` if the game, an edition or an option does not exist, or ``ContentError``, which lists every
+    mistake, if the content has errors.
     """
     return load_library(game, edition, parse_sets(sets), options)
 
@@ -52,12 +52,14 @@ def start(
     log: str | Path = "",
     position: str = "",
 ) -> Match:
-    """Start a game at its first decision, or at a ``position``; the same seed and answers give the same game.
+    """Start a game at its first decision or at a ``position``; the same seed and answers always lead to the same game.
 
-    ``seed`` is a string, ``rftg.shared(...)``, or None for 128 random bits. ``log`` is a file to create; each answer is
-    on disk in it when ``answer`` returns. A ``position``, as returned by ``match.position()``, determines the number of
-    players; a game that starts at a position has no log. Raises ``UsageError`` if ``position`` is not a position of
-    this game, ``MissingContent`` if its content is missing, ``ValueError`` for arguments that exclude one another.
+    ``seed`` is a string, ``rftg.shared(...)``, or None for 128 random bits. ``log`` is the path of a file to create;
+    when ``answer`` returns, the answer is in that file on disk. A ``position``, as returned by ``match.position()``,
+    determines the number of players, and a game that starts at a position has no log.
+
+    Raise ``UsageError`` if ``position`` is not a position in this game, ``MissingContent`` if the position's content is
+    missing, or ``ValueError`` if the arguments exclude one another.
     """
     dice = dice_from_seed(seed)
     if position:
@@ -78,9 +80,9 @@ def play_game(
     bots: Sequence[str | Bot] | str | Bot = "random",
     log: str | Path = "",
 ) -> Result:
-    """Play a whole game with bots, one per seat or one for all; ``log`` is the file to create for its log.
+    """Play a whole game with one bot per seat or the same bot for all seats; ``log`` is the path of a log to create.
 
-    Raises ``ValueError`` if the number of bots is not the number of players.
+    Raise ``ValueError`` if the number of bots differs from the number of players.
     """
     library = load(game) if isinstance(game, str) else game
     each = [bots] * players if isinstance(bots, str) or callable(bots) else list(bots)
@@ -90,9 +92,9 @@ def play_game(
 
 
 def rule_lines(game: str | Library, name: str) -> list[Line]:
-    """The rule text of a component or side, looked up by name or id: one line per power, split into segments.
+    """Return the rule text of a component or side, given its name or id, with one line per power, split into segments.
 
-    Raises ``UsageError`` if the game has no such component.
+    Raise ``UsageError`` if the game has no such component.
     """
     library = load(game) if isinstance(game, str) else game
     entry = resolve_entry(name, name, list(entries_in(library)))
@@ -100,14 +102,14 @@ def rule_lines(game: str | Library, name: str) -> list[Line]:
 
 
 def rule_text(game: str | Library, name: str) -> list[str]:
-    """The lines of ``rule_lines`` as plain strings."""
+    """Return the same lines as ``rule_lines``, as plain strings."""
     return [str(line) for line in rule_lines(game, name)]
 
 
 def read_log(source: str | Path | Sequence[str]) -> Log:
     """Read a log from a file or from its lines.
 
-    Raises ``UsageError`` if there is no such file, and ``DamagedLog`` or ``MissingContent`` if it is not a usable log.
+    Raise ``UsageError`` if the file does not exist, or ``DamagedLog`` or ``MissingContent`` if the log is not usable.
     """
     if isinstance(source, str | Path):
         return read_from_disk(Path(source))
@@ -115,14 +117,14 @@ def read_log(source: str | Path | Sequence[str]) -> Log:
 
 
 def as_log(log: str | Path | Log) -> Log:
-    """The log itself, read first if ``log`` is a path."""
+    """Return a log, which is read from disk if ``log`` is a path."""
     return log if isinstance(log, Log) else read_log(log)
 
 
 def audit(log: str | Path | Log, sets: Sets = (), light: bool = False) -> Verdict:
-    """Replay the inputs of a log through the rules, compare everything, and return the verdict.
+    """Replay the inputs in a log according to the rules, compare every result, and return a verdict.
 
-    ``light`` does not run the rules; it checks everything that does not depend on them.
+    If ``light`` is true, do not run the rules, but check everything that does not depend on them.
     """
     finder = make_finder(parse_sets(sets))
     if isinstance(log, Log):
@@ -131,37 +133,40 @@ def audit(log: str | Path | Log, sets: Sets = (), light: bool = False) -> Verdic
 
 
 def replay(log: str | Path | Log, line: int | None = None, sets: Sets = ()) -> dict[str, Any]:
-    """The table after a line of a log, as the game reports it; lines count from 1, and the last is the default."""
+    """Return the table after a line of a log, as the game reports it.
+
+    Lines are numbered from 1; the default is the last line.
+    """
     game_log = as_log(log)
     last = len(game_log) if line is None else line
     return table_at(game_log, last, make_finder(parse_sets(sets))(game_log.head))
 
 
 def events(log: str | Path | Log, line: int | None = None) -> Iterator[Happened]:
-    """The events of a log up to and including ``line``, read lazily; nothing but the log is needed."""
+    """Iterate over the events in a log up to and including ``line``; only the log is needed, which is read lazily."""
     return read_events(as_log(log), line)
 
 
 def visit(log: str | Path | Log, visitor: V) -> V:
-    """Pass every record and event of a log to a visitor in a single pass, and return the visitor.
+    """Pass every record and event in a log to a visitor, in a single pass, and return the visitor.
 
-    Raises ``DamagedLog`` at a line that cannot be read, after visiting the lines before it.
+    Raise ``DamagedLog`` at the first line that cannot be read, after visiting the lines before it.
     """
     return visit_log(as_log(log), visitor)
 
 
 def why(log: str | Path | Log, line: int, event: int | None = None, sets: Sets = ()) -> Why:
-    """Explain a line of a log, or one of its events, both counted from 1, as ``rftg why`` does."""
+    """Explain a line of a log or one of its events, as ``rftg why`` does. Lines and events are numbered from 1."""
     game_log = as_log(log)
     return explained(game_log, line, make_finder(parse_sets(sets)), event)
 
 
 def resume(log: str | Path | Log, seed: str | None = None, sets: Sets = ()) -> Match:
-    """Resume the game in an unfinished log, after its last complete record.
+    """Resume the game in an unfinished log after the last complete record.
 
-    ``seed`` is the secret text that the host promised; if it is None, it is read from the file beside the log. A log on
-    disk is continued in place, after a torn last line has been moved aside. Raises ``UsageError`` if the log does not
-    follow from that text, or if its dice were recorded, since the next results are then unknown.
+    ``seed`` is the secret string that the host committed to; None means to read it from the file beside the log. A
+    log on disk is continued in place, after a torn last line has been moved aside. Raise ``UsageError`` if the log does
+    not follow from the secret, or if the dice were recorded, because the next results are then unknown.
     """
     find = make_finder(parse_sets(sets))
     if isinstance(log, Log):

@@ -1,1 +1,1 @@
-"""The commands of ``rftg``, a module per group, each imported only when one of its commands runs."""
+"""The commands of ``rftg``, with one module per group."""

@@ -15,7 +15,7 @@ from rftg_dsl.cli.page import LOGS, PLAY
 
 
 class Page(StrEnum):
-    """Export formats of a log."""
+    """Export formats for a log."""
 
     HTML = "html"
 
@@ -57,7 +57,7 @@ def export(
     if str(out) == STREAM:
         sys.stdout.buffer.write(page)
         return
-    # A page of an unfinished game shows hidden pieces, unless it is the public view.
+    # A page about an unfinished game shows hidden pieces, unless it is the public view.
     write_new(out, page, private=not (game_log.complete or (eyes is not None and eyes.who == PUBLIC)))
     say(f"{out}: {len(page):,} bytes; the log is {verdict.verdict}")
 

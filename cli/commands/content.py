@@ -76,7 +76,7 @@ def validate(
     watch: Annotated[bool, typer.Option("--watch", help="Check again whenever a file changes.")] = False,
     extra: With = None,
 ) -> None:
-    # Imports are local, here and in the other commands, so that each command loads only what it needs.
+    # In every command, imports are local, so that a command loads only the modules that it needs.
     from rftg_dsl.cli.validating import Validation, check_conflict
 
     check_conflict((("--baseline", baseline), ("--write-baseline", write_baseline)))

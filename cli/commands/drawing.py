@@ -14,14 +14,14 @@ from rftg_dsl.cli.page import WRITE
 
 
 class Paper(StrEnum):
-    """Paper sizes."""
+    """Paper sizes for printing."""
 
     A4 = "a4"
     LETTER = "letter"
 
 
 class Sides(StrEnum):
-    """Printed sides of the paper."""
+    """The sides of the paper to print on."""
 
     ONE = "one"
     BOTH = "both"

@@ -1,4 +1,4 @@
-"""The ``lsp`` command, started by an editor."""
+"""The ``lsp`` command, which an editor starts."""
 
 from __future__ import annotations
 

@@ -247,7 +247,7 @@ class ImportCommand(Command):
     """The ``import`` command, whose help lists the installed formats."""
 
     def get_help(self, ctx: Any) -> str:
-        """Add the formats to the help; their names are read without importing them."""
+        """Add the names of the installed formats to the help, without importing the formats."""
         from rftg_dsl.base.plugins import IMPORTERS, entry_points_of
 
         for parameter in self.params:

@@ -96,7 +96,7 @@ def breaking(
 
     comparison, paths = compared(old, new, sets_from(extra)), logs_in(logs) if logs else ()
     paint = paint_for(sys.stdout)
-    # Text appears log by log, whereas JSON has to be a single document.
+    # Text is printed log by log, but JSON has to be a single document.
     if form == Format.TEXT:
         say(render_differences(comparison, paint))
         for judged in comparison.judge_logs(paths):

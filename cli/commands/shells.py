@@ -1,4 +1,4 @@
-"""The ``completion`` command, which prints a shell's completion script."""
+"""The ``completion`` command, which prints the completion script for a shell."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rftg_dsl.cli.page import SETUP
 
 
 class Shell(StrEnum):
-    """A supported shell."""
+    """The shells for which there is a completion script."""
 
     BASH = "bash"
     ZSH = "zsh"
@@ -35,7 +35,7 @@ def completion(
     typer.echo(SCRIPTS[shell])
 
 
-# With ``filenames``, bash escapes the spaces in a candidate.
+# The option ``filenames`` makes bash escape the spaces in a candidate.
 BASH = r"""_rftg() {
   local line
   COMPREPLY=()

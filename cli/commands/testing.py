@@ -15,7 +15,7 @@ from rftg_dsl.cli.page import WRITE
 
 
 class Verdicts(StrEnum):
-    """Output formats of tests."""
+    """Output formats for test results."""
 
     TEXT = "text"
     JSON = "json"

@@ -1,4 +1,4 @@
-"""The ``text`` command, which words components in English."""
+"""The ``text`` command, which prints the rules text of components in English."""
 
 from __future__ import annotations
 

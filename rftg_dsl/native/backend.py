@@ -1,4 +1,4 @@
-"""Native code for a library: from the cache, or translated and compiled on a miss."""
+"""Native code for a library, either read from the cache or, on a cache miss, translated and compiled."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ from rftg_dsl.native.light import Checker
 from rftg_dsl.native.trees import TranslationError
 
 SIZES = struct.Struct("<5Q")
-"""The header of a cache file: the byte lengths of its constants, first state, code, warnings and power numbers."""
+"""The header of a cache file: the lengths in bytes of the constants, first state, code, warnings and power numbers."""
 
 MOST = 8
 
 
 class Native:
-    """The back end that plays games with code compiled for their content."""
+    """The back end that plays games with native code, which is compiled for their content."""
 
     def __init__(self) -> None:
         self.engines: dict[tuple[int, int], tuple[Library, Engine]] = {}
-        """By library id and number of seats. The library is kept too, so that its id is not reused."""
+        """Engines by library id and number of seats. Each library is kept so that its id is not reused."""
         self.light: Checker | None = None
 
     def find_missing(self) -> str:
-        """The missing requirement on this system; empty if there is none."""
+        """Return the requirement that this system does not meet; empty if native code can be used."""
         return "" if find_compiler() else "a C compiler (cc, gcc or clang, on Linux)"
 
     def is_engine_ready(self, library: Library, players: int) -> bool:
@@ -53,12 +53,12 @@ class Native:
         )
 
     def make_engine(self, library: Library, players: int) -> Engine:
-        """Return the engine; raises ``UnsuitableBackend`` if there can be none for this library."""
+        """Return an engine. Raise ``UnsuitableBackend`` if native code cannot play this library's games."""
         library.check_seats(players)
         key = id(library), players
         if key not in self.engines:
             if len(self.engines) >= MOST:
-                # Cleared all at once, because an engine that is needed again comes from the cache on disk.
+                # Clear all entries at once; an engine that is needed again can be read from the cache on disk.
                 self.engines.clear()
             try:
                 self.engines[key] = library, Engine(library, players, *parts_of(library, players))
@@ -86,7 +86,7 @@ def parts_of(library: Library, players: int) -> list[bytes]:
     if code is None:
         try:
             code = make_code(library, players, by)
-        except (TranslationError, ValueError) as why:  # also if there is no such game: Python reports it
+        except (TranslationError, ValueError) as why:  # also for an invalid game, which Python then reports
             raise UnsuitableBackend(str(why)) from None
         keep_bytes(name_of(key), key, code)
     at, parts = SIZES.size, []
@@ -101,12 +101,12 @@ def read_cache(key: str) -> bytes | None:
 
 
 def name_of(key: str) -> str:
-    # A short name is enough: the seal of a cache file covers the whole key.
+    # A short name is sufficient, because the seal of a cache file covers the whole key.
     return f"native-{key[:24]}"
 
 
 def key_of(library: Library, players: int, by: Compiler) -> str:
-    """The hash of all inputs: content, options, the Python of the program and of the game, and the compiler."""
+    """Return a hash of all inputs: content, options, the Python code of the program and the game, and the compiler."""
     content = [sorted(mapping.items()) for mapping in (library.digests, library.options)]
     said = (library.game.name, library.edition, content, players, by.state, digest_of_program())
     made = sha256(repr(said).encode())
@@ -117,7 +117,7 @@ def key_of(library: Library, players: int, by: Compiler) -> str:
 
 @cache
 def digest_of_program() -> str:
-    """A hash of this program and this Python; cached, because running code does not change."""
+    """Return a hash of this program and this Python version; it is cached, because running code does not change."""
     made = sha256(repr((__version__, sys.version, digest_of_runtime())).encode())
     for line in describe_program():
         made.update(line.encode("utf-8", "surrogateescape"))
@@ -125,24 +125,24 @@ def digest_of_program() -> str:
 
 
 def python_of(library: Library) -> list[str]:
-    """The Python files in the folders that define the steps of a game and of its packages."""
+    """Return the Python files in the folders that define the steps of a game and of its packages."""
     folders = {os.path.dirname(step.run.__code__.co_filename) for step in library.game.steps}
     return [name for folder in sorted(folders) for name in python_below(folder)]
 
 
 MAKING = Lock()
-"""Held during translation, because the translator has only one game's classes at a time."""
+"""Held during translation, because the translator can hold the classes of only one game at a time."""
 
 
 def make_code(library: Library, players: int, by: Compiler) -> bytes:
     with MAKING, pause_gc(), ThreadPoolExecutor(1) as aside:
-        # Built in a second thread, while this one translates.
+        # Build the runtime in a second thread while this one translates.
         runtime = aside.submit(build_runtime, by)
         return translate_and_compile(library, players, by, runtime.result)
 
 
 def translate_and_compile(library: Library, players: int, by: Compiler, runtime: Callable[[], bytes]) -> bytes:
-    """Translate and compile a game; ``runtime`` waits for the code that another thread builds."""
+    """Translate and compile a game; ``runtime`` waits for the code that another thread is building."""
     generators: list[Shared] = []
 
     def make_generator(binder: Binder) -> Shared:

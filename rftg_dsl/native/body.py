@@ -1,4 +1,4 @@
-"""Translate the body of a function to C."""
+"""Translation of a function's body to C."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from rftg_dsl.native.writer import as_c_string
 
 
 class Body(Calls):
-    """Writes one C function."""
+    """Translates a Python function to a C function."""
 
     python_functions = BUILT_IN
     intrinsic = INTRINSIC
@@ -41,8 +41,8 @@ class Body(Calls):
     # -- the whole -------------------------------------------------------------------------------------------------
 
     def translate(self) -> str:
-        """The C text of the function; its head is stored in the instance."""
-        # Types of variables and results are known only after a pass, so repeat until they no longer change.
+        """Return the C source of the function, and store the function's head in the instance."""
+        # The types of variables and results are known only after a pass, so repeat until they no longer change.
         for _ in range(12):
             before = self.instance.state["returns"]
             self.begin()
@@ -62,7 +62,7 @@ class Body(Calls):
         last = "" if result == "void" else '  fail(UNUSUAL, "a function ends without a result");'
         if returns == ANY or (returns.sort not in C_TYPE and returns != NOTHING):
             last = "  return NONE;"
-        # Deep recursion ends native play before the C stack overflows.
+        # If the recursion becomes too deep, end native play before the C stack overflows.
         guard = ["  deeper(s);"] if self.instance.state.get("recursive") else []
         return "\n".join([head + " {", *declared, *guard, *self.lines, last, "}"])
 
@@ -84,7 +84,7 @@ class Body(Calls):
         return f"{self.make_head()} {{ fail(UNUSUAL, {as_c_string(why.encode())}); }}"
 
     def declare_variables(self) -> Iterator[str]:
-        """Declare the variables; temporary ones need no initial value, because each is assigned before it is read."""
+        """Declare the variables. Temporary variables need no initial value: they are assigned before they are read."""
         by_type: dict[str, list[str]] = {}
         for name in self.slots:
             if name in self.types:
@@ -99,7 +99,7 @@ class Body(Calls):
             self.give_back(self.ev(scope, tree.body))
             return
         scope.once = names_assigned_once_in(tree) - set(parameters)
-        # A parameter that is assigned needs a variable: its value may be a constant, or belong to the caller.
+        # A parameter that is assigned to needs a variable: its value may be a constant, or may belong to the caller.
         again = names_assigned_in(tree) & set(parameters)
         for name in again:
             slot = self.add_slot(name)
@@ -109,8 +109,8 @@ class Body(Calls):
             assert value is not None
             self.assign(slot, value)
         if is_generator(tree):
-            # A generator becomes the list of all that it yields; ``check_not_lazy`` rejects uses that would tell the
-            # difference.
+            # A generator becomes a list of all items that it yields; ``check_not_lazy`` rejects any use in which this
+            # would make a difference.
             made = self.add_slot("yielded")
             scope.names["@yield"] = made
             self.assign(made, Exp(row_of(None), "new_list(s, 4)"))
@@ -122,8 +122,8 @@ class Body(Calls):
     # -- statements ------------------------------------------------------------------------------------------------
 
     def run(self, scope: Scope, body: Sequence[ast.stmt]) -> bool:
-        """Translate statements in order, and return whether their end is reachable."""
-        # Native play ends here and Python plays the game again from the start, so earlier statements do not matter.
+        """Translate statements in order, and return whether the end of the block is reachable."""
+        # A raise ends native play. Python then replays the game from the start, so earlier statements do not matter.
         if body and isinstance(body[-1], ast.Raise):
             self.emit('fail(UNUSUAL, "an error is raised");')
             return False
@@ -144,9 +144,9 @@ class Body(Calls):
                     raise self.error_at(f"{type(statement).__name__} cannot be translated", statement)
                 if do(scope, statement) is False:
                     return False
-            except Exception as why:  # Python would raise the same error, but only when it gets there
+            except Exception as why:  # Python would raise the same error, but only on reaching this statement
                 wrong = self.error_from(why)
-                # Undo what the statement has written; failing at run time hands the game back to Python.
+                # Undo the output of this statement; a failure at run time hands the game over to Python.
                 self.unit.warnings[str(wrong)] = None
                 n, *depths, self.where = before
                 self.stepwise = False
@@ -188,7 +188,7 @@ class Body(Calls):
         return False
 
     def give_back(self, value: Exp) -> None:
-        """Return a value from the C function or, if the function is inlined, assign it and jump."""
+        """Return a value from the C function; in an inlined function, assign the value and jump to the end."""
         target = self.returning[-1]
         if target is not None:
             assert target.slot is not None
@@ -248,7 +248,7 @@ class Body(Calls):
         if before.type.sort == "row" and isinstance(node.op, ast.Add):
             before = self.make_temp(before)
             more = f"(s, {self.as_word(before)}, {self.as_word(value)})"
-            if isinstance(target, ast.Name):  # ``+=`` extends a list in place, but makes a new tuple
+            if isinstance(target, ast.Name):  # ``+=`` extends a list in place, but creates a new tuple
                 self.store(scope, target, Exp(before.type, f"added{more}"))
             else:
                 self.emit(f"extend{more};")
@@ -265,7 +265,7 @@ class Body(Calls):
 
     def store(self, scope: Scope, target: ast.expr, value: Exp) -> None:
         if isinstance(target, ast.Name):
-            # A name that is assigned once, to a constant, needs no variable.
+            # A name that is assigned only once, to a constant, needs no variable.
             if (
                 target.id in scope.once
                 and (value.is_known or value.closure or value.parts is not None)
@@ -314,7 +314,7 @@ class Body(Calls):
         )
 
     def is_unrolled(self, name: str) -> bool:
-        """Whether a name is assigned in an unrolled loop, and so has a different meaning in each round."""
+        """Whether a name is assigned in an unrolled loop and so can have a different meaning in each iteration."""
         return any(name in names for names in self.unrolled)
 
     def unpack(self, scope: Scope, targets: Sequence[ast.expr], value: Exp) -> None:
@@ -348,7 +348,7 @@ class Body(Calls):
 
     def do_if(self, scope: Scope, node: ast.If) -> bool | None:
         test = self.translate_condition(scope, node.test)
-        # A condition known at translation leaves only one branch.
+        # If the condition is known at translation time, only one branch remains.
         if test.is_known:
             return self.run(scope, node.body if test.known else node.orelse)
         self.emit(f"if ({test.text}) {{")
@@ -410,7 +410,7 @@ class Body(Calls):
             self.emit(f'if (!({self.as_flag(test)})) fail(UNUSUAL, "an assertion fails");')
 
     def do_try(self, scope: Scope, node: ast.Try) -> bool:
-        """Translate without handlers, which are never needed because an error inside ends native play."""
+        """Translate a ``try`` without its handlers; they are never needed, because an error ends native play."""
         if node.finalbody:
             raise self.error_at("'finally' is not supported", node)
         return self.run(scope, [*node.body, *node.orelse, *node.finalbody])
@@ -421,7 +421,7 @@ class Body(Calls):
         scope.names[node.name] = Slot("", ANY, self.make_closure(scope, node))
 
     def do_import(self, scope: Scope, node: ast.AST) -> None:
-        # Modules have already been imported.
+        # The module has already been imported.
         pass
 
     def do_importfrom(self, scope: Scope, node: ast.ImportFrom) -> None:

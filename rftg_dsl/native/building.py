@@ -1,4 +1,4 @@
-"""Build a loadable library from C: find the compiler, and set its flags and limits."""
+"""Building a loadable library from C: finding the compiler, and setting its flags and limits."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ RUNTIME = "runtime.c"
 LIGHT = "light.c"
 COMMON = (
     *("-w", "-fPIC", "-fvisibility=hidden", "-fno-strict-aliasing", "-ftls-model=local-dynamic"),
-    "-ffp-contract=off",  # fractions must equal Python's to the last bit
+    "-ffp-contract=off",  # floats must match Python's to the last bit
 )
 OF_GCC = (
     *("-falign-functions=32", "-freorder-blocks-algorithm=stc"),
     *("-freorder-blocks-and-partition", "-freorder-functions"),
     *("-fipa-ra", "-fcaller-saves", "-foptimize-sibling-calls", "-fpeephole2"),
 )
-"""Passes of GCC's ``-O2`` that cost next to no compile time; above all, rarely reached code is kept apart."""
+"""Passes in GCC's ``-O2`` that take almost no compile time; above all, they move rarely reached code out of the way."""
 
 FLAGS: Mapping[str, Sequence[str]] = {
     **dict.fromkeys((RUNTIME, LIGHT), ("-O2",)),
@@ -41,18 +41,18 @@ FLAGS: Mapping[str, Sequence[str]] = {
     **dict.fromkeys((SOMETIMES, SOMETIMES_TOO), ("-Og", "-DSELDOM")),
     SELDOM: ("-O0", "-DSELDOM"),
 }
-"""Slow compilation and fast code for functions that are called often; the reverse for the rest."""
+"""Compiler flags for each file: functions that are called often are optimized, and the rest is compiled quickly."""
 
 
 @frozen
 class Compiler:
-    """A C compiler."""
+    """A C compiler that was found on this system."""
 
     path: str
     state: str
-    """Path, size and time, because another compiler, or another version of it, needs new code."""
+    """The compiler's path, size and modification time; a different compiler or version requires a new build."""
     is_clang: bool = False
-    """Clang does not know the flags in ``OF_GCC``."""
+    """Whether the compiler is Clang, which does not support the flags in ``OF_GCC``."""
 
 
 def find_compiler() -> Compiler | None:
@@ -64,7 +64,7 @@ def find_compiler() -> Compiler | None:
             real = os.path.realpath(path)
             status = os.stat(real)
             state = f"{real} {status.st_size} {status.st_mtime_ns}"
-            # ``cc`` can be a link to Clang.
+            # ``cc`` can be a link to Clang, so look at the real name.
             return Compiler(path, state, "clang" in os.path.basename(real))
     return None
 
@@ -78,20 +78,20 @@ def digest_of_runtime() -> str:
 
 
 def build_library(files: Mapping[str, str], by: Compiler, runtime: Callable[[], bytes]) -> bytes:
-    """The library for a game's C files; ``TranslationError`` if they are too large or take too long.
+    """Build the library for a game's C files. Raise ``TranslationError`` if they are too large or take too long.
 
-    ``runtime`` waits for the object code that all games share: see ``build_runtime``.
+    ``runtime`` waits for the object code that all games share; see ``build_runtime``.
     """
     size = sum(map(len, files.values()))
     if size > C_SIZE.most:
         raise TranslationError(f"its C has {size:,} characters, more than {C_SIZE.most:,}")
-    # One deadline for all files, because they share the processors.
+    # Set one deadline for all files, because they share the processors.
     until = time.monotonic() + C_TIME.most
     with TemporaryDirectory(prefix="rftg-") as folder:
         top = Path(folder)
         for name, text in files.items():
             (top / name).write_text(text, "utf-8")
-        with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as workers:  # one compiler per processor
+        with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as workers:  # run one compiler per processor
             for done in [workers.submit(compile_file, by, top / name, until) for name in CODE]:
                 done.result()
         (top / RUNTIME).with_suffix(".o").write_bytes(runtime())
@@ -132,7 +132,7 @@ def compile_file(by: Compiler, source: Path, until: float, target: Path | None =
 
 
 def run(command: Sequence[str], top: Path, until: float) -> None:
-    """Run the compiler; raises ``TranslationError`` if it fails or takes too long."""
+    """Run the compiler. Raise ``TranslationError`` if it fails or takes too long."""
     try:
         left = max(0.1, until - time.monotonic())
         done = subprocess.run(

@@ -1,4 +1,4 @@
-"""Python's built-in functions, and some of its library's, as C."""
+"""Translation of Python's built-in functions, and of some functions in its library, to C."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def emit_sum(body: Calls, scope: Scope, node: ast.Call) -> Exp:
 
 
 COMPENSATED = sys.version_info >= (3, 12)
-"""Since 3.12, Python's ``sum`` compensates for the rounding errors of additions."""
+"""Whether ``sum`` compensates for the rounding errors of additions, as it does since Python 3.12."""
 
 
 def sum_with(body: Calls, total: Slot, lost: Slot, item: Exp) -> str:
@@ -55,7 +55,7 @@ def walk_lazily(body: Calls, scope: Scope, node: ast.expr) -> Any:
 
 
 def make_quantifier(stop: bool) -> Callable[..., Exp]:
-    """``any`` stops at a true value, ``all`` at a false one."""
+    """Create a translator for ``any``, which stops at a true value, or for ``all``, which stops at a false one."""
 
     def emit_quantifier(body: Calls, scope: Scope, node: ast.Call) -> Exp:
         verdict, after = body.add_slot("c"), body.label()
@@ -258,7 +258,7 @@ def emit_dict(body: Calls, scope: Scope, node: ast.Call) -> Exp:
             key, value = (
                 pair.parts if pair.parts is not None else [body.load_item(pair, make_constant(nth)) for nth in (0, 1)]
             )
-            # A new key needs no search.
+            # A new key requires no search.
             put = "put_last" if key.is_new else "put"
             body.emit(f"{put}(s, {slot.text}, {body.as_word(key)}, {body.as_word(value)});")
     elif node.args:
@@ -303,7 +303,7 @@ def emit_sorted(body: Calls, scope: Scope, node: ast.Call) -> Exp:
 
 def emit_next(body: Calls, scope: Scope, node: ast.Call) -> Exp:
     of = node.args[0]
-    # Only a new iterator is supported, because a stored one would continue where the last ``next`` stopped.
+    # Only a new iterator is supported: a stored iterator would have to resume where the last ``next`` stopped.
     if not isinstance(of, ast.GeneratorExp) and not (
         isinstance(of, ast.Call) and (body.built_in(scope, of) in LAZY or body.is_generated(scope, of))
     ):

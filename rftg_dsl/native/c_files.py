@@ -1,4 +1,4 @@
-"""Distribute the C functions of a game over the files in which they are compiled."""
+"""Distribution of a game's C functions over the files in which they are compiled."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from itertools import accumulate
 from typing import Any
 
 OFTEN, SOMETIMES, SELDOM = RANKS = "often.c", "sometimes.c", "seldom.c"
-"""Files for functions that are called all the time, now and then, and rarely."""
+"""The files for functions that are called all the time, now and then, and rarely."""
 
 OFTEN_TOO, SOMETIMES_TOO = "often_too.c", "sometimes_too.c"
-"""The second halves of the first two files, because files are compiled in parallel."""
+"""Files for the second halves of the first two files, so that the halves can be compiled in parallel."""
 
 CODE = OFTEN, OFTEN_TOO, SOMETIMES, SOMETIMES_TOO, SELDOM
-"""The files that are slowest to compile come first, so that they do not delay the end."""
+"""All files, starting with those that take longest to compile, so that none of these is left until the end."""
 
 CALLED = re.compile(r"\b(?:[fw][0-9]|attr_|method_)\w*\b")
 
 
 class Files:
-    """The functions of each file, and the declarations that files share."""
+    """The functions in each file, and the declarations that the files share."""
 
     def __init__(
         self,
@@ -30,10 +30,10 @@ class Files:
         called: Collection[str],
         inline: Sequence[str],
     ) -> None:
-        """``aliases`` maps other names of functions to their names; ``inline`` are functions that each file gets a copy
-        of.
+        """``aliases`` maps alternative function names to the real ones, and ``inline`` lists the functions to copy into
+        each file.
 
-        ``called`` are the functions that hand-written C in ``OFTEN`` calls.
+        ``called`` lists the functions that the hand-written C in ``OFTEN`` calls.
         """
         self.parts = parts
         self.aliases = aliases
@@ -47,12 +47,12 @@ class Files:
 
     @property
     def shared(self) -> Sequence[str]:
-        """The common head of all files: declarations of shared functions, inline functions and aliases."""
+        """The text at the beginning of every file: declarations of shared functions, inline functions and aliases."""
         heads = [head_of(text) for texts in self.parts.values() for text in texts if name_of(text) in self.open]
         return "\n".join(heads), "\n".join(self.inline), define_macros(**self.aliases)
 
     def functions_in(self, part: str) -> tuple[str, Sequence[str]]:
-        """Declarations of the functions that only this file uses, and all of its functions."""
+        """Return declarations for the functions that only this file uses, and the source of all its functions."""
         texts = [text if name_of(text) in self.open else f"static {text}" for text in self.parts[part]]
         return "\n".join(head_of(text) for text in texts if name_of(text) not in self.open), texts
 

@@ -1,4 +1,4 @@
-"""Generated power functions for the translator, with shared expressions factored out."""
+"""Power functions generated for the translator, with common expressions factored out."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from rftg_dsl.compile.lowered import Acted, Lowered
 
 
 class Shared(Generator):
-    """A generator of powers that keeps its trees and factors out expressions that several powers share.
+    """A power generator that keeps the syntax trees and factors out expressions that several powers have in common.
 
-    Each list of pieces that a power looks at becomes a function, and so does the first segment of a power.
+    Each list comprehension in a power becomes a function, and so does the first segment of a power.
     """
 
     def __init__(self, binder: Binder) -> None:
         super().__init__(binder)
         self.trees: dict[str, ast.FunctionDef] = {}
         self.lists: dict[str, ast.FunctionDef] = {}
-        """The functions that return lists, by the dump of the list's expression."""
+        """For each list expression, identified by its AST dump, the function that returns the list."""
         self.title = ""
 
     def functions_of(self, power: Lowered, title: str) -> dict[str, ast.FunctionDef]:
@@ -45,7 +45,7 @@ class Shared(Generator):
 
 
 class Calling(ast.NodeTransformer):
-    """Replaces each list comprehension with a function call."""
+    """Replaces each list comprehension with a call to a shared function."""
 
     def __init__(self, of: Shared) -> None:
         self.of = of
@@ -54,7 +54,7 @@ class Calling(ast.NodeTransformer):
         names = [part for part in ast.walk(node) if isinstance(part, ast.Name)]
         own = {use.id for use in names if isinstance(use.ctx, ast.Store)}
         free = {use.id for use in names} - own - self.of.constants.keys() - vars(builtins).keys()
-        # ``g`` comes first, as in every generated function.
+        # ``g`` is the first parameter, as in every generated function.
         parameters = sorted(free, key=lambda variable: (variable != "g", variable))
         key = ast.dump(node)
         if key not in self.of.lists:

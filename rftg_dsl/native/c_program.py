@@ -1,4 +1,4 @@
-"""A whole game as C: its state, its functions, and tables that call them by number."""
+"""A whole game as C: its state, its functions, and the tables through which functions are called by number."""
 
 from __future__ import annotations
 
@@ -67,10 +67,10 @@ RECORDS |= KERNEL
 
 
 class Program(Unit):
-    """The translation of one game for a number of seats."""
+    """The translation of a game for a given number of seats."""
 
     def __init__(self, rules: Rules, trees: Mapping[str, ast.FunctionDef], options: Mapping[str, str]) -> None:
-        RECORDS.difference_update([*RECORDS - KERNEL])  # left over from another game
+        RECORDS.difference_update([*RECORDS - KERNEL])  # remove classes left over from another game
         RECORDS.update(classes_of(rules.game.advisers().values()))
         super().__init__(shape_of(rules), trees, parts_of(rules, options))
         self.rules = rules
@@ -90,7 +90,7 @@ class Program(Unit):
         names, words = (
             self.emit_names(naming),
             self.make_words(),
-        )  # these add texts, so they precede the table of all texts
+        )  # these add strings, so they precede the table of all strings
         at, mask = self.table_of_texts()
         parts: dict[str, list[str]] = {OFTEN: [*others], SOMETIMES: [], SELDOM: []}
         for instance in self.made.values():
@@ -131,7 +131,7 @@ class Program(Unit):
         return {name: "\n\n".join(sections) for name, sections in texts.items()}
 
     def text_of(self, instance: Instance) -> str:
-        """The C text of a function; one that cannot be translated gives a warning and hands the game back to Python."""
+        """Return the C source of a function. An untranslatable function causes a warning and a fallback to Python."""
         body = Body(self, instance)
         try:
             return body.translate()
@@ -141,7 +141,7 @@ class Program(Unit):
             return body.make_stub(wrong)
 
     def make_entry_points(self, naming: Any) -> dict[str, str]:
-        """The C functions that ``play.c`` calls, by its names for them."""
+        """Return the names of the C functions that hand-written C calls, by the macros that it uses for them."""
         self.methods |= dict.fromkeys((("draw", 1), ("shape", 0), ("accepts", 1)))
         self.attributes |= dict.fromkeys(("form", "name", "seat", "secret"))
         play: Any = Play
@@ -161,12 +161,12 @@ class Program(Unit):
         return {name: self.instance_for(*entry).name for name, entry in wanted.items()}
 
     def make_dispatchers(self) -> tuple[dict[int, str], list[str], list[str]]:
-        """Wrappers that call objects by number, functions that dispatch by class, and inline lookups of attributes."""
+        """Return wrappers by object number, functions that dispatch on a class, and inline attribute lookups."""
         wrappers: dict[int, str] = {}
         methods: dict[tuple[str, int], str] = {}
         tables: dict[str, list[int]] = {}
         done, size = -1, 0
-        # Translating any of these can add objects, attributes and methods, so repeat until there are no new ones.
+        # Translating any of these can add objects, attributes and methods, so repeat until nothing is added.
         while size != done:
             done = size
             for nth, value in enumerate([*self.pool.objects]):
@@ -196,7 +196,7 @@ class Program(Unit):
         return f"const Names NAMES = {{{', '.join(map(str, map(as_signed, every)))}}};"
 
     def emit_advisers(self) -> str:
-        """Pairs of a decision's name and its adviser, which ``looks.c`` searches."""
+        """Write an array with the name of each decision and its adviser, which ``looks.c`` searches."""
         words = [
             (as_signed(self.pool.put_text(name)), self.pool.put_object(adviser))
             for name, adviser in self.rules.game.advisers().items()
@@ -204,9 +204,9 @@ class Program(Unit):
         return f"static const V ADVISERS[] = {{{''.join(f'{name}, {adviser}, ' for name, adviser in words)}0}};"
 
     def emit_steps(self, wrappers: Mapping[int, str]) -> str:
-        """A table from a step's name to its wrapper, indexed by the distance of the name from the state.
+        """Write a table of step wrappers, indexed by the distance between a step's name and the state.
 
-        Names of steps are the constants closest to the state.
+        The names of steps are the constants closest to the state.
         """
         rows = ", ".join(f"[{distance_of(name)}] = {wrapper}" for name, wrapper in wrappers.items())
         return f"static const Wrapper STEPS[] = {{{rows}}};\n#define STEPS_END {max(map(distance_of, wrappers)) + 1}"
@@ -234,7 +234,7 @@ class Program(Unit):
         names = [name for name, _ in instance.parameters]
         texts, at = ["s"], 0
         defaults = function.__defaults__ or ()
-        # Flag 4: the function has ``*args``.
+        # Flag 4 means that the function has ``*args``.
         rest = names[code.co_argcount] if code.co_flags & 4 else ""
         for name, parameter in instance.parameters:
             if parameter.is_known or parameter.type in UNPASSED:
@@ -296,7 +296,7 @@ class Program(Unit):
         )
 
     def word_of_attribute(self, value: Any, name: str) -> int:
-        """``ABSENT`` if the object has no such attribute, or it cannot be a constant."""
+        """Return the word for an attribute; ``ABSENT`` if it does not exist or cannot be a constant."""
         if isinstance(value, FunctionType | MethodType) or not hasattr(value, name):
             return ABSENT
         try:
@@ -305,7 +305,7 @@ class Program(Unit):
             return ABSENT
 
     def emit_lookup(self, name: str, row: Sequence[int]) -> tuple[str, str]:
-        """A function that looks up an attribute, and an inline fast path for its most common owner."""
+        """Write a function that looks up an attribute, and an inline fast path for its most common kind of owner."""
         at = as_signed(self.pool.put([BLOCK | len(row) << 8, *row]))
         cases, heads = [], {}
         for cls in sorted(RECORDS, key=lambda record: record.__name__):
@@ -334,19 +334,19 @@ class Program(Unit):
         if any(word != ABSENT for word in row):
             quickly.append(f"  if (IS_OBJECT(v)) {{ V found = constant(s, {at})[1 + NUMBER(v)];")
             quickly.append("    if (LIKELY(found != ABSENT)) return found; }")
-        # Only one class has the attribute, so comparing the head of the record is enough.
+        # If only one class has the attribute, comparing the record's header is sufficient.
         elif len(heads) == 1:
             [(head, nth)] = heads.items()
             quickly.append(f"  if (IS_HEAP(v)) {{ const V *p = at(s, v); if (LIKELY(*p == {head})) return p[{nth}]; }}")
         return "\n".join(slowly), "\n".join([*quickly, f"  return attr_{name}_(s, v);", "}"])
 
     def word_of_constant(self, value: Any) -> int | None:
-        """The word of a constant; None for a value that can change."""
+        """Return the word for a constant; None for a value that can change."""
         return None if isinstance(value, CHANGING) or type(value) in RECORDS else self.pool.word_for(value)
 
     def table_of_texts(self) -> tuple[int, int]:
         size = 16
-        # At most half full, so that probing stays short.
+        # Keep the table at most half full, so that probe sequences remain short.
         while size < len(self.pool.texts) * 2:
             size *= 2
         spots = [0] * size
@@ -355,7 +355,7 @@ class Program(Unit):
             at = digest & size - 1
             while spots[at]:
                 at = at + 1 & size - 1
-            # The upper half is from the digest, and lets a search reject most other texts.
+            # The upper half is part of the digest, which lets a search reject most other strings quickly.
             spots[at] = digest >> 32 << 32 | distance_of(word)
         return as_signed(self.pool.put([BLOCK | size << 8, *spots])), size - 1
 
@@ -374,7 +374,7 @@ class Program(Unit):
         )
 
     def emit_arrays(self) -> str:
-        """The layout of a state for the runtime: the positions of its words, and access to its arrays."""
+        """Write the layout of a state for the runtime: the positions of its words, and functions for its arrays."""
         shape = self.shape
         first = next(iter(shape.words))
         roots = len(shape.words) + sum(n for n, _ in shape.rows.values())
@@ -394,7 +394,7 @@ class Program(Unit):
 
 
 def classes_of(functions: Iterable[Any]) -> Iterator[type]:
-    """The classes with slots in the packages of ``functions``, which these functions can instantiate."""
+    """Yield the classes with slots in the packages of ``functions``, which these functions can instantiate."""
     names = {record.__name__ for record in RECORDS}
     for name in dict.fromkeys(function.__module__ for function in functions if isinstance(function, FunctionType)):
         package, module = name.rpartition(".")[0], sys.modules.get(name)

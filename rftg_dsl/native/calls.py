@@ -1,4 +1,4 @@
-"""Calls as C: those of known functions, of methods, and of values that are known only at run time."""
+"""Translation of calls to C: calls of known functions, of methods, and of values known only at run time."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from rftg_dsl.native.types import (
 )
 
 AT_ONCE = ("join", "extend", "update")
-"""Methods that consume their argument at once, so that a lazy argument is safe."""
+"""Methods that consume their argument immediately, so that a lazy argument is safe."""
 
 ANY_NAME = ("*",)
 CALLED: dict[Any, tuple[int, tuple[str, ...]]] = {
@@ -62,30 +62,30 @@ CALLED: dict[Any, tuple[int, tuple[str, ...]]] = {
     compress: (2, ()),
     combinations: (2, ("r",)),
 }
-"""For built-in functions, the maximum number of arguments and the supported keywords; the default is 1 and none."""
+"""The maximum number of arguments and the supported keywords for a built-in function; the default is 1 and none."""
 
 DEEP = 40
-"""Maximum depth of inlining."""
+"""The maximum depth of inlining."""
 
 
 def is_unpassed(value: Exp | None) -> bool:
-    """Whether a value has no form as a C argument: a local function, or a row with the play or a bot in it."""
+    """Whether a value cannot be a C argument, because it is a local function or a row that contains a play or a bot."""
     if value is None:
         return False
     return value.closure is not None or any(part.type in UNPASSED for part in value.parts or ())
 
 
 class Calls(Terms):
-    """Translates calls."""
+    """Translates calls to functions and methods."""
 
     python_functions: ClassVar[Mapping[Any, Callable[..., Exp]]]
-    """Translators of Python's built-in functions, called as ``write(body, scope, node)``."""
+    """Translators for Python's built-in functions, called as ``write(body, scope, node)``."""
     intrinsic: ClassVar[Mapping[Any, Callable[..., Exp]]]
-    """Translators of library functions, called as ``write(body, arguments)``."""
+    """Translators for library functions, called as ``write(body, arguments)``."""
     intrinsic_methods: ClassVar[Mapping[str, Callable[..., Exp]]]
-    """Translators of a play's methods that are written in C."""
+    """Translators for the methods of a play that are implemented in C."""
     methods: ClassVar[Mapping[tuple[str, int], Callable[..., Exp]]]
-    """Translators of the methods of values, by name and number of arguments."""
+    """Translators for the methods of values, by name and number of arguments."""
 
     def ev_call(self, scope: Scope, node: ast.Call) -> Exp:
         function = node.func
@@ -133,7 +133,7 @@ class Calls(Terms):
             raise self.error_at(f"{function.__name__} of several values by a key", node)
 
     def translate_arguments(self, scope: Scope, node: ast.Call) -> tuple[list[Exp], dict[str, Exp]]:
-        """Translate the arguments of a call; a starred argument of unknown length has the type ``rest``."""
+        """Translate the arguments of a call; a starred argument of unknown length gets the type ``rest``."""
         args: list[Exp] = []
         for arg in node.args:
             if not (isinstance(node.func, ast.Attribute) and node.func.attr in AT_ONCE):
@@ -179,7 +179,7 @@ class Calls(Terms):
             if isinstance(called, FunctionType):
                 return self.call_known(scope, called, [make_constant(function), *args], keywords, node)
             raise self.error_at(f"{function!r} cannot be called in native code", node)
-        # Pure functions of constants are evaluated now. The play is what makes a function impure.
+        # Evaluate pure functions of constants now. A function is impure only if it uses a play.
         if (
             all(arg.is_known for arg in args)
             and all(arg.is_known for arg in keywords.values())
@@ -191,7 +191,7 @@ class Calls(Terms):
         if self.stepwise and function.__code__.co_flags & CO_GENERATOR:
             raise self.error_at("the body of a loop may change data that its generator reads", node)
         bound = self.bind_arguments(function, args, keywords)
-        if bound is None:  # a starred argument is spread over parameters
+        if bound is None:  # a starred argument is spread over several parameters
             return self.apply(make_constant(function), args)
         source = self.unit.source_for(function)
         if any(map(is_unpassed, bound)) or self.can_inline(source, function):
@@ -205,7 +205,7 @@ class Calls(Terms):
                 continue
             assert value is not None
             texts.append(self.as_declared(value, parameter.type))
-        # The function is still being translated, so this call is recursive.
+        # If the function is still being translated, this call is recursive.
         if instance.state["busy"]:
             instance.state["recursive"] = True
         text = f"{instance.name}({', '.join(['s', *texts])})"
@@ -216,12 +216,12 @@ class Calls(Terms):
         return self.make_temp(Exp(returns, text))
 
     def needs_play(self, function: FunctionType) -> bool:
-        """Whether a function takes a game, or might find one by itself."""
+        """Whether a function takes a play as its first parameter, or has no parameters and so might find one itself."""
         names = function.__code__.co_varnames[: function.__code__.co_argcount]
         return (bool(names) and names[0] in ("g", "play")) or function.__code__.co_argcount == 0
 
     def can_inline(self, source: Any, function: FunctionType) -> bool:
-        """Whether a call is replaced by the function's body, which must be a single short statement."""
+        """Whether a call can be replaced by the function's body, which must be a single short statement."""
         if function in self.inlined or len(self.inlined) > DEEP or source.file == "powers":
             return False
         tree = source.tree
@@ -242,7 +242,7 @@ class Calls(Terms):
     def bind_arguments(
         self, function: FunctionType, args: list[Exp], keywords: dict[str, Exp]
     ) -> list[Exp | None] | None:
-        """The arguments by parameter; None if a sequence of unknown length is spread over several."""
+        """Return an argument for each parameter; None if a sequence of unknown length is spread over several."""
         code, defaults = function.__code__, function.__defaults__ or ()
         unknown = keywords.keys() - code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
         if unknown or keywords.keys() & set(code.co_varnames[: min(len(args), code.co_argcount)]):
@@ -250,7 +250,7 @@ class Calls(Terms):
         n = code.co_argcount
         names = code.co_varnames[:n]
         spread = next((nth for nth, arg in enumerate(args) if arg.type.sort == "rest"), None)
-        # Flag 4: the function has ``*args``.
+        # Flag 4 means that the function has ``*args``.
         if spread is not None and (spread < n or not code.co_flags & 4 or spread < len(args) - 1):
             if spread >= n and code.co_flags & 4:
                 text = self.join_rest(args[n:])
@@ -347,7 +347,7 @@ class Calls(Terms):
         stepwise, self.stepwise = self.stepwise, False
         self.inlined.append(source.function)
         before, self.where = self.where, source
-        # A jump inside the body must not reach a loop around the call.
+        # ``break`` and ``continue`` inside the body must not affect a loop around the call.
         loops, self.loops = self.loops, []
         value: Exp
         if isinstance(tree, ast.Lambda):
@@ -489,7 +489,7 @@ class Calls(Terms):
         raise self.error_at(f"{name!r} of {of.known!r} is not known", node)
 
     def emit_method_call(self, of: Exp, name: str, args: list[Exp], keywords: dict[str, Exp], node: Any) -> Exp:
-        """A built-in method if there is one of this name, else a method of a record or object."""
+        """Call a built-in method if there is one with this name, else a method of a record or object."""
         if keywords:
             raise self.error_at(f"keyword argument to method {name!r} of an unknown value", node)
         do = self.methods.get((name, len(args)))
@@ -512,8 +512,8 @@ class Calls(Terms):
         )
 
     def apply(self, target: Exp, args: Sequence[Exp]) -> Exp:
-        """Call a value whose function is known only at run time."""
-        # C functions always get the state, so the play is not an argument.
+        """Call a function that is known only at run time."""
+        # Every C function receives the state, so the play is not passed as an argument.
         passed = [arg for nth, arg in enumerate(args) if not (nth == 0 and arg.type == PLAY)]
         function = self.as_word(target)
         if any(arg.type.sort == "rest" for arg in passed):
@@ -530,7 +530,7 @@ class Calls(Terms):
 
 
 def freeze(value: Any) -> Any:
-    """Turn a view of a mapping into a tuple, which can be a constant; leave other values as they are."""
+    """Turn a view of a mapping into a tuple, which can be a constant; return any other value unchanged."""
     if isinstance(value, type({}.items()) | type({}.keys()) | type({}.values())):
         return tuple(value)
     return value

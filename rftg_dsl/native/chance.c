@@ -3,7 +3,7 @@
 
 /* -- chance ---------------------------------------------------------------------------------------------------------
 
-   SHA-256 of the seed, the game and a label, byte for byte as in kernel/chance.py. */
+   Chance is SHA-256 of the seed, the game and a label, byte for byte as in kernel/chance.py. */
 
 static void begin_label(Draft *d, V label, State *s) {
   d->n = 0;
@@ -11,7 +11,7 @@ static void begin_label(Draft *d, V label, State *s) {
   put_chars(d, chars(s, label), chars_n(s, label));
 }
 
-/* Numbers from 0 up to but excluding `domain`, from a label and its digest. */
+/* Derives numbers from 0 up to but excluding `domain` from a label and its digest. */
 static void numbers_in(Draft *label, unsigned char digest[32], int64_t domain, int64_t times, int64_t *out) {
   int64_t base = label->n, found = 0;
   int wide = domain > 256 ? 2 : 1;
@@ -82,7 +82,7 @@ V chance_draws(State *s, V label, V domain, int64_t times) {
   }
   V left[LEFT_MOST];
   memcpy(left, r.items, r.n * 8);
-  Draft each[2]; /* two labels are digested at a time */
+  Draft each[2]; /* for digesting two labels at a time */
   unsigned char digests[2][32];
   begin_label(each, label, s);
   put_chars(each, ".", 1);
@@ -111,7 +111,7 @@ V chance_draws(State *s, V label, V domain, int64_t times) {
 
 static inline uint32_t twister_next(Twister *t) {
   uint32_t *x = t->x;
-  int k = t->at < 624 ? t->at : 0; /* each number is renewed on demand, not all of them before the first */
+  int k = t->at < 624 ? t->at : 0; /* renew each number on demand, rather than all of them in advance */
   uint32_t y = (x[k] & 0x80000000u) | (x[k < 623 ? k + 1 : 0] & 0x7fffffffu);
   y = x[k] = x[k < 227 ? k + 397 : k - 227] ^ y >> 1 ^ (y & 1 ? 0x9908b0dfu : 0);
   t->at = k + 1;
@@ -127,7 +127,7 @@ double drawn_fraction(State *s) {
   return (a * 67108864.0 + b) * (1.0 / 9007199254740992.0);
 }
 
-static uint32_t start[624]; /* the state from which every seed starts */
+static uint32_t start[624]; /* the state to which every seed is applied */
 
 void prepare_chance(void) {
   start[0] = 19650218u;
@@ -136,7 +136,7 @@ void prepare_chance(void) {
 
 static inline uint32_t stirred(uint32_t x, uint32_t before, uint32_t factor) { return x ^ (before ^ before >> 30) * factor; }
 
-/* Each number depends on the one before it, so a processor seeds two generators in little more time than one. */
+/* Each number depends on the previous one, so seeding two generators at once takes little longer than seeding one. */
 HOT void seed_each(Twister *t, const Seed *keys, int n) {
   uint32_t last[2];
   int64_t j[2] = {0, 0};

@@ -1,4 +1,4 @@
-"""Tests of a value's class, decided at translation or made in C."""
+"""Tests of a value's class, decided at translation time or performed in C."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from rftg_dsl.native.writer import Writer
 
 
 class TypeOf:
-    """The class of a value that is known only at run time."""
+    """Stands for the class of a value if that class is known only at run time."""
 
     def __init__(self, of: Exp) -> None:
         self.of = of
 
 
 def is_of(body: Writer, value: Exp, classes: Any, subclasses: bool) -> Exp:
-    """Whether a value has one of these classes or, with ``subclasses``, one derived from them."""
+    """Test whether a value has one of these classes or, if ``subclasses`` is true, a class derived from one of them."""
     if value.is_known:
         return make_constant(isinstance(value.known, classes) if subclasses else type(value.known) is classes)
     every = getattr(classes, "__args__", None) or (classes if isinstance(classes, tuple) else (classes,))
@@ -32,7 +32,7 @@ def is_of(body: Writer, value: Exp, classes: Any, subclasses: bool) -> Exp:
     sort, name = value.type.sort, value.type.name
     if value.parts is not None:
         return make_constant(is_one(NAMED[name] if name else tuple))
-    # A variable that can be either holds a double, so the class of an int is lost.
+    # A variable that can hold an int or a float is a double in C, so the original class is lost.
     if sort == "float" and is_one(int) != is_one(float):
         raise body.error_at("int and float cannot be told apart here")
     if sort in OWN:
@@ -64,10 +64,10 @@ def is_of(body: Writer, value: Exp, classes: Any, subclasses: bool) -> Exp:
 
 
 OWN: dict[str, type] = {"int": int, "bool": bool, "text": str, "float": float}
-"""The Python class of each sort of value."""
+"""The Python class for each sort of value."""
 
 KINDS: dict[str, type] = {"TUPLE": tuple, "LIST": list, "DICT": dict, "SET": set, "STR": str}
-"""The Python class of each kind of heap object in C."""
+"""The Python class for each kind of heap object in C."""
 
 
 def sort_classes(classes: Iterable[type]) -> list[type]:

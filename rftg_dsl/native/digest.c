@@ -1,7 +1,7 @@
-/* SHA-256, and the tree over the lines of a log, as in hashlib and rftg_dsl/log/proof/merkle.py.
+/* SHA-256 and the Merkle tree over the lines of a log, as in hashlib and rftg_dsl/log/proof/merkle.py.
 
-   Independent messages are digested two at a time: with only one, a processor that has instructions for SHA-256 would spend
-   half of its time waiting. */
+   Independent messages are digested two at a time; with one at a time, a processor with instructions for SHA-256 would
+   be idle half of the time. */
 
 #include "digest.h"
 
@@ -45,7 +45,7 @@ static void block_plainly(uint32_t h[8], const unsigned char *p) {
   memcpy(x, h, 32);
   for (int i = 0; i < 64; i += 8)
 #pragma GCC unroll 8
-    for (int k = 0; k < 8; k++) /* a in one round is b in the next */
+    for (int k = 0; k < 8; k++) /* variable a in one round becomes b in the next */
       one_round(x[-k & 7], x[1 - k & 7], x[2 - k & 7], &x[3 - k & 7], x[4 - k & 7], x[5 - k & 7], x[6 - k & 7],
                 &x[7 - k & 7], ROUND[i + k] + w[i + k]);
   for (int i = 0; i < 8; i++) h[i] += x[i];
@@ -56,7 +56,7 @@ static int quick; /* whether the processor has instructions for SHA-256 */
 #ifdef __x86_64__
 #define QUICK __attribute__((target("sha,ssse3,sse4.1"))) static
 
-/* A digest in progress, in the form that the instructions need. */
+/* A digest in progress, in the form that the instructions for SHA-256 require. */
 typedef struct {
   __m128i w[4], a, b, a0, b0;
 } Quick;
@@ -129,12 +129,12 @@ void prepare_digests(void) { quick = has_sha(); }
 
 /* -- messages ---------------------------------------------------------------------------------------------------------- */
 
-/* A message being digested. */
+/* A message that is being digested. */
 typedef struct {
   uint32_t h[8];
   const Message *of;
-  int64_t n, at;           /* its bytes, including the one before them, and how many have been taken */
-  unsigned char made[128]; /* blocks that have to be assembled: the first one, or the last ones */
+  int64_t n, at;           /* its length, including the byte before it, and the number of bytes used */
+  unsigned char made[128]; /* blocks that must be assembled: the first, or the last ones */
 } Lane;
 
 static void begin(Lane *l, const Message *of) {
@@ -144,7 +144,7 @@ static void begin(Lane *l, const Message *of) {
   l->at = 0;
 }
 
-/* The next block; NULL after the last one. */
+/* Returns the next block of a message; NULL after the last one. */
 static const unsigned char *next_block(Lane *l) {
   int64_t at = l->at, left = l->n - at, ahead = l->of->before != NOTHING_BEFORE;
   l->at += 64;
@@ -180,19 +180,19 @@ static void digest_alone(Lane *l, const unsigned char *block) {
   end(l);
 }
 
-/* Messages waiting for a lane. */
+/* Messages that are waiting for a lane. */
 typedef struct {
   const Message *next, *stop;
 } Queue;
 
-/* Begins the next message, if there is one, and returns its first block. */
+/* Begins the next message and returns its first block; NULL if no message is left. */
 static const unsigned char *begun(Lane *l, Queue *from) {
   if (from->next == from->stop) return NULL;
   begin(l, from->next++);
   return next_block(l);
 }
 
-/* Digests the messages that wait for each of two lanes; both lanes may take from one queue. */
+/* Digests the messages in two queues, one for each of two lanes; the queues may be the same. */
 static void digest_in_lanes(Queue *first, Queue *second) {
   Lane one, two;
   const unsigned char *p = begun(&one, first), *q = quick ? begun(&two, second) : NULL;
@@ -212,7 +212,7 @@ static void digest_in_lanes(Queue *first, Queue *second) {
   for (; q; q = begun(&two, second)) digest_alone(&two, q);
 }
 
-/* Whether a message fits in one block, as chance labels do. */
+/* Whether a message fits into one block, as a chance label does. */
 static inline int is_short(const Message *of) { return of->before == NOTHING_BEFORE && of->n < 56; }
 
 static inline void only_block(unsigned char block[64], const Message *of) {
@@ -255,11 +255,11 @@ void sha256(const char *text, int64_t n, unsigned char out[32]) {
 
 /* -- the tree over lines --------------------------------------------------------------------------------------------------
 
-   A leaf is the digest of a byte 0 and a line, a node that of a byte 1 and its two children. */
+   A leaf is the digest of a 0 byte and a line; any other node is the digest of a 1 byte and its two children. */
 
 enum { LEAF = 0, NODE = 1, MANY = 256 };
 
-/* Adds leaves, level by level. `row` must have room for one more before its start. */
+/* Adds leaves, level by level. There must be room for one more leaf before the start of `row`. */
 static void add_leaves(Tree *t, unsigned char (*row)[32], int64_t n) {
   unsigned char left[64][32];
   Message pairs[MANY];
@@ -299,7 +299,7 @@ void add_lines_to(Tree *t, const char *p, const char *end, const Message *also) 
 }
 
 void root_of(const Tree *t, unsigned char out[32], const Message *also) {
-  unsigned char parts[64][2][32]; /* of each node above two others, the last one first */
+  unsigned char parts[64][2][32]; /* the children of each node, starting with the last node */
   Message nodes[64];
   int over = t->nodes_n - 1;
   for (int i = 0; i < over; i++) {

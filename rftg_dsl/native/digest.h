@@ -1,4 +1,4 @@
-/* SHA-256, and the tree over the lines of a log. */
+/* SHA-256, and the Merkle tree over the lines of a log. */
 
 #pragma once
 
@@ -7,15 +7,15 @@
 
 enum { NOTHING_BEFORE = -1 };
 
-/* The bytes to digest, and where the 32 bytes of the digest go. */
+/* The bytes to digest, and the address for the 32 bytes of the digest. */
 typedef struct {
   const char *p;
   int64_t n;
-  int before; /* a byte that precedes them, or NOTHING_BEFORE */
+  int before; /* an additional byte to digest first, or NOTHING_BEFORE */
   unsigned char *out;
 } Message;
 
-/* The tree over all lines so far: their number, and the roots of its complete subtrees, the largest first. */
+/* The Merkle tree over all lines so far: the number of lines, and the roots of the complete subtrees, largest first. */
 typedef struct {
   uint64_t size;
   int nodes_n;
@@ -26,4 +26,4 @@ void prepare_digests(void);
 void sha256(const char *text, int64_t n, unsigned char out[32]);
 void sha256_each(const Message *messages, int64_t n);
 void add_lines_to(Tree *t, const char *p, const char *end, const Message *also); /* `also` is digested in parallel */
-void root_of(const Tree *t, unsigned char out[32], const Message *also);                 /* as above */
+void root_of(const Tree *t, unsigned char out[32], const Message *also);                 /* `also` is digested in parallel */

@@ -1,4 +1,4 @@
-"""Tuples, lists, sets, mappings and comprehensions as C."""
+"""Translation of displays (tuples, lists, sets and dicts) and comprehensions to C."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rftg_dsl.native.types import ANY, FLOAT, Type, join, row_of
 
 
 class Displays(Loops):
-    """Translates displays and comprehensions."""
+    """Translates tuple, list, set and dict displays, and comprehensions."""
 
     def ev_tuple(self, scope: Scope, node: ast.Tuple) -> Exp:
         if any(isinstance(element, ast.Starred) for element in node.elts):
@@ -54,10 +54,10 @@ class Displays(Loops):
         return Exp(row_of(None), slot.text)
 
     def spread(self, scope: Scope, elts: Sequence[ast.expr]) -> Exp:
-        """A tuple with starred parts, allocated at its final size."""
+        """Create a tuple whose elements include starred ones, allocating the tuple at its final size."""
         if any(
             isinstance(node, ast.Call) for of in elts for node in ast.walk(of)
-        ):  # a call could change parts before it, so evaluate them in order
+        ):  # a call could change the elements before it, so evaluate all elements in order
             return self.make_temp(Exp(row_of(None), f"settled(s, {self.make_list(scope, elts).text})"))
         item: Type | None = None
         sizes, fills = [], []
@@ -92,7 +92,7 @@ class Displays(Loops):
     def ev_dict(self, scope: Scope, node: ast.Dict) -> Exp:
         slot = self.add_slot("dict")
         self.assign(slot, Exp(Type("map"), f"new_dict(s, DICT, {len(node.keys) + 2})"))
-        # A key that is certainly new needs no search.
+        # A key that is certain to be new requires no search.
         before: set[Any] | None = set()
         item: Type | None = None
         for key, value in zip(node.keys, node.values, strict=True):
@@ -114,7 +114,7 @@ class Displays(Loops):
         return self.collect_list(self.walk_comprehension(scope, node))
 
     def ev_generatorexp(self, scope: Scope, node: ast.GeneratorExp) -> Exp:
-        # Generators are always consumed whole here, so a list will do.
+        # A generator is always consumed completely here, so a list can replace it.
         return self.ev_listcomp(scope, node)
 
     def ev_setcomp(self, scope: Scope, node: ast.SetComp) -> Exp:
@@ -144,6 +144,6 @@ class Displays(Loops):
 
 
 def is_cut(node: ast.expr) -> bool:
-    """Whether a node is a slice such as ``a[:n]`` without calls, so that the order of evaluation does not matter."""
+    """Whether a node is a slice such as ``a[:n]`` without calls, so that the evaluation order does not matter."""
     plain = isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice) and node.slice.step is None
     return plain and not any(isinstance(part, ast.Call | ast.NamedExpr) for part in ast.walk(node))

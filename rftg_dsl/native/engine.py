@@ -1,4 +1,4 @@
-"""The native back end: a library's games, played by code compiled for it."""
+"""The native engine, which plays a library's games with code compiled for that library."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ from rftg_dsl.native.looking import Looking, States
 from rftg_dsl.native.trees import TranslationError
 
 SEED_MOST = 150
-"""Maximum bytes of a seed in native code; most have fewer."""
+"""Maximum length in bytes of a seed in native code; most seeds are much shorter."""
 
 
 FOLLOWED_MOST = 64_000_000
-"""Maximum bytes of a log that native code follows."""
+"""Maximum length in bytes of a log that native code follows."""
 NEVER = 1 << 60
 ROOT = struct.Struct("<Q32s")
-"""A root from native code: the number of its lines, and the hash."""
+"""A Merkle root from native code: the number of lines, and the hash."""
 
 
 class Own(local):
-    """The state that each thread has of its own."""
+    """The thread-local data of an engine."""
 
     def __init__(self, code: Any, players: int) -> None:
         self.arena = Arena(code)
@@ -48,7 +48,7 @@ class Own(local):
 
 
 class Engine:
-    """The native code for a library and a number of seats."""
+    """Plays the games of one library, with a given number of seats, in native code."""
 
     def __init__(
         self,
@@ -67,11 +67,11 @@ class Engine:
         self.code = load_library(code)
         self.code.rftg_begin(self.constants, len(constants))
         self.warnings = warnings.decode().splitlines()
-        """Untranslatable functions, each with its location: a game that reaches one is played by Python."""
+        """The untranslatable statements and functions, with locations; a game that reaches one falls back to Python."""
         self.hooks: Mapping[str, int] = json.loads(powers)
         self.own = Own(self.code, players)
         self.last: tuple[tuple[str, ...], tuple[str, str]] | None = None
-        """Cache of the last log head; see ``split_head``."""
+        """The head of the last log, cached by ``split_head``."""
 
     @cached_property
     def words(self) -> Words:
@@ -84,9 +84,10 @@ class Engine:
         return self.own.states
 
     def make_looks(self, play: Play[Any], seat: int, picks: Sequence[Pick], ahead: Ahead) -> Looking | None:
-        """Make looks at a play's pending decision; None if Python has to make them.
+        """Prepare to look ahead from a play's pending decision.
 
-        Python has to if the play has other rules, or if something in it has no representation in native code.
+        Return None if Python has to look ahead, because the play has other rules or because it contains something that
+        native code cannot represent.
         """
         if play.rules is not self.words.rules:
             return None
@@ -96,7 +97,7 @@ class Engine:
             return None
 
     def play_random_games(self, seeds: Sequence[str], rounds: int = ROUNDS.most) -> Sequence[Outcome | None]:
-        """Play games between random bots; None for each game that Python has to play."""
+        """Play games between random bots; the result is None for each game that Python has to play."""
         texts: list[bytes] = []
         for seed in seeds:
             if len(seed.encode()) > SEED_MOST:
@@ -121,7 +122,7 @@ class Engine:
 
     @property
     def width(self) -> int:
-        # How the game ended, decisions, events and rounds; then scores and winners.
+        # The ending; the numbers of decisions, events and rounds; all scores; and, for each seat, whether it has won.
         return 4 + 2 * self.players
 
     def outcome_of(self, words: Sequence[int]) -> Outcome | None:
@@ -134,11 +135,11 @@ class Engine:
         )
 
     def follow(self, log: bytes, head: Mapping[str, Any], dice: Source) -> Followed | None:
-        """Replay a log and compare every line up to its end; None if Python has to do so."""
+        """Replay a log, comparing every line up to the end of the game; None if Python has to do so."""
         if len((dice.seed or "").encode()) > SEED_MOST or len(log) > FOLLOWED_MOST:
             return None
         opening = self.make_opening(head, dice)
-        # Any difference is left to Python, so that verdicts are worded in one place.
+        # Leave any difference to Python, so that verdicts are worded in only one place.
         if not log.startswith(opening):
             return None
         prefix = None if dice.seed is None else f"{dice.seed}/{self.library.game.name}/".encode()
@@ -156,7 +157,7 @@ class Engine:
 
     @cached_property
     def head(self) -> Sequence[str]:
-        """The head of every log, cut where the maker, the players and the source of randomness are."""
+        """The head that all logs share, cut at the maker, the players and the source of randomness."""
         play = self.library.rules(self.players).start(Seeded("", ""), self.library.options)
         return cut(head_of(self.library, play, Randomness("table"), []))
 
@@ -165,7 +166,7 @@ class Engine:
         return lines_of(f"{before}{line_of(head['randomness'])}{behind}", *map(line_of, dice.opening))
 
     def split_head(self, made_by: str, seats: Sequence[str]) -> tuple[str, str]:
-        """The head of a log before and after its source of randomness; the last log's head is cached."""
+        """Return the parts of a log's head before and after the source of randomness; the last result is cached."""
         asked, last = (made_by, *seats), self.last
         if last is None or last[0] != asked:
             before, between, behind, end = self.head
@@ -174,7 +175,7 @@ class Engine:
         return last[1]
 
     def play_random_game(self, dice: Source, names: Sequence[str] | None, rounds: int = ROUNDS.most) -> Played | None:
-        """Play a game between random bots; None if Python has to play it."""
+        """Play a game between random bots; None if Python has to play the game."""
         if dice.seed is None or max(len(dice.text.encode()), len(dice.seed.encode())) > SEED_MOST:
             return None
         log, game = self.own.log, Game(rounds_most=rounds, events_most=GAME.most)
@@ -197,6 +198,6 @@ def lines_of(*lines: str) -> bytes:
 
 
 def seed_of_bot(seed: str, seat: int) -> bytes:
-    """The bot's seed, expanded as Python's ``Random`` expands a text."""
+    """Return a bot's seed, expanded in the same way as Python's ``Random`` expands a string."""
     raw = f"{seed}/bot/{seat}".encode()
     return raw + sha512(raw).digest()

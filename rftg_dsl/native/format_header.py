@@ -1,7 +1,7 @@
-"""The format of logs for C: limits, shapes, and record fields, from ``rftg_dsl.log.format.kinds``.
+"""The log format as a C header: limits, shapes and record fields, generated from ``rftg_dsl.log.format.kinds``.
 
-``light.c`` uses these shapes and defines none of its own. Records leave out events, because each event is tested when
-it is folded. Heads are left out too, because Python tests them before C sees them.
+``light.c`` uses these shapes and defines none of its own. The shapes of records do not cover events, because each event
+is checked when it is folded. There are no shapes for log heads, because Python checks them before calling C.
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ TEXTS: Mapping[Text, str] = {
     kinds.CELL: "CELL_TEXT",
     kinds.ID: "ID_TEXT",
     kinds.CAUSE: "CAUSE_TEXT",
-    kinds.AFTER: "NAME_TEXT",  # compared with the expected one
-    kinds.LABEL: "NAME_TEXT",  # parsed where results are counted
+    kinds.AFTER: "NAME_TEXT",  # the exact text is checked by comparison with the expected one
+    kinds.LABEL: "NAME_TEXT",  # the label is parsed when results are counted
 }
-"""Texts that ``light.c`` can check, by shape; a log with any other text is left to Python."""
+"""For each shape of text that ``light.c`` can check, the shape's name in C; Python has to check any other text."""
 
 
 class Header:
-    """Collects the lines of a header; each shape is defined once."""
+    """Collects the lines of a header, in which each shape is defined only once."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -80,7 +80,7 @@ class Header:
         self.lines.append(f"enum {{ {', '.join([*keys, f'{name}_FIELDS'])} }};")
 
     def write_rows(self, name: str, shapes: Mapping[str, tuple[Row, Shape]]) -> None:
-        """Write a table of list shapes: by first entry, the list and the shape of its answer, most frequent first."""
+        """Write a table from a list's first entry to the shapes of the list and its answer, most frequent first."""
         each = [
             f'{{"\\"{first}\\"", {len(first) + 2}, &{self.name_of(row)}, &{self.name_of(answer)}}}'
             for first, (row, answer) in shapes.items()
@@ -133,7 +133,7 @@ class Header:
 
 
 def shape_in_record(shape: Shape) -> Shape:
-    """The shape of a field in a record; events, forms and picks are tested separately, so they can be anything here."""
+    """Return the shape of a field in a record; events, forms and picks can be anything, as they are checked later."""
     if isinstance(shape, Items) and isinstance(shape.of, Rows):
         return Items(Anything(), shape.least)
     return Anything() if shape in (kinds.FORM, kinds.PICK) else shape

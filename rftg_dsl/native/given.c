@@ -1,17 +1,18 @@
-/* Results of chance from a log whose seed is not known: see FromLog of rftg_dsl/log/audit/audit.py.
+/* Chance results from a log whose seed is not known; see FromLog in rftg_dsl/log/audit/audit.py.
 
-   They are taken in the order of the log. Whether they are possible, and as many as wanted, is checked here; their labels
-   and the rest of their lines are checked when the lines that follow from them are compared. */
+   Results are taken in the order in which they appear in the log. This file checks that each result is possible and
+   that there are as many as required. The labels, and the rest of each line, are checked when the lines of the log are
+   compared with the lines that result from it. */
 
 #include "log.h"
 
-/* From now on, results come from a text, which begins with a line that has none. */
+/* From now on, takes results from a text, the first line of which must not contain any. */
 void give_results(const char *text, const char *end) {
   session.given = text;
   session.given_end = end;
 }
 
-/* The start of the results in the next line that has any; sets `stop` to the end of that line. */
+/* Returns the start of the results in the next line that has any; sets `stop` to the end of that line. */
 static const char *next_results(const char **stop) {
   const char *line, *end = session.given_end;
   while ((line = session.given) < end && (*stop = memchr(line, '\n', end - line))) {
@@ -24,7 +25,7 @@ static const char *next_results(const char **stop) {
   fail(OTHERWISE, "a result is missing");
 }
 
-/* One result: a number, or the name of a piece. */
+/* Reads one result: a number, or the name of a piece. */
 static int64_t given_number(State *s, const char **from, const char *stop) {
   const char *p = *from, *first = p + (*p == '"');
   if (first > p) {

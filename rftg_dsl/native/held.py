@@ -1,4 +1,4 @@
-"""A native game held by Python: written from a play, forked, continued, and read back."""
+"""A native game that Python holds: it is written from a play, can be forked and continued, and is read back."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from rftg_dsl.native.pool import ABSENT, WORD, as_signed
 from rftg_dsl.native.states import Reading, Writing, floor_of, shape_of
 
 TOP = ctypes.c_uint64
-"""A state begins with the number of its bytes in use."""
+"""The type of a state's first field, which is the number of bytes in use."""
 
 
 class PythonFallback(Exception):
-    """Native code leaves something to Python; the message gives the reason."""
+    """Raised if native code cannot continue, so that Python has to; the message states the reason."""
 
 
 class Words:
-    """Converts between Python values and words of loaded code."""
+    """Converts between Python values and the words of loaded native code."""
 
     def __init__(self, code: Any, hooks: Mapping[str, int], rules: Rules) -> None:
         self.code = code
@@ -36,7 +36,7 @@ class Words:
         self.reading = Reading(self.shape, self.power_at)
 
     def word_of_constant(self, value: Any) -> int | None:
-        """The word of a text that native code knows, or of a power; None for anything else."""
+        """Return the word for a power, or for a string among the constants of native code; None for anything else."""
         if type(value) is str:
             if value not in self.texts:
                 raw = value.encode()
@@ -54,7 +54,7 @@ class Words:
         return Writing(self.shape, self.word_of_constant).image_of(play)
 
     def append_value(self, state: int, value: Any) -> int:
-        """Write a value to the end of a state, and return its word."""
+        """Append a value to a state, and return the word for the value."""
         writing = Writing(self.shape, self.word_of_constant)
         top = TOP.from_address(state)
         writing.floor = top.value
@@ -66,7 +66,7 @@ class Words:
 
 
 class Held:
-    """One game in native code, with the seed of the game that it was written from."""
+    """A game in native code, with the seed of the play from which it was written."""
 
     def __init__(self, words: Words, play: Play[Any], image: bytes | None = None) -> None:
         self.words = words
@@ -82,24 +82,24 @@ class Held:
         return TOP.from_address(self.state).value
 
     def fork(self) -> Held:
-        """An independent copy in the same state."""
+        """Return an independent copy of the game in its current state."""
         return Held(self.words, self.like, ctypes.string_at(self.state, self.size))
 
     def play(self) -> Play[Any]:
         return self.words.reading.read_play(self.state, self.like)
 
     def run(self) -> None:
-        """Run to the next decision, pause or end; raises ``PythonFallback`` if only Python can."""
+        """Run to the next decision or pause, or to the end. Raise ``PythonFallback`` if this requires Python."""
         self.set_seed()
         self.check_status(self.code.rftg_run(self.state))
 
     def take(self, pick: Pick) -> None:
-        """Answer the pending decision with a pick that it accepts; raises ``PythonFallback`` if only Python can."""
+        """Answer the pending decision with a valid pick. Raise ``PythonFallback`` if this requires Python."""
         self.set_seed()
         self.check_status(self.code.rftg_take(self.state, self.words.append_value(self.state, pick)))
 
     def draw(self, bot: Twister) -> Pick:
-        """Draw an answer with a bot's random numbers; raises ``PythonFallback`` if only Python can."""
+        """Draw an answer with a bot's random numbers. Raise ``PythonFallback`` if this requires Python."""
         word = ctypes.c_int64()
         self.check_status(self.code.rftg_draw(self.state, ctypes.byref(bot), ctypes.byref(word)))
         return self.words.reading.read_value(self.state, word.value)
@@ -108,9 +108,9 @@ class Held:
         self.code.rftg_forget(self.state)
 
     def set_seed(self) -> None:
-        # Chance continues from the play's seed.
+        # Chance continues with the seed of the original play.
         prefix = self.like.chance.prefix.encode()  # type: ignore[attr-defined]
-        self.prefix = prefix  # keep it alive, because C has only a pointer to it
+        self.prefix = prefix  # keep the bytes alive, because C has only a pointer to them
         self.code.rftg_seed(prefix, len(prefix))
 
     def check_status(self, how: int) -> None:

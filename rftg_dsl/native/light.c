@@ -1,9 +1,10 @@
-/* The light check of a log, without its game, as in rftg_dsl/log/audit/light_check.py and line_check.py, and in
-   rftg_dsl/log/format/fold.py.
+/* The light check of a log, which does not need the game, as in rftg_dsl/log/audit/light_check.py and line_check.py,
+   and in rftg_dsl/log/format/fold.py.
 
-   It can only accept a log. One in which anything is wrong or unusual is left to Python, which says what is wrong. So a
-   check may be stricter here than in Python, but never laxer. The shapes of values come from light_format.h, which is
-   made from rftg_dsl/log/format/kinds.py; Python has already checked the head of the log. */
+   This check can only accept a log. If anything in the log is wrong or unusual, the log is left to Python, which
+   reports the mistake. The check may therefore be stricter than Python's, but never less strict. The shapes of values
+   are in light_format.h, which is generated from rftg_dsl/log/format/kinds.py. Python has already checked the head of
+   the log. */
 
 #define _GNU_SOURCE
 #include <setjmp.h>
@@ -14,13 +15,13 @@
 #define API __attribute__((visibility("default")))
 #define LIKELY(x) __builtin_expect(!!(x), 1)
 
-/* The possible values of something: see rftg_dsl/log/format/shapes.py. */
+/* A set of valid values; see rftg_dsl/log/format/shapes.py. */
 typedef struct Shape Shape;
 
 enum { ANYTHING, A_NUMBER, A_TEXT, NULL_ONLY, ITEMS, ROW, NAMED, FIELDS, EITHER };
 enum { ANY_TEXT, NAME_TEXT, HEX_TEXT, CELL_TEXT, ID_TEXT, CAUSE_TEXT };
 
-/* A field of an object; fields are listed in the order in which objects have them. */
+/* A field of an object; fields are listed in the same order as in an object. */
 typedef struct {
   const char *key;
   int32_t n;
@@ -30,14 +31,14 @@ typedef struct {
 
 struct Shape {
   int is, text, more;
-  int64_t low, high; /* of a number, or of the number of entries */
+  int64_t low, high; /* bounds for a number, or for the number of entries */
   const Shape *of, *key;
   int n;
-  const Shape *const *all; /* for a row, its entries after the first, which is known */
+  const Shape *const *all; /* for a row, the entries after the first one, which is known */
   const FieldOf *fields;
 };
 
-/* The shape of a list with this first entry, and the shape of its answer. */
+/* For lists with a certain first entry: the shape of the list, and the shape of its answer. */
 typedef struct {
   const char *first;
   int32_t n;
@@ -46,7 +47,7 @@ typedef struct {
 
 #include "light_format.h"
 
-enum { /* anything beyond these is left to Python */
+enum { /* anything beyond these limits is left to Python */
   NAME_MOST = 300,
   DEPTH_MOST = 20,
   PICKS_MOST = 64,
@@ -60,32 +61,32 @@ typedef struct {
   int64_t n, room;
 } Text;
 
-/* The input of a check, and its result. */
+/* The input and the results of a check. */
 typedef struct {
   const char *text; /* the log */
   int64_t n;
-  const char *prefix; /* of chance labels; NULL if the seed is not known */
+  const char *prefix; /* the prefix of chance labels; NULL if the seed is not known */
   int64_t prefix_n;
-  int64_t shares; /* the lines after the head that have already been checked */
-  int64_t used;   /* how many bytes of the log are right, up to its end */
-  int64_t ended;  /* whether the log has an end */
-  int64_t work;   /* the steps that the check may take: see rftg_dsl/log/format/budget.py */
-  int64_t spent;  /* the steps that it took */
+  int64_t shares; /* the number of lines after the head that have already been checked */
+  int64_t used;   /* the number of bytes in the log that are right, up to its end */
+  int64_t ended;  /* whether the log is complete */
+  int64_t work;   /* the maximum number of steps for the check; see rftg_dsl/log/format/budget.py */
+  int64_t spent;  /* the number of steps taken */
   Tree tree;
-  Text roots;  /* for each mark and the end: the number of lines up to it, in eight bytes, and their root */
+  Text roots;  /* for each mark and the end, the number of lines so far, in eight bytes, and their root */
 } Check;
 
 /* -- the values in a line -------------------------------------------------------------------------------------------- */
 
 enum { OBJECT, LIST, STRING, NUMBER, OTHER };
 
-/* A value in a line, or the key of one; the nodes that it contains follow. */
+/* A value or a key in a line. The nodes for the contents of a value follow its own node. */
 typedef struct {
-  const char *p; /* including its quotes, if it is a text */
-  int32_t n;     /* its length in bytes */
-  int32_t next;  /* the node after all that it contains */
+  const char *p; /* including the quotes, if it is a text */
+  int32_t n;     /* the length in bytes */
+  int32_t next;  /* the first node after the contents */
   int64_t number;
-  int32_t within; /* how many values it contains */
+  int32_t within; /* the number of values in it */
   int32_t kind;
 } Node;
 
@@ -98,21 +99,21 @@ typedef struct {
 
 enum { COUNTERS, ENTERED, FACTS, PIECES, SIDES, STOCK, TAGS, PARTS };
 
-/* A name, and its entry in each part of the table. */
+/* A name, with its entry in each part of the table. */
 typedef struct {
-  Span of; /* including its quotes */
+  Span of; /* including the quotes */
   uint64_t hash;
-  uint8_t there, listed; /* a bit for each part: whether it has the name, and whether it ever had */
-  uint8_t side_named, causes; /* whether it names a side, and whether it can be a cause */
+  uint8_t there, listed; /* a bit for each part: whether it has the name, and whether it has ever had it */
+  uint8_t side_named, causes; /* whether the name is that of a side, and whether it can be a cause */
   int64_t counter, entered, stock, tag;
   Span fact, side;
-  int32_t place;                 /* the place that a piece is in; -1 if there is none */
+  int32_t place;                 /* the place where a piece is; -1 if it is nowhere */
   int32_t *pieces, n, room;      /* the pieces in a place */
-  int64_t counted, counted_in; /* how many results there have been, and in which round */
-  uint64_t seen;               /* the last list in which it was found */
+  int64_t counted, counted_in; /* the number of chance results in a round, and the round */
+  uint64_t seen;               /* the number of the last list that contained the name */
 } Name;
 
-/* The names that a part has had, in order if they are sorted. */
+/* The names that a part has or used to have; `sorted` tells whether they are in order. */
 typedef struct {
   int32_t *ids, n, room, sorted;
 } Part;
@@ -127,20 +128,20 @@ typedef struct {
   int32_t nodes_n, nodes_room;
   Name *names;
   int32_t names_n, names_room;
-  int32_t *slots; /* names by their hash; 0 if empty */
+  int32_t *slots; /* a hash table of names; 0 if a slot is empty */
   uint32_t mask;
   Part parts[PARTS];
   int64_t last_entered, woken, cells;
   Text scrap;
-  Text drawing; /* the candidates for a draw, those left, and those drawn */
+  Text drawing; /* for a draw: the candidates, those that are left, and those drawn */
   int64_t players, marks, results, may;
-  int64_t round, rounds; /* the round of the last result, and how often the round has changed */
-  int32_t counter; /* the name of the counter of rounds */
-  Span stretch;    /* the word for a round, including its quotes */
+  int64_t round, rounds; /* the round of the last result, and the number of changes of round */
+  int32_t counter; /* the name of the round counter */
+  Span stretch;    /* the word for a round, including the quotes */
   Span cause;      /* the last cause */
   Span figures;    /* the figures of the last mark */
-  uint64_t lists;  /* how many lists have been examined */
-  const char *added; /* how far the tree reaches */
+  uint64_t lists;  /* the number of lists examined so far */
+  const char *added; /* the end of the lines in the tree */
 } Light;
 
 static __attribute__((cold, noinline, noreturn)) void leave(Light *l) { longjmp(l->out, 1); }
@@ -184,7 +185,7 @@ static int same(Span a, Span b) { return a.n == b.n && !memcmp(a.p, b.p, (size_t
 static Span span(const Node *v) { return (Span){v->p, v->n}; }
 #define IS(s, text) ((s).n == sizeof(text) - 1 && !memcmp((s).p, text, sizeof(text) - 1))
 
-static int compared(Span a, Span b) { /* texts, without their quotes */
+static int compared(Span a, Span b) { /* compares texts without their quotes */
   int64_t n = a.n < b.n ? a.n : b.n;
   int found = memcmp(a.p + 1, b.p + 1, (size_t)n - 2);
   return found ? found : (a.n > b.n) - (a.n < b.n);
@@ -192,7 +193,7 @@ static int compared(Span a, Span b) { /* texts, without their quotes */
 
 /* -- canonical JSON ---------------------------------------------------------------------------------------------------- */
 
-/* The characters that need no escape in a text. */
+/* The characters that need not be escaped in a text. */
 static const char PLAIN[256] = {[' '] = 1, ['!'] = 1, ['#' ... '['] = 1, [']' ... '~'] = 1};
 
 static int32_t new_node(Light *l, int kind) {
@@ -205,7 +206,7 @@ static int32_t new_node(Light *l, int kind) {
   return l->nodes_n++;
 }
 
-static void escaped(Light *l) { /* the rest of an escape; surrogates are left to Python */
+static void escaped(Light *l) { /* reads the rest of an escape; surrogates are left to Python */
   static const char HEX[] = "0123456789abcdef";
   NEED(l->at < l->stop);
   if (*l->at && strchr("\"\\nrtbf", *l->at)) {
@@ -223,7 +224,7 @@ static void escaped(Light *l) { /* the rest of an escape; surrogates are left to
   l->at += 5;
 }
 
-static void text_here(Light *l) { /* from its first quote to after its last one */
+static void text_here(Light *l) { /* reads a text from its opening quote to after its closing quote */
   for (l->at++;; l->at++) {
     while (l->at < l->stop && LIKELY(PLAIN[(unsigned char)*l->at])) l->at++;
     NEED(l->at < l->stop);
@@ -308,7 +309,7 @@ static int32_t value_here(Light *l, int depth) {
   return made;
 }
 
-/* Reads the object of a line; its first key is node 1. */
+/* Reads the object in a line; the object's first key is node 1. */
 static void line_here(Light *l, const char *p, const char *stop) {
   NEED(stop - p < LINE_MOST && p < stop && *p == '{');
   l->at = p;
@@ -326,7 +327,7 @@ static Node *kind_of(Light *l, int32_t at, int kind) {
 
 static int64_t number_of(Light *l, int32_t at) { return kind_of(l, at, NUMBER)->number; }
 
-/* The value of a key of an object; 0 if it has none. */
+/* Returns the node for the value of an object's key; 0 if the key is missing. */
 static int32_t member(Light *l, int32_t object, const char *key, int64_t n) {
   int32_t at = object + 1;
   for (int32_t left = l->nodes[object].within; left; left--) {
@@ -355,13 +356,13 @@ static uint64_t hash_of(Span s) {
   return h ^ h >> 32;
 }
 
-/* The slot of a text, or the empty slot where it would go. */
+/* Returns the slot of a text, or the empty slot in which it would be placed. */
 static int32_t *slot_of(Light *l, Span of, uint64_t hash) {
   uint64_t at = hash & l->mask;
   for (int left = CHAIN_MOST; l->slots[at]; at = (at + 1) & l->mask, left--) {
     const Name *one = l->names + l->slots[at] - 1;
     if (one->hash == hash && same(one->of, of)) break;
-    NEED(left); /* fails only if someone has chosen names that collide */
+    NEED(left); /* fails only if names have been chosen to collide */
   }
   return l->slots + at;
 }
@@ -373,13 +374,13 @@ static void more_slots(Light *l) {
   for (int32_t id = 0; id < l->names_n; id++) *slot_of(l, l->names[id].of, l->names[id].hash) = id + 1;
 }
 
-/* The name for a text; -1 if there is none and `made` is 0. */
+/* Returns the name for a text, creating it if `made` is not 0; otherwise -1 if there is none. */
 static int32_t name_as(Light *l, Span of, int made) {
   uint64_t hash = hash_of(of);
   int32_t *slot = slot_of(l, of, hash);
   if (*slot || !made) return *slot - 1;
   NEED(of.n - 2 <= NAME_MOST);
-  NEED(!memchr(of.p, '\\', (size_t)of.n)); /* escaped names may not sort as their characters do */
+  NEED(!memchr(of.p, '\\', (size_t)of.n)); /* escaped names may be in a different order than their characters */
   if (l->names_n == l->names_room) {
     l->names_room = 2 * l->names_room + 512;
     l->names = larger(l, l->names, l->names_room * (int64_t)sizeof(Name));
@@ -418,7 +419,7 @@ static int is_hex(Span s) {
   return s.n == 66;
 }
 
-/* How many parts a text has, separated by a character; 0 if a part is empty. */
+/* Counts the parts of a text, which are separated by a character; returns 0 if a part is empty. */
 static int parts_of(Span s, char between) {
   const char *from = s.p + 1, *stop = s.p + s.n - 1, *next;
   int parts = 1;
@@ -427,7 +428,7 @@ static int parts_of(Span s, char between) {
   return from == stop ? 0 : parts;
 }
 
-/* Whether a text is the id of a power of an existing side, or of a step of the rules. */
+/* Whether a text is the id of a power on an existing side, or the id of a step in the rules. */
 static int is_cause(Light *l, Span s) {
   const char *last = s.p + s.n - 1, *slash = memrchr(s.p, '/', (size_t)s.n);
   if (!slash) return parts_of(s, '.') > 1;
@@ -442,7 +443,7 @@ static int is_cause(Light *l, Span s) {
   return side >= 0 && l->names[side].side_named;
 }
 
-static void test_cause(Light *l, Span s) { /* most repeat the last one */
+static void test_cause(Light *l, Span s) { /* most causes are the same as the last one */
   if (same(s, l->cause)) return;
   int32_t name = name_as(l, s, 1);
   if (!l->names[name].causes) NEED(is_cause(l, s));
@@ -461,7 +462,7 @@ static void test_text(Light *l, Span s, int text) {
   }
 }
 
-/* The kind of the values of a shape. */
+/* Returns the kind that values of a shape have. */
 static int kind_within(const Shape *s) {
   switch (s->is) {
     case A_NUMBER: return NUMBER;
@@ -476,7 +477,7 @@ static int kind_within(const Shape *s) {
 
 static void test_other(Light *l, int32_t at, const Shape *s);
 
-/* Tests whether a value has a shape; most values are numbers and names. */
+/* Tests that a value has a shape; most values are numbers and names. */
 static inline __attribute__((always_inline)) void test(Light *l, int32_t at, const Shape *s) {
   const Node *v = l->nodes + at;
   if (s->is == A_NUMBER) NEED(v->kind == NUMBER && v->number >= s->low && v->number <= s->high);
@@ -484,7 +485,7 @@ static inline __attribute__((always_inline)) void test(Light *l, int32_t at, con
   else if (s->is != ANYTHING || v->n > s->high) test_other(l, at, s);
 }
 
-/* Tests a list whose first entry is known; `found` gets the nodes of those other entries that have shapes. */
+/* Tests a list whose first entry is known; writes the nodes of the other entries that have shapes to `found`. */
 static void test_row(Light *l, int32_t list, const Shape *s, int32_t *found) {
   int32_t n = kind_of(l, list, LIST)->within;
   NEED(n >= s->low && n <= s->high);
@@ -500,12 +501,12 @@ static int key_is(const Node *k, const FieldOf *f) {
   return k->n == f->n + 2 && !memcmp(k->p + 1, f->key, (size_t)f->n);
 }
 
-/* Tests an object with fields; `found` gets the nodes of their values, 0 for missing ones. */
+/* Tests an object with fields; writes the nodes of their values, or 0 if a field is missing, to `found`. */
 static void test_fields(Light *l, int32_t object, const Shape *s, int32_t *found) {
   int32_t left = kind_of(l, object, OBJECT)->within, at = object + 1;
   for (int i = 0; i < s->n; i++) {
     const FieldOf *f = s->fields + i;
-    if (s->more) /* both are sorted */
+    if (s->more) /* keys and fields are sorted */
       for (; left && compared(span(l->nodes + at), (Span){f->key - 1, f->n + 2}) < 0; left--)
         at = l->nodes[l->nodes[at].next].next;
     int32_t value = left && key_is(l->nodes + at, f) ? l->nodes[at].next : 0;
@@ -519,7 +520,7 @@ static void test_fields(Light *l, int32_t object, const Shape *s, int32_t *found
   NEED(!left || s->more);
 }
 
-static void test_all(Light *l, int32_t at, const Shape *s) { /* the items of a list, or the values of an object */
+static void test_all(Light *l, int32_t at, const Shape *s) { /* tests the items of a list, or the values of an object */
   int32_t left = l->nodes[at].within, entry = at + 1;
   for (; left; left--, entry = l->nodes[entry].next) {
     if (s->is == NAMED) {
@@ -546,7 +547,7 @@ static void test_other(Light *l, int32_t at, const Shape *s) {
       break;
     case ROW: test_row(l, at, s, row); break;
     case FIELDS: test_fields(l, at, s, NULL); break;
-    case EITHER: /* the shapes are of different kinds */
+    case EITHER: /* the alternative shapes are of different kinds */
       for (int i = 0; i < s->n; i++)
         if (kind_within(s->all[i]) == v->kind) {
           test(l, at, s->all[i]);
@@ -557,7 +558,7 @@ static void test_other(Light *l, int32_t at, const Shape *s) {
   }
 }
 
-/* The row for a list, by its first entry. */
+/* Returns the number of the row for a list, according to the list's first entry. */
 static int row_of(Light *l, int32_t list, const RowOf *rows) {
   NEED(kind_of(l, list, LIST)->within);
   Span first = span(kind_of(l, list + 1, STRING));
@@ -568,14 +569,14 @@ static int row_of(Light *l, int32_t list, const RowOf *rows) {
 
 /* -- pieces ------------------------------------------------------------------------------------------------------------ */
 
-/* A piece that is in a place. */
+/* Returns a piece, which must be in a place. */
 static int32_t piece_at(Light *l, int32_t at) {
   int32_t found = name_at(l, at, 0);
   NEED(found >= 0 && l->names[found].place >= 0);
   return found;
 }
 
-/* Charges for what a short line can make expensive; Python says what is wrong with a log that takes too many steps. */
+/* Charges for work that can be expensive even for a short line. A log that takes too many steps is left to Python. */
 static void spend(Light *l, int64_t steps) { NEED((l->c->spent += steps) <= l->c->work); }
 
 static void insert(Light *l, int32_t place, int32_t piece, int64_t index) {
@@ -681,7 +682,7 @@ static void put_entry(Light *l, Text *t, int part, const Name *one) {
 
 static void put_part(Light *l, Text *t, int part) {
   Part *p = l->parts + part;
-  spend(l, p->sorted ? p->n >> 4 : p->n); /* names that it once had are examined too */
+  spend(l, p->sorted ? p->n >> 4 : p->n); /* names that the part no longer has are examined too */
   if (!p->sorted && p->n) {
     sorting = l->names;
     qsort(p->ids, (size_t)p->n, 4, by_name);
@@ -715,7 +716,7 @@ static void put_table(Light *l, Text *t) {
 
 /* -- events: see Folded ------------------------------------------------------------------------------------------------ */
 
-static int are_alike(Span a, Span b) { /* whether the kinds before the '@' are the same */
+static int are_alike(Span a, Span b) { /* whether two kinds are the same up to the '@' */
   const char *stop = memchr(a.p, '@', (size_t)a.n);
   return stop && stop - a.p < b.n && !memcmp(a.p, b.p, (size_t)(stop - a.p + 1));
 }
@@ -805,7 +806,7 @@ static void flipped(Light *l, const int32_t *a) {
   NEED(l->names[piece].side.n - 2 <= NAME_MOST);
 }
 
-static void told(Light *l, const int32_t *a) { /* a fact */
+static void told(Light *l, const int32_t *a) { /* applies a fact event */
   int32_t fact = name_at(l, a[0], 0);
   const Node *value = l->nodes + a[1];
   NEED(has(l, fact, FACTS));
@@ -819,7 +820,7 @@ static void woken(Light *l, const int32_t *a) {
 }
 
 static void fold_one(Light *l, int32_t event) {
-  int32_t found[ROW_MOST], *a = found + 2; /* after the word and the cause */
+  int32_t found[ROW_MOST], *a = found + 2; /* the entries after the word and the cause */
   int op = row_of(l, event, EVENTS);
   test_row(l, event, EVENTS[op].row, found);
   switch (op) {
@@ -833,7 +834,7 @@ static void fold_one(Light *l, int32_t event) {
     case EVENT_FACT: told(l, a); break;
     case EVENT_ARRANGE: arranged(l, a); break;
     case EVENT_NOTE: break;
-    default: leave(l); /* an event that is not known here */
+    default: leave(l); /* an event that this check does not know */
   }
 }
 
@@ -851,7 +852,7 @@ static const char *digits(const char *p, const char *stop, int64_t most, int64_t
   return p == first || (*first == '0' && p - first > 1) ? NULL : p;
 }
 
-/* See LABEL in rftg_dsl/log/format/kinds.py: round/seat/purpose/number. */
+/* Checks a label, round/seat/purpose/number; see LABEL in rftg_dsl/log/format/kinds.py. */
 static void labelled(Light *l, Span label) {
   NEED(label.n - 2 <= LABEL_MOST && !memchr(label.p, '\\', (size_t)label.n));
   const char *p = label.p + 1, *stop = label.p + label.n - 1;
@@ -862,7 +863,7 @@ static void labelled(Light *l, Span label) {
   NEED(p < stop && *p++ == '/');
   const char *end = memchr(p, '/', (size_t)(stop - p));
   NEED(end && end > p && digits(end + 1, stop, 9, &nth) == stop);
-  int32_t what = name_as(l, (Span){label.p, end - label.p}, 1); /* first, because it may move the names */
+  int32_t what = name_as(l, (Span){label.p, end - label.p}, 1); /* first, because this may move `names` */
   Name *one = l->names + what;
   if (now != l->round) l->rounds++;
   l->round = now;
@@ -871,7 +872,7 @@ static void labelled(Light *l, Span label) {
   NEED(nth == one->counted++ && ++l->results <= RESULTS_MOST);
 }
 
-/* Numbers from 0 up to but excluding `domain`: see rftg_dsl/kernel/chance.py. */
+/* Computes numbers from 0 up to but excluding `domain`; see rftg_dsl/kernel/chance.py. */
 static void rolls(Light *l, const char *label, int64_t n, int64_t domain, int64_t times, int32_t *out) {
   char text[PREFIX_MOST + LABEL_MOST + 64];
   unsigned char made[32];
@@ -896,7 +897,7 @@ static void rolls(Light *l, const char *label, int64_t n, int64_t domain, int64_
   }
 }
 
-/* Draws from `size` candidates, each time from those that are left; `left` must have room for all of them. */
+/* Draws from `size` candidates, each time from those that remain; `left` must have room for all candidates. */
 static void draws(Light *l, Span label, int64_t size, int64_t times, int32_t *left, int32_t *out) {
   char text[LABEL_MOST + 32];
   for (int32_t i = 0; i < size; i++) left[i] = i;
@@ -917,8 +918,8 @@ static void draws(Light *l, Span label, int64_t size, int64_t times, int32_t *le
   }
 }
 
-/* The candidates for a draw, as in the log: the pieces in a place, or those that the record lists. The pieces in a place
-   are not needed if no seed is known, because only the place of each result is checked then. */
+/* Lists the candidates for a draw, as in the log: the pieces in a place, or the pieces that the record lists. If the
+   seed is not known, the pieces in a place are not needed, because then only the place of each result is checked. */
 static void members(Light *l, int32_t from, int64_t domain, Span *out) {
   if (l->nodes[from].kind == STRING) {
     int32_t place = name_at(l, from, 0);
@@ -930,11 +931,11 @@ static void members(Light *l, int32_t from, int64_t domain, Span *out) {
   int32_t at = from + 1;
   for (int64_t i = 0; i < domain; i++, at = l->nodes[at].next) {
     out[i] = span(l->nodes + at);
-    for (int64_t k = 0; k < i; k++) NEED(!same(out[k], out[i])); /* there are few */
+    for (int64_t k = 0; k < i; k++) NEED(!same(out[k], out[i])); /* there are few candidates */
   }
 }
 
-/* The results are distinct, and each is one of the candidates. */
+/* Checks that the results are distinct and that each of them is a candidate. */
 static void check_possible(Light *l, int32_t from, int64_t domain, int64_t times, const Span *of, const Node *results) {
   if (l->nodes[from].kind == STRING) {
     int32_t place = name_at(l, from, 0);
@@ -988,7 +989,7 @@ static void drawn(Light *l) {
   labelled(l, label);
   label = (Span){label.p + 1, label.n - 2};
   int64_t domain = l->nodes[f[RND_DOMAIN]].number, times = l->nodes[f[RND_RESULT]].within;
-  const Node *results = l->nodes + f[RND_RESULT] + 1; /* one node each */
+  const Node *results = l->nodes + f[RND_RESULT] + 1; /* one node per result */
   if (from) check_draw(l, label, domain, from, times, results);
   else check_rolls(l, label, domain, times, results);
   fold(l, f[RND_FX]);
@@ -999,14 +1000,14 @@ static void drawn(Light *l) {
 static void fits_some(Light *l, const Node *pick, const int64_t *a) {
   int64_t size = pick->within;
   NEED(a[0] <= size && size <= a[1] && a[1] <= a[2] && size <= PICKS_MOST);
-  for (int64_t i = 1; i <= size; i++) /* one node each */
+  for (int64_t i = 1; i <= size; i++) /* one node per item */
     for (int64_t k = 1; k < i; k++) NEED(!same(span(pick + k), span(pick + i)));
 }
 
 static void fits_bag(Light *l, const Node *pick, const int64_t *a) {
   int64_t sum = 0;
   NEED(pick->within <= PICKS_MOST);
-  for (int64_t i = 0; i < pick->within; i++) sum += pick[2 + 2 * i].number; /* a key and one node each */
+  for (int64_t i = 0; i < pick->within; i++) sum += pick[2 + 2 * i].number; /* a key and a value per item */
   NEED(a[0] <= sum && sum <= a[1] && a[1] <= a[2]);
 }
 
@@ -1023,14 +1024,14 @@ static void fits(Light *l, int32_t form, int32_t pick) {
     case FORM_SOME: fits_some(l, v, a); break;
     case FORM_BAG: fits_bag(l, v, a); break;
     case FORM_AMOUNT: NEED(a[0] <= v->number && v->number <= a[1]); break;
-    default: leave(l); /* a form that is not known here */
+    default: leave(l); /* a form that this check does not know */
   }
 }
 
 static void decided(Light *l) {
   int32_t f[DO_FIELDS];
   test_fields(l, 0, &DO, f);
-  if (f[DO_STOOD]) leave(l); /* Python says that an illegal answer stood */
+  if (f[DO_STOOD]) leave(l); /* Python reports illegal answers that stood */
   NEED(l->nodes[f[DO_SEAT]].number < l->players);
   fits(l, f[DO_FORM], f[DO_PICK]);
   fold(l, f[DO_FX]);
@@ -1056,7 +1057,7 @@ static void says_hex(Light *l, int32_t at, const unsigned char *digest) {
   NEED(v->n == 66 && !memcmp(v->p + 1, hex, 64));
 }
 
-/* A record has the number of the lines before it, and their root; `also` is digested in parallel. */
+/* Checks that a record states the number and the root of the lines before it; `also` is digested in parallel. */
 static void rooted(Light *l, const char *line, int32_t n, int32_t root, const Message *also) {
   unsigned char made[32];
   Tree *tree = &l->c->tree;
@@ -1067,7 +1068,7 @@ static void rooted(Light *l, const char *line, int32_t n, int32_t root, const Me
   says_hex(l, root, made);
 }
 
-/* Records the root after a line that can be signed with all lines before it. */
+/* Records the root of all lines so far, after a line up to which a log can be signed. */
 static void note_root(Light *l, const char *after) {
   unsigned char made[32];
   Tree *tree = &l->c->tree;
@@ -1078,10 +1079,10 @@ static void note_root(Light *l, const char *after) {
   put(l, &l->c->roots, made, 32);
 }
 
-/* A seat's total, which its score lines add up to, and its tie-break. */
+/* A seat's total score, which is the sum of its score lines, and the seat's tie-break. */
 typedef struct {
   int64_t total;
-  int32_t first, n; /* the nodes of the tie-break, one each */
+  int32_t first, n; /* the first node of the tie-break, and the number of nodes */
 } Rank;
 
 static Rank ranked(Light *l, int32_t seat) {
@@ -1116,7 +1117,7 @@ static void scored(Light *l, int32_t figures, Rank *ranks) {
   for (int64_t i = 0; i < l->players; i++, at = l->nodes[at].next) ranks[i] = ranked(l, at);
 }
 
-static void check_after(Light *l, int32_t at) { /* what a mark comes after */
+static void check_after(Light *l, int32_t at) { /* checks which round a mark follows */
   Span said = span(kind_of(l, at, STRING));
   if (l->marks < 0) NEED(IS(said, "\"setup\""));
   else {
@@ -1131,7 +1132,7 @@ static void check_after(Light *l, int32_t at) { /* what a mark comes after */
   NEED(l->marks < MARKS_MOST && has(l, l->counter, COUNTERS) && l->names[l->counter].counter == l->marks);
 }
 
-/* A value lists exactly the seats in `which`. */
+/* Checks that a value lists exactly the seats in `which`. */
 static void says_seats(Light *l, int32_t at, const char *which) {
   int any = 0;
   l->scrap.n = 0;
@@ -1146,7 +1147,7 @@ static void says_seats(Light *l, int32_t at, const char *which) {
   NEED(same(span(l->nodes + at), (Span){l->scrap.p, l->scrap.n}));
 }
 
-/* The outcome has the winners, the tied seats and the scores that the seats' figures imply. */
+/* Checks that the winners, tied seats and scores in the outcome are those that the seats' figures imply. */
 static void check_outcome(Light *l, int32_t end, const Rank *ranks) {
   char won[SEATS_MOST], led[SEATS_MOST];
   int32_t best = 0, leading = 0;
@@ -1195,7 +1196,7 @@ static void finished(Light *l, const char *line) {
 
 /* -- a whole log ---------------------------------------------------------------------------------------------------------- */
 
-/* Checks a line, and returns whether it is the end. */
+/* Checks a line, and returns whether it is the end record. */
 static int check_line(Light *l, const char *line, const char *stop) {
   line_here(l, line, stop);
   int32_t k = MEMBER(0, "k");
@@ -1213,7 +1214,7 @@ static int check_line(Light *l, const char *line, const char *stop) {
   else if (IS(kind, "\"mark\"")) {
     marked(l, line);
     note_root(l, stop + 1);
-  } else leave(l); /* Python checks what people do and sign */
+  } else leave(l); /* Python checks all other kinds of records */
   return 0;
 }
 
@@ -1254,7 +1255,7 @@ static void forget(Light *l) {
   free(l);
 }
 
-/* Whether everything in a log is right, up to its end or as far as it goes. */
+/* Whether everything in a log is right, up to its end or as far as the log goes. */
 API int rftg_light(Check *c) {
   memset(&c->tree, 0, sizeof c->tree);
   c->used = c->ended = c->spent = c->roots.n = 0;

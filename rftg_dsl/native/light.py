@@ -1,4 +1,4 @@
-"""The light check in native code: a library of its own, which is the same for all games; see ``light.c``."""
+"""The light check in native code, in a separate library that is the same for all games; see ``light.c``."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ NAME = "native-light.so"
 
 
 class Tree(Structure):
-    """The Merkle tree over lines; see ``digest.h``."""
+    """The Merkle tree over the lines of a log; see ``digest.h``."""
 
     _fields_ = (("size", c_uint64), ("nodes_n", c_int), ("nodes", c_ubyte * 32 * 64))
 
 
 class Check(Structure):
-    """Input and result of a check; see ``light.c``."""
+    """The input and the results of a check; see ``light.c``."""
 
     _fields_ = (
         ("text", c_char_p),
@@ -42,14 +42,14 @@ class Check(Structure):
 
 
 class Checker:
-    """Checks logs without their rules."""
+    """Checks logs without knowing the rules of the game."""
 
     def __init__(self, code: bytes) -> None:
         self.code = load_library(code, {"rftg_light": (c_int, (POINTER(Check),))})
         self.own = local()
 
     def check_log(self, log: bytes, game: str, dice: Source, shares: int) -> Followed | None:
-        """The verified part of a log, up to its end if it has one; None if Python has to check."""
+        """Check a log, up to the end of the game if it has ended; None if Python has to check it."""
         if not hasattr(self.own, "check"):
             self.own.check = Check()
         check: Check = self.own.check
@@ -74,7 +74,7 @@ def read_cache() -> bytes | None:
 
 
 def make_checker() -> Checker:
-    """Make a checker from the cached library, compiled on a miss; raises ``UnsuitableBackend`` if that fails."""
+    """Create a checker, compiling its library unless it is cached. Raise ``UnsuitableBackend`` if that fails."""
     code = read_cache()
     if code is None:
         by = find_compiler()

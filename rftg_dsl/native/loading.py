@@ -1,4 +1,4 @@
-"""Load a library of native code, and declare its functions."""
+"""Loading a library of native code and declaring its functions."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from typing import Any
 
 
 class Twister(Structure):
-    """The state of a bot's random numbers (MT19937)."""
+    """The state of a bot's random number generator (MT19937)."""
 
     _fields_ = (("x", c_uint32 * 624), ("at", c_int))
 
 
 class Text(Structure):
-    """A growing buffer."""
+    """A buffer that grows on demand."""
 
     _fields_ = (("p", c_void_p), ("n", c_int64), ("room", c_int64))
 
 
 class Log(Structure):
-    """A log being written; see ``log.h``."""
+    """A log that is being written; see ``log.h``."""
 
     _fields_ = (
         ("out", Text),
@@ -44,7 +44,7 @@ class Log(Structure):
 
 
 class Game(Structure):
-    """Input and result of a game; see ``play.c``."""
+    """The input and the results of a game; see ``play.c``."""
 
     _fields_ = (
         ("prefix", c_char_p),
@@ -65,7 +65,7 @@ class Game(Structure):
 
 
 class Ahead(Structure):
-    """The settings for playing on when looking ahead; see ``looks.c``."""
+    """The settings for looking ahead; see ``looks.c``."""
 
     _fields_ = (
         ("seat", c_int64),
@@ -77,7 +77,7 @@ class Ahead(Structure):
 
 
 class Arena:
-    """Memory for a state, after a copy of the constants; freed with this object."""
+    """Memory for a copy of the constants followed by a state; it is freed when this object is deleted."""
 
     def __init__(self, code: Any) -> None:
         self.code = code
@@ -120,9 +120,9 @@ CALLS: Calls = {
 
 
 def load_library(code: bytes, calls: Calls = CALLS) -> Any:
-    """Load code from memory, so that no one can replace a file before it runs."""
+    """Load code from memory if the system allows it, so that no one can replace a file before it is loaded."""
     if hasattr(os, "memfd_create"):
-        handle = os.memfd_create("rftg", os.MFD_CLOEXEC)  # stays open: the loader identifies a library by its path
+        handle = os.memfd_create("rftg", os.MFD_CLOEXEC)  # stays open: the loader identifies libraries by path
         os.write(handle, code)
         return open_library(f"/proc/self/fd/{handle}", calls)
     with TemporaryDirectory(prefix="rftg-") as folder:

@@ -1,4 +1,4 @@
-/* Logs, byte for byte as Recorder, Naming and Tree of rftg_dsl/log write them. */
+/* Logs, byte for byte as they are written by Recorder, Naming and Tree in rftg_dsl/log. */
 
 #include "log.h"
 
@@ -18,7 +18,7 @@ static inline void put_raw(Text *t, const char *p, int64_t n) {
   char *to = t->p + t->n;
   t->n += n;
   if (n > 32 || n < 8) memcpy(to, p, n);
-  else { /* most are as short as this: two overlapping copies, without a call */
+  else { /* most are this short: make two overlapping copies without a call */
     if (n > 16) memcpy(to, p, 16), memcpy(to + n - 16, p + n - 16, 16);
     else memcpy(to, p, 8), memcpy(to + n - 8, p + n - 8, 8);
   }
@@ -27,12 +27,12 @@ static inline void put_raw(Text *t, const char *p, int64_t n) {
 #define PUT(t, text) put_raw(t, text, sizeof(text) - 1)
 
 static inline void put_int(Text *t, int64_t n) {
-  if (UNLIKELY(n > NUMBER_MOST || n < -NUMBER_MOST)) too_large(); /* Python says what is wrong */
+  if (UNLIKELY(n > NUMBER_MOST || n < -NUMBER_MOST)) too_large(); /* Python reports the error */
   if (UNLIKELY(t->n + DIGITS_MOST > t->room)) grow(t, DIGITS_MOST);
   t->n = put_digits(t->p + t->n, n) - t->p;
 }
 
-/* Writes a text as it is, and returns the end. Texts fill whole words, so some bytes after the end are written too. */
+/* Copies a text unchanged, and returns the end. Texts fill whole words, so some bytes after the end are written too. */
 static inline char *put_words(State *s, char *to, V v) {
   const char *p = chars(s, v);
   int64_t n = chars_n(s, v);
@@ -40,7 +40,7 @@ static inline char *put_words(State *s, char *to, V v) {
   return to + n;
 }
 
-enum { AROUND = 12 }; /* bytes of room for what surrounds a text, and for those written after it */
+enum { AROUND = 12 }; /* bytes for the characters around a text, and for the padding after it */
 
 static inline int64_t room_for(State *s, V v) { return chars_n(s, v) + AROUND; }
 
@@ -54,7 +54,7 @@ static void put_escaped(Text *t, uint32_t x) {
 
 #define ONES (~0ull / 255)
 
-/* Whether any of eight bytes has to be escaped, or is not ASCII. */
+/* Whether any of eight bytes has to be escaped or is not ASCII. */
 static inline int is_special(uint64_t x) {
   uint64_t quote = x ^ ONES * '"', slash = x ^ ONES * '\\', last = x ^ ONES * 127;
   return ((x | (x - ONES * 32) | (quote - ONES) | (slash - ONES) | (last - ONES)) & ONES << 7) != 0;
@@ -98,7 +98,7 @@ static void put_quoted(Text *t, const char *p, int64_t n) {
   if (UNLIKELY(t->n + n + 10 > t->room)) grow(t, n + 10);
   char *to = t->p + t->n;
   *to++ = '"';
-  for (int64_t i = 0; i < n; i += 8) { /* texts fill whole words: bytes after the end do not count */
+  for (int64_t i = 0; i < n; i += 8) { /* texts fill whole words; ignore bytes after the end */
     uint64_t x = 0;
     memcpy(&x, p + i, 8);
     if (i + 8 > n) x = (x & ((1ull << (n - i) * 8) - 1)) | ((ONES * 32) << (n - i) * 8);
@@ -112,10 +112,10 @@ static void put_quoted(Text *t, const char *p, int64_t n) {
   t->n += n + 2;
 }
 
-/* Whether a text is a constant that JSON can contain as it is. */
+/* Whether a text is a constant that JSON can contain without escapes. */
 static inline int is_known(State *s, V v) { return is_name(s, v) && constant(s, v)[-1]; }
 
-/* Writes such a text in quotes, after the byte `before`, and returns the end. */
+/* Writes a text that needs no escapes in quotes, after the byte `before`, and returns the end. */
 static inline char *put_known(State *s, char *to, char before, V v) {
   to[0] = before;
   to[1] = '"';
@@ -124,7 +124,7 @@ static inline char *put_known(State *s, char *to, char before, V v) {
   return to + 1;
 }
 
-/* Writes a text as JSON, after the byte `before`. */
+/* Writes a text as JSON, preceded by the byte `before`. */
 static inline void put_text(State *s, Text *t, char before, V v) {
   if (UNLIKELY(t->n + room_for(s, v) > t->room)) grow(t, room_for(s, v));
   if (LIKELY(is_known(s, v))) t->n = put_known(s, t->p + t->n, before, v) - t->p;
@@ -136,7 +136,7 @@ static inline void put_text(State *s, Text *t, char before, V v) {
 
 static void put_json(State *s, Text *t, V v, int depth);
 
-/* The first eight bytes of a text as a number: of two texts, the one with the smaller number sorts first. */
+/* Returns the first eight bytes of a text as a number. Of two texts, the one with the smaller number sorts first. */
 static inline uint64_t begins(State *s, V text) {
   uint64_t x;
   int64_t n = chars_n(s, text);
@@ -146,7 +146,7 @@ static inline uint64_t begins(State *s, V text) {
   return n >= 8 ? x : x & ~0ull << (8 - n) * 8;
 }
 
-/* A key of an object: its first bytes, and its position. */
+/* A key of an object: the first bytes of the key, and its position. */
 typedef struct {
   uint64_t begins;
   int64_t at;
@@ -156,7 +156,7 @@ static inline int is_after(State *s, const V *e, Key a, Key b) {
   return a.begins > b.begins || (a.begins == b.begins && order(s, e[2 * a.at], e[2 * b.at]) > 0);
 }
 
-/* Adds brackets to items that each follow a comma; the opening bracket replaces the first comma, if there is one. */
+/* Adds brackets around items, each of which follows a comma. The opening bracket replaces the first comma, if any. */
 static inline void close_things(Text *t, int64_t first, char opening, char closing) {
   if (UNLIKELY(t->n + 2 > t->room)) grow(t, 2);
   if (t->n == first) t->n++;
@@ -176,7 +176,7 @@ static void put_object(State *s, Text *t, V v, int depth) {
     if (KIND(s, key) != STR) fail(UNUSUAL, "a key is no text");
     Key one = {begins(s, key), i};
     int64_t low = m, high = m++;
-    if (high && is_after(s, e, keys[high - 1], one)) /* most are already in order */
+    if (high && is_after(s, e, keys[high - 1], one)) /* most keys are already in order */
       for (low = 0, high--; low < high;) {
         int64_t half = (low + high) / 2;
         if (is_after(s, e, keys[half], one)) high = half;
@@ -202,7 +202,7 @@ static void put_row(State *s, Text *t, Row r, int depth) {
   int64_t first = t->n;
   for (int64_t i = 0; i < r.n; i++) {
     char *to = t->p + t->n, *end = t->p + t->room;
-    for (; i < r.n && is_known(s, r.items[i]) && end - to >= room_for(s, r.items[i]); i++) /* as most are */
+    for (; i < r.n && is_known(s, r.items[i]) && end - to >= room_for(s, r.items[i]); i++) /* as most items are */
       to = put_known(s, to, ',', r.items[i]);
     t->n = to - t->p;
     if (i == r.n) break;
@@ -247,13 +247,13 @@ static void put_hex(Text *t, const unsigned char *p) {
   put_raw(t, made, 64);
 }
 
-/* Brings the tree up to date; `also` is digested in parallel. */
+/* Adds the new lines to the tree; `also` is digested in parallel. */
 static void hash_lines(Log *l, const Message *also) {
   add_lines_to(&l->tree, l->out.p + l->hashed, l->out.p + l->begun, also);
   l->hashed = l->begun;
 }
 
-/* Records the root after a line that can be signed with all lines before it. */
+/* Records the root of all lines so far, after a line up to which a log can be signed. */
 static void note_root(Log *l) {
   unsigned char root[32];
   if (!l->rooted) return;
@@ -272,7 +272,7 @@ static void finish_line(Log *l) {
   l->begun = l->out.n;
 }
 
-/* Adds lines that are already finished. */
+/* Appends complete lines. */
 static void add_lines(Log *l, const char *p, int64_t n) {
   for (const char *end = p + n; p < end;) {
     const char *stop = memchr(p, '\n', end - p);
@@ -306,7 +306,7 @@ static V name_at(State *s, V names, V number) {
   return p[1 + spot(num(number), SIZE(*p))];
 }
 
-/* Writes the name that logs have for a number, after the byte `before`. */
+/* Writes the name that is used in logs for a number, after the byte `before`. */
 static inline void put_name(State *s, Text *t, char before, V names, V number) {
   V name = name_at(s, names, number);
   if (UNLIKELY(t->n + room_for(s, name) > t->room)) grow(t, room_for(s, name));
@@ -378,7 +378,7 @@ static int64_t digits_at(const char *p, int64_t i, int64_t n, int most) {
   return i == first || i - first > most || (p[first] == '0' && i - first > 1) ? -1 : i;
 }
 
-/* See LABEL in rftg_dsl/log/format/kinds.py: round/seat/purpose/number. */
+/* Checks a label, round/seat/purpose/number, as LABEL in rftg_dsl/log/format/kinds.py does. */
 static void check_label(const char *p, int64_t n) {
   int64_t i = digits_at(p, 0, n, 9);
   if (i < 0 || i >= n || p[i++] != '/') fail(UNUSUAL, "a label is not round/seat/purpose");
@@ -475,14 +475,14 @@ static void put_rooted(Log *l, const char *kind, const Message *also) {
   PUT(&l->out, "\"");
 }
 
-/* A value as JSON, to be digested. */
+/* Writes a value as JSON, and returns the message to digest. */
 static Message to_digest(State *s, Log *l, V value, unsigned char out[32]) {
   l->scrap.n = 0;
   put_json(s, &l->scrap, value, 0);
   return (Message){l->scrap.p, l->scrap.n, NOTHING_BEFORE, out};
 }
 
-/* Digests are made in pairs: the table's with that of the lines so far, and the state's with their root. */
+/* Digests are computed in pairs: the table's together with those of the lines, and the state's with the root. */
 void log_paused(State *s, Log *l, V mark) {
   unsigned char table[32], state[32];
   open_run(l);
@@ -526,7 +526,7 @@ void log_begun(Log *l, const char *opening, int64_t n, int rooted) {
   memset(l, 0, sizeof *l);
   l->out = out, l->back = back, l->scrap = scrap, l->roots = roots;
   l->out.n = l->back.n = l->scrap.n = l->roots.n = 0;
-  PUT(&l->out, "\n"); /* so that there is a byte before the first line */
+  PUT(&l->out, "\n"); /* ensures that a byte precedes the first line */
   l->begun = l->agreed = l->hashed = l->out.n;
   l->rooted = rooted;
   add_lines(l, opening, n);
@@ -535,9 +535,10 @@ void log_begun(Log *l, const char *opening, int64_t n, int rooted) {
 
 /* -- a log that already exists ------------------------------------------------------------------------------------------ */
 
-enum { KEPT_MOST = 1 << 16 }; /* maximum bytes of lines that are kept although they agree */
+enum { KEPT_MOST = 1 << 16 }; /* maximum size of the lines that are kept although they agree */
 
-/* Whether the finished lines agree with a text, which then begins after them. Old lines are dropped now and then. */
+/* Whether the complete lines agree with the beginning of a text, which is then advanced past them. Old lines are
+   dropped from time to time. */
 int log_agrees(Log *l, const char **text, const char *end) {
   close_record(l);
   int64_t n = l->begun - l->agreed;
@@ -552,13 +553,13 @@ int log_agrees(Log *l, const char **text, const char *end) {
   return 1;
 }
 
-static const char *text_within(const char *p, const char *end, const char *what, int64_t n) { /* the last occurrence */
+static const char *text_within(const char *p, const char *end, const char *what, int64_t n) { /* the last one */
   const char *found = NULL;
   while ((p = memmem(p, end - p, what, n))) found = p++;
   return found;
 }
 
-/* Reads a JSON value; ABSENT if it cannot be part of an answer. */
+/* Reads a JSON value; returns ABSENT if the value cannot be part of an answer. */
 static V value_at(State *s, const char **from, const char *end, int depth) {
   const char *p = *from;
   if (p == end || depth > 4) return ABSENT;
@@ -598,7 +599,8 @@ static V value_at(State *s, const char **from, const char *end, int depth) {
   return made;
 }
 
-/* The answer in the next line of a text, by names; ABSENT if there is none. The line itself is compared later. */
+/* Reads the answer, which consists of names, in the next line of a text; returns ABSENT if there is none. The line
+   itself is compared later. */
 V log_answer(State *s, const char *text, const char *end) {
   const char *stop = memchr(text, '\n', end - text);
   if (!stop) return ABSENT;

@@ -1,11 +1,11 @@
-/* A log being written. */
+/* A log that is being written. */
 
 #pragma once
 
 #include "digest.h"
 #include "value.h"
 
-#define LOG_MOST 256000000 /* these limits are from rftg_dsl/log/format/kinds.py, except KEYS_MOST */
+#define LOG_MOST 256000000 /* all limits except KEYS_MOST are from rftg_dsl/log/format/kinds.py */
 #define LINE_MOST 1000000
 #define RESULTS_MOST 250000
 #define LABEL_MOST 100
@@ -20,19 +20,19 @@ typedef struct {
 
 typedef struct Log {
   Text out;  /* all lines so far, after a newline */
-  Text back; /* the end of the open record; empty for a record of what the rules do by themselves */
+  Text back; /* the end of the open record; empty for a record of automatic steps */
   Text scrap;
-  Text roots; /* for each mark and the end: the number of lines up to it, in eight bytes, and their root */
-  int64_t rooted; /* whether roots are wanted */
-  int64_t begun; /* where the open record's line begins */
-  int64_t any;   /* whether it has events */
+  Text roots; /* for each mark and the end, the number of lines so far, in eight bytes, and their root */
+  int64_t rooted; /* whether roots are to be recorded */
+  int64_t begun; /* the start of the open record's line */
+  int64_t any;   /* whether the open record has events */
   int64_t events, results;
-  int64_t agreed; /* up to where the lines are known to equal those of another log */
-  int64_t hashed; /* up to where the lines are in the tree */
+  int64_t agreed; /* the end of the lines that are known to be the same as in another log */
+  int64_t hashed; /* the end of the lines that are in the tree */
   Tree tree;
 } Log;
 
-/* Per game: the names used in logs, as JSON, and the words for events. */
+/* Defined per game: the names used in logs, as JSON, and the words for events. */
 typedef struct {
   V cells, pieces, places, counters, sides, facts;
   V shift, move, adjust, fact, tag, enter, flip, arrange, note, wake;
@@ -41,14 +41,14 @@ typedef struct {
 
 extern const Names NAMES;
 
-/* A decision that a seat is asked to make. */
+/* A decision that a seat has to make. */
 typedef struct {
   V name, form;
   int64_t seat;
   int secret;
 } Asked;
 
-/* Per game: translations of these Python functions. */
+/* Defined per game: translations of these Python functions. */
 V name_of(State *s, V of, V handle);        /* Layout.name */
 V handle_of(State *s, V of, V name);        /* Layout.handle */
 V named_pick(State *s, V form, V pick);     /* Naming.name_pick */

@@ -1,4 +1,4 @@
-"""Look ahead at a decision in native code: guess what is hidden, and find the result of each answer."""
+"""Looking ahead in native code: guessing the hidden information and finding the result of each answer."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from rftg_dsl.native.states import Writing
 
 
 class States:
-    """One thread's states for looking ahead."""
+    """The states that a thread uses for looking ahead."""
 
     def __init__(self, code: Any) -> None:
         self.start, self.there, self.twin = [loading.Arena(code) for _ in range(3)]
         self.written: Looking | None = None
-        """The decision that ``start`` has been written for."""
+        """The decision whose state is in ``start``."""
 
 
 class Looking:
-    """Looks at one decision of a play: its state is written once, and copied for each look."""
+    """Looks ahead from one decision in a play. The state is written once and copied for each look."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class Looking:
         picks: Sequence[Pick],
         ahead: Ahead,
     ) -> None:
-        """Raise ``TranslationError`` if something in the play has no representation in native code."""
+        """Raise ``TranslationError`` if the play contains something that native code cannot represent."""
         writing = Writing(words.shape, words.word_of_constant)
         self.picks = [as_signed(writing.word_for(pick)) for pick in picks]
         self.image = writing.image_of(play)
@@ -46,7 +46,7 @@ class Looking:
         self.how = loading.Ahead(seat, self.seats, ahead.sensible, ahead.horizon, ahead.answers)
 
     def __call__(self, numbers: Sequence[int], seed: int) -> Sequence[Sequence[float]] | None:
-        """Every seat's expected score after each of the answers; None if Python has to find out."""
+        """Return the expected scores of all seats after each answer; None if Python has to compute them."""
         states = self.states()
         if states.written is not self:
             ctypes.memmove(states.start.state, self.image, len(self.image))

@@ -1,10 +1,10 @@
-/* Looking ahead: the texts that Python writes into a state, and the outcome of each answer to a decision. */
+/* Looking ahead: the constants for texts, and the outcome of each answer to a decision. */
 
-/* The constant for a text; ABSENT if there is none. */
+/* Returns the constant for a text; ABSENT if there is none. */
 API V rftg_text(const char *p, int64_t n) { return known_text(p, n); }
 
-/* The decision that would follow this answer to the pending one. The state is then restored, but its arena keeps the new
-   objects. See Play.tried. */
+/* Returns the decision that would follow an answer to the pending decision. The state is then restored, but the new
+   objects remain in its arena. See Play.tried. */
 V tried(State *s, V pick) {
   char *before = session.before;
   uint64_t top = TOP(s);
@@ -19,7 +19,7 @@ V tried(State *s, V pick) {
   return found;
 }
 
-/* The game's advice on the pending decision; see Advice.pick_on_table. */
+/* Returns the game's advice on the pending decision; see Advice.pick_on_table. */
 static V advised(State *s) {
   V asked = s->pending, name = attr_name(s, asked), form = attr_form(s, asked);
   for (const V *p = ADVISERS; *p; p += 2)
@@ -31,8 +31,8 @@ static V advised(State *s) {
   return SIMPLEST(s, form);
 }
 
-/* Answers, and plays on to the end of `left` rounds or turns, or to the end of the game if `left` is 0; by advice or at
-   random. See Drawn.play_on. */
+/* Answers, then plays on, by advice or at random, for `left` rounds or turns, or to the end of the game if `left` is 0.
+   See Drawn.play_on. */
 static void play_on(State *s, V pick, int sensible, int64_t left, int64_t most) {
   TAKE(s, pick);
   for (int64_t answers = 0; !s->over && answers < most;) {
@@ -52,7 +52,7 @@ static void play_on(State *s, V pick, int sensible, int64_t left, int64_t most) 
   }
 }
 
-/* The settings for playing on. */
+/* The settings for looking ahead. */
 typedef struct {
   int64_t seat, seats, sensible, horizon, answers_most;
 } Ahead;
@@ -63,8 +63,8 @@ static void twister_of(Twister *t, uint64_t seed) {
   twisters_seed(t, &key, 1);
 }
 
-/* One look: guesses what the seat does not see in `s`, and writes the score that every seat can expect after each of `n`
-   answers. `there` and `twin` are states to work in. See Drawn.make_looks. */
+/* Looks ahead once: guesses the information in `s` that is hidden from the seat, and writes the expected score of every
+   seat after each of `n` answers. `there` and `twin` are states for temporary use. See Drawn.make_looks. */
 API int rftg_look(State *s, State *there, State *twin, const Ahead *a, const V *picks, int64_t n, uint64_t seed, double *out) {
   Twister bot, start;
   twister_of(&bot, seed);
@@ -89,7 +89,7 @@ API int rftg_look(State *s, State *there, State *twin, const Ahead *a, const V *
   return how;
 }
 
-/* Forks a state `n` times, to measure the cost. */
+/* Forks a state `n` times, to measure the cost of forking. */
 API void rftg_forks(State *to, const State *from, int64_t n) {
   for (int64_t i = 0; i < n; i++) {
     memcpy(to, from, TOP(from));

@@ -1,4 +1,4 @@
-"""Loops as C. A walk is a generator: the code emitted between two of its items is the body of the loop."""
+"""Translation of loops to C. A walk is a generator; code emitted between two of its items forms the loop's body."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from rftg_dsl.native.types import ANY, INT, Type, join, row_of
 from rftg_dsl.native.writer import Writer
 
 WALKED = (range, enumerate, zip, pairwise, compress)
-"""Iterators that are walked without being built."""
+"""Callables whose results are iterated over without being created in C."""
 
 LAZY = (iter, map, zip, enumerate, reversed, filter, pairwise, compress, accumulate, combinations, islice)
-"""Callables that return iterators, which can be consumed only once."""
+"""Callables that return an iterator, which can be consumed only once."""
 
 
 class Loops(Writer):
-    """Walks over values."""
+    """Translates iteration over values."""
 
     def walk_expression(self, scope: Scope, node: ast.expr, inside: set[str] = frozenset()) -> Iterator[Exp]:  # type: ignore[assignment]
-        """Each item of an iterable; the code emitted between two of them is the body of the loop."""
+        """Yield each item of an iterable; code emitted between two items forms the loop's body."""
         if isinstance(node, ast.Call) and (called := self.built_in(scope, node)) is not None:
             keywords = {keyword.arg: keyword.value for keyword in node.keywords}
             if any(isinstance(arg, ast.Starred) for arg in node.args) and called in WALKED:
@@ -78,7 +78,7 @@ class Loops(Writer):
             yield Exp(row_of(None), parts=(Exp(INT, i.text), item), walked=item.walked)
 
     def built_in(self, scope: Scope, node: ast.Call) -> Any:
-        """The lazy built-in that is called by its own name; None for anything else."""
+        """Return the lazy built-in that a call refers to by name; None for any other call."""
         if not isinstance(node.func, ast.Name) or scope.find(node.func.id) is not None:
             return None
         try:
@@ -88,7 +88,7 @@ class Loops(Writer):
         return meaning if meaning in WALKED or meaning in LAZY else None
 
     def check_not_lazy(self, scope: Scope, node: ast.expr) -> None:
-        """Raise for an iterator that is stored, because native code has no value for one."""
+        """Raise ``TranslationError`` if an expression is an iterator, which native code cannot store."""
         lazy = isinstance(node, ast.GeneratorExp)
         if isinstance(node, ast.Call):
             lazy = self.built_in(scope, node) in LAZY or self.is_generated(scope, node)
@@ -96,7 +96,7 @@ class Loops(Writer):
             raise self.error_at("an iterator is stored", node)
 
     def is_generated(self, scope: Scope, node: ast.expr) -> bool:
-        """Whether an expression calls a generator function by name."""
+        """Whether an expression is a call to a generator function by name."""
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
             return False
         slot = scope.find(node.func.id)
@@ -121,7 +121,7 @@ class Loops(Writer):
                 self.emit(f'if ({self.length_of(row)} != {n.text}) fail(UNUSUAL, "sequences have different lengths");')
             else:
                 self.emit(f"if ({self.length_of(row)} < {n.text}) {n.text} = {self.length_of(row)};")
-        # Python would see new items if the body changed a list; here that is an error after the loop.
+        # If the body appended to a list, Python would iterate over the new items; here, the check after the loop fails.
         before = [(row, self.make_temp(Exp(INT, self.length_of(row)))) for row in rows if not row.is_known and row.text]
         self.emit(f"for ({i.text} = 0; {i.text} < {n.text}; {i.text}++) {{")
         self.types.setdefault(i.text, INT)
@@ -159,7 +159,7 @@ class Loops(Writer):
         return self.make_temp(Exp(row_of(item), self.as_word(of) if of.is_known else f"walked(s, {self.as_word(of)})"))
 
     def items_of(self, of: Exp, inside: set[str] = frozenset()) -> Iterator[Exp]:  # type: ignore[assignment]
-        """Each item of a value; short constants are unrolled."""
+        """Yield each item of a value; a loop over a short constant is unrolled."""
         if of.parts is not None and len(of.parts) <= UNROLLED:
             yield from self.unroll(of.parts, inside)
             return
@@ -173,10 +173,10 @@ class Loops(Writer):
                 and len(value) > 1
                 and not all(type(member) is int for member in value)
             ):
-                # Python's order of texts in a set varies from run to run.
+                # In Python, the order of strings in a set varies from run to run.
                 raise self.error_at("iteration over a set, which has no order")
             items = list(value)
-            # Unrolled, so that texts, functions and objects stay constants in the body.
+            # Unroll the loop, so that strings, functions and objects remain constants in its body.
             if len(items) <= UNROLLED and not all(type(member) is int for member in items):
                 yield from self.unroll([make_constant(member) for member in items], inside)
                 return
@@ -189,7 +189,7 @@ class Loops(Writer):
             yield self.make_temp(self.load_item(of, Exp(INT, i.text)))
             self.emit("}")
             return
-        things = self.add_slot("t")  # its own slot: ``walk`` replaces it with a sequence
+        things = self.add_slot("t")  # a separate slot, because ``walk`` replaces its value with a sequence
         self.assign(things, Exp(of.type, self.as_word(of)))
         item = of.type.item if of.type.sort == "row" else of.type.key if of.type.sort == "map" else None
         row, i = f"r{self.take_number()}", self.add_slot("i")
@@ -205,7 +205,7 @@ class Loops(Writer):
             self.emit(f"}} unchanged(s, {things.text}, {row}); }}")
 
     def unroll(self, items: Sequence[Exp], inside: set[str]) -> Iterator[Exp]:
-        """Repeat the body for each item; names in ``inside`` have a different meaning each time."""
+        """Repeat the body for each item; names in ``inside`` can have a different meaning each time."""
         self.unrolled.append(set(inside))
         for item in [self.freeze_value(item) for item in items]:
             self.emit("{")
@@ -234,7 +234,7 @@ class Loops(Writer):
             inside | {part.target.id for part in ast.walk(node) if isinstance(part, ast.NamedExpr)},
         ):
             again = self.label()
-            # In an unrolled loop, a name can be a different constant in each round.
+            # In an unrolled loop, a name can be a different constant in each iteration.
             for name in inside:
                 scope.names.pop(name, None)
             self.bind(scope, clause.target, item)
@@ -252,7 +252,7 @@ class Loops(Writer):
             self.emit(f"{again}:;")
 
     def bind(self, scope: Scope, target: ast.expr, value: Exp) -> None:
-        """Bind the names of a comprehension, without a C variable where possible."""
+        """Bind the target of a comprehension to a value, if possible without a C variable."""
         if isinstance(target, ast.Name):
             scope.names[target.id] = Slot("", value.type, value)
         elif (
@@ -271,5 +271,5 @@ def is_row(of: Exp) -> bool:
 
 
 def has_names(of: Exp) -> bool:
-    """Whether a value is a constant sequence of distinct texts."""
+    """Whether a value is a constant sequence of distinct strings."""
     return is_row(of) and all(isinstance(name, str) for name in of.known) and len({*of.known}) == len(of.known)

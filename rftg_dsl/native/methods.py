@@ -1,4 +1,4 @@
-"""Methods of texts, numbers, sequences and mappings as C."""
+"""Translation of the methods of strings, numbers, sequences and mappings to C."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def emit_get(body: Calls, of: Exp, key: Exp, *default: Exp) -> Exp:
 
 
 def make_method(text: str, type: Type) -> Callable[..., Exp]:
-    """Make a translator of a method; ``text`` is a C expression with placeholders for the object and the arguments."""
+    """Create a translator for a method; ``text`` is a C expression with placeholders for object and arguments."""
 
     def emit_method(body: Calls, of: Exp, *args: Exp) -> Exp:
         return body.make_temp(Exp(type, text.format(body.as_word(of), *map(body.as_word, args))))

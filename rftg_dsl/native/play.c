@@ -18,10 +18,10 @@ V apply_row(State *s, V f, V args) {
   return apply(s, f, r.items, r.n);
 }
 
-/* The distance of a constant from a state, in words. */
+/* Returns the distance between a constant and a state, in words. */
 static inline uint64_t far(V v) { return (2 - (uint64_t)v) / 8; }
 
-/* Runs until a seat is asked, a step pauses, or nothing is left to do: see Play.run. */
+/* Runs until a seat has to decide, a step pauses, or nothing is left to do; see Play.run. */
 static void run(State *s) {
   s->paused = NO_TEXT;
   s->since = block(s, s->events)[LENGTH];
@@ -44,7 +44,7 @@ static void run(State *s) {
 
 API int64_t rftg_size(void) { return sizeof(State); }
 
-/* `words` are the constants, `n` bytes that must stay in place. */
+/* Sets the constants, `n` bytes at `words` that must not be moved. */
 API void rftg_begin(const char *words, int64_t n) {
   constants = words + n;
   constants_n = n;
@@ -69,7 +69,7 @@ API void rftg_free(State *s) { munmap((char *)s - before(), before() + ARENA); }
 
 API void rftg_copy(State *to, const State *from) { memcpy(to, from, TOP(from)); }
 
-/* Sets the source of the results of chance; `prefix` must stay valid during play. */
+/* Sets the prefix from which chance results are derived; it must remain valid during play. */
 API void rftg_seed(const char *prefix, int64_t n) {
   session.prefix = prefix;
   session.prefix_n = n;
@@ -86,12 +86,12 @@ V shape_of(State *s, V form) { return method_shape_0(s, form); }
 V whole_of(State *s) { return WHOLE(s); }
 V figures_of(State *s) { return FIGURES(s); }
 
-/* A game to play, and its result. */
+/* A game to be played, and its results. */
 typedef struct {
-  const char *prefix; /* of chance labels, if a log is followed */
+  const char *prefix; /* the prefix of chance labels, if a log is followed */
   int64_t prefix_n;
-  Twister *bots; /* one for each seat, if the game is random */
-  Log *log;      /* NULL if none is written */
+  Twister *bots; /* a bot for each seat, if the game is random */
+  Log *log;      /* NULL if no log is written */
   const char *opening, *closing;
   int64_t opening_n, closing_n;
   int64_t rounds_most, events_most;
@@ -104,7 +104,7 @@ static int begins_with(State *s, V mark, V word) {
   return starts(s, mark, word) && (chars_n(s, mark) == n || chars(s, mark)[n] == ' ');
 }
 
-/* Reports what has happened: see Recorder and Tally. */
+/* Reports the events since the last report; see Recorder and Tally. */
 static void told(State *s, Game *g) {
   g->events += block(s, s->events)[LENGTH];
   if (g->log) log_went_on(s, g->log, s->events, s->drawn);
@@ -133,7 +133,7 @@ static Asked asked_now(State *s) {
   return (Asked){attr_name(s, p), attr_form(s, p), num(attr_seat(s, p)), truth(s, attr_secret(s, p))};
 }
 
-/* Seeds generators as Python's random.Random does with integers; each seed is big-endian, with its size in bytes. */
+/* Seeds generators as Python's random.Random does with integers. Seeds are big-endian; `sizes` are their lengths. */
 API void rftg_bots(Twister *bots, const char *seeds, const int64_t *sizes, int64_t n) {
   Seed keys[n];
   for (int64_t k = 0; k < n; seeds += sizes[k++]) {
@@ -145,7 +145,7 @@ API void rftg_bots(Twister *bots, const char *seeds, const int64_t *sizes, int64
   for (int64_t k = 0; k < n; k += 2) twisters_seed(bots + k, keys + k, n - k < 2 ? 1 : 2);
 }
 
-/* Plays to the end with random answers. */
+/* Plays to the end of the game with random answers. */
 static void play_random(State *s, Game *g) {
   if (g->log) log_begun(g->log, g->opening, g->opening_n, 0);
   go_on(s, g);
@@ -163,8 +163,8 @@ static void play_random(State *s, Game *g) {
   }
 }
 
-/* Plays the answers in a log up to its end; OTHERWISE if a line differs from what follows. Without a prefix, the results
-   of chance come from the log too. Sets `used` to the number of bytes followed. */
+/* Plays the answers in a log up to its end; returns OTHERWISE if a line differs from the result. Without a prefix,
+   chance results are taken from the log too. Sets `used` to the number of bytes followed. */
 API int rftg_follow(State *s, Game *g, const char *text, int64_t n, int64_t *used) {
   const char *end = text + n, *now = text;
   rftg_seed(g->prefix, g->prefix_n);
@@ -192,8 +192,8 @@ API int rftg_follow(State *s, Game *g, const char *text, int64_t n, int64_t *use
   return 0;
 }
 
-/* The result of a game in words: how it ended, decisions, events and rounds; then each seat's final score, and whether
-   each has won. */
+/* The words of a game's result: the ending, the numbers of decisions, events and rounds, then the final score of each
+   seat, and whether each seat has won. */
 enum { HOW, DECISIONS, EVENTS, ROUNDS, SCORES };
 
 static void count_end(State *s, V end, int64_t *out, int64_t seats) {
@@ -220,7 +220,7 @@ static void play_and_count(State *s, Game *g, int64_t seats, int64_t *out) {
   }
 }
 
-/* Plays `n` games from `image`; `texts` has a prefix and a seed for each bot of each game, one after another. */
+/* Plays `n` games from `image`; for each game in turn, `texts` contains a prefix and a seed for each bot. */
 API void rftg_random(State *s, const char *image, int64_t image_n, Game *g, int64_t seats, const char *texts,
                    const int64_t *sizes, int64_t n, int64_t *out) {
   for (int64_t i = 0; i < n; i++, out += SCORES + 2 * seats) {
@@ -243,7 +243,7 @@ API int rftg_run(State *s) {
   return how;
 }
 
-/* Takes an answer to the pending decision. */
+/* Applies an answer to the pending decision. */
 API int rftg_take(State *s, V pick) {
   int how = RESCUED(s);
   if (!how) TAKE(s, pick);
@@ -259,7 +259,7 @@ API int rftg_draw(State *s, Twister *one, V *pick) {
   return 0;
 }
 
-/* Forgets events and results, and drops whatever nothing refers to. */
+/* Discards events and chance results, and collects the garbage. */
 API void rftg_forget(State *s) {
   clear(s, s->events);
   clear(s, s->drawn);

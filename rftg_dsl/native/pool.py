@@ -1,7 +1,7 @@
-"""Constants of native code, laid out once as words; ``value.h`` defines their format.
+"""The constants of native code, laid out once as words in the format defined by ``value.h``.
 
-They come directly before each state, the first one nearest to it, so a constant's word is a negative offset from the
-state.
+They directly precede each state, with the first constant nearest to it, so a constant's word contains a negative offset
+from the state.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ WORD = 1 << 64
 
 
 def word_of(n: int) -> int:
-    """A number as a word, shifted left by one with the lowest bit set; ``TranslationError`` beyond 61 bits."""
+    """Return a number as a word: shifted left, with the lowest bit set. Raise ``TranslationError`` beyond 61 bits."""
     if not -MOST <= n < MOST:
         raise TranslationError(f"the number {n} is too large")
     return (n << 1 | 1) % WORD
@@ -39,7 +39,7 @@ def distance_of(word: int) -> int:
 
 
 def digest(raw: bytes) -> int:
-    """The digest of a text, equal to that in ``value.c``."""
+    """Return the digest of a string, computed as in ``value.c``."""
     mixed = len(raw)
     for at in range(0, len(raw), 8):
         mixed = (mixed ^ int.from_bytes(raw[at : at + 8], "little")) * 0x9E3779B97F4A7C15 % WORD
@@ -48,8 +48,8 @@ def digest(raw: bytes) -> int:
 
 
 def find_perfect_hash(keys: Sequence[int]) -> tuple[int, int]:
-    """A factor that maps each key to a different slot, and the number of bits in a slot's index."""
-    # A fixed seed, so that equal content gives equal C.
+    """Find a factor that maps each key to a different slot, and the number of bits in a slot's index."""
+    # Use a fixed seed, so that the same content always produces the same C code.
     random = Random(0)
     for bits in range(max(1, len(keys).bit_length()), 24):
         for _ in range(100):
@@ -60,18 +60,18 @@ def find_perfect_hash(keys: Sequence[int]) -> tuple[int, int]:
 
 
 class Pool:
-    """Words for Python values. Equal texts share a word; other values are laid out once per object."""
+    """The words for Python values. Equal strings share a word; most other values are laid out once per object."""
 
     def __init__(self, fields_of: Callable[[Any], Sequence[Any]]) -> None:
         self.back: list[int] = [0]
-        """All words, the one nearest to the state first; that one is no constant but points to the playing session."""
+        """All words, from the one nearest to the state, which is not a constant but a pointer to the session."""
         self.fields_of = fields_of
         self.texts: dict[str, int] = {}
         self.laid: dict[int, int] = {}
         self.objects: list[Any] = []
         self.numbers: dict[int, int] = {}
         self.kept: list[Any] = []
-        """Laid-out objects, kept alive so that no other object gets the same ``id``."""
+        """The objects that have been laid out, kept alive so that no other object gets the same ``id``."""
         self.attributes: dict[str, int] = {}
         self.same: dict[Any, int] = {}
         self.tables: dict[int, int] = {}
@@ -100,7 +100,7 @@ class Pool:
         return word
 
     def lay(self, value: Any) -> int | None:
-        """Lay out a value that has parts; None if native code only passes it on."""
+        """Lay out a value that consists of parts; None for an object that native code only passes on."""
         if isinstance(value, tuple | list | range | bytes):
             kind = TUPLE if isinstance(value, tuple | range | bytes) else LIST
             return self.put_sequence(kind, [self.word_for(member) for member in value])
@@ -114,19 +114,19 @@ class Pool:
         return None
 
     def put_real(self, value: float) -> int:
-        """Lay out a float, identified by its bit pattern so that 0.0 and -0.0 stay distinct."""
+        """Lay out a float, identified by its bit pattern so that 0.0 and -0.0 remain distinct."""
         key = "real", *struct.unpack("<Q", struct.pack("<d", value))
         if key not in self.same:
             self.same[key] = self.put([REAL, key[1]])
         return self.same[key]
 
     def is_object(self, value: Any) -> bool:
-        """Whether native code only passes the value on."""
+        """Whether native code only passes a value on, without looking inside."""
         plain: Any = int | str | tuple | list | range | bytes | dict | MappingProxyType | set | frozenset | float
         return not isinstance(value, plain) and type(value) not in RECORDS
 
     def put(self, words: Sequence[int]) -> int:
-        """Lay out words, and return the word that refers to the first of them."""
+        """Lay out words, and return a word that refers to the first of them."""
         self.back += reversed(words)
         return WORD - len(self.back) * 8 | 2
 
@@ -137,7 +137,7 @@ class Pool:
         return struct.pack(f"<{len(self.back)}Q", *reversed(self.back))
 
     def put_sequence(self, kind: int, items: list[int]) -> int:
-        """Lay out a tuple or a list; equal tuples share one layout, but lists cannot, because they have an identity."""
+        """Lay out a tuple or a list. Equal tuples share a layout, but lists do not, because a list has an identity."""
         if kind == TUPLE:
             key = tuple(items)
             if key not in self.same:
@@ -147,7 +147,7 @@ class Pool:
         return self.put([LIST, len(items), len(items), things])
 
     def put_mapping(self, kind: int, value: Mapping[Any, Any] | Set[Any]) -> int:
-        """A dict or a set, with a hash index if it has more than ``FEW`` keys."""
+        """Lay out a dict or a set, with a hash index if there are more than ``FEW`` keys."""
         pairs = [(self.word_for(key), self.word_for(entry)) for key, entry in dict(value).items()]
         things = self.put([BLOCK | len(pairs) * 2 << 8, *[word for pair in pairs for word in pair]])
         index = 0
@@ -162,12 +162,12 @@ class Pool:
                     at = at + 1 & size - 1
                 spots[at] = nth << 1 | 1
             index = self.put([BLOCK | size << 8, *spots])
-        # Iterating over any other set ends native play, because Python has an order of its own for it.
+        # Iterating over a set with anything but integers ends native play, because only Python knows its order.
         in_order = kind == SET and all(type(key) is int for key in value)
         return self.put([kind | in_order << 8, len(pairs), len(pairs), things, len(pairs), index])
 
     def put_table(self, value: Mapping[Any, Any]) -> int:
-        """A perfect hash table of constants, whose keys are all texts or all integers."""
+        """Lay out a perfect hash table of constants, whose keys must be all strings or all integers."""
         if id(value) not in self.tables:
             self.kept.append(value)
             pairs = [(self.word_for(key), self.word_for(entry)) for key, entry in value.items()]
@@ -180,11 +180,11 @@ class Pool:
         return self.tables[id(value)]
 
     def hash(self, word: int) -> int:
-        """The hash of a key, equal to that in ``value.c``."""
-        # In Python ``True == 1``, so both need the same hash.
+        """Return the hash of a key, computed as in ``value.c``."""
+        # In Python ``True == 1``, so the two need the same hash.
         if word in (TRUE, FALSE):
             word = word_of(word == TRUE)
-        # For numbers, None and objects, the word itself is the whole value.
+        # A number, None or an object is represented completely by its word.
         if word & 5:
             return (word * 0x9E3779B97F4A7C15 % WORD) >> 7
         head = self.word_at(word)
@@ -198,7 +198,7 @@ class Pool:
         return mixed ^ mixed >> 29
 
     def put_text(self, value: str) -> int:
-        """Lay out a text, after a word that says whether JSON can contain the text without escapes."""
+        """Lay out a string, preceded by a word that states whether JSON can contain the string without escapes."""
         if value not in self.texts:
             raw = value.encode()
             padded = raw.ljust(-(-len(raw) // 8) * 8, b"\0")
@@ -210,7 +210,7 @@ class Pool:
     # -- objects -----------------------------------------------------------------------------------------------------
 
     def put_object(self, value: Any) -> int:
-        """A handle for an object that native code only passes on, and looks up in tables by its number."""
+        """Return a handle for an object that native code only passes on and looks up in tables by number."""
         if id(value) not in self.numbers:
             self.numbers[id(value)] = len(self.objects)
             self.objects.append(value)

@@ -1,4 +1,4 @@
-/* The part of native code that is the same for all games, as one compilation unit. */
+/* The native code that is the same for all games, as a single compilation unit. */
 
 #include "value.c"
 

@@ -1,4 +1,4 @@
-"""Find the functions that a game calls often, by playing a little of it in Python."""
+"""A profiler that finds the functions that a game calls often, by playing a little of the game in Python."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from rftg_dsl.log.format.record import naming_of
 from rftg_dsl.native.c_files import OFTEN, RANKS, SOMETIMES
 
 SHARE = 0.97
-"""The share of all calls that the functions in ``OFTEN`` make up."""
+"""The share of all calls that the functions in ``OFTEN`` are meant to cover."""
 
 APART = 40
-"""The sample looks ahead from one decision in this many, because advice is slow in Python."""
+"""The sample looks ahead from only one decision in this many, because advice is slow in Python."""
 
 Calls = Counter[CodeType]
 
 
 def parts_of(rules: Rules, options: Mapping[str, str], decisions: int = 1_000) -> dict[CodeType, str]:
-    """The C file for each function that some sample games call; see ``c_files``.
+    """Return the C file for each function that is called in some sample games; see ``c_files``.
 
-    Calls made by play and by logging are counted separately, because a user may need only one of the two. Functions
-    that are called only when looking ahead count as called now and then.
+    Calls made while playing and while logging are counted separately, because a user may need only one of the two.
+    A function that is called only when looking ahead is treated as one that is called now and then.
     """
     played, told, looked = Calls(), Calls(), Calls()
-    with suppress(UsageError):  # playing such a game reports the error
+    with suppress(UsageError):  # the error will be reported when such a game is played
         sample(rules, options, decisions, played, told, looked)
     parts = dict.fromkeys(looked, SOMETIMES)
     for code, part in (*rank_calls(played), *rank_calls(told)):
@@ -55,7 +55,7 @@ def sample(rules: Rules, options: Mapping[str, str], decisions: int, played: Cal
             else:
                 decisions -= 1
                 if decisions % APART == 0:
-                    # On a copy, because looking ahead must not change the game.
+                    # Use a copy, because looking ahead must not change the game.
                     twin = play.clone()
                     with count_calls(looked):
                         if asked.name in advisers:

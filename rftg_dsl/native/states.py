@@ -1,4 +1,4 @@
-"""Convert a play to the bytes of a native state, and back."""
+"""Conversion of a play to the bytes of a native state, and back."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from rftg_dsl.native.trees import TranslationError
 from rftg_dsl.native.types import ANY, INT, RECORDS, TEXT, Type, number_of_class, row_of
 
 ROOM = 8
-"""Spare entries in a new list or mapping."""
+"""The number of spare entries in a new list or mapping."""
 
 
 def shape_of(rules: Rules) -> Shape:
-    """The layout of a play's fields in a native state."""
+    """Return the layout that the fields of a play have in a native state."""
     layout = rules.layout
     pieces = len(layout.pieces)
     return Shape(
@@ -79,7 +79,7 @@ def floor_of(shape: Shape) -> int:
 
 
 class Writing:
-    """Lays out one play; ``constant`` returns the word of a constant, or None for any other value."""
+    """Lays out a play; ``constant`` returns the word for a constant, or None for any other value."""
 
     def __init__(self, shape: Shape, constant: Callable[[Any], int | None]) -> None:
         self.shape = shape
@@ -88,7 +88,7 @@ class Writing:
         self.floor = floor_of(shape)
         self.heap: list[int] = []
         self.laid: dict[int, tuple[Any, int]] = {}
-        """By id, each object with its word; the object is kept so that its id is not reused."""
+        """Maps an object's id to the object and its word. The object is kept so that the id is not reused."""
 
     def image_of(self, play: Play[Any]) -> bytes:
         shape = self.shape
@@ -140,7 +140,7 @@ class Writing:
         if isinstance(value, dict | MappingProxyType):
             return self.put_pairs(DICT, value)
         if isinstance(value, set | frozenset):
-            # Sorted, because a set has no order of its own.
+            # Sort the members, because a set has no defined order.
             return self.put_pairs(SET, dict.fromkeys(sorted(value)))
         if type(value) in RECORDS:
             names = names_of_fields(type(value))
@@ -152,19 +152,19 @@ class Writing:
         return self.put(BLOCK | len(words) + room << 8, *words, *[0] * room)
 
     def put_pairs(self, kind: int, value: Mapping[Any, Any]) -> int:
-        """Lay out a mapping or a set without an index; native code makes one when it grows."""
+        """Lay out a mapping or a set without an index, which native code creates once the mapping or set grows."""
         words = [self.word_for(part) for pair in value.items() for part in pair]
         return self.put(kind, len(value), len(value) + ROOM, self.put_block(words, 2 * ROOM), len(value), 0)
 
 
 class Reading:
-    """Reads values out of a native state."""
+    """Reads values from a native state."""
 
     def __init__(self, shape: Shape, objects: Callable[[int], Any]) -> None:
         self.shape = shape
         self.objects = objects
         self.places: dict[str, int] = {}
-        # The number of bytes in use comes first.
+        # The first word of a state is the number of bytes in use.
         at = 8
         for name in (*shape.numbers, *shape.words):
             self.places[name] = at
@@ -177,7 +177,7 @@ class Reading:
             at += 4 * max(1, n)
 
     def read_play(self, state: int, of: Play[Any]) -> Play[Any]:
-        """Read a new play, with the rules, chance and options of ``of``."""
+        """Read a state into a new play, which takes its rules, chance and options from ``of``."""
         play = type(of)(of.rules, of.chance, of.options)
         shape = self.shape
         for name in shape.arrays:
@@ -206,11 +206,11 @@ class Reading:
         return self.read_value(state, self.read_number(state, name))
 
     def read_words(self, state: int, word: int, n: int) -> list[int]:
-        # The lowest three bits of a word are its tag.
+        # The lowest three bits of a word are a tag.
         return [*(ctypes.c_int64 * n).from_address(state + (word & -8))]
 
     def read_value(self, state: int, word: int) -> Any:
-        """The Python value of a word; see ``value.h`` for the format."""
+        """Return the Python value of a word, whose format is defined in ``value.h``."""
         if word & 1:
             return word >> 1
         if word in (NONE, FALSE, TRUE):
@@ -242,7 +242,7 @@ class Reading:
 
     def read_record(self, state: int, word: int, number: int) -> Any:
         [cls] = [record for record in RECORDS if number_of_class(record) == number]
-        # Bypass the constructor, whose arguments may differ from the fields.
+        # Bypass the constructor, whose parameters may differ from the fields.
         made: Any = object.__new__(cls)
         names = names_of_fields(cls)
         for name, field in zip(names, self.read_words(state, word, len(names) + 1)[1:], strict=True):

@@ -1,4 +1,4 @@
-"""Expressions as C."""
+"""Translation of expressions to C."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ COMPARED = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: "
 
 
 class Terms(Displays):
-    """Translates expressions."""
+    """Translates expressions other than displays, comprehensions and calls."""
 
     def ev(self, scope: Scope, node: ast.expr) -> Exp:
         do = getattr(self, f"ev_{type(node).__name__.lower()}", None)
@@ -32,7 +32,7 @@ class Terms(Displays):
         return make_constant(node.value)
 
     def ev_name(self, scope: Scope, node: ast.Name) -> Exp:
-        """A variable, or a constant from outside the function."""
+        """Translate a name to a variable, or to a constant defined outside the function."""
         slot = scope.find(node.id)
         if slot is not None:
             return self.read(slot)
@@ -44,7 +44,7 @@ class Terms(Displays):
     def ev_namedexpr(self, scope: Scope, node: ast.NamedExpr) -> Exp:
         self.check_not_lazy(scope, node.value)
         value = self.make_temp(self.ev(scope, node.value))
-        # Inside a comprehension ``:=`` binds in the function around it.
+        # Inside a comprehension, ``:=`` binds a name in the enclosing function.
         of = scope
         while of.outer is not None and of.outer.source is of.source and not of.once:
             of = of.outer
@@ -61,7 +61,7 @@ class Terms(Displays):
         return Exp(ANY, closure=Closure(node, scope, defaults))
 
     def keep_value(self, value: Exp) -> Exp:
-        """Store a value in a variable of its own, so that later assignments do not change it."""
+        """Store a value in a new variable, so that later assignments do not change it."""
         if value.is_known or value.closure or value.type.sort in UNMADE:
             return value
         slot = self.add_slot("kept")
@@ -94,7 +94,7 @@ class Terms(Displays):
         return self.make_temp(Exp(TEXT, f"new_text(s, {d}.text, {d}.n)"))
 
     def translate_condition(self, scope: Scope, node: ast.expr) -> Exp:
-        """The truth of an expression: a C number, or a known constant."""
+        """Translate an expression whose truth value matters; the result is a C number or a known constant."""
         if isinstance(node, ast.BoolOp):
             return self.translate_junction(scope, node)
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
@@ -108,7 +108,7 @@ class Terms(Displays):
         return Exp(BOOL, self.as_flag(value))
 
     def translate_junction(self, scope: Scope, node: ast.BoolOp) -> Exp:
-        """``and`` or ``or`` as a condition, where only the truth of the result matters."""
+        """Translate ``and`` or ``or`` as a condition, where only the truth of the result matters."""
         stop = isinstance(node.op, ast.Or)
         slot, opened = None, 0
         for nth, operand in enumerate(node.values):
@@ -133,7 +133,7 @@ class Terms(Displays):
         return make_constant(not stop) if slot is None else Exp(BOOL, slot.text)
 
     def ev_boolop(self, scope: Scope, node: ast.BoolOp) -> Exp:
-        """``and`` or ``or`` as a value: the result is one of the operands."""
+        """Translate ``and`` or ``or`` as a value, where the result is one of the operands."""
         stop = isinstance(node.op, ast.Or)
         slot, opened = None, 0
         for nth, operand in enumerate(node.values):
@@ -202,7 +202,7 @@ class Terms(Displays):
         return Exp(BOOL, slot.text)
 
     def translate_operand(self, scope: Scope, node: ast.expr) -> Exp:
-        """A side of a comparison; ``type(x)`` of an unknown value becomes a ``TypeOf``."""
+        """Translate one side of a comparison; ``type(x)`` becomes a ``TypeOf`` if ``x`` is not known."""
         if isinstance(node, ast.Call) and len(node.args) == 1 and self.is_type_call(scope, node):
             value = self.make_temp(self.ev(scope, node.args[0]))
             return make_constant(type(value.known)) if value.is_known else make_constant(TypeOf(value))
@@ -229,7 +229,7 @@ class Terms(Displays):
         return test if isinstance(op, ast.Is | ast.Eq | ast.In) else negate(test)
 
     def is_single(self, value: Any) -> bool:
-        """Whether equal values are one object, so that comparing words is enough."""
+        """Whether values equal to this one are always the same object, so that comparing words is sufficient."""
         plain = isinstance(value, bool | list | dict | set) or value is None
         return plain or self.unit.pool.is_object(value)
 
@@ -242,7 +242,7 @@ class Terms(Displays):
         if isinstance(op, ast.Is | ast.IsNot):
             if any(operand.is_known and operand.known is None for operand in (a, b)):
                 other = b if a.is_known and a.known is None else a
-                # A value of such a type is never None.
+                # A value of one of these types is never None.
                 if (
                     other.type in (INT, BOOL, FLOAT, TEXT, PLAY)
                     or other.type.sort in ("array", "cells")
@@ -264,7 +264,7 @@ class Terms(Displays):
                 return make_constant(isinstance(op, ast.NotEq))
             if any(
                 operand.is_known and type(operand.known) is str for operand in (a, b)
-            ):  # equal texts in the pool share one word
+            ):  # equal strings in the pool share a word
                 return Exp(BOOL, f"({self.as_word(a)} {sign} {self.as_word(b)})")
             negated = "!" if isinstance(op, ast.NotEq) else ""
             return Exp(BOOL, f"({negated}equal(s, {self.as_word(a)}, {self.as_word(b)}))")
@@ -273,7 +273,7 @@ class Terms(Displays):
         return Exp(BOOL, f"(order(s, {self.as_word(a)}, {self.as_word(b)}) {sign} 0)")
 
     def compare_membership(self, a: Exp, b: Exp) -> Exp:
-        # A few comparisons are faster than a search.
+        # For a few items, comparisons are faster than a search.
         if b.parts is not None or (
             b.is_known and isinstance(b.known, tuple | list | frozenset | set) and len(b.known) <= 6
         ):
@@ -294,7 +294,7 @@ class Terms(Displays):
         return Exp(BOOL, f"contains(s, {self.as_word(b)}, {self.as_word(a)})")
 
     def ev_binop(self, scope: Scope, node: ast.BinOp) -> Exp:
-        # ``a[:i] + b[j:]`` is built in one step, without making the two parts.
+        # Build ``a[:i] + b[j:]`` in a single step, without creating the two slices.
         if isinstance(node.op, ast.Add) and is_cut(node.left) and is_cut(node.right):
             a, b = self.cut(scope, node.left), self.cut(scope, node.right)
             arguments = ", ".join(self.as_word(part) for part in (*a, *b))
@@ -393,7 +393,7 @@ class Terms(Displays):
             base = as_signed(self.unit.pool.word_for(tuple(of.known)))
             at = f"spot({self.as_int(key)}, {len(of.known)})"
             text = f"constant(s, {base})[1 + {at}]"
-            # The items need no type check.
+            # All items are integers, so no type check is necessary.
             if all(type(member) is int for member in of.known):
                 return self.make_temp(Exp(INT, f"NUM_({text})"))
             return self.make_temp(self.unbox_word(text, item))
@@ -406,18 +406,18 @@ class Terms(Displays):
         return self.make_temp(self.unbox_word(f"item(s, {self.as_word(of)}, {self.as_word(key)})", item))
 
     def table_for(self, of: Exp, key: Exp) -> int | None:
-        """A perfect hash table for a constant mapping, if all its keys can be compared as words."""
+        """Return a perfect hash table for a constant mapping; None unless all its keys can be compared as words."""
         if not of.is_known or not isinstance(of.known, Mapping) or not of.known:
             return None
         kinds = {type(member) for member in of.known}
-        # ``True`` and 1.0 equal 1 as keys, so numbers need a key that is certainly an int.
+        # As keys, ``True`` and 1.0 are equal to 1, so a table of numbers requires a key that is certain to be an int.
         if kinds == {str} or (kinds == {int} and key.type == INT):
             return self.unit.pool.put_table(of.known)
         return None
 
     def store_item(self, of: Exp, key: Exp, value: Exp) -> None:
         if of.type.sort == "array":
-            # Arrays hold 32 bits, so ``checked`` tests the range.
+            # The items of an array are 32 bits wide, so ``checked`` tests the range.
             name = of.type.name
             length = self.unit.shape.arrays[name]
             self.emit(f"s->{name}[spot({self.as_int(key)}, {length})] = checked({self.as_declared(value, INT)});")
@@ -478,7 +478,7 @@ class Terms(Displays):
         if of.type.sort != "record" or of.is_known:
             raise self.error_at(f"assignment to {name!r} of an unknown class")
         cls = next(record for record in RECORDS if record.__name__ == of.type.name)
-        # Constants are not part of a state, so the next game would see the change.
+        # Constants are not part of a state, so a change to one would affect the next game.
         self.emit(f'if (IS_CONSTANT({of.text})) fail(UNUSUAL, "assignment to a constant");')
         self.emit(f"at(s, {of.text})[{names_of_fields(cls).index(name) + 1}] = {self.as_word(value)};")
 

@@ -1,8 +1,8 @@
-"""Python to C: each function is parsed into a tree and written as C, with constants of this content folded in.
+"""Python to C: each function is parsed into a tree and written as C, with the constants in the content folded in.
 
-A function becomes one C function for each combination of constant functions and objects in its arguments; a function
-with a single statement is inlined. A name means whatever Python would find. Types come from annotations and
-assignments; a value of unknown type is a word that carries its type.
+A function becomes a separate C function for each combination of constant functions and objects among its arguments. A
+function with a single short statement is inlined. A name has the meaning that it would have in Python. Types are
+inferred from annotations and assignments; a value of unknown type is a word that carries its own type.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ from rftg_dsl.native.types import (
 
 UNKNOWN: Any = type("Unknown", (), {"__repr__": lambda self: "UNKNOWN"})()
 UNROLLED = 12
-"""Loops over at most this many constants are unrolled."""
+"""The maximum number of constants over which a loop is unrolled."""
 
 C_TYPE = {"int": "int64_t", "bool": "int", "float": "double"}
 
 
 @frozen(eq=False)
 class Closure:
-    """A lambda or a local function, with the scope in which it is defined."""
+    """A lambda or local function, with the scope in which it is defined."""
 
     tree: ast.Lambda | ast.FunctionDef
     scope: Scope
@@ -56,18 +56,18 @@ class Closure:
 
 @frozen(eq=False)
 class Exp:
-    """A value during translation: its type and C expression, or the value itself if it is known."""
+    """A value during translation: its type, and either its C expression or, if it is known, the value itself."""
 
     type: Type
     text: str = ""
     known: Any = UNKNOWN
     parts: tuple[Exp, ...] | None = None
-    """Items of a tuple or list display, which need not exist in C."""
+    """The items of a tuple, which does not have to exist in C as a whole."""
     closure: Closure | None = None
     walked: str = ""
-    """For an item of a walked list: code to emit at the end of the round, in case the list has changed."""
+    """For an item of a list in a loop, code to emit at the end of an iteration, in case the list has changed."""
     is_new: bool = False
-    """Whether this item of a walk is a text that no earlier round had."""
+    """Whether the value is a string that did not occur in any earlier iteration of its loop."""
 
     @property
     def is_known(self) -> bool:
@@ -117,9 +117,9 @@ class Shape:
     """The layout of a play in a native state."""
 
     arrays: Mapping[str, int]
-    """Lists of numbers, with their lengths."""
+    """The names of fields that are lists of numbers, with the lengths of the lists."""
     rows: Mapping[str, tuple[int, Type]]
-    """Lists of other values, with their lengths and the types of their items."""
+    """The names of fields that are lists of other values, with the lengths and the types of the items."""
     numbers: Sequence[str]
     flags: Sequence[str]
     words: Mapping[str, Type]
@@ -127,14 +127,14 @@ class Shape:
 
 
 class Scope:
-    """The names of a function, or of a comprehension within it."""
+    """The names in a function, or in a comprehension within it."""
 
     def __init__(self, source: Source, outer: Scope | None = None) -> None:
         self.source = source
         self.outer = outer
         self.names: dict[str, Slot] = {}
         self.once: set[str] = set()
-        """Names that are assigned in one place only."""
+        """The names that are assigned in only one place."""
 
     def find(self, name: str) -> Slot | None:
         scope: Scope | None = self
@@ -146,18 +146,18 @@ class Scope:
 
 
 class Slot:
-    """A local variable."""
+    """A local variable, or a name for a value that needs no variable in C."""
 
     def __init__(self, text: str, type: Type | None = None, value: Exp | None = None) -> None:
         self.text = text
         self.type = type
         self.value = value
-        """The value, until something else is assigned."""
+        """The value to which the name refers directly; None if the value is in a C variable."""
 
 
 @frozen(eq=False)
 class Instance:
-    """A function with certain constant arguments."""
+    """A Python function with certain constant arguments, which becomes a C function."""
 
     source: Source
     given: tuple[Any, ...]
@@ -171,7 +171,7 @@ class Instance:
 
 
 class Returning:
-    """The target of an inlined function's result: a variable, and the label to jump to."""
+    """The target of an inlined function's ``return``: the variable for the result, and the label to jump to."""
 
     def __init__(self, slot: Slot | None, label: str) -> None:
         self.slot = slot
@@ -181,7 +181,7 @@ class Returning:
 
 @frozen
 class Made:
-    """A C function."""
+    """A C function that has been written: its head, its source, and the file it belongs to."""
 
     head: str
     text: str
@@ -189,12 +189,12 @@ class Made:
 
 
 class Unit:
-    """Everything that is translated together."""
+    """Everything that is translated together and shares a pool of constants."""
 
     def __init__(self, shape: Shape, generated: Mapping[str, ast.FunctionDef], parts: Mapping[CodeType, str]) -> None:
         self.shape = shape
         self.parts = parts
-        """The C file for each function, by its code object; see ``c_files``."""
+        """For each function's code object, the C file that the function belongs to; see ``c_files``."""
         self.generated = generated
         self.pool = Pool(fields_of)
         self.instances: dict[Any, Instance] = {}
@@ -203,7 +203,7 @@ class Unit:
         self.count = count(1)
         self.made: dict[str, Made] = {}
         self.aliases: dict[str, str] = {}
-        """Other names of C functions with equal text."""
+        """Additional names of C functions, for functions whose C source would be identical."""
         self.attributes: dict[str, None] = {}
         self.methods: dict[tuple[str, int], None] = {}
         self.wrapped: dict[int, str] = {}
@@ -225,7 +225,7 @@ class Unit:
         return self.sources[function]
 
     def instance_for(self, function: FunctionType, args: Sequence[Exp | None]) -> Instance:
-        """The C function for a Python function, with some constant arguments folded in: see ``is_worth_folding``."""
+        """Return the C function for a Python function, folding in the constants that ``is_worth_folding`` selects."""
         source = self.source_for(function)
         method = function.__code__.co_varnames[:1] == ("self",)
         folded = {
@@ -236,7 +236,7 @@ class Unit:
         key = (function, tuple([(nth, id(arg.known)) for nth, arg in enumerate(args) if arg and nth in folded]))
         if key in self.instances:
             return self.instances[key]
-        # Keys contain ids, so the objects must stay alive.
+        # Keys contain the ids of objects, so the objects must be kept alive.
         self.kept += [arg.known for arg in args if arg is not None]
         name = f"f{next(self.count)}_{function.__name__.strip('<>')}"
         made = self.instances[key] = Instance(source, key, name, parameters_of(source, args, folded))
@@ -247,22 +247,22 @@ class Unit:
         return made
 
     def part_of(self, code: CodeType) -> str:
-        """The C file for a function; not ``SELDOM`` if generated, as samples do not show which powers are used."""
+        """Return the C file for a function. A generated function that no sample game has called is in ``SOMETIMES``."""
         return self.parts.get(code) or (SOMETIMES if code.co_name in self.generated else SELDOM)
 
     def text_of(self, instance: Instance) -> str:
-        """The C text of a function; one that cannot be translated gives a warning and hands the game back to Python."""
+        """Return the C source of a function. An untranslatable function causes a warning and a fallback to Python."""
         raise NotImplementedError
 
     def write(self, instance: Instance) -> None:
-        """Write a C function, or make its name an alias of one with equal text."""
+        """Write a C function, or make its name an alias if there is already a function with the same source."""
         instance.state["busy"] = True
         text = self.text_of(instance)
         instance.state["busy"] = False
         name, part = instance.name, self.part_of(instance.source.function.__code__)
-        # Compared without its own name, in case it is recursive.
+        # Compare the source without the function's own name, in case the function is recursive.
         alike = text.replace(name, "")
-        # Instances for different constants often come out the same.
+        # Instances for different constants often have the same source.
         if alike in self.alike:
             first = self.aliases[name] = self.alike[alike]
             self.made[first] = evolve(self.made[first], part=min(part, self.made[first].part, key=RANKS.index))
@@ -296,7 +296,7 @@ def parameters_of(source: Source, args: Sequence[Exp | None], folded: Collection
 
 
 def type_of_parameter(source: Source, name: str) -> Type:
-    """The type of a parameter without annotation, as powers and lambdas have them."""
+    """Return the type of a parameter without an annotation, such as in a power or a lambda."""
     if name in ("g", "play"):
         return PLAY
     return (
@@ -307,7 +307,7 @@ def type_of_parameter(source: Source, name: str) -> Type:
 
 
 def hints_of(function: FunctionType) -> dict[str, Type]:
-    """The types of annotations; unreadable annotations are left out."""
+    """Return the types of a function's annotations; annotations that cannot be evaluated are omitted."""
     hints: dict[str, Type] = {}
     names = dict(function.__globals__)
     code = function.__code__
@@ -335,7 +335,7 @@ def hints_of(function: FunctionType) -> dict[str, Type]:
 
 
 def is_worth_folding(argument: Exp) -> bool:
-    """Whether a constant argument gets a function of its own; others are passed at run time."""
+    """Whether an argument is folded into a separate C function; other arguments are passed at run time."""
     if argument.closure is not None:
         return True
     if not argument.is_known:
@@ -356,19 +356,19 @@ def names_of_fields(record: type) -> list[str]:
 
 
 class Chance:
-    """Stands for a play's source of chance."""
+    """A placeholder for a play's source of randomness."""
 
 
 # -- facts about trees --------------------------------------------------------------------------------------------
 
 
 KEPT = 2_000
-"""Maximum trees whose results are cached, because each tree is examined many times."""
+"""The maximum number of trees whose results are cached; each tree is examined many times."""
 
 
 @lru_cache(KEPT)
 def assignments_in(tree: ast.AST) -> Sequence[str]:
-    """The names assigned in a tree, with repeats."""
+    """List the names assigned in a tree, including repetitions."""
     return [node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)]
 
 
@@ -381,11 +381,11 @@ def names_read_in(tree: ast.AST) -> set[str]:
 
 
 QUIET = frozenset(("get", "len", "min", "max", "sum", "abs", "int", "bool"))
-"""Calls that change nothing."""
+"""Functions and methods that change nothing."""
 
 
 def is_harmless(loop: ast.For) -> bool:
-    """Whether a loop's body can change neither what the loop walks over nor anything outside local variables."""
+    """Whether a loop's body changes nothing but local variables that do not occur in the loop's iterable."""
     walked = names_read_in(loop.iter)
     for node in [each for line in loop.body for each in ast.walk(line)]:
         if isinstance(node, ast.Call):
@@ -400,7 +400,7 @@ def is_harmless(loop: ast.For) -> bool:
 
 
 def is_used_at_once(node: ast.Assign, following: ast.stmt | None, tree: ast.AST) -> bool:
-    """Whether a generator is consumed once, by the statement after it, so that its laziness does not show."""
+    """Whether a generator is consumed only by the next statement, so that its laziness makes no difference."""
     [target, *others] = node.targets
     if others or not isinstance(target, ast.Name) or not isinstance(node.value, ast.GeneratorExp):
         return False
@@ -426,7 +426,7 @@ def is_generator(tree: ast.AST) -> bool:
 
 
 def single_result_of(tree: ast.FunctionDef) -> Any:
-    """The result of a single-statement function; None for any other function."""
+    """Return the expression in a function's single statement; None if the function has more statements."""
     body = tree.body
     if body and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant):
         body = body[1:]
@@ -438,7 +438,7 @@ def single_result_of(tree: ast.FunctionDef) -> Any:
 
 
 def is_repeatable(text: str) -> bool:
-    """Whether evaluating a C expression twice is free: a variable or a number."""
+    """Whether a C expression is a variable or a number, so that evaluating it twice costs nothing."""
     return bool(re.fullmatch(r"[A-Za-z_]\w*|\(?-?\d+(LL)?\)?|\(V\)-?\d+", text))
 
 

@@ -1,4 +1,4 @@
-"""The tree of a Python function, and the meaning of its free names."""
+"""The syntax tree of a Python function, and the meaning of the function's free names."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Function = ast.FunctionDef | ast.Lambda
 
 
 class TranslationError(Exception):
-    """Something that native code cannot do, with its location."""
+    """Raised for something that native code cannot do; the message contains its location if that is known."""
 
     def __init__(self, what: str, file: str = "", line: int = 0) -> None:
         super().__init__(f"{what} ({file}:{line})" if file else what)
@@ -29,15 +29,15 @@ class TranslationError(Exception):
 
 @frozen(eq=False)
 class Source:
-    """A function: its tree, its file, and the meaning of its free names."""
+    """A function with its syntax tree, its file, and the meaning of its free names."""
 
     function: Any
-    """A Python function; typed ``Any``, because mypy takes a callable field for a method."""
+    """A Python function; its type is ``Any`` because mypy treats a callable field as a method."""
     tree: Function
     file: str
 
     def meaning_of(self, name: str) -> Any:
-        """The meaning of a non-local name; ``AttributeError`` if it has none."""
+        """Return the meaning of a name that is not local. Raise ``AttributeError`` if the name is undefined."""
         function = self.function
         free = function.__code__.co_freevars
         if name in free and function.__closure__:
@@ -48,7 +48,7 @@ class Source:
 
 
 def source_of(function: FunctionType, generated: Mapping[str, ast.FunctionDef]) -> Source:
-    """The source of a function; ``generated`` has the trees of functions without a file, by name."""
+    """Return the source of a function; ``generated`` maps the names of functions without a file to their trees."""
     code = function.__code__
     if code.co_filename == "<powers>":
         return Source(function, generated[code.co_name], "powers")
@@ -63,7 +63,7 @@ def trees_in(file: str) -> dict[int, list[Function]]:
     trees: dict[int, list[Function]] = {}
     for node in ast.walk(ast.parse(Path(file).read_text("utf-8"), file)):
         if isinstance(node, ast.FunctionDef | ast.Lambda):
-            # ``co_firstlineno`` is the line of the first decorator.
+            # If there are decorators, ``co_firstlineno`` is the line of the first one.
             first = min([node.lineno, *[decorator.lineno for decorator in getattr(node, "decorator_list", ())]])
             trees.setdefault(first, []).append(node)
     return trees
@@ -72,7 +72,7 @@ def trees_in(file: str) -> dict[int, list[Function]]:
 def tree_at(file: str, code: CodeType) -> Function:
     wanted = ast.Lambda if code.co_name == "<lambda>" else ast.FunctionDef
     there = [tree for tree in trees_in(file).get(code.co_firstlineno, ()) if isinstance(tree, wanted)]
-    # Several lambdas on one line can be told apart by their columns.
+    # Several lambdas on the same line are distinguished by their columns.
     if len(there) > 1:
         columns = {start for _, _, start, _ in code.co_positions() if start is not None}
         there = [tree for tree in there if tree.body and column_of_body(tree) in columns]

@@ -1,4 +1,4 @@
-"""Types of values, as far as they are known at translation."""
+"""Types of values, as far as they are known at translation time."""
 
 from __future__ import annotations
 
@@ -15,15 +15,18 @@ from rftg_dsl.kernel.table import Table
 
 @frozen
 class Type:
-    """The sort of a value, with the types of its parts as far as they are known."""
+    """The sort of a value, and the types of its parts as far as they are known."""
 
     sort: str
-    """``int``, ``bool``, ``float``: C numbers; ``play``: the state; ``array``: one of its arrays; all others: words."""
+    """``int``, ``bool`` and ``float`` are C numbers, ``play`` is the state and ``array`` one of its arrays.
+
+    All other sorts are words.
+    """
     item: Type | None = None
-    """The type of a sequence's items, or of a mapping's values."""
+    """The type of the items in a sequence, or of the values in a mapping."""
     key: Type | None = None
     parts: tuple[Type, ...] = ()
-    """The types of the items of a tuple with a fixed length."""
+    """The types of the items in a tuple of fixed length."""
     name: str = ""
     """The name of an array, or of a record's class."""
 
@@ -32,7 +35,7 @@ INT, BOOL, FLOAT, ANY, PLAY, TEXT, NOTHING, RANDOM = map(
     Type, ("int", "bool", "float", "any", "play", "text", "nothing", "random")
 )
 UNPASSED = (PLAY, RANDOM)
-"""Types for which C functions need no parameter, because there is only one value of each."""
+"""Types for which a C function needs no parameter, because each of them has only one value."""
 
 
 def row_of(item: Type | None) -> Type:
@@ -40,7 +43,7 @@ def row_of(item: Type | None) -> Type:
 
 
 def join(a: Type | None, b: Type | None) -> Type:
-    """The type of a value that has one of two types."""
+    """Return the most specific type that covers values of two types."""
     if a is None or b is None:
         return a or b or ANY
     if a == b:
@@ -72,7 +75,7 @@ def fields_of_tuple(cls: Any) -> tuple[str, ...]:
 
 
 def type_of_tuple(cls: type) -> Type:
-    """The type of a named tuple's class, which is also registered in ``NAMED``."""
+    """Return the type for a named tuple's class, and register the class in ``NAMED``."""
     NAMED[cls.__name__] = cls
     hints = typing.get_type_hints(cls)
     return Type("row", parts=tuple([type_of_hint(hints[name]) for name in fields_of_tuple(cls)]), name=cls.__name__)
@@ -83,7 +86,7 @@ MAPS = (dict, abc.Mapping, abc.MutableMapping)
 
 
 def type_of_hint(hint: Any) -> Type:
-    """The type for an annotation; ``ANY`` if the annotation says nothing useful."""
+    """Return the type for an annotation; ``ANY`` if the annotation contains no useful information."""
     if (isinstance(hint, type) or hint is None) and hint in PLAIN:
         return PLAIN[hint]
     if isinstance(hint, type) and issubclass(hint, Table):
@@ -96,7 +99,7 @@ def type_of_hint(hint: Any) -> Type:
     if isinstance(origin, type) and issubclass(origin, Table):
         return PLAY
     if origin is abc.Callable and args[-1] is float:
-        # A function that returns a float is a bot's source of random numbers.
+        # A callable that returns a float is a bot's source of random numbers.
         return RANDOM
     if origin in (typing.Union, types.UnionType):
         alternatives = {type_of_hint(arg) for arg in args}
@@ -119,11 +122,11 @@ PLAYS = frozenset(one.__name__ for one in Play.__mro__ if issubclass(one, Table)
 
 PLAIN: dict[Any, Type] = {int: INT, bool: BOOL, str: TEXT, float: FLOAT, None: NOTHING, type(None): NOTHING, Play: PLAY}
 RECORDS: set[type] = set()
-"""Classes that steps make instances of."""
+"""Classes that steps or advisers instantiate."""
 
 
 def number_of_class(cls: type) -> int:
-    """The number of a class; kernel classes come first, so that their numbers are the same in every game."""
+    """Return the number of a class. Kernel classes come first, so that they have the same numbers in every game."""
     return sorted((not each.__module__.startswith(KERNEL), each.__name__) for each in RECORDS).index(
         (not cls.__module__.startswith(KERNEL), cls.__name__)
     )

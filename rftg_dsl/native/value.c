@@ -14,7 +14,7 @@ void fail(int how, const char *why) {
 
 void too_large(void) { fail(TOO_LARGE, "a number is too large"); }
 
-/* The position that a negative index means. */
+/* Returns the position for a negative index, which counts from the end. */
 int64_t from_end(int64_t i, int64_t n) {
   if (i >= 0 || i + n < 0) fail(UNUSUAL, "an index is out of range");
   return i + n;
@@ -35,12 +35,12 @@ int64_t num_slowly(V v) {
 
 /* -- sequences ------------------------------------------------------------------------------------------------------
 
-   The items of a tuple follow its header. A list has its length, its capacity and the block that holds its items. */
+   The items of a tuple follow its header. A list consists of its length, its capacity and the block with its items. */
 
 void make_room(State *s, V *p, int64_t n) {
   int64_t room = p[ROOM] * 2 + n + 3;
   V things = p[THINGS];
-  if ((uint64_t)things + (uint64_t)(p[ROOM] + 1) * 8 == TOP(s)) { /* nothing comes after it */
+  if ((uint64_t)things + (uint64_t)(p[ROOM] + 1) * 8 == TOP(s)) { /* the block is the last object */
     make(s, BLOCK, 0, room - p[ROOM] - 1);
     *block(s, things) = HEAD(BLOCK, room);
     p[ROOM] = room;
@@ -79,8 +79,8 @@ V list_of(State *s, const V *items, int64_t n) {
 
 /* -- texts ----------------------------------------------------------------------------------------------------------
 
-   A text has its length in bytes, a digest, and its bytes. The texts among the constants are all different, so two of
-   them are equal only if they are the same. */
+   A text consists of its length in bytes, a digest, and its bytes. All texts among the constants are different, so two
+   of these are equal only if they are the same object. */
 
 static inline uint64_t digest(const char *p, int64_t n) {
   uint64_t h = (uint64_t)n, word;
@@ -96,11 +96,11 @@ static inline uint64_t digest(const char *p, int64_t n) {
 V known_texts;
 uint64_t known_mask;
 
-/* `s` is a state, or any address with the constants before it. */
+/* Finds a text among the constants; `s` is a state, or any other address that the constants precede. */
 static inline V constant_text(State *s, uint64_t h, const char *p, int64_t n) {
   const uint64_t *texts = (const uint64_t *)constant(s, known_texts) + 1;
   for (uint64_t i = h & known_mask; texts[i]; i = (i + 1) & known_mask) {
-    if ((texts[i] ^ h) >> 32) continue; /* the upper half is the digest's, the lower one says where the text is */
+    if ((texts[i] ^ h) >> 32) continue; /* the upper half is from the digest, the lower half locates the text */
     const V *q = (const V *)s - (uint32_t)texts[i];
     if ((uint64_t)q[1] == h && SIZE(*q) == n && !memcmp(q + 2, p, n)) return ((char *)q - (char *)s) | 2;
   }
@@ -204,8 +204,8 @@ int equal_slowly(State *s, V a, V b) {
   }
 }
 
-/* Whether two values are the same object. Equal values that cannot change are sometimes one object here and two in Python,
-   or two here and one in Python. */
+/* Whether two values are the same object. Fails for equal immutable values, because they can be one object here and two
+   in Python, or vice versa. */
 int same(State *s, V a, V b) {
   int kind = KIND(s, a);
   if (a == b && IS_HEAP(a) && !IS_CONSTANT(a)) return 1;
@@ -253,8 +253,9 @@ static uint64_t hash(State *s, V v) {
 
 /* -- dicts and sets -------------------------------------------------------------------------------------------------
 
-   Pairs in insertion order; the keys of a set are its items. Up to FEW pairs are searched one by one, more of them through
-   an index of their positions. A deleted pair has the key ABSENT. */
+   A dict consists of pairs in insertion order, and so does a set, whose items are the keys. Up to FEW pairs are
+   searched one by one; more than FEW are found through an index of their positions. A deleted pair has the key
+   ABSENT. */
 
 V new_dict(State *s, int type, int64_t room) {
   V dict = make(s, type, 0, 5);
@@ -284,10 +285,10 @@ static void reindex(State *s, V dict) {
   p[INDEX] = made;
 }
 
-/* Searches a few pairs, none of which has the very same word for a key. */
+/* Searches a few pairs for an equal key, after a search for the identical word has failed. */
 static __attribute__((noinline)) int64_t find_equal(State *s, const V *e, int64_t n, V key) {
   if (KIND(s, key) == REAL) fail(UNUSUAL, "something is looked up by a fraction");
-  int is_text = KIND(s, key) == STR; /* most others then differ in length or digest */
+  int is_text = KIND(s, key) == STR; /* other texts mostly differ in length or digest */
   for (int64_t i = 0; i < n; i++)
     if (is_text ? KIND(s, e[2 * i]) == STR && text_equal(s, e[2 * i], key) : e[2 * i] != ABSENT && equal(s, e[2 * i], key))
       return i;
@@ -307,7 +308,7 @@ static __attribute__((noinline)) int64_t find_by_index(State *s, V dict, V key) 
   }
 }
 
-/* The position of a key among the pairs; -1 if it is missing. */
+/* Returns the position of the pair with a key; -1 if there is none. */
 static inline int64_t find(State *s, V dict, V key) {
   V *p = at(s, dict);
   int type = IS_HEAP(dict) ? TYPE(*p) : 0;
@@ -320,7 +321,7 @@ static inline int64_t find(State *s, V dict, V key) {
   return is_plain(s, key) ? -1 : find_equal(s, e, n, key);
 }
 
-/* Adds a pair whose key is not there yet. */
+/* Adds a pair whose key must be new. */
 void put_last(State *s, V dict, V key, V value) {
   V *p = block(s, dict);
   if (p[USED_] == p[ROOM]) {
@@ -416,7 +417,7 @@ int truth_slowly(State *s, V v) {
   return IS_OBJECT(v) || v == TRUE_;
 }
 
-/* The position of a word among words; -1 if it is missing. Four are compared at once, because most do not match. */
+/* Returns the position of a word among words; -1 if it is missing. Compares four at once, because most do not match. */
 static int64_t word_in(const V *p, int64_t i, int64_t n, V word) {
   for (; i + 4 <= n; i += 4)
     if ((p[i] == word) | (p[i + 1] == word) | (p[i + 2] == word) | (p[i + 3] == word)) break;
@@ -425,7 +426,7 @@ static int64_t word_in(const V *p, int64_t i, int64_t n, V word) {
   return -1;
 }
 
-static int wide; /* whether the processor compares four words at once */
+static int wide; /* whether the processor can compare four words at once */
 
 #ifdef __x86_64__
 #include <immintrin.h>
@@ -454,7 +455,7 @@ static int64_t word_in_many(const V *p, int64_t n, V word) { return word_in(p, 0
 void prepare_values(void) {}
 #endif
 
-/* The position of an item in a sequence; -1 if it is missing. */
+/* Returns the position of an item in a sequence; -1 if it is missing. */
 static int64_t place_in(State *s, Row r, V thing) {
   if (is_plain(s, thing)) return wide && r.n >= 16 ? word_in_many(r.items, r.n, thing) : word_in(r.items, 0, r.n, thing);
   for (int64_t i = 0; i < r.n; i++)
@@ -471,7 +472,7 @@ int contains(State *s, V v, V thing) {
   fail(UNUSUAL, "something is searched that has nothing in it");
 }
 
-/* The value of a key in a table of constants: see Pool.put_table. */
+/* Looks up a key in a table of constants; see Pool.put_table. */
 V constant_at(State *s, V table, V key) {
   const V *p = constant(s, table) + 1;
   const V *pair = p + 2 + 2 * (((uint64_t)key * (uint64_t)p[0]) >> p[1]);
@@ -607,7 +608,7 @@ V walked_slowly(State *s, V v) {
   return made;
 }
 
-/* The items of a set, in any order. */
+/* Returns the items of an iterable; the items of a set can be in any order. */
 static V things_of(State *s, V v) {
   if (KIND(s, v) != SET || SIZE(*at(s, v)) == IN_ORDER) return walked(s, v);
   V *p = at(s, v), made = new_list(s, p[LENGTH]);
@@ -617,7 +618,7 @@ static V things_of(State *s, V v) {
   return made;
 }
 
-/* A list that will be sorted. */
+/* Returns the items of a value as a list that will be sorted. */
 V sortable(State *s, V v) {
   v = things_of(s, v);
   Row r = row(s, v);
@@ -645,7 +646,7 @@ V as_set(State *s, V v) {
   return made;
 }
 
-/* The keys of a dict, as a set in insertion order. */
+/* Returns the keys of a dict as a set in insertion order. */
 V keys_of(State *s, V dict) {
   if (KIND(s, dict) != DICT) fail(UNUSUAL, "something that is not a dict is asked for its keys");
   V made = as_set(s, dict);
@@ -666,7 +667,7 @@ V values_of(State *s, V dict, int pairs) {
   return made;
 }
 
-/* Sorts a list in place; equal items keep their order. `keys` has a key for each item. */
+/* Sorts a list in place, in a stable way; `keys` contains the key for each item. */
 void sort_by(State *s, V list, V keys, int reverse) {
   V *x = block(s, block(s, list)[THINGS]) + 1, *k = block(s, block(s, keys)[THINGS]) + 1;
   int64_t n = block(s, list)[LENGTH];
@@ -686,7 +687,7 @@ void sort_by(State *s, V list, V keys, int reverse) {
 
 /* -- garbage collection ----------------------------------------------------------------------------------------------
 
-   Everything reachable from the roots of a state is copied to the beginning of an arena; the rest is dropped. */
+   All objects reachable from the roots of a state are copied to the beginning of an arena; the rest is dropped. */
 
 static int64_t words_of(V head, const V *p) {
   switch (TYPE(head)) {
@@ -703,12 +704,12 @@ static int64_t words_of(V head, const V *p) {
     case REAL:
       return 1;
   }
-  return SIZE(head) & 255; /* a record: its class, and how many fields */
+  return SIZE(head) & 255; /* a record: its class, and its number of fields */
 }
 
 enum { SLACK = 4 };
 
-/* Copies the items of a list or a dict to after what was copied last, with a little room to grow. */
+/* Copies the items of a list or a dict to the end of the copied objects, with a little room to grow. */
 static V moved_block(State *s, V things, int64_t n, uint64_t *top) {
   V to = (V)*top;
   V *q = (V *)(session.spare + to);
@@ -755,7 +756,7 @@ void tidy(State *s) {
     V *p = (V *)(spare + scan);
     int64_t words = words_of(*p, p);
     int type = TYPE(*p);
-    if (type == TUPLE || type == RECORD || type == BLOCK) /* positions in an index are integers like any others */
+    if (type == TUPLE || type == RECORD || type == BLOCK) /* positions in an index are ordinary integers */
       for (int64_t i = 1; i <= words; i++) p[i] = moved(s, p[i], &top);
     scan += (words + 1) * 8;
   }
@@ -782,7 +783,7 @@ void extend(State *s, V list, V more) {
     memcpy(q, r.items, r.n * 8);
 }
 
-V added(State *s, V v, V more) { /* v += more, of sequences */
+V added(State *s, V v, V more) { /* v += more, for sequences */
   if (KIND(s, v) != LIST) return joined(s, v, more);
   extend(s, v, more);
   return v;
@@ -801,7 +802,7 @@ void put_new(State *s, V dict, V key, V value) {
 int64_t power(int64_t a, int64_t b) {
   int64_t found = 1;
   if (b < 0) fail(UNUSUAL, "a power is a fraction");
-  if (b > 1 && a >= -1 && a <= 1) b = 2 - (b & 1); /* larger exponents give the same result */
+  if (b > 1 && a >= -1 && a <= 1) b = 2 - (b & 1); /* larger exponents lead to the same result */
   for (int64_t i = 0; i < b; i++) found = mul(found, a);
   return found;
 }
@@ -822,7 +823,7 @@ void merge(State *s, V dict, V more) {
   }
 }
 
-/* Adds what `dict` accepts: a mapping, or pairs. */
+/* Adds the argument of `dict`, which can be a mapping or pairs. */
 void merge_pairs(State *s, V dict, V pairs) {
   if (KIND(s, pairs) == DICT) {
     merge(s, dict, pairs);
@@ -926,7 +927,7 @@ V set_default(State *s, V dict, V key, V value) {
   return value;
 }
 
-/* Rejects anything but a text. */
+/* Fails unless a value is a text. */
 static void is_text(State *s, V v) {
   if (KIND(s, v) != STR) fail(UNUSUAL, "something that is not a text stands where one is wanted");
 }
@@ -971,7 +972,7 @@ static V part_of(State *s, V v, int64_t from, int64_t to) {
   return new_text(s, text, to - from);
 }
 
-/* Removes space around a text; beyond ASCII, only Python knows what a space is. */
+/* Removes leading and trailing spaces from a text. Fails beyond ASCII, where only Python can recognize a space. */
 V stripped(State *s, V v) {
   is_text(s, v);
   const unsigned char *p = (const unsigned char *)chars(s, v);
@@ -1052,7 +1053,7 @@ V accumulated(State *s, V v) {
 
 enum { CHOSEN_MOST = 100 };
 
-/* All combinations of `n` items of a sequence, in order of position. */
+/* Returns all combinations of `n` items from a sequence, ordered by the positions of the items. */
 V combinations(State *s, V v, int64_t n) {
   Row r = walk(s, &v);
   V made = new_list(s, 8);

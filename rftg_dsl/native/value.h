@@ -1,17 +1,17 @@
 #pragma once
 
-/* Everything that native code needs at run time: values, the objects that they refer to, and where those are stored.
+/* Everything that native code needs at run time: values, the objects that they refer to, and the storage for objects.
 
-   A value is one word. Its lowest bits give its kind:
+   A value is one word. Its lowest bits specify its kind:
 
      ..1  an integer, shifted left by one
-     000  an object in the arena of a state: its offset in bytes
-     010  a constant: its offset in bytes, plus 2; constants precede each state, so the offset is negative
+     000  an object in the arena of a state: the offset in bytes
+     010  a constant: the offset in bytes, plus 2; constants precede each state, so the offset is negative
      100  None, a truth value, or one of the number arrays of a state
-     110  an object of the content, by its number: it is only passed on, and looked up in tables
+     110  a Python object from the content: its number; it can only be passed on and looked up in tables
 
-   A state contains no pointers, so copying its bytes copies the game. While steps run, the arena only grows; between two
-   steps, `tidy` drops whatever nothing refers to. */
+   A state contains no pointers, so copying its bytes copies the game. While a step runs, the arena only grows; between
+   steps, `tidy` collects the garbage. */
 
 #define _GNU_SOURCE
 #include <setjmp.h>
@@ -50,34 +50,34 @@ enum { TUPLE = 1, LIST, DICT, SET, STR, RECORD, BLOCK, MOVED, REAL };
 
 /* -- errors -----------------------------------------------------------------------------------------------------
 
-   No error is handled here: Python plays the game again, and says what is wrong. */
+   Native code does not handle errors. Instead, Python replays the game and reports the error. */
 
 enum { FINE, ENDLESS, TOO_LARGE, UNUSUAL, OTHERWISE };
 
-/* The data of a thread that plays games. */
+/* Data for a thread that plays games. */
 typedef struct {
   jmp_buf rescue;
   const char *complaint;
-  char *deepest; /* how far the stack may grow */
-  const char *prefix; /* of chance labels: seed and game */
+  char *deepest; /* the lowest address that the stack may reach */
+  const char *prefix; /* the prefix of chance labels: seed and game */
   int64_t prefix_n;
-  const char *given, *given_end; /* the unread part of a log that gives the results of chance; NULL if none does */
-  struct Twister *bot; /* the bot whose answer is drawn */
-  char *spare;         /* an arena to copy to */
-  char *before;        /* the state before an answer was tried */
-  int is_loose;        /* whether `bot` draws the results of chance too: see kernel/guess.py */
+  const char *given, *given_end; /* the unread part of the log that provides chance results; NULL if there is none */
+  struct Twister *bot; /* the bot whose answer is being drawn */
+  char *spare;         /* the arena that garbage collection copies to */
+  char *before;        /* the state before an answer was tried out */
+  int is_loose;        /* whether `bot` also draws chance results; see kernel/guess.py */
 } Session;
 
 extern __thread Session session;
 
-/* In files of rarely called functions, HOT functions are called rather than inlined, so that the files compile fast. */
+/* In files for rarely called functions, HOT functions are not inlined, so that the files compile quickly. */
 #ifdef SELDOM
 #define HOT static inline
 #else
 #define HOT static inline __attribute__((always_inline))
 #endif
 
-/* Functions that Python calls; all others are hidden. */
+/* Marks a function that Python calls; all other functions are hidden. */
 #define API __attribute__((visibility("default")))
 #define COLD __attribute__((cold, noinline))
 
@@ -93,10 +93,10 @@ COLD int64_t num_slowly(V v);
 
 /* -- the arena ------------------------------------------------------------------------------------------------------ */
 
-/* A state begins with the offset of its next object. The rest depends on the game: see `game.h`. */
+/* A state begins with the offset for the next new object. The rest depends on the game; see `game.h`. */
 typedef struct State State;
 
-/* The end of the constants, a copy of which precedes each state. */
+/* The end of the constants; a copy of the constants precedes each state. */
 extern const char *constants;
 
 #define ARENA (1u << 26)
@@ -106,7 +106,7 @@ HOT V *block(State *s, V v) { return (V *)((char *)s + v); }
 
 HOT V *at(State *s, V v) { return (V *)((char *)s + (v & -8)); }
 
-/* A constant, including its header. */
+/* Returns a pointer to a constant, which begins with a header. */
 HOT const V *constant(State *s, V v) { return (const V *)((char *)s + (v - 2)); }
 
 HOT V make(State *s, int type, int64_t n, int64_t words) {
@@ -119,12 +119,12 @@ HOT V make(State *s, int type, int64_t n, int64_t words) {
 
 static inline V make_block(State *s, int64_t n) { return make(s, BLOCK, n, n); }
 
-/* Marks where Python called in, so that recursive functions fail before the stack overflows. */
+/* Records the stack position of a call from Python, so that a recursive function fails before the stack overflows. */
 #define STACK_MOST (1 << 19)
 #define RESCUED(s) (plays(s, (char *)__builtin_frame_address(0) - STACK_MOST), setjmp(session.rescue))
 
-/* The word between the constants and a state: the session of the thread that plays it. It is faster to reach than a
-   thread-local variable. */
+/* The word between the constants and a state points to the session of the thread that plays it, because this is faster
+   to access than a thread-local variable. */
 #define PLAYS(s) (((Session **)(s))[-1])
 
 static inline void plays(State *s, char *deepest) {
@@ -142,19 +142,19 @@ static inline void deeper(State *s) {
 
 HOT int64_t num(V v) { return LIKELY(IS_INT(v)) ? v >> 1 : num_slowly(v); }
 
-/* A value declared to be a number; a truth value is rejected, because it would be written differently. */
+/* Unboxes a value that is declared as an integer. Fails for a truth value, which would be written differently. */
 HOT int64_t whole(V v) {
   if (UNLIKELY(!IS_INT(v))) not_declared();
   return v >> 1;
 }
 
-/* A value declared to be a truth value. */
+/* Unboxes a value that is declared as a truth value. */
 static inline int flag_of(V v) {
   if (UNLIKELY(v != TRUE_ && v != FALSE_)) not_declared();
   return v == TRUE_;
 }
 
-/* A float, or an integer converted to one. */
+/* Unboxes a float, or converts an integer to a float. */
 double real_slowly(State *s, V v);
 V real_word(State *s, double x);
 
@@ -165,7 +165,7 @@ static inline double divided(double a, double b) {
   return a / b;
 }
 
-/* Adds floats as Python has done since 3.12; `lost` accumulates the rounding errors. */
+/* Adds floats in the same way as Python since 3.12; `lost` accumulates the rounding errors. */
 static inline double sum_more(double total, double x, double *lost) {
   double now = total + x;
   *lost += __builtin_fabs(total) >= __builtin_fabs(x) ? total - now + x : x - now + total;
@@ -176,7 +176,7 @@ static inline double compensated(double total, double lost) {
   return lost != 0 && __builtin_isfinite(lost) ? total + lost : total;
 }
 
-/* The operand of a division, which must be exact as a double. */
+/* Converts an operand of a division, which must be exact as a double. */
 static inline double exactly(int64_t n) {
   if (UNLIKELY(n > 1LL << 53 || n < -(1LL << 53))) too_large();
   return (double)n;
@@ -206,7 +206,7 @@ static inline int64_t mul(int64_t a, int64_t b) {
   return c;
 }
 
-/* A number that fits into an array. */
+/* Converts a number to an array item, and fails if the number is too large. */
 static inline int32_t checked(int64_t n) {
   if (UNLIKELY((int32_t)n != n)) too_large();
   return (int32_t)n;
@@ -228,7 +228,7 @@ static inline int64_t modulo(int64_t a, int64_t b) {
 
 /* -- sequences ------------------------------------------------------------------------------------------------------
 
-   The items of a tuple follow its header. A list has its length, its capacity and the block that holds its items. */
+   The items of a tuple follow its header. A list consists of its length, its capacity and the block with its items. */
 
 enum { LENGTH = 1, ROOM, THINGS };
 
@@ -245,12 +245,12 @@ HOT Row row(State *s, V v) {
   return (Row){at(s, p[THINGS]) + 1, p[LENGTH]};
 }
 
-/* A list may change while a loop iterates over it. */
+/* Updates the row for a list, because the list may change while a loop iterates over it. */
 static inline void again(State *s, V v, Row *r) {
   if (TYPE(*at(s, v)) == LIST) *r = row(s, v);
 }
 
-/* Within an expression it may not change. */
+/* Fails if a list has changed during a loop within an expression, where it must not. */
 HOT void unchanged(State *s, V v, Row then) {
   const V *p = at(s, v);
   if (TYPE(*p) == LIST && UNLIKELY(p[LENGTH] != then.n)) changed();
@@ -268,16 +268,16 @@ static inline V new_list(State *s, int64_t room) {
   return list;
 }
 
-void make_room(State *s, V *p, int64_t n); /* for n more items in a list */
+void make_room(State *s, V *p, int64_t n); /* makes room for n more items in a list */
 
-/* Appends to a list in the arena. */
+/* Appends an item to a list in the arena. */
 static inline void push(State *s, V list, V thing) {
   V *p = block(s, list);
   if (UNLIKELY(p[LENGTH] == p[ROOM])) make_room(s, p, 1);
   block(s, p[THINGS])[1 + p[LENGTH]++] = thing;
 }
 
-/* Turns a list to which nothing else refers into a tuple, which takes over its block. */
+/* Turns a list to which nothing else refers into a tuple, reusing the list's block. */
 static inline V settled(State *s, V list) {
   V *p = block(s, list);
   *block(s, p[THINGS]) = HEAD(TUPLE, p[LENGTH]);
@@ -288,13 +288,13 @@ HOT int64_t spot(int64_t i, int64_t n) { return LIKELY((uint64_t)i < (uint64_t)n
 
 /* -- texts ----------------------------------------------------------------------------------------------------------
 
-   A text has its length in bytes, a digest, and its bytes. The texts among the constants are all different, so two of
-   them are equal only if they are the same. */
+   A text consists of its length in bytes, a digest, and its bytes. All texts among the constants are different, so two
+   of these are equal only if they are the same object. */
 
 static inline const char *chars(State *s, V v) { return (const char *)(at(s, v) + 2); }
 static inline int64_t chars_n(State *s, V v) { return SIZE(*at(s, v)); }
 
-/* A text being built. */
+/* A text that is being built. */
 typedef struct {
   int64_t n;
   char text[1000];
@@ -306,11 +306,11 @@ static inline void put_chars(Draft *d, const char *p, int64_t n) {
   d->n += n;
 }
 
-enum { DIGITS_MOST = 20 }; /* maximum bytes of a number */
+enum { DIGITS_MOST = 20 }; /* maximum length of a decimal number */
 
 char *put_many_digits(char *to, int64_t n);
 
-/* Writes a number in decimal, and returns the end. */
+/* Writes a number in decimal, and returns the end of the output. */
 static inline char *put_digits(char *to, int64_t n) {
   if (UNLIKELY((uint64_t)n >= 10)) return put_many_digits(to, n);
   *to = (char)('0' + n);
@@ -321,10 +321,10 @@ static inline char *put_digits(char *to, int64_t n) {
 
 int equal_slowly(State *s, V a, V b);
 
-/* Whether a value is a text among the constants, which are all different. */
+/* Whether a value is a text among the constants, all of which are different. */
 static inline int is_name(State *s, V v) { return IS_CONSTANT(v) && TYPE(*constant(s, v)) == STR; }
 
-/* Whether a value is equal to no word but its own. */
+/* Whether a value can be equal only to a value with the same word. */
 static inline int is_plain(State *s, V v) { return is_name(s, v) || (IS_INT(v) && (uint64_t)v > (uint64_t)INT(1)); }
 
 static inline int equal(State *s, V a, V b) {
@@ -335,20 +335,21 @@ static inline int equal(State *s, V a, V b) {
 
 /* -- dicts and sets -------------------------------------------------------------------------------------------------
 
-   Pairs in insertion order; the keys of a set are its items. Up to FEW pairs are searched one by one, more of them through
-   an index of their positions, which is made on demand. A deleted pair has the key ABSENT. */
+   A dict consists of pairs in insertion order, and so does a set, whose items are the keys. Up to FEW pairs are
+   searched one by one; more than FEW are found through an index of their positions, which is created on demand. A
+   deleted pair has the key ABSENT. */
 
 enum { USED_ = 4, INDEX = 5, FEW = 16 };
-/* In the header of a set: it is iterated over in insertion order, as the keys of a dict are. Python iterates over other
-   sets in an order of its own. */
+/* A flag in the header of a set that may be iterated over in insertion order, such as the keys of a dict. Only Python
+   knows the order of other sets. */
 enum { IN_ORDER = 1 };
-/* LENGTH: the number of keys; ROOM: the capacity; THINGS: the pairs; USED_: all pairs, even deleted; INDEX: 0 or a block */
+/* LENGTH: number of keys; ROOM: capacity; THINGS: pairs; USED_: number of pairs, even deleted; INDEX: 0 or a block */
 
-extern const int64_t ROOTS_AT, ROOTS, FLOOR; /* per game: where a state's words are, how many, and where its arena begins */
+extern const int64_t ROOTS_AT, ROOTS, FLOOR; /* per game: offset and number of words, start of arena */
 
 /* -- lengths, searches and iteration ---------------------------------------------------------------------------------- */
 
-int64_t array_length(State *s, int k); /* per game */
+int64_t array_length(State *s, int k); /* defined per game */
 int64_t array_item(State *s, int k, int64_t i);
 
 V item_slowly(State *s, V v, int64_t i);
@@ -361,7 +362,7 @@ static inline V item_at(State *s, V v, int64_t i) {
   return item_slowly(s, v, i);
 }
 
-/* The items of a sequence of known length. */
+/* Returns the items of a sequence, and fails if it has a different length. */
 static inline const V *parts(State *s, V v, int64_t n) {
   Row r = row(s, v);
   if (UNLIKELY(r.n != n)) fail(UNUSUAL, "a sequence has another length than the names it is assigned to");
@@ -391,7 +392,7 @@ static inline int64_t length(State *s, V v) {
   return length_slowly(s, v);
 }
 
-/* The items of any iterable, as a sequence. */
+/* Returns a sequence of the items of any iterable. */
 HOT V walked(State *s, V v) {
   if (LIKELY(IS_HEAP(v))) {
     int type = TYPE(*at(s, v));
@@ -400,7 +401,7 @@ HOT V walked(State *s, V v) {
   return walked_slowly(s, v);
 }
 
-/* The same as a row; `v` becomes the sequence. */
+/* Returns the items of any iterable as a row, and sets `v` to the sequence. */
 HOT Row walk(State *s, V *v) {
   if (LIKELY(IS_HEAP(*v))) {
     V *p = at(s, *v);
@@ -413,14 +414,14 @@ HOT Row walk(State *s, V *v) {
 
 /* -- everything else: see `value.c` ------------------------------------------------------------------------------------- */
 
-extern V known_texts; /* a table of the texts among the constants, by digest */
+extern V known_texts; /* a hash table of all texts among the constants */
 extern uint64_t known_mask;
 
 void append(State *s, V list, V thing);
 V tuple_of(State *s, const V *items, int64_t n);
 V list_of(State *s, const V *items, int64_t n);
 V new_text(State *s, const char *p, int64_t n);
-V known_text(const char *p, int64_t n); /* the equal text among the constants; ABSENT if there is none */
+V known_text(const char *p, int64_t n); /* an equal text among the constants, or ABSENT */
 void put_number(Draft *d, int64_t n);
 void put_value(State *s, Draft *d, V v);
 int64_t order(State *s, V a, V b);
@@ -490,14 +491,14 @@ typedef struct Twister {
 
 V chance_rolls(State *s, V label, int64_t domain, int64_t times);
 V chance_draws(State *s, V label, V domain, int64_t times);
-V given_rolls(State *s, int64_t domain, int64_t times); /* for this and the next, see `given.c` */
+V given_rolls(State *s, int64_t domain, int64_t times); /* for this function and the next, see `given.c` */
 V given_draws(State *s, V domain, int64_t times);
 void prepare_values(void);
 void prepare_chance(void);
-V tried(State *s, V pick); /* per game */
+V tried(State *s, V pick); /* defined per game */
 double drawn_fraction(State *s);
 
-/* The seed of a bot's random numbers. */
+/* The seed for a bot's random numbers. */
 typedef struct {
   uint32_t words[64];
   int64_t n;

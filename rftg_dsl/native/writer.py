@@ -1,4 +1,4 @@
-"""Writing C: variables, lines, and conversion of values."""
+"""Writing C: variables, lines, and conversions between types of values."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ from rftg_dsl.native.trees import Source, TranslationError
 from rftg_dsl.native.types import ANY, BOOL, FLOAT, INT, PLAY, RANDOM, Type, join
 
 Loop = tuple[str, str]
-"""Labels of the next round of a loop, and of the code after it."""
+"""The label of a loop's next iteration, and the label of the code after the loop."""
 
 UNMADE = ("play", "array", "cells", "random")
-"""Sorts of values that never exist on their own in C."""
+"""Sorts of values that cannot be stored in a C variable."""
 
 
 class Writer:
-    """Writes the lines of one C function; derived classes implement the abstract methods."""
+    """Writes the lines of a C function; derived classes implement the abstract methods."""
 
     def __init__(self, unit: Unit, instance: Instance) -> None:
         self.unit = unit
         self.instance = instance
         self.types: dict[str, Type] = {}
-        """Types of C variables, as far as earlier passes have found them."""
+        """The types of C variables, as far as they have been inferred, including in earlier passes."""
         self.changed = False
         self.where: Source = instance.source
         self.line = 0
@@ -48,16 +48,16 @@ class Writer:
 
     def begin(self) -> None:
         self.lines: list[str] = []
-        # Numbers restart, so that each pass gives a variable the same name and finds its type again.
+        # Restart the numbers, so that a variable has the same name, and therefore a known type, in every pass.
         self.number = 0
         self.changed = False
         self.slots: dict[str, Slot] = {}
         self.loops: list[Loop] = []
         self.unrolled: list[set[str]] = []
-        """For each unrolled loop, the names that it assigns."""
+        """For each enclosing unrolled loop, the names that are assigned in it."""
         self.varying: set[str] = set()
         self.returning: list[Returning | None] = [None]
-        """The targets of ``return`` statements, innermost last; None stands for the C function itself."""
+        """The targets of ``return`` statements, with the innermost function last; None is the C function itself."""
         self.stepwise = False
         """Whether the current loop's body may change data that a generator reads."""
         self.following: ast.stmt | None = None
@@ -69,7 +69,7 @@ class Writer:
     def ev(self, scope: Scope, node: ast.expr) -> Exp: ...
     @abstractmethod
     def translate_condition(self, scope: Scope, node: ast.expr) -> Exp:
-        """The truth of an expression: a C number, or a known constant."""
+        """Translate an expression whose truth value matters; the result is a C number or a known constant."""
 
     @abstractmethod
     def store(self, scope: Scope, target: ast.expr, value: Exp) -> None: ...
@@ -108,7 +108,7 @@ class Writer:
     def assign(self, slot: Slot, value: Exp) -> None:
         before = self.types.get(slot.text)
         after = value.type if before is None else join(before, value.type)
-        # Such a value cannot be stored, so the name refers to it directly.
+        # A value of one of these sorts cannot be stored, so the name refers to it directly.
         if after.sort in ("play", "array", "cells", "random"):
             slot.value = value
             return
@@ -127,7 +127,7 @@ class Writer:
             self.changed = True
 
     def make_temp(self, value: Exp) -> Exp:
-        """Evaluate a value now, and only once."""
+        """Evaluate a value now, so that it is evaluated only once."""
         if (
             value.is_known
             or value.closure
@@ -142,7 +142,7 @@ class Writer:
         return Exp(value.type, slot.text)
 
     def freeze_value(self, value: Exp) -> Exp:
-        """Evaluate a value now if a later assignment could change it."""
+        """Evaluate a value now if a later assignment could change the result."""
         if value.parts is not None or value.text not in self.varying:
             return self.make_temp(value)
         slot = self.add_slot("t")
@@ -178,14 +178,14 @@ class Writer:
         if value.is_known:
             if not isinstance(value.known, int | float) or not isfinite(value.known):
                 raise self.error_at(f"{value.known!r} is used as a number")
-            # ``repr`` of a float reads back as the same number.
+            # The ``repr`` of a float is read back as the same number.
             return f"({float(value.known)!r})"
         if value.type == FLOAT:
             return value.text
         return f"(double){value.text}" if value.type in (INT, BOOL) else f"real(s, {self.as_word(value)})"
 
     def as_declared(self, value: Exp, to: Type) -> str:
-        """Convert like ``convert``, but reject a truth value for a number, and a number for a truth value."""
+        """Convert like ``convert``, but reject a truth value in place of a number, and vice versa."""
         if to not in (INT, BOOL):
             return self.convert(value, to)
         if value.is_known:
@@ -262,7 +262,7 @@ class Writer:
 
 
 def as_c_string(raw: bytes) -> str:
-    # Octal escapes end after three digits, whatever follows; ``?`` could begin a trigraph.
+    # Use octal escapes, which always end after three digits. Escape ``?`` too, because it could begin a trigraph.
     return (
         '"' + "".join(chr(byte) if 32 <= byte < 127 and byte not in b'"\\?' else f"\\{byte:03o}" for byte in raw) + '"'
     )

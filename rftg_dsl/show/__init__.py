@@ -1,5 +1,5 @@
-"""Output for people: text in a ``terminal``, ``pictures`` of components, pages in a ``browser``.
+"""Output for people: text in a ``terminal``, ``pictures`` of components, and pages in a ``browser``.
 
-The input is findings, models, logs and games in progress; the output is text, SVG, PDF and web pages. Nothing here
-decides what a viewer may see: ``log.account.sight`` and ``kernel.visibility`` do that.
+This package renders findings, models, logs and games in progress as text, SVG, PDF and web pages. It does not decide
+what a viewer may see; ``log.account.sight`` and ``kernel.visibility`` do.
 """

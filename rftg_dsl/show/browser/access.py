@@ -1,9 +1,10 @@
-"""Access control in front of every page.
+"""Access control for every page.
 
-1. The ``Host`` must be one of the server's own names, which defeats DNS rebinding.
-2. Pages need the key printed by the command, sent as a cookie; a seat's page needs the secret in its URL instead.
-3. Requests that change something must come from a page of this server.
-4. Pages may run this server's scripts and styles only, and cannot be framed.
+1. The ``Host`` header must contain one of the server's own names, which defeats DNS rebinding.
+2. A request must send the key that the command printed, as a cookie. A seat's page requires the secret in its URL
+   instead.
+3. A request that changes something must be sent from a page on this server.
+4. A page may load scripts and styles only from this server, and cannot be framed.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ class Guard:
         self.app = app
         self.key = key
         self.names = frozenset(names)
-        """Accepted host names, besides IP addresses."""
+        """Host names that are accepted in addition to IP addresses."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -65,7 +66,7 @@ class Guard:
             if message["type"] == "http.response.start":
                 own = MutableHeaders(scope=message)
                 own.update(HEADERS)
-                # Hands and keys must not remain in a browser's cache on disk.
+                # Players' hands and keys must not remain in a browser's cache on disk.
                 own.setdefault(KEEP, "no-store")
             await send(message)
 
@@ -73,11 +74,11 @@ class Guard:
         if answer is not None:
             await answer(scope, receive, send_with_headers)
             return
-        with suppress(ClientDisconnect):  # there is no one left to respond to
+        with suppress(ClientDisconnect):  # the client is gone, so there is no one to respond to
             await self.app(scope, receive, send_with_headers)
 
     def refusal_for(self, scope: Scope, headers: Headers) -> Response | None:
-        """The response that rejects a request or stores its key; None to let it pass."""
+        """Return a response that rejects the request or stores its key in a cookie, or None to let the request pass."""
         if not self.is_ours(headers.get("host", "")):
             return make_refusal(421, "Unknown host name.")
         path: str = scope["path"]
@@ -87,8 +88,8 @@ class Guard:
             return None
         key = QueryParams(scope["query_string"]).get("key")
         if key is not None and is_same_secret(key, self.key):
-            # The redirect drops the key from the address bar. ``lstrip`` keeps ``//host`` from redirecting to another
-            # site.
+            # The redirect removes the key from the address bar. ``lstrip`` prevents a path such as ``//host`` from
+            # redirecting to another site.
             answer = RedirectResponse("/" + path.lstrip("/"), 303)
             answer.set_cookie(self.cookie_name_for(headers), self.key, httponly=True, samesite="strict", path="/")
             return answer
@@ -97,12 +98,12 @@ class Guard:
         return make_refusal(403, "Open the address that 'rftg serve' has printed: it contains the key to these pages.")
 
     def cookie_name_for(self, headers: Headers) -> str:
-        """A cookie name that includes the port, because cookies are shared between ports."""
+        """Return a cookie name that includes the port, because a host's cookies are shared between its ports."""
         host = headers.get("host", "")
         return f"rftg-{urlsplit(f'//{host}').port or 80}"
 
     def is_ours(self, host: str) -> bool:
-        """Whether ``Host`` is one of our names or an IP address, which DNS cannot point elsewhere."""
+        """Whether a ``Host`` header contains one of our names or an IP address, which DNS rebinding cannot redirect."""
         name = split_host(host)
         if name is None:
             return False
@@ -110,7 +111,7 @@ class Guard:
 
     def is_from_here(self, headers: Headers) -> bool:
         origin = headers.get("origin")
-        # Browsers omit ``Origin`` on some requests but then send ``Sec-Fetch-Site``; other clients send neither.
+        # Browsers that omit ``Origin`` from a request send ``Sec-Fetch-Site`` instead; other clients send neither.
         if origin is None:
             return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
         return origin.partition("://")[2] == headers.get("host")
@@ -119,7 +120,7 @@ class Guard:
 def split_host(host: str) -> str | None:
     try:
         parts = urlsplit(f"//{host}")
-        # The property raises for a port out of range.
+        # Reading ``port`` raises ``ValueError`` if the port is out of range.
         _ = parts.port
     except ValueError:
         return None
@@ -135,7 +136,7 @@ def is_number(name: str) -> bool:
 
 
 def is_same_secret(text: str, secret: str) -> bool:
-    """Compare with a secret in constant time."""
+    """Compare text with a secret in constant time."""
     return compare_digest(text.encode("utf-8", "replace"), secret.encode())
 
 

@@ -1,4 +1,4 @@
-"""The pages where sets are edited."""
+"""The pages on which people edit sets."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from rftg_dsl.show.browser.strangers import Strangers, check_manuscript
 
 
 class AuthorRoom:
-    """Edits the sets on the shelves."""
+    """The routes for editing the sets on the shelves."""
 
     def __init__(self, pages: Pages, known: Known, strangers: Strangers) -> None:
         self.pages = pages
         self.known = known
         self.strangers = strangers
         self.checking = asyncio.Lock()
-        """Checks one set at a time, so that a worker stays free for logs."""
+        """A lock that allows only one check at a time, so that a worker remains free for logs."""
 
     def make_routes(self) -> list[BaseRoute]:
         return [
@@ -58,7 +58,7 @@ class AuthorRoom:
     async def check(self, request: Request) -> Any:
         data = await read_json(request, SET.most)
         texts, (file,), offset = texts_in(data), read_texts(data, "file"), data.get("offset")
-        # ``isinstance`` would accept ``True``.
+        # Compare the types, because ``isinstance`` would accept ``True`` as an integer.
         if type(offset) is not int or not 0 <= offset <= SET.most:
             raise make_data_error()
         async with self.checking:
@@ -82,12 +82,12 @@ def set_name_in(data: dict[str, Any]) -> str:
 
 
 def make_data_error() -> UsageError:
-    """The error for data that none of our pages would send."""
+    """Create the error for data that none of this server's pages would send."""
     return UsageError("this data does not come from a page of this server", "load the page again", "wrong-usage")
 
 
 def read_texts(data: dict[str, Any], *names: str) -> list[str]:
-    """The named strings; raises ``UsageError`` for other types."""
+    """Return the strings with the given names. Raise ``UsageError`` if a value is missing or is not a string."""
     texts = [text for text in map(data.get, names) if isinstance(text, str)]
     if len(texts) != len(names):
         raise make_data_error()

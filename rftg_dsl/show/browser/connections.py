@@ -1,6 +1,6 @@
-"""Limits on connections: in total, per address, and on the time a request may take to arrive.
+"""Limits on connections: the total number, the number per address, and the time that a request may take to arrive.
 
-Otherwise slow requests from anyone without a key could use up the process's file descriptors.
+Without these limits, slow requests from people without a key could use up the process's file descriptors.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from rftg_dsl.base.limits import ADDRESS, BODY_TIME, CONNECTIONS, HEAD_TIME
 
 TIMES = {h11.IDLE: HEAD_TIME.most, h11.SEND_BODY: BODY_TIME.most}
-"""Time limits in seconds, by the state of the client's side of the connection."""
+"""Time limits in seconds, according to the state of the client's side of the connection."""
 
 
 class Crowd:
-    """All connections to a server; ``say`` is called once when there are too many."""
+    """All connections to a server; ``say`` is called the first time that there are too many."""
 
     def __init__(self, say: Callable[[str], None]) -> None:
         self.say = say
-        # The other half of the descriptors is left for logs, sets and workers.
+        # Leave the other half of the file descriptors for logs, sets and workers.
         self.most = min(CONNECTIONS.most, files_to_open() // 2)
         self.there: dict[Connection, None] = {}
-        """Ordered by age."""
+        """The open connections, from oldest to newest."""
         self.told = False
 
     def enter(self, new: Connection) -> None:
-        """Admit a connection. Over the limit, close the oldest one still sending its request, or else the new one."""
+        """Admit a connection. Beyond a limit, close the oldest one still sending a request, or else the new one."""
         self.there[new] = None
-        # Check the limit per address first, so that one client cannot push out everyone else.
+        # Check the limit per address first, so that a single client cannot displace everyone else.
         alike = [each for each in self.there if each.address == new.address]
         rest = alike if len(alike) > ADDRESS.most else [*self.there] if len(self.there) > self.most else []
         if not rest:
@@ -49,7 +49,7 @@ class Crowd:
 
 
 class Connection(H11Protocol):
-    """A connection that is closed if a request takes too long to arrive."""
+    """A connection that is aborted if a request takes too long to arrive."""
 
     def __init__(self, crowd: Crowd, **more: Any) -> None:
         super().__init__(**more)
@@ -79,8 +79,8 @@ class Connection(H11Protocol):
         self.watch()
 
     def watch(self) -> None:
-        """Start the timer for the part of the request that is arriving."""
-        # The timer is per part, not per packet, or a client could send a byte at a time forever.
+        """Start the timer for the part of the request that is currently arriving."""
+        # The timer limits each part rather than each packet; otherwise a client could send single bytes forever.
         if self.conn.their_state is self.sending:
             return
         self.sending = self.conn.their_state
@@ -90,25 +90,25 @@ class Connection(H11Protocol):
         self.limit = None if seconds is None else self.loop.call_later(seconds, self.end)
 
     def end(self) -> None:
-        # Do not wait for ``connection_lost``, which runs later: until then, the closed connection would still count.
+        # Do not leave this to ``connection_lost``, which runs later: the closed connection would count until then.
         self.crowd.leave(self)
         self.transport.abort()
 
 
 def network_of(host: str) -> str:
-    """The address to which limits apply: an IPv4 address in full, but the /64 network of an IPv6 address."""
+    """Return the address that limits apply to: an IPv4 address itself, or the /64 network of an IPv6 address."""
     try:
         address = ip_address(host.partition("%")[0])
     except ValueError:
         return host
-    # One IPv6 household has 2 ** 64 addresses.
+    # A single household has 2 ** 64 IPv6 addresses.
     return host if address.version == 4 else str(ip_network((address, 64), strict=False))
 
 
 def files_to_open() -> int:
     try:
         from resource import RLIMIT_NOFILE, getrlimit
-    except ImportError:  # Windows
+    except ImportError:  # there is no such module on Windows
         return 2 * CONNECTIONS.most
     most = getrlimit(RLIMIT_NOFILE)[0]
     return most if most > 0 else 2 * CONNECTIONS.most

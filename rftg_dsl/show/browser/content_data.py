@@ -1,4 +1,4 @@
-"""A game's content as data for pages: places, counters, looks and sides."""
+"""Game content as data for web pages: places, counters, looks and sides."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def titles_in(words: Vocabulary) -> Mapping[str, str]:
 
 
 def looks_in(at: Studio) -> Mapping[str, Plain]:
-    """For each word that has a look, its colour, a contrasting colour, and its symbol as an outline or letters."""
+    """Return, for each word with a look, its colour, a contrasting colour, and its symbol as an outline or letters."""
     return {name: sign_of(look) for name, look in at.looks.items()}
 
 
@@ -61,7 +61,7 @@ def side_in(at: Studio, side: Side) -> Plain:
 
 
 def sides_of(library: Library, pictures: str) -> Mapping[str, Plain]:
-    """Every side of a game; ``pictures`` is the URL prefix of their pictures."""
+    """Return data on every side in a game; the address of a side's picture begins with ``pictures``."""
     at = studio_of(library)
     return {side.id: side_with_address(at, side, pictures) for side in library.model.list_sides()}
 

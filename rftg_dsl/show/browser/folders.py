@@ -1,7 +1,7 @@
-"""The folders a server exposes: their logs and sets, and nothing else on the disk.
+"""The folders that a server exposes: their logs and sets, and nothing else on the disk.
 
-Pages refer to files by the names listed. Every request looks up the name in a fresh listing, so no name can lead out of
-a folder, and links are never followed.
+Pages refer to files by the names in a listing. Every request looks the name up in a fresh listing, so no name can lead
+out of the folders. Links are never followed.
 """
 
 from __future__ import annotations
@@ -27,26 +27,26 @@ from rftg_dsl.show.browser.inside_folder import Identity, read_inside
 
 LOGS = (".rlog", ".rlog.gz")
 SKIPPED = frozenset(("build", "dist"))
-"""Folders that are not searched, besides hidden ones and those of tools."""
+"""Names of folders that are not searched, in addition to hidden folders and the folders that tools create."""
 
 
 @frozen
 class Shelves:
-    """The folders named on the command line."""
+    """The folders given on the command line."""
 
     folders: Sequence[Path]
 
     def find_files(self) -> Iterator[tuple[str, Path]]:
-        """Every log and ``set.toml`` with its shelf name, such as ``0/games/one.rlog``.
+        """Yield every log and ``set.toml`` with its shelf name, such as ``0/games/one.rlog``.
 
-        Skips links. Raises ``UsageError`` if there are more files than a page can list.
+        Skip links. Raise ``UsageError`` if there are more files than a page can list.
         """
         number = 0
         for nth, folder in enumerate(self.folders):
             for at, below, names in os.walk(folder, followlinks=False):
                 here = Path(at)
                 depth = len(here.relative_to(folder).parts)
-                # Assigning to the slice prunes the walk; sorting makes the order the same on every disk.
+                # Assigning to the slice prunes the walk; sorting makes the order independent of the file system.
                 below[:] = (
                     sorted(subfolder for subfolder in below if is_searched(subfolder))
                     if depth < SHELF_DEPTH.most
@@ -69,11 +69,11 @@ class Shelves:
         return {name.removesuffix(f"/{SET}"): path.parent for name, path in self.find_files() if path.name == SET}
 
     def read_log(self, name: str, hidden: Group[Identity] = ()) -> Log:
-        """Read the log with a shelf name; raises ``UsageError`` if it is unreadable or among the ``hidden`` files."""
+        """Read a log by its shelf name. Raise ``UsageError`` if the log is unreadable or among the ``hidden`` files."""
         look_up(self.find_logs(), name, "log")
         shelf, _, within = name.partition("/")
         raw = read_inside(self.folders[int(shelf)], within, SENT.most, hidden)
-        # ``read_inside`` reads one byte more than the limit.
+        # ``read_inside`` reads one byte beyond the limit, so that a file that is too large can be detected.
         if len(raw) > SENT.most:
             hint = "open it with 'rftg replay'"
             raise UsageError(f"{within} has more than {SENT.most:,} bytes", hint, "file-too-large")
@@ -83,7 +83,7 @@ class Shelves:
         return look_up(self.find_sets(), name, "set")
 
     def find(self) -> Finder:
-        """A finder that looks for a log's content in installed content and in the valid sets on the shelves."""
+        """Create a finder that searches installed content and the valid sets on the shelves for a log's content."""
         return make_finder([folder for folder in self.find_sets().values() if is_sound(folder)])
 
 
@@ -96,15 +96,15 @@ def is_listed(name: str) -> bool:
 
 
 def is_text(name: str) -> bool:
-    """Whether a file name is valid UTF-8, so that it can be sent to a page."""
+    """Whether a file name can be encoded as UTF-8, as is necessary for sending it to a page."""
     return name.isascii() or not any("\ud800" <= sign <= "\udfff" for sign in name)
 
 
 def look_up(known: Mapping[str, Path], name: str, sort: str) -> Path:
-    """The path listed under a name; raises ``UsageError`` if there is none."""
+    """Return the path listed under a name. Raise ``UsageError`` if the name is not listed."""
     if name not in known:
         hint = "reload the list: the file may have been moved"
-        # Truncated, since the name comes from the request.
+        # Truncate the name, because it comes from the request and can have any length.
         raise UsageError(f"there is no {sort} called {name[:100]!r}", hint, "missing-file")
     return known[name]
 
@@ -114,7 +114,7 @@ def is_sound(folder: Path) -> bool:
 
 
 def read_sound_set(folder: Path) -> SetFolder | None:
-    """The set described by ``set.toml``, or None if it has mistakes."""
+    """Read a set from its ``set.toml``; None if the file is unreadable or contains mistakes."""
     wrong: list[Diagnostic]
     try:
         set_folder, wrong = read_set(folder)
@@ -128,16 +128,16 @@ def read_sound_set(folder: Path) -> SetFolder | None:
 
 @frozen
 class Collection:
-    """A game, or a game plus one set, to be viewed or played together."""
+    """A game, or a game together with one set, to be viewed or played."""
 
     id: str
-    """``race``, ``race/gathering-storm``, or ``race+0/my-set`` for a set on the shelves."""
+    """An id such as ``race``, ``race/gathering-storm`` or, for a set on the shelves, ``race+0/my-set``."""
     title: str
     game: str
     sets: tuple[Path, ...] = ()
 
     def load(self, edition: str | None = None, options: Mapping[str, str] | None = None) -> Library:
-        """The library; raises ``ContentError`` if the content has mistakes."""
+        """Load the library. Raise ``ContentError`` if the content contains mistakes."""
         return load_library(self.game, edition, self.sets, dict(options or {}))
 
 

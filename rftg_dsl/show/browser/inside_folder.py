@@ -1,7 +1,7 @@
-"""File access confined to a folder, one step at a time, without following links.
+"""File access that is confined to a folder, opening a path step by step without following links.
 
-Checking a path before using it would be a race: a link could be created in between. So each folder is opened relative
-to its parent's descriptor, and a link is an error.
+Checking a path before using it would be a race: a link could be created in between. Each folder is therefore opened
+relative to the descriptor of its parent, and a link is an error.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.files import AT_ONCE, check_regular
 
 STEPS = {os.open, os.mkdir, os.unlink, os.rename} <= os.supports_dir_fd
-"""Whether the system can open files relative to a directory descriptor; Windows cannot."""
+"""Whether the system can open files relative to a directory descriptor, which Windows cannot."""
 STAY = getattr(os, "O_NOFOLLOW", 0) | AT_ONCE
-"""Flags to open a file without following a link or blocking."""
+"""Flags for opening a file without following a link and without blocking."""
 
 
 Identity = tuple[int, int]
-"""Device and inode, which are the same under every name of a file."""
+"""A file's device and inode numbers, which are the same under every name that the file has."""
 
 
 def read_inside(root: Path, name: str, most: int, hidden: Collection[Identity] = ()) -> bytes:
-    """The first ``most + 1`` bytes of a file.
+    """Return the first ``most + 1`` bytes of a file.
 
-    Raises ``UsageError`` if it is unreadable or among the ``hidden`` files.
+    Raise ``UsageError`` if the file is unreadable or among the ``hidden`` files.
     """
     with (
         open_within(root, name) as (last, folder),
         open(os.open(last, os.O_RDONLY | STAY, dir_fd=folder), "rb") as file,
     ):
-        # Checked on the open descriptor, since the name may lead elsewhere by now.
+        # Check the open descriptor, because the name may refer to a different file by now.
         state = os.fstat(file.fileno())
         check_regular(state, name, "name a content file")
         if (state.st_dev, state.st_ino) in hidden:
@@ -45,7 +45,7 @@ def read_inside(root: Path, name: str, most: int, hidden: Collection[Identity] =
 
 
 def create_inside(root: Path, name: str) -> None:
-    """Create an empty file and its missing parent folders; raises ``UsageError`` if the file exists."""
+    """Create an empty file and any missing parent folders. Raise ``UsageError`` if the file exists."""
     with open_within(root, name, make=True) as (last, folder):
         try:
             os.close(os.open(last, os.O_WRONLY | os.O_CREAT | os.O_EXCL | STAY, 0o666, dir_fd=folder))
@@ -57,10 +57,10 @@ def create_inside(root: Path, name: str) -> None:
 def replace_inside(root: Path, name: str, before: bytes, after: bytes) -> None:
     """Replace a file atomically, preserving its owner and permissions.
 
-    Raises ``UsageError`` if its content is no longer ``before``, or it is not writable.
+    Raise ``UsageError`` if the file's content is no longer ``before``, or if the file is not writable.
     """
     with open_within(root, name) as (last, folder), open(os.open(last, os.O_RDWR | STAY, dir_fd=folder), "rb") as old:
-        # One byte more than expected, to notice a file that has grown.
+        # Read one byte more than expected, to detect a file that has grown.
         if old.read(len(before) + 1) != before:
             raise UsageError(f"{name} has changed in the meantime", "try again", "unwritable")
         beside = str(Path(last).with_name(f".{Path(last).name}.{os.urandom(4).hex()}"))
@@ -69,18 +69,18 @@ def replace_inside(root: Path, name: str, before: bytes, after: bytes) -> None:
                 keep_rights(old.fileno(), new.fileno())
                 new.write(after)
                 new.flush()
-                # After a power failure there is either the old or the new file, never an empty one.
+                # Ensure that a power failure leaves either the old file or the new one, never an empty one.
                 os.fsync(new.fileno())
             os.replace(beside, last, src_dir_fd=folder, dst_dir_fd=folder)
         finally:
-            # This fails after a successful replacement, because the file no longer exists.
+            # After a successful replacement, the temporary file no longer exists, so this fails.
             with suppress(OSError):
                 os.unlink(beside, dir_fd=folder)
 
 
 def keep_rights(old: int, new: int) -> None:
     status = os.fstat(old)
-    with suppress(OSError, AttributeError):  # chown needs privileges, and Windows lacks it
+    with suppress(OSError, AttributeError):  # chown requires privileges, and Windows does not have it
         os.fchown(new, status.st_uid, status.st_gid)
     with suppress(OSError, AttributeError):
         os.fchmod(new, status.st_mode & 0o7777)
@@ -88,9 +88,10 @@ def keep_rights(old: int, new: int) -> None:
 
 @contextmanager
 def open_within(root: Path, name: str, make: bool = False) -> Iterator[tuple[str, int | None]]:
-    """Yield the last part of a name and its folder's descriptor; raises ``UsageError`` if a link is in the way.
+    """Yield the last part of a path and its folder's descriptor. Raise ``UsageError`` if a part of the path is a link.
 
-    ``make``: create missing folders. The descriptor is None on a system without support for it.
+    If ``make`` is true, create missing folders. On a system that cannot open files relative to a descriptor, the last
+    part is a full path and the descriptor is None.
     """
     *folders, last = PurePosixPath(name).parts
     try:
@@ -121,7 +122,7 @@ def folder_in(root: Path, folders: list[str], make: bool) -> Iterator[int]:
 
 
 def resolve_inside(root: Path, folders: list[str], last: str, make: bool) -> str:
-    """The fallback for Windows: check each step of a path before taking the next."""
+    """Resolve a path on Windows, as a fallback: check that no part of the path is a link."""
     here = root.resolve()
     for part in folders:
         here /= part

@@ -1,4 +1,4 @@
-"""The library page's data: every side of a game and its sets, and every kind of stock, ready for searching."""
+"""Data for the library page: every side in a game and its sets, and every kind of stock, ready to be searched."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def components_of(library: Library) -> Plain:
 
 
 def properties_of(library: Library) -> Iterator[Plain]:
-    """The values of each property, for the search form."""
+    """Yield each property with its values, for the search form."""
     sides = library.model.list_sides()
     for name in library.model.words.properties:
         values = {value for side in sides for value in values_of(side.properties.get(name))}
@@ -101,7 +101,7 @@ def make_stock_row(at: Studio, kind: StockKind, origins: Mapping[str, str]) -> P
 
 
 def draw_picture(library: Library, id: str) -> str | None:
-    """SVG of a side, or of a die face for ``KIND:FACE``; None if there is none."""
+    """Draw a side, or a die face for an id such as ``KIND:FACE``, as SVG; None if the id is unknown."""
     at = studio_of(library)
     kind, colon, face = id.partition(":")
     if colon:

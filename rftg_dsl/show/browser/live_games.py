@@ -1,7 +1,7 @@
-"""Games between people in browsers: seats, their secret links, and logs that are durable after every move.
+"""Games between people in browsers: seats, their secret links, and logs that are on disk after every move.
 
-A file next to each log holds the secrets of its seats, and only its owner can read it. A restarted server finds these
-files, so every link still leads to its seat.
+The secrets of a game's seats are in a file next to its log, which only the owner of the file can read. A restarted
+server finds these files, so every link still leads to its seat.
 """
 
 from __future__ import annotations
@@ -49,21 +49,21 @@ NAME = re.compile(r"[a-z0-9-]{1,40}")
 
 
 class StaleAnswer(Exception):
-    """Raised for an answer to a question that is no longer open because another window was faster."""
+    """Raised for an answer to a question that is no longer open because of an action in another window."""
 
 
 @frozen
 class Chair:
-    """A seat for a person."""
+    """A seat that a person plays, with the secret in its link."""
 
     seat: int
     secret: str
 
 
 class Game:
-    """A game between people, used by one caller at a time.
+    """A game between people; only one caller may use it at a time.
 
-    Without a match, either the game is over or its log cannot be written, for the reason in ``trouble``.
+    If there is no match, then either the game is over or its log cannot be written; ``trouble`` is the reason.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class Game:
         self.path = path
         self.trouble = trouble
         self.failed = False
-        """Whether an action failed halfway; the log must be reopened, because only what is on disk counts."""
+        """Whether an action failed halfway. If so, the game must be reopened, because only the log on disk counts."""
         self.chairs = chairs
         self.match = match
         self.library = library
@@ -88,7 +88,7 @@ class Game:
         self.following: dict[int, Following] = {}
         self.last_lines: list[str] = []
         self.noticed: dict[int, tuple[int, Hashable]] = {}
-        """For each seat, the number of page changes so far and the state last shown."""
+        """For each seat, the number of changes to its page so far, and the state that was last shown there."""
         self.bots = {} if match is None else bots_of(match)
         self._go_on()
 
@@ -113,7 +113,7 @@ class Game:
         return self.last_lines
 
     def _go_on(self) -> None:
-        """Let bots play until a person is asked; on return, their moves are on disk."""
+        """Let bots play until a person has to answer a question. On return, the bots' moves are on disk."""
         if self.match is not None:
             with Pace(self.bots).keep() as bots:
                 self.match.go_on(bots)
@@ -133,7 +133,7 @@ class Game:
         return self.following[seat]
 
     def state_for(self, seat: int, line: int, pictures: str) -> dict[str, Any]:
-        """A seat's open question and its news after ``line``, or its whole reel if ``line`` is 0."""
+        """Return a seat's open question and the news after ``line``, or the whole reel if ``line`` is 0."""
         with self.lock:
             following = self.following_of(seat)
             news = {"reel": following.make_reel(pictures)} if line < 1 else following.lines_after(line)
@@ -150,10 +150,10 @@ class Game:
             }
 
     def count_changes(self, seat: int) -> int:
-        """The number of changes to a seat's page so far."""
+        """Return the number of changes to a seat's page so far."""
         with self.lock:
             asked = None if self.match is None else self.match.asked
-            # Tentative answers count only for the asked seat: the others must not notice that it is trying some.
+            # Count tentative answers only for the seat that is asked; the others must not notice its attempts.
             tried = len(self.said) if asked is not None and asked.seat == seat else 0
             shown = (len(self.following_of(seat).lines), asked and asked.seat, tried, self.over, tuple(self.seats))
             count, before = self.noticed.get(seat, (0, None))
@@ -182,13 +182,13 @@ class Game:
     def answer(self, seat: int, at: int, nth: int, answer: Answer, said: str) -> None:
         """Answer the question that was open after ``at`` lines and ``nth`` answers.
 
-        Raises ``StaleAnswer`` if it is no longer open.
+        Raise ``StaleAnswer`` if that question is no longer open.
         """
         with self.lock:
             draft = self.open_draft(seat, at, nth)
             draft.answer(answer)
             self.said.append(said)
-            # Tentative answers stay in the draft. Only a settled draft reaches the match, and so the log.
+            # Tentative answers remain in the draft. Only a settled draft is passed to the match, and thus to the log.
             if draft.settled:
                 with self.note_failure() as match:
                     for reply in draft.answers:
@@ -197,7 +197,7 @@ class Game:
 
     @contextmanager
     def note_failure(self) -> Iterator[Match]:
-        """If the block fails, mark the game as failed and release its log."""
+        """Yield the match. If the block fails, mark the game as failed and close its log."""
         assert self.match is not None
         try:
             yield self.match
@@ -207,13 +207,13 @@ class Game:
             raise
 
     def take_back(self, seat: int, at: int, nth: int) -> None:
-        """Take back the last answer of the draft, which is not in the log yet."""
+        """Take back the last answer in the draft, which is not in the log yet."""
         with self.lock:
             if self.open_draft(seat, at, nth).back():
                 self.said.pop()
 
     def open_draft(self, seat: int, at: int, nth: int) -> Draft:
-        """The draft as it was shown on the page; raises ``StaleAnswer`` if it has changed since."""
+        """Return the draft as the page showed it. Raise ``StaleAnswer`` if the draft has changed since then."""
         if self.trouble is not None:
             raise self.trouble
         asked = None if self.match is None else self.match.asked
@@ -240,7 +240,7 @@ class Game:
                 self.bots[seat] = match.bot(seat, bot)
                 if asked is None or asked.seat == seat:
                     self._go_on()
-                else:  # the asked seat keeps its draft
+                else:  # another seat is being asked, and it keeps its draft
                     self.last_lines = match.log
 
 
@@ -249,7 +249,7 @@ def bots_of(match: Match) -> dict[int, Any]:
 
 
 def check_bot(bot: str) -> None:
-    """Raise ``UsageError`` if no such bot is installed: a page must not name a file to run."""
+    """Raise ``UsageError`` if no bot with this name is installed; a page must not be able to specify a file to run."""
     if bot not in bot_names():
         raise UsageError(f"there is no bot {bot[:60]!r}", f"choose one of {', '.join(bot_names())}", "unknown-bot")
 
@@ -259,17 +259,17 @@ def check_bot(bot: str) -> None:
 
 @frozen
 class Tables:
-    """All games of one server, in one folder, each opened on first access."""
+    """All games of a server, kept in one folder; a game is opened on first access."""
 
     folder: Path
     opened: dict[Path, Game] = field(factory=dict)
     coming: set[Path] = field(factory=set)
-    """Logs of games being opened, which count towards the limit."""
+    """Logs of games that are just being opened, which count towards the limit."""
     lock: threading.Lock = field(factory=threading.Lock)
-    """Guards the count of games; never held while a log is read."""
+    """Protects the count of games; it is never held while a log is being read."""
 
     def find_games(self) -> Iterator[tuple[Path, list[Chair]]]:
-        """Every game with its chairs, newest first."""
+        """Yield every game's log and chairs, beginning with the newest game."""
         files = [path for path in self.folder.glob(f"*{SEATS}") if path.is_file() and not path.is_symlink()]
         for path in sorted(files, key=lambda file: (-time_of_change(file), file.name)):
             log = path.with_name(path.name.removesuffix(SEATS))
@@ -281,8 +281,8 @@ class Tables:
         return [path.with_name(path.name.removesuffix(SEATS)) for path in self.folder.glob(f"*{SEATS}")]
 
     def seat(self, secret: str) -> tuple[Path, Sequence[Chair], int]:
-        """The log, chairs and seat behind a secret; raises ``UsageError`` if there is none."""
-        # Try open games first, so that most requests need not read every file of secrets.
+        """Return the log, chairs and seat that belong to a secret. Raise ``UsageError`` if the secret is unknown."""
+        # Search open games first, so that most requests do not have to read every file with secrets.
         opened = [(path, game.chairs) for path, game in [*self.opened.items()]]
         seat = seat_in(opened, secret) or seat_in(self.find_games(), secret)
         if seat is None:
@@ -291,9 +291,9 @@ class Tables:
         return seat
 
     def open_game(self, log: Path, chairs: Sequence[Chair], find: Finder) -> Game:
-        """Open a game and continue it after the last complete line of its log; the caller must hold the log's turn.
+        """Open a game and continue it after the last complete line of its log. The caller must hold the log's turn.
 
-        If the log cannot be written, the game has no match, and the next call tries again.
+        If the log cannot be written, return a game without a match; the next call tries again.
         """
         before = self.find_open_game(log)
         if before is not None:
@@ -314,9 +314,9 @@ class Tables:
         return None if game is None or game.failed else game
 
     def as_before(self, game: Game) -> Game:
-        """The game with its change counts carried over from before it was reopened."""
+        """Return a reopened game, with the change counts that it had before."""
         if game.path in self.opened:
-            # Browser windows react only to a count that has grown.
+            # Browser windows react only when their count grows.
             game.noticed = self.opened[game.path].noticed
         return game
 
@@ -336,7 +336,7 @@ class Tables:
                 self.coming.discard(log)
 
     def make_room(self) -> None:
-        """Close a finished game if too many are open; raises ``UsageError`` if none is finished."""
+        """Forget a finished game if too many games are open. Raise ``UsageError`` if all of them are in progress."""
         if len(self.opened) + len(self.coming) < TABLES.most:
             return
         for path, game in [*self.opened.items()]:
@@ -357,14 +357,14 @@ class Tables:
                 try:
                     match = Match(library, play, dice, file=file, seats=[name_in_log(seat) for seat in seats])
                 except BaseException:
-                    # A game that could not begin leaves no files.
+                    # A game that could not begin must not leave any files.
                     file.remove()
                     forget_secret(path)
                     raise
             return self.make_game(path, match, chairs)
 
     def fork(self, source: Source, names: Sequence[str], find: Finder) -> Game:
-        """A game that branches off another one, with the same dice."""
+        """Begin a game that branches off from another one and continues with the same dice."""
         seats = assign_seats(names, source.players)
         path = self.path_for(f"{source.game}-what-if")
         with self.place_for(path):
@@ -394,14 +394,14 @@ def seat_in(games: Iterable[tuple[Path, Sequence[Chair]]], secret: str) -> tuple
     seat = None
     for log, chairs in games:
         for chair in chairs:
-            # Constant time, and without an early return: the response time must not reveal a secret.
+            # Compare in constant time and without an early return; the response time must not reveal a secret.
             if compare_digest(chair.secret.encode(), secret.encode("utf-8", "replace")):
                 seat = log, chairs, chair.seat
     return seat
 
 
 def assign_seats(names: Sequence[str], players: int) -> list[str]:
-    """The player in each seat; raises ``UsageError`` if none is a person, or for a bot that a page may not name."""
+    """Return the player in each seat. Raise ``UsageError`` if there is no person or if a bot is not installed."""
     for name in names:
         if not is_person(name):
             check_bot(name)
@@ -411,7 +411,7 @@ def assign_seats(names: Sequence[str], players: int) -> list[str]:
 
 
 def check_forkable(log: Log) -> None:
-    """Raise ``UsageError`` for a sealed log, or for a game in progress: forking it would reveal hands and dice."""
+    """Raise ``UsageError`` for a sealed log, or for a game in progress, because a fork would reveal hands and dice."""
     if log.sealed:
         raise UsageError("a sealed log does not contain the whole game", "open it with 'rftg log open'", "wrong-log")
     if not log.complete:
@@ -422,17 +422,17 @@ def check_forkable(log: Log) -> None:
 
 @frozen
 class Source:
-    """The beginning that a forked game shares with the original."""
+    """The beginning of a game, which a fork shares with the original."""
 
     game: str
     players: int
     lines: Sequence[str]
     secret: str
-    """The text its dice are derived from."""
+    """The text from which the dice are derived."""
 
 
 def source_at(log: Log, line: int) -> Source:
-    """The game up to a line, as the source of a fork; raises ``UsageError`` if the next dice are unknown."""
+    """Return a game up to a line as the source of a fork. Raise ``UsageError`` if the following dice are unknown."""
     check_line(log, line)
     check_forkable(log)
     secret = randomness_of(log).host
@@ -443,7 +443,7 @@ def source_at(log: Log, line: int) -> Source:
 
 
 def lines_up_to(log: Log, line: int) -> list[str]:
-    """The lines of a log up to ``line``, without the records that end it."""
+    """Return the lines of a log up to ``line``, without any records that end the log."""
     lines = []
     for number, text in enumerate(log, 1):
         if number > line or (number > 1 and parse_json(text)["k"] in ("end", "reveal", "sign")):
@@ -453,7 +453,7 @@ def lines_up_to(log: Log, line: int) -> list[str]:
 
 
 def is_over(log: Path) -> bool:
-    """Whether a log is complete; False if unreadable."""
+    """Whether a log is complete; False if the log is unreadable."""
     try:
         return read_log(log, follow=False).complete
     except (UsageError, DamagedLog, MissingContent, OSError):
@@ -461,13 +461,13 @@ def is_over(log: Path) -> bool:
 
 
 def find_games_in_progress(logs: Collection[Path]) -> frozenset[Identity]:
-    """The files of unfinished games, which must not be readable because they show every hand.
+    """Return the identities of unfinished games' logs, which must not be readable because they show every hand.
 
-    A log counts if it has files of secrets next to it, no matter where the game is played: a game in a terminal has
-    secrets too.
+    A log counts if there is a file with secrets next to it, no matter where the game is played, because a game in a
+    terminal has secrets too.
     """
     secret = {log for log in logs if any(map(os.path.lexists, (seats_file_of(log), host_file_beside(log))))}
-    # Identities rather than paths: a hard link would be a second name for the same log.
+    # Return identities rather than paths, because a hard link would be a second path to the same log.
     return frozenset(each for log in secret if not is_over(log) for each in identities_of(log))
 
 
@@ -489,7 +489,7 @@ def identities_of(log: Path) -> Iterator[Identity]:
 
 @contextmanager
 def chairs_for(log: Path, seats: Sequence[str]) -> Iterator[list[Chair]]:
-    """Create a chair, with its own secret, for each person; delete the chairs if the block fails."""
+    """Create a chair with a separate secret for each person, and delete all chairs if the block fails."""
     chairs = [Chair(seat, token_urlsafe(16)) for seat, who in enumerate(seats) if is_person(who)]
     write_chairs(log, chairs)
     try:
@@ -504,7 +504,7 @@ def seats_file_of(log: Path) -> Path:
 
 
 def continue_from(path: Path, lines: Sequence[str], secret: Secret, find: Finder) -> Match:
-    """A match that continues ``lines`` in a new log; a failure leaves no files behind."""
+    """Create a match that continues ``lines`` in a new log. If that fails, no files remain."""
     with LogFile(path, private=True) as file:
         file.write(list(lines))
     try:
@@ -522,12 +522,12 @@ def write_chairs(log: Path, chairs: Sequence[Chair]) -> None:
 
 
 def chairs_in(path: Path) -> list[Chair]:
-    """The chairs in a secrets file; empty if it is not one of ours."""
+    """Return the chairs in a file with secrets; empty if the file is malformed or unreadable."""
     try:
         with open(os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0)), "rb") as file:
             data: Mapping[str, Any] = json.loads(file.read(LARGEST))
         return [
-            # A short secret could be guessed, so it opens no seat.
+            # Ignore a short secret, because it could be guessed.
             Chair(int(chair["seat"]), str(chair["secret"]))
             for chair in data["seats"]
             if len(chair["secret"]) >= 16

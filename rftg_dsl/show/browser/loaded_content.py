@@ -1,4 +1,4 @@
-"""A cache of the content that pages ask for, invalidated when files change."""
+"""A cache for the content that pages request; an entry is replaced if its files have changed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST = 20
 
 
 class Known:
-    """Caches libraries by the id of their collection."""
+    """Caches libraries under the ids of their collections, and other content that pages need."""
 
     def __init__(self, shelves: Shelves) -> None:
         self.shelves = shelves
@@ -35,7 +35,7 @@ class Known:
         return find_collection(self.shelves, id)
 
     def find(self, head: Mapping[str, Any]) -> Library:
-        """The content a log was played with; raises ``MissingContent`` if it is not available."""
+        """Find the content that a log was played with. Raise ``MissingContent`` if the content is not available."""
         with self.lock:
             stamp = stamp_of(tuple(self.shelves.find_sets().values()))
             if self.finder is None or self.finder[0] != stamp:
@@ -43,7 +43,7 @@ class Known:
             return self.finder[1](head)
 
     def library_of(self, id: str) -> Library:
-        """The library of a collection; raises ``UsageError`` for an unknown id, ``ContentError`` if it has mistakes."""
+        """Return a collection's library. Raise ``UsageError`` for an unknown id, ``ContentError`` for bad content."""
         with self.lock:
             # Installed content does not change while the server runs; a set on the shelves can be edited at any time.
             if "+" not in id and id in self.made:
@@ -57,7 +57,7 @@ class Known:
             return self.made[id][1]
 
     def open_manuscript(self, name: str) -> Manuscript:
-        """The set with a shelf name, for editing; raises ``UsageError`` if there is none."""
+        """Open the set with a shelf name for editing. Raise ``UsageError`` if there is no such set."""
         folder = self.shelves.set_folder(name)
         shelf = self.shelves.folders[int(name.partition("/")[0])]
         return self.manuscripts.setdefault(folder, Manuscript(folder, shelf))

@@ -1,4 +1,4 @@
-"""A set edited in a browser: its files, findings, drawn sides, and scenario results."""
+"""A set that is edited in a browser: its files, findings, pictures of sides, and scenario results."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from rftg_dsl.syntax.statements import find_closing_brace
 
 NEW = re.compile(r"(?:[a-z0-9][a-z0-9-]{0,40}/){0,2}[a-z0-9][a-z0-9-]{0,40}\.rftg")
 FINDINGS = 200
-"""Maximum number of findings, and of failed scenarios, sent to a page."""
+"""Maximum number of findings, and maximum number of failed scenarios, sent to a page."""
 
 SIDES = 4
 
@@ -40,11 +40,11 @@ Plain = dict[str, Any]
 
 @frozen
 class Manuscript:
-    """The files of one set; unchanged ones are not parsed again."""
+    """The files of a set; a file that has not changed is not parsed again."""
 
     folder: Path
     shelf: Path = field(default=Factory(lambda self: self.folder, takes_self=True))
-    """The command-line folder that contains it; below it no links are followed."""
+    """The folder on the command line that contains the set; links inside it are not followed."""
 
     # -- files ---------------------------------------------------------------------------------------------------
 
@@ -56,10 +56,10 @@ class Manuscript:
         return sorted(filter(is_text, mine))
 
     def is_inside(self, path: Path) -> bool:
-        """Whether a path contains no link."""
+        """Whether a path inside the folder contains no links."""
         try:
             return path.resolve() == self.shelf.resolve() / path.relative_to(self.shelf)
-        except OSError:  # it is being changed right now
+        except OSError:  # the path is being changed at this moment
             return False
 
     def shelf_name_of(self, name: str) -> str:
@@ -82,12 +82,12 @@ class Manuscript:
             raise UsageError(f"{name} is not UTF-8 text", "save it as UTF-8", "wrong-file") from None
 
     def save(self, name: str, before: str, after: str) -> None:
-        """Write a file atomically; raises ``UsageError`` if it is no longer ``before``."""
+        """Write a file atomically. Raise ``UsageError`` if the file's text is no longer ``before``."""
         self.check_name(name)
         replace_inside(self.shelf, self.shelf_name_of(name), before.encode(), encode_text(name, after))
 
     def add(self, name: str) -> None:
-        """Create an empty file; raises ``UsageError`` for a forbidden name."""
+        """Create an empty file. Raise ``UsageError`` if its name is not allowed."""
         if not NEW.fullmatch(name):
             hint = "use small letters, digits and '-', as in tiles.rftg or scenarios/tiles.rftg"
             raise UsageError(f"{name[:100]!r} is not a valid file name", hint, "wrong-option")
@@ -118,7 +118,7 @@ class Manuscript:
             yield {"file": name, **place_of(diagnostic.at), **more}
 
     def sides_at(self, checkup: Checkup, path: Path, offset: int) -> list[Plain]:
-        """The side at an offset, or all sides of the component there, with pictures."""
+        """Return the side at an offset, with its picture, or else all sides of the component at the offset."""
         source = checkup.sources.get(path)
         library = library_of(checkup.loaded)
         if source is None or library is None:
@@ -164,7 +164,7 @@ class Manuscript:
 
 
 def encode_text(name: str, text: str) -> bytes:
-    """A file's text as bytes; raises ``UsageError`` if it is too long."""
+    """Encode a file's text as UTF-8. Raise ``UsageError`` if the text is too long."""
     raw = text.encode("utf-8", "replace")
     if len(raw) > BYTES.most:
         raise UsageError(f"{name} has more than {BYTES.most:,} bytes", "split it", "file-too-large")
@@ -172,7 +172,7 @@ def encode_text(name: str, text: str) -> bytes:
 
 
 def library_of(loaded: Loaded | None) -> Library | None:
-    """The library, or only its valid part while the set has mistakes."""
+    """Return the library or, while the set contains mistakes, a library with only the valid part of the set."""
     if loaded is None or loaded.game is None:
         return None
     return loaded.library or Library(game=loaded.game, model=loaded.model, sets=(), edition="", parts={})
@@ -183,7 +183,7 @@ def describe_side(library: Library, side: Side) -> Plain:
 
 
 def is_around(head: Span, offset: int) -> bool:
-    """Whether an offset is within a statement's head or the block that follows."""
+    """Whether an offset is within a statement's head or within the block that follows the head."""
     text = head.source.text
     line = text.find("\n", head.start)
     opening = text.find("{", head.start, line if line >= 0 else len(text))
@@ -192,7 +192,7 @@ def is_around(head: Span, offset: int) -> bool:
 
 
 def place_of(span: Span) -> Plain:
-    """A span in UTF-16 code units, as browsers count."""
+    """Convert a span to UTF-16 code units, the unit in which browsers count."""
     text = span.source.text
     return {"line": span.begins[0], "start": to_page(text, span.start), "end": to_page(text, span.end)}
 
@@ -202,5 +202,5 @@ def to_page(text: str, offset: int) -> int:
 
 
 def from_page(text: str, offset: int) -> int:
-    """Convert an offset in UTF-16 code units to one in characters."""
+    """Convert an offset in UTF-16 code units to an offset in characters."""
     return len(text.encode("utf-16-le", "surrogatepass")[: offset * 2].decode("utf-16-le", "ignore"))

@@ -1,4 +1,4 @@
-"""The pages where people play: new games, secret seat links, and their data."""
+"""The pages on which people play: new games, games in progress behind secret seat links, and the data for them."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from rftg_dsl.show.browser.responses import KEEP, Pages, as_data, as_page, read_
 from rftg_dsl.show.browser.strangers import Strangers, check_set, read_fork_source
 
 HEARTBEAT = 15.0
-"""Seconds between keep-alive messages to a waiting window."""
+"""Interval in seconds between keep-alive messages to a waiting browser window."""
 
 T = TypeVar("T")
 
 
 class PlayRoom:
-    """Games in progress, for holders of the key and of seat links."""
+    """The routes for games in progress, for people who have the server's key or a seat's link."""
 
     def __init__(self, pages: Pages, known: Known, strangers: Strangers, folder: Path) -> None:
         self.pages = pages
@@ -44,9 +44,9 @@ class PlayRoom:
         self.strangers = strangers
         self.tables = Tables(folder)
         self.turns: dict[Path, Turn] = {}
-        """Serializes the requests at each table."""
+        """For each log, the lock that serializes the requests to its game."""
         self.waiting: dict[Path, list[Window]] = {}
-        """Windows waiting for news, by log."""
+        """For each log, the browser windows that are waiting for news."""
 
     def make_routes(self) -> list[BaseRoute]:
         seat = "/seat/{secret}"
@@ -79,9 +79,9 @@ class PlayRoom:
         return await run_in_threadpool(self._choices_of, of)
 
     async def check_set(self, of: str, edition: str = "", options: Mapping[str, str] | None = None) -> None:
-        """Raise ``UsageError`` if a set on the shelves takes too long or too much memory."""
+        """Raise ``UsageError`` if a set on the shelves takes too long or too much memory to load."""
         if "+" in of:
-            # Load it in a killable process first; the server itself loads it afterwards.
+            # Try loading the set in a killable process before the server itself loads it.
             await self.strangers.do(check_set, of, edition, options or {})
 
     def _choices_of(self, of: str) -> dict[str, Any]:
@@ -114,12 +114,12 @@ class PlayRoom:
     async def fork(self, request: Request) -> Any:
         data = await read_json(request)
         name, line, seats = read_text(data, "name"), read_number(data, "line"), read_texts(data, "seats")
-        # The replay up to the line can be slow, so a killable process does it first.
+        # Replaying the log up to this line can be slow, so a killable process tries it first.
         source = json.loads(await self.strangers.do(read_fork_source, name, line, seconds=FORKING.most))
         return await self.link_to_game(lambda: self.tables.fork(Source(**source), seats, self.known.find))
 
     async def link_to_game(self, begin: Callable[[], Game]) -> dict[str, str]:
-        """The URL of a new game: the only person's seat, or the page with all links."""
+        """Begin a game and return a URL: the seat's if only one person plays, else that of the page with all links."""
         game = await run_in_threadpool(begin)
         if len(game.chairs) == 1:
             return {"address": f"/seat/{game.chairs[0].secret}"}
@@ -152,14 +152,14 @@ class PlayRoom:
 
     @asynccontextmanager
     async def take_turn(self, log: Path) -> AsyncIterator[None]:
-        """Serialize requests at a table; raises ``UsageError`` if too many are waiting."""
+        """Serialize the requests to one game. Raise ``UsageError`` if too many requests are waiting."""
         turn = self.turns.setdefault(log, Turn())
         if turn.waiting >= WAITING.most:
             hint = "close windows of this game, and try again"
             raise UsageError(f"more than {WAITING.most} requests wait for this game", hint, "too-busy")
         turn.waiting += 1
         try:
-            # An asyncio lock, because waiting requests must not use up the thread pool, which other tables need too.
+            # Use an asyncio lock, so that waiting requests do not occupy the thread pool, which other tables need too.
             async with turn.lock:
                 yield
         finally:
@@ -211,12 +211,12 @@ class PlayRoom:
         return await self.act_and_tell(request, data, lambda game, seat: game.give_up(seat, concedes, bot))
 
     async def act_and_tell(self, request: Request, data: Mapping[str, Any], act: Callable[[Game, int], None]) -> Any:
-        """Act at a table, notify all windows, and respond with the new state."""
+        """Perform an action at a table, notify all windows, and respond with the new state."""
         line = read_number(data, "from")
 
         def act_and_report(game: Game, seat: int) -> tuple[Game, Mapping[int, int], dict[str, Any]]:
             act(game, seat)
-            # Count within the turn, so that all windows are told about the same state.
+            # Count the changes within the turn, so that all windows are notified of the same state.
             return game, self.count_changes(game), game.state_for(seat, line, picture_prefix_for(request))
 
         try:
@@ -248,7 +248,7 @@ class PlayRoom:
         windows = self.waiting.setdefault(log, [])
         async with self.take_turn(log):
             changes = await run_in_threadpool(game.count_changes, seat)
-            # Nothing is awaited between counting and adding, so no other request comes in between.
+            # There is no await between counting the windows and adding one, so no other request can intervene.
             if [window.seat for window in windows].count(seat) >= WINDOWS.most:
                 hint = "close windows you do not need"
                 raise UsageError(f"more than {WINDOWS.most} windows of this seat are open", hint, "too-many-games")
@@ -258,7 +258,7 @@ class PlayRoom:
 
 
 class Turn:
-    """A table's lock, and the number of requests waiting for it."""
+    """A table's lock, and the number of requests that hold it or wait for it."""
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
@@ -266,7 +266,7 @@ class Turn:
 
 
 class Window:
-    """A browser window waiting for news."""
+    """A browser window that is waiting for news about its game."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -279,8 +279,8 @@ class Window:
             self.woken.set()
 
     async def stream_messages(self) -> AsyncIterator[str]:
-        """A message per change, and a heartbeat at fixed times."""
-        # Fixed times: a heartbeat delayed by each wake-up would reveal when other seats try answers.
+        """Yield a message when the number of changes grows, and a heartbeat at fixed times."""
+        # If each wake-up delayed the next heartbeat, its timing would reveal when other seats try answers.
         beat = asyncio.get_running_loop().time() + HEARTBEAT
         while True:
             try:
@@ -295,7 +295,7 @@ class Window:
 
 
 class News(StreamingResponse):
-    """An event stream that unregisters its window when the client is gone."""
+    """An event stream that unregisters its window when the client disconnects."""
 
     def __init__(self, window: Window, windows: list[Window]) -> None:
         super().__init__(window.stream_messages(), media_type="text/event-stream", headers={KEEP: "no-store"})
@@ -321,7 +321,7 @@ def make_data_error(name: str) -> UsageError:
 
 
 def read_text(data: Mapping[str, Any], name: str) -> str:
-    """A string of at most 500 characters; empty if absent."""
+    """Return a string of at most 500 characters from the request data; empty if it is absent."""
     text = data.get(name, "")
     if not isinstance(text, str) or len(text) > 500:
         raise make_data_error(name)

@@ -1,4 +1,4 @@
-"""A question as data for a page: its text, options, effects, and the pieces it refers to."""
+"""A question as data for a page: its text and its options, with their effects and the pieces that they refer to."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rftg_dsl.play.table.labels import Labels, leaves_of
 from rftg_dsl.play.table.question import Option, Question
 
 FORESEEN = 30
-"""Maximum number of options to preview; each preview tries out its option."""
+"""Maximum number of options whose effects are previewed; a preview requires trying the option out."""
 
 
 def describe_question(asked: Asked, play: Play[Any], labels: Labels) -> dict[str, Any]:
@@ -47,7 +47,7 @@ def describe_option(of: Question, option: Option, few: bool) -> dict[str, Any]:
 
 
 def names_of(play: Play[Any], of: Of, handle: Pick) -> Iterator[str]:
-    """Log names of the pieces and places an option refers to."""
+    """Yield the names, as used in logs, of the pieces and places that an option refers to."""
     layout = play.layout
     for sort, part in leaves_of(of, handle):
         if sort == "piece":

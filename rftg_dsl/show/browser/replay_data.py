@@ -1,8 +1,9 @@
-"""A game as data for the replay page: the log's records, with everything a reader sees next to them.
+"""A game as data for the replay page, called a reel: the records in the log, with everything shown next to them.
 
-The page replays events itself and needs no rules. It also hides what a seat cannot see, except in the texts, which are
-computed here for each viewer. A reel for one viewer is built only from what that viewer can read (``Views``), and its
-line numbers are the viewer's own, not the log's. Logs are untrusted; a damaged one is shown up to the damage.
+The page replays the events itself, for which it does not need the rules. It also hides the things that a seat cannot
+see, except in the texts, which this module produces for each viewer. A reel for a single viewer contains only the
+records that this viewer can read (``Views``), so its line numbers differ from those in the log. Logs are untrusted; a
+damaged log is shown up to the damage.
 """
 
 from __future__ import annotations
@@ -38,20 +39,20 @@ FORMAT = "rftg-reel/1"
 
 
 def make_reel(log: Log, find: Finder, verdict: Verdict | None = None, eyes: Eyes | None = None) -> Reel:
-    """A self-contained reel of a log; ``eyes`` restricts it to one viewer.
+    """Create a self-contained reel of a log; ``eyes`` restricts it to one viewer.
 
-    ``find`` returns the content that the log was played with; if it cannot, the log's own names are shown.
+    ``find`` returns the content that the log was played with; if it finds none, the reel uses the names in the log.
     """
     return Winding(log, find, eyes).wind(verdict)
 
 
 def make_quick_reel(log: Log, find: Finder, pictures: str) -> Reel:
-    """A reel without the slow parts: words per seat, verdict and pictures."""
+    """Create a reel without the parts that are slow to produce: each seat's texts, the verdict and the pictures."""
     return Winding(log, find, None, views=False).wind(None, pictures)
 
 
 def views_of(log: Log, find: Finder) -> Mapping[str, Mapping[int, Line]]:
-    """For each viewer, the texts of the lines that read differently from the whole log."""
+    """For each viewer, the texts of the lines that differ from the texts for the whole log."""
     winding = Winding(log, find, None)
     with guard_reading(1):
         for _ in winding.read_lines():
@@ -60,7 +61,7 @@ def views_of(log: Log, find: Finder) -> Mapping[str, Mapping[int, Line]]:
 
 
 class Winding:
-    """Builds the reel of one log."""
+    """Builds the reel for a log."""
 
     def __init__(self, log: Log, find: Finder, eyes: Eyes | None, *, views: bool = True) -> None:
         self.log = log
@@ -74,22 +75,22 @@ class Winding:
         people = (PUBLIC, *range(log.head["players"])) if views and self.eyes is None else ()
         with guard_reading(1):
             self.others = Views(log.head, people, log.budget.spend) if people else None
-            """Everyone's views, for the reel of a whole log."""
+            """The views of all viewers, for the reel of a whole log."""
             viewer = None if self.eyes is None or log.sealed else self.eyes.who
             self.views = None if viewer is None else Views(log.head, [viewer], log.budget.spend)
-            """The single viewer's view, for a reel of that viewer."""
+            """The view of a single viewer, for that viewer's reel."""
         self.told: dict[str, dict[int, Line]] = {str(who): {} for who in people}
-        """For each viewer, the texts of the lines that read differently from the whole log."""
+        """For each viewer, the texts of the lines that differ from the texts for the whole log."""
         self.condenser = Condenser()
         self.count = 0
         self.reported: dict[str, list[str]] = {"seats": [], "table": []}
-        """Names of the figures that the game reports, per seat and for the table."""
+        """The names of the figures that the game reports for each seat and for the table."""
         self.events = 0
         self.stopped: Line | None = None
-        """The first line that cannot be shown, and the reason."""
+        """The first line that cannot be shown, with the reason; None if the log is undamaged."""
 
     def wind(self, verdict: Verdict | None, pictures: str = "") -> Reel:
-        """The whole reel; ``pictures`` is the URL prefix of pictures, empty to embed them."""
+        """Build the whole reel; ``pictures`` is the URL prefix for pictures, or empty to embed them."""
         with guard_reading(1):
             table = self.table_at_start()
             lines = [*self.read_lines()]
@@ -140,7 +141,7 @@ class Winding:
             if self.views is None:
                 self.stopped = {"line": wrong.line, "reason": wrong.reason}
             else:
-                # The true line number and reason could reveal hidden records.
+                # The real line number and the real reason could reveal hidden records.
                 self.stopped = {"line": self.count + 1, "reason": "the whole log says why"}
 
     def take(self, record: Record) -> list[Line]:
@@ -162,7 +163,7 @@ class Winding:
         return {"seats": [{"score": without_hidden_lines(seat["score"])} for seat in seats]}
 
     def check_size(self, record: Record) -> None:
-        """Raise ``UsageError`` once there are too many events for a page."""
+        """Count a record's events, and raise ``UsageError`` once there are too many for a page."""
         self.events += len(record.get("fx", ()))
         if self.events > REEL.most:
             hint = "view part of it with 'rftg replay --round'"
@@ -194,7 +195,7 @@ class Winding:
         return line
 
     def word_record(self, record: Record) -> str:
-        """A record in words; empty for automatic steps and marks."""
+        """Describe a record in words; empty for automatic steps and marks."""
         if record["k"] == "end":
             return self.words.word_end(record)
         if record["k"] in ("run", "mark") or record["k"] not in RECORDS:
@@ -219,7 +220,7 @@ class Winding:
         return {key: value for key, value in known.items() if value}
 
     def watch(self, viewed: Mapping[int, Record], line: Line, number: int) -> None:
-        """Record a viewer's texts for a line if they differ from those of the whole log."""
+        """Store each viewer's texts for a line if they differ from the texts for the whole log."""
         whole = {"told": [text for _, text in line.get("told", ())], "said": line.get("text", "")}
         for who, record in viewed.items():
             told = [text for event in record.get("fx", ()) if (text := self.words.tell_event(event))]
@@ -229,7 +230,7 @@ class Winding:
 
 
 def seat_of(record: Record) -> int | None:
-    """The seat a record is about; None for the table."""
+    """Return the seat that a record concerns, or None if it concerns the table."""
     if type(record.get("seat")) is int:
         return record["seat"]  # type: ignore[no-any-return]
     parts = str(record.get("label", "")).split("/")
@@ -237,7 +238,7 @@ def seat_of(record: Record) -> int | None:
 
 
 def without_hidden_lines(score: Mapping[str, Any]) -> Mapping[str, int]:
-    """The visible score lines, with a total of only these."""
+    """Return the visible score lines, with a total that omits the hidden ones."""
     lines = {name: points for name, points in score.items() if name != "total" and points != HIDDEN}
     return lines | {"total": sum(lines.values())}
 
@@ -254,7 +255,7 @@ def figure_names_in(figures: Mapping[str, Any]) -> dict[str, list[str]]:
 
 
 def describe_verdict(verdict: Verdict | None, whole: bool = True) -> Line | None:
-    """A verdict and its evidence; details are left out unless the ``whole`` log is shown."""
+    """Serialize a verdict and its evidence; omit the details unless the ``whole`` log is shown."""
     if verdict is None:
         return None
     if not whole:

@@ -1,4 +1,4 @@
-"""The replay page as a single file that works offline."""
+"""The replay page as a single HTML file that works offline."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SCRIPTS = ("fold.js", "page.js", "table.js", "replay.js")
 
 def render_page(reel: Reel) -> str:
     style, script = read_static("page.css"), "\n".join(read_static(name) for name in SCRIPTS)
-    # Only this script and style are allowed, by digest, so markup smuggled in by a log cannot run or send anything.
+    # The policy allows only this script and this style, by digest, so markup smuggled in by a log is harmless.
     policy = "; ".join(
         (
             "default-src 'none'",
@@ -52,12 +52,12 @@ def title_of(reel: Reel) -> str:
 
 
 def pack_reel(reel: Reel) -> str:
-    """A reel as base64 of gzipped JSON."""
+    """Pack a reel as gzipped JSON, encoded in base64."""
     text = json.dumps(reel, ensure_ascii=False, separators=(",", ":"))
-    # Without a timestamp, the same game gives the same bytes.
+    # Without a timestamp, the same game always produces the same bytes.
     return b64encode(gzip.compress(text.encode(), mtime=0)).decode()
 
 
 def digest_of(text: str) -> str:
-    """A script's or style's digest in the notation of CSP."""
+    """Return the digest of a script or style in CSP notation."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

@@ -1,4 +1,4 @@
-"""Responses to pages and scripts, including errors, and parsing of request bodies."""
+"""Responses, including error responses, and parsing of request bodies."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ ROOMS = (("library", "Library"), ("replay", "Replay"), ("play", "Play"), ("autho
 
 
 class Pages:
-    """Templates with autoescaping."""
+    """The page templates, rendered with autoescaping."""
 
     def __init__(self, folders: Sequence[Path] = ()) -> None:
         self.folders = folders
-        """Folders of the host, whose paths must not appear in messages."""
+        """Folders on the host whose paths must not appear in messages."""
         self.templates = Environment(
             loader=PackageLoader("rftg_dsl.show.browser", "templates"),
             autoescape=select_autoescape(default=True, default_for_string=True),
@@ -43,7 +43,7 @@ class Pages:
         self.templates.globals["room_of_game"] = Markup(read_static("replay.html"))
 
     def render(self, template: str, /, room: str = "", status: int = 200, **more: Any) -> Response:
-        """A page from its template; ``room`` is highlighted in the navigation."""
+        """Render a page from its template, highlighting ``room`` in the navigation."""
         page = self.templates.get_template(f"{template}.html").render(rooms=ROOMS, room=room, **more)
         return HTMLResponse(page, status)
 
@@ -52,7 +52,7 @@ class Pages:
 
 
 def as_page(shown: Callable[[Request], Awaitable[Response]]) -> Asked:
-    """Turn a page handler's errors into error pages; the handler must be a method of an object with ``pages``."""
+    """Turn the errors of a handler into error pages; the handler must be a method of an object that has ``pages``."""
 
     @wraps(shown)
     async def answer_request(request: Request) -> Response:
@@ -66,7 +66,7 @@ def as_page(shown: Callable[[Request], Awaitable[Response]]) -> Asked:
 
 
 def as_data(function: Callable[[Request], Awaitable[Any]]) -> Asked:
-    """Like ``as_page``, but respond with JSON: the returned data or the error."""
+    """Turn a handler's result or error into a JSON response; the handler must be a method, as with ``as_page``."""
 
     @wraps(function)
     async def answer_request(request: Request) -> Response:
@@ -81,24 +81,24 @@ def as_data(function: Callable[[Request], Awaitable[Any]]) -> Asked:
 
 
 WRONG = (UsageError, ContentError, DamagedLog, MissingContent)
-"""Errors shown to the user; anything else is a bug."""
+"""Exceptions that are shown to the user; any other exception is a bug."""
 
 
 def explain_error(error: Exception, folders: Sequence[Path]) -> dict[str, str]:
-    """An error's message and hint, with paths relative to ``folders``."""
+    """Return an error's message and hint, with paths relative to ``folders``."""
     hint = "'rftg validate' shows every mistake" if isinstance(error, ContentError) else getattr(error, "hint", "")
     return {"message": without_folders(str(error), folders), "hint": without_folders(hint, folders)}
 
 
 def without_folders(text: str, folders: Sequence[Path]) -> str:
-    """Text with the host's paths removed, which are none of a visitor's business."""
+    """Remove the host's paths from text, because they are none of a visitor's business."""
     spellings = {
         str(spelling): folder.name
         for folder in folders
         for spelling in (folder, folder.absolute(), folder.resolve())
         if spelling.name
     }
-    # Longest first, because a folder can be inside another.
+    # Replace the longest paths first, because one folder can be inside another.
     for spelling in sorted(spellings, key=len, reverse=True):
         whole = rf"(?<![\w./\\-]){re.escape(spelling)}(?:([/\\])|(?![\w-]))"
         text = re.sub(whole, lambda match, name=spellings[spelling]: "" if match[1] else name, text)  # type: ignore[misc]
@@ -114,9 +114,9 @@ def status_of(error: Exception) -> int:
 
 
 async def read_body(request: Request, most: int = SENT.most) -> bytes:
-    """The request body; raises ``UsageError`` if it exceeds ``most`` bytes."""
+    """Read the request body. Raise ``UsageError`` if it exceeds ``most`` bytes."""
     parts, got = [], 0
-    # Counted while streaming: ``Content-Length`` can be missing or wrong.
+    # Count the bytes while streaming: ``Content-Length`` can be missing or wrong.
     async for part in request.stream():
         got += len(part)
         if got > most:
@@ -126,14 +126,14 @@ async def read_body(request: Request, most: int = SENT.most) -> bytes:
 
 
 async def read_json(request: Request, most: int = 100_000) -> dict[str, Any]:
-    """The JSON object in the request body; raises ``UsageError`` for anything else."""
+    """Read a JSON object from the request body. Raise ``UsageError`` if the body is anything else."""
     raw = await read_body(request, most)
     try:
         data = json.loads(raw)
         json.dumps(data, ensure_ascii=False, allow_nan=False).encode()  # a lone surrogate or NaN would fail later
     except (ValueError, RecursionError):
         data = None
-    # A form on another site can post plain text, but browsers send this type to us only from our own pages.
+    # A form on another site can post plain text, but browsers send JSON to this server only from its own pages.
     if request.headers.get("content-type", "").partition(";")[0] != "application/json" or not isinstance(data, dict):
         raise UsageError("this data does not come from a page of this server", "load the page again", "wrong-usage")
     return data

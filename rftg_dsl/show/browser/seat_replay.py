@@ -1,6 +1,6 @@
-"""A game in progress as one seat sees it, line by line.
+"""A game in progress as seen from one seat, line by line.
 
-The lines are the seat's own: neither their number nor their content depends on hidden information.
+The lines are specific to the seat; neither their number nor their content depends on information hidden from it.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from rftg_dsl.show.browser.replay_data import Line, Reel, Winding
 
 
 class Following:
-    """Follows a log for one seat."""
+    """Follows the log of a game in progress for one seat."""
 
     def __init__(self, lines: Sequence[str], library: Library, seat: int) -> None:
         log = parse_log("".join(f"{line}\n" for line in lines[:1]).encode())
         self.library = library
         self.seat = seat
-        # Its state is kept between calls, so that a new line takes no longer in a long game.
+        # Keep this between calls, so that a new line takes no longer to process late in a game than early on.
         self.winding = Winding(log, lambda _: library, Eyes(seat))
         self.table = self.winding.table_at_start()
         self.taken = 0
@@ -39,9 +39,9 @@ class Following:
         self.taken = len(log)
 
     def preview(self, events: Sequence[Seen]) -> dict[str, Any]:
-        """Events not yet in the log, as the seat would see them, with their words and causes."""
+        """Return events that are not in the log yet, as the seat would see them, with their texts and causes."""
         assert self.winding.views is not None
-        # Use a copy, because the seat may take the answers back.
+        # Use a copy, because the player may take back the answers that led to these events.
         audience = deepcopy(self.winding.views.audience) if events else self.winding.views.audience
         seen = [each for event in events for each in audience.follow(event)[self.seat]]
         told = [text for event in seen if (text := self.winding.words.tell_event(event))]
@@ -49,12 +49,12 @@ class Following:
         return {"events": seen, "told": told, "causes": causes}
 
     def make_reel(self, pictures: str) -> Reel:
-        """The reel so far; ``pictures`` is the URL prefix of pictures."""
+        """Create a reel of the game so far; ``pictures`` is the URL prefix for pictures."""
         reel = self.winding.put_together(self.table, self.lines, None)
         return {**reel, "sides": sides_of(self.library, pictures), "live": True, "complete": True}
 
     def lines_after(self, line: int) -> dict[str, Any]:
-        """The lines after ``line``, with their causes."""
+        """Return the lines after ``line``, with the causes of their events."""
         new = self.lines[line:]
         causes = {event[2] for record in new for event in record.get("fx", ())}
         known = self.winding.causes

@@ -1,4 +1,4 @@
-"""Starts the server and prints its URL."""
+"""Starting the server and printing its URL."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from rftg_dsl.show.browser.site import make_site
 
 LOCAL = ("127.0.0.1", "::1", "localhost")
 AT_ONCE, BACKLOG = 16, 1_000
-"""Connections asyncio accepts per wake-up, and the length of the system's queue."""
+"""The number of connections that asyncio accepts per wake-up, and the length of the system's accept queue."""
 
 
 def serve(folders: Sequence[Path], host: str, port: int, say: Callable[[str], None]) -> None:
-    """Serve until the process is stopped; ``say`` prints the URL."""
+    """Serve until the process is stopped; ``say`` is called with the URL, the folder for games, and any warning."""
     key = token_urlsafe(16)
     listening = bind_socket(host, port)
     number = listening.getsockname()[1]
-    # An IPv6 address needs brackets in a URL.
+    # In a URL, an IPv6 address must be in brackets.
     shown = f"[{host}]" if ":" in host else host
     names = [*LOCAL, host, *([socket.gethostname().lower()] if host not in LOCAL else [])]
     games = folders[0] if folders else Path(mkdtemp(prefix="rftg-"))
@@ -37,7 +37,7 @@ def serve(folders: Sequence[Path], host: str, port: int, say: Callable[[str], No
         http=http,
         ws="none",
         backlog=AT_ONCE,
-        log_level="error",  # or anyone could fill the terminal with warnings by sending malformed requests
+        log_level="error",  # otherwise, malformed requests could flood the terminal with warnings
         access_log=False,
         server_header=False,
         date_header=False,
@@ -50,21 +50,21 @@ def serve(folders: Sequence[Path], host: str, port: int, say: Callable[[str], No
 
 
 class Server(uvicorn.Server):
-    """A server whose accept queue is longer than uvicorn's ``backlog``."""
+    """A server whose accept queue can be longer than uvicorn's ``backlog``."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        # asyncio uses ``backlog`` both as the length of the queue and as the number accepted in a row. Keep the latter
-        # small, or new connections would all be accepted before any of them is counted; then lengthen the queue again.
+        # asyncio uses ``backlog`` both as the queue length and as the number of connections to accept in a row. Start
+        # with a small value, or all new connections would be accepted before any is counted, then lengthen the queue.
         await super().startup(sockets)
         for listening in sockets or ():
             listening.listen(BACKLOG)
 
 
 def bind_socket(host: str, port: int) -> socket.socket:
-    """A listening socket; raises ``UsageError`` if the address is not available."""
+    """Create a listening socket. Raise ``UsageError`` if the address is not available."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        # asyncio sets TCP_NODELAY only if the protocol is named; without that, every page would take 40 ms longer.
+        # asyncio sets TCP_NODELAY only if the protocol is specified; otherwise every page would take 40 ms longer.
         made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         made.bind((host, port))

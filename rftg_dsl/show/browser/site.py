@@ -1,4 +1,4 @@
-"""The server's routes, and its pages for the library and replays."""
+"""The server's routes, and its library and replay pages."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ KINDS = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
 
 
 class Site:
-    """Everything the pages of one server share."""
+    """Everything shared by the pages of a server."""
 
     def __init__(self, folders: Sequence[Path], games: Path) -> None:
         self.shelves = Shelves(folders)
@@ -80,7 +80,7 @@ class Site:
         if kind is None or name not in static_names():
             raise HTTPException(404)
         same = f"{request.url.path}?{request.url.query}" == address_of(name)
-        # The address contains a digest of the file, so it can be cached forever.
+        # The address contains a digest of the file, so the response can be cached forever.
         kept = "public, max-age=31536000, immutable" if same else "no-cache"
         return Response(read_static(name), media_type=kind, headers={KEEP: kept})
 
@@ -101,7 +101,10 @@ class Site:
         return self.find_logs_and_hidden()[0]
 
     def find_logs_and_hidden(self) -> tuple[dict[str, Path], frozenset[Identity]]:
-        """The readable logs, and the files of games in progress, which no name may lead to."""
+        """Return the readable logs, by name, and the identities of files that belong to games in progress.
+
+        Such a file must not be readable under any name.
+        """
         logs = self.shelves.find_logs()
         hidden = find_games_in_progress([*logs.values(), *self.playing.tables.find_logs()])
         return {name: path for name, path in logs.items() if not hidden.intersection(identities_of(path))}, hidden
@@ -133,11 +136,11 @@ class Site:
         return await self.strangers.read(read_dropped_log, await read_body(request))
 
     async def read(self, task: Callable[..., Any], name: str, *more: Any) -> Response:
-        """The result of a task on a readable log; raises ``UsageError`` if there is no such log."""
+        """Run a task on a log and return its result. Raise ``UsageError`` if no readable log has this name."""
         return await self.strangers.read(task, name, await run_in_threadpool(self.check_log, name), *more)
 
     def check_log(self, name: str) -> frozenset[Identity]:
-        """The files that must not be read; raises ``UsageError`` if no readable log has this name."""
+        """Return the files that must not be read. Raise ``UsageError`` if no readable log has this name."""
         logs, hidden = self.find_logs_and_hidden()
         look_up(logs, name, "log")
         return hidden
@@ -148,7 +151,10 @@ def respond_with_picture(svg: bytes) -> Response:
 
 
 def make_site(folders: Sequence[Path], games: Path, key: str, names: Sequence[str]) -> ASGIApp:
-    """The whole server: ``key`` opens its pages, ``names`` are its host names, ``games`` is the folder of new games."""
+    """Create the server application.
+
+    ``key`` grants access to its pages, ``names`` lists its host names, and ``games`` is the folder for new games.
+    """
     made = Site(folders, games)
 
     async def show_failure(request: Request, error: Exception) -> Response:
@@ -163,7 +169,7 @@ def make_site(folders: Sequence[Path], games: Path, key: str, names: Sequence[st
         made.playing.tables.close()
 
     handlers = {HTTPException: show_failure, Exception: show_failure}
-    # The guard is outermost, so that responses to our own bugs have its headers too.
+    # The guard is the outermost layer, so that even error responses caused by our own bugs have its headers.
     return Guard(
         Starlette(routes=made.make_routes(), exception_handlers=handlers, lifespan=manage_lifespan), key, names
     )

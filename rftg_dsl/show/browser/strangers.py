@@ -1,6 +1,6 @@
-"""Reads untrusted logs and sets in worker processes that are killed if they take too long.
+"""Reading untrusted logs and sets in worker processes that are killed if they take too long.
 
-A worker also serializes the page's data to JSON, so the server keeps responding meanwhile.
+A worker also serializes the data for the page as JSON, so that the server stays responsive.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ from rftg_dsl.show.browser.responses import WRONG, without_folders
 from rftg_dsl.show.browser.responses import explain_error as told
 
 READERS = 2
-"""Number of worker processes: while one reads a slow log, the other handles the rest."""
+"""The number of worker processes. While one of them reads a slow log, the other handles all other requests."""
 
 
 class Strangers:
-    """The workers of one server, started on demand."""
+    """A server's worker processes, which are started on demand."""
 
     def __init__(self, folders: Sequence[Path]) -> None:
         make = partial(make_reader, tuple(folders))
@@ -51,7 +51,7 @@ class Strangers:
         return Response(await self.do(task, *arguments), media_type="application/json")
 
     async def do(self, task: Callable[..., Any], *arguments: Any, seconds: float | None = None) -> bytes:
-        """A task's result as JSON; raises ``UsageError`` if it fails or takes too much time or memory."""
+        """Return a task's result as JSON. Raise ``UsageError`` if the task fails or exceeds a time or memory limit."""
         async with self.turn:
             worker = self.idle.pop()
             try:
@@ -80,7 +80,7 @@ def make_reader(folders: Sequence[Path]) -> Callable[[Any], bytes]:
             result = make(known, *arguments)
         except WRONG as error:
             code = error.code if isinstance(error, UsageError) else "damaged-log"
-            # Paths are removed here, before an error crosses the process boundary.
+            # Remove paths here, before the error crosses the process boundary.
             raise UsageError(**told(error, folders), code=code) from None
         if isinstance(result, bytes):
             return result
@@ -90,11 +90,11 @@ def make_reader(folders: Sequence[Path]) -> Callable[[Any], bytes]:
 
 
 Hidden = Collection[Identity]
-"""Files that must not be read: games in progress."""
+"""The files that must not be read because they belong to games in progress."""
 
 
 def read_game(known: Known, name: str, hidden: Hidden, of: str) -> Reel:
-    """A game without its slow parts but with their URLs, in which ``of`` identifies the game."""
+    """Return a reel without the slow parts but with URLs for them; in a URL, ``of`` identifies the game."""
     reel = make_quick_reel(known.shelves.read_log(name, hidden), known.find, f"/replay/picture{of}&id=")
     return {**reel, "later": {"verdict": f"/replay/verdict{of}", "views": f"/replay/views{of}"}}
 
@@ -123,7 +123,7 @@ def read_verdict(known: Known, name: str, hidden: Hidden) -> Any:
 
 
 def read_fork_source(known: Known, name: str, line: int) -> Plain:
-    """The beginning of a forked game, validated by replaying it up to ``line``."""
+    """Return the beginning of a game as the source of a fork, after replaying it up to ``line`` to validate it."""
     log = known.shelves.read_log(name)
     source = source_at(log, line)
     kept = parse_log("".join(f"{text}\n" for text in source.lines).encode(), log.path)
@@ -132,7 +132,7 @@ def read_fork_source(known: Known, name: str, line: int) -> Plain:
 
 
 def check_set(known: Known, of: str, edition: str, options: Mapping[str, str]) -> None:
-    """Load a game or set only to see whether it can be loaded."""
+    """Load a game or set, only to check that it can be loaded."""
     known.find_collection(of).load(edition or None, options)
 
 

@@ -1,5 +1,6 @@
-"""Pictures of sides and dice, generated from the checked model; no component is drawn by hand.
+"""Pictures of sides and dice, all generated from the checked model rather than drawn by hand.
 
-``side_picture`` fills in a layout, ``studio`` holds the looks of words, and ``rule`` and ``flow`` set rule text. The
-result is a ``display`` list of shapes, which ``svg`` writes out. ``sheets`` and ``pdf`` lay out pictures for printing.
+``side_picture`` fills in a layout, ``studio`` holds the looks of words, and ``rule`` and ``flow`` typeset rule text.
+The result is a list of shapes from ``display``, which ``svg`` writes as SVG. ``sheets`` lays out pictures for printing,
+and ``pdf`` writes the sheets.
 """

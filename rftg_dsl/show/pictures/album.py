@@ -1,4 +1,4 @@
-"""The pictures of a component, a set or a game, with their file names."""
+"""Pictures of a component, a set or a whole game, and their file names."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ class Drawing:
     crowded: tuple[Diagnostic, ...] = ()
 
     def as_plain(self) -> dict[str, Any]:
-        """The drawing's metadata and size as plain data, without its shapes."""
+        """Return the drawing's metadata and size as plain data, without the shapes."""
         size = {"width": self.picture.width, "height": self.picture.height}
         return {"game": self.game, "id": self.id, "name": self.name, "kind": self.kind, **size}
 
 
 def file_names_for(drawings: Sequence[Drawing]) -> list[Path]:
-    """A unique file name per drawing, in one folder per game if there are several games."""
+    """Return a unique file name for each drawing, in a separate folder per game if there are several games."""
     several = len({drawing.game for drawing in drawings}) > 1
     names: dict[str, FileNames] = {}
     made = [names.setdefault(drawing.game, FileNames()).add(drawing.id, SUFFIX) for drawing in drawings]
@@ -48,9 +48,9 @@ def file_names_for(drawings: Sequence[Drawing]) -> list[Path]:
 def draw_components(
     wanted: Sequence[str], edition: str | None, extra: Sequence[str | Path], options: Mapping[str, str]
 ) -> Iterator[Drawing]:
-    """The pictures of components, sets and games, each once; sets and games include their die faces.
+    """Draw components, sets and games, including the die faces of sets and games; each picture is drawn only once.
 
-    Raises ``UsageError`` for an unknown name and ``ContentError`` for mistakes in content or layouts.
+    Raise ``UsageError`` if a name is unknown, or ``ContentError`` if content or layouts contain mistakes.
     """
     known: set[tuple[str, str]] = set()
     for name in wanted:
@@ -75,7 +75,7 @@ def draw_faces(chosen: Chosen) -> Iterator[Drawing]:
 
 
 def dice_in(chosen: Chosen) -> Iterator[StockKind]:
-    """A game's kinds of dice, or only those that a set adds."""
+    """Yield all kinds of dice in a chosen game, or the kinds of dice that a chosen set adds."""
     words = chosen.library.model.words
     for kind in words.stock_kinds.values():
         mine = chosen.part and words.origins["stock_kinds", kind.name].name == chosen.part
@@ -84,7 +84,7 @@ def dice_in(chosen: Chosen) -> Iterator[StockKind]:
 
 
 def faces_of(at: Studio, kind: StockKind) -> Iterator[Drawing]:
-    # A die can have the same face several times; one picture is enough.
+    # The same face can occur several times on a die, but one picture of it is enough.
     for face in dict.fromkeys(kind.faces):
         picture = face_of(at, kind.name, face)
         yield Drawing(at.library.game.name, f"{kind.name}.{face}", picture.title, kind.of, picture)

@@ -1,4 +1,4 @@
-"""A picture as a list of shapes, in millimetres, ordered back to front."""
+"""A picture as a list of shapes ordered from back to front, with coordinates in millimetres."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Box:
     width: float
     height: float
     fill: str = ""
-    """``#rrggbb``, or empty for no fill."""
+    """The fill colour as ``#rrggbb``; empty for no fill."""
     stroke: str = ""
     thick: float = 0
     round: float = 0
@@ -26,7 +26,7 @@ class Box:
 
 @frozen
 class Circle:
-    """A disc, or a ring."""
+    """A circle, which is a disc if filled and a ring if only stroked."""
 
     x: float
     y: float
@@ -38,7 +38,7 @@ class Circle:
 
 @frozen
 class Path:
-    """An outline in SVG path notation (see ``outlines``), translated and scaled, filled even-odd."""
+    """An outline in SVG path notation (see ``outlines``), translated, scaled, and filled by the even-odd rule."""
 
     d: str
     x: float = 0
@@ -47,12 +47,12 @@ class Path:
     fill: str = ""
     stroke: str = ""
     thick: float = 0
-    """In millimetres, unaffected by ``scale``."""
+    """The stroke width in millimetres, unaffected by ``scale``."""
 
 
 @frozen
 class Words:
-    """A line of text on its baseline."""
+    """A line of text, positioned by its baseline."""
 
     x: float
     y: float
@@ -62,7 +62,7 @@ class Words:
     bold: bool = False
     anchor: Anchor = "start"
     width: float = 0
-    """Width to stretch the text to, so that the layout holds in any font; 0 for the natural width."""
+    """The width to stretch the text to, so that the layout looks the same in any font; 0 for the natural width."""
 
 
 Shape = Box | Circle | Path | Words
@@ -70,13 +70,13 @@ Shape = Box | Circle | Path | Words
 
 @frozen
 class Picture:
-    """A complete picture, such as of a side or of a die face."""
+    """A complete picture, for example of a side or of a die face."""
 
     width: float
     height: float
     shapes: tuple[Shape, ...]
     title: str = ""
-    """Title for screen readers."""
+    """The title that screen readers read out."""
     said: str = ""
-    """Text for screen readers."""
+    """The text that screen readers read out."""
     round: float = 0

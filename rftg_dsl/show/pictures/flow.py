@@ -1,6 +1,6 @@
-"""Rule text in a box: words, symbols and dice, in the largest font that fits.
+"""Rule text in a box: words, symbols and dice in the largest font size that fits.
 
-Widths and heights are in multiples of the font size unless a name says millimetres.
+Widths and heights are multiples of the font size unless they are documented to be in millimetres.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from rftg_dsl.show.pictures.measure import measure_text
 LINE = 1.2
 GAP = 0.4
 BASE = 0.92
-"""Distance from the top of a line to its baseline."""
+"""The distance from the top of a line to the line's baseline."""
 STEP = 0.05
-"""Step between font sizes, in millimetres."""
+"""The interval between font sizes, in millimetres."""
 
 
 @frozen
 class Word:
-    """A word. ``close``: no space before it. ``tied``: no line break before it."""
+    """A word; ``close`` means no space before it, and ``tied`` means no line break before it."""
 
     text: str
     ink: str
@@ -38,7 +38,7 @@ class Word:
 
 @frozen
 class Sign:
-    """A symbol, optionally containing a number, or a die with a symbol."""
+    """A symbol, which can contain a number, or a die that shows the symbol."""
 
     symbol: str
     ink: str
@@ -53,7 +53,7 @@ class Sign:
 
     @property
     def spread(self) -> tuple[float, float]:
-        """Its left and right edges, as fractions of ``size``."""
+        """The sign's left and right edges, as fractions of ``size``."""
         return (0, 1) if self.die else spread_of(self.symbol)
 
     @property
@@ -62,9 +62,9 @@ class Sign:
         return (right - left) * self.size
 
     def draw(self, x: float, base: float, font: float) -> list[Shape]:
-        """The sign, vertically centred on capital letters."""
+        """Draw the sign, vertically centred on the capital letters of its line."""
         size = self.size * font
-        # Symbols have blank margins in their square; skip them, or the spacing of the line would look uneven.
+        # A symbol's square includes blank margins, which would make the spacing of the line look uneven; skip them.
         x -= self.spread[0] * size
         top = base - 0.36 * font - size / 2
         if self.die:
@@ -80,11 +80,11 @@ SPACE = measure_text(" ")
 
 @frozen
 class Line:
-    """Tokens on one line."""
+    """The tokens of one line."""
 
     tokens: tuple[Token, ...]
     first: bool
-    """Whether it begins a paragraph other than the first, and so is preceded by a gap."""
+    """Whether the line begins a new paragraph after another one, and so is preceded by a gap."""
 
     @property
     def wide(self) -> float:
@@ -93,7 +93,7 @@ class Line:
 
 @frozen
 class Flowed:
-    """Text broken into lines at a font size."""
+    """Text that has been broken into lines for a font size."""
 
     lines: tuple[Line, ...]
     size: float
@@ -115,10 +115,10 @@ def height_of(lines: Sequence[Line]) -> float:
 def fit_paragraphs(
     paragraphs: Sequence[Sequence[Token]], wide: float, high: float, most: float, least: float
 ) -> Flowed:
-    """Paragraphs in the largest font from ``least`` to ``most`` millimetres that fits the box, else in ``least``."""
+    """Set paragraphs in the largest font size from ``least`` to ``most`` millimetres that fits, else in ``least``."""
     low, top = 0, max(round((most - least) / STEP), 0)
     best: tuple[tuple[Line, ...], float] | None = None
-    while low <= top:  # binary search over least, least + STEP, ...
+    while low <= top:  # binary search over the sizes least, least + STEP, ...
         middle = (low + top) // 2
         size = least + middle * STEP
         lines = tuple(wrap_paragraphs(paragraphs, wide / size))
@@ -136,7 +136,7 @@ def does_fit(lines: Sequence[Line], wide: float, high: float) -> bool:
 
 
 def wrap_paragraphs(paragraphs: Iterable[Sequence[Token]], wide: float) -> Iterator[Line]:
-    """Paragraphs broken into lines of ``wide``; a group without spaces is never broken."""
+    """Break paragraphs into lines of at most ``wide``; a group of tokens without spaces is never broken."""
     for nth, paragraph in enumerate(paragraphs):
         line: list[Token] = []
         length, begins = 0.0, nth > 0
@@ -163,15 +163,15 @@ def group_tokens(tokens: Iterable[Token]) -> Iterator[list[Token]]:
 
 
 def draw_text(text: Flowed, x: float, y: float, wide: float, high: float, anchor: Anchor = "start") -> list[Shape]:
-    """The lines of a text in a box with its upper left corner at ``x``, ``y``; lines that do not fit are dropped.
+    """Draw lines of text in a box whose upper left corner is at ``x``, ``y``; lines below the box are omitted.
 
-    A single line that is too wide, because it cannot be broken, gets a smaller font.
+    A line that is too wide because it cannot be broken gets a smaller font.
     """
     made: list[Shape] = []
     top = y
     for line in text.lines:
         top += GAP * text.size if line.first else 0
-        # The tolerance absorbs rounding errors in heights that fit exactly.
+        # The tolerance absorbs rounding errors when the height fits exactly.
         if top + LINE * text.size > y + high + 0.01:
             break
         size = min(text.size, wide / max(line.wide, 0.01))
@@ -185,7 +185,7 @@ def draw_line(line: Line, x: float, base: float, size: float) -> Iterator[Shape]
     waiting: list[Word] = []
     start = x
 
-    # One element per run of a style, rather than one per word, keeps files small.
+    # One element per run of words in the same style, rather than one per word, keeps the file small.
     def draw_waiting() -> Iterator[Shape]:
         if waiting:
             text = "".join((" " if nth and not word.close else "") + word.text for nth, word in enumerate(waiting))

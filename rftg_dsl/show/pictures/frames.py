@@ -1,4 +1,4 @@
-"""The outlines of boxes."""
+"""The shapes that a box in a layout can have."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ CORNERS: Mapping[str, Outline] = {
         (0.38, 0.13),
     ),
 }
-"""Corners of each shape in a unit square."""
+"""The corners of each shape, as coordinates in a unit square."""
 
 
 def draw_rounded_box(x: float, y: float, wide: float, high: float, corners: Sequence[float], fill: str) -> Path:
-    """A rectangle with individual corner radii, clockwise from the upper left."""
+    """Draw a rectangle with a separate radius for each corner, clockwise from the upper left."""
     right, low = x + wide, y + high
     places = ((x, y, 0, 1, 1, 0), (right, y, -1, 0, 0, 1), (right, low, 0, -1, -1, 0), (x, low, 1, 0, 0, -1))
     parts: list[str] = []

@@ -1,4 +1,4 @@
-"""Colour arithmetic: mixing, and contrast as WCAG defines it."""
+"""Colour arithmetic: mixing colours, and contrast as defined by WCAG."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ def channels_of(ink: str) -> tuple[int, int, int]:
 
 
 def mix(ink: str, other: str, share: int) -> str:
-    """``ink`` with ``share`` per cent of ``other`` mixed in."""
-    # Integer arithmetic gives the same bytes on every machine.
+    """Mix ``share`` per cent of ``other`` into ``ink``."""
+    # Integer arithmetic produces the same result on every machine.
     each = zip(channels_of(ink), channels_of(other), strict=True)
     return "#" + "".join(f"{(part * (100 - share) + two * share + 50) // 100:02x}" for part, two in each)
 
@@ -34,24 +34,24 @@ def linearize(share: float) -> float:
 
 
 def contrast_between(ink: str, other: str) -> float:
-    """The WCAG contrast ratio of two colours, from 1 to 21."""
+    """Return the WCAG contrast ratio between two colours, from 1 to 21."""
     low, high = sorted((luminance_of(ink), luminance_of(other)))
     return (high + 0.05) / (low + 0.05)
 
 
 def ink_on(ink: str) -> str:
-    """White if its contrast suffices for graphics (WCAG 1.4.11), else black."""
+    """Return the colour to draw on ``ink``: white if its contrast suffices for graphics (WCAG 1.4.11), else black."""
     return WHITE if contrast_between(WHITE, ink) >= 3 else BLACK
 
 
 def ground_for(ink: str) -> str:
-    """A background on which text is readable: light colours stay, others are darkened until white text works."""
+    """Return a background for text: a light colour unchanged, any other darkened until white text is readable on it."""
     return make_readable(ink, WHITE) if ink_on(ink) == WHITE else ink
 
 
 def make_readable(ink: str, paper: str, least: float = 4.5) -> str:
-    """``ink`` darkened on light paper, or lightened on dark, until its contrast is at least ``least``."""
-    # At a luminance of 0.18 black and white have the same contrast.
+    """Darken ``ink`` on light paper, or lighten it on dark paper, until the contrast is at least ``least``."""
+    # Against a luminance of 0.18, black and white have the same contrast.
     goal = "#000000" if luminance_of(paper) > 0.18 else WHITE
     for share in range(0, 100, 8):
         if contrast_between(mixed := mix(ink, goal, share), paper) >= least:

@@ -1,6 +1,7 @@
-"""The look of each word: declared by content, or derived from the order of declarations.
+"""The look of each word, either declared by content or derived from the order of declarations.
 
-A word looks the same everywhere. Words of one sort never share a symbol, so they can be told apart without colour.
+A word looks the same everywhere. Two words of the same sort never share a symbol, so words can be distinguished without
+colour.
 """
 
 from __future__ import annotations
@@ -19,18 +20,18 @@ INKS = (
     "#1f6fb2", "#8a5a2b", "#2e8b57", "#b98a10", "#b03a5b", "#6a4fa3", "#c8602a", "#1a8585",
     "#6f7f2a", "#8f2f2f", "#4f6d8a", "#a8558f", "#3f7f3f", "#946a22", "#5b5b9b", "#7a6a58",
 )  # fmt: skip
-"""Default colours in the order they are assigned; white text is readable on each."""
+"""Default colours in the order in which they are assigned; white text is readable on every one of them."""
 
 
 @frozen
 class Look:
-    """The colour and symbol of a word."""
+    """The colour and symbol with which a word is drawn."""
 
     ink: str
     symbol: str
-    """The name of a symbol or, once the symbols run out, the capitals and digits to draw instead."""
+    """The name of a symbol or, once all symbols are in use, the capitals and digits to draw instead."""
     inline: bool = False
-    """Whether it appears in rule text: true if any word of its sort has a declared look."""
+    """Whether the symbol appears in rule text: true if content declares a look for any word of the same sort."""
 
 
 def find_looks(library: Library) -> Mapping[str, Look]:
@@ -38,19 +39,19 @@ def find_looks(library: Library) -> Mapping[str, Look]:
 
 
 def looks_of(words: Vocabulary) -> dict[str, Look]:
-    """The look of each word of a game.
+    """Return the look of each word in a game.
 
-    Places, and counters that no power changes, have a look only if it is declared.
+    A place, or a counter that powers cannot change, has a look only if content declares one.
     """
     plain = {*words.places, *(name for name, counter in words.counters.items() if counter.read)}
     taken = {symbol for _, symbol in words.looks.values()}
-    # Declared symbols are reserved before defaults are assigned.
+    # Default symbols must not clash with declared symbols.
     spare = (name for name in chain(load_symbols(), make_initials()) if name not in taken)
     inks, looks = cycle(INKS), dict[str, Look]()
     sorts = [[name for name in names if name in words.looks or name not in plain] for names in words.words_with_looks()]
     every = dict.fromkeys(name for names in sorts for name in names)
     later = words_from_sets(words)
-    # The game's own words come first, so that adding a set never changes their looks.
+    # Process the game's own words first, so that adding a set never changes their looks.
     for name in sorted(every, key=lambda name: name in later):
         ink, symbol = words.looks.get(name, ("", ""))
         looks[name] = Look(ink or next(inks), symbol or next(spare))
@@ -63,7 +64,7 @@ def words_from_sets(words: Vocabulary) -> set[str]:
 
 
 def make_initials() -> Iterator[str]:
-    """An endless supply of initials, for when the symbols run out."""
+    """Yield an endless supply of short labels for use once all symbols are taken."""
     signs = ascii_uppercase + digits
     for length in count(1):
         yield from ("".join(letters) for letters in product(signs, repeat=length))

@@ -1,4 +1,4 @@
-"""Single signs: a word's symbol, a number in a symbol, a die."""
+"""Individual signs: a word's symbol, a number in a symbol, and a die."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CAPITALS = 0.72
 
 
 def draw_symbol(name: str, x: float, y: float, size: float, ink: str) -> list[Shape]:
-    """A symbol in a square with its upper left corner at ``x``, ``y``; an unknown name is drawn as text."""
+    """Draw a symbol in a square whose upper left corner is at ``x``, ``y``; draw an unknown name as text."""
     known = load_symbols().get(name)
     if known is None:
         return [centre_text(name, x + size / 2, y + size / 2, size, size * 0.9, ink, bold=True)]
@@ -23,7 +23,7 @@ def draw_symbol(name: str, x: float, y: float, size: float, ink: str) -> list[Sh
 
 @cache
 def spread_of(name: str) -> tuple[float, float]:
-    """The left and right edges of a symbol, as fractions of its size."""
+    """Return the left and right edges of a symbol, as fractions of its size."""
     known = load_symbols().get(name)
     if known is None:
         return 0, 1
@@ -32,7 +32,7 @@ def spread_of(name: str) -> tuple[float, float]:
 
 
 def with_number(name: str, text: str, x: float, y: float, size: float, ink: str) -> list[Shape]:
-    """A symbol containing a short text; the symbol alone if it has no room for one."""
+    """Draw a symbol with a short text inside it, or the symbol alone if it has no room for text."""
     known = load_symbols().get(name)
     if known is None or known.holds is None:
         return draw_symbol(name, x, y, size, ink)
@@ -43,7 +43,7 @@ def with_number(name: str, text: str, x: float, y: float, size: float, ink: str)
 
 
 def centre_text(text: str, x: float, y: float, tall: float, wide: float, ink: str, bold: bool = False) -> Words:
-    # Labels are capitals and digits, whose height is less than the font size.
+    # Labels consist of capitals and digits, which are not as tall as the font size.
     size = min(tall / CAPITALS, wide / max(measure_text(text, bold), 0.01))
     return Words(x, y + size * CAPITALS / 2, size, text, ink, bold, anchor="middle")
 
@@ -56,7 +56,7 @@ def draw_die(name: str, x: float, y: float, size: float, ink: str) -> list[Shape
 
 
 def draw_square(x: float, y: float, size: float, ink: str, edge: float) -> Box:
-    """A blank die; ``edge`` is the width of its border as a fraction of ``size``."""
+    """Draw a blank die; ``edge`` is the width of its border, as a fraction of ``size``."""
     thick = size * edge
     inner = size - thick
     return Box(x + thick / 2, y + thick / 2, inner, inner, ink, darken(ink, 35), thick, round=size * 0.2)

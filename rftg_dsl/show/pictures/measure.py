@@ -1,4 +1,4 @@
-"""Text widths in Helvetica, in thousandths of the font size; Liberation Sans and Arimo share its metrics."""
+"""Text widths in Helvetica, whose metrics Liberation Sans and Arimo share, in thousandths of the font size."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import unicodedata
 from functools import lru_cache
 
 FIRST = 32
-"""The character code at which the tables begin; they end with ``~``."""
+"""The code of the first character in the width tables; the last character is ``~``."""
 
 PLAIN = tuple(
     map(
@@ -33,11 +33,11 @@ BOLD = tuple(
 
 OTHERS = {"–": 556, "—": 1000, "‘": 222, "’": 222, "“": 333, "”": 333, "…": 1000, "•": 350, "×": 584}
 WIDE = 1000
-"""Width assumed for an unknown wide character, such as Chinese; an upper bound."""
+"""The width assumed for a wide character that is not in the tables, such as a Chinese one; an upper bound."""
 UPPER = 850
 
 ASCENT, DESCENT = 0.72, 0.21
-"""Height of letters above and below the baseline, relative to the font size."""
+"""The heights of letters above and below the baseline, relative to the font size."""
 
 
 @lru_cache(maxsize=50_000)
@@ -47,7 +47,7 @@ def measure_text(text: str, bold: bool = False) -> float:
 
 
 def measure_character(character: str, table: tuple[int, ...]) -> int:
-    """A character's width in thousandths; accents add nothing."""
+    """Return a character's width in thousandths of the font size; accents add no width."""
     if 0 <= (nth := ord(character) - FIRST) < len(table):
         return table[nth]
     if character in OTHERS:

@@ -1,4 +1,4 @@
-"""A parser for the subset of SVG paths we draw, yielding lines and Bézier curves."""
+"""A parser for the subset of SVG path syntax that our pictures use; it yields lines and Bézier curves."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from typing import NamedTuple
 Point = tuple[float, float]
 TOKEN = re.compile(r"[MLHVCQAZ]|-?[0-9]*\.?[0-9]+")
 TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "A": 7, "Z": 0}
-"""Arguments per command; all commands are absolute."""
+"""The number of arguments for each command; all commands use absolute coordinates."""
 
 
 class Stroke(NamedTuple):
-    """One segment of an outline."""
+    """A segment of an outline."""
 
     sort: str
-    """``move``, ``line``, ``curve`` or ``close``."""
+    """The kind of segment: ``move``, ``line``, ``curve`` or ``close``."""
     points: tuple[Point, ...] = ()
 
 
 def parse_outline(d: str) -> Iterator[Stroke]:
-    """The segments of an outline; raises ``ValueError`` for other path syntax."""
+    """Yield the segments of an outline. Raise ``ValueError`` for any other path syntax."""
     tokens = TOKEN.findall(d)
-    # ``findall`` skips what it does not match, so compare with the input.
+    # ``findall`` skips text that does not match, so compare the tokens with the input.
     if "".join(tokens) != re.sub(r"[\s,]", "", d):
         raise ValueError(f"{d!r} is not an outline")
     at: Point = (0, 0)
@@ -55,7 +55,7 @@ def parse_outline(d: str) -> Iterator[Stroke]:
 
 
 def parse_commands(tokens: list[str]) -> Iterator[tuple[str, list[float]]]:
-    """Each command with its arguments; extra arguments repeat the command."""
+    """Yield each command with its arguments; additional arguments repeat the command."""
     command, numbers = "", list[float]()
     for token in tokens:
         if token in TAKES:
@@ -76,19 +76,19 @@ def parse_commands(tokens: list[str]) -> Iterator[tuple[str, list[float]]]:
 
 
 def control_point_for(end: Point, bend: Point) -> Point:
-    """The cubic control point at ``end`` equivalent to a quadratic curve's ``bend``."""
+    """Return the cubic control point near ``end`` that is equivalent to a quadratic curve's control point ``bend``."""
     return end[0] + (bend[0] - end[0]) * 2 / 3, end[1] + (bend[1] - end[1]) * 2 / 3
 
 
 def curves_for_arc(
     start: Point, end: Point, wide: float, high: float, large: bool, sweep: bool
 ) -> Iterator[tuple[Point, ...]]:
-    """An arc of an axis-aligned ellipse as cubic curves of at most 90 degrees (SVG, appendix B.2)."""
+    """Convert an arc of an axis-aligned ellipse to cubic curves of at most 90 degrees each (SVG, appendix B.2)."""
     if start == end or not wide or not high:
         return
     x, y = (start[0] - end[0]) / 2 / wide, (start[1] - end[1]) / 2 / high
     half = hypot(x, y)
-    if half > 1:  # radii too small to reach the end are scaled up
+    if half > 1:  # scale up radii that are too small to reach the end
         wide, high, x, y, half = wide * half, high * half, x / half, y / half, 1
     far = sqrt(max(1 / (half * half) - 1, 0)) * (1 if large != sweep else -1)
     middle = (far * y, -far * x)
@@ -101,7 +101,7 @@ def curves_for_arc(
         turn += 2 * pi
     elif not sweep and turn > 0:
         turn -= 2 * pi
-    # The epsilon keeps rounding from splitting an exact quarter in two.
+    # The epsilon keeps rounding errors from splitting an exact quarter of an ellipse in two.
     pieces = max(1, -int(-abs(turn) // (pi / 2 + 1e-9)))
     step = turn / pieces
     pull = 4 / 3 * tan(step / 4)

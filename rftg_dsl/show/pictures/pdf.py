@@ -1,4 +1,4 @@
-"""Sheets as PDF, written with ReportLab (the ``print`` extra); equal sheets give equal bytes."""
+"""Sheets as a PDF, written with ReportLab (the ``print`` extra); identical sheets produce identical bytes."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from rftg_dsl.show.pictures.sheets import Page
 
 MM = 72 / 25.4
 MARK, APART, HAIR = 3.0, 1.0, 0.15
-"""Length of cut marks, their distance from the cut, and their width, in millimetres."""
+"""The length of a cut mark, its distance from the cut, and its line width, in millimetres."""
 LABEL = 2.2
 BESIDE = frozenset("−≥≤≠≈÷×∞√∑∏∆→←↑↓↔•")
-"""Characters covered by Symbol, the other font built into every PDF reader."""
+"""Characters found in Symbol, a font that is built into every PDF reader, as Helvetica is."""
 
 
 def check_installed() -> None:
@@ -29,19 +29,19 @@ def check_installed() -> None:
 
 
 def as_pdf(pages: Sequence[Page], title: str) -> bytes:
-    """The pages as a PDF; raises ``UsageError`` if the extra is not installed."""
+    """Write the pages as a PDF. Raise ``UsageError`` if the ``print`` extra is not installed."""
     check_installed()
     from reportlab.pdfgen.canvas import Canvas
 
     made = BytesIO()
-    # ``invariant`` leaves out the date and random ids.
+    # ``invariant`` omits the date and random ids.
     canvas = Canvas(made, invariant=1, pageCompression=1)
     canvas.setTitle(to_printable(title))
     canvas.setAuthor("")
     canvas.setSubject("")
     canvas.setKeywords("")
     canvas.setCreator("rftg")
-    # Printers would otherwise shrink the page, and fronts and backs would not have their real size.
+    # Otherwise the page would be shrunk for printing, and the pieces would not be life-size.
     canvas.setViewerPreference("PrintScaling", "None")
     forms = dict(define_pictures(canvas, pages))
     for page in pages:
@@ -59,8 +59,8 @@ def as_pdf(pages: Sequence[Page], title: str) -> bytes:
 
 
 def define_pictures(canvas: Any, pages: Iterable[Page]) -> Iterator[tuple[Picture, str]]:
-    """Define each distinct picture as a form, and yield it with the form's name."""
-    # All copies refer to one form, which keeps the file small.
+    """Define each distinct picture as a PDF form, and yield the picture with the name of its form."""
+    # All copies of a picture refer to the same form, which keeps the file small.
     for nth, picture in enumerate(dict.fromkeys(placed.picture for page in pages for placed in page.placed), 1):
         name = f"picture{nth}"
         canvas.beginForm(name, 0, 0, picture.width * MM, picture.height * MM)
@@ -103,7 +103,7 @@ def draw(canvas: Any, shape: Shape, height: float) -> None:
     how = {"fill": int(bool(shape.fill)), "stroke": int(bool(shape.stroke))}
     match shape:
         case Box(x=x, y=y) if shape.round:
-            # PDF measures heights from the bottom of the page.
+            # In PDF, the vertical axis starts at the bottom of the page.
             low = height - y - shape.height
             canvas.roundRect(x * MM, low * MM, shape.width * MM, shape.height * MM, shape.round * MM, **how)
         case Box(x=x, y=y):
@@ -111,7 +111,7 @@ def draw(canvas: Any, shape: Shape, height: float) -> None:
         case Circle(x=x, y=y):
             canvas.circle(x * MM, (height - y) * MM, shape.radius * MM, **how)
         case Path():
-            # In ReportLab ``fillMode=0`` is the even-odd rule.
+            # In ReportLab, ``fillMode=0`` selects the even-odd rule.
             canvas.drawPath(trace_outline(canvas, shape, height), fillMode=0, **how)
 
 
@@ -129,13 +129,13 @@ def draw_words(canvas: Any, words: Words, height: float) -> None:
     wide = measure_text(text, words.bold) * words.size
     left = words.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[words.anchor] * wide
     canvas.setFillColorRGB(*(part / 255 for part in channels_of(words.fill)))
-    # Every reader has Helvetica, so no font is embedded.
+    # Every PDF reader has Helvetica, so no font has to be embedded.
     canvas.setFont("Helvetica-Bold" if words.bold else "Helvetica", words.size * MM)
     canvas.drawString(left * MM, (height - words.y) * MM, text)
 
 
 def to_printable(text: str) -> str:
-    """Text reduced to what the built-in fonts cover: accents are dropped if necessary, and the rest becomes ``?``."""
+    """Reduce text to characters in the built-in fonts: drop accents if necessary, and replace the rest with ``?``."""
     return "".join(map(nearest_printable_to, text))
 
 

@@ -1,4 +1,4 @@
-"""Rule text as words and signs: amounts are set inside their unit's symbol, and dice are drawn."""
+"""Rule text as words and signs, with amounts inside the symbols of their units, and with dice drawn as dice."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rftg_dsl.wording.text_segments import CLOSING, OPENING, Segment
 
 @frozen
 class Pen:
-    """Everything needed to typeset rule text."""
+    """The vocabulary, looks and colours needed to typeset rule text."""
 
     words: Vocabulary
     looks: Mapping[str, Look]
@@ -35,7 +35,7 @@ class Pen:
             yield Word(":", self.ink, True, True)
 
     def write_text(self, text: Sequence[Segment]) -> Iterator[Token]:
-        """Segments as tokens, with a sign for each word that has one."""
+        """Convert segments to tokens, with a sign for each word that has one."""
         at = 0
         while at < len(text):
             segment, after = text[at], text[at + 1] if at + 1 < len(text) else None
@@ -44,7 +44,7 @@ class Pen:
                 at += 1
             elif segment.sort == "value" and segment.word in self.words.stock_kinds and self.is_die(text, at):
                 yield from self.write_die(segment)
-                # The drawn die already says "die", so skip the noun after it.
+                # The drawn die already stands for the noun after it, so skip that noun.
                 at += after is not None and self.is_stock(after)
             else:
                 yield from self.write_segment(segment)
@@ -78,7 +78,7 @@ class Pen:
         )
 
     def make_amount_sign(self, number: str, of: Segment) -> Sign | None:
-        """An amount inside the symbol of its unit, if the symbol has room for it."""
+        """Return a sign with an amount inside its unit's symbol, or None if the symbol has no room for a number."""
         look = self.inline_look_of(of) if of.sort in ("counter", "thing") else None
         known = load_symbols().get(look.symbol) if look else None
         if look is None or known is None or known.holds is None or not number.isdigit():
@@ -94,8 +94,8 @@ class Pen:
             yield self.make_sign(look, die=True, said=segment.text)
 
     def is_die(self, text: Sequence[Segment], at: int) -> bool:
-        """Whether a colour word belongs to a noun for dice, possibly in a list such as ``red, blue or green dice``."""
-        # The same word can be the colour of a world, where a die would be wrong.
+        """Whether the colour word at index ``at`` describes dice, even in a list such as ``red or blue dice``."""
+        # The same word can describe the colour of a world, which must not be drawn as a die.
         for segment in text[at + 1 :]:
             if segment.sort == "thing":
                 noun = self.words.nouns.get(segment.word)
@@ -113,7 +113,7 @@ def make_bold(token: Token) -> Token:
 
 
 def join_tokens(tokens: Sequence[Token]) -> list[Token]:
-    """Tokens with ``close`` set where punctuation allows no space."""
+    """Set ``close`` on the tokens that punctuation joins to the preceding token without a space."""
     made: list[Token] = []
     for token in tokens:
         before = made[-1] if made else None

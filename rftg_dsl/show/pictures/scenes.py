@@ -1,4 +1,4 @@
-"""Scenes: a planet in the side's colour among stars, generated from the side's id alone."""
+"""Scenes that show a planet in the side's colour among stars; the side's id determines all other details."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from rftg_dsl.show.pictures.svg import format_number
 
 
 class Chance:
-    """Pseudo-random numbers derived from a text."""
+    """A source of pseudo-random numbers, seeded with a string."""
 
     def __init__(self, text: str) -> None:
-        # SHA-256 rather than ``random``: the pictures must stay the same in every version of Python.
+        # Use SHA-256 rather than ``random``: the pictures must be the same in every version of Python.
         self.bytes = (byte for nth in range(64) for byte in sha256(f"{text}/{nth}".encode()).digest())
 
     def number_between(self, low: float, high: float) -> float:
@@ -35,11 +35,11 @@ def draw_stars(seed: str, x: float, y: float, wide: float, high: float) -> Itera
 
 def draw_planet(seed: str, x: float, y: float, radius: float, ink: str) -> Iterator[Shape]:
     chance = Chance(f"planet {seed}")
-    # Decide these first, so that changing the details does not change which features a planet has.
+    # Decide on the features first; later changes to the drawing code then leave each planet's features as they are.
     ringed, banded, moon = chance.one_in(4), chance.one_in(2), chance.one_in(3)
     if ringed:
         radius *= 0.74
-        # The far half of the ring is drawn before the planet, the near half after it.
+        # Draw the far half of the ring before the planet, and the near half after it.
         yield draw_ring(x, y, radius * 1.62, radius * 0.42, lighten(ink, 55), upper=True, thick=radius * 0.13)
     yield Circle(x, y, radius, fill=ink, stroke=darken(ink, 45), thick=radius * 0.03)
     if banded:
@@ -95,8 +95,8 @@ def draw_shadow(x: float, y: float, radius: float, ink: str) -> Path:
 
 
 def draw_ring(x: float, y: float, across: float, down: float, ink: str, upper: bool, thick: float) -> Path:
-    """Half of an elliptical ring, as two Bézier curves."""
-    # 0.5523 is the usual constant for approximating a quarter of a circle by a cubic curve.
+    """Draw half of an elliptical ring as two Bézier curves."""
+    # 0.5523 is the usual constant for approximating a quarter circle with a cubic curve.
     k, sign = 0.5523, -1 if upper else 1
     points = [
         (x - across, y), (x - across, y + sign * down * k), (x - across * k, y + sign * down), (x, y + sign * down),

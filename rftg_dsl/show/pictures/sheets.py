@@ -1,4 +1,4 @@
-"""Sheets to print and cut out, with backs aligned to their fronts."""
+"""Sheets for printing and cutting out, with each back aligned to its front."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from rftg_dsl.show.pictures.side_picture import CORNER, draw_side
 from rftg_dsl.show.pictures.studio import Studio, studio_of
 
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
-"""Width and height of a page in millimetres."""
+"""The width and height of a page, in millimetres."""
 MARGIN = 7.5
-"""Margin in millimetres, for the cut marks and for printers that cannot print close to the edge."""
+"""The page margin in millimetres, which leaves room for cut marks and for the unprintable edge of many printers."""
 STICKER = 14.0
-"""Edge length of a sticker in millimetres; fits a 16 mm die."""
+"""The edge length of a sticker in millimetres, which suits a 16 mm die."""
 
 
 @frozen
 class Placed:
-    """A picture on a page, with its upper left corner in millimetres."""
+    """A picture placed on a page; ``x`` and ``y`` locate its upper left corner, in millimetres."""
 
     picture: Picture
     x: float
@@ -40,7 +40,7 @@ class Placed:
 
 @frozen
 class Page:
-    """A page: its pictures, and the cut lines across and down."""
+    """A page with its pictures and its vertical and horizontal cut lines."""
 
     width: float
     height: float
@@ -52,7 +52,7 @@ class Page:
 
 @frozen
 class Piece:
-    """A piece to cut out."""
+    """A piece to be cut out, with its front and possibly its back."""
 
     front: Picture
     back: Picture | None = None
@@ -68,7 +68,7 @@ class Piece:
 
 @frozen
 class Sheets:
-    """All pages, with a finding for each text that does not fit."""
+    """All pages, with a diagnostic for each text that does not fit on its picture."""
 
     title: str
     pages: tuple[Page, ...]
@@ -78,22 +78,23 @@ class Sheets:
 
 
 def lay_out_sheets(chosen: Chosen, paper: str = "a4", both: bool = False) -> Sheets:
-    """The sheets for a component, a set or a game, with all copies of pieces and with stickers for its dice.
+    """Lay out sheets for a component, a set or a game, with every copy of each piece and with stickers for dice.
 
-    ``both``: each page of fronts is followed by its backs, for duplex printing flipped on the long edge. Otherwise each
-    side is a separate piece. Raises ``UsageError`` if there are too many pieces or one does not fit on the paper.
+    If ``both`` is true, each page of fronts is followed by a page of their backs, for duplex printing flipped on the
+    long edge. Otherwise, each side is a separate piece. Raise ``UsageError`` if there is nothing to print, if there are
+    too many pieces, or if a piece does not fit on the paper.
     """
     at = studio_of(chosen.library)
     size = PAPERS[paper]
     kinds = list(dice_in(chosen))
-    # Check before anything is drawn, because content can ask for millions of copies.
+    # Check the number before drawing anything, because content can specify millions of copies.
     check_number(chosen.components, both, at.words.players[1], sum(die.supply * len(die.faces) for die in kinds))
     crowded: dict[Diagnostic, None] = {}
     pieces = [piece for component in chosen.components for piece in pieces_of(at, component, both, crowded)]
     stickers = [sticker for kind in kinds for sticker in stickers_of(at, kind)]
     title = chosen.title
     pages: list[Page] = []
-    # One size per page, so that straight cuts work.
+    # All pieces on a page are the same size, so that the page can be cut in straight lines.
     for each, group in groupby(sorted(pieces, key=lambda piece: piece.size), key=lambda piece: piece.size):
         pages += fill_pages(list(group), each, size, both, title)
     pages += fill_pages(stickers, (STICKER, STICKER), size, False, f"{title}: stickers for dice")
@@ -101,7 +102,7 @@ def lay_out_sheets(chosen: Chosen, paper: str = "a4", both: bool = False) -> She
 
 
 def check_number(components: Iterable[Component], both: bool, players: int, stickers: int) -> None:
-    """Raise ``UsageError`` if there is nothing to print, or too much."""
+    """Raise ``UsageError`` if there is nothing to print, or if there are too many pieces and stickers."""
     sides = (
         (1 if both and not component.both else len(component.sides)) * count_copies(component, players)
         for component in components
@@ -116,17 +117,17 @@ def check_number(components: Iterable[Component], both: bool, players: int, stic
 
 
 def count_copies(component: Component, players: int) -> int:
-    """The number of copies; a seated component has one set per player."""
+    """Return the number of copies to print; for a seated component, every player needs all copies."""
     return component.copies * (players if component.seated else 1)
 
 
 def pieces_of(at: Studio, component: Component, both: bool, crowded: dict[Diagnostic, None]) -> Iterator[Piece]:
-    """The pieces for a component: one per copy, or one per side unless ``both`` can pair two sides."""
+    """Yield one piece per copy if ``both`` is true and two sides can be paired, else one per copy and side."""
     made = [draw_side(at, side) for side in component.sides]
     crowded |= {each: None for drawn in made for each in drawn.crowded}
     many = count_copies(component, at.words.players[1])
     pictures = [drawn.picture for drawn in made]
-    # A player who has all sides at once needs each of them as a separate piece.
+    # If a player has all sides at once, each side has to be a separate piece.
     if both and len(pictures) == 2 and not component.both:
         yield from [Piece(pictures[0], pictures[1])] * many
     else:
@@ -151,13 +152,13 @@ def stickers_of(at: Studio, kind: StockKind) -> list[Piece]:
 def fill_pages(
     pieces: Sequence[Piece], size: tuple[float, float], paper: tuple[float, float], both: bool, title: str
 ) -> Iterator[Page]:
-    """Pages of equally sized pieces, each followed by a page of backs if ``both``."""
+    """Yield pages filled with pieces of one size; if ``both`` is true, a page of backs follows each page of fronts."""
     width, height = paper
     columns, rows = (int((extent - 2 * MARGIN) // each) for extent, each in zip(paper, size, strict=True))
     if not columns or not rows:
         message = f"a piece of {size[0]:g} by {size[1]:g} mm does not fit on the paper"
         raise UsageError(message, "choose a smaller size in layouts.toml", "wrong-option")
-    # Centred, so that flipping the paper maps the grid onto itself.
+    # Centre the grid so that it maps onto itself when the paper is flipped.
     left, top = (width - columns * size[0]) / 2, (height - rows * size[1]) / 2
     waiting, number = iter(pieces), 0
     while here := list(islice(waiting, columns * rows)):
@@ -171,7 +172,7 @@ def fill_pages(
                 row, column = divmod(nth, columns)
                 shown = piece.back if is_back else piece.front
                 if shown:
-                    # Backs run right to left, because flipping on the long edge mirrors the columns.
+                    # Place backs from right to left, because flipping on the long edge mirrors the columns.
                     x = across[columns - 1 - column if is_back else column] + (size[0] - shown.width * piece.scale) / 2
                     y = down[row] + (size[1] - shown.height * piece.scale) / 2
                     placed.append(Placed(shown, x, y, piece.scale))

@@ -1,4 +1,4 @@
-"""The picture of a side: its layout, filled in from the checked model."""
+"""The picture of a side: a layout filled in from the checked model."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from rftg_dsl.show.pictures.svg import format_number
 from rftg_dsl.wording.text_segments import to_string
 
 INSET = 0.16
-"""Margin around a symbol in its shape, as a fraction of the shorter edge."""
+"""Margin between a symbol and the shape around it, as a fraction of the shape's shorter edge."""
 
 
 @frozen
 class Drawn:
-    """A picture, with a finding for each text that does not fit."""
+    """A picture, with a diagnostic for each text that does not fit on it."""
 
     picture: Picture
     crowded: tuple[Diagnostic, ...] = ()
 
 
 def picture_of(library: Library, side: Side) -> Picture:
-    """The picture of a side; raises ``ContentError`` if the library's layouts have mistakes."""
+    """Draw a side. Raise ``ContentError`` if the library's layouts contain mistakes."""
     return draw_side(studio_of(library), side).picture
 
 
@@ -56,11 +56,11 @@ def draw_side(at: Studio, side: Side) -> Drawn:
 
 
 CORNER, EDGE = 2.5, 0.6
-"""Corner radius and border width of a side, in millimetres."""
+"""The corner radius and border width of a side, in millimetres."""
 
 
 class Page:
-    """A side being drawn."""
+    """A side that is being drawn, with its template and colours."""
 
     def __init__(self, at: Studio, side: Side, template: Template) -> None:
         self.at, self.side, self.template = at, side, template
@@ -74,7 +74,7 @@ class Page:
         return self.at.looks[self.side.kind]
 
     def resolve_colour(self, ink: str) -> str:
-        """A colour named by a layout; empty if it is a property the side lacks."""
+        """Return the colour for a colour value in a layout; empty if the value is a property that the side lacks."""
         if ink.startswith("#"):
             return ink
         if ink in (SIDE, PAPER):
@@ -134,7 +134,7 @@ class Page:
         yield from draw_frame(box.shape, *box.at, self.fill_of(box), edge, min(box.at[2:]) * 0.06 if edge else 0)
 
     def corners_of(self, box: Box) -> list[float]:
-        """Corner radii of a rectangle: rounded only where it touches a corner of the side."""
+        """Return a box's four corner radii; a corner is rounded only if it is at a corner of the side."""
         x, y, wide, high = box.at
         far = (x + wide >= self.template.size[0], y + high >= self.template.size[1])
         ends = ((x <= 0, y <= 0), (far[0], y <= 0), far, (x <= 0, far[1]))
@@ -184,7 +184,7 @@ class Page:
         yield from self.draw_plate(box)
         value = self.side.properties[box.of]
         if isinstance(value, int):
-            # A real minus sign, which is wider than a hyphen.
+            # Use a real minus sign, which is wider than a hyphen.
             yield self.draw_line(box, f"{box.say}{value}".replace("-", "−"))
             return
         for nth, word in enumerate((value,) if isinstance(value, str) else value):
@@ -192,7 +192,7 @@ class Page:
             yield from self.draw_sign(evolve(box, at=(x + nth * high * 1.1, y, wide, high)), self.at.looks[word].symbol)
 
     def write_properties(self, box: Box) -> Iterator[Token]:
-        """All properties in words, for kinds without a layout of their own."""
+        """Write all properties as words, for kinds of side without a layout of their own."""
         for name, value in self.side.properties.items():
             if isinstance(value, int):
                 label = to_string(self.at.speaker_of(self.side).word_property(name))
@@ -205,7 +205,7 @@ class Page:
                 )
 
     def draw_phases(self, box: Box) -> Iterator[Shape]:
-        """The symbols of the phases that the side's powers belong to, in game order, along the longer edge."""
+        """Draw the symbols of the phases in which the side has powers, in game order, along the box's longer edge."""
         heard = [segment.word for line in self.lines for segment in line.heading if segment.sort == "phase"]
         names = [name for name in self.at.words.phases if name in heard]
         x, y, wide, high = box.at
@@ -221,7 +221,7 @@ class Page:
             yield from self.draw_sign(each, look.symbol)
 
     def draw_track(self, box: Box) -> Iterator[Shape]:
-        """A track with one space per unit of its property."""
+        """Draw a track with as many spaces as the value of the box's property."""
         spaces = self.side.properties.get(box.of)
         if not isinstance(spaces, int):
             return
@@ -239,7 +239,7 @@ class Page:
             left, top = (
                 (x + middle, y + high - middle - nth * step) if upright else (x + middle + nth * step, y + middle)
             )
-            # The start of the track is blank; the other spaces are numbered.
+            # The first space is blank; the others are numbered.
             yield Circle(left, top, size, back if nth else self.paper, front, edge * 0.05)
             if nth:
                 yield centre_text(str(nth), left, top, size, size * 1.4, ink_on(back), True)

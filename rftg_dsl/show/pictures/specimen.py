@@ -1,4 +1,4 @@
-"""Several pictures in one: a row of pictures, or a chart of all symbols."""
+"""Pictures made of several others: a row of pictures, or a chart of all symbols."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rftg_dsl.show.pictures.marks import centre_text, draw_symbol
 
 GAP = 4.0
 COLUMNS, WIDE, HIGH, SIZE, FONT = 10, 20.0, 19.0, 10.0, 2.6
-"""Symbols per row; then cell width and height, symbol size and font size in millimetres."""
+"""The number of symbols per row; then cell width, cell height, symbol size and font size, in millimetres."""
 
 
 def draw_row(pictures: Sequence[Picture], title: str) -> Picture:

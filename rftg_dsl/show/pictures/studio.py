@@ -1,4 +1,4 @@
-"""Everything needed to draw a library's pictures: the looks of its words, and its layouts."""
+"""Everything needed to draw a library's pictures: its layouts and the looks of its words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rftg_dsl.wording.speaker import Speaker
 
 @frozen
 class Studio:
-    """A library's looks and layouts."""
+    """A library, with the looks of its words and the layouts of its sides."""
 
     library: Library
     looks: Mapping[str, Look]
@@ -38,7 +38,7 @@ class Studio:
         return self._lines[side.id]
 
     def title_of(self, word: str) -> str:
-        """The printed form of a word; the word itself if it is unknown."""
+        """Return the printed form of a word, or the word itself if it is unknown."""
         words = self.words
         for table, known in words.words_by_sort().items():
             if word in known:
@@ -51,12 +51,12 @@ class Studio:
 
 
 KEPT: list[tuple[Library, Studio]] = []
-"""A cache of the latest studios, because making one takes longer than drawing a side."""
+"""A cache of the most recent studios; creating a studio takes longer than drawing a side."""
 MOST = 8
 
 
 def studio_of(library: Library) -> Studio:
-    """The library's studio, cached; raises ``ContentError`` if its layouts have mistakes."""
+    """Return the library's cached studio. Raise ``ContentError`` if the library's layouts contain mistakes."""
     for known, made in KEPT:
         if known is library:
             return made

@@ -1,4 +1,4 @@
-"""Pictures as SVG: deterministic, all text escaped, no external resources, no scripts."""
+"""Pictures as SVG, with deterministic output, escaped text, no external resources and no scripts."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ def write_path(outline: Path) -> str:
     moves = [f"translate({format_number(outline.x)} {format_number(outline.y)})"] if outline.x or outline.y else []
     moves += [f"scale({format_number(outline.scale, 5)})"] if outline.scale != 1 else []
     moved = f' transform="{" ".join(moves)}"' if moves else ""
-    # SVG scales the stroke with the path; divide it by the scale to undo that.
+    # SVG scales the stroke width together with the path; dividing the width by the scale undoes that.
     return f'<path d="{outline.d}" fill-rule="evenodd"{moved}{write_paint(outline, outline.thick / outline.scale)}/>'
 
 
 def write_words(words: Words) -> str:
     style = ' font-weight="700"' * words.bold
     anchor = f' text-anchor="{words.anchor}"' if words.anchor != "start" else ""
-    # The layout was measured in Helvetica; the viewer may have another font.
+    # The layout was measured in Helvetica, but the viewer may use another font.
     fitted = f'{write_numbers(textLength=words.width)} lengthAdjust="spacingAndGlyphs"' if words.width else ""
     place = write_numbers(x=words.x, y=words.y, **{"font-size": words.size})
     return f'<text{place}{style}{anchor}{fitted} fill="{words.fill}">{escape_text(words.text)}</text>'
@@ -66,11 +66,11 @@ def write_numbers(**places: float) -> str:
 
 
 def format_number(value: float, digits: int = 2) -> str:
-    """A number with at most ``digits`` decimals and no trailing zeros, never ``-0``."""
+    """Format a number with at most ``digits`` decimals, without trailing zeros and never as ``-0``."""
     text = f"{value:.{digits}f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
 
 def escape_text(text: str) -> str:
-    """``text``, escaped so that it is never read as markup."""
+    """Escape text so that it is never interpreted as markup."""
     return escape(FORBIDDEN.sub("\N{REPLACEMENT CHARACTER}", text))

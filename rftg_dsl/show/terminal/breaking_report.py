@@ -1,4 +1,4 @@
-"""A report on two versions of a set: differences, effects on logs, and whether the version number suffices."""
+"""The report on two versions of a set: differences, effects on logs, and whether the version number is high enough."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TITLES = {
     Effect.ADDS: ("adds", "green"),
     Effect.TEXT: ("text only", "blue"),
 }
-"""Heading and colour for each effect, most serious first, as in the report."""
+"""The heading and colour for each effect, ordered from most to least serious, as in the report."""
 
 
 def render_differences(comparison: Breaking, paint: Paint = PLAIN) -> str:

@@ -1,4 +1,4 @@
-"""Pages for diagnostic codes: text for a terminal, plain data, and an index by level."""
+"""Help on diagnostic codes: a page for each code, as text or plain data, and an index by level."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def lines_of(code: Code, width: int, paint: Paint) -> Iterator[str]:
 
 
 def heading_for(code: Code, sense: Sense) -> str:
-    """The start of a message with this code: ``error[CODE]``, or a finding's levels in place of ``error``."""
+    """Return the start of a message with this code: ``error[CODE]``, or a finding's levels instead of ``error``."""
     if sense is code.failure:
         return f"error[{code.name}]{', when the command could not run' * bool(code.finding)}"
     return f"{' or '.join(sense.levels)}[{code.name}]"
@@ -54,7 +54,7 @@ def place_of(example: Example) -> str:
 
 
 def render_example(example: Example, text: str, width: int) -> Iterator[str]:
-    # A folded line of content would no longer parse when copied; a command can be continued with a backslash.
+    # Do not fold content, which would no longer parse when copied; a command can be continued with backslashes.
     if example.place == "command":
         yield from fold_command(text, width)
     else:
@@ -62,7 +62,7 @@ def render_example(example: Example, text: str, width: int) -> Iterator[str]:
 
 
 def without_markdown(text: str) -> str:
-    """Text without Markdown: links are reduced to their text, and backticks become quotes."""
+    """Remove Markdown from text: reduce each link to its text, and turn backticks into quotes."""
     return re.sub(r"\[([^]]+)\]\([^)]*\)", r"\1", text).replace("`", "'")
 
 

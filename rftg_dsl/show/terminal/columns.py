@@ -1,4 +1,4 @@
-"""Tables for a terminal: in columns if they fit, else in folded columns, else as one list per row."""
+"""Tables for a terminal: plain columns if they fit, else folded columns, else one list per row."""
 
 from __future__ import annotations
 
@@ -12,20 +12,23 @@ from rftg_dsl.show.terminal.wrap import NARROW, count_cells, fold, room_for
 Cells = Sequence[Sequence[str]]
 
 GAP = 2
-# Every row is padded to the widest cell, so one long cell in a stranger's file could multiply the output by its length.
+# Every row is padded to the widest cell, so a single long cell in an untrusted file could inflate the whole output.
 LARGEST = 20_000_000
-"""Maximum number of characters in a columnar table."""
+"""Maximum number of characters in a table with columns."""
 LEAST = 24
-"""Minimum width of a folded column."""
+"""The minimum width of a folded column."""
 
 
 def render_table(head: Sequence[str], rows: Cells, titles: int = 1) -> str:
-    """A table of untrusted cells. ``titles``: the number of cells that form the heading when a row becomes a list."""
+    """Render a table of untrusted cells.
+
+    ``titles`` is the number of cells that form the heading if a row has to be shown as a list.
+    """
     return arrange_table(head, [[to_visible(cell) for cell in row] for row in rows], titles)
 
 
 def arrange_table(head: Sequence[str], rows: Cells, titles: int = 1) -> str:
-    """A table of cells that are already safe to show, in the widest layout that fits the terminal."""
+    """Lay out a table, whose cells must already be safe to print, in the widest form that fits the terminal."""
     wide = room_for(sys.stdout)
     widths = [max(count_cells(row[nth]) for row in (head, *rows)) for nth in range(len(head))]
     if (huge := total_of(widths) * len(rows) > LARGEST) or total_of(widths) > wide:
@@ -43,7 +46,7 @@ def has_room_for(head: Sequence[str], rows: Cells) -> bool:
 
 
 def render_pairs(title: str, rows: Cells) -> str:
-    """Names and values, side by side unless the terminal is narrow; indented under ``title`` if it is not empty."""
+    """Render names and values in two columns, or line by line on a narrow terminal; ``title`` may be empty."""
     wide, indent = room_for(sys.stdout), "  " if title else ""
     if wide >= NARROW:
         return arrange_table([title, ""], rows).lstrip("\n")
@@ -56,16 +59,16 @@ def total_of(widths: Sequence[int]) -> int:
 
 
 def narrow_columns(widths: Sequence[int], wide: int) -> list[int] | None:
-    """Widths that fit into ``wide`` columns, or None if even folding to ``LEAST`` does not help.
+    """Reduce column widths so that the table fits into ``wide``; None if a column would be narrower than ``LEAST``.
 
-    The first column keeps its width.
+    The first column is never narrowed.
     """
     narrowed = list(widths)
     while (more := total_of(narrowed) - wide) > 0:
         order = sorted(range(1, len(narrowed)), key=lambda nth: -narrowed[nth])
         if not order or narrowed[order[0]] <= LEAST:
             return None
-        # Shrink the widest column to the width of the next one, so that the wide columns share the loss.
+        # Shrink the widest column only to the width of the next widest, so that the wide columns share the loss.
         second = narrowed[order[1]] if len(order) > 1 else 0
         narrowed[order[0]] -= min(more, max(1, narrowed[order[0]] - max(second, LEAST)))
     return narrowed
@@ -82,7 +85,7 @@ def lay_out_row(row: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
 
 
 def list_rows(head: Sequence[str], rows: Cells, titles: int, wide: int) -> Iterator[str]:
-    """Each row as a list: the first ``titles`` cells as its heading, then a line per non-empty cell."""
+    """Render each row as a list: the first ``titles`` cells as a heading, then a line per remaining non-empty cell."""
     for row in rows:
         yield from fold(" ".join(dict.fromkeys(row[:titles])), wide, rest="    ")
         for name, cell in zip(head[titles:], row[titles:], strict=True):
@@ -91,7 +94,7 @@ def list_rows(head: Sequence[str], rows: Cells, titles: int, wide: int) -> Itera
 
 
 def format_value(value: Any) -> str:
-    """A report value as short text; None in a list is a hidden item, which is only counted."""
+    """Format a report value as short text. None in a list stands for a hidden item; such items are only counted."""
     if isinstance(value, dict):
         return ", ".join(
             f"{number} {name}" if isinstance(number, int) else f"{name}: {format_value(number)}"

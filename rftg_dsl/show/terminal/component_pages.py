@@ -1,4 +1,4 @@
-"""Components as text: a table of many, a page for one."""
+"""Components as text: a table of several components, or a page about one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rftg_dsl.show.terminal.paint import Paint, to_visible
 from rftg_dsl.show.terminal.wrap import make_unbreakable
 
 FIRST, LAST = ("id", "name", "kind"), "powers"
-"""The fixed columns of a component table; all other properties share one column between them."""
+"""The first columns and the last column of a component table; all other properties share one column in the middle."""
 
 
 def render_components(rows: Sequence[Row]) -> str:
@@ -25,10 +25,10 @@ def render_components(rows: Sequence[Row]) -> str:
 
 
 def render_properties(row: Row) -> str:
-    """The remaining properties in the language's notation: ``cost 3``, or just the value if it is a word."""
+    """Render the properties that have no column of their own, such as ``cost 3``; a word appears without its name."""
     rest = [(name, value) for name, value in row.items() if name not in (*FIRST, LAST) and has_value(value)]
     return " ".join(
-        # A word that is the value of two properties is shown once.
+        # Show a word only once, even if two properties have it as their value.
         dict.fromkeys(value if isinstance(value, str) else f"{name} {format_property(value)}" for name, value in rest)
     )
 
@@ -50,7 +50,7 @@ def render_component(entry: Entry, code: bool, paint: Paint) -> str:
     for side in entry.sides:
         parts += [f"{paint(power.id, 'cyan')} ({power.use}): {to_visible(power.text)}" for power in side.powers]
         if code:
-            # Python code would lose its indentation if it were folded.
+            # Folding would destroy the indentation of Python code.
             parts += [make_unbreakable(to_visible_lines(entry.code_of(power))) for power in side.powers]
     return "\n\n".join(parts)
 

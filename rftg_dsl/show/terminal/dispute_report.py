@@ -1,4 +1,4 @@
-"""Reports that settle disputes: why an event happened, how two logs differ, and a replay under other content."""
+"""Reports for settling disputes: the causes of events, the differences between logs, and replays with other content."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from rftg_dsl.show.terminal.columns import arrange_table
 from rftg_dsl.show.terminal.paint import Paint, to_visible
 
 LONG = 400
-"""Maximum number of characters quoted from a log."""
+"""Maximum length, in characters, of a value quoted from a log."""
 SHOWN = 100
-"""Maximum number of events listed per log line, and of differences listed in all."""
+"""Maximum number of events listed for a log line, and of differences listed for a comparison."""
 
 
 def shorten(text: Any) -> str:
-    """A value from a log, safe to show and truncated to ``LONG`` characters."""
+    """Return a log value as text that is safe to print, truncated to ``LONG`` characters."""
     said = to_visible(text if isinstance(text, str) else json.dumps(text, ensure_ascii=False))
     return said if len(said) <= LONG else f"{said[: LONG - 3]}..."
 
@@ -52,7 +52,7 @@ def render_why(why: Why, paint: Paint) -> str:
 
 def render_cause(of: Ground, carriers: Sequence[Carrier], paint: Paint) -> Iterator[str]:
     yield from render_ground(of, paint)
-    # Copies of a card share a power id, so a log does not tell them apart.
+    # Copies of a card share a power id, so a log does not show which copy was used.
     if len(carriers) > 1:
         yield "  the log does not say which of these pieces it was:"
     for each in carriers:
@@ -74,7 +74,7 @@ def render_reasons(reasons: Sequence[Reason], paint: Paint) -> Iterator[str]:
 
 
 def render_ground(ground: Ground, paint: Paint) -> Iterator[str]:
-    """The power or step behind an event, with its text if the content is available."""
+    """Render the power or step behind an event, with the power's or step's text if the content is available."""
     if ground.power:
         yield f"power of {paint(shorten(ground.name or ground.power), 'cyan')}" + (
             f" [{shorten(ground.power)}]" if ground.name else ""
@@ -146,7 +146,7 @@ FIGURES = re.compile(r"figures seats ([0-9]{1,3}) (.*)", re.DOTALL)
 
 
 def subject_of(difference: Apart) -> str:
-    """The subject of a difference; empty if the place already says it."""
+    """Return the name of the differing item after a comma; empty if the line number already identifies the item."""
     if difference.what in ("record", "end"):
         return ""
     match = FIGURES.fullmatch(difference.what)
@@ -154,7 +154,7 @@ def subject_of(difference: Apart) -> str:
 
 
 def place_of(difference: Apart) -> str:
-    """The line or lines where two logs differ; ``the end`` if neither has any."""
+    """Return the line or lines where two logs differ, or ``the end`` if the difference has no line in either log."""
     lines = sorted({difference.one.line, difference.other.line} - {0})
     if not lines:
         return "the end"

@@ -1,4 +1,4 @@
-"""The output of ``rftg doctor`` as text."""
+"""The text output of ``rftg doctor``."""
 
 from __future__ import annotations
 

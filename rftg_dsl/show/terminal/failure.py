@@ -1,4 +1,4 @@
-"""Errors that stop a command, as messages instead of tracebacks."""
+"""Errors that stop a command, shown as messages instead of tracebacks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from rftg_dsl.show.terminal.wrap import fold, room_for
 
 
 def render_error(error: BaseException, paint: Paint) -> str:
-    """The error's code, message and remedy; an unexpected exception is reported as a bug in a plug-in or in rftg."""
+    """Render an error's code, message and remedy.
+
+    An unexpected exception is reported as a bug, either in the plug-in that raised it or in rftg.
+    """
     match error:
         case UsageError():
             return render_message(error.code, error.message, error.hint, paint)
@@ -26,7 +29,7 @@ def render_error(error: BaseException, paint: Paint) -> str:
         case OSError():
             message = f"{error.filename or 'system error'}: {error.strerror or error}"
             return render_message("system", message, "check permissions and free space, and try again", paint)
-    # An exception's text can have any length and contain line breaks, so make it one short line.
+    # An exception's text can be long and contain line breaks; reduce it to one short line.
     summary = " ".join(f"{type(error).__name__}: {error}".split())[:300]
     if where := plugins.origin_of(error):
         return render_message(
@@ -40,7 +43,7 @@ def render_misuse(message: str, call: str, help_at: str, paint: Paint) -> str:
 
 
 def render_message(code: str, message: str, hint: str, paint: Paint, call: str = "") -> str:
-    """An error with optional usage and hint, folded to the terminal's width."""
+    """Render an error, with its usage and hint if there are any, folded to the terminal's width."""
     wide = room_for(sys.stderr)
     lines = fold(f"error[{code}]: {to_visible(message)}", wide, rest="  ")
     lines[0] = lines[0].replace(f"error[{code}]", paint(f"error[{code}]", "red"), 1)

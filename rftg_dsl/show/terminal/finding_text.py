@@ -1,4 +1,4 @@
-"""Findings as text: code, location, the source line with the mistake underlined, and the hint."""
+"""Findings as text, each with its code, location, underlined source line and hint."""
 
 from __future__ import annotations
 
@@ -16,9 +16,12 @@ if TYPE_CHECKING:
 COLOURS = {"error": "red", "warning": "yellow", "lint": "cyan"}
 
 SHOWN = 100
-"""Maximum number of characters shown of a source line."""
+"""Maximum displayed length of a source line, in characters."""
 BEFORE = 60
-"""Maximum number of characters before the underlined part of a line truncated to ``SHOWN``; scaled for other widths."""
+"""Maximum number of characters kept before the underlined part of a source line that is truncated to ``SHOWN``.
+
+The number is scaled for other widths.
+"""
 
 
 def render_diff(diff: str, paint: Paint) -> str:
@@ -26,8 +29,8 @@ def render_diff(diff: str, paint: Paint) -> str:
 
 
 def make_harmless(line: str) -> str:
-    """One line of a diff, safe to show."""
-    # Keep tabs and the CR of a line ending, without which the printed diff could not be applied.
+    """Make a diff line safe to print."""
+    # Keep tabs and the CR of a line ending; without them, the printed diff could not be applied.
     shown = "\t".join(map(to_visible, line.removesuffix("\r").split("\t")))
     return shown + "\r" * line.endswith("\r")
 
@@ -59,7 +62,7 @@ def lines_of_finding(finding: Diagnostic, paint: Paint) -> Iterator[str]:
 
 
 def underline(finding: Diagnostic, wide: int = SHOWN) -> tuple[str, str]:
-    """The source line, truncated to ``wide``, and the carets below it."""
+    """Return the source line, truncated to ``wide`` characters, and the row of carets to print below it."""
     excerpt, start = finding.at.excerpt, finding.at.column - 1
     end_line, end_column = finding.at.ends
     end = end_column - 1 if end_line == finding.at.line else len(excerpt)
@@ -85,5 +88,5 @@ def render_summary(outcome: Outcome, paint: Paint = PLAIN) -> str:
 
 
 def count(n: int, word: str) -> str:
-    """A count with its noun: ``1 file``, ``2 files``."""
+    """Format a count with its noun: ``1 file``, ``2 files``."""
     return f"{n} {word}" if n == 1 else f"{n} {word}s"

@@ -1,4 +1,4 @@
-"""The outcome of formatting files."""
+"""The report on formatting content files."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from rftg_dsl.show.terminal.paint import Paint
 
 @define
 class Tally:
-    """Running totals over all files."""
+    """Running totals for the files formatted so far."""
 
     written: bool
-    """Whether changed files are written back, or only reported."""
+    """Whether changed files are written back rather than only reported."""
     changed: int = 0
     unchanged: int = 0
     mistakes: int = 0
@@ -35,7 +35,7 @@ class Tally:
 
 
 def render_mistakes(form: Formatted, written: bool, paint: Paint) -> str:
-    """The mistakes in a file, located in the new text if that was ``written``, else in the original."""
+    """Render the mistakes in a file, with locations in the new text if it was ``written``, or else in the original."""
     return "\n\n".join(render_finding(mistake, paint) for mistake in (form.left if written else form.mistakes))
 
 

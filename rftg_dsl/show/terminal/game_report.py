@@ -1,4 +1,4 @@
-"""Games as text: scores, positions, statistics over many games, verdicts on logs, and import reports."""
+"""Reports on games as text: scores, positions, statistics over many games, verdicts on logs, and import reports."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Figures = Mapping[str, Any]
 
 def render_scores(figures: Figures, names: Sequence[str] = ()) -> str:
     seats = figures["seats"]
-    # Seats can have different lines: show the union, in the order of first occurrence.
+    # Seats can have different score lines, so show all of them, in order of first occurrence.
     lines = list(dict.fromkeys(line for seat in seats for line in seat["score"] if line != "total"))
     players = [name_of_seat(nth, names) for nth in range(len(seats))]
     rows = [[to_visible(line), *[str(seat["score"].get(line, "")) for seat in seats]] for line in [*lines, "total"]]
@@ -27,14 +27,14 @@ def render_scores(figures: Figures, names: Sequence[str] = ()) -> str:
 
 
 def render_by_player(players: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Score lines with one column per player, transposed if that is too wide."""
+    """Render score lines with one column per player, or one row per player if the columns do not fit."""
     across = [[player, *[row[nth] for row in rows]] for nth, player in enumerate(players, 1)]
     upright = has_room_for(["", *players], rows)
     yield arrange_table(["", *players], rows) if upright else arrange_table(["", *[row[0] for row in rows]], across)
 
 
 def name_of_seat(seat: int, names: Sequence[str]) -> str:
-    """A seat, counted from 1, with its player's name if known."""
+    """Return a label with a seat's number, counted from 1, and the player's name if it is known."""
     return name_of_player(seat, names[seat]) if seat < len(names) else f"Seat {seat + 1}"
 
 
@@ -46,7 +46,7 @@ SEATS = ("order", "player")
 
 
 def render_position(figures: Figures, names: Sequence[str] = ()) -> str:
-    """The table with one block per seat, then the scores."""
+    """Render the table, then a block for each seat, then the scores."""
     if "seats" not in figures:
         return render_folded(figures)
     seats, common = figures["seats"], dict(figures.get("table", {}))
@@ -68,11 +68,11 @@ def render_block(title: str, values: Figures) -> str:
 
 
 FOLDED = {"pieces": "pieces", "stock": "things", "counters": "counters", "tags": "numbers on pieces", "facts": "facts"}
-"""Parts of a table that can be restored from a log without rules, with their titles."""
+"""Titles for the parts of a table that can be restored from a log even without the game's rules."""
 
 
 def render_folded(figures: Figures) -> str:
-    """The table restored from the log alone, in the log's own identifiers."""
+    """Render a table that was restored from the log alone, using the identifiers in the log."""
     first = f"line {figures['line']}, with the log's own names"
     if not figures.get("seen"):
         first += ": the content it was played with is missing (use --with ./DIR)"
@@ -93,7 +93,10 @@ def render_result(result: Any, names: Sequence[str], log: Any, unit: str = "roun
 
 
 def serialize_end(figures: Figures, names: Sequence[str], log: Any, result: Any = None) -> dict[str, Any]:
-    """The end of a game as plain data; the counts are None unless ``result`` covers the whole game."""
+    """Return the final result of a game as plain data.
+
+    The counts of rounds, decisions and events are None unless there is a ``result``, which covers the whole game.
+    """
     seats = [
         {"seat": nth, "player": name, "score": dict(seat["score"])}
         for nth, (seat, name) in enumerate(zip(figures["seats"], names, strict=True))
@@ -103,7 +106,7 @@ def serialize_end(figures: Figures, names: Sequence[str], log: Any, result: Any 
 
 
 def render_simulation(summary: Figures, unit: str = "round") -> str:
-    """Statistics over many games, with the reason if any were stopped; ``unit`` is the word for a round or turn."""
+    """Render statistics over many games, including why any were stopped; ``unit`` is the word for a round or turn."""
     titles = {"rounds_mean": f"{unit}s per game", "wins": "wins by seat", "bots": "wins by bot"}
     values = {**summary, "wins": {name_of_seat(seat, ()): won for seat, won in enumerate(summary["wins"])}}
     why = values.pop("why")
@@ -168,7 +171,7 @@ def render_proof(proven: Proven, paint: Paint) -> str:
 
 
 def place_of(proven: Proven) -> str:
-    """The place proven, only as precisely as the proof allows, such as ``line 3 of 40 lines``."""
+    """Describe the proven line as precisely as the proof allows, for example as ``line 3 of 40 lines``."""
     if not proven.holds:
         return "this line of the log"
     which = f"line {proven.line}" if proven.line else "a line"
@@ -193,7 +196,7 @@ def render_counts(told: Mapping[str, int]) -> str:
 
 
 MOST_REASONS = 10
-"""Maximum number of reasons listed separately."""
+"""Maximum number of reasons listed individually."""
 
 
 def to_text(value: Any) -> str:
@@ -203,7 +206,7 @@ def to_text(value: Any) -> str:
 def render_import(report: Figures, paint: Paint) -> str:
     lines = []
     for record in report["differences"]:
-        # A disagreement about the rules is the usual kind and needs no label.
+        # Most differences are disagreements about the rules, so that kind needs no label.
         kind = "" if record["kind"] == "rules" else f" ({to_visible(str(record['kind']))})"
         lines.append(f"{render_record(record, paint, 'red')}{kind}")
         lines += [f"  {name}: {shorten_value(record[name])}" for name in ("ours", "theirs")]
@@ -238,8 +241,8 @@ def render_by_file(report: Figures) -> Iterator[str]:
 
 
 def render_total(report: Figures) -> str:
-    """The number of games that agree, with the exceptions counted."""
-    # One game can have several such records but counts once.
+    """Render the number of games that agree, followed by a count for each kind of exception."""
+    # A game counts only once, even if it has several tolerated records.
     followed = {(record["file"], record["game"]) for record in report["tolerated"]}
     parts = [f"{report['agree']} of {report['games']} games agree"]
     parts += [f"{len(followed)} of them only against the rules, so their logs are not valid"] if followed else []

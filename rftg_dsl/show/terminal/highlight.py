@@ -1,6 +1,6 @@
 """A Pygments lexer for the language, used by the documentation, notebooks and terminals.
 
-Pygments finds the lexer by its entry point: ``pygmentize -l rftg tiles.rftg``.
+Pygments finds the lexer through an entry point, so ``pygmentize -l rftg tiles.rftg`` works.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pygments.token import Comment, Keyword, Name, Number, Punctuation, String, 
 
 from rftg_dsl.syntax.keywords import GROUPS, KEYWORDS
 
-# ``rounded down`` has to be tried before ``rounded``, or only the first word would match.
+# Try a longer phrase first: if ``rounded`` came before ``rounded down``, only the first word would match.
 SAID = sorted({*KEYWORDS, *(text for words in GROUPS.values() for text in words)}, key=lambda text: (-len(text), text))
 
 

@@ -1,4 +1,4 @@
-"""Findings for programs: JSON, GitHub annotations and SARIF 2.1.0."""
+"""Findings in machine-readable formats: JSON, GitHub annotations and SARIF 2.1.0."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Level(NamedTuple):
-    """A severity's name in each format."""
+    """The name of a severity in GitHub annotations and in SARIF."""
 
     github: str
     sarif: str
@@ -25,13 +25,16 @@ LEVELS = {"error": Level("error", "error"), "warning": Level("warning", "warning
 
 
 def as_json(value: Any) -> str:
-    """Plain data as indented JSON."""
-    # A stranger's file can contain invisible or bidirectional characters, which would disguise the output.
+    """Serialize plain data as indented JSON."""
+    # Text from an untrusted file can contain invisible or bidirectional characters, which would disguise the output.
     return escape_unseen(json.dumps(value, ensure_ascii=False, indent=2))
 
 
 def as_list_item(value: Any, before: int) -> str:
-    """The next element of a streamed JSON list after ``before`` others; the caller prints the closing ``]``."""
+    """Serialize an element of a streamed JSON array that follows ``before`` other elements.
+
+    The caller prints the closing ``]``.
+    """
     return ("," if before else "[") + "\n" + indent(as_json(value), "  ")
 
 
@@ -40,7 +43,7 @@ def as_github(outcome: Outcome) -> str:
 
 
 def as_annotation(finding: Diagnostic) -> str:
-    """One workflow command: ``::error file=...,line=...::message``."""
+    """Render a finding as a GitHub workflow command: ``::error file=...,line=...::message``."""
     (line, column), (end_line, end_column) = finding.at.begins, finding.at.ends
     place = {"file": finding.at.file, "line": line, "endLine": end_line}
     if line == end_line:
@@ -52,8 +55,8 @@ def as_annotation(finding: Diagnostic) -> str:
 
 
 def escape_field(text: str, more: str = "") -> str:
-    """Percent-encode the characters that would end a field of a workflow command."""
-    # ``%`` comes first, or the escapes themselves would be escaped.
+    """Percent-encode the characters that have a special meaning in a workflow command, including those in ``more``."""
+    # Encode ``%`` first; otherwise the escapes would themselves be encoded.
     for char in "%\r\n" + more:
         text = text.replace(char, f"%{ord(char):02X}")
     return text
@@ -95,11 +98,11 @@ def as_sarif_result(finding: Diagnostic, codes: list[str]) -> dict[str, Any]:
 
 
 def as_sarif_replacement(edit: Edit) -> dict[str, Any]:
-    """An edit as a SARIF replacement."""
+    """Convert an edit to a SARIF replacement."""
     return {"deletedRegion": as_sarif_region(edit.at), "insertedContent": {"text": edit.text}}
 
 
 def as_sarif_region(at: Span) -> dict[str, int]:
-    """A range as a SARIF region."""
+    """Convert a range in a source file to a SARIF region."""
     (line, column), (end_line, end_column) = at.begins, at.ends
     return {"startLine": line, "startColumn": column, "endLine": end_line, "endColumn": end_column}

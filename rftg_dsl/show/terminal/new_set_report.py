@@ -1,4 +1,4 @@
-"""The report on a newly created set, with the commands to try next."""
+"""The report on a newly created set, with commands to try next."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rftg_dsl.show.terminal.paint import PLAIN, Paint, to_visible
 
 def render_new_set(new_set: Created, paint: Paint = PLAIN) -> str:
     path = to_visible(str(new_set.folder))
-    # Without a separator the commands below would mistake the folder for an installed set's name.
+    # Without a path separator, the commands below would take the folder for the name of an installed set.
     path = path if is_path(path) else f".{os.sep}{path}"
     words = shlex.quote(path)
     lines = [f"{paint(path, 'bold')} is a set for {to_visible(new_set.title)}:"]

@@ -1,4 +1,4 @@
-"""The report on packing a set."""
+"""The report printed after packing a set."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rftg_dsl.show.terminal.paint import PLAIN, Paint, to_visible
 from rftg_dsl.show.terminal.validation_report import Report, render_text
 
 NAMED = 5
-"""Maximum number of omitted files listed by name."""
+"""The maximum number of omitted files that are listed by name."""
 
 
 def render_packing(packed: Packing, path: str, paint: Paint = PLAIN) -> str:
-    """The packed files and the pack's path, after any warnings; only the findings if nothing was packed."""
+    """Render any warnings, a summary of the pack, and its path; if no pack was created, only the findings."""
     if packed.pack is None:
         return render_text(Report(packed.outcome), paint)
     said = [render_text(Report(packed.outcome), paint), ""] if packed.outcome.findings or packed.outcome.pending else []

@@ -1,4 +1,4 @@
-"""Colours for terminals, and text that is safe to show there."""
+"""Terminal colours, and conversion of untrusted text into text that is safe to print."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ CODES = {"bold": "1", "red": "1;31", "yellow": "1;33", "blue": "1;34", "cyan": "
 
 
 class Paint:
-    """Colours text, or leaves it plain."""
+    """Colours text, or returns it unchanged if colours are switched off."""
 
     def __init__(self, colours: bool) -> None:
         self.colours = colours
@@ -22,7 +22,7 @@ PLAIN = Paint(False)
 
 
 def paint_for(stream: TextIO | Any) -> Paint:
-    """The paint for a stream: in colour only on a terminal that is not dumb, and only if ``NO_COLOR`` is not set."""
+    """Return the paint for a stream: plain if it is not a terminal, the terminal is dumb, or ``NO_COLOR`` is set."""
     wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     return Paint(wanted and is_terminal(stream))
 
@@ -32,12 +32,12 @@ def is_terminal(stream: Any) -> bool:
 
 
 def to_visible(text: str) -> str:
-    """Text that is safe to print: unprintable characters are replaced, and a tab becomes four spaces."""
-    # Control characters in a stranger's file could move the cursor or rewrite what is already on the screen.
+    """Make text safe to print: replace unprintable characters, turn tabs into four spaces, and break up CI commands."""
+    # Control characters in an untrusted file could move the cursor or overwrite text that is already on the screen.
     shown = "".join(
         char if char.isprintable() else "    " if char == "\t" else "\N{REPLACEMENT CHARACTER}" for char in text
     )
-    # CI systems execute lines that begin like this as commands.
+    # CI systems execute a line that begins with ``::`` as a command.
     if shown.lstrip().startswith("::"):
         shown = shown.replace("::", "\N{REPLACEMENT CHARACTER}:", 1)
     return shown.replace("##[", "##\N{REPLACEMENT CHARACTER}")

@@ -1,4 +1,4 @@
-"""The screens of a game played in the terminal: news, the table, questions and answers."""
+"""The screens of a game that is played in a terminal: news, the table, questions and answers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rftg_dsl.show.terminal.paint import Paint, is_terminal, to_visible
 from rftg_dsl.show.terminal.wrap import fold, render_definitions, room_for
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
-"""Clears the terminal, including its scrollback."""
+"""The escape sequence that clears the terminal, including its scrollback."""
 INDENT = 4
 WIDEST = 100
 HOW = "Answer with a number or a name; several with commas; how many of each as '3 explore, 2 ship'."
@@ -39,7 +39,7 @@ def render_paragraph(text: str, first: str, paint: Paint, colour: str) -> Iterat
 
 @render_block.register
 def render_news(block: News, paint: Paint) -> Iterator[str]:
-    """News with log line numbers; consecutive repeats are shown once with a count."""
+    """Render news with log line numbers; show consecutive repeats once, with a count."""
     for (number, text, heading), repeats in groupby(
         block.heard, lambda heard: (heard.number, heard.text, heard.heading)
     ):
@@ -58,7 +58,7 @@ def render_table(block: Position, paint: Paint) -> Iterator[str]:
 
 @render_block.register
 def render_asking(block: Asking, paint: Paint) -> Iterator[str]:
-    """A question, its numbered answers, and how to answer."""
+    """Render a question, its numbered answers, and instructions for answering it."""
     wide = room_for(sys.stdout)
     yield from render_paragraph(
         f"{name_of_player(block.seat, block.player)}: {to_visible(block.text)}", "", paint, "bold"
@@ -85,7 +85,7 @@ def render_choice(choice: Choice, paint: Paint) -> Iterator[str]:
         parts.append(f"-> {to_visible('; '.join(choice.foreseen))}")
     number = f"{choice.number:>{INDENT}}"
     for nth, line in enumerate(fold(" ".join(parts), room_for(sys.stdout), f"{number}  ", " " * (INDENT + 2))):
-        # Paint after folding, and only the first match, because the label may contain the same digits.
+        # Paint after folding, and paint only the first match, because the label may contain the same digits.
         yield line.replace(number, paint(number, "cyan"), 1) if nth == 0 else line
 
 
@@ -128,7 +128,7 @@ def render_commands(block: Commands, paint: Paint) -> Iterator[str]:
 @render_block.register
 def render_curtain(block: Curtain, paint: Paint) -> Iterator[str]:
     """Clear the screen and ask for the next player."""
-    # The scrollback is cleared too, so that one player cannot scroll up to another's hidden pieces.
+    # Clear the scrollback too, so that a player cannot scroll up to another player's hidden pieces.
     if is_terminal(sys.stdout):
         yield CLEAR
     yield from render_paragraph(

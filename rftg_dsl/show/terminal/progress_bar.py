@@ -15,7 +15,7 @@ WIDTH = 40
 
 @contextmanager
 def show_progress(total: int) -> Iterator[Callable[[int], None]]:
-    """Yield a function to call with the number of items done. The bar is erased on exit."""
+    """Show a bar, and yield a function that sets the number of completed items. Erase the bar on exit."""
     on_terminal = is_terminal(sys.stderr)
     began = perf_counter()
 
@@ -34,7 +34,7 @@ def show_progress(total: int) -> Iterator[Callable[[int], None]]:
 
 
 def render_time_left(done: int, total: int, seconds: float) -> str:
-    """``, 2 min left``, extrapolated from the speed so far; empty in the first second."""
+    """Return a suffix such as ``, 2 min left``, extrapolated from the speed so far; empty during the first second."""
     if not 0 < done < total or seconds < 1:
         return ""
     rest = seconds * (total - done) / done
@@ -42,7 +42,7 @@ def render_time_left(done: int, total: int, seconds: float) -> str:
 
 
 def render_bar(done: int, total: int, wide: int = 80) -> str:
-    """``[####    ] 50 of 100``."""
+    """Return a bar such as ``[####    ] 50 of 100``."""
     width = min(WIDTH, wide // 4)
     full = width * done // max(1, total)
     return f"[{'#' * full}{' ' * (width - full)}] {done} of {total}"

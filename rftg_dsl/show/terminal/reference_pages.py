@@ -11,13 +11,13 @@ from rftg_dsl.show.terminal.paint import to_visible
 
 
 class Part(NamedTuple):
-    """A section of the document."""
+    """A section of a reference document."""
 
     title: str
     about: str
     sorts: tuple[str, ...]
     form: str = "with"
-    """Title of the ``form`` column."""
+    """The heading of the ``form`` column."""
 
 
 PARTS = (
@@ -50,12 +50,12 @@ PARTS = (
     ),
 )
 COLUMNS = ("word", "form", "meaning", "example")
-"""Table columns; empty ones are dropped."""
+"""The columns of a word table; a column without entries is omitted."""
 CODE = {"word", "example"}
 
 
 def render_game_reference(library: Library, words: Sequence[Word]) -> str:
-    """The words of a game, one section per use; an unknown sort gets its own section."""
+    """Render a game's words in sections by use; words of an unknown sort get a section of their own."""
     name = library.game.name
     known = {sort for part in PARTS for sort in part.sorts}
     other = dict.fromkeys(word.sort for word in words if word.sort not in known)
@@ -101,7 +101,7 @@ def render_row(cells: Sequence[str]) -> str:
 
 
 def render_cell(text: str, code: bool) -> str:
-    """A table cell, escaped so that it can neither end the cell nor open an HTML tag."""
+    """Render a table cell, escaping text that would end the cell or open an HTML tag."""
     shown = to_visible(text).replace("|", "\\|")
     if not shown:
         return ""

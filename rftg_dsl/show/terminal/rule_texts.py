@@ -1,4 +1,4 @@
-"""Rule text for readers."""
+"""The rules text of components, folded for a terminal."""
 
 from __future__ import annotations
 

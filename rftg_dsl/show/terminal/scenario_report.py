@@ -1,4 +1,4 @@
-"""The outcome of scenarios as text, JSON, or JUnit XML for CI systems."""
+"""Scenario results as text, JSON, or JUnit XML for CI systems."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rftg_dsl.show.terminal.wrap import room_for
 
 
 def render_session(session: Session, form: str, paint: Paint = PLAIN) -> str:
-    """The outcome as ``text``, ``json`` or ``junit``. JUnit XML has no place for coverage or mutation results."""
+    """Render a session as ``text``, ``json`` or ``junit``; JUnit XML cannot express coverage or mutation results."""
     if form == "json":
         from rftg_dsl.show.terminal.machine_formats import as_json
 
@@ -39,7 +39,7 @@ def render_session(session: Session, form: str, paint: Paint = PLAIN) -> str:
 
 
 def render_results(tested: Results, paint: Paint = PLAIN, wanting: Sequence[str] = ()) -> str:
-    """Every mistake and difference, and a summary line that also lists what is ``wanting``."""
+    """Render all diagnostics and failed scenarios, then a summary line that includes the ``wanting`` items."""
     parts = [render_finding(diagnostic, paint) for diagnostic in tested.diagnostics]
     parts += ["\n".join(render_case(case, paint)) for case in tested.failed]
     return "\n\n".join([*parts, render_summary(tested, paint, wanting)])
@@ -89,7 +89,7 @@ def render_summary(tested: Results, paint: Paint = PLAIN, wanting: Sequence[str]
 
 
 def format_percent(coverage: Coverage) -> str:
-    """``97.34%``, computed from integers so that 99.999 % is never rounded up to 100 %."""
+    """Format coverage as ``97.34%``, using integers so that 99.999% is never rounded up to 100%."""
     return f"{coverage.hundredths // 100}.{coverage.hundredths % 100:02}%"
 
 
@@ -102,7 +102,7 @@ def render_uncovered(coverage: Coverage, paint: Paint = PLAIN) -> str:
 
 
 def lines_of_uncovered(coverage: Coverage, paint: Paint) -> Iterator[str]:
-    """One line per power, followed by its unexecuted clauses; a blank line after each file."""
+    """Yield one line per power, followed by its unexecuted clauses, with a blank line after each file."""
     last = ""
     for printed, clauses in coverage.find_missing():
         if printed.file != last:
@@ -154,7 +154,7 @@ def place_of(at: Span) -> str:
 
 
 def render_mutation(mutated: Mutated) -> str:
-    """``mutation: 1,480 of 1,500 changes noticed, 20 listed``."""
+    """Render a summary such as ``mutation: 1,480 of 1,500 changes noticed, 20 listed``."""
     parts = [f"{mutated.noticed:,} of {mutated.mutants:,} changes noticed"]
     parts += [f"{mutated.excused:,} listed"] if mutated.excused else []
     parts += [f"{len(mutated.unnoticed):,} unnoticed"] if mutated.unnoticed else []
@@ -184,7 +184,7 @@ def serialize_changes(mutated: Mutated) -> dict[str, Any]:
 
 
 def serialize_session(session: Session) -> dict[str, Any]:
-    """The whole session as plain data, described in ``docs/json.md``."""
+    """Return the whole session as plain data, in the format described in ``docs/json.md``."""
     return {
         **serialize_results(session.results),
         "coverage": None if session.coverage is None else serialize_coverage(session.coverage),
@@ -225,7 +225,7 @@ def serialize_case(case: Case) -> dict[str, Any]:
 
 
 def as_junit(tested: Results) -> str:
-    """JUnit XML with one suite per set and one case per scenario."""
+    """Render results as JUnit XML, with one suite per set and one case per scenario."""
     top = Element("testsuites", name="rftg", tests=str(len(tested.cases)), failures=str(len(tested.failed)))
     for name in dict.fromkeys(case.suite for case in tested.cases):
         cases = [case for case in tested.cases if case.suite == name]
@@ -282,5 +282,5 @@ def add_case(suite: Element, case: Case) -> None:
 
 
 def replace_unprintable(text: str) -> str:
-    """Text without control characters, which XML 1.0 forbids even as character references."""
+    """Replace the control characters in text; XML 1.0 forbids them even as character references."""
     return "".join(char if char in "\n\t" or char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text)

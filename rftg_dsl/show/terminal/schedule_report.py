@@ -1,4 +1,4 @@
-"""A game's schedule as text: its course, endings and score, with the additions made by sets marked."""
+"""A game's schedule as text: its course, endings and scoring, with the additions from each set marked."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from rftg_dsl.syntax.unparse import write_phrase
 DOERS: dict[Who, str] = {"table": "", "seats": "each seat", "opponents": "each opponent"}
 
 Line = tuple[int, str, str]
-"""A line's indentation depth, text and side note."""
+"""The indentation depth, text and side note of a line."""
 
 
 def render_schedule(library: Library, paint: Paint) -> str:
-    """The whole schedule; each step is annotated with its description from Python."""
+    """Render the whole schedule, annotating each step with the description in its Python definition."""
     lines = [(2 * depth * " " + to_visible(text), to_visible(why), depth) for depth, text, why in lines_of(library)]
     wide, width = room_for(sys.stdout), max(len(text) for text, _, _ in lines)
     shown: list[str] = []
@@ -31,7 +31,7 @@ def render_schedule(library: Library, paint: Paint) -> str:
 
 
 def lay_beside(text: str, why: str, width: int, wide: int) -> list[str]:
-    """A line with its note beside it, or below it on a narrow terminal."""
+    """Lay out a line of text with its note beside it, or below it on a narrow terminal."""
     if not why or width + LEAST > wide:
         hang = (len(text) - len(text.lstrip()) + 4) * " "
         return [text, *(fold(why, wide, hang) if why else ())]
@@ -52,7 +52,7 @@ def serialize_schedule(library: Library) -> list[dict[str, Any]]:
 def list_course(library: Library) -> Iterator[Line]:
     schedule = library.model.words.schedule
     stretch = schedule.stretch
-    assert stretch is not None  # every checked library has one
+    assert stretch is not None  # a checked library always has a stretch
     yield 0, "setup", ""
     yield from list_items(library, schedule.setup, 1, stretch)
     how = ["the first seat rotates"] * stretch.rotating + ["until all seats have had equally many"] * stretch.equal
@@ -66,14 +66,14 @@ def list_course(library: Library) -> Iterator[Line]:
 
 
 def is_late(item: Item) -> bool:
-    """Whether a task runs after its stage is over."""
+    """Whether an item is a task that runs after the end of its stage."""
     return isinstance(item, Task) and item.moment == "afterwards"
 
 
 def list_items(
     library: Library, items: Sequence[Item], indent: int, stretch: Stretch, late: bool = False
 ) -> Iterator[Line]:
-    """The items of a block in order; ``late`` selects those that run after the block."""
+    """List the items of a block in order; ``late`` selects the tasks that run after the block."""
     for item in items:
         if isinstance(item, Stage):
             yield from list_stage(library, item, indent, stretch)
@@ -84,14 +84,14 @@ def list_items(
 
 
 def list_stage(library: Library, stage: Stage, indent: int, stretch: Stretch) -> Iterator[Line]:
-    """A phase or step, including the tasks that belong to every phase."""
+    """List a phase or step, including the tasks that are part of every phase."""
     every = library.model.words.schedule.every_phase if stage.windows else ()
     title = library.model.words.phases[stage.phase].title
     test = f", {write_phrase(stage.test[1])}" if stage.test else ""
     origin = library.model.words.origins.get(("phases", stage.phase))
     again = f" ({stage.name})" if stage.name != stage.phase else ""
     yield indent, f"{title}{again}{test}", render_origin(library, origin.name if origin else "")
-    # The order below is the order of play: entering tasks, start powers, items, leaving tasks, end powers, late tasks.
+    # This is the order of play: entering tasks, start powers, items, leaving tasks, end powers, late tasks.
     mine = [*every, *[each for each in stage.items if isinstance(each, Task)]]
     yield from (describe_step(library, each, indent + 1) for each in mine if each.moment == "entering")
     if stage.windows:

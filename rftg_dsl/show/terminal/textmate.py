@@ -1,6 +1,6 @@
-"""The TextMate grammar of the language, generated from the lexicon for editors.
+"""The language's TextMate grammar for editors, generated from the list of keywords.
 
-``make colours`` writes it into the extension for VS Code.
+``make colours`` writes the grammar into the VS Code extension.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ SCOPES = {
 
 
 def make_patterns() -> dict[str, str]:
-    """A pattern for each scope, in the order they are tried."""
-    # ``SAID`` is sorted longest first, so phrases win over their first words.
+    """Return one pattern per scope, in the order in which an editor tries them."""
+    # ``SAID`` is sorted longest first, so a phrase takes precedence over its own first word.
     words = "|".join(re.escape(text).replace(r"\ ", "[ \\t]+") for text in SAID)
     return {
         "comment": "#.*$",

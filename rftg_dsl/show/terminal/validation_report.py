@@ -1,4 +1,4 @@
-"""A validation run, reported in the requested format."""
+"""The report on a validation run, in the requested format."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
 
 
 class Report(NamedTuple):
-    """A validation run to be reported."""
+    """The results of a validation run, ready to be rendered."""
 
     outcome: Outcome
     compared: Compared | None = None
     fixed: Sequence[Fixed] | None = None
-    """The corrected files; None unless ``--fix`` was given."""
+    """The files with fixes; None unless ``--fix`` or ``--diff`` was given."""
     diff: bool = False
-    """Whether fixes are shown as a diff instead of being written."""
+    """Whether to show fixes as a diff instead of writing them."""
 
     def without_known(self, compared: Compared) -> Report:
-        """The report without findings that the baseline already lists."""
+        """Return the report without the findings that the baseline already lists."""
         return self._replace(outcome=compared.outcome, compared=compared)
 
     def as_plain(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""An interactive walk through a log, as text."""
+"""The text shown during an interactive walk through a log."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rftg_dsl.show.terminal.wrap import count_columns, fold, render_definitions,
 
 
 def render_steps(steps: Sequence[Step], paint: Paint) -> Iterator[str]:
-    """Events with their log lines: decisions in colour, ends of rounds in bold."""
+    """Render log lines, each followed by its events: a line with events in colour, any other line in bold."""
     wide = room_for(sys.stdout)
     for step in steps:
         number = f"{step.line:>6}  "

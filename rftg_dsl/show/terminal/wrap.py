@@ -1,4 +1,4 @@
-"""Fold text to the width of a terminal, down to 40 columns."""
+"""Fold text to the width of a terminal, which can be as narrow as 40 columns."""
 
 from __future__ import annotations
 
@@ -10,33 +10,33 @@ from typing import Any
 from rftg_dsl.show.terminal.paint import is_terminal
 
 NARROW = 60
-"""On terminals with fewer columns, side-by-side layouts are stacked."""
+"""Minimum terminal width, in columns, for side-by-side layouts; on a narrower terminal, they are stacked."""
 MOST = 100
 LEAST = 20
-"""Minimum width assumed for a terminal."""
+"""The minimum width that is assumed for a terminal."""
 ENDLESS = 1_000_000
-"""The width of a file or a pipe."""
+"""The width assumed for a file or a pipe, which is never folded."""
 
 
 def count_columns() -> int:
-    """The terminal's width: ``COLUMNS`` if set, else as detected, else 80."""
+    """Return the terminal's width: the value of ``COLUMNS`` if set, else the detected width, else 80."""
     return max(LEAST, shutil.get_terminal_size().columns)
 
 
 def room_for(stream: Any) -> int:
-    """The width available on a stream; files and pipes are never folded."""
-    # Folding a pipe would break ``grep`` and make output depend on who reads it.
+    """Return the width available on a stream, which is practically unlimited for a file or a pipe."""
+    # Folding piped output would break ``grep``, and the output would vary with the terminal's width.
     return count_columns() if is_terminal(stream) else ENDLESS
 
 
 def fold(text: str, width: int, first: str = "", rest: str | None = None) -> list[str]:
-    """Fold one paragraph into lines of ``width``; a longer word stays whole."""
-    # Text that already fits keeps its inner spacing.
+    """Fold one paragraph into lines of at most ``width`` columns, without splitting a word that is longer."""
+    # Preserve the spacing within text that already fits.
     if count_cells(first) + count_cells(text) <= width and "\n" not in text:
         return [(first + text).replace(UNBROKEN, " ").rstrip()]
     lines, line, indent = [], first, first
     for word in filter(None, SPACES.split(text)):
-        # A long word is not split, so that a path can still be copied.
+        # Never split a word, however long: a path has to remain copyable.
         if line != indent and count_cells(line) + 1 + count_cells(word) > width:
             lines.append(line)
             line = indent = first if rest is None else rest
@@ -44,15 +44,15 @@ def fold(text: str, width: int, first: str = "", rest: str | None = None) -> lis
     return [each.replace(UNBROKEN, " ").rstrip() for each in (*lines, line)]
 
 
-# Not ``\s``, which would match the no-break space of ``UNBROKEN``.
+# Not ``\s``, which would also match the no-break space in ``UNBROKEN``.
 SPACES = re.compile(r"[ \t\n]+")
 STYLE = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def count_cells(text: str) -> int:
-    """The columns a text occupies: none for combining characters, two for wide East Asian ones."""
+    """Count the columns that text occupies: none for a combining character, two for a wide East Asian one."""
     plain = STYLE.sub("", text) if "\x1b" in text else text
-    # Most text is ASCII, for which the loop over its characters can be skipped.
+    # Most text is ASCII, with one column per character, so the loop can be skipped.
     if plain.isascii():
         return len(plain)
     from unicodedata import combining, east_asian_width
@@ -64,7 +64,7 @@ UNBROKEN = "\N{NO-BREAK SPACE}"
 
 
 def make_unbreakable(text: str) -> str:
-    """Text that ``fold`` and ``fit_lines`` keep on one line."""
+    """Replace the spaces in text so that ``fold`` and ``fit_lines`` keep it on one line."""
     return text.replace(" ", UNBROKEN)
 
 
@@ -72,7 +72,7 @@ INDENT = re.compile(r"\s*(?:[0-9]+  )?")
 
 
 def fit_lines(text: str, stream: Any) -> str:
-    """Lines of text for a stream, the long ones folded if it is a terminal."""
+    """Prepare text for a stream: fold long lines if the stream is a terminal."""
     wide = room_for(stream)
     lines: list[str] = []
     for line in text.split("\n"):
@@ -93,11 +93,11 @@ def fold_paragraphs(text: str, width: int, indent: str = "") -> list[str]:
 
 
 WORDS = re.compile(r"""(?:"[^"]*"|'[^']*'|[^\s"'])+""")
-"""The words of a shell command; quoted ones may contain spaces."""
+"""Matches a word of a shell command; a quoted word may contain spaces."""
 
 
 def fold_command(command: str, width: int, indent: str = "  ") -> list[str]:
-    """A shell command folded with backslashes, so that it can still be copied."""
+    """Fold a shell command with backslash continuations, so that it still works when copied."""
     lines: list[str] = []
     line = indent
     for word in pair_options(WORDS.findall(command)):
@@ -109,9 +109,9 @@ def fold_command(command: str, width: int, indent: str = "  ") -> list[str]:
 
 
 def pair_options(words: Sequence[str]) -> Iterator[str]:
-    """The words of a command, each option joined with its value."""
+    """Yield the words of a command, joining each option to its value."""
     held = ""
-    # An option and its value stay on one line, which is easier to read.
+    # An option is easier to read with its value on the same line.
     for word in words:
         if word.startswith("--"):
             if held:
@@ -125,7 +125,7 @@ def pair_options(words: Sequence[str]) -> Iterator[str]:
 
 
 def render_definitions(rows: Sequence[tuple[str, str]], width: int, widest: int = 26) -> Iterator[str]:
-    """Terms with their meanings beside them, or below them if the term is too long or the terminal too narrow."""
+    """Render each term with its meaning beside it, or below it if the term is too long or the terminal too narrow."""
     beside = 0 if width < NARROW else min(widest, max((len(term) for term, _ in rows), default=0))
     hang = " " * (beside + 4 if beside else 6)
     for term, meaning in rows:

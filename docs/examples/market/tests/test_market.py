@@ -8,7 +8,7 @@ from rftg_dsl.testing import Position, table
 
 
 def market(*wares: str, credits: int = 5) -> Position:
-    """A table with these wares on offer."""
+    """Set up a table with the given wares on offer."""
     return table("roll", sets=["market"]).common(market=list(wares)).seat(0, credits=credits)
 
 

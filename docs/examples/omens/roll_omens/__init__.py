@@ -1,4 +1,4 @@
-"""Omens: an expansion of Roll that knows nothing of the Market."""
+"""Omens: an expansion of Roll that knows nothing about the Market expansion."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rftg_dsl.games.telling import Line, story
 Play = AnyPlay[Lookup]
 
 BAD, GOOD = 0, 5
-"""The die results that bring doom and a feast, counted from 0."""
+"""The results of the omen die, numbered from 0, that bring doom and a feast."""
 
 
 @event("feast", "feast", "feasted", text="A player takes part in a feast.")
@@ -37,17 +37,17 @@ def feast(play: Play, seat: int) -> None:
 
 
 def lucky(play: Play, phase: str) -> bool:
-    """Whether this round's omen is good."""
+    """Whether this round's omen is a good one."""
     return play.counters[play.numbers.counter["omen"][0]] == GOOD + 1
 
 
 def omen_points(play: Play, seat: int) -> int:
-    """One point for every two blessings."""
+    """Return a seat's score for blessings: one point for every two."""
     return play.counters[play.numbers.counter["blessing"][seat]] // 2
 
 
 def table_figures(play: Play) -> Mapping[str, Any]:
-    """The forecast for this round."""
+    """Return the table figures that this expansion adds: the forecast for the round."""
     return {"forecast": "a feast" if lucky(play, "feast") else "nothing special"}
 
 
@@ -72,4 +72,4 @@ OMENS = Extension(
     table_figures=table_figures,
     tell=tell,
 )
-"""Everything the engine needs to know about omens."""
+"""Everything that the engine needs to know about Omens."""

@@ -7,7 +7,7 @@ from rftg_dsl.testing import Position, table
 
 
 def omens(result: int) -> Position:
-    """A table on which the omen die has shown ``result``, from 1 to 6."""
+    """Set up a table on which the omen die has shown ``result``, from 1 to 6."""
     game: Position = table("roll", sets=["omens"])
     game.chance.say("table/omen", [result - 1])
     return game.begin(read_omen)

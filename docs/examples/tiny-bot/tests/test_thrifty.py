@@ -6,7 +6,7 @@ from thrifty import thrifty
 
 
 def wins(bots: tuple[str, str], games: int = 40) -> int:
-    """The number of games that the first of two bots wins outright; the bots swap seats after every game."""
+    """Count the games that the first of two bots wins outright; the bots swap seats after every game."""
     library, won = rftg.load("stalls"), 0
     for nth in range(games):
         seat = nth % 2

@@ -8,7 +8,7 @@ from six_stalls.evening import buy_stall, reveal
 
 
 def stalls(players: int = 2) -> Position:
-    """An empty table on the last evening, so that the game ends after it."""
+    """Set up an empty table on the last evening, after which the game ends."""
     return table("stalls", players).common(evening=12)
 
 

@@ -1,4 +1,4 @@
-"""Static files: scripts, styles, and the markup of the replay room."""
+"""Static files: scripts, styles, and the markup for the replay room."""
 
 from functools import cache
 from hashlib import sha256
@@ -7,13 +7,13 @@ from importlib.resources import files
 
 @cache
 def read_static(name: str) -> str:
-    """The text of a static file; raises ``FileNotFoundError`` if there is none."""
+    """Return the text of a static file. Raise ``FileNotFoundError`` if there is no such file."""
     return files(__name__).joinpath(name).read_text("utf-8")
 
 
 @cache
 def address_of(name: str) -> str:
-    """The URL of a static file, with a digest so that browsers can cache it forever."""
+    """Return the URL of a static file; it contains a digest, so that browsers can cache the file forever."""
     return f"/static/{name}?{sha256(read_static(name).encode()).hexdigest()[:12]}"
 
 

@@ -1,1 +1,1 @@
-"""HTML templates."""
+"""HTML templates for the server's pages."""
