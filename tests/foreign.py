@@ -96,18 +96,22 @@ class Site:
 
 
 EXAMPLES = Path(__file__).parents[1] / "docs" / "examples"
-MODULES = {"market": "roll_market", "omens": "roll_omens", "stalls": "six_stalls"}
-"""Packages of the examples, and their modules."""
+PACKAGES = {
+    "amber": ("amber-road", "amber_road", "games"),
+    "market": ("market", "roll_market", "extensions"),
+    "omens": ("omens", "roll_omens", "extensions"),
+    "stalls": ("tiny-game", "six_stalls", "games"),
+}
+"""For each package of the examples, its folder, its module and the group of its entry point."""
 
 
 @contextmanager
 def examples_installed(folder: Path) -> Iterator[None]:
     """The packages of the examples can be used in this process, as if they were installed."""
     site = Site(folder / "site")
-    for name, module in MODULES.items():
-        of, group = ("GAME", "games") if name == "stalls" else (name.upper(), "extensions")
-        site.install(name, "", f"{module}:{of}", group=group)
-        (site.folder / module).symlink_to(EXAMPLES / ("tiny-game" if name == "stalls" else name) / module)
+    for name, (home, module, group) in PACKAGES.items():
+        site.install(name, "", f"{module}:{'GAME' if group == 'games' else name.upper()}", group=group)
+        (site.folder / module).symlink_to(EXAMPLES / home / module)
     known = dict(LABELS)
     sys.path.insert(0, str(site.folder))
     plugins.entry_points_of.cache_clear()

@@ -68,6 +68,37 @@ def story(tellers: Tellers[AnyLine], line: Callable[[Sequence[Any], Names], AnyL
     return tell
 
 
+def make_plain_story(tellers: Tellers[Line] | None = None) -> Tell:
+    """Return a story for a game without tellers, which describes each change with the event's own word.
+
+    A change that has a teller in ``tellers`` is told by that teller.
+    """
+    told = story({("fact", "game end"): tells_end, **(tellers or {})}, Line)
+
+    def tell(event: Sequence[Any], names: Names) -> str:
+        plain = PLAIN.get(event[0])
+        return told(event, names) or (plain(Line(event, names), event[1]) if plain else "")
+
+    return tell
+
+
+def tell_move(t: Line, word: str) -> str:
+    """Describe a piece that has moved, as in ``Seat 1: Tea Stall bought (Haggler)``."""
+    who = t.owner(1)
+    return f"{who + ': ' if who else ''}{t.card()} {word}{t.why()}"
+
+
+def tell_adjusted(t: Line, word: str) -> str:
+    """Describe a counter that has changed, as in ``Seat 1: -3 coin, paid``.
+
+    The counter of rounds is left out, because the story has a line for the end of each round.
+    """
+    return f"{word_counter(t)}, {word}" if t.args[1] and t.place(0) != word else ""
+
+
+PLAIN: Mapping[str, Callable[[Line, str], str]] = {"move": tell_move, "adjust": tell_adjusted}
+"""For each kernel operation, the function that describes changes without a teller."""
+
 COUNTED = frozenset(("adjust", word) for word in ("gained", "set", "spent", "taken"))
 """Counter changes made by powers, including changes to counters that sets add."""
 

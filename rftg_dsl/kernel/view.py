@@ -12,14 +12,18 @@ from rftg_dsl.kernel.rules import Numbers
 from rftg_dsl.kernel.visibility import can_read_decision, can_see, can_see_first
 
 
+class UnknownChance(AssertionError):
+    """A step that runs on a view needs a chance result."""
+
+
 class Blind:
     """The chance source for a view, which never produces results."""
 
     def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
-        raise AssertionError("a view has no chance")
+        raise UnknownChance("a view has no chance")
 
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        raise AssertionError("a view has no chance")
+        raise UnknownChance("a view has no chance")
 
 
 Hide = Callable[[Play[Any], int], None]
