@@ -75,7 +75,7 @@ lint: $(ENV)
 # editable install. So mypy runs in a tree of links laid out like an installed package, with the examples beside it. From
 # the root it would find rftg_dsl/ first and pass without looking at cli/ (tests/test_packaging.py plants an error there).
 TREE := build/types
-EXAMPLES := tiny-game/six_stalls tiny-bot/thrifty tiny-importer/stalls_diary market/roll_market omens/roll_omens
+EXAMPLES := tiny-game/six_stalls amber-road/amber_road tiny-bot/thrifty tiny-importer/stalls_diary market/roll_market omens/roll_omens
 types: $(ENV)
 	@rm -rf $(TREE)
 	@mkdir -p $(TREE)/rftg_dsl

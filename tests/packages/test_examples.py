@@ -20,6 +20,7 @@ ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "docs" / "examples"
 PACKAGES = {
     "tiny-game": "six_stalls",
+    "amber-road": "amber_road",
     "tiny-bot": "thrifty",
     "tiny-importer": "stalls_diary",
     "market": "roll_market",
@@ -97,7 +98,7 @@ def empty(tmp_path: Path) -> Path:
 
 
 PUBLIC = ("rftg_dsl", "rftg_dsl.games", "rftg_dsl.importers", "rftg_dsl.testing")
-SHARED = ("rftg_dsl.games.rounds", "rftg_dsl.games.scoring", "rftg_dsl.games.telling")
+SHARED = tuple(f"rftg_dsl.games.{name}" for name in ("advising", "dealing", "rounds", "scoring", "telling"))
 
 
 @pytest.mark.parametrize("name", PACKAGES)

@@ -49,12 +49,15 @@ def test_the_scenarios_of_a_package_notice_every_change(name: str, tmp_path: Pat
     assert done.returncode == 0, done.stdout
 
 
-def test_a_game_from_another_package_has_scenarios_too(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("game", "folder", "module"), [("stalls", "tiny-game", "six_stalls"), ("amber", "amber-road", "amber_road")]
+)
+def test_a_game_from_another_package_has_scenarios_too(game: str, folder: str, module: str, tmp_path: Path) -> None:
     site = Site(tmp_path / "site")
-    site.install("stalls", "from six_stalls import GAME", package="six-stalls")
-    (site.folder / "six_stalls").symlink_to(EXAMPLES / "tiny-game" / "six_stalls")
+    site.install(game, f"from {module} import GAME", package=folder)
+    (site.folder / module).symlink_to(EXAMPLES / folder / module)
 
-    done = site.rftg("test", "stalls", "--fail-under", "100", "--mutate")
+    done = site.rftg("test", game, "--fail-under", "100", "--mutate")
 
     assert done.returncode == 0, done.stdout
     assert re.fullmatch(r"mutation: (\d+) of \1 changes noticed\n\nok: (\d+) scenarios, \2 passed\n", done.stdout)
