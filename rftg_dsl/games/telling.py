@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from rftg_dsl.games.lookup import Play
-from rftg_dsl.wording.printed_names import PrintedNames
+from rftg_dsl.wording.names import PrintedNames, seat_name
 
 Names = Mapping[str, str]
 
@@ -117,11 +117,6 @@ def word_order(t: Line) -> str:
 def tells_end(t: Line) -> str:
     """Report why the game ended, in the schedule's words."""
     return f"The game ends: {' and '.join([t.names.get(f'end {ending}', ending) for ending in t.args[1]])}"
-
-
-def seat_name(seat: int) -> str:
-    """The displayed name of a seat; displayed seat numbers start at 1."""
-    return f"Seat {seat + 1}"
 
 
 def capitalize(word: str) -> str:

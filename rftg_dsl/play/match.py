@@ -38,7 +38,7 @@ from rftg_dsl.play.playouts import quickest_playouts_for
 from rftg_dsl.play.position import write_position
 from rftg_dsl.play.search import does_search
 from rftg_dsl.play.seen import Seen
-from rftg_dsl.wording.printed_names import PrintedNames
+from rftg_dsl.wording.names import PrintedNames
 
 Watcher = Callable[[Happened], None]
 

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from rftg_dsl.compile.game import Report
 from rftg_dsl.games.galaxies.numbers import FACES, Numbers, Play
 from rftg_dsl.games.scoring import Figures, reported, scored
-from rftg_dsl.games.telling import Line, Tellers, names_of, seat_name, story, tells_end
+from rftg_dsl.games.telling import Line, Tellers, names_of, story, tells_end
+from rftg_dsl.wording.names import seat_name
 
 
 def report(play: Play) -> Report:

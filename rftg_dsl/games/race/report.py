@@ -10,7 +10,8 @@ from rftg_dsl.games.race.numbers import SECOND, SEQUENCE, Numbers, Play
 from rftg_dsl.games.race.questions import ACTION_NAMES
 from rftg_dsl.games.rounds import seats_in_order
 from rftg_dsl.games.scoring import Figures, reported, scored
-from rftg_dsl.games.telling import Line, Tellers, names_of, seat_name, story, tells_end, word_order
+from rftg_dsl.games.telling import Line, Tellers, names_of, story, tells_end, word_order
+from rftg_dsl.wording.names import seat_name
 
 
 def report(play: Play) -> Report:

@@ -8,7 +8,8 @@ from rftg_dsl.games.roll.manage import count_squares
 from rftg_dsl.games.roll.numbers import PHASES, Numbers, Play
 from rftg_dsl.games.rounds import seats_in_order
 from rftg_dsl.games.scoring import Figures, reported, scored
-from rftg_dsl.games.telling import Line, Tellers, capitalize, names_of, seat_name, story, tells_end, word_order
+from rftg_dsl.games.telling import Line, Tellers, capitalize, names_of, story, tells_end, word_order
+from rftg_dsl.wording.names import seat_name
 
 
 def report(play: Play) -> Report:

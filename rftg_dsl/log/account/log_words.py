@@ -21,7 +21,7 @@ from rftg_dsl.log.format.budget import Spend, spend_nothing, steps_to_word
 from rftg_dsl.log.format.people import player_name_of
 from rftg_dsl.log.format.record import Record, line_of
 from rftg_dsl.log.format.records import UNREADABLE, check_record, guard_reading, number_of
-from rftg_dsl.wording.printed_names import SIDES, PrintedNames
+from rftg_dsl.wording.names import PrintedNames, owned_name, seat_name
 
 NOTHING = "nothing"
 
@@ -45,17 +45,10 @@ class Words:
     def __init__(self, head: Mapping[str, Any], tell: Teller, spend: Spend = spend_nothing) -> None:
         self.head = head
         self.spend = spend
-        self.names: Mapping[str, str] = PrintedNames(head["names"])
+        self.names = PrintedNames(head["names"])
         self.players: int = head["players"]
         self._tell = tell
         self._with_unseen = with_unseen(self.names, head["game"])
-        self._printed: dict[str, list[str]] = {}
-        for id, name in self.names.items():
-            for key in {id, id.rpartition(".")[0]} - {""}:
-                sides = self._printed.setdefault(key, [])
-                # A hostile head may list any number of sides for one piece.
-                if len(sides) < SIDES:
-                    sides.append(name)
 
     # -- names ---------------------------------------------------------------------------------------------------
 
@@ -63,13 +56,12 @@ class Words:
         # The seat can be any value, because invalid logs are put into words here too.
         if type(seat) is not int:
             return f"Seat {line_of(seat)}"
-        player = f" ({player_name_of(self.head['seats'][seat])})" if 0 <= seat < self.players else ""
-        return f"Seat {seat + 1}{player}"
+        return seat_name(seat, player_name_of(self.head["seats"][seat]) if 0 <= seat < self.players else "")
 
     def printed_name_of(self, piece: str) -> str:
         """The printed name of a piece or side, or all names of a piece with several sides; empty if the log has no name
         for it."""
-        name = " / ".join(next((self._printed[key] for key in ids_of(piece) if key in self._printed), ()))
+        name = " / ".join(self.names.names_of(piece))
         self.spend(steps_to_word(name))
         return name
 
@@ -98,7 +90,7 @@ class Words:
         is added."""
         word, _, rest = name.partition(".")
         if (seat := self.owner_of(name)) is not None:
-            return f"{word} of Seat {seat + 1}"
+            return owned_name(word, seat)
         return f"{word} on {self.word_piece(rest)}" if rest and self.printed_name_of(rest) else name
 
     def word_things(self, pick: Any) -> str:
@@ -203,7 +195,7 @@ class Words:
             return f"{said[:1].upper()}{said[1:]}"
         moved = self._with_unseen[UNKNOWN]
         if (seat := self.owner_of(source)) is not None and seat == self.owner_of(target):
-            return f"Seat {seat + 1}: {moved} goes from {source.partition('.')[0]} to {target.partition('.')[0]}"
+            return f"{seat_name(seat)}: {moved} goes from {source.partition('.')[0]} to {target.partition('.')[0]}"
         return f"{moved[:1].upper()}{moved[1:]} goes from {self.word_place(source)} to {self.word_place(target)}"
 
     def tell_disclosure(self, parts: Mapping[str, Mapping[str, Any]]) -> str:
@@ -236,14 +228,6 @@ class Words:
 
     def word_event(self, event: Sequence[Any], line: int) -> str:
         return self.tell_event_at(event, line) or self.word_event_plainly(event)
-
-
-def ids_of(piece: str) -> tuple[str, ...]:
-    """The ids under which a piece may have a name: its component's id, and the id shared by the copies for all
-    seats."""
-    bare = piece.partition("#")[0]
-    owned, _, seat = bare.rpartition(".")
-    return (bare, owned) if owned and is_number(seat) else (bare,)
 
 
 def count_of(n: int, noun: str, plural: str) -> str:

@@ -16,7 +16,7 @@ from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.kernel.in_play import LASTING
 from rftg_dsl.log.account.causes import Ground, Grounds, teller_of
 from rftg_dsl.log.account.event_words import cause_id_of
-from rftg_dsl.log.account.log_words import Clock, Words, ids_of
+from rftg_dsl.log.account.log_words import Clock, Words
 from rftg_dsl.log.account.replay import Eyes, as_seen, seen_from
 from rftg_dsl.log.account.viewed_records import ACT
 from rftg_dsl.log.audit.finder import Finder
@@ -26,6 +26,7 @@ from rftg_dsl.log.format.fold import Folded
 from rftg_dsl.log.format.read_log import Log, check_line, check_whole
 from rftg_dsl.log.format.record import Record
 from rftg_dsl.log.format.records import guard_reading
+from rftg_dsl.wording.names import ids_of
 
 MOST = 1_000
 COPIES = 1_000

@@ -28,6 +28,7 @@ from rftg_dsl.show.browser.live_games import Chair, Game, Source, StaleAnswer, T
 from rftg_dsl.show.browser.loaded_content import Known
 from rftg_dsl.show.browser.responses import KEEP, Pages, as_data, as_page, read_json
 from rftg_dsl.show.browser.strangers import Strangers, check_set, read_fork_source
+from rftg_dsl.wording.names import seat_name
 
 HEARTBEAT = 15.0
 """Interval in seconds between keep-alive messages to a waiting browser window."""
@@ -174,7 +175,7 @@ class PlayRoom:
     async def show_seat(self, request: Request) -> Response:
         log, chairs, seat = await run_in_threadpool(self._find_seat, request)
         game = await self.open_game(log, chairs)
-        title = f"Seat {seat + 1}, {game.library.model.words.title}"
+        title = f"{seat_name(seat)}, {game.library.model.words.title}"
         return self.pages.render("seat", title=title, secret=request.path_params["secret"])
 
     async def send_picture(self, request: Request) -> Response:

@@ -18,7 +18,7 @@ from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.library.load import Library
 from rftg_dsl.log.account.causes import Grounds, teller_of
 from rftg_dsl.log.account.event_words import cause_id_of
-from rftg_dsl.log.account.log_words import RECORDS, Clock, Words, ids_of
+from rftg_dsl.log.account.log_words import RECORDS, Clock, Words
 from rftg_dsl.log.account.replay import Eyes, as_seen, position_of
 from rftg_dsl.log.account.sight import Truth
 from rftg_dsl.log.account.viewed_records import Condenser, Views
@@ -31,6 +31,7 @@ from rftg_dsl.log.format.records import guard_reading
 from rftg_dsl.play.seen import HIDDEN, Seen
 from rftg_dsl.show.browser.content_data import counters_in, looks_in, places_in, side_in, side_with_address, titles_in
 from rftg_dsl.show.pictures.studio import studio_of
+from rftg_dsl.wording.names import ids_of
 
 Reel = dict[str, Any]
 Line = dict[str, Any]

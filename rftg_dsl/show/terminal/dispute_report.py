@@ -14,6 +14,7 @@ from rftg_dsl.log.account.why import Carrier, Earlier, Reason, Why
 from rftg_dsl.log.audit.other_content import Against
 from rftg_dsl.show.terminal.columns import arrange_table
 from rftg_dsl.show.terminal.paint import Paint, to_visible
+from rftg_dsl.wording.names import seat_name
 
 LONG = 400
 """Maximum length, in characters, of a value quoted from a log."""
@@ -150,7 +151,7 @@ def subject_of(difference: Apart) -> str:
     if difference.what in ("record", "end"):
         return ""
     match = FIGURES.fullmatch(difference.what)
-    return f", {shorten(f'Seat {int(match[1]) + 1}: {match[2]}' if match else difference.what)}"
+    return f", {shorten(f'{seat_name(int(match[1]))}: {match[2]}' if match else difference.what)}"
 
 
 def place_of(difference: Apart) -> str:

@@ -10,6 +10,7 @@ from rftg_dsl.log.audit.verdict import RESTS, Verdict
 from rftg_dsl.log.proof.line_proof import Proven
 from rftg_dsl.show.terminal.columns import arrange_table, format_value, has_room_for, render_pairs
 from rftg_dsl.show.terminal.paint import Paint, to_visible
+from rftg_dsl.wording.names import seat_name
 
 Figures = Mapping[str, Any]
 
@@ -35,11 +36,11 @@ def render_by_player(players: Sequence[str], rows: Sequence[Sequence[str]]) -> I
 
 def name_of_seat(seat: int, names: Sequence[str]) -> str:
     """Return a label with a seat's number, counted from 1, and the player's name if it is known."""
-    return name_of_player(seat, names[seat]) if seat < len(names) else f"Seat {seat + 1}"
+    return name_of_player(seat, names[seat]) if seat < len(names) else seat_name(seat)
 
 
 def name_of_player(seat: int, player: str) -> str:
-    return f"Seat {seat + 1} ({to_visible(player)})"
+    return seat_name(seat, to_visible(player))
 
 
 SEATS = ("order", "player")
