@@ -69,7 +69,7 @@ class Command(TyperCommand):
                 option = parameter.param_type_name == "option"
                 name = parameter.opts[0] if option else str(parameter.metavar)
                 out = ", or leave it out" * (option and not parameter.required)
-                ctx.fail(f"the value of {name} is empty: give one{out}")
+                ctx.fail(f"the value of {name} is empty: enter one{out}")
 
     def get_help(self, ctx: Any) -> str:
         return render_help(ctx)
@@ -153,7 +153,7 @@ class Commands(TyperGroup):
             raise typer.Exit(2)
         for argument in args:
             if "\0" in argument:
-                ctx.fail(f"the argument {argument!r} contains a null character: leave it out")
+                ctx.fail(f"the argument {argument!r} contains a null character: remove it")
             if not is_text(argument):
                 ctx.fail(f"the argument {argument!r} is neither UTF-8 nor an existing file")
         with attach_context(ctx):
@@ -276,7 +276,7 @@ def show_version(wanted: bool) -> None:
         raise typer.Exit()
 
 
-@app.callback(help="Check, look up, play, replay and audit games whose rules are data.")
+@app.callback(help="Check, look up, play, replay and audit board games whose rules are data.")
 def rftg(
     version: Annotated[
         bool, typer.Option("-V", "--version", callback=show_version, is_eager=True, help="Show the version.")

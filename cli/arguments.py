@@ -46,7 +46,7 @@ def options_of(options: Sequence[str] | None) -> dict[str, str]:
         key, equals, value = option.partition("=")
         hint = "use --option KEY=VALUE, each key once"
         if not equals or not key:
-            raise UsageError(f"option {option!r} is not KEY=VALUE", hint, "wrong-option")
+            raise UsageError(f"option {option!r} does not have the form KEY=VALUE", hint, "wrong-option")
         if key in values:
             raise UsageError(f"option {key!r} is given twice", hint, "wrong-option")
         values[key] = value
@@ -59,7 +59,7 @@ def library_of(game: str, edition: str | None, option: Sequence[str] | None, ext
 
 def last_line_of(log: Log, after: int | None, line: int | None) -> int:
     if after is not None and line is not None:
-        raise UsageError("--round and --line cannot be combined", "give only one of them", "wrong-option")
+        raise UsageError("--round and --line cannot be combined", "use only one of them", "wrong-option")
     if after is not None:
         return line_of_round(log, after)
     return len(log) if line is None else line
@@ -68,12 +68,12 @@ def last_line_of(log: Log, after: int | None, line: int | None) -> int:
 def eyes_of(log: Log, path: Path, seat: int | None, public: bool, secrets: Path | None) -> Eyes | None:
     """Return the viewer chosen by the options; None stands for a viewer who sees everything."""
     if public and seat is not None:
-        raise UsageError("--seat and --public cannot be combined", "give only one of them", "wrong-option")
+        raise UsageError("--seat and --public cannot be combined", "use only one of them", "wrong-option")
     if seat is None:
         # A sealed log contains only public information.
         return Eyes(PUBLIC) if public or log.sealed else None
     if not 1 <= seat <= log.head["players"]:
-        hint = f"the seats are 1 to {log.head['players']}"
+        hint = f"seats are numbered from 1 to {log.head['players']}"
         raise UsageError(f"there is no seat {seat}", hint, "out-of-range")
     seat -= 1  # seats are numbered from 1 for people, but from 0 in logs
     if not log.sealed:
@@ -97,7 +97,7 @@ def story_of(log: Log, only: int | None, eyes: Eyes | None) -> Iterator[StoryLin
     """Tell the story of a log or of one round, with a note if the log ends before the game does."""
     yield from tell_story(log, find_teller(log.head["game"], log.head["rules"]), only, eyes)
     if only is None and not log.complete:
-        yield StoryLine(len(log), "The log ends here, before the game does", heading=True)
+        yield StoryLine(len(log), "The log ends here, before the end of the game", heading=True)
 
 
 def find_flaw(log: Log) -> str:
@@ -123,7 +123,7 @@ def parse_log_and_line(place: str) -> tuple[Log, int]:
     place = place.removeprefix(ARGUMENT)
     match = PLACE.fullmatch(place)
     if not match:
-        raise UsageError(f"{place!r} does not name a line of a log", "write LOG:LINE, as game.rlog:120", "wrong-option")
+        raise UsageError(f"{place!r} is not a line of a log", "use LOG:LINE, such as game.rlog:120", "wrong-option")
     return log_at(match[1]), int(match[2])
 
 
@@ -149,7 +149,7 @@ def compare_logs_or_tables(
         raise UsageError(*ONCE)
     (mine, line), (theirs, another) = parse_log_and_optional_line(this), parse_log_and_optional_line(other)
     if (line is None) != (another is None):
-        hint = "name a line of both logs, or of neither"
+        hint = "specify a line for both logs or for neither"
         raise UsageError("a log cannot be compared with a table", hint, "wrong-option")
     find = make_finder(extra)
     eyes = None
@@ -166,7 +166,7 @@ def dice_of(
 ) -> tuple[Randomness, Chance | None]:
     """Return the randomness chosen by the options, and also the source of chance if results are typed in."""
     if table and (seed is not None or promises):
-        raise UsageError("--table cannot be combined with --seed or --promise", "give only one of them", "wrong-option")
+        raise UsageError("--table cannot be combined with --seed or --promise", "use only one of them", "wrong-option")
     if table:
         return TABLE, Typed(layout, ask)
     if seed is not None:
@@ -175,9 +175,9 @@ def dice_of(
     if not promises:
         return randomness_from(host), None
     if len(promises) != players or not all(map(is_hex, promises)):
-        hint = "give --promise once for each seat, with what 'rftg log secret' showed"
-        raise UsageError(f"there are {players} seats, and each promises 64 hexadecimal digits", hint, "wrong-option")
-    say(f"the host has promised {host.commitment}; now each seat enters its share", err=True)
+        hint = "use --promise once per seat, with the promise that 'rftg log secret' printed"
+        raise UsageError(f"each of the {players} seats needs a promise of 64 hexadecimal digits", hint, "wrong-option")
+    say(f"the host's promise is {host.commitment}; now each seat enters its share", err=True)
     shares = [share_of(seat, promise) for seat, promise in enumerate(promises)]
     return shared(host, shares, promises), None
 
@@ -198,12 +198,14 @@ def ask(question: str) -> str:
     sys.stderr.flush()
     line = sys.stdin.readline(10_000)
     if not line:
-        raise UsageError("the input ended before the game did", "continue the game with 'rftg resume'", "no-answer")
+        raise UsageError(
+            "the input ended before the game was over", "continue the game with 'rftg resume'", "no-answer"
+        )
     return line.strip()
 
 
 def folders_of(folders: Sequence[Path]) -> list[Path]:
     for folder in folders:
         if not folder.is_dir():
-            raise UsageError(f"{folder} is not a folder", "name folders with logs and sets", "missing-file")
+            raise UsageError(f"{folder} is not a folder", "specify folders that contain logs and sets", "missing-file")
     return [folder.resolve() for folder in folders]

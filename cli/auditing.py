@@ -32,7 +32,7 @@ class Auditing:
 
     def __init__(self, paths: Sequence[Path], as_json: bool, report: Path | None, resume: bool) -> None:
         if resume and report is None:
-            raise UsageError("there is no report to continue", "name it with --report", "wrong-option")
+            raise UsageError("--resume needs a report to continue", "specify it with --report", "wrong-option")
         self.given = paths
         self.as_json = as_json
         self.all_shown = not any(path.is_dir() for path in paths)
@@ -63,8 +63,10 @@ class Auditing:
         if Path(STREAM) not in self.given:
             return {}
         if self.report:
-            hint = f"leave '{STREAM}' or --report out"
-            raise UsageError("a report names each log by its file", hint, "wrong-option")
+            hint = f"leave out either '{STREAM}' or --report"
+            raise UsageError(
+                "a report identifies each log by its file name, but standard input has none", hint, "wrong-option"
+            )
         return {STREAM: read_standard_input(SIZE)}
 
     def count(self, verdict: Verdict) -> None:
@@ -95,8 +97,8 @@ def rerun_all(
     paths: Sequence[Path], sets: Sequence[str], extra: Sequence[str | Path], shown_as_json: bool, alone: bool
 ) -> int:
     if not alone:
-        hint = "with --against, give only --with and --format"
-        raise UsageError("--against cannot be combined with these options", hint, "wrong-option")
+        hint = "with --against, use only --with and --format"
+        raise UsageError("--against cannot be combined with the other options given", hint, "wrong-option")
     content, paint, status, shown = OtherContent(sets, extra), paint_for(sys.stdout), 0, 0
     told: Counter[str] = Counter()
     for path in logs_in(paths):
@@ -107,7 +109,7 @@ def rerun_all(
         except (DamagedLog, MissingContent, ContentError, UsageError) as error:
             say(f"{to_visible(path)}: {render_error(error, paint_for(sys.stderr))}", err=True)
             status = 2
-            told["could not be run"] += 1
+            told["could not be replayed"] += 1
             continue
         status = max(status, int(rerun.first is not None))
         told["would differ" if rerun.first else "would not differ"] += 1

@@ -68,7 +68,7 @@ def refuse_stream(why: str) -> Callable[[Any], Any]:
 
     def check(value: Any) -> Any:
         if STREAM in map(str, value if isinstance(value, list) else [value]):
-            raise typer.BadParameter(f"'{STREAM}' is not allowed here: {why}")
+            raise typer.BadParameter(f"'{STREAM}' cannot be used here: {why}")
         return value
 
     return check
@@ -96,7 +96,7 @@ With = Annotated[
     typer.Option(
         "--with",
         metavar="SET",
-        help="A set to add: the id of one that comes with the game or is installed, ./FOLDER or ./PACK; repeatable.",
+        help="A set to add: ./FOLDER, ./PACK, or the id of a set that is installed or comes with the game; repeatable.",
         callback=refuse_stream("a set is a folder or a pack"),
     ),
 ]
@@ -105,7 +105,7 @@ Against = Annotated[
     typer.Option(
         "--against",
         metavar="SET",
-        help="Report instead what would differ with this set, an id, a folder or a pack; repeatable.",
+        help="Report instead what would differ with this set (an id, a folder or a pack); repeatable.",
     ),
 ]
 Players = Annotated[int, typer.Option("--players", metavar="N", help="Number of players.")]
@@ -116,19 +116,21 @@ On = Annotated[
     typer.Option(
         "--on",
         metavar="ADDRESS",
-        help="A Dask cluster that does the work instead, as tcp://host:port (extra 'cluster').",
+        help="A Dask cluster to do the work instead, as tcp://host:port (extra 'cluster').",
     ),
 ]
 Engines = Annotated[
     str | None,
-    typer.Option("--backend", metavar="NAME", help="What runs the rules: python or native; the quickest if left out."),
+    typer.Option(
+        "--backend", metavar="NAME", help="What runs the rules: python or native (default: whichever is fastest)."
+    ),
 ]
 Bots = Annotated[
     str,
     typer.Option(
         "--bots",
         metavar="BOT[,BOT...]",
-        help=f"{BOTS}: {OURS}, an installed bot, or FILE.py:function; repeated if too few.",
+        help=f"{BOTS}: {OURS}, an installed bot, or FILE.py:function; repeated to fill the seats.",
     ),
 ]
 Logs = Annotated[
@@ -137,30 +139,28 @@ Logs = Annotated[
 ]
 LogFile = Annotated[Path, typer.Argument(metavar="LOG", help=f"The log file; '{STREAM}' is standard input.")]
 Seat = Annotated[int | None, typer.Option("--seat", metavar="N", help="Only what seat N sees; the first seat is 1.")]
-Public = Annotated[bool, typer.Option("--public", help="Only what all see.")]
+Public = Annotated[bool, typer.Option("--public", help="Only what everyone can see.")]
 Secrets = Annotated[
     Path | None,
-    typer.Option(
-        "--secrets", metavar="FILE", help=f"Of a sealed log: the file of the seat; '{STREAM}' is standard input."
-    ),
+    typer.Option("--secrets", metavar="FILE", help=f"For a sealed log, the seat's file; '{STREAM}' is standard input."),
 ]
 OutFolder = Annotated[
     Path | None,
     typer.Option(
         "--out",
         metavar="PATH",
-        help=f"{OUT}: a folder, for a log of each game.",
+        help=f"{OUT}: a folder, with a log for each game.",
         callback=refuse_stream("the logs go into a folder"),
     ),
 ]
 Files = Annotated[
     Path | None,
-    typer.Option("--files", metavar="FILE", help=f"A list of more paths, one a line; '{STREAM}' is standard input."),
+    typer.Option(
+        "--files", metavar="FILE", help=f"A file that lists more paths, one per line; '{STREAM}' is standard input."
+    ),
 ]
 Signers = Annotated[
     list[str] | None,
-    typer.Option("--signer", metavar="KEY", help="A public key, or its file, that must have signed; repeatable."),
+    typer.Option("--signer", metavar="KEY", help="The public key of a required signer, or its file; repeatable."),
 ]
-Root = Annotated[
-    str | None, typer.Option("--expect", metavar="ROOT", help="A root that it must have, as ROOT or ROOT:LINES.")
-]
+Root = Annotated[str | None, typer.Option("--expect", metavar="ROOT", help="The expected root, as ROOT or ROOT:LINES.")]

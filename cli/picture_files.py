@@ -40,8 +40,8 @@ class Album:
 
     def show_one(self) -> None:
         if len(self.drawings) != 1:
-            hint = "write --out DIR: each picture becomes a file there"
-            raise UsageError(f"there are {len(self.drawings)} pictures, and no folder for them", hint, "wrong-option")
+            hint = "add --out DIR to save each picture as a file in DIR"
+            raise UsageError(f"{len(self.drawings)} pictures need a folder", hint, "wrong-option")
         typer.echo(to_svg(self.drawings[0].picture), nl=False)
 
     def as_plain(self, files: Sequence[Path]) -> list[dict[str, object]]:

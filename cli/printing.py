@@ -34,7 +34,9 @@ class Print:
 
     def show(self, chosen: Chosen, form: Format) -> None:
         if not self.streamed and self.out.suffix.lower() != PDF:
-            raise UsageError(f"{self.out} is not the name of a PDF", f"let the name end in {PDF}", "wrong-option")
+            raise UsageError(
+                f"{self.out} is not the name of a PDF file", f"use a name that ends in {PDF}", "wrong-option"
+            )
         # Check this first, because laying out a whole game takes a while.
         check_installed()
         made = lay_out_sheets(chosen, self.paper, self.both)

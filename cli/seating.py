@@ -39,11 +39,11 @@ def seats_for(library: Library, players: int | None, bots: str) -> list[str]:
 def check_for_people(form: Format, log: Path | None, sealed: bool) -> None:
     """Raise ``UsageError`` if the output options are not compatible with interactive play."""
     if form == Format.JSON:
-        raise UsageError("people cannot play with --format json", "leave it out", "wrong-option")
+        raise UsageError("people cannot play with --format json", "leave out --format json", "wrong-option")
     if str(log) == STREAM:
-        raise UsageError("standard output is needed for the game", "name a file with --log", "wrong-option")
+        raise UsageError("standard output is needed for the game", "specify a log file with --log", "wrong-option")
     if sealed and log is None:
-        raise UsageError("a sealed log has several files", "name the first of them with --log", "wrong-option")
+        raise UsageError("a sealed log consists of several files", "specify the first one with --log", "wrong-option")
 
 
 def play_new(
@@ -117,7 +117,7 @@ def seat_people(session: Session) -> bool:
             if session.kept is not None or warned:
                 raise
             warned = True
-            say("the game is not saved: 'save FILE' saves it; Ctrl-C again stops anyway", err=True)
+            say("the game is not saved: type 'save FILE' to save it, or press Ctrl-C again to stop anyway", err=True)
             continue
         if not line:
             sys.stdout.write("\n")
@@ -141,7 +141,9 @@ def line_after(prompt: str) -> str:
 
 def make_interruption(session: Session) -> UsageError:
     if session.kept is None:
-        return UsageError("the game was interrupted and not saved", "save it with --log FILE", "no-answer")
+        return UsageError(
+            "the game was interrupted and not saved", "next time, keep a log with --log FILE", "no-answer"
+        )
     return UsageError("the game was interrupted", goes_on(session), "no-answer")
 
 

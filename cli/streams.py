@@ -25,21 +25,21 @@ from rftg_dsl.log.format.write_log import LogFile
 CHUNK = 1_000_000
 
 
-ONCE = "standard input can be read only once", f"write '{STREAM}' once", "wrong-option"
+ONCE = "standard input can be read only once", f"use '{STREAM}' only once", "wrong-option"
 
 
 def read_standard_input(most: int) -> bytes:
     """Read all of standard input. Raise ``UsageError`` if it is closed or larger than ``most`` bytes."""
     stream = getattr(sys.stdin, "buffer", None)
     if stream is None or stream.closed:
-        raise UsageError("standard input is closed", f"name a file instead of '{STREAM}'", "unreadable")
+        raise UsageError("standard input is closed", f"use a file instead of '{STREAM}'", "unreadable")
     # Read one byte beyond the limit, to detect input that is too large.
     parts, left = [], most + 1
     while left and (part := stream.read(min(left, CHUNK))):
         parts.append(part)
         left -= len(part)
     if not left:
-        raise UsageError(f"standard input has more than {most:,} bytes", "name a smaller file", "file-too-large")
+        raise UsageError(f"standard input is larger than {most:,} bytes", "use a smaller file", "file-too-large")
     return b"".join(parts)
 
 
@@ -110,7 +110,9 @@ def with_listed(paths: Sequence[Path] | None, files: Path | None) -> list[Path]:
     """Return the given paths and the paths listed in a file. Raise ``UsageError`` if neither is given."""
     if files is None:
         if not paths:
-            raise UsageError("no files given", "name files or folders, or a list of them with --files", "wrong-usage")
+            raise UsageError(
+                "no files were specified", "specify files or folders, or a list of them with --files", "wrong-usage"
+            )
         return list(paths)
     if str(files) == STREAM and Path(STREAM) in (paths or ()):
         raise UsageError(*ONCE)
@@ -125,14 +127,14 @@ def read_paths(files: Path) -> Iterator[Path]:
     """Read a list of paths, which are one per line or separated by NUL, in any encoding."""
     with hold_standard_input(PATHS.most) as place:
         # File names do not have to be UTF-8; ``surrogateescape`` preserves their bytes.
-        text = read_text(place.file_for(files), PATHS.most, "name a list of paths", "surrogateescape")
+        text = read_text(place.file_for(files), PATHS.most, "specify a file that lists paths", "surrogateescape")
     number = 0
     for line in text.split("\0" if "\0" in text else "\n"):
         path = line.removesuffix("\r")
         if path == STREAM:
-            raise UsageError(f"the list has a path '{STREAM}'", "list files only", "wrong-option")
+            raise UsageError(f"the list contains the path '{STREAM}'", "list only files", "wrong-option")
         if (number := number + bool(path)) > LISTED.most:
-            raise UsageError(f"{files} lists more than {LISTED.most:,} paths", "name a smaller list", LISTED.code)
+            raise UsageError(f"{files} lists more than {LISTED.most:,} paths", "use a shorter list", LISTED.code)
         if path:
             yield Path(path)
 
@@ -143,7 +145,7 @@ class Output:
     def __init__(self) -> None:
         stream = getattr(sys.stdout, "buffer", None)
         if stream is None or stream.closed:
-            raise UsageError("there is no standard output", f"name a file instead of '{STREAM}'", "unwritable")
+            raise UsageError("standard output is closed", f"use a file instead of '{STREAM}'", "unwritable")
         self.stream = stream
 
     def write(self, data: bytes) -> int:
@@ -166,6 +168,6 @@ def log_to(path: Path, sealed: bool) -> Path | LogFile:
     if str(path) != STREAM:
         return path
     if sealed:
-        hint = f"name a file instead of '{STREAM}'"
-        raise UsageError("a sealed log has several files", hint, "wrong-option")
+        hint = f"use a file instead of '{STREAM}'"
+        raise UsageError("a sealed log consists of several files", hint, "wrong-option")
     return LogFile(path, sync=False, disk=Output())

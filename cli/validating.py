@@ -89,4 +89,4 @@ def check_conflict(options: Iterable[tuple[str, object]]) -> None:
         from rftg_dsl.base.diagnostic import UsageError
 
         message = f"{names[0]} cannot be combined with {names[1]}"
-        raise UsageError(message, "give only one of them", "wrong-option")
+        raise UsageError(message, "use only one of them", "wrong-option")

@@ -25,7 +25,7 @@ def repeat_on_change(targets: Sequence[Target], as_text: bool, work: Callable[[]
     """
     if not as_text:
         hint = "leave out --format, --files and standard input"
-        raise UsageError("--watch shows text about files and folders", hint, "wrong-option")
+        raise UsageError("--watch only supports text output about files and folders", hint, "wrong-option")
     for changed in wait_for_changes(lambda: files_to_watch(targets)):
         if changed:
             typer.echo(f"\n{', '.join(map(to_visible, changed[:SHOWN]))} changed\n")

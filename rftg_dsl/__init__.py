@@ -20,7 +20,7 @@ def __getattr__(name: str) -> Any:
     if name == "__all__":
         return sorted(modules)
     if name not in modules:
-        raise AttributeError(f"rftg_dsl has no {name!r}; it offers: {', '.join(sorted(modules))}")
+        raise AttributeError(f"rftg_dsl has no {name!r}; it has: {', '.join(sorted(modules))}")
     value = globals()[name] = getattr(import_module(modules[name]), name)
     return value
 

@@ -64,10 +64,10 @@ def start(
     dice = dice_from_seed(seed)
     if position:
         if log or players is not None:
-            raise ValueError("a position has its own players, and a game from there has no log")
+            raise ValueError("a game that starts from a position takes its players from there and has no log")
         return Match(*read_position(position, game, dice), dice, logged=False)
     if players is None:
-        raise ValueError("say how many players there are, or give a position")
+        raise ValueError("specify the number of players or a position")
     library = load(game) if isinstance(game, str) else game
     play = start_game(library, players, dice)
     return Match(library, play, dice, file=begin_log(Path(log), dice) if log else None)
@@ -87,7 +87,7 @@ def play_game(
     library = load(game) if isinstance(game, str) else game
     each = [bots] * players if isinstance(bots, str) or callable(bots) else list(bots)
     if len(each) != players:
-        raise ValueError(f"{len(each)} bots for {players} seats")
+        raise ValueError(f"there are {len(each)} bots for {players} seats")
     return played(library, players, seed, each, Path(log) if log else None)
 
 

@@ -23,7 +23,7 @@ class Page(StrEnum):
 @app.command(
     group=LOGS,
     example="rftg export game.rlog --out game.html",
-    help="""Write a game as one page that opens in a browser, to keep or to send.
+    help="""Save a game as a single page that opens in any browser, to keep or to send.
 
     It shows the table at every step, the story, why each thing happened, and the scores. It needs no network.
     """,
@@ -65,19 +65,22 @@ def export(
 @app.command(
     group=PLAY,
     example="rftg serve my-games",
-    help="""Look at components, replay games, play, and write sets in a browser.
+    help="""Browse components, replay games, play, and write sets in a browser.
 
-    The pages are for this machine only, unless --host names another address. Open the address that is printed: it
-    has the key. Only the given folders are shown; games are kept in the first one.
+    Only this machine can open the pages, unless --host specifies another address. Open the address that is printed: it
+    contains the key. Only the given folders are shown; games are kept in the first one.
     """,
 )
 def serve(
     folders: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="DIR...", help="Folders with logs and sets, which the pages show."),
+        typer.Argument(metavar="DIR...", help="Folders whose logs and sets the pages show."),
     ] = None,
     host: Annotated[
-        str, typer.Option("--host", metavar="HOST", help="The address to listen at; others can reach it then.")
+        str,
+        typer.Option(
+            "--host", metavar="HOST", help="The address to listen on; other machines may then be able to connect."
+        ),
     ] = "127.0.0.1",
     port: Annotated[
         int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port; 0 for any free one.")

@@ -31,7 +31,7 @@ from rftg_dsl.cli.page import WRITE
 @app.command(
     group=WRITE,
     example="rftg validate roll ./my-expansion --format github",
-    help="""Check content: report each mistake and its fix.
+    help="""Check content, and report each mistake with its fix.
 
     A file outside any set is checked with the game it fits best. Exit 0: clean, 1: mistakes, 2: could not run.
     """,
@@ -41,7 +41,7 @@ def validate(
         list[str] | None,
         typer.Argument(
             metavar="[PATH | GAME | GAME/SET]...",
-            help=f"What to check (default: every installed game); '{STREAM}' is a file from standard input.",
+            help=f"What to check (default: every installed game); '{STREAM}' reads a file from standard input.",
         ),
     ] = None,
     files: Files = None,
@@ -49,16 +49,18 @@ def validate(
     game: Annotated[
         str,
         typer.Option(
-            "--game", metavar="GAME", help="The game of the content: for files in no set; if not given, the best fit."
+            "--game",
+            metavar="GAME",
+            help="The game that the content is for: used for files outside any set (default: the best fit).",
         ),
     ] = "",
-    strict: Annotated[bool, typer.Option("--strict", help="Count warnings and lints like errors.")] = False,
+    strict: Annotated[bool, typer.Option("--strict", help="Treat warnings and lints as errors.")] = False,
     baseline: Annotated[
         Path | None,
         typer.Option(
             "--baseline",
             metavar="FILE",
-            help="Report only warnings and lints that this file does not have.",
+            help="Report only warnings and lints that are not in this file.",
             callback=refuse_stream("a baseline is a file"),
         ),
     ] = None,
@@ -91,7 +93,7 @@ def validate(
     example="rftg fmt ./my-expansion --check",
     help="""Format content files.
 
-    Words, comments and groups of lines are kept. What does not parse is kept as it is and reported. Exit 0: done,
+    Words, comments and groups of lines are kept. Lines that do not parse are reported and left unchanged. Exit 0: done,
     1: mistakes, or files that would change, 2: could not run.
     """,
 )
@@ -101,7 +103,7 @@ def fmt(
         typer.Argument(metavar="[PATH]...", help="Files and folders (default: this folder); '-' is standard input."),
     ] = None,
     files: Files = None,
-    check: Annotated[bool, typer.Option("--check", help="Change nothing; name the files that would change.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Change nothing; list the files that would change.")] = False,
     diff: Annotated[bool, typer.Option("--diff", help="Change nothing; show what would change.")] = False,
     form: As = Format.TEXT,
 ) -> None:
@@ -115,7 +117,7 @@ def fmt(
     if Path(STREAM) not in targets:
         raise typer.Exit(run.format_files(targets))
     if len(targets) > 1:
-        hint = "format one after the other"
+        hint = "format the files separately from standard input"
         raise UsageError("standard input cannot be formatted together with files", hint, "wrong-option")
     raise typer.Exit(run.format_stream(read_standard_input(BYTES.most), STREAM))
 
@@ -150,13 +152,13 @@ def list_(
     example='rftg show "roll/Free Trade Zone" --code',
     help="""Show one component, or the schedule of a game.
 
-    Of a component: its text, location and powers.
+    For a component, show its text, location and powers.
     """,
 )
 def show(
     component: Annotated[str, typer.Argument(metavar="[GAME/]NAME|ID", help="The component's name or id.")],
     schedule: Annotated[
-        bool, typer.Option("--schedule", help="Show the course of a game instead: NAME is the game.")
+        bool, typer.Option("--schedule", help="Show the schedule of a game instead; NAME is the game.")
     ] = False,
     code: Annotated[bool, typer.Option("--code", help="Also show the generated functions.")] = False,
     form: As = Format.TEXT,
@@ -184,7 +186,7 @@ def show(
     help="""List the words that content can use.
 
     Prints the verbs, events, numbers, nouns and options of a game, each with an example from its content. With
-    --format markdown, they are a page for the documents of the game.
+    --format markdown, prints a page for the game's documentation.
     """,
 )
 def words(
@@ -213,9 +215,9 @@ def words(
 @app.command(
     group=WRITE,
     example="rftg explain never-fires",
-    help="""Explain a code: what it means, why, what to do.
+    help="""Explain a code: what it means, why it is reported, and what to do.
 
-    With an example of it, and the same put right.
+    Shows an example, both wrong and corrected.
     """,
 )
 def explain(

@@ -16,12 +16,12 @@ from rftg_dsl.cli.page import SETUP
     example="rftg doctor race --players 4",
     help="""Report what is installed and what is missing; exit 1 if a back end cannot play the named game.
 
-    With a game, its native code is made, and every statement of its Python that has to be left to Python is listed.
+    With a game, compiles it to native code and lists every statement of its Python code that cannot be compiled.
     """,
 )
 def doctor(
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="A game whose native code is to be made, such as roll.")
+        str | None, typer.Argument(metavar="[GAME]", help="The game to compile to native code, such as roll.")
     ] = None,
     players: Annotated[int, typer.Option("--players", metavar="N", help="Number of players.")] = 2,
     form: As = Format.TEXT,

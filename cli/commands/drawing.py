@@ -32,7 +32,7 @@ class Sides(StrEnum):
     example="rftg draw ./my-expansion --out pictures",
     help="""Draw the sides of components as SVG.
 
-    One side alone goes to standard output unless there is a folder for it. Text that does not fit is reported.
+    A single side goes to standard output unless --out specifies a folder. Text that does not fit is reported.
     """,
 )
 def draw(
@@ -48,7 +48,7 @@ def draw(
         typer.Option(
             "--out",
             metavar="PATH",
-            help=f"{OUT}: a folder, for a file ID.svg of each side.",
+            help=f"{OUT}: a folder, with a file ID.svg for each side.",
             callback=refuse_stream("the pictures go into a folder"),
         ),
     ] = None,
@@ -69,9 +69,9 @@ def draw(
     "print",
     group=WRITE,
     example="rftg print ./my-expansion --out sheet.pdf --sides both",
-    help="""Lay out components to print and cut out, as PDF (extra `print`).
+    help="""Lay out components as a PDF, to print and cut out (extra `print`).
 
-    Each has as many copies as the game; dice become stickers. What does not fit on its picture is reported.
+    Each component is printed as often as the game has it; dice become stickers. Text that does not fit is reported.
     """,
 )
 def print_(
@@ -86,9 +86,10 @@ def print_(
         Path,
         typer.Option("--out", metavar="PATH", help=f"{OUT}: a name that ends in .pdf; '{STREAM}' is standard output."),
     ],
-    paper: Annotated[Paper, typer.Option("--paper", help="The size of the paper.")] = Paper.A4,
+    paper: Annotated[Paper, typer.Option("--paper", help="Paper size.")] = Paper.A4,
     sides: Annotated[
-        Sides, typer.Option("--sides", help="Whether backs lie behind their fronts, for printing on both sides.")
+        Sides,
+        typer.Option("--sides", help="Whether to print on both sides of the paper, with each back behind its front."),
     ] = Sides.ONE,
     form: As = Format.TEXT,
     edition: Edition = None,

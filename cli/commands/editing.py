@@ -13,10 +13,10 @@ from rftg_dsl.cli.page import WRITE
 @app.command(
     group=WRITE,
     example="rftg lsp",
-    help="""Answer an editor while you write content.
+    help="""Support an editor while you write content.
 
-    It speaks the Language Server Protocol on standard input and output: mistakes while you type, completion, rule text
-    and meanings of words, definitions, renaming, formatting, fixes. Your editor starts it: docs/editors says how.
+    Speaks the Language Server Protocol on standard input and output: mistakes as you type, completion, rule text,
+    meanings of words, definitions, renaming, formatting and fixes. Your editor starts it, as docs/editors explains.
     """,
 )
 def lsp() -> None:

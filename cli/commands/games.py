@@ -38,7 +38,7 @@ WhoPlays = Annotated[
     typer.Option(
         "--bots",
         metavar="BOT[,BOT...]",
-        help=f"{BOTS}: {OURS}, an installed bot, FILE.py:function, or me (me:NAME): a person.",
+        help=f"{BOTS}: {OURS}, an installed bot, FILE.py:function, or me (me:NAME) for a person.",
     ),
 ]
 
@@ -48,38 +48,49 @@ WhoPlays = Annotated[
     example="rftg play roll --bots me,greedy --log game.rlog",
     help="""Play one game, with bots or people.
 
-    People share this terminal: 'me' is a person, and docs/playing.md says how they play. The dice follow from the seed;
-    or from the seed and what each seat adds (--promise); or are typed in (--table).
+    People share this terminal: 'me' is a person, and docs/playing.md explains how to play. The dice come from the seed,
+    or from the seed and a share from each seat (--promise), or are typed in (--table).
     """,
 )
 def play(
     game: GameName,
     players: Annotated[
         int | None,
-        typer.Option("--players", metavar="N", help="Number of players: as many as --bots names, or the fewest."),
+        typer.Option(
+            "--players",
+            metavar="N",
+            help="Number of players: by default, as many as --bots lists, but at least the game's minimum.",
+        ),
     ] = None,
     log: Annotated[
         Path | None,
         typer.Option(
             "--log",
             metavar="FILE",
-            help=f"The log file to write; must not exist yet. '{STREAM}' is standard output. Without it, none is kept.",
+            help=f"The log file to write; must not exist yet. '{STREAM}' is standard output. By default, none is kept.",
         ),
     ] = None,
     seed: Annotated[
-        str | None, typer.Option("--seed", metavar="TEXT", help=f"{SEED}: chosen at random if left out.")
+        str | None, typer.Option("--seed", metavar="TEXT", help=f"{SEED}: chosen at random by default.")
     ] = None,
     promise: Annotated[
         list[str] | None,
         typer.Option(
             "--promise",
             metavar="HEX",
-            help="What each seat has promised ('rftg log secret'), in order; then each is asked for its share.",
+            help="Each seat's promise ('rftg log secret'), in seat order; each seat is then asked for its share.",
         ),
     ] = None,
-    table: Annotated[bool, typer.Option("--table", help="Ask for every result: people throw dice and draw.")] = False,
+    table: Annotated[
+        bool,
+        typer.Option("--table", help="Ask for every chance result, as people roll real dice and draw real pieces."),
+    ] = False,
     sealed: Annotated[
-        bool, typer.Option("--sealed", help="Write only what all see; the rest goes to files for host and seats.")
+        bool,
+        typer.Option(
+            "--sealed",
+            help="Write only public information to the log; the rest goes to files for the host and each seat.",
+        ),
     ] = False,
     bots: WhoPlays = "random",
     form: As = Format.TEXT,
@@ -96,7 +107,7 @@ def play(
     if any(map(is_person, seats)):
         check_for_people(form, log, sealed)
     elif sealed and log is None:
-        raise typer.BadParameter("a sealed log needs a file: name it with --log")
+        raise typer.BadParameter("a sealed log needs a file: specify it with --log")
     dice, chance = dice_of(seed, promise or (), table, len(seats), library.rules(len(seats)).layout)
     raise typer.Exit(play_new(library, dice, seats, log, chance, sealed, form))
 
@@ -106,24 +117,28 @@ def play(
     example="rftg resume game.rlog",
     help="""Continue a game after the last complete record of its log.
 
-    People go on where they left; a game of bots goes on to its end. Dice that people throw are asked for. A torn last
-    line is moved into a file beside the log.
+    People go on where they left off; bots play to the end. If people roll the dice, the results are asked for. An
+    incomplete last line is moved to a file next to the log.
     """,
 )
 def resume(
     log: Annotated[
         Path,
         typer.Argument(
-            metavar="LOG", help="The log of an unfinished game.", callback=refuse_stream("the game goes on in its file")
+            metavar="LOG",
+            help="The log of an unfinished game.",
+            callback=refuse_stream("the game continues in its log file"),
         ),
     ],
     seed: Annotated[
         str | None,
-        typer.Option("--seed", metavar="TEXT", help=f"{SEED}: that of the log, unless it lies beside it."),
+        typer.Option(
+            "--seed", metavar="TEXT", help=f"{SEED}: the log's own; not needed if it is in a file next to the log."
+        ),
     ] = None,
     bots: Annotated[
         str,
-        typer.Option("--bots", metavar="BOT[,BOT...]", help=f"{BOTS}: those of the log if left out; me is a person."),
+        typer.Option("--bots", metavar="BOT[,BOT...]", help=f"{BOTS}: those in the log by default; me is a person."),
     ] = "",
     form: As = Format.TEXT,
     extra: With = None,
@@ -139,7 +154,7 @@ def resume(
 
     match, aside = continue_match(log, seed, make_finder(sets_from(extra)), lambda layout: Typed(layout, ask))
     for path in aside:
-        say(f"the torn last line was moved to {to_visible(str(path))}", err=True)
+        say(f"the incomplete last line was moved to {to_visible(str(path))}", err=True)
     with match:
         seats = seat_players(seats_in(bots), match.players) if bots else match.seats
         if any(map(is_person, seats)) and not match.over:
@@ -160,7 +175,7 @@ def resume(
     help="""Play many games and summarise the results.
 
     Seeds are TEXT/0, TEXT/1 and so on; bots rotate seats from game to game. A game that does not end is stopped and
-    counted apart; the exit status is 1 then.
+    counted separately; the exit status is then 1.
     """,
 )
 def simulate(
@@ -174,7 +189,7 @@ def simulate(
     out: OutFolder = None,
     rounds: Annotated[
         int | None,
-        typer.Option("--rounds", metavar="N", help="Stop a game after N rounds (or turns), and count it apart."),
+        typer.Option("--rounds", metavar="N", help="Stop a game after N rounds (or turns), and count it separately."),
     ] = None,
     backend: Engines = None,
     form: As = Format.TEXT,

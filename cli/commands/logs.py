@@ -44,8 +44,8 @@ from rftg_dsl.cli.page import LOGS
     example="rftg replay game.rlog --round 5 --format json",
     help="""Tell the story of a game, or show its table.
 
-    The story has the line of the log of each thing that happens. --round, --line and --format json show the table
-    instead. --step waits for a key after each decision; '?' lists the keys.
+    The story shows the log line of each event. --round, --line and --format json show the table instead. --step
+    waits for a key after each decision; '?' lists the keys.
     """,
 )
 def replay(
@@ -54,7 +54,7 @@ def replay(
     line: Annotated[int | None, typer.Option("--line", metavar="N", help="Show the table after this line.")] = None,
     told: Annotated[bool, typer.Option("--story", help="With --round: tell the story of that round.")] = False,
     step: Annotated[
-        bool, typer.Option("--step", help="Go through the game forward and back, decision by decision.")
+        bool, typer.Option("--step", help="Step through the game, forward and back, decision by decision.")
     ] = False,
     seat: Seat = None,
     public: Public = False,
@@ -73,7 +73,9 @@ def replay(
     warn(game_log, eyes=None if game_log.sealed else eyes)
     if step:
         if form == Format.JSON or after is not None or line is not None or str(log) == STREAM:
-            raise typer.BadParameter("--step goes with a file, and not with --round, --line or --format json")
+            raise typer.BadParameter(
+                "--step needs a file, and cannot be combined with --round, --line or --format json"
+            )
         from rftg_dsl.cli.stepping import walk_through
 
         walk_through(game_log, sets_from(extra), eyes)
@@ -93,13 +95,13 @@ def replay(
     example="rftg why game.rlog:120 --event 2",
     help="""Explain why something happened.
 
-    Shows the round, the decision or chance result, the printed power or rule of each event, and what was before. The
-    story (rftg replay) and an audit name the lines.
+    Shows the round, the decision or chance result, the printed power or rule behind each event, and the state before.
+    The story (rftg replay) and an audit show the line numbers.
     """,
 )
 def why(
-    place: Annotated[str, typer.Argument(metavar="LOG:LINE", help="The log file, and the line in question.")],
-    event: Annotated[int | None, typer.Option("--event", metavar="N", help="Only this event of the line.")] = None,
+    place: Annotated[str, typer.Argument(metavar="LOG:LINE", help="The log file and the line number.")],
+    event: Annotated[int | None, typer.Option("--event", metavar="N", help="Only this event on the line.")] = None,
     seat: Seat = None,
     public: Public = False,
     form: As = Format.TEXT,
@@ -116,14 +118,14 @@ def why(
 @app.command(
     group=LOGS,
     example="rftg diff mine.rlog yours.rlog",
-    help="""Show the first difference of two logs, or how two tables differ.
+    help="""Show the first difference between two logs, or how two tables differ.
 
-    With lines (A:120 B:131) the tables after them are compared. Exit 0: no difference, 1: there is one, 2: a log could
-    not be read.
+    With line numbers (A:120 B:131), compares the tables after those lines. Exit 0: no difference, 1: a difference, 2: a
+    log could not be read.
     """,
 )
 def diff(
-    this: Annotated[str, typer.Argument(metavar="A[:LINE]", help="A log file, or a line of one.")],
+    this: Annotated[str, typer.Argument(metavar="A[:LINE]", help="A log file, or a line in one.")],
     other: Annotated[str, typer.Argument(metavar="B[:LINE]", help="Another one.")],
     seat: Seat = None,
     public: Public = False,
@@ -144,22 +146,20 @@ def diff(
     example="rftg audit games/ --workers 2 --report verdicts.jsonl",
     help="""Check that logs follow the rules.
 
-    A folder stands for all logs in it; of those, only the ones that are not valid are shown.
+    A folder stands for all logs in it; of these, only those that are not valid are shown.
     Exit 0: all valid, 1: some are not, 2: a log could not be read.
-    With --against, exit 0: nothing would differ, 1: something would, 2: a log could not be run.
+    With --against, exit 0: nothing would differ, 1: something would, 2: a log could not be replayed.
     """,
 )
 def audit(
     logs: Logs = None,
     files: Files = None,
     form: As = Format.TEXT,
-    light: Annotated[
-        bool, typer.Option("--light", help="Skip the rules: check all that can be checked without them.")
-    ] = False,
+    light: Annotated[bool, typer.Option("--light", help="Check only what can be checked without the rules.")] = False,
     require: Annotated[
         list[str] | None,
         typer.Option(
-            "--require", metavar="LEVEL", help="Evidence that a verdict requires: seed, shared or signed; repeatable."
+            "--require", metavar="LEVEL", help="Evidence to require of each log: seed, shared or signed; repeatable."
         ),
     ] = None,
     signer: Signers = None,
@@ -169,11 +169,13 @@ def audit(
         typer.Option(
             "--report",
             metavar="FILE",
-            help="Write a verdict a line to this file.",
-            callback=refuse_stream("verdicts already go to standard output; --format json makes data of them"),
+            help="Write the verdicts to this file, one per line.",
+            callback=refuse_stream("verdicts already go to standard output; --format json writes them as data"),
         ),
     ] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Continue the report: skip logs that are in it.")] = False,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Continue the report: skip logs that are already in it.")
+    ] = False,
     workers: Workers = 1,
     on: On = None,
     against: Against = None,
@@ -197,10 +199,10 @@ def audit(
 @app.command(
     group=LOGS,
     example="rftg index games/ --out games.duckdb --workers 2",
-    help="""Make tables of many logs, to ask with SQL (extra 'lake').
+    help="""Build database tables from many logs, to query with SQL (extra 'lake').
 
     The logs are read without the rules; docs/questions.md describes the tables.
-    Exit 0: all logs are indexed, 1: some are refused; a table names them with the reason.
+    Exit 0: all logs are indexed, 1: some are refused; a table lists those, each with the reason.
     """,
 )
 def index(
@@ -210,7 +212,7 @@ def index(
             "--out",
             metavar="PATH",
             help=f"{OUT}: the DuckDB file; must not exist yet.",
-            callback=refuse_stream("DuckDB writes to a file only"),
+            callback=refuse_stream("DuckDB can only write to a file"),
         ),
     ],
     logs: Annotated[
@@ -218,7 +220,7 @@ def index(
         typer.Argument(
             metavar="[LOG]...",
             help="Log files, and folders of them.",
-            callback=refuse_stream("the tables name each log by its file"),
+            callback=refuse_stream("the tables identify each log by its file name"),
         ),
     ] = None,
     files: Files = None,
@@ -227,7 +229,7 @@ def index(
         typer.Option(
             "--parquet",
             metavar="DIR",
-            help="Write the tables as Parquet files too.",
+            help="Also write the tables as Parquet files.",
             callback=refuse_stream("the tables go into a folder"),
         ),
     ] = None,
@@ -263,14 +265,14 @@ class ImportCommand(Command):
     example="rftg import roll-trace games.jsonl.gz --out ./logs",
     help="""Import games recorded elsewhere.
 
-    Each game is replayed with our rules and compared. Exit 1 if one differs, 2 if a file could not be used.
+    Each game is replayed with our rules and compared. Exit 1 if a game differs, 2 if a file could not be used.
     """,
 )
 def import_(
     format_name: Annotated[str, typer.Argument(metavar="FORMAT")],
     recordings: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="[FILE]...", help=f"The files of games; '{STREAM}' is standard input."),
+        typer.Argument(metavar="[FILE]...", help=f"The recordings; '{STREAM}' is standard input."),
     ] = None,
     files: Files = None,
     out: OutFolder = None,
@@ -280,7 +282,7 @@ def import_(
         typer.Option(
             "--tolerate",
             metavar="WHAT",
-            help="Follow games that depart from the rules in this way, and say so; repeatable.",
+            help="Accept games that depart from the rules in this way, and report it; repeatable.",
         ),
     ] = None,
     edition: Edition = None,

@@ -16,7 +16,7 @@ from rftg_dsl.cli.page import SHARE
 @app.command(
     group=SHARE,
     example="rftg pack ./my-expansion --out my-expansion.rpack",
-    help="""Validate a set and write it to one file, the same bytes on every machine.
+    help="""Validate a set and write it to a single file, identical on every machine.
 
     Exit 0: packed, 1: mistakes, 2: could not run.
     """,
@@ -45,7 +45,7 @@ def pack(
 
     streamed = str(out) == STREAM
     if not streamed and out.suffix != PACKED and not out.is_dir():
-        hint = f"make the folder first, or let the name end in {PACKED}"
+        hint = f"create the folder first, or use a name that ends in {PACKED}"
         raise UsageError(f"{out} is neither a folder nor the name of a pack", hint, "wrong-option")
     packed = packing(folder, sets_from(extra))
     path = out / packed.pack.usual_name if packed.pack and out.is_dir() else out
@@ -68,22 +68,22 @@ A_SET = refuse_stream("a set is a folder or a pack")
     example="rftg breaking ./frontier-1.2.rpack ./frontier --logs ./games",
     help="""Compare two versions of a set, and check that the new version number is high enough.
 
-    Exit 0: it does, 1: the new version must be higher, 2: could not run, or a log could not be judged.
+    Exit 0: high enough, 1: the version number must be higher, 2: could not run, or a log could not be judged.
     """,
 )
 def breaking(
     old: Annotated[
         str,
-        typer.Argument(metavar="OLD", help="The set as it was: an id, GAME/SET, a folder or a pack.", callback=A_SET),
+        typer.Argument(metavar="OLD", help="The old version: an id, GAME/SET, a folder or a pack.", callback=A_SET),
     ],
-    new: Annotated[str, typer.Argument(metavar="NEW", help="The set as it is now.", callback=A_SET)],
+    new: Annotated[str, typer.Argument(metavar="NEW", help="The new version.", callback=A_SET)],
     logs: Annotated[
         list[Path] | None,
         typer.Option(
             "--logs",
             metavar="PATH",
-            help="Logs to try with the new version, or a folder of them; repeatable.",
-            callback=refuse_stream("logs are tried from files"),
+            help="Logs to replay with the new version, or a folder of them; repeatable.",
+            callback=refuse_stream("logs are read from files"),
         ),
     ] = None,
     form: As = Format.TEXT,

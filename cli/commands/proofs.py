@@ -12,19 +12,20 @@ from rftg_dsl.cli.app import App, app
 from rftg_dsl.cli.options import OUT, STREAM, As, Format, Root, Signers, print_report, refuse_stream
 from rftg_dsl.cli.page import LOGS
 
-log = App(help="Promises, signatures and proofs for disputes about a log.")
+log = App(help="Promises, signatures and proofs, to settle disputes about a log.")
 app.add_group(log, "log", LOGS)
 
 GrowingLog = Annotated[
-    Path, typer.Argument(metavar="LOG", help="The log file.", callback=refuse_stream("lines are added to its file"))
+    Path, typer.Argument(metavar="LOG", help="The log file.", callback=refuse_stream("lines are added to the log file"))
 ]
 
 
 @log.command(
-    example="rftg log secret", help="""Make a share of the dice: a text to keep, and the promise to give to the host."""
+    example="rftg log secret",
+    help="""Create a seat's share of the dice: a secret text to keep, and a promise to give to the host.""",
 )
 def secret(
-    text: Annotated[str | None, typer.Argument(metavar="[TEXT]", help="The text; 128 random bits if left out.")] = None,
+    text: Annotated[str | None, typer.Argument(metavar="[TEXT]", help="The text (default: 128 random bits).")] = None,
     form: As = Format.TEXT,
 ) -> None:
     from rftg_dsl.log.proof.randomness import generate_secret, secret_of
@@ -33,12 +34,12 @@ def secret(
     print_report(
         form,
         lambda: {"text": made.text, "promise": made.commitment},
-        lambda: f"keep until you are asked: {made.text}\npromise: {made.commitment}",
+        lambda: f"keep this secret until you are asked for it: {made.text}\npromise: {made.commitment}",
     )
 
 
 @log.command(
-    example="rftg log key anna --out anna.key", help="""Make a key to sign logs with, and show its public half."""
+    example="rftg log key anna --out anna.key", help="""Create a key to sign logs with, and show its public half."""
 )
 def key(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Your name.")],
@@ -47,8 +48,8 @@ def key(
         typer.Option(
             "--out",
             metavar="PATH",
-            help=f"{OUT}: the private key, in a new file.",
-            callback=refuse_stream("a private key is not shown"),
+            help=f"{OUT}: a new file for the private key.",
+            callback=refuse_stream("a private key is never shown"),
         ),
     ],
     form: As = Format.TEXT,
@@ -63,9 +64,9 @@ def key(
 
 @log.command(
     example="rftg log sign game.rlog --key anna.key",
-    help="""Sign a log: all its lines so far. The signature is added to it.
+    help="""Sign all lines of a log so far, and add the signature to the log.
 
-    The log is checked first, as far as that needs no rules.
+    The log is checked first, as far as possible without the rules.
     """,
 )
 def sign(
@@ -93,9 +94,9 @@ def sign(
 @log.command(
     "open",
     example="rftg log open game.rlog",
-    help="""Open a sealed log, once the game is over: what is hidden is added to it.
+    help="""Open a sealed log once the game is over, by adding what was hidden.
 
-    Everybody can check then that it is what was sealed, and audit the game.
+    Everybody can then check that it is what was sealed, and audit the game.
     """,
 )
 def open_(
@@ -103,7 +104,7 @@ def open_(
     whole: Annotated[
         Path | None,
         typer.Option(
-            "--whole", metavar="FILE", help=f"The whole log; LOG.whole if left out. '{STREAM}' is standard input."
+            "--whole", metavar="FILE", help=f"The whole log (default: LOG.whole); '{STREAM}' is standard input."
         ),
     ] = None,
     form: As = Format.TEXT,
@@ -119,13 +120,13 @@ def open_(
 
 @log.command(
     example="rftg log prove game.rlog:120 --format json > line-120.json",
-    help="""Prove that a line belongs to a log: to its root, and to the signatures that cover it.
+    help="""Prove that a line belongs to a log: to its root, and to the signatures that cover the line.
 
-    With --format json, this is the proof, which 'rftg log check' reads.
+    With --format json, the output is the proof, which 'rftg log check' reads.
     """,
 )
 def prove(
-    place: Annotated[str, typer.Argument(metavar="LOG:LINE", help="The log file, and the line to prove.")],
+    place: Annotated[str, typer.Argument(metavar="LOG:LINE", help="The log file and the number of the line to prove.")],
     form: As = Format.TEXT,
 ) -> None:
     from rftg_dsl.cli.arguments import parse_log_and_line
@@ -139,13 +140,13 @@ def prove(
 
 @log.command(
     example="rftg log check line-120.json --expect ROOT",
-    help="""Check such a proof, without the log. Exit 0: the line belongs to that root, 1: it does not.
+    help="""Check a proof without its log. Exit 0: the line belongs to the root, 1: it does not.
 
-    Which line of how many it is, is proven only if the number of lines is known (ROOT:LINES) or signed.
+    The line number is proven only if the log's number of lines is known (ROOT:LINES) or signed.
     """,
 )
 def check(
-    proof: Annotated[Path, typer.Argument(metavar="PROOF", help=f"The file of a proof; '{STREAM}' is standard input.")],
+    proof: Annotated[Path, typer.Argument(metavar="PROOF", help=f"The proof file; '{STREAM}' is standard input.")],
     signer: Signers = None,
     expect: Root = None,
     form: As = Format.TEXT,

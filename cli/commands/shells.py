@@ -22,11 +22,11 @@ class Shell(StrEnum):
 @app.command(
     group=SETUP,
     example="rftg completion fish | source",
-    help="""Print the script that makes a shell complete rftg.
+    help="""Print a script that adds completion of rftg commands to a shell.
 
     Tab then completes commands, options, games, components, sets and files.
     In ~/.bashrc: eval "$(rftg completion bash)". In ~/.zshrc, after compinit: eval "$(rftg completion zsh)". In
-    ~/.config/fish/config.fish: the line of the example.
+    ~/.config/fish/config.fish: the line in the example.
     """,
 )
 def completion(

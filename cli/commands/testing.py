@@ -36,7 +36,7 @@ def run_tests(
         list[str] | None,
         typer.Argument(
             metavar="[PATH | GAME | GAME/SET]...",
-            help="Whose scenarios to run (default: all of every installed game).",
+            help="What to test (default: all scenarios of every installed game).",
             callback=refuse_stream("scenarios are in files"),
         ),
     ] = None,
@@ -49,15 +49,23 @@ def run_tests(
     ] = False,
     least: Annotated[
         int | None,
-        typer.Option("--fail-under", metavar="N", min=0, max=100, help="Fail if less than N per cent of them are run."),
+        typer.Option(
+            "--fail-under", metavar="N", min=0, max=100, help="Fail if less than N per cent of the clauses are run."
+        ),
     ] = None,
     mutates: Annotated[
-        bool, typer.Option("--mutate", help="Also change each power in small ways, and show what no scenario notices.")
+        bool,
+        typer.Option(
+            "--mutate", help="Also change each power in small ways, and list the changes that no scenario notices."
+        ),
     ] = False,
     watch: Annotated[bool, typer.Option("--watch", help="Check again whenever a file changes.")] = False,
     form: Annotated[Verdicts, typer.Option("--format", help="Output format.")] = Verdicts.TEXT,
     game: Annotated[
-        str, typer.Option("--game", metavar="GAME", help="The game of the content: needed for files in no set.")
+        str,
+        typer.Option(
+            "--game", metavar="GAME", help="The game that the content is for: needed for files outside any set."
+        ),
     ] = "",
     extra: With = None,
 ) -> None:
@@ -86,9 +94,9 @@ def run_tests(
 @app.command(
     group=WRITE,
     example="rftg new ./frontier --game roll",
-    help="""Begin a set: a folder with a first component and its scenario.
+    help="""Create a set: a folder with a first component and its scenario.
 
-    It validates, its scenario runs every clause, and it can be played at once. Exit 0: made, 2: could not be made.
+    The set validates, its scenario runs every clause, and it can be played at once. Exit 0: created, 2: not created.
     """,
 )
 def new(
@@ -96,13 +104,13 @@ def new(
         Path,
         typer.Argument(
             metavar="PATH",
-            help="The folder to make; its name is the id of the set.",
+            help="The folder to create; its name becomes the id of the set.",
             callback=refuse_stream("a set is a folder"),
         ),
     ],
-    game: Annotated[str, typer.Option("--game", metavar="GAME", help="The game of the content.")],
+    game: Annotated[str, typer.Option("--game", metavar="GAME", help="The game that the content is for.")],
     ci: Annotated[
-        bool, typer.Option("--ci", help="Also a workflow for GitHub and hooks for pre-commit that check the set.")
+        bool, typer.Option("--ci", help="Also create a GitHub workflow and pre-commit hooks that check the set.")
     ] = False,
     form: As = Format.TEXT,
 ) -> None:

@@ -17,7 +17,7 @@ from rftg_dsl.cli.page import WRITE
     example='rftg text "roll/Free Trade Zone"',
     help="""Write out in English what components do, as it would be printed on them.
 
-    The text is made from the checked powers. Read it to see that a power means what you meant.
+    The text is generated from the checked powers. Read it to see whether a power does what you meant.
     """,
 )
 def text(

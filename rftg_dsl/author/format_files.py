@@ -17,7 +17,7 @@ from rftg_dsl.base.resources import SUFFIX
 from rftg_dsl.library.sets import PENDING, decode_text
 from rftg_dsl.syntax.canonical import format_source
 
-HINT = f"name a {SUFFIX} file or a folder"
+HINT = f"specify a {SUFFIX} file or a folder"
 
 
 @frozen
@@ -51,7 +51,7 @@ class Formatted:
 def form_of(raw: bytes, name: str) -> Formatted:
     """Format the content of a file. A file that is not text or contains invisible characters is left unchanged."""
     if len(raw) > limits.BYTES.most:
-        hint = f"split it: at most {limits.BYTES.most} bytes"
+        hint = f"split it into files of at most {limits.BYTES.most} bytes"
         raise UsageError(f"{name} is too large", hint, limits.BYTES.code)
     source, wrong = decode_text(raw, name)
     text = source.text
@@ -82,7 +82,7 @@ def find_content_files(paths: Iterable[Path]) -> list[Path]:
         # Compare real paths, so that a file with two names is formatted only once.
         files.setdefault(os.path.realpath(path), path)
         if len(files) > FILES:
-            hint = f"at most {FILES:,}: name fewer folders at a time"
+            hint = f"format at most {FILES:,} at a time, by specifying fewer folders"
             raise UsageError("there are too many content files", hint, limits.FILES.code)
     return list(files.values())
 
@@ -92,7 +92,7 @@ def files_at(path: Path) -> Iterator[Path]:
         # Read one more than the limit, so that the caller can tell if there are too many.
         below = list(islice(content_below(path), FILES + 1))
         if not below:
-            raise UsageError(f"there is no content file in the folder {str(path)!r}", HINT, "missing-file")
+            raise UsageError(f"the folder {str(path)!r} contains no content files", HINT, "missing-file")
         yield from below
     elif not (path.exists() or path.is_symlink()):
         raise UsageError(f"there is no file or folder {str(path)!r}", HINT, "missing-file")

@@ -190,7 +190,7 @@ def nouns_of(library: Library) -> Iterator[Word]:
         yield Word("noun", f"{kind.name}, {kind.plural}", "a kind of side", text)
     for stock in words.stocks.values():
         kinds = [stock_kind.name for stock_kind in words.stock_kinds.values() if stock_kind.of == stock.name]
-        meaning = f"{stock.plural} of one kind are all alike; kinds: {' '.join(kinds)}"
+        meaning = f"{stock.plural} of one kind are identical; kinds: {' '.join(kinds)}"
         text = find_example_with(library, stock.name, stock.plural) or find_declaration(library, "stock", stock.name)
         yield Word("noun", f"{stock.name}, {stock.plural}", meaning, text)
     for noun in words.nouns.values():
@@ -271,5 +271,5 @@ def words_of_sort(words: list[Word], sort: str | None) -> list[Word]:
     known = list(dict.fromkeys(word.sort for word in words))
     if sort is not None and sort not in known:
         hint = suggest_known(sort, known, "the sorts")
-        raise UsageError(f"there is no sort of words {sort!r}", hint, "unknown-kind")
+        raise UsageError(f"there is no sort of word called {sort!r}", hint, "unknown-kind")
     return [word for word in words if sort in (None, word.sort)]

@@ -71,7 +71,7 @@ class Created:
 def make_set(folder: Path, game: str, ci: bool = False) -> Created:
     """Create a set's folder. Raise ``UsageError`` if it already exists or its name is not allowed."""
     if len(folder.name) > WORD.most:
-        message, hint = f"this name has {len(folder.name)} characters", f"choose one of at most {WORD.most}"
+        message, hint = f"this name is {len(folder.name)} characters long", f"choose one with at most {WORD.most}"
         raise UsageError(message, hint, "wrong-option")
     if folder.exists() or folder.is_symlink():
         raise UsageError(f"{folder} already exists", "choose another name, or remove it first", "existing-file")
@@ -88,7 +88,7 @@ def make_set(folder: Path, game: str, ci: bool = False) -> Created:
 def check_name(name: str, library: Library) -> str:
     """Return the folder's name. Raise ``UsageError`` if a set for this game cannot have this name."""
     if not ID.fullmatch(name):
-        hint = "choose letters, digits, '-', '_' and '.', beginning with a letter or digit"
+        hint = "use letters, digits, '-', '_' and '.', beginning with a letter or digit"
         raise UsageError(f"{name!r} is not a valid set id", hint, "wrong-option")
     # The set may be shared with someone on whose system this name is reserved.
     if is_unusual(name):
@@ -97,8 +97,8 @@ def check_name(name: str, library: Library) -> str:
         raise UsageError(f"{name!r} looks like a file name", "a set is a folder: leave out the suffix", "wrong-option")
     taken = {set_folder.id for set_folder in library.sets} | optional_sets_of(box_of(library.game)).keys()
     if name.casefold() in {other.casefold() for other in taken}:
-        message = f"{library.game.name} already has a set {name!r}"
-        raise UsageError(message, "choose another name, or the two could not be used together", "wrong-option")
+        message = f"{library.game.name} already has a set called {name!r}"
+        raise UsageError(message, "choose another name, so that both sets can be used together", "wrong-option")
     return name
 
 
@@ -113,8 +113,8 @@ def make(folder: Path, files: Mapping[str, str]) -> None:
             (beside / path).write_text(text, "utf-8", newline="\n")
         beside.rename(folder)
     except OSError as error:
-        message = f"{folder} cannot be made: {error.strerror or error}"
-        raise UsageError(message, "check the folder above it, and the free space", "unwritable") from None
+        message = f"{folder} cannot be created: {error.strerror or error}"
+        raise UsageError(message, "check the parent folder and the free space", "unwritable") from None
     finally:
         shutil.rmtree(beside, ignore_errors=True)
 
@@ -153,8 +153,8 @@ def make_first_files(library: Library, name: str) -> dict[str, str]:
                 f"components{SUFFIX}": templates.read("components.rftg") + format_text(chosen.component),
                 f"{SCENARIOS}/first{SUFFIX}": templates.read("scenarios.rftg") + format_text(chosen.scenario),
             }
-    message = f"no first component could be made for {library.game.name!r}"
-    hint = f"make set.toml and a component by hand: 'rftg show {library.game.name}' shows how others are written"
+    message = f"a first component for {library.game.name!r} could not be created"
+    hint = f"create set.toml and a component by hand; 'rftg show {library.game.name}' shows how others are written"
     raise UsageError(message, hint, "no-sketch")
 
 

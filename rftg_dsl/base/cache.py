@@ -81,7 +81,7 @@ def seal(own: bytes, name: str, key: str, body: bytes) -> bytes:
 def read_secret() -> bytes:
     secret = read(SECRET, others=0o077)
     if len(secret) != SECRET_SIZE:
-        raise ValueError("the secret is not whole")
+        raise ValueError("the secret is incomplete")
     return secret
 
 

@@ -66,7 +66,7 @@ def bytes_of(path: Path, most: int, label: str, hint: str) -> bytes:
 def check_link(path: Path, label: str) -> None:
     if is_broken_link(path):
         message = f"{label} is a link to {os.readlink(path)}, which does not exist"
-        raise UsageError(message, "remove the link, or put back the file", "unreadable")
+        raise UsageError(message, "remove the link, or restore the file", "unreadable")
 
 
 def is_broken_link(path: Path) -> bool:
@@ -91,7 +91,7 @@ def read_text(path: Path, most: int, hint: str, errors: str = "strict") -> str:
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error.strerror or error}", hint, "unreadable") from None
     if len(raw) > most:
-        raise UsageError(f"{path} has more than {most:,} bytes", hint, "file-too-large")
+        raise UsageError(f"{path} is larger than {most:,} bytes", hint, "file-too-large")
     try:
         text: str | None = raw.decode("utf-16") if raw.startswith(UTF_16) else raw.decode("utf-8-sig", errors)
     except UnicodeDecodeError:
@@ -143,7 +143,7 @@ def write_over(path: Path, content: bytes) -> None:
 
 def error_on_writing(path: Path, error: OSError) -> UsageError:
     message = f"{path} cannot be written: {error.strerror or error}"
-    return UsageError(message, "check the folder and the free space", "unwritable")
+    return UsageError(message, "check the folder's permissions and the free space", "unwritable")
 
 
 def name_it(temporary: Path, path: Path) -> None:

@@ -21,65 +21,67 @@ class Limit(NamedTuple):
 
 # -- files -------------------------------------------------------------------------------------------------------
 
-SET_FILE = Limit(10_000, "bytes of a `set.toml`", "file-too-large")
+SET_FILE = Limit(10_000, "bytes in a `set.toml`", "file-too-large")
 AUTHORS = Limit(20, "authors of a set", "bad-set")
-REQUIRED = Limit(50, "sets that a set requires", "bad-set")
-FILES = Limit(1_000, "content files of a set", "too-many-files")
-SET = Limit(8_000_000, "bytes of all content files of a set", "set-too-large")
-BYTES = Limit(4_000_000, "bytes of a content file", "file-too-large")
-CHARACTERS = Limit(1_000_000, "characters of a content file", "file-too-large")
-LINE = Limit(2_000, "characters of a line", "line-too-long")
-NAME = Limit(100, "characters of a text in quotes, such as a printed name", "name-too-long")
-WORD = Limit(50, "characters of a word or an id", "name-too-long")
-DIGITS = Limit(9, "digits of a number", "number-too-large")
-DEPTH = Limit(4, "blocks inside one another", "nesting-too-deep")
-NESTED = Limit(20, "parts of a key, and brackets inside one another, of a TOML file", "nesting-too-deep")
+REQUIRED = Limit(50, "sets required by one set", "bad-set")
+FILES = Limit(1_000, "content files in a set", "too-many-files")
+SET = Limit(8_000_000, "bytes in all content files of a set together", "set-too-large")
+BYTES = Limit(4_000_000, "bytes in a content file", "file-too-large")
+CHARACTERS = Limit(1_000_000, "characters in a content file", "file-too-large")
+LINE = Limit(2_000, "characters in a line", "line-too-long")
+NAME = Limit(100, "characters in a quoted string, such as a printed name", "name-too-long")
+WORD = Limit(50, "characters in a word or an id", "name-too-long")
+DIGITS = Limit(9, "digits in a number", "number-too-large")
+DEPTH = Limit(4, "levels of nested blocks", "nesting-too-deep")
+NESTED = Limit(20, "parts of a dotted key, and levels of nested brackets, in a TOML file", "nesting-too-deep")
 
 # -- packs -------------------------------------------------------------------------------------------------------
 
-PACK = Limit(10_000_000, "bytes of a pack", "pack-too-large")
+PACK = Limit(10_000_000, "bytes in a pack", "pack-too-large")
 MEMBERS = Limit(2_000, "files in a pack", "pack-too-many")
-MEMBER = Limit(4_000_000, "bytes of a file in a pack", "pack-too-large")
-MEMBER_NAME = Limit(200, "bytes of a path in a pack", "pack-name")
-MEMBER_DEPTH = Limit(10, "parts of a path in a pack", "pack-name")
+MEMBER = Limit(4_000_000, "bytes in one file of a pack", "pack-too-large")
+MEMBER_NAME = Limit(200, "bytes in the path of a file in a pack", "pack-name")
+MEMBER_DEPTH = Limit(10, "parts in the path of a file in a pack", "pack-name")
 
 # -- native code -------------------------------------------------------------------------------------------------
 
-C_SIZE = Limit(8_000_000, "characters of C that a game is translated to, for the native back end", "no-backend")
-C_TIME = Limit(60, "seconds to compile this C", "no-backend")
+C_SIZE = Limit(8_000_000, "characters of C code generated for a game by the native back end", "no-backend")
+C_TIME = Limit(60, "seconds to compile that C code", "no-backend")
 
 # -- pictures ----------------------------------------------------------------------------------------------------
 
-LAYOUT_FILE = Limit(100_000, "bytes of a `layouts.toml`", "file-too-large")
-BOXES = Limit(100, "boxes of a layout", "bad-layout")
-SHEETS = Limit(10_000, "pieces and stickers that `rftg print` lays out", "too-many-pieces")
+LAYOUT_FILE = Limit(100_000, "bytes in a `layouts.toml`", "file-too-large")
+BOXES = Limit(100, "boxes in a layout", "bad-layout")
+SHEETS = Limit(10_000, "pieces and stickers laid out by one `rftg print`", "too-many-pieces")
 
 # -- the game ----------------------------------------------------------------------------------------------------
 
-WORDS = Limit(1_000, "declarations of words", "too-many-words")
-LINTS = Limit(200, "lints that a game and its sets declare", "too-many-words")
+WORDS = Limit(1_000, "declared words", "too-many-words")
+LINTS = Limit(200, "lints declared by a game and its sets", "too-many-words")
 PLAYERS = Limit(20, "players", "out-of-range")
-SUPPLY = Limit(998, "things of a kind in the supply, and of anything that a power names", "out-of-range")
-STEPS = Limit(200, "steps of a schedule", "out-of-range")
+SUPPLY = Limit(998, "things of one kind in the supply, and any amount named in a power", "out-of-range")
+STEPS = Limit(200, "steps in a schedule", "out-of-range")
 COPIES = Limit(100, "copies of a piece", "out-of-range")
 DESIGNS = Limit(2_000, "components", "too-many-pieces")
-PIECES = Limit(2_000, "pieces on the table, with all copies", "too-many-pieces")
-CELLS = Limit(100_000, "kinds of things times the places that can hold them", "table-too-large")
-OPENING = Limit(600_000, "bytes of all names and ids, as the first line of a log has them", "table-too-large")
+PIECES = Limit(2_000, "pieces on the table, counting every copy", "too-many-pieces")
+CELLS = Limit(100_000, "kinds of things times places that can hold them", "table-too-large")
+OPENING = Limit(600_000, "bytes of all names and ids in the first line of a log", "table-too-large")
 
 # -- powers ------------------------------------------------------------------------------------------------------
 
-PHRASES = Limit(30, "phrases of a power, between its commas and colons", "power-too-long")
-POWERS = Limit(50, "powers of a side", "too-many-powers")
-ALL_POWERS = Limit(5_000, "powers of all sides", "too-many-powers")
-REACTIONS = Limit(1_000_000, "powers that one event can set off, directly or through others", "too-many-reactions")
-BEARERS = Limit(10_000, "powers of all pieces, with those of every copy", "too-many-powers")
+PHRASES = Limit(30, "phrases in a power, separated by commas and colons", "power-too-long")
+POWERS = Limit(50, "powers on a side", "too-many-powers")
+ALL_POWERS = Limit(5_000, "powers on all sides together", "too-many-powers")
+REACTIONS = Limit(
+    1_000_000, "powers that one event can trigger, directly or through other powers", "too-many-reactions"
+)
+BEARERS = Limit(10_000, "powers on all pieces together, counting every copy", "too-many-powers")
 
 # -- scenarios ---------------------------------------------------------------------------------------------------
 
-SCENARIOS = Limit(2_000, "scenarios of a set", "too-many-scenarios")
-LINES = Limit(200, "lines of a scenario", "scenario-too-long")
-ITEMS = Limit(100, "things that a line of a scenario lists", "scenario-too-long")
+SCENARIOS = Limit(2_000, "scenarios in a set", "too-many-scenarios")
+LINES = Limit(200, "lines in a scenario", "scenario-too-long")
+ITEMS = Limit(100, "things listed on one line of a scenario", "scenario-too-long")
 
 # -- numbers -----------------------------------------------------------------------------------------------------
 
@@ -92,42 +94,44 @@ HAPPENINGS = 10_000_000
 
 CHAIN = Limit(20_000, "steps and powers between two decisions", "endless-chain")
 EVENTS = Limit(10_000, "events between two decisions", "endless-chain")
-ROUNDS = Limit(5_000, "rounds or turns of a game that bots play", "endless-game")
-GAME = Limit(2_000_000, "events of a game that bots play", "endless-game")
-STOPPED = Limit(50_000, "rounds or turns of all games of a simulation that do not end", "endless-game")
+ROUNDS = Limit(5_000, "rounds or turns in a game played by bots", "endless-game")
+GAME = Limit(2_000_000, "events in a game played by bots", "endless-game")
+STOPPED = Limit(50_000, "rounds or turns in all endless games of a simulation together", "endless-game")
 
 # -- logs --------------------------------------------------------------------------------------------------------
 
-WORK = Limit(10_000_000, "steps that reading any log may take, whatever its size", "too-much-work")
-WORK_PER_BYTE = Limit(10, "further steps for each byte of a log, each time it is read", "too-much-work")
-LOG_NAME = Limit(300, "characters of a name or an id in a log", "too-much-work")
+WORK = Limit(10_000_000, "steps allowed for reading any log, whatever its size", "too-much-work")
+WORK_PER_BYTE = Limit(10, "additional steps allowed for each byte of a log, each time it is read", "too-much-work")
+LOG_NAME = Limit(300, "characters in a name or an id in a log", "too-much-work")
 UNPACKED = Limit(
-    100, "bytes that each byte of a packed log or recording may unpack to, beyond a million", "too-much-work"
+    100, "unpacked bytes for each byte of a packed log or recording, beyond the first million", "too-much-work"
 )
 
 # -- lists ---------------------------------------------------------------------------------------------------------
 
-PATHS = Limit(100_000_000, "bytes of a list of paths, as `--files` takes it", "file-too-large")
-LISTED = Limit(1_000_000, "paths in a list", "too-many-files")
-REPORT = Limit(1_000_000_000, "bytes of a report that `rftg audit --resume` continues", "file-too-large")
-VERDICT = Limit(1_000_000, "bytes of a verdict in a report", "file-too-large")
+PATHS = Limit(100_000_000, "bytes in a list of paths for `--files`", "file-too-large")
+LISTED = Limit(1_000_000, "paths in such a list", "too-many-files")
+REPORT = Limit(1_000_000_000, "bytes in a report that `rftg audit --resume` continues", "file-too-large")
+VERDICT = Limit(1_000_000, "bytes in one verdict of a report", "file-too-large")
 
 # -- pages -------------------------------------------------------------------------------------------------------
 
-REEL = Limit(200_000, "events of a log that a page shows", "file-too-large")
-SERVED = Limit(2_000, "logs and sets that `rftg serve` lists", "too-many-files")
-SHELF_DEPTH = Limit(4, "folders inside one another in which `rftg serve` looks for logs and sets", "too-many-files")
-READING = Limit(30, "seconds that `rftg serve` works on one log", "too-much-work")
-READING_MEMORY = Limit(1_500, "megabytes of memory for that", "too-much-work")
+REEL = Limit(200_000, "events in a log that a page can show", "file-too-large")
+SERVED = Limit(2_000, "logs and sets listed by `rftg serve`", "too-many-files")
+SHELF_DEPTH = Limit(4, "levels of nested folders that `rftg serve` searches for logs and sets", "too-many-files")
+READING = Limit(30, "seconds that `rftg serve` spends on one log", "too-much-work")
+READING_MEMORY = Limit(1_500, "megabytes of memory that `rftg serve` uses for one log", "too-much-work")
 TABLES = Limit(100, "games in progress that `rftg serve` keeps open", "too-many-games")
-WINDOWS = Limit(20, "browser windows that watch one seat of a game of `rftg serve`", "too-many-games")
-FORKING = Limit(10, "seconds that `rftg serve` plays a log again before 'What if' begins", "too-much-work")
-WAITING = Limit(100, "requests to `rftg serve` that wait for one game", "too-busy")
-CONNECTIONS = Limit(400, "connections to `rftg serve`, and half of the files that the system lets it open", "too-busy")
-ADDRESS = Limit(200, "connections to `rftg serve` from one address, or one IPv6 network", "too-busy")
-HEAD_TIME = Limit(10, "seconds in which the head of a request arrives", "too-busy")
-BODY_TIME = Limit(120, "seconds in which the body of a request arrives", "too-busy")
-SENT = Limit(50_000_000, "bytes that a page sends at once, such as a log that is dropped on it", "file-too-large")
+WINDOWS = Limit(20, "browser windows watching one seat of a game on `rftg serve`", "too-many-games")
+FORKING = Limit(10, "seconds that `rftg serve` spends replaying a log before 'What if' begins", "too-much-work")
+WAITING = Limit(100, "requests to `rftg serve` waiting for one game", "too-busy")
+CONNECTIONS = Limit(
+    400, "connections to `rftg serve`, or half of the files that it may open if that is fewer", "too-busy"
+)
+ADDRESS = Limit(200, "connections to `rftg serve` from one IPv4 address or IPv6 network", "too-busy")
+HEAD_TIME = Limit(10, "seconds for the headers of a request to arrive", "too-busy")
+BODY_TIME = Limit(120, "seconds for the body of a request to arrive", "too-busy")
+SENT = Limit(50_000_000, "bytes that a page sends in one request, such as a log dropped on it", "file-too-large")
 
 
 def list_all() -> Iterator[Limit]:

@@ -77,10 +77,10 @@ def find_slow_part(text: str) -> Mistake | None:
                 dots, depth = 0, depth - 1
             case long if len(long) > 100 and long[0] not in "\"'#":
                 what = "number has too many digits" if long[0] in "+-0123456789" else "key is too long"
-                return Mistake(*token.span(), f"this {what}", "write a smaller one")
+                return Mistake(*token.span(), f"this {what}", "use a shorter one")
         if dots >= NESTED.most or depth > NESTED.most:
             what = "this key has too many parts" if dots else "this TOML is nested too deeply"
-            return Mistake(*token.span(), what, f"at most {NESTED.most}", code=NESTED.code)
+            return Mistake(*token.span(), what, f"use at most {NESTED.most}", code=NESTED.code)
     return None
 
 
@@ -123,13 +123,13 @@ def is_choice(kind: Any) -> bool:
 
 def check_text(value: Any, _: Any) -> str:
     if not isinstance(value, str) or not value.strip():
-        raise ValueError("must be non-empty text in quotes")
+        raise ValueError("must be a non-empty string in quotes")
     return value
 
 
 def check_texts(value: Any, _: Any) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(text, str) and text.strip() for text in value):
-        raise ValueError('must be a list of texts, such as ["first", "second"]')
+        raise ValueError('must be a list of strings, such as ["first", "second"]')
     return tuple(value)
 
 

@@ -209,11 +209,13 @@ def read_it_is(scope: Scope, clause: tree.Clause, be: tree.Be) -> Condition | No
     things = read_things(scope, be.nominal.words, be.prepositions, be.at)
     if not isinstance(things, PieceSet):
         if things is not None:
-            scope.report_error("wrong-kind", be.at, "a piece belongs here", "name a kind of piece")
+            scope.report_error("wrong-kind", be.at, "a piece is expected here", "specify a kind of piece")
         return None
     if subject.role and scope.kinds and things.match.kinds and not scope.kinds & things.match.kinds:
         known = " or ".join(sorted(scope.kinds))
-        scope.report_error("never-fires", be.at, f"this is never true: the event is about a {known}", "leave it out")
+        scope.report_error(
+            "never-fires", be.at, f"this is never true, because the event is about a {known}", "leave it out"
+        )
     this = subject.this if subject.this == "only" else things.this
     who = things.who if subject.this == "only" else "all"
     return HowMany(Count(evolve(things, role=subject.role, this=this, who=who)), 1)
@@ -234,8 +236,10 @@ def read_all_are(scope: Scope, clause: tree.Clause, be: tree.Be) -> AllAre | Non
     complement = flatten(be.nominal.words)
     if not isinstance(subject, PieceSet) or not complement:
         if subject is not None:
-            hint = "name pieces, as in 'if all ... is own'"
-            scope.report_error("wrong-kind", clause.at, "'if all ... is ...' compares pieces with pieces", hint)
+            hint = "specify pieces, as in 'if all ... is own'"
+            scope.report_error(
+                "wrong-kind", clause.at, "'if all ... is ...' only compares pieces with other pieces", hint
+            )
         return None
     owners = [word for word in flatten(clause.words)[:-1] if word.text in ("own", "every")]
     for word in owners:

@@ -19,8 +19,8 @@ def check_figures(model: Model, game: Signatures) -> Iterator[Diagnostic]:
         after.setdefault(power.parameter, set()).update(asked[power.id])
     for power in changing:
         if power.parameter in find_reachable(asked[power.id], after):
-            message = f"{power.parameter!r} would depend on itself forever"
-            yield Diagnostic("trigger-cycle", power.at, message, "let it depend on something else")
+            message = f"{power.parameter!r} would depend on itself"
+            yield Diagnostic("trigger-cycle", power.at, message, "make it depend on something else")
 
 
 def figures_in(power: Power) -> set[str]:
@@ -52,8 +52,10 @@ def check_cycles(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     for power in waiting:
         if chain := find_cycle(power, after):
             named = " -> ".join(link.id for link in (*chain, power))
-            hint = "add 'once per phase' to one of them, or let it do something else"
-            yield Diagnostic("trigger-cycle", power.at, f"these powers set one another off forever: {named}", hint)
+            hint = "add 'once per phase' to one of them, or change what it does"
+            yield Diagnostic(
+                "trigger-cycle", power.at, f"these powers would trigger one another forever: {named}", hint
+            )
 
 
 def does_exhaust(game: Signatures, do: Do) -> bool:

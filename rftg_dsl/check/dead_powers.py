@@ -49,10 +49,11 @@ def check_windows(model: Model, game: Signatures) -> Iterator[Diagnostic]:
         if isinstance(power, Window) and power.point not in windows:
             yield diagnose_dead_power(power, f"the game has no moment called {power.point!r}", windows)
         elif isinstance(power, Window) and power.times > 1 and power.once in ("phase", power.phase):
-            message = f"the {power.point} comes only once in each {power.once}"
+            message = f"the {power.point} occurs only once per {power.once}"
             yield Diagnostic("surplus-clause", power.at, message, f"leave out 'twice per {power.once}'")
         elif isinstance(power, Offer) and power.rank and power.phase not in game.ordered:
-            message = f"'first' and 'last' have no meaning here: the owner chooses the order of powers in {power.phase}"
+            why = f"the owner chooses the order of powers in {power.phase}"
+            message = f"'first' and 'last' have no meaning here, because {why}"
             yield Diagnostic("surplus-clause", power.at, message, "leave it out")
         elif isinstance(power, Offer) and not power.act.lasting:
             verbs = [do.verb for do in power.dos[len(power.price) :]]
@@ -60,11 +61,11 @@ def check_windows(model: Model, game: Signatures) -> Iterator[Diagnostic]:
                 known = [name for name, offered in game.offers.items() if set(verbs) & set(offered)]
                 known += [window for window in windows if window.endswith(f" of {power.phase}")]
                 yield diagnose_dead_power(
-                    power, f"{power.phase!r} does not offer to {' or '.join(verbs) or 'do anything'}", known
+                    power, f"{power.phase!r} cannot be used to {' or '.join(verbs) or 'do anything'}", known
                 )
         elif isinstance(power, Modifier) and not all(can_be_price(game, do) for do in power.price):
             message = "the price must be a number of the owner's things, or an amount of a counter"
-            yield Diagnostic("wrong-kind", power.at, message, "name what the owner pays, and how much of it")
+            yield Diagnostic("wrong-kind", power.at, message, "specify what the owner pays, and how much of it")
         elif isinstance(power, Modifier) and any(is_in_vain(power, game, do) for do in power.price):
             message = "paying more has no further effect"
             yield Diagnostic("surplus-clause", power.at, message, "write one number, or 'per ...' after the change")
@@ -115,7 +116,7 @@ def explain_idle(model: Model, game: Signatures, component: Component, side: Sid
     holding = {place for part in parts for place in places_on_self(model, game, part)}
     for place in sorted(holding):
         if not can_bear(model.words, game, side, place):
-            yield f"{describe_bare_side(side, game.bearing[place])} holds nothing"
+            yield f"{describe_bare_side(side, game.bearing[place])} never holds anything"
 
 
 def describe_bare_side(side: Side, bearing: Bearing) -> str:
@@ -138,11 +139,11 @@ def explain_too_late(game: Signatures, component: Component, power: Modifier) ->
 def explain_unchanged(game: Signatures, component: Component, power: Modifier, about: PieceSet) -> Iterator[str]:
     parameter = next(number for number in game.parameters if number.name == power.parameter)
     if about.holding and not (parameter.lying or parameter.permits):
-        yield f"what lies on a piece has no {parameter.name}"
+        yield f"things on a piece have no {parameter.name}"
     if about.this == "only" and parameter.of and component.kind not in parameter.of:
         yield f"the {parameter.name} of {with_article(component.kind)} is never used"
     if about.this == "only" and any(isinstance(do.what, PieceSet) and is_single_piece(do.what) for do in power.price):
-        yield "a piece does not pay for itself"
+        yield "a piece cannot pay for itself"
 
 
 def find_own_match(power: Power) -> Iterator[Match]:
@@ -178,7 +179,7 @@ def check_holding(model: Model, game: Signatures) -> Iterator[Diagnostic]:
         for match, places in pairs:
             meant = matching.sides_of(match)
             if meant and not any(meant & matching.bearers_of(place) for place in places):
-                yield diagnose_dead_power(power, f"no {describe_match(match)} holds anything")
+                yield diagnose_dead_power(power, f"no {describe_match(match)} ever holds anything")
                 break
 
 
@@ -228,7 +229,7 @@ def check_usable(model: Model, game: Signatures) -> Iterator[Diagnostic]:
             meant, moments = matching.sides_of(do.what.match), model.make_once(game, moments_of_usable)
             if meant and not meant & moments.get((power.point, True), 0) | meant & moments.get((power.point, False), 0):
                 known = sorted(point for (point, waits), sides in moments.items() if waits and meant & sides)
-                message = f"no {describe_match(do.what.match)} has a power of this moment that another one can use"
+                message = f"no {describe_match(do.what.match)} has a power at this moment that another piece can use"
                 yield diagnose_dead_power(power, message, known)
 
 
@@ -249,7 +250,7 @@ def check_working(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     for side in model.list_sides() if game.working else ():
         for name, verb in game.working.items():
             if side.blank and any(does_show(side, prop, frozenset((name,))) for prop in side.properties):
-                message = f"this {name} {side.kind} can never do anything: it has no power to {verb}"
+                message = f"this {name} {side.kind} can never do anything, because it has no power to {verb}"
                 hint = f"add a power, such as '{verb}: {verb} here'"
                 yield Diagnostic("never-fires", side.at, message, hint, Severity.WARNING)
 
@@ -269,7 +270,7 @@ def check_given(model: Model, game: Signatures) -> Iterator[Diagnostic]:
         about = power.about if isinstance(power, Modifier) and power.about else ()
         for part in (*power.parts, *nodes_in(about)):
             if isinstance(part, Held) and part.counter in counters:
-                yield diagnose_dead_power(power, f"nothing ever gives {part.counter}")
+                yield diagnose_dead_power(power, f"nothing ever grants {part.counter}")
                 break
             if isinstance(part, PieceSet) and part.tag in marks:
                 yield diagnose_dead_power(power, f"nothing ever makes a piece {marks[part.tag]}")

@@ -53,7 +53,7 @@ def limit_words(declarations: list[ReportedEntry]) -> list[ReportedEntry]:
     if len(words) <= WORDS.most:
         return declarations
     first, surplus = declarations[words[WORDS.most]], set(words[WORDS.most :])
-    hint = f"at most {WORDS.most} declarations of words: leave some out"
+    hint = f"declare at most {WORDS.most} words"
     first.report.add_error("too-many-words", first.declaration.kind.at, "the game has too many words", hint)
     return [entry for nth, entry in enumerate(declarations) if nth not in surplus]
 
@@ -70,7 +70,7 @@ def make_each(
         if wanted(declaration.kind.text):
             make(Header(report, declaration.atoms, declaration.kind.at), declaration, words, origin)
             for member in declaration.members:
-                report.add_error("surplus-block", member.at, f"{declaration.kind.text!r} takes no block of powers")
+                report.add_error("surplus-block", member.at, f"{declaration.kind.text!r} cannot have a block of powers")
         else:
             others.append(entry)
     return others

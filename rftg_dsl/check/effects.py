@@ -51,7 +51,7 @@ def read_effect(scope: Scope, clause: tree.Clause, rounding: tree.Phrase | None)
         return None
     if not candidates and first.text in scope.speech.numbers:
         hint = f"write how it changes after a colon: '{first.text} ...: 1 less'"
-        scope.report_error("unknown-verb", first.at, f"{first.text!r} is a number that powers change", hint)
+        scope.report_error("unknown-verb", first.at, f"{first.text!r} is a number, not a verb", hint)
         return None
     if not candidates:
         known = suggest_verbs(scope, clause, first, rounding) or [verb.name for verb in scope.game.verbs]
@@ -137,8 +137,8 @@ def said_after(scope: Scope, clause: tree.Clause, before: Sequence[Word], named:
     thing = subphrase_of(clause.words, before)
     prepositions = list(clause.prepositions)
     if before and clause.nominal and (clause.nominal.words or quantity):
-        message = "no words belong between the verb and the number"
-        scope.report_error("surplus-clause", span_of(before), message, "put them after the number")
+        message = "there must be no words between the verb and the number"
+        scope.report_error("surplus-clause", span_of(before), message, "put these words after the number")
         return None
     if clause.nominal and clause.nominal.words:
         thing = clause.nominal.words
@@ -210,7 +210,7 @@ def choose_signature(
     if not fit:
         takes = " or ".join(dict.fromkeys(describe_object(scope, verb.object) for _, verb in candidates))
         scope.report_error(
-            "wrong-kind", clause.at, f"{candidates[0][1].name!r} does not work on this", f"it takes {takes}"
+            "wrong-kind", clause.at, f"{candidates[0][1].name!r} cannot be used on this", f"it takes {takes}"
         )
         return None
     return pick_best(scope, fit, what, [preposition.word.text for preposition in said.prepositions], said.quantity)
@@ -370,7 +370,9 @@ def object_of(
     words = flatten(thing)
     if not words:
         if "nothing" not in kinds:
-            scope.report_error("missing-thing", clause.at, f"this does not say what to {verb.text!r}", "name a thing")
+            scope.report_error(
+                "missing-thing", clause.at, f"this does not say what to {verb.text!r}", "specify a thing"
+            )
         return None
     if thing and len(thing.runs) > 1 and "counters" in kinds:
         names = tuple(scope.singular_of(word.text) for word in words)
@@ -390,7 +392,7 @@ def read_counter_choice(scope: Scope, thing: Words, names: tuple[str, ...]) -> C
     for nth, (word, name) in enumerate(zip(words, names, strict=True)):
         check_changeable(scope, name, word.at)
         if name in names[:nth]:
-            scope.report_error("surplus-clause", word.at, f"{name!r} is named twice", "leave one out")
+            scope.report_error("surplus-clause", word.at, f"{name!r} appears twice", "leave one out")
     return Counters(names, mixed=True)
 
 
@@ -414,24 +416,28 @@ def check_grant(scope: Scope, verb: Verb, what: str | Counters | Things | None, 
     inner = flatten(words)
     if isinstance(what, StockSet):
         if what != StockSet(what.kinds, what.places) or any(word.text == "own" for word in inner):
-            scope.report_error("surplus-clause", span_of(inner), f"things you {verb.name!r} have no owner yet")
+            scope.report_error(
+                "surplus-clause", span_of(inner), f"things have no owner yet when you {verb.name!r} them"
+            )
         elif len(what.kinds) > 1 and (verb.object != "stocks" or what.kinds == kinds_of_sort(scope, what)):
             message = f"this could be any of {len(what.kinds)} kinds"
-            scope.report_error("choice-without-chooser", span_of(inner), message, "name one kind")
+            scope.report_error("choice-without-chooser", span_of(inner), message, "specify one kind")
     elif isinstance(what, PieceSet):
         granted = {
             name: component.plural
             for name, component in scope.words.components.items()
             if not verb.of or name in verb.of
         }
-        known = f"name one of: {', '.join(granted.values())}"
+        known = f"use one of: {', '.join(granted.values())}"
         components = [
             scope.singular_of(word.text) for word in inner if scope.singular_of(word.text) in scope.words.components
         ]
         if len(components) != 1 or len(inner) != 1:
-            scope.report_error("surplus-clause", span_of(inner), f"{verb.name!r} takes only a kind of piece", known)
+            scope.report_error(
+                "surplus-clause", span_of(inner), f"{verb.name!r} can be followed only by a kind of piece", known
+            )
         elif components[0] not in granted:
-            scope.report_error("wrong-kind", span_of(inner), f"{verb.name!r} has no {inner[0].text} to give", known)
+            scope.report_error("wrong-kind", span_of(inner), f"{verb.name!r} cannot give {inner[0].text}", known)
 
 
 # -- amounts -----------------------------------------------------------------------------------------------------
@@ -455,14 +461,14 @@ def read_amount_range(
     check_quantity(scope, many)
     # MANY represents 'all' in the model, so every real amount must be below it.
     if not isinstance(what, str | Counters) and many.high >= MANY:
-        scope.report_error("out-of-range", many.at, f"{many.high} is too many", f"write less than {MANY}")
+        scope.report_error("out-of-range", many.at, f"{many.high} is too many", f"use a number below {MANY}")
     if many.how not in verb.amounts():
         code, message = "choice-without-chooser", f"{verb.name!r} does not let anyone choose how many"
         words = {"any": "any number of", "up to": "up to 2", "all": "all", "between": "1 or 2"}
         others = [f"'{words[how]} ...'" for how in words if how in verb.amounts() and not many.money]
         scope.report_error(code, many.at, message, f"write {one_of(['one number', *others])}")
     elif per and many.how != "exact":
-        scope.report_error("surplus-clause", per.at, "'per' needs one exact number before it")
+        scope.report_error("surplus-clause", per.at, "'per' must follow one exact number")
     elif verb.most and many.high > verb.most:
         scope.report_error("out-of-range", many.at, f"{verb.name!r} works on at most {verb.most} at a time")
     if many.how == "any":

@@ -113,7 +113,7 @@ def report_wrong_form(
         past = all(event.forms[verb.text] == "past" for event in events)
         forms = [verb.text] if past else [form for event in events for form in forms_for(event, meant)[:1]]
         hint = " or ".join(f"{meant} {form}" for form in forms)
-        scope.report_error("wrong-kind", subject[-1].at, "this does not say who", f"write '{hint}'")
+        scope.report_error("wrong-kind", subject[-1].at, "it is unclear who does this", f"write '{hint}'")
         return
     if not person and not any(event.acts for event in events):
         past = all("base" not in event.forms.values() for event in events)
@@ -152,10 +152,10 @@ def read_acting_piece(scope: Scope, event: EventWord[...], subject: Words, verb:
     if things is None:
         return None
     if not isinstance(things, PieceSet):
-        scope.report_error("wrong-kind", subject.at, f"{verb.text!r} happens only to pieces", "name a piece")
+        scope.report_error("wrong-kind", subject.at, f"{verb.text!r} happens only to pieces", "specify a piece")
         return None
     if things != PieceSet(things.match, who=things.who, this=things.this):
-        message = f"before {verb.text!r}, say only what kind of piece it is, and whose"
+        message = f"before {verb.text!r}, specify only the kind of piece and its owner"
         scope.report_error("surplus-clause", subject.at, message)
     who = {"own": "you", "all": "any", "others": "another"}[things.who]
     return Pattern(event, who, (("it", things.match, things.this),))  # type: ignore[arg-type]
@@ -176,13 +176,13 @@ def with_object(scope: Scope, made: Pattern, words: Words, verb: Word, on: Seque
     things = read_things(scope, words, on if event.lying else (), words.at)
     if isinstance(things, PieceSet):
         if bool(things.holding) != event.lying:
-            what = "what lies on a piece" if event.lying else "a piece, not what lies on one"
-            scope.report_error("wrong-kind", words.at, f"{verb.text!r} takes {what}", "name that")
+            what = "a thing on a piece" if event.lying else "a piece, not a thing on one"
+            scope.report_error("wrong-kind", words.at, f"{verb.text!r} takes {what}", f"specify {what}")
         elif things != PieceSet(things.match, this=things.this, holding=things.holding):
-            scope.report_error("surplus-clause", words.at, f"after {verb.text!r}, say only what kind of piece it is")
+            scope.report_error("surplus-clause", words.at, f"after {verb.text!r}, specify only the kind of piece")
         return evolve(made, pieces=(*made.pieces, ("it", things.match, things.this)))
     if things is not None:
-        scope.report_error("wrong-kind", words.at, f"{verb.text!r} takes a piece", "name a piece")
+        scope.report_error("wrong-kind", words.at, f"{verb.text!r} takes a piece", "specify a piece")
     return made
 
 
@@ -200,7 +200,7 @@ def with_role(scope: Scope, made: Pattern, preposition: Preposition, verb: Word)
     scope.use(preposition.word)
     if event.about[role] == "piece" and isinstance(things, PieceSet):
         if things != PieceSet(things.match, this=things.this):
-            scope.report_error("surplus-clause", preposition.at, f"after {role!r}, say only what kind of piece it is")
+            scope.report_error("surplus-clause", preposition.at, f"after {role!r}, specify only the kind of piece")
         return evolve(made, pieces=(*made.pieces, (role, things.match, things.this)))
     if event.about[role] == "stock" and isinstance(things, StockSet):
         if things.who != "own" or things.on or things.listed or (things.places and not scope.words.nouns):
@@ -208,7 +208,7 @@ def with_role(scope: Scope, made: Pattern, preposition: Preposition, verb: Word)
         return evolve(made, kinds=(*made.kinds, (role, things.kinds)))
     if things is not None:
         message = f"after {verb.text!r}, {role!r} takes {with_article(wanted)}"
-        scope.report_error("wrong-kind", preposition.at, message, f"name {with_article(wanted)}")
+        scope.report_error("wrong-kind", preposition.at, message, f"specify {with_article(wanted)}")
     return made
 
 

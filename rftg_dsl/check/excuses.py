@@ -27,4 +27,4 @@ def read_excuses(report: Report) -> Iterator[Excuse]:
         else:
             hint = "write: # rftg: unnoticed POWER 'OLD' -> 'NEW': why it cannot be noticed"
             at = (remark.at.start, remark.at.end)
-            report.add_error("wrong-remark", at, "this does not say what cannot be noticed, and why", hint)
+            report.add_error("wrong-remark", at, "the change that cannot be noticed, or the reason, is missing", hint)

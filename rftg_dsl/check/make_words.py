@@ -91,13 +91,13 @@ def make_game(header: Header, declaration: Declaration, words: Vocabulary, origi
     players = bounds_in(fields.get("players", ()), (1, 1))
     if not 1 <= players[0] <= players[1] <= PLAYERS.most:
         at = header.span_of(fields["players"])
-        message = f"{players[0]} to {players[1]} players are out of range"
-        header.report.add_error("out-of-range", at, message, f"write numbers from 1 to {PLAYERS.most}")
+        message = f"{players[0]} to {players[1]} players is out of range"
+        header.report.add_error("out-of-range", at, message, f"use numbers from 1 to {PLAYERS.most}")
         players = (1, 1)
     if words.game:
         first = words.origins["game", words.game]
         if name and (name.text != words.game or title or "edition" in fields):
-            message = f"the game is already declared: {words.game}"
+            message = f"the game is already declared as {words.game}"
             hint = f"leave it out, or write: game {words.game} players ..."
             header.report.add_error("duplicate-word", declaration.kind.at, message, hint)
         elif origin.may_change(first):
@@ -192,7 +192,7 @@ def copies_in(report: Report, atoms: Sequence[Atom], at: At) -> int:
     copies = number_in(atoms, 1)
     if not 1 <= copies <= COPIES.most:
         report.add_error(
-            "out-of-range", at, f"{copies} copies is out of range", f"write a number from 1 to {COPIES.most}"
+            "out-of-range", at, f"{copies} copies is out of range", f"use a number from 1 to {COPIES.most}"
         )
         return 1
     return copies
@@ -330,7 +330,7 @@ def check_start(header: Header, counter: CounterWord | None, fields: dict[str, l
     said = fields.get("start") or fields.get("from")
     if counter and said and not counter.low <= counter.start <= counter.high:
         message = f"{counter.name} starts at {counter.start}, which is out of range"
-        hint = f"write: start, and a number from {counter.low} to {counter.high}"
+        hint = f"use 'start' with a number from {counter.low} to {counter.high}"
         header.report.add_error("out-of-range", header.span_of(said), message, hint)
 
 
@@ -386,12 +386,12 @@ def make_number(header: Header, _: Declaration, words: Vocabulary, origin: Origi
         return
     if name.text in words.numbers and fields.get("from"):
         at = fields["from"][0].at
-        header.report.add_error("surplus-clause", at, f"the range of {name.text!r} cannot change", "leave it out")
+        header.report.add_error("surplus-clause", at, f"the range of {name.text!r} cannot be changed", "leave it out")
     # The first declaration determines the range; editions and sets only choose a value within it.
     low, high = words.ranges.setdefault(name.text, bounds_in(fields.get("from", ()), (0, LARGEST)))
     if not low <= value.number <= high:
         message = f"{name.text} {value.number} is out of range"
-        header.report.add_error("out-of-range", value.at, message, f"write a number from {low} to {high}")
+        header.report.add_error("out-of-range", value.at, message, f"use a number from {low} to {high}")
     # An edition cannot add constants, so a new name must be a typo.
     if origin.difference and name.text not in words.numbers:
         header.report.add_unknown("number", name.text, name.at, words.numbers)
@@ -487,9 +487,7 @@ def make_stock_kind(header: Header, declaration: Declaration, words: Vocabulary,
 def check_supply_range(header: Header, atoms: list[Atom]) -> None:
     if not 0 <= number_in(atoms) <= SUPPLY.most:
         message = f"a supply of {number_in(atoms)} is out of range"
-        header.report.add_error(
-            "out-of-range", header.span_of(atoms), message, f"write a number from 0 to {SUPPLY.most}"
-        )
+        header.report.add_error("out-of-range", header.span_of(atoms), message, f"use a number from 0 to {SUPPLY.most}")
         atoms.clear()
 
 

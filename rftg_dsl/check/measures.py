@@ -48,7 +48,7 @@ def read_measure(scope: Scope, words: Words | None, prepositions: Sequence[Prepo
         scope.use(first.word)
         return read_measure(scope, first.nominal.words, rest, first.at)
     if words is None or not inner:
-        scope.report_error("missing-thing", at, "this does not say what to count", "name a thing")
+        scope.report_error("missing-thing", at, "this does not say what to count", "specify a thing")
         return None
     names = [scope.singular_of(word.text) for word in inner]
     of = prepositions[0] if prepositions and prepositions[0].word.text == "of" else None
@@ -143,11 +143,11 @@ def with_range(scope: Scope, measure: Measure, many: tree.Quantity) -> HowMany:
     low = least if many.how == "less" else many.low
     high = many.low if many.how in ("less", "exactly") else MANY
     if low <= least and high == MANY:
-        scope.report_error("out-of-range", many.at, "this is always true", f"write {least + 1} or more")
+        scope.report_error("out-of-range", many.at, "this is always true", f"use {least + 1} or more")
     elif not isinstance(measure, Held) and many.low >= MANY:
-        scope.report_error("out-of-range", many.at, f"{many.low} is too many", f"write less than {MANY}")
+        scope.report_error("out-of-range", many.at, f"{many.low} is too many", f"use a number below {MANY}")
     elif high < least:
-        scope.report_error("out-of-range", many.at, "this is never true", f"write {least} or more")
+        scope.report_error("out-of-range", many.at, "this is never true", f"use {least} or more")
     return HowMany(measure, low, high)
 
 
@@ -180,7 +180,7 @@ def read_other_measure(
         return read_measure(scope, other.nominal.words, rest, other.at)
     scope.use(*inner)
     if not scope.other:
-        hint = "compare with something else of yours, or write 'if an opponent has more ... than you'"
+        hint = "compare it with something else that you have, or write 'if an opponent has more ... than you'"
         scope.report_error("wrong-kind", other.at, "this compares you with yourself", hint)
     return Yours(left) if left else None
 
@@ -196,7 +196,7 @@ def read_smaller(scope: Scope, word: Word, of: Preposition, rest: Sequence[Prepo
     words = phrases[nth].nominal.words
     if nth < 0 or words is None:
         hint = "write 'smaller of ... and ...'"
-        scope.report_error("wrong-kind", of.at, "two things are compared here", hint)
+        scope.report_error("wrong-kind", of.at, f"{word.text!r} needs two things to compare", hint)
         return None
     scope.use(word, of.word, *ands_in(phrases[nth]))
     before, after = split_at_and(words)
@@ -230,7 +230,9 @@ def read_triangle(scope: Scope, word: Word, of: Preposition, rest: Sequence[Prep
         scope.use(rest[-1].word, many)
         check_quantity(scope, many)
         if many.how != "exact" or many.money or rest[-1].nominal.words:
-            scope.report_error("surplus-clause", rest[-1].at, "the first step is one plain number", "write 'from 2'")
+            scope.report_error(
+                "surplus-clause", rest[-1].at, "the first step must be a single plain number", "write 'from 2'"
+            )
         start, rest = max(1, many.low), rest[:-1]
     inner = read_measure(scope, of.nominal.words, rest, of.at)
     if inner is None:
@@ -277,7 +279,7 @@ def read_variety(
     kinds = [kind.name for kind in known.values() if kind.of in stocks]
     if sort is None or role in dict((*((known, 0) for known, *_ in pattern.pieces), *pattern.kinds)):
         scope.report_error(
-            "wrong-kind", preposition.at, f"{said[-1].text!r} has no {role!r} to count by", "name another preposition"
+            "wrong-kind", preposition.at, f"{said[-1].text!r} has no {role!r} to count by", "use another preposition"
         )
         return None
     if not (values if sort == "piece" else kinds):
@@ -299,7 +301,7 @@ def read_sum(scope: Scope, word: Word, of: Preposition, rest: Sequence[Prepositi
         scope.report_error("wrong-kind", word.at, f"{name!r} is not a number", f"write 'different {name} of ...'")
         return None
     if isinstance(things, StockSet):
-        scope.report_error("wrong-kind", of.at, f"these things have no {name}", "name pieces")
+        scope.report_error("wrong-kind", of.at, f"these things have no {name}", "specify pieces")
     return Sum(name, things) if isinstance(things, PieceSet) else None
 
 
@@ -324,7 +326,7 @@ def report_wrong_money(scope: Scope, at: At) -> None:
     if money_counter_of(scope):
         scope.report_error("wrong-kind", at, "'$' already says what is meant", "leave out the noun")
     else:
-        scope.report_error("wrong-kind", at, "no counter of this game is written with '$'", "name a counter")
+        scope.report_error("wrong-kind", at, "this game has no counter written with '$'", "use the name of a counter")
 
 
 def read_amount(scope: Scope, n: int, per: tree.Per | None, rounding: tree.Phrase | None) -> Amount:
@@ -388,7 +390,7 @@ def check_quantity(scope: Scope, many: tree.Quantity) -> None:
         hint = "write 'up to ...', or consecutive numbers such as '2 or 3'"
         scope.report_error("out-of-range", many.at, f"'{many.low} or {many.high}' is not a range", hint)
     elif many.high < 0:
-        hint = "write a number without a sign; to take something away, use another verb, such as 'spend'"
+        hint = "leave out the sign; to take something away, use another verb, such as 'spend'"
         scope.report_error("out-of-range", many.at, "an amount must be at least 1", hint)
     elif many.how not in ("all", "any") and many.high < 1:
-        scope.report_error("out-of-range", many.at, "an amount must be at least 1", "write 1 or more")
+        scope.report_error("out-of-range", many.at, "an amount must be at least 1", "use 1 or more")

@@ -7,7 +7,7 @@ from itertools import chain
 
 from attrs import evolve
 
-from rftg_dsl.base.diagnostic import Diagnostic, with_article
+from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.base.spelling import look_of
 from rftg_dsl.check.cycles import check_cycles, check_figures
 from rftg_dsl.check.dead_powers import (
@@ -50,8 +50,8 @@ def check_played(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     for component in model.components:
         if component.kind not in game.component_kinds | game.added_kinds:
             known = ", ".join(sorted((game.component_kinds | game.added_kinds) & model.words.components.keys()))
-            message = f"{model.words.title} does not play with {with_article(component.kind)}"
-            yield Diagnostic("unplayed-component", component.at, message, f"make it one of: {known}")
+            message = f"{model.words.title} has no rules for {component.kind!r} components"
+            yield Diagnostic("unplayed-component", component.at, message, f"use one of: {known}")
 
 
 ALONE: list[Check] = [

@@ -36,14 +36,14 @@ def read_modifier(
         scope.report_error("missing-change", at, "this does not say how the number changes", hint)
         return None
     if len(segments) > 1:
-        scope.report_error("surplus-clause", segments[1].at, "a power that changes a number can do nothing else")
+        scope.report_error("surplus-clause", segments[1].at, "a power that changes a number cannot do anything else")
     said = phrases[0]
     rounding = next((node for node in phrases[1:] if isinstance(node, tree.Rounding)), None)
     scope.use(said)
     # The right-hand side is a boolean that serves as the minimum: 0 after 'exactly' or if any change opens the number,
     # and 1 otherwise.
     if said.direction != "any" and said.by < (said.direction != "exactly" and not number.parameter.opens):
-        scope.report_error("out-of-range", said.at, "this changes nothing", "write 1 or more")
+        scope.report_error("out-of-range", said.at, "this changes nothing", "use 1 or more")
     change = Change(read_amount(scope, said.by, said.per, rounding), said.direction)
     for phrase in phrases[1:]:
         match phrase:
@@ -84,7 +84,7 @@ def read_permission(scope: Scope, label: Label, first: Head, node: tree.Permissi
 def check_permission(scope: Scope, label: Label, first: Head, priced: bool = False) -> None:
     if first.when is not None or first.whoever or first.choose or (first.price and not priced):
         scope.report_error(
-            "surplus-clause", label.ends, "a permission holds at all times", "leave out what it waits for"
+            "surplus-clause", label.ends, "a permission holds at all times", "leave out whatever it waits for"
         )
 
 

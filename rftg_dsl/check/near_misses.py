@@ -30,8 +30,8 @@ def find_slips(speech: Speech, node: tree.Sentence) -> Iterator[Slip]:
 
 
 def find_late_moments(node: tree.Sentence) -> Iterator[Slip]:
-    other = "begin a new power on a line of its own; a line that ends with a comma or colon goes on in the next one"
-    first = "put it first, then a comma and the words before it"
+    other = "start the new power on its own line; a line that ends with a comma or colon continues on the next one"
+    first = "put it first, followed by a comma and the words now before it"
     begun = isinstance(node.segments[0].phrases[0], tree.Window | tree.Trigger)
     before: tree.Phrase | None = None
     for nth, segment in enumerate(node.segments):
@@ -40,13 +40,13 @@ def find_late_moments(node: tree.Sentence) -> Iterator[Slip]:
             begins = (nth == 0 and place == 0) or isinstance(before, tree.Until)
             if isinstance(phrase, tree.Window | tree.Trigger) and not begins:
                 if nth == 0 and not begun:
-                    yield "surplus-clause", phrase.at, "a power begins with its moment", first
+                    yield "surplus-clause", phrase.at, "a power must begin with its moment", first
                 else:
-                    yield "surplus-clause", phrase.at, "this begins another power", other
+                    yield "surplus-clause", phrase.at, "this is the start of another power", other
             before = phrase
 
 
-MODALS = {"can": ("write 'may'", "may"), "must": ("leave it out: without 'may', a power must be used", "")}
+MODALS = {"can": ("write 'may'", "may"), "must": ("leave it out, because a power without 'may' must be used", "")}
 
 
 def find_strange_words(speech: Speech, node: tree.Sentence) -> Iterator[Slip]:
@@ -58,7 +58,7 @@ def find_strange_words(speech: Speech, node: tree.Sentence) -> Iterator[Slip]:
     for word in leaves_in(node):
         text = word.text if isinstance(word, Word) else ""
         if text in NUMERALS and text not in speech.nouns and (text != "one" or before in speech.verbs):
-            message = f"numbers are written in digits, not as {text!r}"
+            message = f"numbers must be written in digits, not as {text!r}"
             yield "unknown-word", word.at, message, f"write '{NUMERALS[text]}'", str(NUMERALS[text])
         elif text in ("if", "when"):
             yield "surplus-clause", word.at, f"unexpected {text!r}", KEYWORD_REMEDIES[text.upper()]
@@ -82,7 +82,7 @@ def find_priced_alternatives(node: tree.Sentence) -> Iterator[Slip]:
     for phrase in [part for segment in node.segments[:-1] for part in segment.phrases]:
         if isinstance(phrase, tree.Otherwise):
             form = "may spend $1: choose one: ..., or ..."
-            hint = f"put the price before it, as in {form!r}, or write a power for each price"
+            hint = f"put the price first, as in {form!r}, or write a separate power for each price"
             yield "surplus-clause", phrase.at, "an alternative cannot have its own price", hint
 
 
@@ -96,7 +96,7 @@ def find_late_numbers(speech: Speech, node: tree.Sentence) -> Iterator[Slip]:
             of = "".join(f" {preposition.word.text} ..." for preposition in number.prepositions[:1])
             said = ", if ..." if any(isinstance(phrase, tree.Condition) for phrase in before.phrases) else ""
             hint = f"write '{named}{of}{said}: {describe_change(change)}'"
-            yield "surplus-clause", number.at, f"a power that changes {named!r} begins with it", hint
+            yield "surplus-clause", number.at, f"a power that changes {named!r} must begin with {named!r}", hint
 
 
 def describe_change(change: tree.Change) -> str:

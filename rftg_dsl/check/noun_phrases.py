@@ -35,7 +35,7 @@ class Phrase:
 
 def read_things(scope: Scope, words: tree.Words | None, prepositions: Sequence[Preposition], at: At) -> Things | None:
     if words is None or not flatten(words):
-        scope.report_error("missing-thing", at, "a noun is missing here", "name a thing")
+        scope.report_error("missing-thing", at, "a noun is missing here", "specify a thing")
         return None
     return read_noun_phrase(scope, group_words(scope, words), prepositions)
 
@@ -67,7 +67,9 @@ def check_alternatives(scope: Scope, word: Word, other: Word) -> None:
     alike = word.text.startswith("non-") == other.text.startswith("non-") and word.text != other.text
     if (sorts_of_one and sorts_of_other) and not (alike and sorts_of_one & sorts_of_other):
         message = f"{word.text!r} and {other.text!r} are not alternatives"
-        scope.report_error("surplus-clause", span_of([word, other]), message, "name both in full, or write two powers")
+        scope.report_error(
+            "surplus-clause", span_of([word, other]), message, "write out both in full, or write two powers"
+        )
 
 
 def sorts_of(scope: Scope, word: Word) -> set[str]:
@@ -110,7 +112,7 @@ def read_noun_phrase(scope: Scope, phrase: Phrase, prepositions: Sequence[Prepos
     for part in things[1:]:
         both = merge_things(whole, part)
         if both is None:
-            message = f"{' and '.join(texts_of(phrase.nouns))!r} cannot be named together"
+            message = f"{' and '.join(texts_of(phrase.nouns))!r} cannot be combined"
             scope.report_error("surplus-clause", span_of(phrase.nouns), message, "write two powers")
             return None
         whole = both
@@ -143,7 +145,7 @@ def is_ambiguous_component(scope: Scope, word: Word, component: Component) -> bo
     first = next(other for other in scope.words.components.values() if set(other.sides) & set(component.sides))
     if first.name == component.name:
         return False
-    hint = f"name the side that is up: {' or '.join(dict.fromkeys(component.sides))}"
+    hint = f"specify the side that is face up: {' or '.join(dict.fromkeys(component.sides))}"
     message = f"in play, {component.plural} and {first.plural} cannot be told apart"
     scope.report_error("wrong-kind", word.at, message, hint)
     return True
@@ -157,7 +159,9 @@ def report_wrong_noun(scope: Scope, word: Word) -> None:
     what = next((with_article(table) for table, names in scope.speech.tables.items() if name in names), "not a noun")
     if what.removeprefix("a ").startswith("kind of "):
         what = what.removeprefix("a ")
-    scope.report_error("wrong-kind", word.at, f"{word.text!r} is {what}, but a thing belongs here", "name a thing")
+    scope.report_error(
+        "wrong-kind", word.at, f"{word.text!r} is {what}, but a thing is expected here", "use a noun for a thing"
+    )
 
 
 # -- the piece of the event --------------------------------------------------------------------------------------
@@ -187,8 +191,8 @@ def things_of_event(scope: Scope, phrase: Phrase) -> StockSet | None:
 def piece_of_event(scope: Scope, word: Word, prepositions: Sequence[Preposition]) -> PieceSet | None:
     if not isinstance(scope.event, EventWord) or "it" not in scope.event.about:
         openings = [event.openings[0] + " ..." * (not event.acts) for event in scope.game.events if "it" in event.about]
-        hint = f"begin with {one_of([repr(opening) for opening in openings])}" if openings else "name the piece"
-        scope.report_error("wrong-kind", word.at, "'it' needs an event about a piece", hint)
+        hint = f"begin with {one_of([repr(opening) for opening in openings])}" if openings else "specify the piece"
+        scope.report_error("wrong-kind", word.at, "'it' can be used only after an event about a piece", hint)
         return None
     scope.use(word)
     role = 1 + list(scope.event.about).index("it")
@@ -280,12 +284,12 @@ def stock_with(narrowing: Narrowing, dice: StockSet, preposition: Preposition, r
     if name == "on" and narrowing.is_first_mention("on", preposition.word):
         on = read_things(scope, preposition.nominal.words, rest, preposition.at)
         if isinstance(on, StockSet):
-            scope.report_error("wrong-kind", preposition.at, "'on' takes a piece", "name a piece")
+            scope.report_error("wrong-kind", preposition.at, "'on' must be followed by a piece", "specify a piece")
         if not isinstance(on, PieceSet):
             return dice
         if on.who != "own" or any(word.text == "own" for word in inner):
             if "owner" in narrowing.said and dice.who != on.who:
-                scope.report_error("surplus-clause", preposition.at, "the owner is named twice", "leave one out")
+                scope.report_error("surplus-clause", preposition.at, "the owner is given twice", "leave one out")
             narrowing.said.add("owner")
             dice = evolve(dice, who=on.who)
         return evolve(dice, on=on)
@@ -383,7 +387,7 @@ def piece_with(narrowing: Narrowing, pieces: PieceSet, preposition: Preposition)
                 "surplus-clause",
                 preposition.at,
                 "places on pieces cannot be combined with other places",
-                "name the others in another power",
+                "use the other places in a separate power",
             )
         return (
             evolve(pieces, places=places) if narrowing.is_first_mention("place", preposition.word, *inner) else pieces
@@ -391,9 +395,9 @@ def piece_with(narrowing: Narrowing, pieces: PieceSet, preposition: Preposition)
     if name == "on" and narrowing.is_first_mention("on", preposition.word):
         below = read_things(scope, preposition.nominal.words, narrowing.below, preposition.at)
         if isinstance(below, PieceSet) and below != PieceSet(below.match, below.places, this=below.this):
-            scope.report_error("surplus-clause", preposition.at, "after 'on', say only what kind of piece it is")
+            scope.report_error("surplus-clause", preposition.at, "after 'on', specify only the kind of piece")
         elif isinstance(below, StockSet):
-            scope.report_error("wrong-kind", preposition.at, "'on' takes a piece", "name a piece")
+            scope.report_error("wrong-kind", preposition.at, "'on' must be followed by a piece", "specify a piece")
         return evolve(pieces, on=below.match, on_this=below.this) if isinstance(below, PieceSet) else pieces
     if (
         name in ("with", "without")
@@ -480,7 +484,7 @@ def with_number(narrowing: Narrowing, pieces: PieceSet, preposition: Preposition
         scope.report_error("out-of-range", value.at, f"'{value.low} or {value.high}' is not a range", hint)
         return pieces
     if not known.low <= value.low <= value.high <= known.high:
-        hint = f"write a number from {known.low} to {known.high}"
+        hint = f"use a number from {known.low} to {known.high}"
         outside = value.low if value.low > known.high or value.low < known.low else value.high
         scope.report_error("out-of-range", span_of([word, value]), f"{name} {outside} is out of range", hint)
         return pieces
@@ -519,7 +523,10 @@ def with_holder(narrowing: Narrowing, pieces: PieceSet, preposition: Preposition
     if below != plain or other:
         message = "things on a piece are described by that piece"
         scope.report_error(
-            "surplus-clause", preposition.at, message, "after 'on', name the kind of piece they lie on, and whose"
+            "surplus-clause",
+            preposition.at,
+            message,
+            "after 'on', specify the kind of piece that holds them, and its owner",
         )
     match = evolve(
         below.match,

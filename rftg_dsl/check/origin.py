@@ -57,5 +57,5 @@ def report_conflict(report: Report, at: At, origin: Origin, other: Origin, what:
         report.add_error("duplicate-word", at, f"{what!r} is declared twice", "remove one of them")
         return
     message = f"the sets {other.name!r} and {origin.name!r} both declare {what!r}"
-    hint = f"let one require the other, as in: requires = [{other.name!r}]".replace("'", '"')
+    hint = f"make one require the other, as in: requires = [{other.name!r}]".replace("'", '"')
     report.add_error("set-conflict", at, message, hint)

@@ -65,7 +65,7 @@ def is_symbol(header: Header, name: Atom, symbol: Atom | None, words: Vocabulary
     for group in words.words_with_looks():
         for other in group if name.text in group else ():
             if other != name.text and words.looks.get(other, ("", ""))[1] == symbol.text:
-                message = f"{other!r} has the symbol {symbol.text!r} already"
+                message = f"{other!r} already has the symbol {symbol.text!r}"
                 header.report.add_error("duplicate-symbol", symbol.at, message, "choose another symbol")
                 return False
     return True

@@ -17,7 +17,7 @@ def read_places(scope: Scope, preposition: Preposition) -> tuple[str, ...]:
         return ()
     if len(words.runs) != len(inner):
         scope.report_error(
-            "surplus-clause", preposition.at, "places need 'or' between them", f"write '{' or '.join(texts_of(inner))}'"
+            "surplus-clause", preposition.at, "places must be joined by 'or'", f"write '{' or '.join(texts_of(inner))}'"
         )
     scope.use(*words.joins)
     return tuple(texts_of(inner))

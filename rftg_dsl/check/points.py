@@ -28,24 +28,24 @@ def read_score(scope: Scope, label: Label, first: Head, segment: tree.Segment) -
             many = inner.nominal.quantity if inner.nominal else None
             rows += read_score_row(scope, many, inner.per, after, segment.phrases)
         elif isinstance(phrase, tree.Clause | tree.Option | tree.Limit | tree.Otherwise):
-            hint = "move this into a power of its own"
+            hint = "move this to a separate power"
             scope.report_error("surplus-clause", phrase.at, "a score must be the whole power", hint)
         elif isinstance(phrase, tree.Condition) and not rows:
             conditions += (made,) if (made := read_condition(scope, phrase)) else ()
         elif isinstance(phrase, tree.Condition):
             hint = "write 'if ...: score 1 per ...'"
-            scope.report_error("surplus-clause", phrase.at, "a condition comes before what it is for", hint)
+            scope.report_error("surplus-clause", phrase.at, "a condition must come before the score", hint)
     if first.when is not None:
         scope.report_error(
             "surplus-clause", label.ends, "scoring happens only at the end of the game", "leave out the moment"
         )
     if first.price or first.choose or first.whoever:
-        scope.report_error("surplus-clause", label.ends, "a score has no price and no choice", "leave it out")
+        scope.report_error("surplus-clause", label.ends, "a score cannot have a price or a choice", "leave it out")
     # A piece counts only in the first row that it matches, which makes no sense for counters and sums.
     for row in rows if len(rows) > 1 else ():
         if not (isinstance(row.measure, Count) and isinstance(row.measure.of, PieceSet) and row.each == 1):
             hint = "write 'score 2 per ..., or 1 per ...' with pieces, or write two powers"
-            scope.report_error("wrong-kind", label.ends, "'or' only joins rows that count pieces", hint)
+            scope.report_error("wrong-kind", label.ends, "'or' can only join rows that count pieces", hint)
             break
     return Score(label.id, label.text, label.at, conditions, tuple(rows))
 
@@ -59,7 +59,9 @@ def read_score_row(
 ) -> list[Amount]:
     if many is not None:
         if many.how != "exact" or many.money or many.low == 0:
-            scope.report_error("surplus-clause", many.at, "a score takes one plain number", "write 'score 1 per ...'")
+            scope.report_error(
+                "surplus-clause", many.at, "a score must be a single plain number", "write 'score 1 per ...'"
+            )
             return []
         scope.use(many)
     amount = read_amount(scope, many.low if many else 1, per, after)

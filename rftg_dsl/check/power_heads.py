@@ -129,15 +129,17 @@ def with_segment(scope: Scope, label: Label, head: Head, segment: tree.Segment) 
                 scope.report_error("surplus-clause", segment.at, "a power has at most one price and one effect")
                 return head
             if is_score(clause):
-                scope.report_error("surplus-clause", clause.at, "a score is not a price")
+                scope.report_error("surplus-clause", clause.at, "a score cannot be a price")
                 return head
             may = isinstance(phrase, tree.Option)
             if may and head.may:
-                scope.report_error("surplus-clause", phrase.at, "'may' covers the whole power", "leave it out")
+                scope.report_error(
+                    "surplus-clause", phrase.at, "'may' already applies to the whole power", "leave it out"
+                )
             paid = read_effect(scope, clause, after)
             head = evolve(head, price=(*head.price, paid) if paid else head.price, may=head.may or may)
             if paid and not scope.game.verbs[paid.signature].pays and paid.what is None:
-                scope.report_error("wrong-kind", clause.at, "this is not a price", "write it as a power of its own")
+                scope.report_error("wrong-kind", clause.at, "this cannot be a price", "write it as a separate power")
             if paid and paid.who != "own":
                 scope.report_error("wrong-kind", clause.at, "only the owner can pay a price", "leave it out")
         elif isinstance(phrase, tree.Condition) and head.price:
@@ -150,7 +152,9 @@ def with_segment(scope: Scope, label: Label, head: Head, segment: tree.Segment) 
 def report_late_condition(scope: Scope, phrase: tree.Condition, colon: str = "the colon") -> None:
     """Report a condition after an effect or price. It would apply to the whole power, which is not how it reads."""
     hint = f"put it before {colon}, or write a second power"
-    scope.report_error("surplus-clause", phrase.at, "a condition comes before what it is for", hint)
+    scope.report_error(
+        "surplus-clause", phrase.at, "a condition must come before the effect or price that it applies to", hint
+    )
 
 
 def pair_with_next(phrases: Sequence[tree.Phrase]) -> list[tuple[tree.Phrase, tree.Phrase | None]]:

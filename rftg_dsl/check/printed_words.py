@@ -59,7 +59,7 @@ def tables_of(words: Vocabulary) -> Mapping[str, tuple[str, frozenset[str]]]:
 
 def are_printable(report: Report, forms: Sequence[Atom], table: str, at: At) -> bool:
     if not forms:
-        report.add_error("missing-name", at, "the printed form is missing", "add a text in quotes")
+        report.add_error("missing-name", at, "the printed form is missing", "add the printed form in quotes")
         return False
     for form in forms:
         # The right-hand side is a boolean that serves as the maximum: 0 for phases, properties and the score, and 1 for
@@ -69,7 +69,7 @@ def are_printable(report: Report, forms: Sequence[Atom], table: str, at: At) -> 
             return False
     first = forms[0].text.split(" ")[0]
     if table == "place" and first not in PREPOSITIONS:
-        message = f"{forms[0].text!r} does not say where things are"
+        message = f"{forms[0].text!r} does not begin with a preposition"
         report.add_error("wrong-value", forms[0].at, message, f"begin with {one_of([*PREPOSITIONS])}")
         return False
     return True

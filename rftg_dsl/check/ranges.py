@@ -258,6 +258,6 @@ def check_changes(ranges: Ranges) -> Iterator[Diagnostic]:
 
 def diagnose_too_large(power: Power, what: str, most: int) -> Diagnostic:
     size = f"{most:,}" if most < ENDLESS.high else "any number"
-    message = f"{what} can come to {size}, but a log holds no number beyond {LARGEST:,}"
-    hint = "multiply by less, or limit it: 'not above 1000'; a counter of your own can be declared 'from 0 to 1000'"
+    message = f"{what} can reach {size}, but a log cannot hold a number above {LARGEST:,}"
+    hint = "use a smaller factor, or add 'not above 1000'; a counter of your own can be declared 'from 0 to 1000'"
     return Diagnostic("total-too-large", power.at, message, hint)

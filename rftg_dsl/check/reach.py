@@ -26,31 +26,31 @@ def check_reach(model: Model, game: Signatures) -> Iterator[Diagnostic]:
                 and not verb.grants
                 and not can_lie_in(model.words, do.what, reach)
             ):
-                known = f"it works on things in: {', '.join(reach)}" if reach else "name the pieces themselves"
+                known = f"it works on things in: {', '.join(reach)}" if reach else "specify the pieces themselves"
                 if others := find_alternatives(model, game, do):
                     known = f"these fit: {', '.join(others)}"
-                yield Diagnostic("wrong-kind", power.at, f"{verb.name!r} does not work on these", known)
+                yield Diagnostic("wrong-kind", power.at, f"{verb.name!r} cannot be used on these", known)
             if verb.owned and any(
                 is_of_others(power, do, part) for part in (do.what, *[value for _, value in do.slots])
             ):
                 message = f"{verb.name!r} works only on the player's own things"
-                yield Diagnostic("wrong-kind", power.at, message, "name your own, or let opponents do it")
+                yield Diagnostic("wrong-kind", power.at, message, "use your own things, or make the opponents do it")
             if verb.elsewhere and isinstance(do.what, PieceSet) and do.what.this == "only":
-                yield diagnose_dead_power(power, f"{verb.name!r} does not work on the piece with the power")
+                yield diagnose_dead_power(power, f"{verb.name!r} cannot be used on the piece with the power")
             if verb.moments and power.point not in verb.moments:
                 moments = [event.openings[0] for event in game.events if event.name in verb.moments]
                 moments += [f"{phase}:" for phase in game.offers if phase in verb.moments]
-                yield diagnose_dead_power(power, f"{verb.name!r} is not possible then", moments)
+                yield diagnose_dead_power(power, f"{verb.name!r} cannot be used at that moment", moments)
             if verb.conjures and isinstance(do.what, StockSet) and not set(do.what.places) <= set(lead):
                 message = f"{verb.name!r} works only in {' or '.join(lead)}"
-                yield Diagnostic("wrong-kind", power.at, message, f"name {' or '.join(lead)}")
+                yield Diagnostic("wrong-kind", power.at, message, f"specify {' or '.join(lead)}")
             for _, value in do.slots:
                 if isinstance(value, PieceSet) and value.holding:
                     message = f"{verb.name!r} takes pieces, not the things on them"
-                    yield Diagnostic("wrong-kind", power.at, message, "name the pieces")
+                    yield Diagnostic("wrong-kind", power.at, message, "specify the pieces")
                 elif isinstance(value, PlaceSet) and lead and not set(targets_of(model, value)) <= set(lead):
-                    message = f"{verb.name!r} leads only to {' or '.join(lead)}"
-                    yield Diagnostic("wrong-kind", power.at, message, "name another place")
+                    message = f"{verb.name!r} can put things only in {' or '.join(lead)}"
+                    yield Diagnostic("wrong-kind", power.at, message, "use another place")
 
 
 def is_of_others(power: Power, do: Do, part: object) -> bool:
@@ -107,7 +107,7 @@ def check_seen(model: Model, game: Signatures) -> Iterator[Diagnostic]:
             who = do.what.who if isinstance(do.what, PieceSet) else "own"
             if do.high is not None and any(does_hide(place, who) for place in places):
                 message = f"the owner cannot see the things in {' or '.join(place.name for place in places)}"
-                yield Diagnostic("choice-without-chooser", power.at, message, "write one number, or 'all'")
+                yield Diagnostic("choice-without-chooser", power.at, message, "use a single number, or 'all'")
 
 
 def does_hide(place: PlaceWord, who: Who) -> bool:

@@ -78,13 +78,17 @@ def limit_components(declarations: Sequence[ReportedEntry]) -> Sequence[Reported
         powers += sum(each)
         if nth >= DESIGNS.most:
             report.add_error(
-                "too-many-pieces", node.kind.at, "there are too many components", f"at most {DESIGNS.most}"
+                "too-many-pieces", node.kind.at, "there are too many components", f"declare at most {DESIGNS.most}"
             )
         elif max(each, default=0) > POWERS.most:
             at = sides[each.index(max(each))].name.at
-            report.add_error("too-many-powers", at, "this side has too many powers", f"at most {POWERS.most} on a side")
+            report.add_error(
+                "too-many-powers", at, "this side has too many powers", f"use at most {POWERS.most} on a side"
+            )
         elif powers > ALL_POWERS.most:
-            report.add_error("too-many-powers", node.kind.at, "there are too many powers", f"at most {ALL_POWERS.most}")
+            report.add_error(
+                "too-many-powers", node.kind.at, "there are too many powers", f"use at most {ALL_POWERS.most}"
+            )
         else:
             continue
         return declarations[:nth]
@@ -140,7 +144,9 @@ def check_unique(
     for name, value in component.properties.items():
         for other in others if words.properties[name].unique else ():
             if other.kind == component.kind and other.id != component.id and other.properties.get(name) == value:
-                report.add_error("duplicate-value", at, f"{other.id} already has {name} {value}", "choose another one")
+                report.add_error(
+                    "duplicate-value", at, f"{other.id} already has {name} {value}", "choose another value"
+                )
 
 
 def read_component(scope: Scope, node: tree.Declaration, kind: ComponentWord, nth: int) -> Component | None:
@@ -164,7 +170,7 @@ def read_component(scope: Scope, node: tree.Declaration, kind: ComponentWord, nt
         check_property_range(scope, field, properties[field], name.at)
     copies = kind.copies or 1
     if "copies" in fields and not kind.copies:
-        report.add_error("surplus-clause", name.at, f"there is only one copy of each {kind.name}", "leave 'copies' out")
+        report.add_error("surplus-clause", name.at, f"there is only one copy of each {kind.name}", "leave out 'copies'")
     elif "copies" in fields:
         copies = copies_in(report, fields["copies"], name.at)
     at = report.to_span(name.at)
@@ -218,7 +224,7 @@ def id_of(header: Header, what: str) -> tree.Atom | None:
     text = first.text + (number.text if number else "")
     at = (first.at[0], (number or first).at[1])
     header.report.add_error(
-        "missing-name", at, "an id begins with a capital letter", f"write {text[0].upper()}{text[1:]}"
+        "missing-name", at, "an id must begin with a capital letter", f"write {text[0].upper()}{text[1:]}"
     )
     return None
 
@@ -250,13 +256,13 @@ def report_power_outside(scope: Scope, node: tree.Sentence, kind: ComponentWord)
         scope.report.add_error("missing-name", node.at, f"the name of the {word} is missing", hint)
         return
     hint = f"put it in {with_article(kind.sides[0])}"
-    scope.report.add_error("surplus-clause", node.at, "a power belongs inside a side", hint)
+    scope.report.add_error("surplus-clause", node.at, "a power must be inside a side", hint)
 
 
 def check_property_range(scope: Scope, name: str, value: int, at: tree.At) -> None:
     known = scope.words.properties.get(name)
     if known and known.numeric and not known.low <= value <= known.high:
-        hint = f"write a number from {known.low} to {known.high}"
+        hint = f"use a number from {known.low} to {known.high}"
         scope.report.add_error("out-of-range", at, f"{name} {value} is out of range", hint)
 
 
@@ -319,8 +325,10 @@ def check_fields(scope: Scope, kind: Kind, properties: Mapping[str, object], at:
     present = [name for name in kind.either if name in properties]
     if kind.either and len(present) != 1:
         names = " or ".join(kind.either)
-        hint = f"write one of them: {names}"
-        message = f"{with_article(kind.name)} has only one of {names}" if present else f"this {kind.name} needs {names}"
+        hint = f"use one of them: {names}"
+        message = (
+            f"{with_article(kind.name)} can have only one of {names}" if present else f"this {kind.name} needs {names}"
+        )
         scope.report.add_error("surplus-field" if present else "missing-field", at, message, hint)
 
 
@@ -330,7 +338,9 @@ def powers_of(scope: Scope, members: Sequence[tree.Side | tree.Sentence | tree.S
     ordinal = 0
     for member in members:
         if isinstance(member, tree.Side):
-            scope.report.add_error("surplus-block", member.at, "a side cannot contain a side", "put it after this side")
+            scope.report.add_error(
+                "surplus-block", member.at, "a side cannot contain another side", "put it after this side"
+            )
             continue
         if isinstance(member, tree.Stage):
             report_stage_outside(scope, member)

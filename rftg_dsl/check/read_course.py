@@ -83,7 +83,9 @@ def read_ending(scope_of: Scopes, word: EndWord) -> Ending:
         scope = scope_of(source)
         first = node.segments[0].phrases[0]
         if not isinstance(first, tree.Condition) or len(node.segments) > 1 or len(node.segments[0].phrases) > 1:
-            scope.report_error("unknown-condition", node.at, "an end is a condition", "write 'if anyone has 12 ...'")
+            scope.report_error(
+                "unknown-condition", node.at, "an end must be a condition", "write 'if anyone has 12 ...'"
+            )
             continue
         if (made := read_test(scope, first, f"end {word.name}/{nth}", ())) is None:
             continue
@@ -234,7 +236,7 @@ def read_score_line(
         mistakes.append(diagnose_unknown_count(word, known))
     elif word.at and not (word.sentences or word.place or word.count):
         hint = "write: { score 1 per ... }"
-        mistakes.append(Diagnostic("missing-effect", word.at, f"{word.name!r} counts nothing", hint))
+        mistakes.append(Diagnostic("missing-effect", word.at, f"{word.name!r} does not count anything", hint))
     return Line(word.name, word.title, tuple(counts_in(scope_of, word, kind)), word.place, word.count, each)
 
 
@@ -251,4 +253,6 @@ def counts_in(scope_of: Scopes, word: ScoreWord, kind: str) -> Iterator[Score]:
         if isinstance(power, Score):
             yield power
         elif power is not None:
-            scope.report_error("wrong-kind", node.at, "a line of the score counts something", "write 'score 1 per ...'")
+            scope.report_error(
+                "wrong-kind", node.at, "a line of the score must count something", "write 'score 1 per ...'"
+            )

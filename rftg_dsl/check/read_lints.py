@@ -20,10 +20,12 @@ def read_usual(speech: Speech) -> tuple[Usual, Sequence[Diagnostic]]:
     for nth, (source, node) in enumerate(speech.words.usual):
         header = Header(Report(source, mistakes), node.atoms, node.kind.at)
         if nth >= LINTS.most:
-            header.report.add_error(LINTS.code, node.kind.at, "there are too many lints", f"at most {LINTS.most}")
+            header.report.add_error(
+                LINTS.code, node.kind.at, "there are too many lints", f"declare at most {LINTS.most}"
+            )
             break
         for member in node.members:
-            header.report.add_error("surplus-block", member.at, f"{node.kind.text!r} takes no block of powers")
+            header.report.add_error("surplus-block", member.at, f"{node.kind.text!r} cannot have a block of powers")
         if node.kind.text == WORTH:
             read_worth(header, speech, made)
         elif code := header.require("the code of the lint", "word"):

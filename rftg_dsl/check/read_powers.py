@@ -128,10 +128,10 @@ def read_body(scope: Scope, first: Head, segment: tree.Segment) -> Body:
             case tree.Condition():
                 report_late_condition(scope, inner, "the price" if first.price else "the colon")
             case tree.Option():
-                hint = "leave it out: the first 'may' covers the whole power, or write a second power"
+                hint = "leave it out (the first 'may' applies to the whole power), or write a second power"
                 scope.report_error("surplus-clause", inner.at, "'may' belongs before the first verb", hint)
             case tree.Otherwise():
-                hint = "write 'choose one: ..., or ...', or a power for each"
+                hint = "write 'choose one: ..., or ...', or a separate power for each"
                 scope.report_error("surplus-clause", inner.at, "'or' needs 'choose one' before it", hint)
             case tree.Limit() if not (body.once or first.once):
                 body = evolve(body, once=read_period(scope, inner), times=inner.times)
@@ -161,7 +161,9 @@ def make_power(scope: Scope, label: Label, first: Head, said: Body, lasts: Lasti
     if lasts is None and not effects and not any(choices) and len(scope.report.found) == 0:
         scope.report_error("missing-effect", label.ends, "nothing happens here", "say what happens, such as 'gain ...'")
     if first.choose and len(choices) < 2:
-        scope.report_error("missing-effect", label.ends, "'choose one' needs two alternatives", "write ', or ...'")
+        scope.report_error(
+            "missing-effect", label.ends, "'choose one' needs at least two alternatives", "write ', or ...'"
+        )
     if first.price and not may and not isinstance(first.when, Phase):
         scope.report_error("choice-without-chooser", label.ends, "a price needs 'may'", "write 'may ...: ...'")
     if once and first.when is None:
@@ -187,10 +189,10 @@ def check_offered(scope: Scope, label: Label, first: Head, act: Act, limited: bo
     for do in every:
         verb = scope.game.verbs[do.signature]
         if verb.offered and phase is None:
-            hint = f"begin with that phase, as '{phase_for(scope, verb)}: ...'"
+            hint = f"begin with that phase, as in '{phase_for(scope, verb)}: ...'"
             scope.report_error("never-fires", label.ends, f"{verb.name!r} works only in a phase that offers it", hint)
         elif verb.alone and phase is not None and (limited or act.price or act.whoever or len(every) > 1):
-            hint = f"write '{phase}: may {verb.name}', and the rest as a power of its own"
+            hint = f"write '{phase}: may {verb.name}', and put the rest in a separate power"
             scope.report_error("surplus-clause", label.ends, f"{verb.name!r} must be the whole power", hint)
         elif verb.alone and phase is not None and not act.may:
             scope.report_error("choice-without-chooser", label.ends, f"{verb.name!r} must be optional", "write 'may'")

@@ -137,13 +137,13 @@ def check_counts(report: Report, node: tree.Declaration, words: Vocabulary, name
     tables = [word.name for word in words.counters.values() if word.owner == "table"]
     if not counter:
         hint = f"write: each {name} counts ..., with a table counter"
-        report.add_error("missing-field", at, "this does not say which counter counts them", hint)
+        report.add_error("missing-field", at, f"this does not say which counter counts each {name}", hint)
     elif counter not in tables:
         report.add_unknown("counter", counter, next(atom.at for atom in node.atoms if atom.text == counter), tables)
     own = words.counters.get(name)
     if by and not (own and own.owner == "seat" and (own.low, own.high) == (0, 1)):
         hint = f"declare: counter {name} of seat from 0 to 1"
-        report.add_error("missing-field", at, f"nothing says whose {name} it is", hint)
+        report.add_error("missing-field", at, f"nothing records whose {name} it is", hint)
 
 
 def read_items(entry: ReportedEntry, members: Sequence[Any], words: Vocabulary) -> tuple[Item, ...]:
@@ -208,7 +208,7 @@ def read_task(entry: ReportedEntry, node: tree.Sentence, words: Vocabulary) -> T
     report = entry.report
     clauses = [segment.phrases[0] for segment in node.segments]
     if len(clauses) > 2 or any(len(segment.phrases) > 1 for segment in node.segments):
-        report.add_error("surplus-clause", node.at, "a line of a schedule is one step", DO_HINT)
+        report.add_error("surplus-clause", node.at, "a line of a schedule must be a single step", DO_HINT)
         return None
     if not all(isinstance(clause, tree.Clause) for clause in clauses):
         report.add_error("wrong-kind", node.at, "a power does not belong in a schedule", DO_HINT)
@@ -226,7 +226,7 @@ def read_task(entry: ReportedEntry, node: tree.Sentence, words: Vocabulary) -> T
         return None
     step, *more = texts_of([word for run in what.words.runs for word in run])
     if what != tree.Clause(what.words) or len(what.words.runs) > 1:
-        report.add_error("surplus-clause", what.at, "a line of a schedule is the name of a step", DO_HINT)
+        report.add_error("surplus-clause", what.at, "a line of a schedule must be the name of a step", DO_HINT)
         return None
     return Task(step, *who, words=tuple(more), part=entry.origin.name, at=report.to_span(what.at))
 
@@ -251,7 +251,9 @@ def select_tasks(report: Report, node: tree.Declaration, made: Sequence[Item]) -
     tasks = [item for item in made if isinstance(item, Task) and item.moment != "course"]
     if len(tasks) < len(made):
         hint = "write 'each seat entering: ...', 'each seat leaving: ...' or 'afterwards: ...'"
-        report.add_error("wrong-kind", node.kind.at, "a step of every phase begins or ends it", hint)
+        report.add_error(
+            "wrong-kind", node.kind.at, "a step that belongs to every phase must begin or end the phase", hint
+        )
     return tasks
 
 
@@ -271,7 +273,7 @@ def insert(entry: ReportedEntry, words: Vocabulary) -> None:
         report.add_unknown("choice", where.text, where.at, POSITIONS)
     elif anchor.text in known and known[anchor.text] > 1:
         message = f"the schedule has {known[anchor.text]} steps called {anchor.text!r}"
-        report.add_error("ambiguous-word", anchor.at, message, "name a stage or step next to one of them")
+        report.add_error("ambiguous-word", anchor.at, message, "use a stage or step next to one of them")
     elif anchor.text not in known:
         # The step existed until another set replaced it, so report a conflict instead of an unknown word.
         if (replaced := words.origins.get(("schedule", anchor.text))) is not None:
@@ -350,7 +352,7 @@ def declare_in_table(
     sentences = [(report.source, member) for member in node.members if isinstance(member, tree.Sentence)]
     for member in node.members:
         if not isinstance(member, tree.Sentence):
-            report.add_error("wrong-kind", member.at, "only sentences belong here", "write sentences")
+            report.add_error("wrong-kind", member.at, "only sentences are allowed here", "use sentences")
     entries: dict[str, Any] = getattr(words, table)
     value = make(name, title.text if title else name.text, fields, sentences)
     for old in [name.text] * (name.text in entries) + list(words_in(fields.get("replaces", ()))):
@@ -378,17 +380,19 @@ def check_schedule(entries: Iterable[ReportedEntry], words: Vocabulary, steps: S
     game = next(entry for entry in entries if entry.declaration.kind.text == "game")
     at = game.report.to_span(game.declaration.kind.at)
     if stretch is None:
-        yield Diagnostic("missing-schedule", at, "nothing is repeated", "write: each round counts ... { ... }")
+        yield Diagnostic(
+            "missing-schedule", at, "the game has no repeated round or turn", "write: each round counts ... { ... }"
+        )
         return
     if not words.endings:
         yield Diagnostic("missing-schedule", at, "nothing ends the game", 'write: end ... "..." { if ... }')
     for number in sorted(words.end_numbers.keys() - numbers_of_ends(words)):
-        message = f"no ending depends on {number!r} any more, although powers change it"
+        message = f"no ending depends on {number!r}, although powers change it"
         yield Diagnostic(
             "missing-schedule", words.end_numbers[number], message, f"write: end ... by {number} {{ ... }}"
         )
     if not words.lines:
-        yield Diagnostic("missing-schedule", at, "nothing is scored", "write: score ... { score 1 per ... }")
+        yield Diagnostic("missing-schedule", at, "nothing scores points", "write: score ... { score 1 per ... }")
     yield from check_items(schedule.setup, steps, False, None)
     yield from check_items(stretch.items, steps, stretch.by_seat, stretch)
     yield from check_items(schedule.every_phase, steps, stretch.by_seat, stretch)
@@ -397,7 +401,9 @@ def check_schedule(entries: Iterable[ReportedEntry], words: Vocabulary, steps: S
     for counter in words.counters.values():
         if counter.period and counter.period not in (*schedule.stages, *schedule.periods):
             known = one_of([repr(period) for period in (*schedule.periods, *schedule.stages)])
-            yield Diagnostic("unknown-stretch-of-play", at, f"{counter.name!r} is kept per {counter.period!r}", known)
+            yield Diagnostic(
+                "unknown-stretch-of-play", at, f"{counter.name!r} cannot be kept per {counter.period!r}", known
+            )
 
 
 def check_counted(entries: Iterable[ReportedEntry], stretch: Stretch) -> Iterator[Diagnostic]:
@@ -407,7 +413,7 @@ def check_counted(entries: Iterable[ReportedEntry], stretch: Stretch) -> Iterato
         if node.kind.text == "counter" and words[:1] == [stretch.counts]:
             for atom in node.atoms:
                 if atom.text in ("start", "from", "per"):
-                    message = f"{stretch.counts!r} counts each {stretch.name} from 0 on, without end"
+                    message = f"{stretch.counts!r} counts each {stretch.name} from 0, without a limit"
                     yield Diagnostic("out-of-range", report.to_span(atom.at), message, f"leave out {atom.text!r}")
 
 
@@ -425,17 +431,22 @@ def check_items(
     for item in items:
         if isinstance(item, Stage):
             if inside is None and item.at:
-                yield Diagnostic("wrong-kind", item.at, "setup has no phases or steps of its own", "name only steps")
+                yield Diagnostic(
+                    "wrong-kind",
+                    item.at,
+                    "setup cannot contain 'phase' or 'step' blocks",
+                    "use only the names of steps",
+                )
             elif isinstance(inside, Stage) and item.at:
-                hint = "put it before or after that"
-                yield Diagnostic("wrong-kind", item.at, f"this is inside {inside.name!r}, which has no parts", hint)
+                hint = f"put it before or after {inside.name!r}"
+                yield Diagnostic("wrong-kind", item.at, f"{inside.name!r} cannot contain another phase or step", hint)
             yield from check_items(item.items, steps, by_seat, item)
         elif isinstance(item, Task) and item.at:
             known = steps_for(steps, item)
             step = known.get(item.name)
             if step is None:
                 hint = suggest_nearest(item.name, known) or f"known: {', '.join(sorted(known))}"
-                yield Diagnostic("unknown-step", item.at, f"the game has no step {item.name!r}", hint)
+                yield Diagnostic("unknown-step", item.at, f"the game has no step called {item.name!r}", hint)
                 continue
             for message, hint in wrong_with(item, step, by_seat, inside):
                 yield Diagnostic("wrong-kind", item.at, message, hint)
@@ -447,13 +458,13 @@ def wrong_with(task: Task, step: Known, by_seat: bool, inside: Stage | Stretch |
         return
     seated = task.who != "table" or by_seat
     if step.seated and not seated:
-        yield f"each seat does {task.name!r} by itself", f"write 'each seat: {task.name}'"
+        yield f"each seat does {task.name!r} separately", f"write 'each seat: {task.name}'"
     elif seated and not step.seated:
         yield f"{task.name!r} is done once, for all seats", f"write '{task.name}'"
     if len(task.words) != len(step.words):
-        takes = " and ".join([" or ".join(choices) for choices in step.words]) or "nothing"
+        takes = " and ".join([" or ".join(choices) for choices in step.words])
         yield (
-            f"{task.name!r} is followed by {takes}",
+            f"{task.name!r} {f'must be followed by {takes}' if takes else 'cannot be followed by another word'}",
             f"write '{' '.join([task.name, *[choices[0] for choices in step.words]])}'",
         )
     for word, choices in zip(task.words, step.words, strict=False):
@@ -465,7 +476,7 @@ def wrong_with(task: Task, step: Known, by_seat: bool, inside: Stage | Stretch |
         yield "it is no one's turn here", "write 'each seat: ...'"
     if task.moment in ("entering", "leaving") and step.asks:
         yield (
-            f"{task.name!r} asks a question, so it cannot come at the start or end of a phase",
+            f"{task.name!r} asks a question, so it cannot be at the start or end of a phase",
             f"write 'each seat: {task.name}'",
         )
     if task.moment in ("entering", "leaving") and isinstance(inside, Stage) and not inside.windows:
@@ -487,5 +498,5 @@ def check_order(schedule: Schedule, steps: Steps) -> Iterator[Diagnostic]:
                     message = f"{task.name!r} cannot come before {other!r}"
                     yield Diagnostic("wrong-order", task.at, message, f"put it after {other!r}")
             if step.once and task.name in before:
-                yield Diagnostic("wrong-order", task.at, f"{task.name!r} can come only once", "leave one out")
+                yield Diagnostic("wrong-order", task.at, f"{task.name!r} can appear only once", "leave one out")
             before.add(task.name)

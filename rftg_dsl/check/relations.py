@@ -45,7 +45,7 @@ def check_different(model: Model, game: Signatures) -> Iterator[Diagnostic]:
                 meant += do.what.not_last and chosen
                 chosen = chosen or game.verbs[do.signature].asks
         if len([part for part in power.parts if isinstance(part, PieceSet) and part.not_last]) > meant:
-            message = "'different' has no meaning here: nothing is chosen before it in this power"
+            message = "'different' has no meaning here, because nothing is chosen before it in this power"
             yield Diagnostic("surplus-clause", power.at, message, "leave it out")
 
 
@@ -59,7 +59,7 @@ def check_relations(model: Model, game: Signatures) -> Iterator[Diagnostic]:
         about = power.about if isinstance(power, Modifier) else None
         for part in [node for node in (*power.parts, about) if isinstance(node, PieceSet)]:
             if part.different and not any(part is thing for thing in differing):
-                message = f"'of different ...' has no meaning here: these are not told apart by {part.different!r}"
+                message = f"'of different ...' has no meaning here, because these need not differ in {part.different!r}"
                 yield Diagnostic("surplus-clause", power.at, message, "leave it out")
             if part.like and not any(part is thing for thing in alike):
                 message = f"there is no other piece here to compare the {part.like[0].property} with"
@@ -95,10 +95,10 @@ def check_prices(model: Model, game: Signatures) -> Iterator[Diagnostic]:
                 if why := explain_unpayable(do, other):
                     yield diagnose_dead_power(power, why)
                 elif why := explain_dispute(do, other):
-                    yield Diagnostic("wrong-kind", power.at, why, "name things that differ, or write two powers")
+                    yield Diagnostic("wrong-kind", power.at, why, "use different things, or write two powers")
         if len(price) > 1 and (name := find_unclear_count(power, game)):
-            message = f"several parts of this price take things, so {name!r} is not clear"
-            yield Diagnostic("wrong-kind", power.at, message, "write the number, or a price of one part")
+            message = f"several parts of this price take things, so {name!r} is ambiguous"
+            yield Diagnostic("wrong-kind", power.at, message, "use a number, or a price with a single part")
 
 
 def explain_unpayable(do: Do, other: Do) -> str:

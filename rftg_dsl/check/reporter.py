@@ -14,9 +14,9 @@ REMEDIES = {
     "surplus-clause": "leave it out or reword it",
     "surplus-block": "leave out the block",
     "surplus-field": "leave it out",
-    "wrong-kind": "name something else",
-    "wrong-value": "write a different value",
-    "missing-thing": "name a thing",
+    "wrong-kind": "use something else",
+    "wrong-value": "use a different value",
+    "missing-thing": "specify a thing",
     "missing-effect": "say what happens, such as 'gain ...'",
     "duplicate-id": "choose another id",
     "out-of-range": "choose another number",
@@ -25,7 +25,7 @@ REMEDIES = {
 UNKNOWN = {
     "choice": "{word!r} is not one of the choices",
     "edge of a phase": "a phase has no {word!r}",
-    "side": "no side is called {word!r}",
+    "side": "there is no side called {word!r}",
     "stretch of play": "{word!r} is not a stretch of play here",
     "thing of this event": "this event has no {word!r}",
 }
@@ -79,7 +79,7 @@ LISTED = 16
 LISTS = {
     "side": "'rftg list GAME' shows the {n} printed names",
     "step": "'rftg show GAME --schedule' shows the {n} steps and stages",
-    "symbol": "the page 'Pictures' of the documents shows the {n} symbols",
+    "symbol": "the page 'Pictures' in the documentation shows the {n} symbols",
 }
 
 

@@ -175,7 +175,7 @@ class Scope:
 
     def report_unknown_word(self, word: Word) -> None:
         if (count := self.speech.counts) and word.text in self.speech.participles:
-            hint = f"this game counts what a power acts on only as: {', '.join(sorted(count))}"
+            hint = f"in this game, a power can count the things that it acts on only as: {', '.join(sorted(count))}"
             self.report_error("unknown-word", word.at, f"unknown word {word.text!r}", hint)
         else:
             self.report.add_unknown("word", word.text, word.at, self.speech.likely)

@@ -40,12 +40,12 @@ def check_pieces(model: Model) -> Iterator[Diagnostic]:
         pieces += pieces_of(model, component)
         powers += powers_of(model, component) * sum(len(side.powers) for side in component.sides)
         if pieces > PIECES.most:
-            hint = f"at most {PIECES.most} with all copies"
-            yield Diagnostic("too-many-pieces", component.at, f"with this there are {pieces} pieces", hint)
+            hint = f"at most {PIECES.most} are allowed, counting every copy"
+            yield Diagnostic("too-many-pieces", component.at, f"this brings the number of pieces to {pieces}", hint)
             return
         if powers > BEARERS.most:
-            hint = f"at most {BEARERS.most} with those of every copy"
-            yield Diagnostic("too-many-powers", component.at, f"with this the pieces have {powers} powers", hint)
+            hint = f"at most {BEARERS.most} are allowed, counting every copy"
+            yield Diagnostic("too-many-powers", component.at, f"this brings the number of powers to {powers}", hint)
             return
 
 
@@ -58,13 +58,15 @@ def check_table(model: Model, game: Signatures) -> Iterator[Diagnostic]:
     each = {"seat": seats, "table": 1, "piece": pieces}
     cells = sum(each[place.owner] for place in words.places.values()) * len(words.stock_kinds)
     if cells > CELLS.most:
-        message = f"{len(words.stock_kinds)} kinds of things can lie in {cells // len(words.stock_kinds)} places"
+        message = f"{len(words.stock_kinds)} kinds of things can be in {cells // len(words.stock_kinds)} places"
         yield Diagnostic(
-            "table-too-large", last, message, f"at most {CELLS.most} as their product: use fewer of either"
+            "table-too-large", last, message, f"their product can be at most {CELLS.most}: use fewer of either"
         )
     if (size := size_of_opening(model, game)) > OPENING.most:
         message = f"all names and ids take {size} bytes in the first line of a log"
-        yield Diagnostic("table-too-large", last, message, f"at most {OPENING.most}: use fewer pieces or shorter names")
+        yield Diagnostic(
+            "table-too-large", last, message, f"the limit is {OPENING.most}: use fewer pieces or shorter names"
+        )
 
 
 def size_of_opening(model: Model, game: Signatures) -> int:
@@ -96,7 +98,7 @@ def check_reactions(model: Model, game: Signatures) -> Iterator[Diagnostic]:
         if (most := count_reactions(point, waiting, known)) > REACTIONS.most:
             message = f"{point!r} can set off {most} powers, directly or through others"
             # Report only one event, because other events in the same chain would lead to the same message.
-            yield Diagnostic("too-many-reactions", powers[0].at, message, f"at most {REACTIONS.most}")
+            yield Diagnostic("too-many-reactions", powers[0].at, message, f"the limit is {REACTIONS.most}")
             return
 
 

@@ -43,11 +43,11 @@ def with_slot(
     )
     if isinstance(filler, Seats) and isinstance(what, str) and scope.words.counters[what].owner == "table":
         scope.report_error(
-            "wrong-kind", preposition.at, f"{what!r} belongs to the table, not to players", "name another counter"
+            "wrong-kind", preposition.at, f"{what!r} belongs to the table, not to players", "use another counter"
         )
     if isinstance(filler, Counters) and what in filler.names and verb.slots[name] == "counter":
         scope.report_error(
-            "surplus-clause", preposition.at, f"{what!r} for {what!r} changes nothing", "name another counter"
+            "surplus-clause", preposition.at, f"{what!r} for {what!r} changes nothing", "use another counter"
         )
     if filler is not None:
         slots[name] = filler
@@ -66,7 +66,7 @@ def read_filler(
     if kind in ("place", "places", "targets"):
         places = read_place_set(scope, preposition, kind == "places", kind == "targets", later, narrowing)
         if places and kind == "place" and (len(places.places) > 1 or isinstance(places.chosen, Listed)):
-            scope.report_error("wrong-kind", preposition.at, "only one place fits here", "name one place")
+            scope.report_error("wrong-kind", preposition.at, "only one place can be used here", "specify one place")
         return places
     return read_things(scope, preposition.nominal.words, narrowing, preposition.at)
 
@@ -120,7 +120,7 @@ def read_place_set(
         ):
             scope.report_error("wrong-kind", word.at, f"{word.text!r} is a place on each piece", "write 'here'")
     if not inner:
-        scope.report_error("missing-thing", preposition.at, "a place is missing here", "name a place")
+        scope.report_error("missing-thing", preposition.at, "a place is missing here", "specify a place")
     if not (place_names := read_places(scope, preposition)):
         return None
     scope.use(*inner)
@@ -170,7 +170,7 @@ def price_in(scope: Scope, preposition: Preposition) -> Counters | None:
 def check_single_counter(scope: Scope, preposition: Preposition, counters: Counters | None) -> Counters | None:
     if counters and len(counters.names) > 1:
         scope.report_error(
-            "wrong-kind", preposition.at, f"{preposition.word.text!r} takes only one counter here", "name one of them"
+            "wrong-kind", preposition.at, f"{preposition.word.text!r} takes only one counter here", "use one of them"
         )
     return counters
 
@@ -178,14 +178,16 @@ def check_single_counter(scope: Scope, preposition: Preposition, counters: Count
 def read_counters(scope: Scope, preposition: Preposition) -> Counters | None:
     many, words = preposition.nominal.quantity, preposition.nominal.words
     if preposition.change or not (words or (many and many.money)):
-        scope.report_error("wrong-kind", preposition.at, f"{preposition.word.text!r} takes a counter", "name a counter")
+        scope.report_error(
+            "wrong-kind", preposition.at, f"{preposition.word.text!r} takes a counter", "specify a counter"
+        )
         return None
     known = scope.speech.counters
     if many:
         scope.use(many)
         if many.how != "exact":
             scope.report_error(
-                "wrong-kind", preposition.at, f"{preposition.word.text!r} takes one number", "write one number"
+                "wrong-kind", preposition.at, f"{preposition.word.text!r} takes one number", "use a single number"
             )
     inner = flatten(words)
     scope.use(preposition.word, *inner)
@@ -199,7 +201,7 @@ def read_counters(scope: Scope, preposition: Preposition) -> Counters | None:
     names = tuple(scope.singular_of(word.text) for word in inner)
     if words and len(names) != len(words.runs) and set(names) <= set(known):
         scope.report_error(
-            "wrong-kind", preposition.at, "counters need 'or' between them", f"write '{' or '.join(names)}'"
+            "wrong-kind", preposition.at, "counters must be joined by 'or'", f"write '{' or '.join(names)}'"
         )
     for word, name in zip(inner, names, strict=True):
         if name not in known:
@@ -262,4 +264,4 @@ FILLERS: Mapping[str, Any] = {
 def check_changeable(scope: Scope, name: str, at: tree.At) -> None:
     if scope.words.counters[name].read:
         hint = f"powers can only ask about it: 'if you have 1 {name}', 'per {name}'"
-        scope.report_error("read-only", at, f"only the game changes {name!r}", hint)
+        scope.report_error("read-only", at, f"only the game can change {name!r}", hint)

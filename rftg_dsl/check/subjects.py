@@ -43,7 +43,9 @@ def resolve_subject(
     if isinstance(things, PieceSet):
         if parameter.among and things.places != parameter.among:
             hint = f"write '... in {' or '.join(parameter.among)}'"
-            scope.report_error("missing-clause", at, f"{parameter.name!r} is only about pieces in certain places", hint)
+            scope.report_error(
+                "missing-clause", at, f"{parameter.name!r} applies only to pieces in certain places", hint
+            )
         plain = PieceSet(
             things.match,
             this=things.this,
@@ -62,5 +64,5 @@ def resolve_subject(
 
 
 def report_wrong_subject(scope: Scope, parameter: Parameter, at: tree.At) -> None:
-    message = f"{parameter.name!r} changes for a kind of things, wherever they are and whoever owns them"
-    scope.report_error("surplus-clause", at, message, "name only their kind")
+    message = f"{parameter.name!r} changes for all things of a kind, wherever they are and whoever owns them"
+    scope.report_error("surplus-clause", at, message, "specify only their kind")

@@ -39,7 +39,7 @@ def check_limit(game: Signatures, power: Modifier) -> Iterator[Diagnostic]:
 
 
 def diagnose_out_of_range(power: Power, message: str, low: int, high: int) -> Diagnostic:
-    return Diagnostic("out-of-range", power.at, message, f"write a number from {low} to {high}")
+    return Diagnostic("out-of-range", power.at, message, f"use a number from {low} to {high}")
 
 
 Demand = dict[str, int]
@@ -117,6 +117,6 @@ def describe_amount(model: Model, n: int, kind: str) -> str:
 
 def diagnose_scarcity(wanted: str, supply: int, at: Span) -> Diagnostic:
     """Return a warning, not an error: the game still works, although late gains may be lost."""
-    message = f"with this, all components together can take {wanted}, but the supply holds {supply}"
-    hint = "once the supply is empty, later gains are lost; use another kind, or raise the supply"
+    message = f"in all, the components up to this one can take {wanted}, but the supply holds {supply}"
+    hint = "once the supply is empty, later gains are lost; use another kind, or increase the supply"
     return Diagnostic("scarce-supply", at, message, hint, Severity.WARNING)

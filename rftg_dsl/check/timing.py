@@ -68,7 +68,7 @@ def find_too_early(model: Model, game: Signatures, happening: Happening) -> Iter
                 continue
             ends = [f"end of {phase}" for phase in model.words.phases if phase in (possible or ())]
             none = explain_absence(now, phases & (possible or phases))
-            yield power, f"{said!r} counts what has happened in this phase, and {none}", ends
+            yield power, f"{said!r} counts events in this phase, but {none}", ends
             break
 
 
@@ -87,7 +87,7 @@ def find_always_true(model: Model, game: Signatures, happening: Happening) -> It
             possible = when[event]
             none = phases is not None and possible is not None and not phases & possible
             if none or (phases is not None and event not in begun.get(now, (event,))):
-                yield power, f"{said!r} counts events of this phase, but none can have happened by then"
+                yield power, f"{said!r} counts events in this phase, but none can have happened by then"
         bare = game.empty.get(power.point, frozenset()) - late
         for there in [places_of(part) for part in parts]:
             if there and there <= bare:
@@ -96,8 +96,8 @@ def find_always_true(model: Model, game: Signatures, happening: Happening) -> It
 
 def explain_absence(now: str, phases: frozenset[str]) -> str:
     if now == Score.point:
-        return "scores are counted after the last one"
-    return f"nothing has at the {now}" if phases else "that never happens in it"
+        return "scores are counted after the last phase"
+    return f"none has happened at the {now}" if phases else "none ever happens then"
 
 
 def moment_of(game: Signatures, power: Power) -> str:

@@ -51,7 +51,7 @@ def check_faces(declarations: Iterable[ReportedEntry], words: Vocabulary, known:
             says = value is not None and value.of == "face" and (value.means or any(value.properties.values()))
             if atom.text not in faces and not (value and says and set(value.means) <= faces):
                 hint = f"declare what it means, such as 'face ... means {min(faces)}'"
-                report.add_error("never-fires", atom.at, f"nothing happens at {atom.text!r}", hint)
+                report.add_error("never-fires", atom.at, f"the face {atom.text!r} has no effect", hint)
                 return
 
 
@@ -117,4 +117,4 @@ def check_references(report: Report, declaration: Declaration, words: Vocabulary
         if atom.text not in words.counters:
             report.add_unknown("counter", atom.text, atom.at, words.counters)
         elif words.counters[atom.text].owner != "table":
-            report.add_error("wrong-kind", atom.at, f"{atom.text!r} is not a table counter", "name one that is")
+            report.add_error("wrong-kind", atom.at, f"{atom.text!r} is not a table counter", "use a table counter")

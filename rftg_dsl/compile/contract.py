@@ -51,7 +51,7 @@ def check_record(game: Game, code: Code) -> Iterator[str]:
     if type(game.version) is not int or game.version < 1:
         yield f"its version must be a whole number of at least 1, not {game.version!r}"
     if not (game.content / "game.rftg").is_file():
-        yield f"its content folder has no game.rftg: {game.content}"
+        yield f"its content folder does not contain game.rftg: {game.content}"
     for name, arguments in (
         ("lay", 1),
         ("numbers", 1),
@@ -98,7 +98,7 @@ def check_verbs(game: Game, code: Code) -> Iterator[str]:
                 wanted = ", ".join((*ARGUMENTS, *verb.slots))
                 yield f"verb {verb.name!r}: {part!r} must take ({wanted}), but is {describe_function(function)}"
         if unknown := sorted(verb.required - set(verb.slots)):
-            yield f"verb {verb.name!r} requires {unknown[0]!r}, which is not one of its slots"
+            yield f"verb {verb.name!r} requires the slot {unknown[0]!r}, which it does not have"
         known = {happens.name for happens in game.events}
         missing = [
             event.name for event in find_reachable(verb.do) if isinstance(event, EventWord) and event not in verb.fires
@@ -110,7 +110,7 @@ def check_verbs(game: Game, code: Code) -> Iterator[str]:
                 yield f"verb {verb.name!r} waits for {name!r}, which is neither an event nor a phase that offers it"
         for happens in verb.fires:
             if happens.name not in known:
-                yield f"verb {verb.name!r} fires {happens.name!r}, which is not an event of the game"
+                yield f"verb {verb.name!r} fires {happens.name!r}, which is not an event in the game"
     for name in find_duplicates(signature_of(verb) for verb in game.verbs):
         yield f"two verbs share the name and object {name}"
 
@@ -139,7 +139,7 @@ def check_steps(game: Game, code: Code) -> Iterator[str]:
     known = {id(step) for step in game.steps}
     for step in code:
         if isinstance(step, Step) and id(step) not in known:
-            yield f"step {step.id!r} is used, but is not one of the game's steps"
+            yield f"step {step.id!r} is used, but not listed in the game's steps"
 
 
 def can_take_play(step: Step[Any]) -> bool:
@@ -163,7 +163,7 @@ def check_events(game: Game, code: Code) -> Iterator[str]:
 
 def check_offers(game: Game, code: Code) -> Iterator[str]:
     for phase in sorted(game.ordered - game.offers.keys()):
-        yield f"'ordered' names {phase!r}, a phase that offers no powers"
+        yield f"'ordered' lists the phase {phase!r}, which does not offer any powers"
     known = {verb.name for verb in game.verbs}
     for phase, offered in game.offers.items():
         for name in offered:
@@ -191,7 +191,9 @@ def check_questions(game: Game, code: Code) -> Iterator[str]:
 def breaches_of_advisers(game: Game) -> tuple[str, ...]:
     known = {question.name for question in (*game.questions, USE, CHOOSE)}
     advisers: Mapping[str, Any] = game.advisers()
-    unknown = [f"it has an adviser for {name!r}, which it never asks" for name in sorted(set(advisers) - known)]
+    unknown = [
+        f"it has an adviser for the question {name!r}, which it never asks" for name in sorted(set(advisers) - known)
+    ]
     wrong = [
         f"the adviser for {name!r} must take (play, decision), but is {describe_function(adviser)}"
         for name, adviser in advisers.items()
@@ -231,7 +233,7 @@ def breaches_of_words(game: Game, words: Vocabulary) -> tuple[str, ...]:
         *[("mark", name, "'passing_marks'") for name in game.passing_marks],
     ]
     missing = [
-        f"{where} names the {sort} {name!r}, which its content does not declare"
+        f"{where} refers to the {sort} {name!r}, which its content does not declare"
         for sort, name, where in named
         if name not in known[sort]
     ]
@@ -242,7 +244,7 @@ def breaches_of_words(game: Game, words: Vocabulary) -> tuple[str, ...]:
         if point not in asked:
             missing.append(f"number {point!r} is declared, but no step asks for its value")
     if words.game != game.name:
-        missing.append(f"its content belongs to the game {words.game!r}")
+        missing.append(f"its content declares another game, {words.game!r}")
     return tuple(dict.fromkeys(missing))
 
 
@@ -250,7 +252,9 @@ def breaches_in_play(game: Game, opening: Play[Any]) -> tuple[str, ...]:
     layout = opening.layout
     if nowhere := [name for name, place in zip(layout.piece_names, opening.place_of, strict=True) if place < 0]:
         more = f" and {len(nowhere) - 1} more" * (len(nowhere) > 1)
-        return (f"'lay' leaves {nowhere[0]}{more} without a place: every piece needs one before the game begins",)
+        return (
+            f"'lay' leaves {nowhere[0]}{more} without a place, but every piece needs a place before the game begins",
+        )
     seats = list(range(layout.seats))
     report = game.report(opening)
     # Scores can be compared only if the report contains them.
@@ -272,11 +276,11 @@ def check_report(report: Any, seats: Sequence[int]) -> Iterator[str]:
         yield "'report' must have 'seats' with an entry for each seat"
         return
     if not isinstance(report.get("table"), dict):
-        yield "'report' must have a 'table' with the figures of the table"
+        yield "'report' must have a 'table' with the figures for the table"
     for number, seat in enumerate(report["seats"]):
         if not isinstance(seat, dict) or seat.get("seat") != number:
             yield f"'report': entry {number} of 'seats' must have 'seat' {number}"
         elif not isinstance(seat.get("score"), dict) or type(seat["score"].get("total")) is not int:
-            yield f"'report': seat {number} must have a 'score' with its lines and their 'total'"
+            yield f"'report': seat {number} must have a 'score' with its lines and a 'total'"
         elif "tie_break" not in seat:
-            yield f"'report': seat {number} must have a 'tie_break', which decides between equal totals"
+            yield f"'report': seat {number} must have a 'tie_break', which decides ties"

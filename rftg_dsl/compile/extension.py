@@ -94,7 +94,7 @@ def find_clashes(game: Game, packages: Iterable[Extension]) -> Iterator[tuple[st
                 owners[claim] = package.name
             # A step listed by both claimants is one shared object, so it is not a clash.
             elif claim not in shared or shared[claim] not in package.steps:
-                yield package.name, f"{owners[claim]!r} and {package.name!r} both have the {sort} {name!r}"
+                yield package.name, f"{owners[claim]!r} and {package.name!r} both define the {sort} {name!r}"
         shared |= {("step", step.id): step for step in package.steps}
 
 
@@ -157,5 +157,5 @@ def make_report(game: Game, package: Extension) -> Callable[[Play[Any]], Report]
 def check_figures(there: Figures, more: Figures, package: Extension) -> Figures:
     """Return the package's figures. Raise ``ValueError`` if one of them has the name of an existing figure."""
     if taken := sorted(set(there) & set(more)):
-        raise ValueError(f"the package {package.name!r} reports a figure {taken[0]!r}, which already exists")
+        raise ValueError(f"the package {package.name!r} reports the figure {taken[0]!r}, which already exists")
     return more

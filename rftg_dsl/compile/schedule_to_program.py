@@ -31,7 +31,7 @@ def first_seat_of(model: Model, seats: int) -> int:
     stretch = model.words.schedule.stretch
     number = model.words.numbers[stretch.first] if stretch and stretch.first else 1
     if number > seats:
-        reason = f"seat {number} cannot have the first turn: there are {seats} seats"
+        reason = f"seat {number} cannot have the first turn, because there are only {seats} seats"
         raise UsageError(reason, "choose another seat, or more players", "wrong-option")
     return number - 1
 

@@ -27,7 +27,7 @@ def can_use_power(play: Play, seat: int, this: int, pieces: list[int], low: int,
     most=1,
     pays=False,
     saying="use a power of {what} as your own",
-    text="Carry out another piece's power as your own: one for the same moment that does not refer to its own piece.",
+    text="Carry out as your own a power of another piece that is for the same moment and does not refer to that piece.",
 )
 def use_power(play: Play, seat: int, this: int, pieces: list[int], low: int, high: int, at: str) -> None:
     """Let the player use another piece's power as their own, from those that ``find_usable_powers`` returns."""
@@ -52,7 +52,7 @@ def find_usable_powers(play: Play, seat: int, this: int, pieces: list[int], at: 
     return powers
 
 
-@step("verbs.power-chosen", "Carry out the power chosen.")
+@step("verbs.power-chosen", "Carry out the chosen power.")
 def use_chosen_power(play: Play, seat: int, cause: str, usable: tuple[tuple[str, int], ...], power: str) -> None:
     piece, hook = dict(usable)[power], play.rules.by_id[power]
     if hook.once:

@@ -23,7 +23,7 @@ class Named(dict[str, Number]):
         self.sort = sort
 
     def __missing__(self, name: str) -> Number:
-        raise KeyError(f"no {self.sort} is called {name!r}; {suggest_known(name, sorted(self))}")
+        raise KeyError(f"there is no {self.sort} called {name!r}; {suggest_known(name, sorted(self))}")
 
 
 class Lookup:

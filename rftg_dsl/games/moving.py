@@ -43,7 +43,7 @@ def ways_to(
     )
 
 
-@step("verbs.move-each", "Ask which thing to move where, one by one; ``done`` is offered once there are enough.")
+@step("verbs.move-each", "Ask which things to move and where, one at a time; 'done' is offered once enough have moved.")
 def move_each(
     play: Play,
     seat: int,
@@ -59,7 +59,7 @@ def move_each(
     ask_next(play, seat, MOVE_TO, options, ("cell", "place"), len(moved) >= low, move_chosen_thing, *rest)
 
 
-@step("verbs.moved-one", "Move the thing chosen.")
+@step("verbs.moved-one", "Move the chosen thing.")
 def move_chosen_thing(
     play: Play,
     seat: int,

@@ -155,7 +155,7 @@ def ask_change(play: Play, seat: int, number: str, base: int, then: AnyStep) -> 
     play.ask(seat, CHANGE, One(tuple(options)), pay_chosen_change, then.id, base, tuple(options.items()))
 
 
-@step("prices.change-chosen", "Pay for the powers chosen, then continue with the number they make.")
+@step("prices.change-chosen", "Pay for the chosen powers, then continue with the resulting number.")
 def pay_chosen_change(
     play: Play, seat: int, then: str, base: int, options: tuple[tuple[str, tuple[Given, ...]], ...], pick: str
 ) -> None:
@@ -179,7 +179,7 @@ def pay_prices(play: Play, seat: int, givens: tuple[Given, ...], subject: int, d
         play.then(pay_price, seat, givens, subject, due)
 
 
-@step("prices.pay", "Pay the price of the first power: at once, or one by one if other prices want the same things.")
+@step("prices.pay", "Pay the first power's price, all at once, or one by one if other prices need the same things.")
 def pay_price(play: Play, seat: int, givens: tuple[Given, ...], subject: int, due: tuple[int, ...]) -> None:
     (piece, power, n), *others = givens
     price = price_of(play, power)

@@ -36,7 +36,7 @@ def pieces_at_start(play: Play, sources: Sequence[int], what: str) -> Mapping[in
     seats = {f"{START_TABLEAU}.{seat}": seat for seat in play.numbers.seats}
     for key in options:
         if key not in seats:
-            raise ValueError(f"{key!r} does not name a seat: seats are numbered from 0, as in {START_TABLEAU}.0")
+            raise ValueError(f"{key!r} does not name a valid seat: seats are numbered from 0, as in {START_TABLEAU}.0")
     there = pieces_by_name(play, sources)
     # Record pieces rather than names, because the two sides of a single tile can have different names.
     taken: set[int] = set()

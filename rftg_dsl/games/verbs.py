@@ -17,7 +17,7 @@ MOVE = Question("move things", asks="What do you move?")
 DISCARD = Question("discard", asks="What do you return to the supply?")
 AMOUNT = Question("amount", asks="How much do you spend?")
 FROM = Question("from", asks="From which opponent do you take it?")
-SHARE = Question("share", asks="How much of the first do you gain? The rest is added to the others")
+SHARE = Question("share", asks="How much do you gain on the first counter (the rest goes to the others)?")
 
 SPENT, DISCARDED = "spent", "discarded"
 """The counters that record how much was spent and how many things were discarded."""
@@ -29,7 +29,7 @@ Picked = tuple[tuple[int, int], ...]
 Seats = tuple[Sequence[int], bool]
 
 
-@verb("gain", "counter", text="Gain on a counter; the table's counter that it takes from, if any, pays for it.")
+@verb("gain", "counter", text="Gain an amount on a counter; the table counter that it draws on, if any, pays for it.")
 def gain_counter(play: Play, seat: int, this: int, counter: int, low: int, high: int) -> None:
     """Gain an amount on a counter; if the counter takes from a table counter, the table counter pays."""
     gained = play.adjust(counter, low, "gained")
@@ -39,13 +39,13 @@ def gain_counter(play: Play, seat: int, this: int, counter: int, low: int, high:
         play.adjust(source, -gained, "paid out")
 
 
-@verb("gain", "counters", asks=True, how=(), text="Gain on several counters together, divided as you like.")
+@verb("gain", "counters", asks=True, how=(), text="Gain an amount on several counters, divided among them as you like.")
 def gain_either(play: Play, seat: int, this: int, counters: Counters, low: int, high: int) -> None:
     """Gain an amount that the player divides among several counters."""
     play.then(divide, seat, play.cause, tuple(counters[0]), low)
 
 
-@step("verbs.divide", "Ask for the share of the first counter; the last one gets what is left.")
+@step("verbs.divide", "Ask for the first counter's share; the last counter gets what is left.")
 def divide(play: Play, seat: int, cause: str, counters: tuple[int, ...], n: int) -> None:
     if not n:
         return
@@ -81,7 +81,7 @@ def can_gain_from(play: Play, seat: int, this: int, counter: int, low: int, high
     required=("from",),
     can=can_gain_from,
     asks=True,
-    text="Gain from an opponent who has enough, or from each of them; what does not fit on the counter is lost.",
+    text="Gain from one opponent who has enough, or from every opponent; what does not fit on the counter is lost.",
 )
 def gain_from(play: Play, seat: int, this: int, counter: int, low: int, high: int, seats: Seats) -> None:
     """Gain from one opponent who has enough, or from every opponent; anything above the counter's maximum is lost."""
@@ -98,7 +98,7 @@ def gain_from(play: Play, seat: int, this: int, counter: int, low: int, high: in
     play.ask(seat, FROM, One(tuple(enough), "seat"), gain_from_chosen, play.cause, counter, low)
 
 
-@step("verbs.gained-from", "Transfer it from the opponent chosen.")
+@step("verbs.gained-from", "Transfer the amount from the chosen opponent.")
 def gain_from_chosen(play: Play, seat: int, cause: str, counter: int, n: int, opponent: int) -> None:
     play.cause = cause
     take_from(play, seat, counter, n, opponent)
@@ -134,7 +134,7 @@ def can_gain_stock(play: Play, seat: int, this: int, cells: Cells, low: int, hig
     can=can_gain_stock,
     grants=True,
     saying="gain {what} {to:in}",
-    text="Move things from the supply to a place, as many as there are and fit.",
+    text="Move things from the supply to a place, as many as are available and fit.",
 )
 def gain_stock(play: Play, seat: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> None:
     """Move as many things from the supply to a place as are available and fit."""
@@ -159,7 +159,7 @@ def can_gain_some(play: Play, seat: int, this: int, cells: Cells, low: int, high
     grants=True,
     how=(),
     saying="gain {what} {to:in}",
-    text="Move things from the supply, of kinds and to places that you choose, as many as there are and fit.",
+    text="Move things of your choice from the supply to places of your choice, as many as are available and fit.",
 )
 def gain_some_stock(play: Play, seat: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> None:
     """Move as many things from the supply as are available and fit; the player chooses their kinds and places."""
@@ -203,7 +203,7 @@ def spend_some(play: Play, seat: int, this: int, counter: int, low: int, high: i
     play.ask(seat, AMOUNT, Range(min(low, most), most), spend_chosen_amount, play.cause, counter)
 
 
-@step("verbs.some-spent", "Pay the amount chosen; the rest of the power can refer to it as ``spent``.")
+@step("verbs.some-spent", "Pay the chosen amount; the rest of the power can refer to it as 'spent'.")
 def spend_chosen_amount(play: Play, seat: int, cause: str, counter: int, n: int) -> None:
     play.cause = cause
     if n:
@@ -240,7 +240,7 @@ def find_movable_cells(play: Play, seat: int, this: int, cells: Cells, low: int,
     takes=find_movable_cells,
     asks=True,
     saying="move {what from} {to}",
-    text="Move things to a place; the owner chooses which, how many if there is a range, and where of several places.",
+    text="Move things to a place; the owner chooses which, how many in a range, and where if there are several places.",
 )
 def move_stock(play: Play, seat: int, this: int, cells: Cells, low: int, high: int, to: list[int]) -> None:
     """Move things; the owner chooses which and, if the power leaves it open, how many and where to."""
@@ -258,7 +258,7 @@ def move_stock(play: Play, seat: int, this: int, cells: Cells, low: int, high: i
         )
 
 
-@step("verbs.stock-moved", "Move the things chosen.")
+@step("verbs.stock-moved", "Move the chosen things.")
 def move_chosen_stock(play: Play, seat: int, place: int, cause: str, pick: Picked) -> None:
     play.cause = cause
     width = len(play.layout.kinds)
@@ -279,7 +279,7 @@ def has_enough_cells(play: Play, seat: int, this: int, cells: Sequence[int], low
     asks=True,
     counts=(DISCARDED,),
     saying="return {your what from} <{anywhere}> to the supply",
-    text="Return things to the supply from anywhere.",
+    text="Return things from anywhere to the supply.",
 )
 def discard_stock(play: Play, seat: int, this: int, cells: Cells, low: int, high: int) -> None:
     """Return things to the supply from anywhere."""
@@ -291,7 +291,7 @@ def discard_stock(play: Play, seat: int, this: int, cells: Cells, low: int, high
 
 @step(
     "verbs.stock-discarded",
-    "Return the things chosen; the rest of the power can refer to their number as ``discarded``.",
+    "Return the chosen things; the rest of the power can refer to their number as 'discarded'.",
 )
 def discard_chosen_stock(play: Play, seat: int, supply: int, cause: str, pick: Picked) -> None:
     move_chosen_stock(play, seat, supply, cause, pick)

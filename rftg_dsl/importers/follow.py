@@ -40,7 +40,9 @@ class Follower(Observer):
     def choose(self, play: Play[Any], decision: Decision) -> Pick:
         answer = self.answers.get(decision.name)
         if answer is None:
-            raise Disagreement(self.tape.line, decision.name, "a decision", "nothing: this format never records it")
+            raise Disagreement(
+                self.tape.line, decision.name, "a decision", "nothing, because this format never records it"
+            )
         try:
             pick = answer(self, decision)
         # A malformed record counts as a difference, not as an error in our code.
@@ -53,7 +55,7 @@ class Follower(Observer):
     def refuse(self, decision: Decision, pick: Pick) -> None:
         """Raise ``Disagreement`` for a pick that our rules refuse; a subclass may accept the pick instead."""
         shape = " ".join(str(part) for part in decision.form.shape())
-        raise Disagreement(self.tape.line, f"pick of {decision.name}", shape, dict(self.tape.record))
+        raise Disagreement(self.tape.line, f"pick for {decision.name}", shape, dict(self.tape.record))
 
     def answers_itself(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
         """Compare picks with the recording even for decisions that our engine makes without asking."""

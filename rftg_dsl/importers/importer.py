@@ -54,8 +54,8 @@ class Wanted:
 
     def check(self, importer: Importer) -> None:
         for name in sorted(self.tolerate - {*importer.tolerances}):
-            hint = suggest_known(name, importer.tolerances, "it can tolerate")
-            raise UsageError(f"{importer.name!r} cannot tolerate {name!r}", hint, "wrong-option")
+            hint = suggest_known(name, importer.tolerances, "tolerances")
+            raise UsageError(f"{importer.name!r} has no tolerance called {name!r}", hint, "wrong-option")
         if self.edition is not None or self.extra or self.options:
             load_library(importer.game, self.edition, self.extra, self.options)
 
@@ -83,12 +83,14 @@ class Wanted:
 
     def agree(self, edition: str | None, options: Mapping[str, str]) -> None:
         if self.edition is not None and edition is not None and self.edition != edition:
-            reason = f"a game was recorded with edition {edition!r}, not {self.edition!r}"
-            raise UsageError(reason, "omit --edition: each game is replayed with its own", "wrong-edition")
+            reason = f"a game was recorded with the edition {edition!r}, not {self.edition!r}"
+            raise UsageError(reason, "leave out --edition: each game is replayed with its own edition", "wrong-edition")
         for key, value in self.options.items():
             if options.get(key, value) != value:
-                reason = f"a game was recorded with option {key}={options[key]}, not {value}"
-                raise UsageError(reason, f"omit --option {key}=...: each game has its own", "wrong-option")
+                reason = f"a game was recorded with the option {key}={options[key]}, not {value}"
+                raise UsageError(
+                    reason, f"leave out --option {key}=...: each game is replayed with its own options", "wrong-option"
+                )
 
 
 @frozen
@@ -122,7 +124,7 @@ def find_importer(name: str) -> Importer:
     point = plugins.entry_points_of(IMPORTERS).get(name)
     if point is None:
         hint = suggest_known(name, list_importers(), "known formats")
-        raise UsageError(f"{name!r} is not a known format of recorded games", hint, "unknown-format")
+        raise UsageError(f"{name!r} is not a known recording format", hint, "unknown-format")
     loaded = plugins.load(point)
     if reasons := tuple(find_breaches(loaded, name)):
         raise plugins.error_for(point, reasons)
@@ -138,7 +140,7 @@ def find_breaches(importer: object, name: str) -> Iterator[str]:
         yield f"it is listed as {name!r} but calls itself {importer.name!r}"
     asked = {question.name for question in (*find_game(importer.game).questions, USE, CHOOSE)}
     for unknown in sorted(importer.answers - asked):
-        yield f"it answers {unknown!r}, a question that {importer.game!r} never asks"
+        yield f"it answers the question {unknown!r}, which {importer.game!r} never asks"
 
 
 def import_file(importer: Importer, path: Path, to: Path | None = None, wanted: Wanted | None = None) -> ImportReport:
@@ -158,7 +160,7 @@ def import_files(
     With ``to``, write a log of each game to that folder. Raise ``UsageError`` if there are no files at all.
     """
     if not paths:
-        raise UsageError("no recording was given", "name the files of games", "missing-file")
+        raise UsageError("no recording was specified", "specify files with recorded games", "missing-file")
     wanted = wanted or Wanted()
     wanted.check(importer)
     tally = Tally(importer, to, wanted)
@@ -232,8 +234,8 @@ class Tally:
             # A broken plug-in must not hide the error about this file.
             with suppress(UsageError):
                 if name != self.importer.name and find_importer(name).recognise(game):
-                    hint = f"it is recorded in another format: rftg import {name} {path}"
-        return UsageError(f"game {nth} of {path} is not in this format", hint, "wrong-recording")
+                    hint = f"it is in another format; use: rftg import {name} {path}"
+        return UsageError(f"game {nth} in {path} is not in this format", hint, "wrong-recording")
 
     def make_file_name(self, game: str) -> str:
         name, number = f"{game}.rlog", self.games
@@ -268,7 +270,7 @@ def make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UsageError(
-            f"{folder} cannot be made: {error.strerror}", "name a folder for the logs", "unwritable"
+            f"{folder} cannot be created: {error.strerror}", "specify a folder for the logs", "unwritable"
         ) from None
 
 

@@ -12,13 +12,13 @@ LOOKED_AT = 200_000
 LOGIN = re.compile(rb"type=.?password|log ?in|sign ?in|not logged", re.IGNORECASE)
 MARK = b"\xef\xbb\xbf"
 KNOWN_STARTS = {
-    b"PK\x03\x04": ("is a zip archive", "unpack it, and name the files that are in it"),
+    b"PK\x03\x04": ("is a zip archive", "unpack it, and specify the files in it"),
     b"RFTG Save": (
         "is a saved game of Keldon Jones' program, which holds its random numbers and choices, but no cards",
-        "it cannot be imported: only that program can play it; 'rftg import race-trace' reads traces",
+        "only that program can play it; 'rftg import race-trace' reads traces instead",
     ),
-    b"%PDF": ("is a PDF", "name a recorded game"),
-    b"\x89PNG": ("is a picture", "name a recorded game"),
+    b"%PDF": ("is a PDF", "specify a recorded game"),
+    b"\x89PNG": ("is a picture", "specify a recorded game"),
 }
 """For files that start with these bytes, a description of the problem and a remedy."""
 
@@ -37,7 +37,7 @@ def json_in(text: bytes, where: str, layout: str) -> Any:
 def description_of(text: bytes, error: ValueError, layout: str) -> tuple[str, str]:
     start = text[:LOOKED_AT].removeprefix(MARK).lstrip()
     if not start:
-        return "is empty", "nothing was saved: download it again"
+        return "is empty", "download it again, because nothing was saved"
     for begins, known in KNOWN_STARTS.items():
         if start.startswith(begins):
             return known
@@ -47,13 +47,13 @@ def description_of(text: bytes, error: ValueError, layout: str) -> tuple[str, st
     if start.startswith(b"<"):
         if LOGIN.search(start):
             return "is a web page that asks to log in", "log in to the site in a browser, and save the recording again"
-        return "is a web page, not a recording", "save the data behind the page: see docs/importing.md"
+        return "is a web page, not a recording", "save the data behind the page, as docs/importing.md explains"
     if isinstance(error, json.JSONDecodeError):
         if start[:1] in (b"{", b"[") and is_truncated(error):
             where = f" in line {error.lineno}" if b"\n" in text else ""
             return f"is truncated{where}, so it is not complete JSON", "get the whole file again"
-        return f"is not JSON: {error.msg} in line {error.lineno}, column {error.colno}", layout
-    reason = "it is not text in UTF-8" if isinstance(error, UnicodeDecodeError) else "a number in it is too long"
+        return f"is not JSON: {error.msg} at line {error.lineno}, column {error.colno}", layout
+    reason = "it is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else "a number in it is too long"
     return f"is not JSON: {reason}", layout
 
 

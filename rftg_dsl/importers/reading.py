@@ -34,14 +34,14 @@ def read_games(path: Path) -> Iterator[dict[str, Any]]:
             yield game_of(line, f"line {number} of {path}")
         # Without this limit, compressed blank lines could take unbounded time and yield nothing.
         elif (blank := blank + 1) > BLANK + size:
-            raise UsageError(f"{path} is almost all blank lines", "get it again", "too-much-work")
+            raise UsageError(f"{path} consists almost entirely of blank lines", "download it again", "too-much-work")
     if not size:
-        raise UsageError(f"{path} is empty: it contains no recorded games", "get it again", "wrong-recording")
+        raise UsageError(f"{path} is empty: it contains no recorded games", "download it again", "wrong-recording")
 
 
 def read_whole(path: Path) -> Iterator[dict[str, Any]]:
     """Yield the only game in a file, which may span many lines. Raise ``UsageError`` if the file cannot be read."""
-    yield game_of(read_bytes(path), str(path), "the file holds one recorded game")
+    yield game_of(read_bytes(path), str(path), "the file must contain one recorded game")
 
 
 def read_bytes(path: Path) -> bytes:
@@ -55,7 +55,7 @@ def read_bytes(path: Path) -> bytes:
 
 
 def error_for_size(path: Path) -> UsageError:
-    hint = f"at most {LINE} bytes per game and {SIZE} per file, unpacked"
+    hint = f"a game can have at most {LINE} bytes and a file {SIZE}, unpacked"
     return UsageError(f"{path} is too large", hint, "file-too-large")
 
 
@@ -78,7 +78,7 @@ def open_recording(path: Path) -> Iterator[IO[bytes] | gzip.GzipFile]:
         with open_plain(path) as file:
             yield file
     except (BadZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error, gzip.BadGzipFile) as error:
-        hint = "it may be truncated or password-protected; get it again"
+        hint = "it may be truncated or password-protected; download it again"
         raise UsageError(f"{path} cannot be unpacked: {error}", hint, "unreadable") from None
     except OSError as error:
         reason = error.strerror or error
@@ -88,8 +88,8 @@ def open_recording(path: Path) -> Iterator[IO[bytes] | gzip.GzipFile]:
 def open_plain(path: Path) -> IO[bytes] | gzip.GzipFile:
     if not path.is_file():
         if path.is_dir():
-            raise UsageError(f"{path} is a folder", f"name the files in it: {path / '*'}", "wrong-file")
-        hint = "name a file with recorded games"
+            raise UsageError(f"{path} is a folder", f"specify the files in it: {path / '*'}", "wrong-file")
+        hint = "specify a file with recorded games"
         if path.exists():
             raise UsageError(f"{path} is not a file", hint, "wrong-file")
         raise UsageError(f"{path} does not exist", hint, "missing-file")
@@ -98,7 +98,7 @@ def open_plain(path: Path) -> IO[bytes] | gzip.GzipFile:
     return gzip.open(path, "rb") if packed else path.open("rb")
 
 
-def game_of(text: bytes, where: str, layout: str = "each line holds one recorded game") -> dict[str, Any]:
+def game_of(text: bytes, where: str, layout: str = "each line must contain one recorded game") -> dict[str, Any]:
     game = json_in(text, where, layout)
     if not isinstance(game, dict):
         raise UsageError(f"{where} is not a recorded game", f"{layout}: a JSON object", "wrong-recording")
@@ -113,7 +113,7 @@ ENDINGS = (".json", ".har")
 
 
 def read_documents(path: Path) -> Iterator[Any]:
-    layout = "the file holds recorded games"
+    layout = "the file must contain recorded games"
     if is_zip(path):
         for name, raw in members_of(path):
             yield json_in(raw, f"{path}/{name}", layout)
@@ -138,7 +138,7 @@ def members_of(path: Path) -> Iterator[tuple[str, bytes]]:
             raise error_for_size(path)
         for member in members:
             if member.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
-                raise NotImplementedError("only 'stored' and 'deflated' files are read")
+                raise NotImplementedError("only 'stored' and 'deflated' files are supported")
             with archive.open(member) as unpacking:
                 raw = unpacking.read(LINE + 1)
             size += len(raw)

@@ -33,8 +33,8 @@ class Recorded:
             raise KeyError(f"the follower has no source for {purpose!r}, which is drawn or rolled as {label!r}")
         results = self.sources[purpose](seat, domain, times)
         if len(results) != times:
-            raise Disagreement(self.tape.line, f"number of results of {purpose}", times, len(results))
+            raise Disagreement(self.tape.line, f"number of results for {purpose}", times, len(results))
         for result in results:
             if result not in domain:
-                raise Disagreement(self.tape.line, purpose, "a possible result", self.tape.record)
+                raise Disagreement(self.tape.line, purpose, "a valid result", self.tape.record)
         return results

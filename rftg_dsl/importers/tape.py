@@ -55,7 +55,7 @@ class Tape:
         value = self.get(*path)
         if isinstance(value, str | int):
             return value
-        raise self.misshapen("a text or a number", value)
+        raise self.misshapen("a string or a number", value)
 
     def number(self, *path: str) -> int:
         value = self.get(*path)
@@ -67,7 +67,7 @@ class Tape:
         value = self.get(*path)
         if isinstance(value, dict) and all(type(n) is int for n in value.values()):
             return value
-        raise self.misshapen("a map from texts to whole numbers", value)
+        raise self.misshapen("a map from strings to whole numbers", value)
 
     def misshapen(self, wanted: str, value: Any) -> Disagreement:
         return Disagreement(self.line, f"shape of {self.record.get(self.kind)}", wanted, value)
@@ -83,7 +83,7 @@ class Tape:
     def texts(self, value: Any) -> list[str]:
         if isinstance(value, list) and all(isinstance(text, str) for text in value):
             return value
-        raise self.misshapen("a list of texts", value)
+        raise self.misshapen("a list of strings", value)
 
     def same(self, what: str, ours: Any, theirs: Any) -> None:
         """Raise ``Disagreement``, with the innermost difference, unless the two values are equal."""

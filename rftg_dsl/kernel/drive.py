@@ -56,7 +56,9 @@ class Driver:
                 return
             play.run()
             self._notify()
-        raise AssertionError(f"an endless game: {PAUSES} pauses, the last at {play.paused!r} without a decision")
+        raise AssertionError(
+            f"the game does not end: it paused {PAUSES} times without a decision, the last time at {play.paused!r}"
+        )
 
     def answer(self, pick: Pick, drawn: bool = False) -> None:
         """Answer the pending decision and run to the next one. Raise ``IllegalAnswer`` if the answer is illegal.

@@ -37,8 +37,8 @@ CHOSEN = "chosen"
 
 def make_endless_error(cause: str) -> UsageError:
     """Create the error for a chain of steps and powers that goes on for too long."""
-    message = f"too many steps and powers in a row without a decision, the last being {cause!r}"
-    hint = f"shorten the chain: at most {CHAIN.most:,} steps, with {EVENTS.most:,} events"
+    message = f"too many steps and powers follow one another without a decision; the last one is {cause!r}"
+    hint = f"shorten the chain to at most {CHAIN.most:,} steps, with {EVENTS.most:,} events"
     return UsageError(message, hint, "endless-chain")
 
 
@@ -166,7 +166,7 @@ class Play(InPlay[Numbers]):
         results by label. Raise ``UsageError`` if the domain has too few members.
         """
         if times > len(domain):
-            message = f"the game must draw {times} for {label!r}, but only {len(domain)} are left"
+            message = f"the game must draw {times} pieces for {label!r}, but only {len(domain)} are left"
             raise UsageError(message, "play with fewer players, or add components", "too-few-pieces")
         nth = self.luck.get(label, 0)
         self.luck[label] = nth + 1
@@ -345,7 +345,7 @@ class Play(InPlay[Numbers]):
     def refusal(self, pending: Decision, pick: Pick) -> Refusal:
         """Create the refusal for an illegal pick."""
         shape = " ".join(str(part) for part in pending.form.shape())
-        return Refusal(pending.name, f"{pick!r} is not an answer to {pending.name} ({shape})", pending.rule)
+        return Refusal(pending.name, f"{pick!r} is not a valid answer to {pending.name} ({shape})", pending.rule)
 
     def answer(self, pick: Pick) -> Refusal | None:
         """Answer the pending decision and run on. If the answer is refused, return the refusal and change nothing."""
@@ -419,7 +419,7 @@ DECLINE = "decline"
 USE = Question("use", asks="Use this power?")
 
 
-@step("power.use", "Carry out a power from its beginning.")
+@step("power.use", "Carry out a power from the beginning.")
 def use_power(play: Play[Any], owner: int, piece: int, power: str, *about: Any) -> None:
     play.cause = power
     play.rules.by_id[power].react(play, owner, piece, *about)
@@ -431,7 +431,7 @@ def use_segment(play: Play[Any], owner: int, piece: int, power: str, segment: in
     play.run_segment(owner, piece, power, segment, about)
 
 
-@step("power.ask", "Ask the owner of an optional power, if it could still have an effect.")
+@step("power.ask", "Ask whether to use an optional power, if it could still have an effect.")
 def ask_power(play: Play[Any], owner: int, piece: int, power: str, once: str, *about: Any) -> None:
     if play.rules.by_id[power].can(play, owner, piece, *about):
         play.ask(owner, USE, One((power, DECLINE)), answer_power, piece, once, about)
@@ -451,7 +451,7 @@ CHOOSE = Question("choose", asks="Which part of this power do you use?")
 """The choice of an alternative. An answer consists of the power's id, ``#``, and the alternative's ordinal."""
 
 
-@step("power.choose", "Ask the owner which of the alternatives of a power to carry out, if any is possible.")
+@step("power.choose", "Ask the owner which of a power's alternatives to carry out, if any is possible.")
 def choose_alternative(play: Play[Any], owner: int, piece: int, power: str, *about: Any) -> None:
     options = play.rules.by_id[power].options
     assert options is not None
@@ -459,7 +459,7 @@ def choose_alternative(play: Play[Any], owner: int, piece: int, power: str, *abo
         play.ask(owner, CHOOSE, One([f"{power}#{number}" for number in numbers]), choose_answered, piece, about)
 
 
-@step("power.chosen", "Carry out the alternative that the owner has chosen.")
+@step("power.chosen", "Carry out the chosen alternative.")
 def choose_answered(play: Play[Any], owner: int, piece: int, about: Sequence[Any], pick: str) -> None:
     power, _, number = pick.rpartition("#")
     play.cause = power

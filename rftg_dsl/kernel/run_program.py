@@ -19,7 +19,7 @@ LONGEST = 10_000
 TOO_LONG = "too long"
 
 
-@step("schedule.begin", "Setup, then what is repeated until the end.")
+@step("schedule.begin", "Set up the game, then begin play.")
 def begin(play: Play[Any]) -> None:
     stretch = play.rules.program.stretch
     carry_out(play, play.rules.program.blocks[SETUP], 0, ())
@@ -27,7 +27,7 @@ def begin(play: Play[Any]) -> None:
     play.then(begin_stretch, *(stretch.first,) if stretch.mine else ())
 
 
-@step("schedule.go-on", "Go on with a stage or stretch, skipping stages that do not take place.")
+@step("schedule.go-on", "Continue a stage or stretch, skipping stages that do not take place.")
 def go_on(play: Play[Any], name: str, nth: int, *acting: int) -> None:
     """``acting`` contains the seat whose turn it is. It is empty if no seat is taking a turn."""
     carry_out(play, play.rules.program.blocks[name], nth, acting)
@@ -83,7 +83,7 @@ def conceal(play: Play[Any]) -> None:
     play.note(CONCEALED)
 
 
-@step("schedule.disclose", "All see what has changed behind the screens.")
+@step("schedule.disclose", "Everyone sees what has changed behind the screens.")
 def disclose(play: Play[Any]) -> None:
     play.note(DISCLOSED)
 
@@ -179,14 +179,14 @@ def run(play: Play[Any], tasks: Sequence[Task], seat: int) -> None:
         play.rules.steps[task.step](play, seat, *task.args)
 
 
-@step("schedule.begin-seat", "A seat begins; then its powers react.")
+@step("schedule.begin-seat", "A seat begins the stage; then its powers react.")
 def begin_seat(play: Play[Any], name: str, seat: int) -> None:
     block = play.rules.program.blocks[name]
     run(play, block.entering, seat)
     play.fire(block.start, seat)
 
 
-@step("schedule.end-stage", "Each seat ends, then its powers react; then what comes afterwards.")
+@step("schedule.end-stage", "Each seat ends the stage and its powers react; then the steps marked 'afterwards' run.")
 def end_stage(play: Play[Any], name: str, *acting: int) -> None:
     block = play.rules.program.blocks[name]
     if block.end in play.hooks:
@@ -206,14 +206,14 @@ def end_stage(play: Play[Any], name: str, *acting: int) -> None:
     end(play, block, acting)
 
 
-@step("schedule.end-seat", "A seat ends; then its powers react.")
+@step("schedule.end-seat", "A seat ends the stage; then its powers react.")
 def end_seat(play: Play[Any], name: str, seat: int) -> None:
     block = play.rules.program.blocks[name]
     run(play, block.leaving, seat)
     play.fire(block.end, seat)
 
 
-@step("schedule.close", "A stage is over; after a stretch the game ends, or the next one follows.")
+@step("schedule.close", "A stage is over; after a stretch, the game ends or the next stretch begins.")
 def close(play: Play[Any], name: str, *acting: int) -> None:
     end(play, play.rules.program.blocks[name], acting)
 

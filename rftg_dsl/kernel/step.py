@@ -44,7 +44,7 @@ def step(id: str, text: str = "") -> Callable[[Callable[Concatenate[Any, P], Non
     as in ``R087: produce on each world.``
     """
     if not fullmatch(ID, id):
-        raise ValueError(f"{id!r} is not a valid step id: write it like 'game.what-happens'")
+        raise ValueError(f"{id!r} is not a valid step id: use the form 'game.what-happens'")
     return lambda function: Step(id, function, text)
 
 

@@ -20,10 +20,10 @@ class Blind:
     """The chance source for a view, which never produces results."""
 
     def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
-        raise UnknownChance("a view has no chance")
+        raise UnknownChance("a view cannot roll or draw")
 
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        raise UnknownChance("a view has no chance")
+        raise UnknownChance("a view cannot roll or draw")
 
 
 Hide = Callable[[Play[Any], int], None]

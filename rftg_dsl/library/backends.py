@@ -193,7 +193,7 @@ def check_backend(wanted: str | None) -> None:
     """Raise ``UsageError`` if the requested back end is unknown, or if this system does not meet the back end's
     requirements."""
     if wanted not in (None, PYTHON) and (missing := find_backend(str(wanted)).find_missing()):
-        hint = f"leave --backend out, or use --backend {PYTHON}"
+        hint = f"leave out --backend, or use --backend {PYTHON}"
         raise UsageError(f"the back end {wanted} cannot be used without {missing}", hint, "no-backend")
 
 
@@ -209,7 +209,7 @@ def engine_for(library: Library, players: int, wanted: str | None, games: int) -
         try:
             return find_backend(wanted).make_engine(library, players)
         except UnsuitableBackend as why:
-            hint = "leave --backend out, or use --backend python; 'rftg doctor' says more"
+            hint = "leave out --backend, or use --backend python; 'rftg doctor' shows details"
             raise UsageError(f"the back end {wanted} cannot play this: {why}", hint, "no-backend") from None
     for name in list_backends()[1:]:
         backend = find_backend(name)

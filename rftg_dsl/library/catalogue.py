@@ -43,7 +43,7 @@ def rows_of(library: Library, kind: str | None = None) -> list[Row]:
     words = library.model.words
     if kind is not None and kind not in (known := kinds_of(library)):
         hint = suggest_known(kind, known, "its kinds")
-        raise UsageError(f"{library.game.name} has no kind {kind!r}", hint, "unknown-kind")
+        raise UsageError(f"{library.game.name} has no kind called {kind!r}", hint, "unknown-kind")
     sides = [
         (component.kind, row_of_side(library, side))
         for component in library.model.components
@@ -183,14 +183,14 @@ def resolve_entry(wanted: str, name: str, there: Sequence[Entry]) -> Entry:
     if matches:
         candidates = [f"{entry.library.game.name}/{entry.id}" for entry in matches]
         raise UsageError(
-            f"{wanted!r} matches {len(matches)} components", f"choose one: {', '.join(candidates)}", "ambiguous-name"
+            f"{wanted!r} matches {len(matches)} components", f"choose one of: {', '.join(candidates)}", "ambiguous-name"
         )
     for used in {entry.library.game.name: entry.library for entry in there}.values():
         if advice := suggest_sets(box_of(used.game), name, {set_folder.id for set_folder in used.sets}):
             raise UsageError(*advice, "unknown-name")
     hint = suggest_nearest(name, [each for entry in there for each in (entry.name, entry.id)])
-    hint = hint or "'rftg list GAME' lists them all; those of your own set need --with ./DIR"
-    raise UsageError(f"no component is called {wanted!r}", hint, "unknown-name")
+    hint = hint or "'rftg list GAME' lists them all; add --with ./DIR to find those in your own set"
+    raise UsageError(f"there is no component called {wanted!r}", hint, "unknown-name")
 
 
 def games_for(edition: str | None, extra: Sequence[str | Path]) -> dict[str, list[str | Path]]:
@@ -214,7 +214,7 @@ def games_for(edition: str | None, extra: Sequence[str | Path]) -> dict[str, lis
     if not there:
         every = sorted({name for known in editions.values() for name in known})
         hint = suggest_known(edition or "", every, "known editions")
-        raise UsageError(f"no game has an edition {edition!r}", hint, "unknown-edition")
+        raise UsageError(f"no game has the edition {edition!r}", hint, "unknown-edition")
     return there
 
 
@@ -260,10 +260,10 @@ def find_components(
         entry = look_up(wanted, edition, extra, options)
     except UsageError as error:
         if error.code == "unknown-name" and Path(wanted).exists():
-            raise UsageError(error.message, f"a path starts with '.': ./{wanted}", error.code) from None
+            raise UsageError(error.message, f"start a path with '.', as in ./{wanted}", error.code) from None
         raise
     if entry.component is None:
-        raise UsageError(f"{entry.name} has no rule text", "name a component, a set or a game", "unknown-name")
+        raise UsageError(f"{entry.name} has no rule text", "specify a component, a set or a game", "unknown-name")
     return Chosen(entry.library, (entry.component,), tuple(entry.sides))
 
 

@@ -18,7 +18,7 @@ def choose_edition(box: Box, wanted: str | None, declared: Iterable[Declaration]
     known = box.editions
     if wanted is not None and wanted not in known:
         hint = suggest_known(wanted, known, "known editions")
-        raise UsageError(f"{box.game} has no edition {wanted!r}", hint, "unknown-edition")
+        raise UsageError(f"{box.game} has no edition called {wanted!r}", hint, "unknown-edition")
     return wanted or find_default_edition(known, declared) or ""
 
 
@@ -43,11 +43,11 @@ def check_options(words: Vocabulary, options: Mapping[str, str]) -> None:
         name = key if key in words.options else key.partition(".")[0]
         if name not in words.options or (name != key and words.options[name]):
             hint = suggest_known(key, sorted(words.options), "its options")
-            raise UsageError(f"{words.title} has no option {key!r}", hint, "unknown-option")
+            raise UsageError(f"{words.title} has no option called {key!r}", hint, "unknown-option")
         values = words.options[name]
         if values and value not in values:
-            hint = suggest_nearest(value, values) or f"write --option {name}={values[0]}"
-            hint = f"{hint}; it is one of: {', '.join(values)}"
+            hint = suggest_nearest(value, values) or f"use --option {name}={values[0]}"
+            hint = f"{hint}{'' if hint.endswith('?') else ';'} the values are: {', '.join(values)}"
             raise UsageError(f"option {name!r} cannot be {value!r}", hint, "unknown-option")
 
 
@@ -59,5 +59,5 @@ def check_option_players(words: Vocabulary, options: Mapping[str, str], seats: i
     for option, players in words.option_players.items():
         first = words.options[option][0]
         if (chosen := options.get(option, first)) != first and seats != players:
-            reason = f"option {option}={chosen} is for {players} players, not {seats}"
-            raise UsageError(reason, f"leave it out, or choose --players {players}", "wrong-option")
+            reason = f"the option {option}={chosen} is for {players} players, not {seats}"
+            raise UsageError(reason, f"leave it out, or use --players {players}", "wrong-option")

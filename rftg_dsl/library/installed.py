@@ -53,7 +53,7 @@ def find_game(name: str) -> Game:
     point = plugins.entry_points_of(GAMES).get(name)
     if point is None:
         raise UsageError(
-            f"no game is called {name!r}", suggest_known(name, game_names(), "known games"), "unknown-game"
+            f"there is no game called {name!r}", suggest_known(name, game_names(), "known games"), "unknown-game"
         )
     return load_game(point)
 
@@ -126,9 +126,9 @@ def breaches_of_package(package: object) -> Iterator[str]:
     if type(package.version) is not int or package.version < 1:
         yield f"its version must be a whole number of at least 1, not {package.version!r}"
     if not (package.content / SET).is_file():
-        yield f"its content folder has no {SET}: {package.content}"
+        yield f"its content folder does not contain {SET}: {package.content}"
     if strange := [step.id for step in package.steps if not step.id.startswith((f"{package.name}.", "verbs."))]:
-        yield f"the ids of its steps begin with {package.name!r}, and {strange[0]!r} does not"
+        yield f"the ids of its steps must begin with {package.name!r}, but {strange[0]!r} does not"
     if package.game not in plugins.entry_points_of(GAMES):
         yield f"it is for the game {package.game!r}, which is not installed"
         return
@@ -204,9 +204,11 @@ def folders_of_codes() -> list[Path]:
 def error_for_missing_set(name: str, known: Iterable[str]) -> UsageError:
     """The error for an unknown set; its hint suggests a path or a known id."""
     hint = (
-        f"a path starts with '.': ./{name}" if Path(name).exists() else suggest_known(name, sorted(known), "known sets")
+        f"start a path with '.', as in ./{name}"
+        if Path(name).exists()
+        else suggest_known(name, sorted(known), "known sets")
     )
-    return UsageError(f"no set is called {name!r}", hint, "unknown-set")
+    return UsageError(f"there is no set called {name!r}", hint, "unknown-set")
 
 
 def label_path(box: Box, path: Path) -> str:
@@ -328,7 +330,7 @@ def suggest_sets(box: Box, name: str, loaded: Collection[str]) -> tuple[str, str
         return None
     printed, sets = matches[0][1], list(dict.fromkeys(id for id, _ in matches))
     message = f"{printed!r} is in the set {one_of([repr(id) for id in sets])}, which is not loaded"
-    return message, f'add --with {sets[0]}, or in the set.toml of your set: requires = ["{sets[0]}"]'
+    return message, f'add --with {sets[0]}, or add to the set.toml of your set: requires = ["{sets[0]}"]'
 
 
 def with_advice(wrong: Diagnostic, box: Box, loaded: Collection[str]) -> Diagnostic:

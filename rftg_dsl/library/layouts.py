@@ -148,14 +148,14 @@ class Reader:
             self.note("", f"{kind!r} is not a kind of side", suggest_known(kind, self.words.kinds, "its kinds"))
             return None
         if not isinstance(raw, dict):
-            self.note("", "a layout is a table", f"write: [{kind}]")
+            self.note("", "a layout must be a table", f"write: [{kind}]")
             return None
         self.check_keys(raw, ("size", "ink", "paper", "boxes"))
         size = self.read_numbers(raw, "size", 2, "size = [63, 44]")
         ink = self.read_ink(raw, "ink", INKLESS)
         paper = self.read_ink(raw, "paper", WHITISH)
         if size and not all(5 <= length <= LARGEST for length in size):
-            self.note("size", "a side of this size cannot be printed", f"write two numbers from 5 to {LARGEST}")
+            self.note("size", "a side of this size cannot be printed", f"use two numbers from 5 to {LARGEST}")
         boxes = raw.get("boxes")
         if not isinstance(boxes, list) or not all(isinstance(box, dict) for box in boxes):
             self.note(
@@ -163,7 +163,7 @@ class Reader:
             )
             return None
         if len(boxes) > BOXES.most:
-            self.note("boxes", f"this side has {len(boxes)} boxes", f"at most {BOXES.most}")
+            self.note("boxes", f"this side has {len(boxes)} boxes", f"use at most {BOXES.most}")
             return None
         made: list[Box] = []
         for self.box, box in enumerate(boxes):
@@ -189,15 +189,15 @@ class Reader:
                 hint = suggest_known(str(of), self.words.properties, "properties of this game")
                 self.note("of" if of else "shows", f"{of!r} is not a property" if of else "'of' is missing", hint)
         elif "of" in values:
-            self.note("of", "only a property or a track has 'of'", "leave it out")
+            self.note("of", "only a property or a track can have 'of'", "leave it out")
         fonts = {name: values[name] for name in ("size", "least") if name in values}
         for name in (name for name, font_size in fonts.items() if font_size < SMALLEST):
-            self.note(name, f"{name!r} is too small", f"write a number from {SMALLEST}")
+            self.note(name, f"{name!r} is too small", f"use {SMALLEST} or more")
         if len(self.mistakes) == before and fonts.get("size", 4) < fonts.get("least", 2):
             self.note("least", "the smallest font is larger than the largest", "make 'least' smaller")
         at = values.get("at")
         if at and min(at[2:]) < SMALLEST:
-            self.note("at", "this box is too small", f"its width and height are at least {SMALLEST} millimetres")
+            self.note("at", "this box is too small", f"its width and height must be at least {SMALLEST} millimetres")
         # The tolerance absorbs floating-point error in the sums.
         elif at and size and (at[0] + at[2] > size[0] + 0.01 or at[1] + at[3] > size[1] + 0.01):
             self.note("at", "this box extends beyond its side", f"the side is {size[0]} by {size[1]} millimetres")
@@ -218,7 +218,7 @@ class Reader:
             case "flag" if not isinstance(value, bool):
                 self.note(name, f"{name!r} must be true or false", f"write: {name} = true")
             case "word" | "text" if not isinstance(value, str) or len(value) > 40:
-                self.note(name, f"{name!r} must be a short text", f'write: {name} = "..."')
+                self.note(name, f"{name!r} must be a short string", f'write: {name} = "..."')
                 return ""
         return value
 
@@ -242,7 +242,7 @@ class Reader:
             return str(value)
         if value in self.words.properties and not self.words.properties[value].numeric:
             return str(value)
-        hint = 'write "#rrggbb", "ink", "paper", "none" or a property with values'
+        hint = 'use "#rrggbb", "ink", "paper", "none" or a property with values'
         self.note(name, f"{str(value)[:40]!r} is not a colour", hint)
         return default
 

@@ -73,7 +73,7 @@ class Library:
         if not low <= seats <= high:
             raise UsageError(
                 f"{self.model.words.title} is for {low} to {high} players, not {seats}",
-                f"choose --players from {low} to {high}",
+                f"use --players with a number from {low} to {high}",
                 "wrong-players",
             )
         check_option_players(self.model.words, self.options, seats)

@@ -137,8 +137,10 @@ def parse_parts(content: Content) -> tuple[Parts, list[Diagnostic]]:
             findings += mistakes
             report = Report(file.source, findings)
             for scenario in parsed.scenarios:
-                hint = f"move it to a file in the folder {SCENARIOS!r} of the set"
-                report.add_error("misplaced-scenario", scenario.at, "a scenario is not content", hint)
+                hint = f"move it to a file in the set's folder {SCENARIOS!r}"
+                report.add_error(
+                    "misplaced-scenario", scenario.at, "a scenario does not belong in a content file", hint
+                )
             # Content that is left out is still parsed to find syntax errors, but not checked, because its words need
             # the missing package.
             if name not in content.left_out:
@@ -171,7 +173,7 @@ class Scripts:
         report = Report(source, self.findings)
         for declaration in file.declarations:
             hint = f"move it to a file outside the folder {SCENARIOS!r}"
-            report.add_error("misplaced-scenario", declaration.at, "a scenario file may hold only scenarios", hint)
+            report.add_error("misplaced-scenario", declaration.at, "a scenario file can contain only scenarios", hint)
         self.scenarios += [(report, scenario, read_setting(report, scenario)) for scenario in file.scenarios]
         self.excuses += read_excuses(report)
 

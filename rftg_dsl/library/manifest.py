@@ -75,7 +75,9 @@ def read_set_file(source: Source) -> SetFile | list[Diagnostic]:
     at = place_of(source.text, "language")
     if type(language) is int and LANGUAGE < language < 10**limits.DIGITS.most:
         # A newer language may have different keys and forms, so check nothing else.
-        message = f"this set is written in language {language}, but this program reads language {LANGUAGE}"
+        message = (
+            f"this set is written in version {language} of the language, but this program reads version {LANGUAGE}"
+        )
         return [Diagnostic("newer-language", Span(source, *at), message, "install a newer version of this program")]
     read = structure_data(source.text, data, SetFile)
     if isinstance(read, list):
@@ -99,7 +101,7 @@ def as_diagnostic(source: Source, mistake: Mistake) -> Diagnostic:
 
 def check_language(text: str, read: SetFile) -> Iterator[Mistake]:
     if not 1 <= read.language <= LANGUAGE:
-        message = f"language {shorten_text(str(read.language))} does not exist"
+        message = f"there is no version {shorten_text(str(read.language))} of the language"
         yield Mistake(*place_of(text, "language"), message, "write: language = 1")
 
 
@@ -113,32 +115,34 @@ def check_texts(text: str, read: SetFile) -> Iterator[Mistake]:
     }
     for name, (values, most) in texts.items():
         if any(len(value) > most or not value.isprintable() for value in values):
-            hint = f"write at most {most} characters in one line"
+            hint = f"use at most {most} characters on one line"
             yield Mistake(*place_of(text, name), f"{name!r} is too long, or contains unprintable characters", hint)
     if len(read.authors) > limits.AUTHORS.most:
-        hint = f"name at most {limits.AUTHORS.most}, or their group"
-        yield Mistake(*place_of(text, "authors"), f"it has {len(read.authors)} authors", hint)
+        hint = f"list at most {limits.AUTHORS.most}, or their group"
+        yield Mistake(*place_of(text, "authors"), f"the set has {len(read.authors)} authors", hint)
 
 
 def check_id(text: str, read: SetFile) -> Iterator[Mistake]:
     if not ID.fullmatch(read.id):
-        yield Mistake(*place_of(text, "id"), f"{shorten_text(read.id)!r} is not the id of a set", ID_HINT)
+        yield Mistake(*place_of(text, "id"), f"{shorten_text(read.id)!r} is not a valid set id", ID_HINT)
 
 
-ID_HINT = f"write at most {limits.WORD.most} letters, digits, '-', '_' and '.'"
+ID_HINT = f"use at most {limits.WORD.most} letters, digits, '-', '_' and '.'"
 
 
 def check_version(text: str, read: SetFile) -> Iterator[Mistake]:
     # A version with unprintable characters is reported by ``check_texts``.
     if version_of(read.version) is None and read.version.isprintable():
-        yield Mistake(*place_of(text, "version"), f"{shorten_text(read.version)!r} is not a version", VERSION_HINT)
+        yield Mistake(
+            *place_of(text, "version"), f"{shorten_text(read.version)!r} is not a version number", VERSION_HINT
+        )
 
 
 def check_licence(text: str, read: SetFile) -> Iterator[Mistake]:
     """Check only the syntax; an unknown SPDX id is accepted."""
     # A licence that is too long is reported by ``check_texts``.
     if read.licence and len(read.licence) <= limits.NAME.most and not is_licence(read.licence):
-        hint = 'write an SPDX id such as "CC-BY-4.0", or "LicenseRef-mine" and the terms in a file LICENSE'
+        hint = 'use an SPDX id such as "CC-BY-4.0", or "LicenseRef-mine" with the terms in a file LICENSE'
         yield Mistake(*place_of(text, "licence"), f"{read.licence!r} is not an SPDX licence expression", hint)
 
 
@@ -154,8 +158,8 @@ def is_licence(text: str) -> bool:
 
 def check_requirements(text: str, read: SetFile) -> Iterator[Mistake]:
     if len(read.requires) > limits.REQUIRED.most:
-        hint = f"at most {limits.REQUIRED.most}"
-        yield Mistake(*place_of(text, "requires"), f"it requires {len(read.requires)} sets", hint)
+        hint = f"require at most {limits.REQUIRED.most}"
+        yield Mistake(*place_of(text, "requires"), f"the set requires {len(read.requires)} sets", hint)
         return
     known: set[str] = set()
     for requirement in read.requires:
@@ -167,13 +171,13 @@ def check_requirements(text: str, read: SetFile) -> Iterator[Mistake]:
         )
         needed = parse_requirement(requirement)
         if not ID.fullmatch(id):
-            yield Mistake(*at, f"{shorten_text(requirement)!r} is not the id of a set", ID_HINT)
+            yield Mistake(*at, f"{shorten_text(requirement)!r} is not a valid set id", ID_HINT)
         elif needed is None:
             yield Mistake(*at, f"{shorten_text(range)!r} is not a range of versions", RANGE_HINT)
         elif needed[1].empty:
-            yield Mistake(*at, f"no version is in the range {shorten_text(range)!r}", RANGE_HINT)
+            yield Mistake(*at, f"no version satisfies {shorten_text(range)!r}", RANGE_HINT)
         elif id in known:
-            yield Mistake(*at, f"the set {id!r} is required twice", "write all its bounds together: '>=1.2, <2'")
+            yield Mistake(*at, f"the set {id!r} is required twice", "put all its bounds together: '>=1.2, <2'")
         known.add(id)
 
 

@@ -149,14 +149,16 @@ class Reader:
         for required, versions in set_folder.needs.items():
             if required in asking or required == set_folder.id:
                 message = f"the sets {', '.join((*asking, set_folder.id))} require one another"
-                self.report_unmet_requirement(set_folder, required, message, "leave out one of them")
+                self.report_unmet_requirement(set_folder, required, message, "leave one of them out")
             elif required in wanted:
                 self.read_set(wanted[required], wanted, (*asking, set_folder.id))
             elif package := find_package(required):
                 self.read_set(package.content, wanted, (*asking, set_folder.id))
             elif required not in self.parts:
                 hint = f"add --with ./FOLDER, where FOLDER is the folder or pack of {required!r}, or install it"
-                self.report_unmet_requirement(set_folder, required, f"this set requires the set {required!r}", hint)
+                self.report_unmet_requirement(
+                    set_folder, required, f"this set requires the set {required!r}, which is missing", hint
+                )
                 self.left_out.add(required)
             if required in self.left_out:
                 self.left_out.add(set_folder.id)
@@ -188,15 +190,15 @@ class Reader:
         for name, set_folder in sets.items():
             package = find_package(name)
             if package is None or package.game != game.name:
-                message = f"this set needs the package {name!r}, which is not installed"
-                hint = f"install it, or leave the set out: it is found by its entry point {name!r} in {PACKAGES!r}"
+                message = f"this set requires the package {name!r}, which is not installed"
+                hint = f"leave the set out, or install the package, whose entry point is {name!r} in {PACKAGES!r}"
                 self.report_at_key("missing-code", set_folder, "code", message, hint)
                 self.without_code.add(name)
             else:
                 packages[name] = package
         for name, said in list(find_clashes(game, packages.values())) if packages else ():
             self.report_at_key(
-                "package-clash", sets[name], "code", said, "use only one of them, and tell their authors"
+                "package-clash", sets[name], "code", said, "use only one of them, and report the clash to their authors"
             )
             self.without_code.add(name)
             packages.pop(name, None)
@@ -224,7 +226,7 @@ class Reader:
     def check_version(self, set_folder: SetFolder, required: str, versions: Versions) -> None:
         for other in self.sets:
             if other.id == required and other.number not in versions:
-                message = f"this set requires {required!r} {versions}, but version {other.version} is here"
+                message = f"this set requires {required!r} {versions}, but version {other.version} is used"
                 hint = f"use another version of {required!r}, or widen the range if this version is compatible"
                 self.findings.append(
                     Diagnostic("wrong-version", requirement_at(set_folder.source, required), message, hint)
@@ -245,11 +247,15 @@ class Reader:
     def can_add(self, set_folder: SetFolder) -> bool:
         """Whether a set can be added; if it cannot, report why."""
         if set_folder.game != self.box.game:
-            hint = f"set game = {self.box.game!r}, or use it with {set_folder.game!r}"
+            hint = f"write: game = {self.box.game!r}, or use the set with {set_folder.game!r}"
             self.report_at_key("wrong-game", set_folder, "game", f"this set is for {set_folder.game!r}", hint)
         elif set_folder.id in self.parts:
             self.report_at_key(
-                "duplicate-set", set_folder, "id", f"there is already a set {set_folder.id!r}", "rename one"
+                "duplicate-set",
+                set_folder,
+                "id",
+                f"there is already a set called {set_folder.id!r}",
+                "rename one of them",
             )
         else:
             self.check_edition(set_folder)
@@ -259,7 +265,7 @@ class Reader:
     def check_edition(self, set_folder: SetFolder) -> None:
         known = self.box.editions
         if set_folder.edition and set_folder.edition not in known:
-            message = f"{self.box.game} has no edition {set_folder.edition!r}"
+            message = f"{self.box.game} has no edition called {set_folder.edition!r}"
             self.report_at_key(
                 "unknown-edition",
                 set_folder,
@@ -274,7 +280,7 @@ class Reader:
                 set_folder,
                 "edition",
                 message,
-                f"play with --edition {set_folder.edition}, or without this set",
+                f"use --edition {set_folder.edition}, or leave this set out",
             )
 
 

@@ -47,16 +47,16 @@ def read_source(
     read.
     """
     label = shown or str(path)
-    most, hint = limits.BYTES.most, f"at most {SIZE} characters"
+    most, hint = limits.BYTES.most, f"use at most {SIZE} characters"
     if path.name == SET:
         most, hint = limits.SET_FILE.most, "it needs only an id, a name, a game and a version"
     elif path.name == LAYOUTS:
         most, hint = limits.LAYOUT_FILE.most, "it needs only a table for each kind of side"
     place = contents or OnDisk(path.parent)
-    raw = place.read(path, most, label, "name a .rftg file, or a folder with a set.toml")
+    raw = place.read(path, most, label, "specify a .rftg file, or a folder with a set.toml")
     # Reading stops one byte past the limit, so even a huge file costs no more than that.
     if len(raw) > most:
-        source, message = Source(label, "", path), f"the file has more than {most} bytes"
+        source, message = Source(label, "", path), f"the file is larger than {most} bytes"
         return source, [Diagnostic("file-too-large", Span(source, 0, 0), message, hint)]
     return decode_text(raw, label, path)
 
@@ -68,7 +68,7 @@ def read_member(path: Path, shown: str, contents: Contents) -> tuple[Source, lis
     except UsageError as error:
         source = Source(shown, "", path)
         message = f"this file {error.message.removeprefix(shown).strip()}"
-        hint = "remove it, or put a content file in its place"
+        hint = "remove it, or replace it with a content file"
         return source, [Diagnostic("unreadable", Span(source, 0, 0), message, hint)]
 
 
@@ -88,12 +88,12 @@ def decode_text(raw: bytes, label: str, path: Path | None = None) -> tuple[Sourc
     if "\r" in text and "\n" not in text:
         at = Span(source, text.index("\r"), text.index("\r") + 1)
         return source, [
-            Diagnostic("bad-encoding", at, "the lines end in CR alone", "save it with LF or CRLF line ends")
+            Diagnostic("bad-encoding", at, "the lines end with CR alone", "save it with LF or CRLF line ends")
         ]
     if "\0" in text:
         start = text.index("\0")
         at = Span(source, start, start + 1)
-        return source, [Diagnostic("bad-encoding", at, "the file has a NUL byte", "save it as text")]
+        return source, [Diagnostic("bad-encoding", at, "the file contains a NUL byte", "save it as text")]
     return source, list(islice(check_characters(source), MISTAKES))
 
 
@@ -107,7 +107,7 @@ HIDDEN = re.compile(
 def check_characters(source: Source) -> Iterator[Diagnostic]:
     for match in HIDDEN.finditer(source.text):
         name = unicodedata.name(match[0], "a control character").lower()
-        message = f"U+{ord(match[0]):04X} ({name}) can make the file look different from what it says"
+        message = f"U+{ord(match[0]):04X} ({name}) can make the file look different from its actual content"
         at = Span(source, *match.span())
         yield Diagnostic("bad-character", at, message, "remove it", fix=(Edit(at, ""),))
 
@@ -121,8 +121,8 @@ def open_set(folder: Path, shown: str | None = None, opened: Opener = OnDisk) ->
     if folder.suffix == PACKED:
         return open_pack(folder, shown or str(folder))
     inside = (folder.parent / SET).is_file()
-    hint = f"name the folder: {folder.parent}" if inside else "name the folder of a set, or a pack"
-    raise UsageError(f"{folder} is not a folder or a {PACKED} file", hint, "wrong-file")
+    hint = f"specify the folder: {folder.parent}" if inside else "specify the folder of a set, or a pack"
+    raise UsageError(f"{folder} is neither a folder nor a {PACKED} file", hint, "wrong-file")
 
 
 def contents_of(folder: Path, opened: Opener = OnDisk) -> Contents:
@@ -162,8 +162,8 @@ def read_set(
 
 
 def code_in_pack(source: Source, read: SetFile) -> Diagnostic:
-    message = "a set with code comes with its Python package, not in a pack"
-    hint = f"install the package and write --with {read.id}"
+    message = "a set with code comes in its Python package, not in a pack"
+    hint = f"install the package and use --with {read.id}"
     return Diagnostic("pack-code", key_at(source, "code"), message, hint)
 
 
@@ -187,13 +187,15 @@ def check_limits(contents: Contents, paths: Iterable[Path], what: str) -> list[P
     # Sorted by path components, because the order of plain strings would depend on the system's path separator.
     files = sorted(paths, key=lambda path: path.parts)
     if len(files) > limits.FILES.most:
-        raise UsageError(f"{folder} has {len(files)} {what}", f"at most {limits.FILES.most}", "too-many-files")
+        raise UsageError(
+            f"{folder} has {len(files)} {what}", f"a set can have at most {limits.FILES.most}", "too-many-files"
+        )
     # A file that exceeds its own limit is reported separately. It counts only up to that limit, because no more of it
     # is read.
     size = sum(min(contents.size_of(path), limits.BYTES.most) for path in files if contents.is_file(path))
     if size > limits.SET.most:
-        hint = f"at most {limits.SET.most} bytes: split it into several sets"
-        raise UsageError(f"the {what} of {folder} have {size} bytes", hint, "set-too-large")
+        hint = f"split it into several sets of at most {limits.SET.most} bytes"
+        raise UsageError(f"the {what} in {folder} are {size} bytes long", hint, "set-too-large")
     return files
 
 
@@ -212,7 +214,7 @@ def find_unshared_files(contents: Contents, shown: str) -> Iterator[Diagnostic]:
     for path in contents.list_files():
         if wrong := check_path(path, folder):
             source = Source(f"{shown}/{path.relative_to(folder).as_posix()}", "", path)
-            message = f"no pack can have this file: {wrong.message}"
+            message = f"no pack can contain this file: {wrong.message}"
             yield Diagnostic(wrong.code, Span(source, 0, 0), message, wrong.hint, Severity.WARNING)
 
 
@@ -222,9 +224,9 @@ def find_unread_files(contents: Contents, shown: str) -> list[Diagnostic]:
     for path in sorted(path for path in contents.list_files() if LOOKALIKES.search(path.name)):
         name = path.relative_to(folder).as_posix()
         if not is_member(name) and not is_scenario_file(folder, path) and contents.is_file(path):
-            hint = f"rename it: the name of a content file ends in {SUFFIX}"
+            hint = f"rename it, because the name of a content file must end in {SUFFIX}"
             if path.suffix.lower() == Path(LAYOUTS).suffix:
-                hint = f"layouts are in {LAYOUTS}, beside {SET}"
+                hint = f"layouts must be in {LAYOUTS}, next to {SET}"
             warnings.append(warning_of_unread(path, f"{shown}/{name}", "this file is not read", hint))
     for link in folder_links_below(folder) if folder.is_dir() else ():
         # Look at one level and a limited number of entries only, because a link may lead to a folder of any size.

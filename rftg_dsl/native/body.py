@@ -179,7 +179,7 @@ class Body(Calls):
         pass
 
     def do_global(self, scope: Scope, node: ast.AST) -> None:
-        raise self.error_at("a module's own variable cannot be changed", node)
+        raise self.error_at("a module-level variable cannot be changed", node)
 
     def do_return(self, scope: Scope, node: ast.Return) -> bool:
         if node.value is not None:
@@ -300,7 +300,7 @@ class Body(Calls):
         of, bounds = self.ev(scope, target.value), target.slice
         assert isinstance(bounds, ast.Slice)
         if of.type.sort != "array" or bounds.lower is None or bounds.upper is None or bounds.step is not None:
-            raise self.error_at("only a part of an array of the game can be replaced", target)
+            raise self.error_at("only part of one of the game's arrays can be replaced", target)
         first, last = (
             self.make_temp(Exp(INT, self.as_int(self.ev(scope, bound)))) for bound in (bounds.lower, bounds.upper)
         )
@@ -417,7 +417,7 @@ class Body(Calls):
 
     def do_functiondef(self, scope: Scope, node: ast.FunctionDef) -> None:
         if node.decorator_list:
-            raise self.error_at("a local function is decorated", node)
+            raise self.error_at("decorated local functions are not supported", node)
         scope.names[node.name] = Slot("", ANY, self.make_closure(scope, node))
 
     def do_import(self, scope: Scope, node: ast.AST) -> None:
@@ -432,6 +432,6 @@ class Body(Calls):
     def do_delete(self, scope: Scope, node: ast.Delete) -> None:
         for target in node.targets:
             if not isinstance(target, ast.Subscript):
-                raise self.error_at("only something in a mapping can be deleted", node)
+                raise self.error_at("only an entry in a mapping can be deleted", node)
             of, key = (self.as_word(self.ev(scope, part)) for part in (target.value, target.slice))
             self.emit(f"take_out(s, {of}, {key});")

@@ -84,7 +84,7 @@ def build_library(files: Mapping[str, str], by: Compiler, runtime: Callable[[], 
     """
     size = sum(map(len, files.values()))
     if size > C_SIZE.most:
-        raise TranslationError(f"its C has {size:,} characters, more than {C_SIZE.most:,}")
+        raise TranslationError(f"its C code is {size:,} characters long, more than {C_SIZE.most:,}")
     # Set one deadline for all files, because they share the processors.
     until = time.monotonic() + C_TIME.most
     with TemporaryDirectory(prefix="rftg-") as folder:
@@ -139,7 +139,7 @@ def run(command: Sequence[str], top: Path, until: float) -> None:
             command, cwd=top, stdin=subprocess.DEVNULL, capture_output=True, timeout=left, check=False
         )
     except subprocess.TimeoutExpired:
-        raise TranslationError(f"compiling its C takes more than {C_TIME.most} seconds") from None
+        raise TranslationError(f"its C code takes more than {C_TIME.most} seconds to compile") from None
     if done.returncode:
         lines = done.stderr.decode("utf-8", "replace").splitlines()
         reason = next((line for line in lines if "error" in line), lines[0] if lines else "no message")

@@ -204,7 +204,7 @@ def emit_list(body: Calls, scope: Scope, node: ast.Call) -> Exp:
 def emit_range(body: Calls, scope: Scope, node: ast.Call) -> Exp:
     args = [body.ev(scope, arg) for arg in node.args]
     if any(arg.type == BOOL for arg in args):
-        raise body.error_at("'range' with a bool", node)
+        raise body.error_at("'range' with a bool is not supported", node)
     return (
         make_constant(range(*[arg.known for arg in args]))
         if all(arg.is_known for arg in args)
@@ -307,7 +307,7 @@ def emit_next(body: Calls, scope: Scope, node: ast.Call) -> Exp:
     if not isinstance(of, ast.GeneratorExp) and not (
         isinstance(of, ast.Call) and (body.built_in(scope, of) in LAZY or body.is_generated(scope, of))
     ):
-        raise body.error_at("'next' of an iterator that is used again", node)
+        raise body.error_at("'next' is not supported for an iterator that is used again", node)
     thing, after, seen = body.add_slot("v"), body.label(), body.add_slot("seen")
     body.assign(seen, make_constant(0))
     for item in walk_lazily(body, scope, node.args[0]):

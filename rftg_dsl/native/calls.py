@@ -120,17 +120,17 @@ class Calls(Terms):
     def only_by_place(self, scope: Scope, node: ast.Call) -> list[Exp]:
         args, keywords = self.translate_arguments(scope, node)
         if keywords:
-            raise self.error_at("keyword argument to an unknown function", node)
+            raise self.error_at("a keyword argument is passed to an unknown function", node)
         return args
 
     def check_call(self, function: Any, node: ast.Call) -> None:
         most, names = CALLED.get(function, (1, ()))
         if len(node.args) > most or any(keyword.arg not in names and names != ANY_NAME for keyword in node.keywords):
-            raise self.error_at(f"{function.__name__} is called in an unusual way", node)
+            raise self.error_at(f"{function.__name__} is called in a way that is not supported", node)
         if function not in (max, min) and any(isinstance(arg, ast.Starred) for arg in node.args):
-            raise self.error_at(f"{function.__name__} is called in an unusual way", node)
+            raise self.error_at(f"{function.__name__} is called in a way that is not supported", node)
         if function in (max, min) and len(node.args) > 1 and node.keywords:
-            raise self.error_at(f"{function.__name__} of several values by a key", node)
+            raise self.error_at(f"{function.__name__} of several values with a key is not supported", node)
 
     def translate_arguments(self, scope: Scope, node: ast.Call) -> tuple[list[Exp], dict[str, Exp]]:
         """Translate the arguments of a call; a starred argument of unknown length gets the type ``rest``."""
@@ -196,7 +196,7 @@ class Calls(Terms):
         source = self.unit.source_for(function)
         if any(map(is_unpassed, bound)) or self.can_inline(source, function):
             if len(self.inlined) > DEEP or function in self.inlined:
-                raise self.error_at(f"{function.__name__} calls itself with a function", node)
+                raise self.error_at(f"{function.__name__} calls itself with a function as an argument", node)
             return self.inline(source, bound)
         instance = self.unit.instance_for(function, bound)
         texts = []
@@ -246,7 +246,7 @@ class Calls(Terms):
         code, defaults = function.__code__, function.__defaults__ or ()
         unknown = keywords.keys() - code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
         if unknown or keywords.keys() & set(code.co_varnames[: min(len(args), code.co_argcount)]):
-            raise self.error_at(f"{function.__name__} is called with arguments that it does not have")
+            raise self.error_at(f"{function.__name__} is called with arguments that it does not take")
         n = code.co_argcount
         names = code.co_varnames[:n]
         spread = next((nth for nth, arg in enumerate(args) if arg.type.sort == "rest"), None)
@@ -330,14 +330,14 @@ class Calls(Terms):
         tree = closure.tree
         names = [parameter.arg for parameter in tree.args.args]
         if len(args) > len(names) or keywords.keys() - set(names[len(args) :]):
-            raise self.error_at("a local function is called with arguments that it does not have")
+            raise self.error_at("a local function is called with arguments that it does not take")
         for nth, name in enumerate(names):
             missing = nth - len(names) + len(closure.defaults)
             if nth >= len(args) and name not in keywords and missing < 0:
                 raise self.error_at(f"a local function is called without {name!r}")
             value = args[nth] if nth < len(args) else keywords.get(name) or closure.defaults[missing]
             if value.type.sort == "rest":
-                raise self.error_at("a sequence is spread over the parameters of a local function")
+                raise self.error_at("a sequence is unpacked into the parameters of a local function")
             scope.names[name] = Slot("", value.type, self.make_temp(value) if value.parts is None else value)
         return self.inline_body(scope, closure.scope.source, tree, None)
 
@@ -400,7 +400,7 @@ class Calls(Terms):
                 )
             if issubclass(cls, Exception):
                 return make_constant(None)
-            raise self.error_at(f"no {cls.__name__} can be made in native code", node)
+            raise self.error_at(f"{cls.__name__} cannot be created in native code", node)
         names = names_of_fields(cls)
         slot = self.add_slot(cls.__name__.lower())
         number = number_of_class(cls)
@@ -486,12 +486,12 @@ class Calls(Terms):
             "rpartition",
         ) or isinstance(of.known, str | tuple | dict):
             return self.emit_method_call(of, name, args, keywords, node)
-        raise self.error_at(f"{name!r} of {of.known!r} is not known", node)
+        raise self.error_at(f"the method {name!r} of {of.known!r} is unknown", node)
 
     def emit_method_call(self, of: Exp, name: str, args: list[Exp], keywords: dict[str, Exp], node: Any) -> Exp:
         """Call a built-in method if there is one with this name, else a method of a record or object."""
         if keywords:
-            raise self.error_at(f"keyword argument to method {name!r} of an unknown value", node)
+            raise self.error_at(f"a keyword argument is passed to the method {name!r} of an unknown value", node)
         do = self.methods.get((name, len(args)))
         if do is not None:
             of = of if of.is_known else self.make_temp(of)

@@ -24,7 +24,7 @@ def is_of(body: Writer, value: Exp, classes: Any, subclasses: bool) -> Exp:
         return make_constant(isinstance(value.known, classes) if subclasses else type(value.known) is classes)
     every = getattr(classes, "__args__", None) or (classes if isinstance(classes, tuple) else (classes,))
     if not all(isinstance(cls, type) for cls in every):
-        raise body.error_at("a class is not known")
+        raise body.error_at("the class is unknown")
 
     def is_one(own: type) -> bool:
         return any(issubclass(own, cls) if subclasses else own is cls for cls in every)
@@ -34,15 +34,15 @@ def is_of(body: Writer, value: Exp, classes: Any, subclasses: bool) -> Exp:
         return make_constant(is_one(NAMED[name] if name else tuple))
     # A variable that can hold an int or a float is a double in C, so the original class is lost.
     if sort == "float" and is_one(int) != is_one(float):
-        raise body.error_at("int and float cannot be told apart here")
+        raise body.error_at("int and float cannot be distinguished here")
     if sort in OWN:
         return make_constant(is_one(OWN[sort]))
     if sort == "record":
         return make_constant(is_one(next(cls for cls in RECORDS if cls.__name__ == name)))
     if any(issubclass(cls, tuple) and cls is not tuple for cls in every) or (sort == "row" and name and not subclasses):
-        raise body.error_at("native code cannot tell a named tuple from a tuple")
+        raise body.error_at("native code cannot distinguish a named tuple from a tuple")
     if is_one(set) != is_one(frozenset) or is_one(float) != is_one(complex):
-        raise body.error_at("these classes cannot be told apart here")
+        raise body.error_at("these classes cannot be distinguished here")
     word = body.as_word(value)
     tests = [f"KIND(s, {word}) == {kind}" for kind, own in KINDS.items() if is_one(own)]
     tests += [f"IS_INT({word})"] * is_one(int)

@@ -117,7 +117,7 @@ class Header:
                 return f"{{.is = ROW, .low = {low}, .high = {high}, {self.list_of(each)}}}"
             case Fields():
                 return self.initializer_of_fields(shape)
-        raise AssertionError(f"light.c knows nothing of {shape}")
+        raise AssertionError(f"light.c does not support {shape}")
 
     def list_of(self, shapes: object) -> str:
         names = [f"&{self.name_of(shape)}" for shape in shapes]  # type: ignore[attr-defined]

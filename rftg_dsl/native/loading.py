@@ -83,7 +83,7 @@ class Arena:
         self.code = code
         self.state: int = code.rftg_new()
         if not self.state:
-            raise MemoryError("there is too little for a state")
+            raise MemoryError("there is not enough memory for a state")
 
     def __del__(self) -> None:
         if self.state:

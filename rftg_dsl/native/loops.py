@@ -44,7 +44,7 @@ class Loops(Writer):
             if called is zip:
                 strict = self.ev(scope, keywords["strict"]) if "strict" in keywords else make_constant(False)
                 if not strict.is_known:
-                    raise self.error_at("'strict' of 'zip' must be a constant", node)
+                    raise self.error_at("the argument 'strict' of 'zip' must be a constant", node)
                 yield from self.walk_zip([self.ev(scope, arg) for arg in node.args], inside, strict.known)
                 return
             if called is pairwise:
@@ -93,7 +93,7 @@ class Loops(Writer):
         if isinstance(node, ast.Call):
             lazy = self.built_in(scope, node) in LAZY or self.is_generated(scope, node)
         if lazy:
-            raise self.error_at("an iterator is stored", node)
+            raise self.error_at("an iterator cannot be stored", node)
 
     def is_generated(self, scope: Scope, node: ast.expr) -> bool:
         """Whether an expression is a call to a generator function by name."""
@@ -174,7 +174,7 @@ class Loops(Writer):
                 and not all(type(member) is int for member in value)
             ):
                 # In Python, the order of strings in a set varies from run to run.
-                raise self.error_at("iteration over a set, which has no order")
+                raise self.error_at("iteration over a set is not supported, because it has no order")
             items = list(value)
             # Unroll the loop, so that strings, functions and objects remain constants in its body.
             if len(items) <= UNROLLED and not all(type(member) is int for member in items):

@@ -90,7 +90,7 @@ class Pool:
         if type(value) is float:
             return self.put_real(value)
         if isinstance(value, float | complex):
-            raise TranslationError(f"{value!r} cannot be kept")
+            raise TranslationError(f"{value!r} cannot be stored")
         if id(value) in self.laid:
             return self.laid[id(value)]
         if (word := self.lay(value)) is None:
@@ -191,7 +191,7 @@ class Pool:
         if head & 255 == STR:
             return self.word_at(word, 1)
         if head & 255 != TUPLE:
-            raise TranslationError("something that can change is used as a key")
+            raise TranslationError("a mutable value is used as a key")
         mixed = 1099511628211
         for nth in range(head >> 8):
             mixed = (mixed ^ self.hash(self.word_at(word, nth + 1))) * 0x9E3779B97F4A7C15 % WORD

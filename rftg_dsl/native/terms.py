@@ -56,7 +56,7 @@ class Terms(Displays):
 
     def make_closure(self, scope: Scope, node: ast.Lambda | ast.FunctionDef) -> Exp:
         if node.args.posonlyargs or node.args.vararg or node.args.kwonlyargs or node.args.kwarg:
-            raise self.error_at("a local function has parameters of an unusual sort", node)
+            raise self.error_at("a local function has parameters of an unsupported kind", node)
         defaults = tuple([self.keep_value(self.ev(scope, default)) for default in node.args.defaults])
         return Exp(ANY, closure=Closure(node, scope, defaults))
 
@@ -224,7 +224,7 @@ class Terms(Displays):
             raise self.error_at("unknown classes are compared", node)
         several = isinstance(op, ast.In | ast.NotIn)
         if isinstance(b.known, type) == several or not isinstance(op, CLASSED):
-            raise self.error_at("a class is compared with something else", node)
+            raise self.error_at("a class is compared with a value that is not a class", node)
         test = is_of(self, a.known.of, tuple(b.known) if several else b.known, False)
         return test if isinstance(op, ast.Is | ast.Eq | ast.In) else negate(test)
 
@@ -254,7 +254,7 @@ class Terms(Displays):
                 return test if isinstance(op, ast.Is) else negate(test)
             return Exp(BOOL, f"({self.as_word(a)} {'==' if isinstance(op, ast.Is) else '!='} {self.as_word(b)})")
         if any(operand.is_known and isinstance(operand.known, range | bytes) for operand in (a, b)):
-            raise self.error_at("a range is compared")
+            raise self.error_at("comparing a range is not supported")
         sign = COMPARED[type(op)]
         if a.type in (INT, BOOL, FLOAT) and b.type in (INT, BOOL, FLOAT):
             as_number = self.as_real if FLOAT in (a.type, b.type) else self.as_int
@@ -311,7 +311,7 @@ class Terms(Displays):
             if isinstance(op, ast.Div):
                 return self.make_temp(Exp(FLOAT, f"divided({self.as_real(a)}, {self.as_real(b)})"))
             if type(op) not in REALS:
-                raise self.error_at(f"{type(op).__name__} of fractions")
+                raise self.error_at(f"{type(op).__name__} is not supported for floats")
             return self.make_temp(Exp(FLOAT, f"({self.as_real(a)} {REALS[type(op)]} {self.as_real(b)})"))
         if isinstance(op, ast.Div) and a.type in (INT, BOOL) and b.type in (INT, BOOL):
             return self.make_temp(Exp(FLOAT, f"divided(exactly({self.as_int(a)}), exactly({self.as_int(b)}))"))
@@ -476,7 +476,7 @@ class Terms(Displays):
                 raise self.error_at(f"{name!r} of a play cannot be changed")
             return
         if of.type.sort != "record" or of.is_known:
-            raise self.error_at(f"assignment to {name!r} of an unknown class")
+            raise self.error_at(f"assignment to {name!r} of an object of unknown class")
         cls = next(record for record in RECORDS if record.__name__ == of.type.name)
         # Constants are not part of a state, so a change to one would affect the next game.
         self.emit(f'if (IS_CONSTANT({of.text})) fail(UNUSUAL, "assignment to a constant");')

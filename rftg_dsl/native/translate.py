@@ -220,7 +220,7 @@ class Unit:
             source = source_of(function, self.generated)
             args = source.tree.args
             if args.posonlyargs or (args.kwarg and args.kwarg.arg in names_read_in(source.tree)):
-                raise TranslationError("its parameters are of an unusual sort", source.file, source.tree.lineno)
+                raise TranslationError("its parameters are of an unsupported kind", source.file, source.tree.lineno)
             self.sources[function] = source
         return self.sources[function]
 

@@ -54,7 +54,7 @@ def source_of(function: FunctionType, generated: Mapping[str, ast.FunctionDef]) 
         return Source(function, generated[code.co_name], "powers")
     file = getsourcefile(function)
     if file is None or not Path(file).is_file():
-        raise TranslationError(f"{function.__qualname__} has no source")
+        raise TranslationError(f"{function.__qualname__} has no source code")
     return Source(function, tree_at(file, code), file)
 
 
@@ -77,7 +77,9 @@ def tree_at(file: str, code: CodeType) -> Function:
         columns = {start for _, _, start, _ in code.co_positions() if start is not None}
         there = [tree for tree in there if tree.body and column_of_body(tree) in columns]
     if len(there) != 1:
-        raise TranslationError(f"the source of {code.co_name} is not the code that runs", file, code.co_firstlineno)
+        raise TranslationError(
+            f"the source code of {code.co_name} does not match the code that runs", file, code.co_firstlineno
+        )
     return there[0]
 
 

@@ -245,7 +245,7 @@ static uint64_t hash(State *s, V v) {
   if (!IS_HEAP(v)) return (uint64_t)v * 0x9E3779B97F4A7C15ull >> 7;
   V *p = at(s, v);
   if (TYPE(*p) == STR) return (uint64_t)p[1];
-  if (TYPE(*p) != TUPLE) fail(UNUSUAL, "something that can change is used as a key");
+  if (TYPE(*p) != TUPLE) fail(UNUSUAL, "a mutable value is used as a key");
   uint64_t h = 1099511628211ull;
   for (int64_t i = 0; i < SIZE(*p); i++) h = (h ^ hash(s, p[1 + i])) * 0x9E3779B97F4A7C15ull;
   return h ^ h >> 29;

@@ -190,11 +190,11 @@ class Writer:
             return self.convert(value, to)
         if value.is_known:
             if type_of(value.known) != to:
-                raise self.error_at(f"{value.known!r} stands where {to.sort} is declared")
+                raise self.error_at(f"{value.known!r} is used where {to.sort} is declared")
             return self.convert(value, to)
         if value.type in (INT, BOOL):
             if value.type != to:
-                raise self.error_at(f"{value.type.sort} stands where {to.sort} is declared")
+                raise self.error_at(f"{value.type.sort} is used where {to.sort} is declared")
             return value.text
         return f"{'whole' if to == INT else 'flag_of'}({self.as_word(value)})"
 
@@ -214,7 +214,7 @@ class Writer:
         if value.type.sort == "array":
             return f"ARRAY({[*self.unit.shape.arrays].index(value.type.name)})"
         if value.type in (PLAY, RANDOM) or value.type.sort == "cells" or value.closure is not None:
-            raise self.error_at(f"a {value.type.sort} cannot be kept as a word")
+            raise self.error_at(f"a {value.type.sort} cannot be stored as a word")
         return value.text
 
     def make_tuple(self, value: Exp) -> Exp:

@@ -32,10 +32,7 @@ class Advice:
             return choose_simplest(asked.form)
         pick = adviser(seen, asked)
         if not asked.form.accepts(pick):
-            reason = (
-                f"the advice of {self.game.name} on {asked.name!r} is {pick!r}, which is not an answer to {asked!r}"
-            )
-            raise UsageError(
-                reason, "mend its adviser: it picks what the form of the decision accepts", "illegal-answer"
-            )
+            advice = f"the adviser of {self.game.name} for {asked.name!r} picked {pick!r}"
+            hint = "fix the adviser, which must pick what the form of the decision accepts"
+            raise UsageError(f"{advice}, which is not a valid answer to {asked!r}", hint, "illegal-answer")
         return pick

@@ -97,7 +97,7 @@ class Asked:
         """All legal answers. Raise ``ValueError`` if there are more than ``most`` of them."""
         form = self._decision.form
         if form.count() > most:
-            raise ValueError(f"there are {form.count()} answers, more than {most}")
+            raise ValueError(f"there are {form.count()} answers, which is more than {most}")
         return [self._naming.name_pick(form, pick) for pick in islice(form.listed(), most)]
 
     def draw(self) -> Answer:
@@ -110,7 +110,7 @@ class Asked:
         pick = self._naming.read_pick(self._decision.form, answer)
         if self._decision.form.accepts(pick):
             return None
-        return Refusal(self.name, f"{answer!r} is not an answer to {self!r}", self.rule)
+        return Refusal(self.name, f"{answer!r} is not a valid answer to {self!r}", self.rule)
 
     def __contains__(self, answer: object) -> bool:
         """Whether an answer is legal: ``"done" in asked``, ``["T12", "T31"] in asked``."""

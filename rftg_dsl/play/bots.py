@@ -111,9 +111,9 @@ def find_bot(name: str) -> Bot:
     elif name in entry_points_of(BOTS):
         bot = load(entry_points_of(BOTS)[name])
     elif name.endswith(".py"):
-        raise UsageError(f"{name!r} does not say which function of the file", f"write {name}:function", "unknown-bot")
+        raise UsageError(f"{name!r} does not specify a function in the file", f"use {name}:function", "unknown-bot")
     else:
-        hint = suggest_nearest(name, bot_names()) or f"known bots: {', '.join(bot_names())}; or write FILE.py:function"
+        hint = suggest_nearest(name, bot_names()) or f"known bots: {', '.join(bot_names())}; or use FILE.py:function"
         raise UsageError(f"{name!r} is not a known bot", hint, "unknown-bot")
     return bot
 
@@ -137,7 +137,7 @@ def function_in(name: str) -> Bot:
     file, _, attribute = name.rpartition(":")
     path = spelt_on_disk(Path(file))
     if not path.is_file():
-        raise UsageError(f"there is no file {file}", "write FILE.py:function", "missing-file")
+        raise UsageError(f"there is no file {file}", "use the form FILE.py:function", "missing-file")
     spec = spec_from_file_location(f"bot_{path.stem}", path)
     assert spec is not None and spec.loader is not None
     module = module_from_spec(spec)
@@ -173,7 +173,7 @@ def from_outside(name: str, bot: Bot, game: Game, seed: str, seat: int) -> Choos
         try:
             return asked.pick(answer)
         except IllegalAnswer as error:
-            hint = f"answer with {HOW[asked.form]}; asked.draw() gives any legal answer"
+            hint = f"answer with {HOW[asked.form]}; asked.draw() returns a random legal answer"
             raise UsageError(f"the bot {name} gave an illegal answer: {error}", hint, "illegal-answer") from None
 
     return choose
@@ -182,7 +182,7 @@ def from_outside(name: str, bot: Bot, game: Game, seed: str, seat: int) -> Choos
 HOW = {
     "one": "one of asked.options",
     "some": "a list of some of asked.options",
-    "bag": "a dict: how many of each of asked.options",
+    "bag": "a dict with a count for each of asked.options",
     "amount": "a number from asked.low to asked.high",
 }
 """For each form, a hint on how to answer it."""
@@ -194,7 +194,7 @@ def failure_of(name: str, error: Exception) -> UsageError:
     what = f"the bot {name} failed: {type(error).__name__}: {error}"
     # If the traceback ends in this file, the call itself failed because the bot takes different arguments.
     if last.filename == __file__:
-        hint = "a bot is a function of one argument, what it is asked: def my_bot(asked)"
+        hint = "a bot must be a function with one argument, the question: def my_bot(asked)"
         return UsageError(what, hint, "broken-bot")
     return UsageError(f"{what} ({Path(last.filename).name}, line {last.lineno})", "fix the bot", "broken-bot")
 
@@ -204,6 +204,6 @@ def seat_bots(names: Sequence[str], players: int, turn: int = 0) -> list[str]:
     for name in names:
         check_bot(name)
     if len(names) > players:
-        hint = "name one bot for each seat, or fewer"
-        raise UsageError(f"{len(names)} bots for {players} seats", hint, "wrong-players")
+        hint = "specify at most one bot per seat"
+        raise UsageError(f"there are {len(names)} bots for {players} seats", hint, "wrong-players")
     return [names[(seat + turn) % len(names) if len(names) > 1 else 0] for seat in range(players)]

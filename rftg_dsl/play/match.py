@@ -197,7 +197,7 @@ class Match:
         """Play to the end with bots: one for each seat, or the same bot for all seats."""
         each = [bots] * self.players if isinstance(bots, str) or callable(bots) else list(bots)
         if len(each) != self.players:
-            raise ValueError(f"{len(each)} bots for {self.players} seats")
+            raise ValueError(f"there are {len(each)} bots for {self.players} seats")
         choosers = [self.bot(seat, bot) for seat, bot in enumerate(each)]
         self._driver.finish(choosers)
         self.close()
@@ -217,9 +217,9 @@ class Match:
 
     def _seat(self, seat: int, does: Does, who: str = "") -> Self:
         if self._recorder is None or self.over:
-            raise ValueError("only a game with a log, and in progress, records what seats do")
+            raise ValueError("only a game in progress that has a log can record what seats do")
         if not 0 <= seat < self.players:
-            raise ValueError(f"there is no seat {seat}: they are 0 to {self.players - 1}")
+            raise ValueError(f"there is no seat {seat}: seats are numbered from 0 to {self.players - 1}")
         self._recorder.seat(seat, does, who)
         if does == "sits":
             self._seats[seat] = who
@@ -264,7 +264,7 @@ class Match:
         """The lines of the log so far. Raise ``ValueError`` if there is no log, as in a fork."""
         if self._recorder is None:
             raise ValueError(
-                "a fork, or a game from a position, has no log: its first decisions belong to another game"
+                "a fork, or a game from a position, has no log, because its first decisions belong to another game"
             )
         self._recorder.flush()
         return list(self._lines.lines)

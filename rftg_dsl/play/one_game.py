@@ -82,8 +82,8 @@ class Tally(Observer):
         self.rounds += mark.partition(" ")[0] == self.last
         if (self.rounds > self.most or self.count_events() > GAME.most) and not play.over:
             after = f"{self.rounds - 1:,} {self.last}s" if self.rounds > self.most else f"{GAME.most:,} events"
-            message = f"the game with seed {self.seed!r} does not end: it was stopped after {after}"
-            hint = "look for a power that keeps all players from going on, such as one that lets them draw nothing"
+            message = f"the game with seed {self.seed!r} does not end, and was stopped after {after}"
+            hint = "look for a power that keeps all players from advancing, such as one that makes them draw nothing"
             raise EndlessGame("; ".join([message, *find_suspects(self.library, play)]), hint, "endless-game")
 
 
@@ -96,7 +96,7 @@ def find_suspects(library: Library, play: Play[Any]) -> Iterator[str]:
         files = {entry.source.label for entry in entries}
         named = [f"{model.id} ({model.text})" for model in models if model.at.source.label in files]
         more = ["..."] if named[NAMED:] else []
-        yield f"it is played with {name!r}" + (f", in play: {', '.join(named[:NAMED] + more)}" if named else "")
+        yield f"it was played with {name!r}" + (f", in play: {', '.join(named[:NAMED] + more)}" if named else "")
 
 
 class Unlogged(Tally):
@@ -268,7 +268,7 @@ def dice_from_seed(seed: str | Randomness | None) -> Randomness:
 def check_seed(seed: str) -> None:
     """Raise ``UsageError`` if a seed is not valid text; a seed from a command line may contain arbitrary bytes."""
     if not isinstance(seed, str):
-        raise UsageError(f"a seed must be text, not {seed!r}", f"write {str(seed)!r}", "wrong-option")
+        raise UsageError(f"a seed must be a string, not {seed!r}", f"use {str(seed)!r}", "wrong-option")
     try:
         seed.encode()
     except UnicodeEncodeError:

@@ -46,7 +46,7 @@ def read_position(text: str, game: str | Library, dice: Randomness) -> tuple[Lib
     data = parse_position(text, game if isinstance(game, str) else game.game.name)
     library = make_finder()(data) if isinstance(game, str) else check_digests(game, data)
     if dice.seed is None:
-        raise ValueError("a position goes on with dice from a seed")
+        raise ValueError("a game from a position needs dice from a seed")
     rules = library.rules(data["players"])
     chance = Seeded(dice.seed, library.game.name)
     try:
@@ -56,13 +56,13 @@ def read_position(text: str, game: str | Library, dice: Randomness) -> tuple[Lib
     except (AttributeError, IndexError, KeyError, TypeError, ValueError):
         sound = False
     if not sound:
-        raise error_for_position("its table is impossible in this game")
+        raise error_for_position("its table is not possible in this game")
     return library, play
 
 
 def parse_position(text: str, game: str) -> Mapping[str, Any]:
     if len(text) > LINE:
-        raise error_for_position(f"it has more than {LINE:,} characters")
+        raise error_for_position(f"it is longer than {LINE:,} characters")
     try:
         data = parse_json(text)
     except (ValueError, RecursionError):
@@ -80,13 +80,11 @@ def parse_position(text: str, game: str) -> Mapping[str, Any]:
             "play": dict(),
         } if form == FORMAT:
             if name != game:
-                raise error_for_position(f"it is one of {name!r}, not of {game!r}")
+                raise error_for_position(f"it belongs to {name!r}, not to {game!r}")
             position: Mapping[str, Any] = data
             return position
-    raise error_for_position(f"it does not have the form {FORMAT}")
+    raise error_for_position(f"it does not have the format {FORMAT}")
 
 
 def error_for_position(reason: str) -> UsageError:
-    return UsageError(
-        f"this is not a position: {reason}", "give the text that match.position() has returned", "wrong-option"
-    )
+    return UsageError(f"this is not a position: {reason}", "use the text returned by match.position()", "wrong-option")

@@ -69,15 +69,15 @@ def budget_of(name: str) -> Budget:
     if not colon:
         return Budget()
     if not (match := fullmatch(r"([0-9]{1,9})(ms)?", text)):
-        raise UsageError(f"{name[:60]!r} does not say how long to search", HOW, "wrong-option")
+        raise UsageError(f"{name[:60]!r} does not specify how long to search", HOW, "wrong-option")
     n, most = int(match[1]), LONGEST if match[2] else FARTHEST
     if not LEAST <= n <= most:
         what = "milliseconds" if match[2] else "looks"
-        raise UsageError(f"{name[:60]!r}: a decision takes 1 to {most:,} {what}", HOW, "out-of-range")
+        raise UsageError(f"{name[:60]!r}: a decision can take 1 to {most:,} {what}", HOW, "out-of-range")
     return Budget(seconds=n / 1000) if match[2] else Budget(looks=n)
 
 
-HOW = f"write {NAME}:200ms for 200 milliseconds a decision, or {NAME}:500 for 500 looks"
+HOW = f"use {NAME}:200ms for 200 milliseconds per decision, or {NAME}:500 for 500 looks"
 
 
 class Purse:

@@ -54,7 +54,7 @@ class Seen:
         """A seat's figures; seats are numbered from 0. Raise ``ValueError`` if there is no such seat."""
         seats: list[dict[str, Any]] = self.figures["seats"]
         if not 0 <= seat < len(seats):
-            raise ValueError(f"there is no seat {seat}: the seats are 0 to {len(seats) - 1}")
+            raise ValueError(f"there is no seat {seat}: seats are numbered from 0 to {len(seats) - 1}")
         return seats[seat]
 
     def __repr__(self) -> str:

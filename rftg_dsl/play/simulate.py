@@ -103,8 +103,8 @@ class Job:
     def find_engine(self, library: Library) -> Engine | None:
         if {*self.bots} != {RANDOM}:
             if self.backend not in (None, PYTHON) and not any(map(does_search, self.bots)):
-                hint = f"leave --backend out, or let all seats play at random, or one of them {SEARCH}"
-                only = f"plays only the bot {RANDOM}, and looks ahead for {SEARCH}"
+                hint = f"leave out --backend, or use the bot {RANDOM} for all seats or {SEARCH} for one of them"
+                only = f"can only play the bot {RANDOM} and look ahead for the bot {SEARCH}"
                 raise UsageError(f"the back end {self.backend} {only}", hint, "no-backend")
             return None
         return engine_for(library, self.players, self.backend, self.games)
@@ -261,7 +261,7 @@ def simulate(
 
 def error_for(totals: Totals) -> UsageError:
     assert totals.first is not None
-    message = f"too many games do not end; of the first: {totals.first.message}"
+    message = f"too many games do not end; the first one: {totals.first.message}"
     return UsageError(message, f"{totals.first.hint}; or stop games sooner, with --rounds", "endless-game")
 
 
@@ -269,10 +269,10 @@ def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if any(folder.glob("*.rlog")):
-            raise UsageError(f"{folder} already has logs in it", "name another folder", "existing-file")
+            raise UsageError(f"{folder} already contains logs", "choose another folder", "existing-file")
     except OSError as error:
         raise UsageError(
-            f"{folder} cannot be used for logs: {error.strerror}", "name another folder", "unwritable"
+            f"{folder} cannot be used for logs: {error.strerror}", "choose another folder", "unwritable"
         ) from None
 
 

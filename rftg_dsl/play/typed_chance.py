@@ -18,12 +18,14 @@ class Typed:
         self.ask = ask
 
     def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
-        what = f"{label}: throw {times} dice with {domain} faces; type {times} numbers from 1 to {domain}"
+        what = f"{label}: roll {times} dice with {domain} faces; type {times} numbers from 1 to {domain}"
         faces = {str(face + 1): face for face in range(domain)}
         return self._ask_for_results(what, times, lambda words: [faces[word] for word in words])
 
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        what = f"{label}: draw {times} of {len(domain)}; type the id of each as in logs, or the number printed on it"
+        what = (
+            f"{label}: draw {times} of {len(domain)}; type the id of each as used in logs, or the number printed on it"
+        )
         pieces = self.layout.piece
         known = {str(piece): piece for piece in domain} | {
             name: pieces[name] for name in pieces if pieces[name] in domain
@@ -44,4 +46,4 @@ class Typed:
             with suppress(KeyError):
                 if len(results := read(words)) == times:
                     return results
-            wrong = f"{' '.join(words)[:60]!r} is not a possible result\n"
+            wrong = f"{' '.join(words)[:60]!r} is not a valid result\n"

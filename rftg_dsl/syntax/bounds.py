@@ -35,8 +35,10 @@ NUMBERED = re.compile(
 
 def check_limits(source: Source) -> Diagnostic | None:
     if len(source.text) > SIZE:
-        message = f"the file has {len(source.text)} characters"
-        return Diagnostic("file-too-large", Span(source, 0, 1), message, f"split it: at most {SIZE} characters")
+        message = f"the file is {len(source.text)} characters long"
+        return Diagnostic(
+            "file-too-large", Span(source, 0, 1), message, f"split it into files of at most {SIZE} characters"
+        )
     return find_long_number(source) or find_oversized(source) or next(find_long_lines(source), None)
 
 
@@ -55,11 +57,15 @@ def find_oversized(source: Source) -> Diagnostic | None:
         at = Span(source, *match.span())
         depth += {"{": 1, "}": -1}.get(match[0], 0)
         if depth > DEPTH.most:
-            return Diagnostic("nesting-too-deep", at, "blocks are nested too deeply", f"at most {DEPTH.most} deep")
+            return Diagnostic(
+                "nesting-too-deep", at, "blocks are nested too deeply", f"use at most {DEPTH.most} levels"
+            )
         if match["word"]:
             return Diagnostic("name-too-long", at, "this word is too long", f"use at most {WORD.most} characters")
         if len(match["text"] or "") > NAME.most:
-            return Diagnostic("name-too-long", at, "this text is too long", f"use at most {NAME.most} characters")
+            return Diagnostic(
+                "name-too-long", at, "this quoted text is too long", f"use at most {NAME.most} characters"
+            )
     return None
 
 
@@ -67,4 +73,6 @@ def find_long_lines(source: Source) -> Iterator[Diagnostic]:
     for start, following in pairwise([*source.starts, len(source.text)]):
         if following - start > LINE.most:
             at = Span(source, start, start + 1)
-            yield Diagnostic("line-too-long", at, "the line is too long", f"break it: at most {LINE.most} characters")
+            yield Diagnostic(
+                "line-too-long", at, "the line is too long", f"break it into lines of at most {LINE.most} characters"
+            )

@@ -134,7 +134,9 @@ def without_colons(source: Source, text: str) -> tuple[str, list[Diagnostic]]:
         if len(mistakes) < MISTAKES:
             at = Span(source, *match.span("colon"))
             mistakes.append(
-                Diagnostic("syntax", at, "a part of a scenario has no colon", "leave it out", fix=(Edit(at, ""),))
+                Diagnostic(
+                    "syntax", at, "a part of a scenario must not have a colon", "leave it out", fix=(Edit(at, ""),)
+                )
             )
             text = text[: at.start] + " " * (at.end - at.start) + text[at.end :]
     return text, mistakes

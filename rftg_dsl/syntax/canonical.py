@@ -67,7 +67,7 @@ def comments_in(text: str) -> list[str]:
 
 def diagnose_long_line(source: Source) -> Diagnostic:
     at = max(pairwise([*source.starts, len(source.text)]), key=lambda ends: ends[1] - ends[0])
-    message = f"the line would be too long if it were formatted: at most {LINE.most} characters"
+    message = f"the line would be longer than {LINE.most} characters if it were formatted"
     return Diagnostic(LINE.code, Span(source, *at), message, "break it after a comma or colon")
 
 

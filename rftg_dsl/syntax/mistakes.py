@@ -45,7 +45,7 @@ KEYWORD_REMEDIES = {
     "BE": "write 'may' before the first verb, as in 'may gain ...'; of things, 'may be ...' or 'cannot be ...'",
 }
 REMEDIES = (
-    ("//|/\\*|--", "a comment begins with #"),
+    ("//|/\\*|--", "a comment must begin with #"),
     ("[\u00a0\u2007\u202f\u2009]", "type an ordinary space"),
     ("\\r", "end the line with LF"),
     ("[\u2013\u2014\u2212]", "type an ordinary hyphen"),
@@ -56,7 +56,7 @@ REMEDIES = (
     (r"[()\[\]]", "use no brackets except { and }"),
     (r"\$(?![0-9])", "write an amount like $2"),
     (r"\+", "write '2 more' after a colon"),
-    (r"phase(?![\w-])", "leave it out: the name of the phase is enough"),
+    (r"phase(?![\w-])", "leave it out, because the name of the phase is enough"),
     *((rf"{text}(?![\w-])", f"write '{n}'") for text, n in NUMERALS.items()),
 )
 """Hints for common slips, as pairs of a pattern to match at the mistake and a hint. The first match wins."""
@@ -98,7 +98,7 @@ def diagnose_error(source: Source, text: str, error: UnexpectedInput) -> Diagnos
     hint = next((remedy for pattern, remedy in REMEDIES if re.match(pattern, source.text[at : at + 20])), hint)
     # If the previous line is unfinished, pointing that out helps more than a hint about the unexpected word.
     if is_continuation(text, at):
-        hint = "the line before ends with a comma or colon, so this line continues it"
+        hint = "the previous line ends with a comma or colon, so this line continues it"
     return Diagnostic("syntax", Span(source, at, min(at + width, len(source.text))), message, hint)
 
 

@@ -329,7 +329,7 @@ def require_known(known: Mapping[str, Found], sort: str, name: str) -> Found:
     one."""
     meant = find_names(name, known)
     if len(meant) != 1:
-        raise AssertionError(f"no {sort} is called {name!r}; {suggest_known(name, meant or known)}")
+        raise AssertionError(f"there is no {sort} called {name!r}; {suggest_known(name, meant or known)}")
     return known[meant[0]]
 
 

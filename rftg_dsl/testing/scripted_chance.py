@@ -36,8 +36,10 @@ class Scripted:
         invalid."""
         nth = next((nth for nth, (part, _) in enumerate(self.script) if part in label), -1)
         scripted = ", ".join(part for part, _ in self.script) or "nothing"
-        require(nth >= 0, f"the scenario scripts no results for {label} (it needs {times}), only for: {scripted}")
+        require(nth >= 0, f"the scenario has no scripted results for {label} (it needs {times}), only for: {scripted}")
         results = self.script.pop(nth)[1]
-        require(len(results) == times, f"{label} needs {times} results, but the scenario scripts {len(results)}")
-        require(all(result in domain for result in results), f"{label}: {results} are not possible results")
+        require(
+            len(results) == times, f"{label} needs {times} results, but the scenario has only {len(results)} scripted"
+        )
+        require(all(result in domain for result in results), f"{label}: {results} are not valid results")
         return results

@@ -11,7 +11,7 @@ def seat_name(seat: int, player: str = "") -> str:
     return f"Seat {seat + 1} ({player})" if player else f"Seat {seat + 1}"
 
 
-def owned_name(thing: str, seat: int) -> str:
+def name_of_owned(thing: str, seat: int) -> str:
     """Return the name of a seat's place or counter, as in ``cup of Seat 1``."""
     return f"{thing} of {seat_name(seat)}"
 

@@ -35,7 +35,7 @@ def find_breaches(game: Signatures) -> Iterator[str]:
 def check_sayings(whose: str, sayings: Mapping[str, str], keys: frozenset[str], known: frozenset[str]) -> Iterator[str]:
     for key, saying in sayings.items():
         if key not in keys:
-            yield f"{whose}: no saying has the key {key!r}; the keys are: {', '.join(sorted(keys - {''}))}"
+            yield f"{whose}: sayings cannot have the key {key!r}; the keys are: {', '.join(sorted(keys - {''}))}"
             continue
         try:
             named = sorted(all_slots_in(saying)) if saying else []

@@ -59,7 +59,7 @@ def parse_saying(saying: str) -> tuple[Token, ...]:
     tokens = TOKEN.findall(saying)
     # ``findall`` skips characters that it cannot match, so a stray brace shows up as a missing character.
     if "".join("".join(tokens).split()) != "".join(saying.split()):
-        raise ValueError(f"{saying!r} is not a saying")
+        raise ValueError(f"{saying!r} is not a valid saying")
     parts, end = run_of(saying, iter([*tokens, ""]))
     if end:
         raise ValueError(f"{saying!r} has one {end!r} too many")

@@ -140,14 +140,14 @@ def test_a_name_that_no_set_can_have_is_refused(name: str, here: Path) -> None:
 
 def test_the_name_of_a_set_that_the_game_has_is_refused(here: Path) -> None:
     for name in ("base", "Gathering-Storm"):
-        with pytest.raises(UsageError, match=f"race already has a set '{name}'"):
+        with pytest.raises(UsageError, match=f"race already has a set called '{name}'"):
             make_set(here / name, "race")
 
     assert make_set(here / "gathering-storm", "roll").files
 
 
 def test_a_name_can_be_as_long_as_a_word(here: Path) -> None:
-    with pytest.raises(UsageError, match=f"this name has {WORD.most + 1} characters"):
+    with pytest.raises(UsageError, match=f"this name is {WORD.most + 1} characters"):
         make_set(here / ("a" * (WORD.most + 1)), "galaxies")
 
     assert make_set(here / ("a" * WORD.most), "galaxies").files

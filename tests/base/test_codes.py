@@ -48,7 +48,7 @@ BROKEN = {
     f"{SENSE}examples = 'x'": "'finding.examples' must be a table",
     f"{SENSE}[[finding.examples]]\nwrong = 'a'\nplace = 'file'": "'finding.examples.right' is missing",
     f"{SENSE}[[finding.examples]]\nwrong = 'a'\nright = 1\nplace = 'file'": (
-        "'finding.examples.right' must be non-empty text"
+        "'finding.examples.right' must be a non-empty string"
     ),
     f"{SENSE}level = ['lint']": "'finding' has no key 'level'",
     "why = 'caf\udce9'": "it is not UTF-8",

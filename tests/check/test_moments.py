@@ -22,29 +22,33 @@ def wrong(piece: str, *powers: str) -> list[Diagnostic]:
 @pytest.mark.parametrize(
     ("piece", "power", "why"),
     [
-        ("roll", "at start of explore, if you scouted: gain $1", "nothing has at the start of explore"),
-        ("roll", "at start of ship: gain $1 per 2 times you shipped, rounded up", "nothing has at the start of ship"),
-        ("roll", "assign, if you have traded: may reassign 1 worker", "that never happens in it"),
-        ("roll", "when you trade: gain $1 per time you scouted", "that never happens in it"),
-        ("roll", "dictates, if you have traded: 1 more", "that never happens in it"),
-        ("roll", "score 1 per time you traded", "scores are counted after the last one"),
-        ("roll", "score 1 per different colour from which you traded", "scores are counted after the last one"),
-        ("race", "at start of settle, if you settled: draw 1 card", "nothing has at the start of settle"),
-        ("race", "at end of develop, if you settled: draw 1 card", "that never happens in it"),
-        ("race", "draws: 1 more per time you settled", "that never happens in it"),
-        ("race", "kept cards, if you developed: 1 more", "that never happens in it"),
-        ("race", "score 1 per time you settled", "scores are counted after the last one"),
-        ("race", "score per produced good", "scores are counted after the last one"),
-        ("race", "at end of settle, if you have the most produced goods: draw 1 card", "that never happens in it"),
-        ("race", "at start of produce: draw 1 card per produced good", "nothing has at the start of produce"),
-        ("start", "starting hand: 1 more per time you settled", "that never happens in it"),
+        ("roll", "at start of explore, if you scouted: gain $1", "none has happened at the start of explore"),
+        (
+            "roll",
+            "at start of ship: gain $1 per 2 times you shipped, rounded up",
+            "none has happened at the start of ship",
+        ),
+        ("roll", "assign, if you have traded: may reassign 1 worker", "none ever happens then"),
+        ("roll", "when you trade: gain $1 per time you scouted", "none ever happens then"),
+        ("roll", "dictates, if you have traded: 1 more", "none ever happens then"),
+        ("roll", "score 1 per time you traded", "scores are counted after the last phase"),
+        ("roll", "score 1 per different colour from which you traded", "scores are counted after the last phase"),
+        ("race", "at start of settle, if you settled: draw 1 card", "none has happened at the start of settle"),
+        ("race", "at end of develop, if you settled: draw 1 card", "none ever happens then"),
+        ("race", "draws: 1 more per time you settled", "none ever happens then"),
+        ("race", "kept cards, if you developed: 1 more", "none ever happens then"),
+        ("race", "score 1 per time you settled", "scores are counted after the last phase"),
+        ("race", "score per produced good", "scores are counted after the last phase"),
+        ("race", "at end of settle, if you have the most produced goods: draw 1 card", "none ever happens then"),
+        ("race", "at start of produce: draw 1 card per produced good", "none has happened at the start of produce"),
+        ("start", "starting hand: 1 more per time you settled", "none ever happens then"),
     ],
 )
 def test_what_cannot_have_happened_in_the_phase_is_not_asked_about(piece: str, power: str, why: str) -> None:
     [diagnostic] = wrong(piece, power)
 
     assert (diagnostic.code, diagnostic.severity) == ("never-fires", "error")
-    assert diagnostic.message.endswith(f"counts what has happened in this phase, and {why}")
+    assert diagnostic.message.endswith(f"counts events in this phase, but {why}")
     assert diagnostic.hint.startswith("it would work at: end of ")
 
 

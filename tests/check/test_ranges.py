@@ -225,7 +225,7 @@ def test_a_number_that_comes_so_far_all_the_same_stops_the_game(
     assert game_library is not None
     engine = None if backend == "python" else engine_for(game_library, 2, backend, 1)
 
-    with pytest.raises(UsageError, match="no reader would take its log") as stopped:
+    with pytest.raises(UsageError, match="no reader would accept its log") as stopped:
         play_game(game_library, 2, "ranges", ["random", "random"], tmp_path / "game.rlog", sync=False, engine=engine)
 
     assert stopped.value.code == "total-too-large"

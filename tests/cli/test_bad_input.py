@@ -268,8 +268,8 @@ def test_no_permission(rftg: Any, frontier: Path, monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize(
     ("words", "code", "hint"),
     [
-        (("validate", "./nowhere"), "missing-file", "name a .rftg file"),
-        (("validate", "/dev/null"), "wrong-file", "name a .rftg file"),
+        (("validate", "./nowhere"), "missing-file", "specify a .rftg file"),
+        (("validate", "/dev/null"), "wrong-file", "specify a .rftg file"),
         (("validate", "frontier"), "unknown-game", "./frontier"),
         (("validate", "rol"), "unknown-game", "did you mean 'roll'?"),
         (("validate", "roll/bas"), "unknown-set", "did you mean 'base'?"),
@@ -280,10 +280,10 @@ def test_no_permission(rftg: Any, frontier: Path, monkeypatch: pytest.MonkeyPatc
         (("list", "roll", "--kind", "wold"), "unknown-kind", "did you mean 'world'?"),
         (("list", "roll", "--with", "./nowhere"), "missing-file", "check its name"),
         (("show", "Space Piracy", "--with", "./nowhere"), "missing-file", "check its name"),
-        (("list", "roll", "--with", "./frontier/tiles.rftg"), "wrong-file", "name the folder: frontier"),
+        (("list", "roll", "--with", "./frontier/tiles.rftg"), "wrong-file", "specify the folder: frontier"),
         (("list", "roll", "--with", "."), "missing-set", "write:"),
-        (("list", "roll", "--with", "./loose.zip"), "wrong-file", "name the folder of a set, or a pack"),
-        (("list", "race", "--option", "start=set"), "unknown-option", "it is one of: dealt, preset"),
+        (("list", "roll", "--with", "./loose.zip"), "wrong-file", "specify the folder of a set, or a pack"),
+        (("list", "race", "--option", "start=set"), "unknown-option", "the values are: dealt, preset"),
         (("show", "Nothing Like It"), "unknown-name", "rftg list"),
         (("show", "roll/Galactic Federration"), "unknown-name", "did you mean"),
         (("show", "Free Trade Zone", "--edition", "1999"), "unknown-edition", ""),
@@ -324,8 +324,8 @@ def test_unusable_arguments(rftg: Any, frontier: Path, folder: Path, words: Any,
 @pytest.mark.parametrize(
     ("argument", "reason"),
     [
-        ("a\0b", "contains a null character: leave it out"),
-        ("./a\0b", "contains a null character: leave it out"),
+        ("a\0b", "contains a null character: remove it"),
+        ("./a\0b", "contains a null character: remove it"),
         ("\ud800", "is neither UTF-8 nor an existing file"),
     ],
 )

@@ -137,7 +137,7 @@ def test_without_the_content_the_log_speaks_alone(rftg: Any, folder: Path, front
     assert "note: no texts of powers and rules: the game was played with the set 'frontier'" in alone.stdout
     assert "power of Frontier Guild [X01.a/1]" in alone.stdout and "when own world completes" not in alone.stdout
     assert '"when own world completes: gain $1" (frontier/tiles.rftg:2)' in whole.stdout
-    assert "X01 lies in tableau of Seat" in alone.stdout and ", in play, since line" in alone.stdout
+    assert "X01 is in tableau of Seat" in alone.stdout and ", in play, since line" in alone.stdout
 
 
 def test_a_log_of_a_game_that_is_not_here(rftg: Any, log: Any, folder: Path) -> None:
@@ -146,7 +146,7 @@ def test_a_log_of_a_game_that_is_not_here(rftg: Any, log: Any, folder: Path) -> 
 
     result = rftg("why", f"game.rlog:{first(lines, 'run', lambda record: len(record['fx']) > 1) + 1}")
 
-    assert result.exit_code == 0 and "no game is called 'chess'" in result.stdout
+    assert result.exit_code == 0 and "there is no game called 'chess'" in result.stdout
 
 
 # -- diff ------------------------------------------------------------------------------------------------------
@@ -190,7 +190,7 @@ def test_the_beginning_of_another_log(rftg: Any, log: Any, folder: Path) -> None
 
     assert result.exit_code == 1
     assert result.stdout.startswith("torn.rlog is the beginning of game.rlog\n")
-    assert ", torn off\n" in result.stdout
+    assert ", cut off\n" in result.stdout
 
 
 def test_two_tables_as_people_read_it(rftg: Any, log: Any, game: str, snapshot: Any) -> None:
@@ -253,7 +253,7 @@ def test_another_power_changes_the_game(rftg: Any, played: Path, folder: Path) -
     result = rftg("audit", played.name, "--with", "./frontier", "--against", variant(folder, "gain $1", "gain $2"))
 
     assert result.exit_code == 1
-    assert "frontier has other content than the log's\n  it would differ from line " in result.stdout
+    assert "frontier has different content from the log's\n  it would differ from line " in result.stdout
     assert '"when own world completes: gain $1" (frontier/tiles.rftg:2)' in result.stdout
     assert '"when own world completes: gain $2" (other/tiles.rftg:2)' in result.stdout
 
@@ -275,7 +275,7 @@ def test_what_would_differ_in_many_logs_ends_with_a_total(rftg: Any, folder: Pat
     same = rftg("audit", played.name, played.name, "--against", "./frontier")
 
     assert result.exit_code == 2
-    assert result.stdout.splitlines()[-1] == "3 logs: 2 would differ, 1 could not be run"
+    assert result.stdout.splitlines()[-1] == "3 logs: 2 would differ, 1 could not be replayed"
     assert same.stdout.splitlines()[-1] == "2 logs: 2 would not differ"
 
 
@@ -283,13 +283,13 @@ def test_other_words_for_the_same_change_nothing(rftg: Any, played: Path, folder
     result = rftg("audit", played.name, "--against", variant(folder, "Border Post", "Border Port"))
 
     assert result.exit_code == 0
-    assert result.stdout == f"{played.name}: frontier has other content than the log's\n  nothing would differ\n"
+    assert result.stdout == f"{played.name}: frontier has different content from the log's\n  nothing would differ\n"
 
 
 def test_a_tile_that_is_gone_cannot_be_drawn(rftg: Any, played: Path, folder: Path) -> None:
     result = rftg("audit", played.name, "--against", variant(folder, "tile X01", "tile X09"))
 
-    assert result.exit_code == 1 and "that cannot come up: it is not one of the " in result.stdout
+    assert result.exit_code == 1 and "that result is impossible: it is not one of the " in result.stdout
 
 
 def test_more_tiles_change_nothing_that_happened(rftg: Any, log: Any, frontier: Path) -> None:
@@ -322,7 +322,7 @@ def test_a_choice_of_more_is_no_difference(rftg: Any, log: Any, folder: Path) ->
 
     result = rftg("audit", "game.rlog", "--against", "./base")
 
-    assert result.exit_code in (0, 1) and "base has other content than the log's" in result.stdout
+    assert result.exit_code in (0, 1) and "base has different content from the log's" in result.stdout
 
 
 def test_an_unfinished_game(rftg: Any, played: Path, folder: Path) -> None:

@@ -80,7 +80,7 @@ def test_what_does_not_fit_is_reported_and_drawn(rftg: Any, frontier: Path) -> N
     result = rftg("draw", "./frontier", "--out", "pictures")
 
     assert result.exit_code == 0
-    assert "lint[crowded-side]: the name of 'Border Post' does not fit on its picture, even in 3 mm" in result.stderr
+    assert "lint[crowded-side]: the name of 'Border Post' does not fit on its picture, even at 3 mm" in result.stderr
     assert " --> frontier/tiles.rftg:3:9\n" in result.stderr
     assert (Path("pictures") / "X01.b.svg").is_file()
     data = json.loads(rftg("draw", "./frontier", "--format", "json").stdout)
@@ -93,15 +93,15 @@ def test_what_does_not_fit_is_reported_and_drawn(rftg: Any, frontier: Path) -> N
         (
             ("roll/T12",),
             2,
-            "error[wrong-option]: there are 2 pictures, and no folder for them\n  = help: write --out",
+            "error[wrong-option]: 2 pictures need a folder\n  = help: add --out",
         ),
-        (("Nowhere",), 2, "error[unknown-name]: no component is called 'Nowhere'"),
-        (("roll/T12.a", "Nowhere", "--out", "x"), 2, "error[unknown-name]: no component is called 'Nowhere'"),
+        (("Nowhere",), 2, "error[unknown-name]: there is no component called 'Nowhere'"),
+        (("roll/T12.a", "Nowhere", "--out", "x"), 2, "error[unknown-name]: there is no component called 'Nowhere'"),
         (("roll/military",), 2, "error[unknown-name]: Military "),
         (("./nowhere",), 2, "error[missing-file]: there is no folder ./nowhere"),
         (("roll/T12.a", "--edition", "1066"), 2, "error[unknown-edition]"),
         (("roll/T12.a", "--option", "a=b"), 2, "error[unknown-option]"),
-        (("roll/T12.a", "--out", "-"), 2, "'-' is not allowed here: the pictures go into a folder"),
+        (("roll/T12.a", "--out", "-"), 2, "'-' cannot be used here: the pictures go into a folder"),
         (("roll/T12.a", "--out", "file"), 2, "error[unwritable]: file/T12.a.svg cannot be written"),
         ((), 2, "missing argument 'NAME|SET|GAME...'"),
     ],

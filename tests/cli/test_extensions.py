@@ -72,7 +72,7 @@ def test_a_set_whose_package_is_not_installed_is_refused(site: Site) -> None:
     [diagnostic] = validated(site, "./stranger")
 
     assert (diagnostic["code"], diagnostic["file"]) == ("missing-code", "stranger/set.toml")
-    assert "needs the package 'dance'" in diagnostic["message"]
+    assert "requires the package 'dance'" in diagnostic["message"]
 
 
 def test_a_log_needs_the_package_that_it_was_played_with(site: Site) -> None:
@@ -107,12 +107,12 @@ def test_two_packages_that_claim_one_name_are_told_apart(site: Site) -> None:
     [diagnostic, *_] = validated(site, home / "content", site.folder / "dance_game" / "content")
 
     assert diagnostic["code"] == "package-clash"
-    assert diagnostic["message"] == "'sing' and 'dance' both have the event 'dance'"
+    assert diagnostic["message"] == "'sing' and 'dance' both define the event 'dance'"
 
 
 BROKEN = {
     "an undeclared event": ("steps=(go,), acts=(go,)", "event 'dance' is triggered, but not declared"),
-    "a claimed name": ("tests={'selected': happens}", "'roll' and 'dance' both have the test 'selected'"),
+    "a claimed name": ("tests={'selected': happens}", "'roll' and 'dance' both define the test 'selected'"),
     "no version": ("version=0", "its version must be a whole number of at least 1, not 0"),
 }
 
@@ -152,7 +152,7 @@ def test_a_figure_that_is_there_already_is_refused(site: Site) -> None:
     done = site.rftg(*PLAY)
 
     assert done.returncode == 2
-    assert "the package 'dance' reports a figure 'pool', which already exists" in done.stderr
+    assert "the package 'dance' reports the figure 'pool', which already exists" in done.stderr
 
 
 def test_commands_know_an_installed_set_by_its_name(site: Site) -> None:

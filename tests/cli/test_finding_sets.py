@@ -114,12 +114,12 @@ def test_a_path_without_its_dot_is_answered_with_it(words: tuple[str, ...], laye
     done = rftg(*words, "mood")
 
     assert done.exit_code == 2
-    assert "no set is called 'mood'" in done.stderr
-    assert "a path starts with '.': ./mood" in done.stderr
+    assert "there is no set called 'mood'" in done.stderr
+    assert "start a path with '.', as in ./mood" in done.stderr
 
 
 def test_a_set_with_which_nothing_can_be_checked_is_refused(layers: Path, rftg: Rftg) -> None:
     done = rftg("validate", "race", "--with", "./mood")
 
     assert done.exit_code == 2
-    assert "./mood is a set for 'roll', but nothing of that game is checked" in done.stderr
+    assert "./mood is a set for 'roll', but nothing in that game is being checked" in done.stderr

@@ -130,7 +130,7 @@ def test_only_named_files_are_changed(rftg: Any, frontier: Path, targets: tuple[
         result = rftg("validate", *targets, option)
 
         assert result.exit_code == 2
-        assert "error[wrong-option]: only files named by their paths can be fixed" in result.stderr
+        assert "error[wrong-option]: only files specified by their paths can be fixed" in result.stderr
 
 
 NEW = {

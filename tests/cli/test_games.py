@@ -59,9 +59,9 @@ def test_the_log_records_the_edition_and_options(rftg: Any, folder: Path) -> Non
         ("tableau.0=Galactic Resrt", "did you mean 'Galactic Resort'?"),
         ("tableau.0=Space Piracy", "is not a game tile"),
         ("tableau.0=Galactic Resort; Free Trade Zone", "is already in a tableau"),
-        ("tableau.2=Galactic Resort", "does not name a seat"),
-        ("tableau.x=Galactic Resort", "does not name a seat"),
-        ("tableau=Galactic Resort", "does not name a seat"),
+        ("tableau.2=Galactic Resort", "does not name a valid seat"),
+        ("tableau.x=Galactic Resort", "does not name a valid seat"),
+        ("tableau=Galactic Resort", "does not name a valid seat"),
     ],
 )
 def test_an_impossible_tableau(rftg: Any, folder: Path, option: str, reason: str) -> None:
@@ -119,7 +119,7 @@ def test_the_story_of_an_unfinished_game_says_so(rftg: Any, log: Path, kept: int
     result = rftg("replay", "game.rlog")
 
     assert result.exit_code == 0
-    assert result.stdout.splitlines()[-1].endswith("  The log ends here, before the game does")
+    assert result.stdout.splitlines()[-1].endswith("  The log ends here, before the end of the game")
 
 
 def test_the_table_after_a_line_and_at_the_end(rftg: Any, log: Path) -> None:
@@ -250,7 +250,7 @@ def test_games_of_a_simulation_that_do_not_end_are_told(rftg: Any) -> None:
 
     assert result.exit_code == 1
     assert "\nstopped               3\n" in result.stdout
-    assert "\nthe game with seed 's/0' does not end: it was stopped after 2 turns\n" in result.stdout
+    assert "\nthe game with seed 's/0' does not end, and was stopped after 2 turns\n" in result.stdout
     data = json.loads(rftg(*words, "--format", "json").stdout)
     assert data["stopped"] == 3 and "'s/0'" in data["why"]
 

@@ -49,7 +49,7 @@ def test_a_torn_log_goes_on_to_its_end(rftg: Any, log: Path) -> None:
     result = rftg("resume", "game.rlog", "--seed", "a test")
 
     assert result.exit_code == 0
-    assert "the torn last line was moved to game.rlog.torn" in result.stderr
+    assert "the incomplete last line was moved to game.rlog.torn" in result.stderr
     assert "Won by Seat" in result.stdout and "Seat 1 (random)" in result.stdout
     assert log.read_bytes().startswith(left[: left.rindex(b"\n") + 1])
     assert (log.parent / "game.rlog.torn").read_bytes() == left[left.rindex(b"\n") + 1 :]
@@ -88,7 +88,7 @@ def test_a_game_with_thrown_dice_goes_on_where_it_was_left(rftg: Any, folder: Pa
     assert later.exit_code == 2 and later.stderr.count("; type ") > 1
     assert rftg("audit", "table.rlog").stdout.count("everything so far is correct") == 1
     assert path.read_bytes().startswith(whole[: len(whole) // 3].rpartition(b"\n")[0])
-    with pytest.raises(UsageError, match="mode 'table'"):
+    with pytest.raises(UsageError, match="source 'table'"):
         resume(path)
 
 
@@ -122,7 +122,7 @@ def test_everybody_adds_to_the_dice(rftg: Any, folder: Path, monkeypatch: pytest
     assert secret_of(text).commitment == promise
     assert (
         rftg("log", "secret", "ben").stdout
-        == f"keep until you are asked: ben\npromise: {secret_of('ben').commitment}\n"
+        == f"keep this secret until you are asked for it: ben\npromise: {secret_of('ben').commitment}\n"
     )
     answered(monkeypatch, "a slip", text, "ben")
 
@@ -162,8 +162,8 @@ def test_dice_are_typed_in(rftg: Any, folder: Path, monkeypatch: pytest.MonkeyPa
     def typed(question: str) -> str:
         if random.randrange(10) == 0:
             return "a slip"
-        if "throw" in question:
-            return " ".join(str(random.randint(1, 6)) for _ in range(int(question.rpartition("throw ")[2].split()[0])))
+        if "roll " in question:
+            return " ".join(str(random.randint(1, 6)) for _ in range(int(question.rpartition("roll ")[2].split()[0])))
         return " ".join(random.sample(possible, int(question.rpartition("draw ")[2].split()[0])))
 
     monkeypatch.setattr(Typed, "draws", noted)
@@ -171,7 +171,7 @@ def test_dice_are_typed_in(rftg: Any, folder: Path, monkeypatch: pytest.MonkeyPa
 
     assert rftg(*PLAY, "table.rlog", "--table").exit_code == 0
     verdict = rftg("audit", "table.rlog").stdout
-    assert "valid; the dice are possible, and somebody typed them in" in verdict
+    assert "valid; the dice are possible, and were typed in by somebody" in verdict
     assert rftg("audit", "table.rlog", "--require", "seed").exit_code == 1
     result = rftg(*PLAY, "table2.rlog", "--table", "--seed", "x")
     assert result.exit_code == 2 and "cannot be combined" in result.stderr
@@ -277,7 +277,7 @@ def test_a_folder_is_audited_and_summarised(rftg: Any, many: Path) -> None:
     assert alone.exit_code == 1 and alone.stdout == pair.stdout
     assert "7 logs: 4 valid, 2 invalid, 1 unknown" in alone.stdout
     assert "logs/000000.rlog" not in alone.stdout and "logs/000002.rlog: invalid" in alone.stdout
-    assert "  1 unknown: the last line is torn off; everything before it is correct" in alone.stdout
+    assert "  1 unknown: the last line is cut off; everything before it is correct" in alone.stdout
 
 
 def test_a_report_is_continued(rftg: Any, many: Path, folder: Path) -> None:
@@ -419,15 +419,15 @@ def test_the_table_as_somebody_sees_it(rftg: Any, sealed: Path, snapshot: Any) -
     ("words", "reason"),
     [
         (("replay", "game.rlog", "--seat", "3"), "there is no seat 3"),
-        (("replay", "game.rlog", "--seat", "0"), "there is no seat 0\n  = help: the seats are 1 to 2"),
+        (("replay", "game.rlog", "--seat", "0"), "there is no seat 0\n  = help: seats are numbered from 1 to 2"),
         (("replay", "game.rlog", "--seat", "1", "--public"), "cannot be combined"),
         (("replay", "game.rlog", "--seat", "1", "--secrets", "game.rlog.seat1"), "does not belong to this log"),
         (("replay", "game.rlog", "--seat", "1", "--secrets", "none"), "cannot be read"),
-        (("why", "game.rlog:30"), "a sealed log tells no decisions"),
-        (("diff", "game.rlog", "game.rlog.whole"), "a sealed log tells no decisions"),
-        (("audit", "game.rlog", "--against", "base"), "a sealed log tells no decisions"),
-        (("log", "open", "game.rlog.whole"), "a sealed log is opened with the whole one"),
-        (("log", "open", "game.rlog", "--whole", "game.rlog"), "a sealed log is opened with the whole one"),
+        (("why", "game.rlog:30"), "a sealed log does not contain the decisions"),
+        (("diff", "game.rlog", "game.rlog.whole"), "a sealed log does not contain the decisions"),
+        (("audit", "game.rlog", "--against", "base"), "a sealed log does not contain the decisions"),
+        (("log", "open", "game.rlog.whole"), "only a sealed log can be opened"),
+        (("log", "open", "game.rlog", "--whole", "game.rlog"), "only a sealed log can be opened"),
     ],
 )
 def test_what_a_sealed_log_is_not_for(rftg: Any, sealed: Path, words: tuple[str, ...], reason: str) -> None:

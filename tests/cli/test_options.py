@@ -73,7 +73,7 @@ def test_an_empty_value_is_refused_by_every_option_and_argument(rftg: Rftg, comm
         option = parameter.param_type_name == "option"
         for words in ((parameter.opts[0], ""), (f"{parameter.opts[0]}=",)) if option else (("",),):
             result = rftg(*command.split(), *words)
-            assert (result.exit_code, "is empty: give one" in result.stderr) == (2, True), (words, result.stderr)
+            assert (result.exit_code, "is empty: enter one" in result.stderr) == (2, True), (words, result.stderr)
         if option:
             assert f"{parameter.opts[0]} is empty" in result.stderr
 
@@ -92,11 +92,11 @@ def test_a_check_of_no_log_does_not_pass(rftg: Rftg, folder: Path, command: str)
     for words in (("none",), ("--files", "empty.txt")):
         result = rftg(*command.split(), *words)
         assert (result.exit_code, result.stdout) == (2, "")
-        assert "no logs found" in result.stderr
+        assert "no logs were found" in result.stderr
 
 
 def test_an_import_of_no_recording_does_not_pass(rftg: Rftg, folder: Path) -> None:
     (folder / "empty.txt").touch()
 
-    assert "no recording was given" in (result := rftg("import", "bga", "--files", "empty.txt")).stderr
+    assert "no recording was specified" in (result := rftg("import", "bga", "--files", "empty.txt")).stderr
     assert result.exit_code == 2

@@ -111,7 +111,7 @@ def test_a_set_with_code_is_refused_in_a_pack(rftg: Any, frontier: Path) -> None
 
     assert result.exit_code == 1
     assert "error[pack-code]" in result.stdout and "frontier.rpack/set.toml:5:1" in result.stdout
-    assert "install the package and write --with frontier" in result.stdout
+    assert "install the package and use --with frontier" in result.stdout
 
 
 @pytest.mark.parametrize("attack", ["text", "a link", "a bomb", "a path to the folder above", "another order"])
@@ -138,7 +138,7 @@ def test_a_file_of_another_kind_is_not_a_set(rftg: Any, folder: Path) -> None:
     result = rftg("list", "roll", "--with", "./tiles.zip")
 
     assert result.exit_code == 2
-    assert "error[wrong-file]: tiles.zip is not a folder or a .rpack file" in result.stderr
+    assert "error[wrong-file]: tiles.zip is neither a folder nor a .rpack file" in result.stderr
 
 
 # -- rftg pack ---------------------------------------------------------------------------------------------------

@@ -18,9 +18,9 @@ from rftg_dsl.log.proof.sealed_files import whole_file_beside
     [
         (("--format", "json"), "people cannot play with --format json"),
         (("--log", "-"), "standard output is needed for the game"),
-        (("--sealed",), "a sealed log has several files"),
+        (("--sealed",), "a sealed log consists of several files"),
         (("--bots", "me,me,me", "--players", "2"), "3 names for 2 seats"),
-        (("--bots", "me:"), "'me:' does not name a person"),
+        (("--bots", "me:"), "'me:' is not a valid name for a person"),
         (("--bots", "me,nobody"), "'nobody' is not a known bot"),
     ],
 )
@@ -99,4 +99,4 @@ def test_a_walk_is_for_readers_at_a_terminal_or_lines_from_a_file(rftg: Any) -> 
     for words in (("--round", "2"), ("--line", "9"), ("--format", "json")):
         refused = rftg("replay", "game.rlog", "--step", *words)
         assert refused.exit_code == 2
-        assert "--step goes with a file" in refused.stderr
+        assert "--step needs a file" in refused.stderr

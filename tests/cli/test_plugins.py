@@ -19,7 +19,7 @@ BROKEN = {
     "lacks": ("x = 1", "", "AttributeError"),
     "differs": ("GAME = {}", "", "it must be a Game, not 'dict'"),
     "renamed": (MODULE.replace("harbour", "port"), "", "calls itself 'port'"),
-    "empty": (MODULE.replace("harbour", "empty"), "", "has no game.rftg"),
+    "empty": (MODULE.replace("harbour", "empty"), "", "does not contain game.rftg"),
     "gone": ("", "nowhere:GAME", "No module named 'nowhere'"),
 }
 
@@ -321,4 +321,4 @@ IMPORTER = evolve(RACE, name="odd", answers=RACE.answers | {"tea"})
     done = site.rftg("import", "odd", "x.jsonl")
 
     assert done.returncode == 2
-    assert "it answers 'tea', a question that 'race' never asks" in done.stderr
+    assert "it answers the question 'tea', which 'race' never asks" in done.stderr

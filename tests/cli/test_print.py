@@ -74,7 +74,7 @@ def test_what_does_not_fit_is_reported(rftg: Any, frontier: Path) -> None:
         (("roll/T12", "--out", "no/where.pdf"), "error[unwritable]: no/where.pdf cannot be written: "),
         (("roll/T12", "--out", "s.pdf", "--paper", "a5"), "'a5' is not one of 'a4', 'letter'"),
         (("roll/T12", "--out", "s.pdf", "--sides", "two"), "'two' is not one of 'one', 'both'"),
-        (("roll/T99", "--out", "s.pdf"), "error[unknown-name]: no component is called 'roll/T99'"),
+        (("roll/T99", "--out", "s.pdf"), "error[unknown-name]: there is no component called 'roll/T99'"),
         (("roll/military", "--out", "s.pdf"), "error[unknown-name]: Military "),
         (("./nowhere", "--out", "s.pdf"), "error[missing-file]: there is no folder ./nowhere"),
     ],

@@ -53,7 +53,7 @@ def test_37_every_command_reads_a_log_with_other_line_ends(
     assert result.exit_code == 0, result.output
     assert "not valid" not in result.stderr
     if words[0] == "audit":
-        assert "note: the file has a byte order mark and changed line ends, mended" in result.stdout
+        assert "note: the file has a byte order mark and changed line ends, corrected" in result.stdout
 
 
 def test_37_the_root_is_that_of_the_log_as_it_was_written(rftg: Any, game_log: Path) -> None:
@@ -96,7 +96,7 @@ def test_39_two_games_in_one_log_are_named_where_the_second_begins(rftg: Any, ga
 def test_57_a_comma_in_a_name_has_a_way_and_the_message_tells_it(rftg: Any) -> None:
     wrong = rftg("play", "roll", "--bots", "me:Smith, John,random", "--seed", "x", stdin="q\n")
     assert wrong.exit_code == 2
-    assert "write it twice if it belongs to the name: me:Smith,, John" in " ".join(wrong.stderr.split())
+    assert "double it if it belongs to the name: me:Smith,, John" in " ".join(wrong.stderr.split())
 
     right = rftg("play", "roll", "--bots", "me:Smith,, John,random", "--seed", "x", "--log", "s.rlog", stdin=GIVES_UP)
     assert right.exit_code == 0

@@ -93,7 +93,7 @@ def test_a_filter_that_nothing_fits_is_not_a_success(mine: Path) -> None:
     done = rftg("./mine", "--filter", "nobody")
 
     assert (done.exit_code, done.stdout) == (2, "")
-    assert "error[wrong-option]: no scenario has 'nobody' in its title or file" in done.stderr
+    assert "error[wrong-option]: no scenario has 'nobody' in its title or file name" in done.stderr
 
     (mine / "tiles.rftg").write_text(TILE.replace("gain $1", "gian $1"))
     assert "unknown-verb" in rftg("./mine", "--filter", "nobody").stdout
@@ -169,7 +169,7 @@ def test_a_folder_in_a_set_is_no_set(mine: Path) -> None:
     done = rftg("./mine/scenarios")
 
     assert done.exit_code == 2
-    assert done.stderr.endswith("  = help: it is inside a set: name the folder ./mine\n")
+    assert done.stderr.endswith("  = help: it is inside a set: specify the folder ./mine\n")
 
 
 def test_changes_are_tried_only_once_all_scenarios_pass(mine: Path) -> None:

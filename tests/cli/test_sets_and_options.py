@@ -53,7 +53,7 @@ def test_an_option_for_another_number_of_players_is_invalid(rftg: Any, folder: P
     [verdict] = json.loads(rftg("audit", "race.rlog", "--format", "json").stdout)
 
     assert (verdict["verdict"], verdict["line"]) == ("invalid", 1)
-    assert verdict["reason"] == "option variant=advanced is for 2 players, not 3"
+    assert verdict["reason"] == "the option variant=advanced is for 2 players, not 3"
 
 
 def test_a_set_is_used_for_the_logs_played_with_it(rftg: Any, frontier: Path, folder: Path) -> None:
@@ -86,10 +86,10 @@ def test_a_folder_that_is_not_a_set_is_refused(rftg: Any, folder: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "reason"),
     [
-        (("roll-trace", ROLL, "--edition", "2014"), "wrong-edition", "recorded with edition '2020', not '2014'"),
+        (("roll-trace", ROLL, "--edition", "2014"), "wrong-edition", "recorded with the edition '2020', not '2014'"),
         (("roll-trace", ROLL, "--edition", "2015"), "unknown-edition", "did you mean"),
         (("roll-trace", ROLL, "--option", "tableu.0=x"), "unknown-option", "did you mean 'tableau'?"),
-        (("race-trace", RACE, "--edition", "second"), "wrong-edition", "recorded with edition 'first'"),
+        (("race-trace", RACE, "--edition", "second"), "wrong-edition", "recorded with the edition 'first'"),
         (("race-trace", RACE, "--option", "variant=standard"), "wrong-option", "option variant=advanced, not standard"),
         (("galaxies-trace", GALAXIES, "--option", "wording=third"), "unknown-option", "first, second"),
         (("galaxies-trace", GALAXIES, "--option", "wording"), "wrong-option", "KEY=VALUE"),

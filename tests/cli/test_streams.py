@@ -95,7 +95,7 @@ def test_recordings_come_from_standard_input(rftg: Any, folder: Path) -> None:
     wrong = rftg("import", "galaxies-trace", "-", stdin="{}")
 
     assert result.stdout == named.stdout.replace(str(file), "-")
-    assert wrong.exit_code == 2 and "game 1 of - is not in this format" in wrong.stderr
+    assert wrong.exit_code == 2 and "game 1 in - is not in this format" in wrong.stderr
 
 
 def test_secrets_keys_and_proofs_come_from_standard_input(rftg: Any, prepared: Path) -> None:
@@ -130,9 +130,9 @@ def test_paths_come_from_a_list(rftg: Any, prepared: Path, frontier: Path) -> No
 
 
 WRONG = [
-    (("audit",), "no files given"),
-    (("index", "--out", "x"), "no files given"),
-    (("import", "bga"), "no files given"),
+    (("audit",), "no files were specified"),
+    (("index", "--out", "x"), "no files were specified"),
+    (("import", "bga"), "no files were specified"),
     (("audit", "-", "--files", "-"), "only once"),
     (("validate", "-", "--files", "-"), "only once"),
     (("validate", "-", "-"), "only once"),
@@ -140,10 +140,10 @@ WRONG = [
     (("diff", "-:1", "-:2"), "only once"),
     (("audit", "--files", "nowhere"), "nowhere cannot be read"),
     (("audit", "--files", "."), "cannot be read"),
-    (("audit", "--files", "dash"), "has a path '-'"),
-    (("audit", "-", "--report", "r"), "names each log by its file"),
+    (("audit", "--files", "dash"), "contains the path '-'"),
+    (("audit", "-", "--report", "r"), "identifies each log by its file name"),
     (("play", "roll", "--players", "2", "--log", "-", "--sealed"), "several files"),
-    (("why", "-:0"), "does not name a line"),
+    (("why", "-:0"), "is not a line of a log"),
     (("replay", "-"), "empty"),
 ]
 
@@ -162,7 +162,7 @@ def test_too_much_on_standard_input(rftg: Any, folder: Path) -> None:
     done = rftg("validate", "-", stdin=b" " * 4_000_001)
 
     assert done.exit_code == 2
-    assert done.stderr.splitlines()[0] == "error[file-too-large]: standard input has more than 4,000,000 bytes"
+    assert done.stderr.splitlines()[0] == "error[file-too-large]: standard input is larger than 4,000,000 bytes"
 
 
 def test_no_standard_input_at_all(prepared: Path) -> None:

@@ -65,7 +65,7 @@ def test_editions_and_options_say_what_they_change(rftg: Any) -> None:
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("Nowhere", "error[unknown-name]: no component is called 'Nowhere'"),
+        ("Nowhere", "error[unknown-name]: there is no component called 'Nowhere'"),
         ("roll/military", "error[unknown-name]: Military has no rule text"),
         ("./nowhere", "error[missing-file]: there is no folder ./nowhere"),
         ("Alpha Centauri", "error[ambiguous-name]: 'Alpha Centauri' matches 2 components"),
@@ -79,13 +79,13 @@ def test_what_has_no_text_is_refused(rftg: Any, name: str, says: str) -> None:
 
 
 def test_a_folder_without_a_dot_is_taken_for_a_name(rftg: Any, frontier: Path) -> None:
-    assert "= help: a path starts with '.': ./frontier\n" in rftg("text", "frontier").stderr
+    assert "= help: start a path with '.', as in ./frontier\n" in rftg("text", "frontier").stderr
 
 
 def test_components_of_ones_own_need_their_set(rftg: Any) -> None:
     result = rftg("text", "Frontier Guild")
 
-    assert "= help: 'rftg list GAME' lists them all; those of your own set need --with ./DIR\n" in result.stderr
+    assert "= help: 'rftg list GAME' lists them all; add --with ./DIR to find those in your own set\n" in result.stderr
 
 
 def test_a_set_with_mistakes_is_refused_with_all_of_them(rftg: Any, frontier: Path) -> None:

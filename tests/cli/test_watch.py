@@ -112,7 +112,7 @@ def test_it_shows_text_about_files(rftg: Any, folder: Path, words: str) -> None:
     result = rftg(*words.split(), "--watch")
 
     assert result.exit_code == 2
-    assert "error[wrong-option]: --watch shows text about files and folders" in result.stderr
+    assert "error[wrong-option]: --watch only supports text output about files and folders" in result.stderr
 
 
 def test_a_change_that_keeps_the_size_is_noticed(tmp_path: Path, monkeypatch: Any) -> None:

@@ -105,11 +105,11 @@ WRONG = [
     ),
     (
         lambda: with_verb(Verb("dance", "nothing", lambda *_: None, required=frozenset(("to",)))),
-        "verb 'dance' requires 'to', which is not one of its slots",
+        "verb 'dance' requires the slot 'to', which it does not have",
     ),
     (
         lambda: with_verb(Verb("dance", "nothing", lambda *_: None, fires=(vanished,))),
-        "verb 'dance' fires 'vanished', which is not an event of the game",
+        "verb 'dance' fires 'vanished', which is not an event in the game",
     ),
     (
         lambda: with_verb(Verb("dance", "nothing", lambda *_: None, moments=("assign",))),
@@ -118,7 +118,7 @@ WRONG = [
     (lambda: evolve(GAME, verbs=(*GAME.verbs, GAME.verbs[0])), "two verbs share the name and object gain (counter)"),
     (lambda: with_step(twin), "two steps share the id 'roll.reveal': reveal and twin"),
     (lambda: with_step(Step("test.named", named)), "step 'test.named' must take the play first, but is named("),
-    (lambda: with_step(asks), "step 'test.unlisted' is used, but is not one of the game's steps"),
+    (lambda: with_step(asks), "step 'test.unlisted' is used, but not listed in the game's steps"),
     (lambda: with_step(asks), "question 'what' is asked, but not declared"),
     (
         lambda: evolve(GAME, events=(*GAME.events, vanished)),
@@ -146,12 +146,12 @@ WRONG = [
     ),
     (
         lambda: evolve(GAME, parameters=(*GAME.parameters, Parameter("speed", sayings={"faster": "run {n}"}))),
-        "number 'speed': no saying has the key 'faster'; the keys are: allowed, any,",
+        "number 'speed': sayings cannot have the key 'faster'; the keys are: allowed, any,",
     ),
     (lambda: evolve(GAME, report=lambda: {}), "'report' must take 1 argument"),
     (lambda: evolve(GAME, version=0), "its version must be a whole number of at least 1"),
     (lambda: evolve(GAME, name="Big Game"), "its name must be one lowercase word"),
-    (lambda: evolve(GAME, content=Path("nowhere")), "its content folder has no game.rftg: nowhere"),
+    (lambda: evolve(GAME, content=Path("nowhere")), "its content folder does not contain game.rftg: nowhere"),
 ]
 
 
@@ -163,7 +163,7 @@ def test_a_mistake_in_a_game_is_reported(wrong: Any, says: str) -> None:
 def test_only_phases_that_offer_powers_give_them_an_order() -> None:
     roll = evolve(GAME, ordered=frozenset(("ship",)))
 
-    assert [*check_offers(roll, ())] == ["'ordered' names 'ship', a phase that offers no powers"]
+    assert [*check_offers(roll, ())] == ["'ordered' lists the phase 'ship', which does not offer any powers"]
 
 
 def test_an_event_takes_only_pieces_and_kinds() -> None:
@@ -190,9 +190,9 @@ def test_words_that_the_content_does_not_declare_are_reported() -> None:
     game = evolve(with_verb(verb), parameters=parameters, component_kinds=frozenset(("shoe",)))
 
     assert breaches_of_words(game, words) == (
-        "verb 'dance' names the place 'ballroom', which its content does not declare",
-        "verb 'dance' names the counter 'dances', which its content does not declare",
-        "'component_kinds' names the component 'shoe', which its content does not declare",
+        "verb 'dance' refers to the place 'ballroom', which its content does not declare",
+        "verb 'dance' refers to the counter 'dances', which its content does not declare",
+        "'component_kinds' refers to the component 'shoe', which its content does not declare",
         "number 'luck' is declared, but no step asks for its value",
     )
 
@@ -200,7 +200,7 @@ def test_words_that_the_content_does_not_declare_are_reported() -> None:
 def test_an_adviser_for_an_unasked_question_is_reported() -> None:
     game = evolve(GAME, advisers=lambda: {"select": lambda play, asked: "ship", "tea": lambda play: 1})
 
-    assert breaches_of_advisers(game)[0] == "it has an adviser for 'tea', which it never asks"
+    assert breaches_of_advisers(game)[0] == "it has an adviser for the question 'tea', which it never asks"
     assert breaches_of_advisers(game)[1].startswith("the adviser for 'tea' must take (play, decision)")
 
 
@@ -216,11 +216,11 @@ def changed(report: Any, key: str, value: Any) -> Any:
         ({"report": lambda play: {"seats": []}}, "'report' must have 'seats' with an entry for each seat"),
         (
             {"report": lambda play: {"seats": [{"seat": n, "score": {}} for n in range(2)], "table": {}}},
-            "'report': seat 0 must have a 'score' with its lines and their 'total'",
+            "'report': seat 0 must have a 'score' with its lines and a 'total'",
         ),
         (
             {"report": lambda play: {"seats": [{"seat": n, "score": {"total": 1}} for n in range(2)], "table": {}}},
-            "'report': seat 0 must have a 'tie_break', which decides between equal totals",
+            "'report': seat 0 must have a 'tie_break', which decides ties",
         ),
         (
             {"report": lambda play: changed(GAME.report(play), "score", {"total": 7})},
@@ -244,7 +244,7 @@ def test_pieces_without_a_place_are_reported_before_the_game_begins() -> None:
     [breach] = breaches_in_play(GAME, opening)
 
     assert breach.startswith("'lay' leaves ")
-    assert breach.endswith(" more without a place: every piece needs one before the game begins")
+    assert breach.endswith(" more without a place, but every piece needs a place before the game begins")
 
 
 def test_step_ids_are_unique() -> None:

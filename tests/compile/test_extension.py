@@ -78,7 +78,7 @@ def test_two_packages_cannot_add_the_same_name(claim: str) -> None:
     tea, cake = make_package("tea", **CLAIMS[claim]), make_package("cake", **CLAIMS[claim])
 
     assert [*find_clashes(GAME, [tea])] == []
-    assert ("cake", f"'tea' and 'cake' both have the {claim}") in find_clashes(GAME, [tea, cake])
+    assert ("cake", f"'tea' and 'cake' both define the {claim}") in find_clashes(GAME, [tea, cake])
 
 
 ADDED: dict[str, Any] = {

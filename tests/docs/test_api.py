@@ -36,7 +36,7 @@ def test_every_public_name_exists() -> None:
 
 
 def test_an_unknown_name_lists_the_known_ones() -> None:
-    with pytest.raises(AttributeError, match="it offers: Answer, Asked"):
+    with pytest.raises(AttributeError, match="it has: Answer, Asked"):
         rftg.lod  # noqa: B018
 
 

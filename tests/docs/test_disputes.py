@@ -30,6 +30,6 @@ def test_every_command_of_the_page_succeeds(tmp_path: Path) -> None:
     )
 
     assert done.returncode == 0, done.stderr
-    assert "the torn last line was moved to torn.rlog.torn" in done.stderr
+    assert "the incomplete last line was moved to torn.rlog.torn" in done.stderr
     assert "sealed.rlog: valid" in done.stdout and "opened: " in done.stdout
     assert "proven: line 60" in done.stdout and "signed by anna" in done.stdout

@@ -33,7 +33,7 @@ def test_a_constant_stays_in_its_range() -> None:
     [wrong] = found("number start_worlds 3\n", "race")
 
     assert (wrong.code, wrong.message) == ("out-of-range", "start_worlds 3 is out of range")
-    assert wrong.hint == "write a number from 1 to 2"
+    assert wrong.hint == "use a number from 1 to 2"
     assert [diagnostic.code for diagnostic in found("number start_worlds 2 from 1 to 9\n", "race")] == [
         "surplus-clause"
     ]

@@ -10,10 +10,10 @@ from rftg_dsl.library.load import load_standard
 @pytest.mark.parametrize(
     ("sort", "wrong", "says"),
     [
-        ("place", "cupp", "no place is called 'cupp'; did you mean 'cup'?"),
-        ("counter", "credits", "no counter is called 'credits'; did you mean 'credit'?"),
-        ("fact", "finished", "no fact is called 'finished'; known: "),
-        ("number", "end_square", "no number is called 'end_square'; did you mean 'end_squares'?"),
+        ("place", "cupp", "there is no place called 'cupp'; did you mean 'cup'?"),
+        ("counter", "credits", "there is no counter called 'credits'; did you mean 'credit'?"),
+        ("fact", "finished", "there is no fact called 'finished'; known: "),
+        ("number", "end_square", "there is no number called 'end_square'; did you mean 'end_squares'?"),
     ],
 )
 def test_an_unknown_name_is_told_with_the_nearest_one(sort: str, wrong: str, says: str) -> None:
@@ -26,7 +26,7 @@ def test_an_unknown_name_is_told_with_the_nearest_one(sort: str, wrong: str, say
 def test_a_property_that_is_not_declared_is_not_0() -> None:
     numbers = load_standard("roll").rules(2).numbers
 
-    with pytest.raises(KeyError, match="no property is called 'costs'; did you mean 'cost'"):
+    with pytest.raises(KeyError, match="there is no property called 'costs'; did you mean 'cost'"):
         numbers.figures("costs")
-    with pytest.raises(KeyError, match="no property is called 'color'; did you mean 'colour'"):
+    with pytest.raises(KeyError, match="there is no property called 'color'; did you mean 'colour'"):
         numbers.sides_by_value("color")

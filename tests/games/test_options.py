@@ -59,7 +59,7 @@ def test_all_seats_have_equally_many_turns_whoever_begins(first: int) -> None:
 
 
 def test_a_seat_that_is_not_there_cannot_begin() -> None:
-    with pytest.raises(UsageError, match="seat 4 cannot have the first turn: there are 3 seats"):
+    with pytest.raises(UsageError, match="seat 4 cannot have the first turn, because there are only 3 seats"):
         start_with("galaxies", 3, "x", begins="seat-4")
 
 

@@ -118,7 +118,7 @@ def test_a_moment_that_comes_once_cannot_be_used_twice(game: str, moment: str, p
 
     [diagnostic] = found(TICK + GAMES[game].piece.format(power), game)
     assert diagnostic.code == "surplus-clause"
-    assert "comes only once in each" in diagnostic.message
+    assert "occurs only once per" in diagnostic.message
 
 
 @pytest.mark.parametrize("backend", BACKENDS)

@@ -84,10 +84,10 @@ def test_a_named_mission_is_not_dealt() -> None:
         ("race", "tableau.0", "Gem Wrold", "'Gem Wrold' is not a card; did you mean 'Gem World'?"),
         ("race", "tableau.0", "Gem World; Gem World", "the card with 'Gem World' is already in a tableau"),
         ("race", "tableau.0", "; ".join(["Contact Specialist"] * 3), "each of the 2 copies of 'Contact Specialist'"),
-        ("race", "tableau.5", "Gem World", "does not name a seat"),
+        ("race", "tableau.5", "Gem World", "does not name a valid seat"),
         ("galaxies", "tableau.0", "ship", "'ship' is not a planet or mission: it is on a spaceship"),
         ("galaxies", "tableau.0", "GROT", "did you mean 'GORT'?"),
-        ("galaxies", "tableau.x", "GORT", "does not name a seat"),
+        ("galaxies", "tableau.x", "GORT", "does not name a valid seat"),
         ("roll", "tableau.0", "Space Piracy", "'Space Piracy' is not a game tile: it is on a faction"),
     ],
 )

@@ -130,13 +130,13 @@ def test_parts_of_several_games_are_not_mixed(game: Game, tmp_path: Path) -> Non
         (b'{"table_id": 1, "x": tru', "is truncated"),
         (b'{"table_id": 1, x}', "is not JSON: Expecting"),
         (b"\x89PNG\r\n\x1a\n\xff", "is a picture"),
-        (b"\xff\xd8\xff\xe0", "is not JSON: it is not text in UTF-8"),
+        (b"\xff\xd8\xff\xe0", "is not JSON: it is not UTF-8 text"),
         (b"1" * 10_000, "is not JSON: a number in it is too long"),
         (b"PK\x03\x04rubbish", "cannot be unpacked"),
         (b"RFTG Save\n0.9.5\n", "saved game of Keldon Jones' program"),
-        (b"[]", "does not contain a game of Board Game Arena"),
-        (b"[[1], 2, null]", "does not contain a game of Board Game Arena"),
-        (b'{"log": {"entries": []}}', "does not contain a game of Board Game Arena"),
+        (b"[]", "does not contain a game from Board Game Arena"),
+        (b"[[1], 2, null]", "does not contain a game from Board Game Arena"),
+        (b'{"log": {"entries": []}}', "does not contain a game from Board Game Arena"),
         (b"[" * 100_000, "is nested too deeply"),
     ],
 )
@@ -155,7 +155,7 @@ def test_each_sort_of_file_is_told_what_it_is(tmp_path: Path, raw: bytes, messag
 def test_a_folder_is_told_to_be_one(tmp_path: Path) -> None:
     [failure] = follow(tmp_path).unread
 
-    assert "is a folder" in failure.error.message and "name the files in it" in failure.error.hint
+    assert "is a folder" in failure.error.message and "specify the files in it" in failure.error.hint
 
 
 @pytest.mark.parametrize("format", ["roll-trace", "race-trace", "galaxies-trace"])

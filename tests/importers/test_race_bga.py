@@ -69,7 +69,7 @@ def test_games_of_four_agree_but_are_said_to_be_new(tmp_path: Path) -> None:
     report = follow(written("s3", 4), tmp_path)
 
     assert report.agree == 1
-    assert "games of 4 players: this importer has never been compared with one" in report.unknown
+    assert "games with 4 players: this importer has never been compared with one" in report.unknown
 
 
 def test_a_right_guess_is_unknown(tmp_path: Path) -> None:
@@ -158,7 +158,7 @@ def test_a_recording_with_a_gap_is_incomplete_and_names_the_packets(
 
     assert report.differences == report.unread == ()
     [gap] = report.incomplete
-    assert (gap.line, gap.theirs) == (at, f"without the packets {at + 1} to {at + 4} of the site")
+    assert (gap.line, gap.theirs) == (at, f"the site's packets {at + 1} to {at + 4} are missing")
 
 
 def test_an_incomplete_recording_is_still_compared_up_to_there(recorded: Game, tmp_path: Path) -> None:
@@ -217,7 +217,7 @@ def test_a_game_is_followed_on_after_an_illegal_move_that_stood(
         assert verdict.reason == f"{said} {word}"
     story = CliRunner().invoke(app, ["replay", str(log)]).stdout
     assert len(re.findall(rf"makes an illegal choice \({question}\), and it stood", story)) == 1
-    assert "that is illegal, and it stood" in CliRunner().invoke(app, ["why", f"{log}:{at}"]).stdout
+    assert "this was illegal, and it stood" in CliRunner().invoke(app, ["why", f"{log}:{at}"]).stdout
 
 
 def test_the_mark_of_an_illegal_move_can_be_neither_left_out_nor_added(tmp_path: Path) -> None:
@@ -241,7 +241,7 @@ def test_the_mark_of_an_illegal_move_can_be_neither_left_out_nor_added(tmp_path:
         if '"seat":0' in lines[at]
         else lines[at].replace('"seat":1', '"seat":0')
     )
-    assert verdict_with(at, opponent)[1] == "a different decision was expected here"
+    assert verdict_with(at, opponent)[1] == "a different decision is expected here"
 
 
 def test_where_a_recording_parts_after_an_illegal_move_is_said_too(recorded: Game, tmp_path: Path) -> None:
@@ -397,7 +397,7 @@ def test_a_good_paid_just_before_is_followed_with_a_stand_in(tmp_path: Path, mon
 
     report = follow(game, tmp_path, "reshuffles")
 
-    assert "Consumer Markets not discarded yet" in [mismatch.ours for mismatch in report.tolerated]
+    assert "Consumer Markets not yet discarded" in [mismatch.ours for mismatch in report.tolerated]
     assert (report.differences, report.agree) == ((), 1)
 
 
@@ -436,7 +436,7 @@ def test_an_option_that_the_site_did_not_offer_has_its_plain_value(recorded: Gam
         (lambda game: packets(game)[20]["data"][0].update(type="takeover"), "packet 21: the type of a notification"),
         (lambda game: notices(game, "gameStateChange")[3][1]["args"].update(id=77), "a known state, not 77"),
         (lambda game: game["gamedatas"].pop("910000001"), "the tables of all players"),
-        (lambda game: game["gamedatas"]["910000000"]["card_types"]["1"].update(cost=6), "with number, cost and VP"),
+        (lambda game: game["gamedatas"]["910000000"]["card_types"]["1"].update(cost=6), "with the number, cost and VP"),
         (lambda game: notices(game, "showTableau"), ""),
     ],
     ids=["type", "state", "tables", "design", "nothing"],

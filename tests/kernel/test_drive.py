@@ -31,7 +31,7 @@ class Liar(Uniform):
 
 @pytest.mark.parametrize("chooser", [lambda play, asked: "nonsense", Liar(Random(1).random)], ids=["function", "liar"])
 def test_any_other_chooser_is_tested(chooser: Any) -> None:
-    with pytest.raises(IllegalAnswer, match="is not an answer to"):
+    with pytest.raises(IllegalAnswer, match="is not a valid answer to"):
         drive(new("race"), [Uniform(Random(1).random), chooser])
 
 

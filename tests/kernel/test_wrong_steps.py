@@ -44,7 +44,7 @@ def pauses(play: Play[Any]) -> None:
     [
         (asks_twice, "'cake' is asked in one step with 'tea': use two steps"),
         (asks_nothing, "'tea' is asked with nothing to choose from"),
-        (pauses, "an endless game: .* the last at 'round 1' without a decision"),
+        (pauses, "the game does not end: .* the last time at 'round 1'"),
     ],
 )
 def test_a_wrong_step_says_what_is_wrong(wrong: Any, says: str) -> None:

@@ -187,7 +187,7 @@ def test_a_required_set_must_have_a_version_in_the_range(tmp_path: Path, version
     assert [diagnostic.code for diagnostic in diagnostics] == ([] if fits else ["wrong-version"])
     for wrong in diagnostics:
         assert (wrong.at.source.label, wrong.at.begins) == (f"{two}/set.toml", (6, 3))
-        assert wrong.message == f"this set requires 'one' >=1.2, <2, but version {version} is here"
+        assert wrong.message == f"this set requires 'one' >=1.2, <2, but version {version} is used"
 
 
 def test_the_version_of_a_set_that_comes_with_the_game_is_checked_too(tmp_path: Path) -> None:

@@ -235,7 +235,7 @@ def test_what_is_certain_is_put_right_within_three_rounds(game: str, power: str)
 def test_a_sentence_that_is_too_long_is_left_as_it_is() -> None:
     power = "gain $1 for each " + "very " * (LONGEST // 5) + "old world"
 
-    assert "'for each' is written 'per'" not in [
+    assert "'for each' must be written as 'per'" not in [
         diagnostic.message for diagnostic in found(PIECES["roll"].format(power))
     ]
 
@@ -273,5 +273,5 @@ def test_a_game_from_outside_has_phrases_of_its_own(tmp_path: Path) -> None:
 def test_a_malformed_file_of_phrases_is_reported(tmp_path: Path) -> None:
     (tmp_path / PHRASES).write_text(OWN.replace("hint", "hnit"))
 
-    with pytest.raises(UsageError, match="has no phrases"):
+    with pytest.raises(UsageError, match="does not contain valid phrases"):
         read_phrases(tmp_path / PHRASES)

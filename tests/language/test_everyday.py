@@ -32,7 +32,12 @@ MAY = "write 'may' before the first verb, as in 'may gain ...'; of things, 'may 
         ("roll", "at end of ship: lose $1", "unknown-verb", "write 'spend'"),
         ("race", "consume: may lose 1 good: gain 1 vp", "unknown-verb", "write 'discard' or 'consume'"),
         ("roll", "at end of ship: each opponent loses $1", "unknown-verb", "write 'spends'"),
-        ("roll", "at the end of each ship phase: gain $1", "syntax", "leave it out: the name of the phase is enough"),
+        (
+            "roll",
+            "at the end of each ship phase: gain $1",
+            "syntax",
+            "leave it out, because the name of the phase is enough",
+        ),
         ("race", "at the end of each round: draw 1 card", "unknown-phase", "write 'end of round'"),
         ("race", "military: +2", "syntax", "write 'military: 2 more'"),
         ("race", "cost -1", "unknown-verb", "write 'cost of ...: 1 less'"),
@@ -48,7 +53,12 @@ MAY = "write 'may' before the first verb, as in 'may gain ...'; of things, 'may 
         ),
         ("galaxies", "action: steal 1 energy", "unknown-verb", "write 'gain 1 ... from an opponent'"),
         ("race", "goods on this card can be traded", "unknown-word", "write 'may'"),
-        ("roll", "when you trade: must spend $1", "unknown-word", "leave it out: without 'may', a power must be used"),
+        (
+            "roll",
+            "when you trade: must spend $1",
+            "unknown-word",
+            "leave it out, because a power without 'may' must be used",
+        ),
         ("roll", "at beginning of ship: gain $1", "unknown-edge-of-a-phase", "write 'start'"),
         ("roll", "at end of game: gain 1 vp", "unknown-phase", "write 'score 1 per ...'"),
         ("galaxies", "at end of the game: gain 1 energy", "unknown-phase", "write 'score 1 per ...'"),
@@ -60,7 +70,12 @@ MAY = "write 'may' before the first verb, as in 'may gain ...'; of things, 'may 
             "unknown-phase-or-number",
             "write 'at start of consume', 'at end of consume' or 'consume'",
         ),
-        ("roll", "at end of the ship phase: gain $1", "syntax", "leave it out: the name of the phase is enough"),
+        (
+            "roll",
+            "at end of the ship phase: gain $1",
+            "syntax",
+            "leave it out, because the name of the phase is enough",
+        ),
         ("roll", "at end of ship: may discard up to three dice: gain $1", "syntax", "write '3'"),
         ("galaxies", "action: opponents may gain 1 energy", "syntax", "write 'opponents gain 1 energy'"),
     ],
@@ -86,7 +101,7 @@ def test_a_number_in_words_is_answered_with_its_digits(game: str, power: str, sa
 
     assert (diagnostic.code, diagnostic.message, diagnostic.hint) == (
         "unknown-word",
-        f"numbers are written in digits, not as {said!r}",
+        f"numbers must be written in digits, not as {said!r}",
         hint,
     )
 
@@ -133,9 +148,9 @@ def test_what_the_hints_say_can_be_written(power: str) -> None:
 
 OTHERS = "write 'each opponent gains ...' or 'opponents gain ...'"
 TURNED = "write 'cost of ..., if ...: 1 less'"
-PRICED = "put the price before it, as in 'may spend $1: choose one: ..., or ...', or write a power for each price"
+PRICED = "put the price first, as in 'may spend $1: choose one: ..., or ...', or write a separate power for each price"
 FIRST = "write 'if ...: score 1 per ...'"
-MOMENT = "put it first, then a comma and the words before it"
+MOMENT = "put it first, followed by a comma and the words now before it"
 COLON = "write it before a colon, as in 'if you have 2 ...: gain ...' or 'at end of ..., if you ...: gain ...'"
 
 
@@ -188,7 +203,7 @@ def test_parts_in_another_order_are_one_mistake_with_its_remedy(
             "roll",
             "at end of ship: may move up to 2 dice in cup to citizenry: gain $1 per moved",
             "unknown-word",
-            "this game counts what a power acts on only as: consumed, discarded, spent",
+            "in this game, a power can count the things that it acts on only as: consumed, discarded, spent",
         ),
         ("race", "at end of explore, if it rains: draw 1 card", "unknown-condition", "'if you developed'"),
         ("roll", "at end of ship, if you have not shiped: gain $1", "unknown-condition", "did you mean 'shipped'?"),

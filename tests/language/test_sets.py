@@ -51,9 +51,9 @@ def test_a_set_says_what_it_is(tmp_path: Path, toml: str | None, code: str) -> N
 @pytest.mark.parametrize(
     ("toml", "place", "message", "hint"),
     [
-        (RIGHT.replace('"mine"', "3"), (1, 1), "'id' must be non-empty text in quotes", "write: id ="),
-        (RIGHT.replace('"Mine"', '""'), (2, 1), "'name' must be non-empty text in quotes", "write: id ="),
-        (RIGHT.replace('"1"', "1"), (4, 1), "'version' must be non-empty text in quotes", "write: id ="),
+        (RIGHT.replace('"mine"', "3"), (1, 1), "'id' must be a non-empty string in quotes", "write: id ="),
+        (RIGHT.replace('"Mine"', '""'), (2, 1), "'name' must be a non-empty string in quotes", "write: id ="),
+        (RIGHT.replace('"1"', "1"), (4, 1), "'version' must be a non-empty string in quotes", "write: id ="),
         (RIGHT.replace("game", " gmae"), (3, 2), "'gmae' is not a known key", "did you mean 'game'?"),
         (RIGHT.replace("game", " gmae"), (1, 1), "'game' is missing", "write: id ="),
         (RIGHT + "[colour]\nid = 2\n", (5, 2), "'colour' is not a known key", "leave it out"),
@@ -67,37 +67,42 @@ def test_a_set_says_what_it_is(tmp_path: Path, toml: str | None, code: str) -> N
             "this is not TOML: Illegal character",
             "write: id =",
         ),
-        (RIGHT + "language = 0", (5, 1), "language 0 does not exist", "write: language = 1"),
-        (RIGHT + "language = -1", (5, 1), "language -1 does not exist", "write: language = 1"),
+        (RIGHT + "language = 0", (5, 1), "there is no version 0 of the language", "write: language = 1"),
+        (RIGHT + "language = -1", (5, 1), "there is no version -1 of the language", "write: language = 1"),
         (RIGHT + 'language = "1"', (5, 1), "'language' must be a whole number", "write: language = 1"),
         (RIGHT + "language = true", (5, 1), "'language' must be a whole number", "write: language = 1"),
         (RIGHT + "language = 1.0", (5, 1), "'language' must be a whole number", "write: language = 1"),
-        (RIGHT.replace('"1"', '"1.0-beta"'), (4, 1), "'1.0-beta' is not a version", 'such as "1", "1.4" or "1.4.2"'),
-        (RIGHT.replace('"1"', '"01"'), (4, 1), "'01' is not a version", "write one to three numbers"),
-        (RIGHT.replace('"1"', '"1.2.3.4"'), (4, 1), "'1.2.3.4' is not a version", "write one to three numbers"),
-        (RIGHT.replace('"1"', '"1234567"'), (4, 1), "'1234567' is not a version", "write one to three numbers"),
-        (RIGHT + 'authors = "Ada"', (5, 1), "'authors' must be a list of texts", 'write: authors = ["Ada Example"]'),
+        (
+            RIGHT.replace('"1"', '"1.0-beta"'),
+            (4, 1),
+            "'1.0-beta' is not a version number",
+            'such as "1", "1.4" or "1.4.2"',
+        ),
+        (RIGHT.replace('"1"', '"01"'), (4, 1), "'01' is not a version number", "write one to three numbers"),
+        (RIGHT.replace('"1"', '"1.2.3.4"'), (4, 1), "'1.2.3.4' is not a version number", "write one to three numbers"),
+        (RIGHT.replace('"1"', '"1234567"'), (4, 1), "'1234567' is not a version number", "write one to three numbers"),
+        (RIGHT + 'authors = "Ada"', (5, 1), "'authors' must be a list of strings", 'write: authors = ["Ada Example"]'),
         (
             RIGHT + 'authors = ["Ada\\u001b"]',
             (5, 1),
             "'authors' is too long, or contains unprintable characters",
-            "in one line",
+            "on one line",
         ),
         (
             RIGHT + 'licence = ["MIT"]',
             (5, 1),
-            "'licence' must be non-empty text in quotes",
+            "'licence' must be a non-empty string in quotes",
             'write: licence = "CC-BY-4.0"',
         ),
         (RIGHT + 'licence = "all rights reserved"', (5, 1), "is not an SPDX licence expression", "LicenseRef-mine"),
         (RIGHT + 'licence = "MIT OR"', (5, 1), "'MIT OR' is not an SPDX licence expression", "LicenseRef-mine"),
-        (RIGHT + "edition = 2020", (5, 1), "'edition' must be non-empty text in quotes", 'write: edition = "2020"'),
+        (RIGHT + "edition = 2020", (5, 1), "'edition' must be a non-empty string in quotes", 'write: edition = "2020"'),
         (RIGHT + 'requires = ["a", "b =1"]', (5, 18), "'=1' is not a range of versions", "with >=, >, <, <= or =="),
         (RIGHT + 'requires = [\n  "b ^1",\n]', (6, 3), "'^1' is not a range of versions", "with >=, >, <, <= or =="),
-        (RIGHT + "requires = ['b >=2, <1.9']", (5, 13), "no version is in the range '>=2, <1.9'", "'>=1.2, <2'"),
-        (RIGHT + 'requires = ["b >1.2, <1.2.1"]', (5, 13), "no version is in the range", "'>=1.2, <2'"),
-        (RIGHT + 'requires = ["b >=1", "b <2"]', (5, 22), "the set 'b' is required twice", "write all its bounds"),
-        (RIGHT + 'requires = ["Ü >=1"]', (5, 13), "'Ü >=1' is not the id of a set", "letters, digits"),
+        (RIGHT + "requires = ['b >=2, <1.9']", (5, 13), "no version satisfies '>=2, <1.9'", "'>=1.2, <2'"),
+        (RIGHT + 'requires = ["b >1.2, <1.2.1"]', (5, 13), "no version satisfies", "'>=1.2, <2'"),
+        (RIGHT + 'requires = ["b >=1", "b <2"]', (5, 22), "the set 'b' is required twice", "put all its bounds"),
+        (RIGHT + 'requires = ["Ü >=1"]', (5, 13), "'Ü >=1' is not a valid set id", "letters, digits"),
     ],
 )
 def test_each_mistake_in_set_toml_has_its_place(
@@ -144,7 +149,7 @@ def test_a_set_is_played_in_the_edition_it_is_for(tmp_path: Path) -> None:
     assert (without.library.edition, within.library.edition) == ("2014", "2014")
     [wrong] = other.diagnostics
     assert (wrong.code, wrong.at.begins) == ("wrong-edition", (5, 1))
-    assert wrong.hint == "play with --edition 2014, or without this set"
+    assert wrong.hint == "use --edition 2014, or leave this set out"
 
 
 def test_two_sets_for_different_editions_do_not_join(tmp_path: Path) -> None:
@@ -171,7 +176,7 @@ def test_a_newer_language_is_not_judged(tmp_path: Path) -> None:
     [diagnostic] = found(tmp_path, toml, b"a sentence of the future")
 
     assert (diagnostic.code, diagnostic.at.begins) == ("newer-language", (5, 1))
-    assert f"this program reads language {LANGUAGE}" in diagnostic.message
+    assert f"this program reads version {LANGUAGE}" in diagnostic.message
 
 
 def test_every_set_of_ours_says_its_language() -> None:
@@ -260,7 +265,7 @@ def test_any_values_in_set_toml(values: dict[str, Any], requires: list[str]) -> 
 
 
 def test_an_unknown_edition_names_those_there_are() -> None:
-    with pytest.raises(UsageError, match="no edition '2o20'") as raised:
+    with pytest.raises(UsageError, match="no edition called '2o20'") as raised:
         load.load("roll", "2o20")
 
     assert "2020" in raised.value.hint

@@ -45,10 +45,10 @@ def test_a2_marks_left_out_and_another_winner(lines: list[str]) -> None:
 
     last = [at for at, line in enumerate(lines) if '"k":"mark"' in line][-1]
     alone = verdict(edited(lines, first(lines, "end"), swapped, again=True), light=True)
-    assert (alone.verdict, alone.reason) == ("invalid", "the end has the figures of the last mark")
+    assert (alone.verdict, alone.reason) == ("invalid", "the end must have the same figures as the last mark")
     both = edited(lines, last, swapped)
     result = verdict(edited(both, first(both, "end"), swapped, again=True), light=True)
-    assert (result.verdict, result.reason) == ("invalid", "those with the best score win")
+    assert (result.verdict, result.reason) == ("invalid", "the winners must be the seats with the best score")
 
 
 def test_a3_an_end_with_events_and_a_wrong_root(lines: list[str]) -> None:
@@ -84,7 +84,7 @@ def test_b1_other_names_are_seen_by_whoever_knows_the_root(lines: list[str]) -> 
     assert verdict(lines, wanted=make_demands(expect=root)).verdict == "valid"
     result = verdict(renamed(lines))
     assert result.verdict == "valid"
-    assert "nothing binds the log to people or to a time" in result.remarks
+    assert "nothing ties the log to a person or a time" in result.remarks
     refused = verdict(renamed(lines), wanted=make_demands(expect=root))
     assert refused.verdict != "valid" and "root" in refused.reason
 
@@ -243,4 +243,4 @@ def test_no_result_is_labelled_for_a_seat_that_does_not_exist(lines: list[str], 
 
     judged = verdict(forged, light=True)
     assert (judged.verdict, judged.line) == ("invalid", at + 1)
-    assert "a label must be ROUND/SEAT/PURPOSE/NUMBER" in judged.reason
+    assert "a label must have the form ROUND/SEAT/PURPOSE/NUMBER" in judged.reason

@@ -367,7 +367,7 @@ def test_a_log_of_a_game_that_is_not_installed_is_unknown(lines: list[str]) -> N
 
     result = judge_log("log", lambda: parse_log(raw_of(made)), make_finder())
 
-    assert (result.verdict, result.reason.partition(";")[0]) == ("unknown", "no game is called 'chess'")
+    assert (result.verdict, result.reason.partition(";")[0]) == ("unknown", "there is no game called 'chess'")
 
 
 def test_who_wrote_a_log_is_not_held_against_it(lines: list[str]) -> None:

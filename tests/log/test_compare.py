@@ -102,9 +102,7 @@ def test_which_log_is_the_beginning(lines: list[str]) -> None:
     assert compare_logs(part_of, whole, make_finder()).beginning == "one"
     torn = parse_log(raw_of(lines) + b'{"k')
     comparison = compare_logs(whole, torn, make_finder())
-    assert (
-        comparison.beginning == "other" and comparison.first is not None and "torn off" in comparison.first.other.text
-    )
+    assert comparison.beginning == "other" and comparison.first is not None and "cut off" in comparison.first.other.text
 
 
 def test_other_games_are_not_compared(record: Callable[..., list[str]], lines: list[str]) -> None:

@@ -78,7 +78,7 @@ def played_on(disk: Faulty, lines: list[str], each: int = 3) -> list[str]:
             file.write(lines[done : done + each])
             done += each
     if done < len(lines):
-        with pytest.raises(UsageError, match="could not be written before"):
+        with pytest.raises(UsageError, match="an earlier attempt to write"):
             file.write(lines[done : done + 1])
     return lines[:done]
 
@@ -146,7 +146,7 @@ def test_nothing_is_acknowledged_when_a_log_is_gone_or_another_file(tmp_path: Pa
     if content is not None:
         log.write_bytes(content)
 
-    with pytest.raises(UsageError, match="taken its place" if content is not None else "cannot be written"):
+    with pytest.raises(UsageError, match="replaced by another file" if content is not None else "cannot be written"):
         match.answer(match.asked.draw())
 
     assert (tmp_path / "kept.rlog").read_bytes() == before
@@ -391,5 +391,5 @@ def test_a_write_that_is_interrupted_leaves_nothing_by_half(tmp_path: Path, line
         file.write(lines[:1])
 
     assert bytes(disk.content) == b""
-    with pytest.raises(UsageError, match="could not be written before"):
+    with pytest.raises(UsageError, match="an earlier attempt to write"):
         file.write(lines[:1])

@@ -55,8 +55,8 @@ def test_a_log_goes_as_far_wherever_it_lies(lines: list[str], changes: list[tupl
         (b"{}\n" + END + b"x\n" + OPEN, "Extent(lines=5, torn=False, after=((3, '{\"figures\":{}}'), (4, 'x')))"),
         (b"\xe9\n" + END, "DamagedLog: line 2: the line is not ASCII"),
         (END + b"\xe9\n", "DamagedLog: line 3: the line is not ASCII"),
-        (b"{}\n" * 9 + b"x" * LINE + b"\n", f"DamagedLog: line 11: the line has more than {LINE} bytes"),
-        (END + b"{}\n" * BESIDE, f"DamagedLog: line {BESIDE + 2}: too much follows the end"),
+        (b"{}\n" * 9 + b"x" * LINE + b"\n", f"DamagedLog: line 11: the line is longer than {LINE} bytes"),
+        (END + b"{}\n" * BESIDE, f"DamagedLog: line {BESIDE + 2}: too many lines follow the end"),
     ],
 )
 def test_an_odd_log_goes_as_far_wherever_it_lies(lines: list[str], after: bytes, said: str) -> None:

@@ -66,7 +66,7 @@ def test_a_log_cut_after_any_record_resumes_and_gives_the_same_lines(lines: list
 
 def test_a_log_is_resumed_only_with_its_own_seed_and_before_its_end(lines: list[str]) -> None:
     library = load_standard("roll")
-    with pytest.raises(UsageError, match="begins with another seed"):
+    with pytest.raises(UsageError, match="begins with a different seed"):
         resume_log(parse_log(raw_of(lines[:40])), library, secret_of("another"))
     with pytest.raises(UsageError, match="the game in this log is over"):
         resume_log(parse_log(raw_of(lines)), library, secret_of(SEED))

@@ -126,7 +126,7 @@ def test_another_whole_log_does_not_open_it(copied: Path, record: Callable[..., 
 
     with pytest.raises(DamagedLog, match="this is not the log that was sealed"):
         add_openings(copied, other)
-    with pytest.raises(UsageError, match="with the whole one"):
+    with pytest.raises(UsageError, match="only a sealed log can be opened"):
         make_openings(read_log(copied), read_log(copied))
 
     assert copied.read_bytes() == before
@@ -212,7 +212,7 @@ def test_a_sealed_log_is_signed_only_after_its_end(copied: Path) -> None:
     lines = copied.read_text().splitlines()
     copied.write_text("".join(f"{line}\n" for line in lines[:-1]))
 
-    with pytest.raises(UsageError, match="signed when its game is over"):
+    with pytest.raises(UsageError, match="signed only when its game is over"):
         add_signature(copied, private)
 
     copied.write_text("".join(f"{line}\n" for line in lines))
@@ -257,7 +257,7 @@ def test_a_sealed_game_with_thrown_dice_goes_on_and_is_opened(tmp_path: Path) ->
     assert whole_file_beside(path).read_bytes() != whole
     text = salts.read_text()
     salts.unlink()
-    with pytest.raises(UsageError, match="the secret that sealed this log is not in a file beside it"):
+    with pytest.raises(UsageError, match="the secret that sealed this log is not in a file next to it"):
         add_openings(path)
     salts.write_text(text)
     assert add_openings(path) and rftg.audit(path).verdict == "valid"
@@ -319,7 +319,7 @@ def test_what_a_seat_was_told_belongs_to_its_log(copied: Path) -> None:
         with pytest.raises(DamagedLog, match="does not belong to this log"):
             list(told_to(0, own, public))
     own.write_text("\n".join(lines)[:-5])
-    with pytest.raises(DamagedLog, match="torn off"):
+    with pytest.raises(DamagedLog, match="cut off"):
         list(told_to(0, own, public))
     with pytest.raises(DamagedLog, match="does not belong"):
         list(told_to(1, seat_file_beside(copied, 2), public))
@@ -330,12 +330,12 @@ def test_what_a_seat_was_told_belongs_to_its_log(copied: Path) -> None:
 GAPS: dict[str, tuple[Callable[[Lines], Lines], str]] = {
     "one left out": (lambda lines: [*lines[:4], *lines[5:]], "is missing"),
     "the first left out": (lambda lines: lines[1:], "is missing"),
-    "the last left out": (lambda lines: lines[:-1], "it ends before the veil"),
-    "none there": (lambda lines: [], "it ends before the veil"),
-    "one twice": (lambda lines: [*lines[:4], lines[3], *lines[4:]], "there twice"),
-    "one in place of another": (lambda lines: [*lines[:4], lines[3], *lines[5:]], "there twice"),
+    "the last left out": (lambda lines: lines[:-1], "the file ends before the veil"),
+    "none there": (lambda lines: [], "the file ends before the veil"),
+    "one twice": (lambda lines: [*lines[:4], lines[3], *lines[4:]], "duplicated"),
+    "one in place of another": (lambda lines: [*lines[:4], lines[3], *lines[5:]], "duplicated"),
     "two swapped": (lambda lines: [*lines[:3], lines[4], lines[3], *lines[5:]], "out of order"),
-    "the last twice": (lambda lines: [*lines, lines[-1]], "there twice"),
+    "the last twice": (lambda lines: [*lines, lines[-1]], "duplicated"),
     "backwards": (lambda lines: lines[::-1], "out of order"),
 }
 

@@ -51,13 +51,13 @@ def verdict(lines: list[str], *keys: Key, light: bool = False) -> Verdict:
 
 
 def with_note(lines: list[str], size: int, root: str, secret: str = SECRET) -> list[str]:
-    """The lines with a signature of so many of them at their end."""
+    """The lines with a signature by so many of them at their end."""
     note = sign_note(origin_of(lines[0]), size, root, secret)
     return [*lines, line_of({"k": "sign", "note": str(note)})]
 
 
 def whole(lines: list[str], secret: str = SECRET) -> list[str]:
-    """The lines with a signature of all of them."""
+    """The lines with a signature by all of them."""
     return with_note(lines, len(lines), verdict(lines, light=True).root, secret)
 
 
@@ -190,7 +190,7 @@ def test_a_log_that_is_not_in_order_is_not_signed(log: Path, lines: list[str]) -
     with pytest.raises(DamagedLog):
         add_signature(log, SECRET)
     log.write_bytes(before[:-5])
-    with pytest.raises(UsageError, match="torn off"):
+    with pytest.raises(UsageError, match="cut off"):
         add_signature(log, SECRET)
     assert log.read_bytes() == before[:-5]
 

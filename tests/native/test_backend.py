@@ -244,7 +244,7 @@ def test_few_games_are_not_worth_compiling(library: Library, monkeypatch: pytest
 
 
 def test_only_random_bots_are_played_natively(library: Library) -> None:
-    with pytest.raises(UsageError, match="plays only the bot random"):
+    with pytest.raises(UsageError, match="can only play the bot random"):
         simulate(library, 1, 2, "s", ["greedy"], backend="native")
 
 

@@ -131,7 +131,7 @@ def test_an_illegal_move_is_reported(recorded: Game, tmp_path: Path) -> None:
 
     [difference] = follow(game, tmp_path)
 
-    assert (difference.line, difference.what) == (at + 1, "pick of move")
+    assert (difference.line, difference.what) == (at + 1, "pick for move")
 
 
 @pytest.mark.parametrize("key", ["score", "winners", "bonus", "endBy", "turns"])

@@ -95,7 +95,7 @@ def test_an_option_that_is_not_ours_is_a_difference(
     [difference] = follow(game, tmp_path)
 
     assert difference.line == nth + 1
-    assert difference.what.startswith(f"options of {choice}")
+    assert difference.what.startswith(f"options for {choice}")
 
 
 @pytest.mark.parametrize(("field", "value"), [("pool", 5), ("deck", 1), ("disc", 0), ("at", "explore!")], ids=str)

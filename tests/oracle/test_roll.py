@@ -111,7 +111,7 @@ def test_a_changed_option_is_reported(recorded: Game, tmp_path: Path) -> None:
     assert (difference.game, difference.line, difference.what) == (
         recorded["header"]["id"],
         at + 1,
-        "options of select",
+        "options for select",
     )
     assert ["alien", "ship"] in difference.theirs
     assert ["alien", "ship"] not in difference.ours
@@ -124,7 +124,7 @@ def test_a_changed_option_of_a_choice_with_one_answer_is_reported(recorded: Game
 
     [difference] = follow(game, tmp_path)
 
-    assert (difference.line, difference.what) == (at + 1, "options of put.need")
+    assert (difference.line, difference.what) == (at + 1, "options for put.need")
     assert difference.theirs == difference.ours + 1
 
 
@@ -137,7 +137,7 @@ def test_a_changed_option_of_a_reassign_power_is_reported(recorded: Game, tmp_pa
 
     [difference] = follow(game, tmp_path)
 
-    assert (difference.line, difference.what) == (at + 1, f"options of reassign.Dictate.{field}")
+    assert (difference.line, difference.what) == (at + 1, f"options for reassign.Dictate.{field}")
 
 
 def test_a_changed_state_is_reported(recorded: Game, tmp_path: Path) -> None:

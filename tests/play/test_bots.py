@@ -125,7 +125,7 @@ def test_an_illegal_answer_says_what_was_asked_and_how_to_answer() -> None:
         rftg.play_game("roll", 2, "illegal", lambda asked: "nonsense")
 
     assert wrong.value.code == "illegal-answer"
-    assert "'nonsense' is not an answer to <seat" in wrong.value.message
+    assert "'nonsense' is not a valid answer to <seat" in wrong.value.message
     assert "one of asked.options" in wrong.value.hint
 
 
@@ -194,14 +194,14 @@ def test_a_file_without_a_function_says_how_to_name_one() -> None:
     with pytest.raises(rftg.UsageError) as wrong:
         seat_bots(["./my_bot.py"], 2)
 
-    assert wrong.value.hint == "write ./my_bot.py:function"
+    assert wrong.value.hint == "use ./my_bot.py:function"
 
 
 def test_a_bot_that_cannot_be_asked_says_what_a_bot_is() -> None:
     with pytest.raises(rftg.UsageError, match="takes 0 positional arguments") as wrong:
         rftg.start("galaxies", 2, "x").finish(nobody)  # type: ignore[arg-type]
 
-    assert wrong.value.hint == "a bot is a function of one argument, what it is asked: def my_bot(asked)"
+    assert wrong.value.hint == "a bot must be a function with one argument, the question: def my_bot(asked)"
 
 
 def test_advice_that_is_not_an_answer_names_the_decision() -> None:
@@ -211,7 +211,7 @@ def test_advice_that_is_not_an_answer_names_the_decision() -> None:
     library = load_standard("galaxies")
     library = evolve(library, game=evolve(library.game, advisers=advisers))
 
-    with pytest.raises(rftg.UsageError, match="the advice of galaxies on 'mission' is 'none of them'") as wrong:
+    with pytest.raises(rftg.UsageError, match="the adviser of galaxies for 'mission' picked 'none of them'") as wrong:
         rftg.play_game(library, 2, "x", "greedy")
 
     assert wrong.value.code == "illegal-answer"
@@ -323,15 +323,15 @@ def test_a_log_with_recorded_dice_cannot_be_resumed() -> None:
     lines = rftg.start("roll", 2, "dice").log
     head = re.sub(r'"randomness":{[^}]*}', '"randomness":{"mode":"recorded"}', lines[0])
 
-    with pytest.raises(rftg.UsageError, match="the dice in this log have the mode 'recorded'"):
+    with pytest.raises(rftg.UsageError, match="the dice in this log come from the source 'recorded'"):
         rftg.resume(rftg.read_log([head, *lines[1:]]), "dice")
 
 
 def test_a_seed_is_text() -> None:
-    with pytest.raises(rftg.UsageError, match="a seed must be text, not 5") as wrong:
+    with pytest.raises(rftg.UsageError, match="a seed must be a string, not 5") as wrong:
         rftg.start("race", 2, 5)  # type: ignore[arg-type]
 
-    assert wrong.value.hint == "write '5'"
+    assert wrong.value.hint == "use '5'"
 
 
 def test_a_seat_that_is_not_there_says_which_are() -> None:
@@ -339,5 +339,5 @@ def test_a_seat_that_is_not_there_says_which_are() -> None:
     assert asked is not None
 
     for seat in (-1, 3):
-        with pytest.raises(ValueError, match=f"there is no seat {seat}: the seats are 0 to 2"):
+        with pytest.raises(ValueError, match=f"there is no seat {seat}: seats are numbered from 0 to 2"):
             asked.seen.of(seat)

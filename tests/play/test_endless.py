@@ -68,4 +68,4 @@ def test_finding_19_without_a_set_none_is_named(monkeypatch: pytest.MonkeyPatch)
     with pytest.raises(UsageError) as stopped:
         play_game(load_library("race"), 2, "y", seat_bots(["greedy"], 2))
 
-    assert stopped.value.message == "the game with seed 'y' does not end: it was stopped after 3 rounds"
+    assert stopped.value.message == "the game with seed 'y' does not end, and was stopped after 3 rounds"

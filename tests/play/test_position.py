@@ -93,11 +93,11 @@ def test_a_position_of_other_content_is_refused(position: dict[str, Any]) -> Non
 
 
 def test_what_a_position_excludes(tmp_path: Any, position: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match="its own players"):
+    with pytest.raises(ValueError, match="takes its players from there"):
         rftg.start("roll", 2, position=json.dumps(position))
     with pytest.raises(ValueError, match="no log"):
         rftg.start("roll", position=json.dumps(position), log=tmp_path / "new.rlog")
-    with pytest.raises(ValueError, match="say how many players"):
+    with pytest.raises(ValueError, match="specify the number of players"):
         rftg.start("roll")
     with pytest.raises(ValueError, match="has no log"):
         print(rftg.start("roll", position=json.dumps(position)).log)

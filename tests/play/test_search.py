@@ -205,7 +205,7 @@ def test_a_name_says_how_much_is_spent_on_a_decision() -> None:
 
 @pytest.mark.parametrize("text", ["", "fast", "5s", "-1", "1.5", "ms", "٣", "1" * 30])
 def test_a_budget_that_is_none_is_refused(text: str) -> None:
-    with pytest.raises(UsageError, match="does not say how long to search") as refused:
+    with pytest.raises(UsageError, match="does not specify how long to search") as refused:
         make_bot(f"search:{text}", found("race").game, "s", 0)
 
     assert refused.value.code == "wrong-option"
@@ -213,7 +213,7 @@ def test_a_budget_that_is_none_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["0", "0ms", f"{LONGEST + 1}ms", f"{FARTHEST + 1}"])
 def test_a_budget_out_of_bounds_is_refused(text: str) -> None:
-    with pytest.raises(UsageError, match=r"a decision takes 1 to [0-9,]+ (looks|milliseconds)") as refused:
+    with pytest.raises(UsageError, match=r"a decision can take 1 to [0-9,]+ (looks|milliseconds)") as refused:
         seat_bots([f"search:{text}"], 2)
 
     assert refused.value.code == "out-of-range"

@@ -40,7 +40,7 @@ def test_games_that_do_not_end_are_counted_apart(workers: int) -> None:
     summary = some(12, rounds=ROUNDS, workers=workers)
 
     assert summary.games == 12 and 0 < summary.stopped == len(long) < 12
-    assert summary.why == f"the game with seed 's/{long[0]}' does not end: it was stopped after {ROUNDS} rounds"
+    assert summary.why == f"the game with seed 's/{long[0]}' does not end, and was stopped after {ROUNDS} rounds"
     short = [taken for taken in rounds if taken <= ROUNDS]
     assert summary.rounds_mean == sum(short) / len(short)
     assert len(short) <= sum(summary.wins) <= 2 * len(short)
@@ -73,7 +73,7 @@ def test_a_simulation_gives_up_when_games_that_do_not_end_take_too_long(
 ) -> None:
     monkeypatch.setattr(simulating, "STOPPED", STOPPED._replace(most=6))
 
-    with pytest.raises(UsageError, match="too many games do not end; of the first: the game with seed 's/0'") as error:
+    with pytest.raises(UsageError, match="too many games do not end; the first one: the game with seed 's/0'") as error:
         some(40, rounds=2, workers=workers, logs=tmp_path / "logs")
 
     assert error.value.code == "endless-game" and "--rounds" in error.value.hint

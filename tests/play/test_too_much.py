@@ -47,7 +47,7 @@ def test_a_chain_of_powers_that_is_too_long_names_the_last(
     much = with_set(tmp_path, TILE.format(powers=said), options={"tableau.0": "Much"})
     monkeypatch.setattr(play, limit, getattr(play, limit)._replace(most=most))
 
-    with pytest.raises(UsageError, match="in a row without a decision") as error:
+    with pytest.raises(UsageError, match="without a decision") as error:
         play_game(much, 2, "s", seat_bots(["random"], 2))
 
     assert error.value.code == "endless-chain"

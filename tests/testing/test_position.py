@@ -55,17 +55,20 @@ def test_a_draw_is_scripted_by_names(twins: Position) -> None:
 
 
 WRONG = [
-    (lambda game: game.seat(0, tablau=["Old Earth"]), "no place is called 'tablau'; did you mean 'tableau'?"),
-    (lambda game: game.seat(0, tableau=["Old Erth"]), "no side is called 'Old Erth'; did you mean 'Old Earth'?"),
-    (lambda game: game.seat(0, creditz=3), "no counter is called 'creditz'; did you mean 'credit'?"),
+    (lambda game: game.seat(0, tablau=["Old Earth"]), "there is no place called 'tablau'; did you mean 'tableau'?"),
+    (lambda game: game.seat(0, tableau=["Old Erth"]), "there is no side called 'Old Erth'; did you mean 'Old Earth'?"),
+    (lambda game: game.seat(0, creditz=3), "there is no counter called 'creditz'; did you mean 'credit'?"),
     (lambda game: game.seat(0, credits=99), "credits cannot be 99, only 10"),
     (lambda game: game.seat(2, credits=1), "there is no seat 2: credits has 0 to 1"),
-    (lambda game: game.seat(0, cup="1 militry"), "no kind of thing is called 'militry'; did you mean 'military'?"),
-    (lambda game: game.pieces("stak"), "no place is called 'stak'; known: "),
+    (
+        lambda game: game.seat(0, cup="1 militry"),
+        "there is no kind of thing called 'militry'; did you mean 'military'?",
+    ),
+    (lambda game: game.pieces("stak"), "there is no place called 'stak'; known: "),
     (lambda game: game.answer("pay", "1"), "no decision is pending"),
     (
         lambda game: game.drawn("2/0/tiles").chance.draws("1/0/tiles/0", (1, 2), 1),
-        "the scenario scripts no results for 1/0/tiles/0 (it needs 1), only for: 2/0/tiles",
+        "the scenario has no scripted results for 1/0/tiles/0 (it needs 1), only for: 2/0/tiles",
     ),
 ]
 

@@ -149,7 +149,7 @@ class Desk:
         """Return the symbol at an offset, and the symbol's span. Raise ``RenameError`` if it cannot be renamed."""
         named = symbol_at(book.source, offset)
         if named is None:
-            raise RenameError("nothing to rename here")
+            raise RenameError("there is nothing to rename here")
         symbol, start, end = named
         for path in book.checkup.own & book.checkup.sources.keys():
             source = book.checkup.sources[path]

@@ -444,7 +444,7 @@ class Server(LanguageServer):
     def report_server_error(self, error: Exception, source: Any) -> None:
         """Report in the editor's log that a message could not be handled, unless an error response already says so."""
         if source is not FeatureRequestError:
-            self.say(f"a message could not be handled ({type(error).__name__})", types.MessageType.Warning)
+            self.say(f"a message could not be processed ({type(error).__name__})", types.MessageType.Warning)
 
 
 def content_of(uri: str) -> Path | None:

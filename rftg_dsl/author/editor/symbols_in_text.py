@@ -150,7 +150,7 @@ def plan_rename(symbol: Symbol, mentions: Iterable[Mention], checkup: Checkup, g
     if not any(mention.declares for mention in every):
         raise RenameError(f"{said} is not declared in content")
     if checkup.project.game or any(mention.declares and mention.path not in checkup.own for mention in every):
-        raise RenameError(f"{said} belongs to the game or to another set: a set can rename only its own names")
+        raise RenameError(f"{said} belongs to the game or to another set; a set can rename only its own names")
     return Renamed(symbol, tuple(mention for mention in every if mention.path in checkup.own))
 
 
@@ -166,12 +166,12 @@ def check_new(symbol: Symbol, new: str, words: Vocabulary, game: Game, taken: It
     """Raise ``RenameError`` if the new name is malformed or in use; ``taken`` lists the printed names."""
     if symbol.sort == "name":
         if not new.strip() or not new.isprintable() or '"' in new or len(new) > NAME.most:
-            raise RenameError(f"a printed name has 1 to {NAME.most} characters, and no quotes")
+            raise RenameError(f"a printed name must be 1 to {NAME.most} characters long, without quotes")
         if find_names(new, taken)[:1] == [normalize("NFC", new)]:
             raise RenameError(f"the name {new!r} is already in use")
         return
     if not WORD_FORM.fullmatch(new) or len(new) > WORD.most:
-        raise RenameError("a word consists of small letters, with hyphens or underscores between them")
+        raise RenameError("a word must consist of lower-case letters, with hyphens or underscores between them")
     if new in reserved_words_of(game) or new in words.list_words() or new in MAKERS:
         raise RenameError(f"{new!r} is already in use")
 

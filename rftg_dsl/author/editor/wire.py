@@ -92,5 +92,5 @@ class Limited:
 
 
 def error_for_large_message() -> UsageError:
-    hint = "only an editor talks to 'rftg lsp'"
+    hint = "only an editor should talk to 'rftg lsp'"
     return UsageError("the message on standard input is too large", hint, "file-too-large")

@@ -70,7 +70,7 @@ def apply_remarks(diagnostics: Iterable[Diagnostic], sources: Iterable[Source], 
             yield diagnostic
     for allowance in (*allowed.values(), *surplus) if whole else ():
         if not allowance.used:
-            message = f"this allows nothing: {allowance.code!r} is not found here"
+            message = f"there is no {allowance.code!r} here to allow"
             yield Diagnostic(
                 "unused-allow",
                 allowance.at,
@@ -113,11 +113,11 @@ def check_remark(remark: Remark) -> Diagnostic | None:
     elif remark.word != ALLOW:
         return None
     elif not code:
-        message, hint = "this does not say which code is allowed", f"write: {FORM}"
+        message, hint = "the allowed code is missing", f"write: {FORM}"
     elif code not in CODES:
-        message, hint = f"{code!r} cannot be allowed", suggest_known(code, CODES, "only these can")
+        message, hint = f"{code!r} cannot be allowed", suggest_known(code, CODES, "codes that can")
     elif not re.search(r"\w", reason):
-        message, hint = f"this does not say why {code!r} is allowed", f"write: {FORM}".replace("CODE", code)
+        message, hint = f"the reason for allowing {code!r} is missing", f"write: {FORM}".replace("CODE", code)
     else:
         return None
     return Diagnostic("wrong-remark", remark.at, message, hint, Severity.WARNING)

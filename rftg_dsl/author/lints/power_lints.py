@@ -19,7 +19,7 @@ def find_repeated_powers(side: Side) -> Iterator[Diagnostic]:
         first = said.setdefault(evolve(power, id="", text=""), power)
         if first is not power:
             message = f"this power repeats {first.id} on line {first.at.begins[0]}"
-            hint = "remove it, or use it once with a larger number"
+            hint = "remove it, or write one power with a larger number"
             yield Diagnostic("repeated-power", power.at, message, hint, Severity.LINT)
 
 
@@ -42,6 +42,6 @@ def find_needless_limits(side: Side) -> Iterator[Diagnostic]:
         if match is None:
             continue
         at, whole = (Span(power.at.source, *match.span(part)) for part in ("limit", 0))
-        message = f"{match['limit']!r} changes nothing: the {power.point} comes only once per {power.once}"
+        message = f"{match['limit']!r} has no effect, because the {power.point} occurs only once per {power.once}"
         fix = (Edit(whole, ""),)
         yield Diagnostic("needless-limit", at, message, "leave it out", Severity.LINT, fix)

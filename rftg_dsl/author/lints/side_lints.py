@@ -59,13 +59,13 @@ class Lints:
             # If the name also occurs elsewhere, that occurrence would no longer match after the fix.
             once = sum(source.text.count(f'"{side.name}"') for source in self.sources) == 1
             fix = (Edit(side.at, f'"{tidy}"'),) if once and tidy else ()
-            message = f"{side.name!r} has surplus spaces"
+            message = f"{side.name!r} has extra spaces"
             yield Diagnostic("untidy-name", side.at, message, f'write "{tidy}"', Severity.LINT, fix)
 
     def find_long_name(self, component: Component, side: Side) -> Iterator[Diagnostic]:
         most = self.room_for(self.usual.names, component, side)
         if most is not None and len(side.name) > most:
-            message = f"this name has {len(side.name)} characters, but only {most} fit on {with_article(side.kind)}"
+            message = f"this name is {len(side.name)} characters long, but only {most} fit on {with_article(side.kind)}"
             yield Diagnostic("long-name", side.at, message, "shorten it", Severity.LINT)
 
     def find_long_text(self, component: Component, side: Side) -> Iterator[Diagnostic]:
@@ -75,8 +75,8 @@ class Lints:
         size = sum(len(str(line)) for line in word_side(self.words, self.game, side))
         if size > most:
             fits = f"only {most} fit on {with_article(side.kind)}"
-            message = f"the text of its powers has {size} characters, but {fits}"
-            hint = "leave out a power, or say it more simply; 'rftg text' shows the text"
+            message = f"the text of its powers is {size} characters long, but {fits}"
+            hint = "remove a power, or simplify one; 'rftg text' shows the text"
             yield Diagnostic("long-text", side.at, message, hint, Severity.LINT)
 
     def room_for(self, limits: Sequence[Longest], component: Component, side: Side) -> int | None:
@@ -88,7 +88,7 @@ class Lints:
             if self.is_about(need.of, component, side) and need.sort not in self.matching.sorts_of(side):
                 said = with_article(describe_match(need.of.match))
                 message = f"{said} usually has {with_article(need.sort)} power, but this one has none"
-                yield Diagnostic("missing-power", side.at, message, "add one", Severity.LINT)
+                yield Diagnostic("missing-power", side.at, message, "add such a power", Severity.LINT)
 
     def ranges_of(self, curve: Curve, printed: Sequence[Component]) -> Mapping[int, tuple[int, int]]:
         """The range of a number on printed sides, for each value of the number that it depends on."""
@@ -125,9 +125,9 @@ def check_worth(side: Side, curve: Curve, worths: Sequence[Worth]) -> Iterator[D
     low, high = worth - curve.within, worth + curve.within
     if not low <= n <= high:
         message = (
-            f"{with_article(side.kind)} that gives this usually has {curve.number} {word_range(low, high)}, not {n}"
+            f"{with_article(side.kind)} with these effects usually has {curve.number} {word_range(low, high)}, not {n}"
         )
-        hint = f"change its {curve.number}, or what it gives"
+        hint = f"change its {curve.number}, or its effects"
         yield Diagnostic("off-curve", side.at, message, hint, Severity.LINT)
 
 

@@ -36,7 +36,7 @@ def unseen_in(source: Source) -> Iterator[Diagnostic]:
                 looks = "looks like a plain space" if is_blank else "cannot be seen"
                 message = f"U+{ord(character):04X} ({called}) {looks}"
                 fix = Edit(at, " " if is_blank else "")
-                hint = "write a plain space" if is_blank else "remove it"
+                hint = "use a plain space" if is_blank else "remove it"
                 yield Diagnostic("unseen-character", at, message, hint, Severity.LINT, (fix,))
 
 

@@ -45,7 +45,7 @@ def find_unused_words(
         node = entry.declaration
         made = entry.origin.name in own and (named.may_make(name.text) or is_sort_named(node, words, named))
         if name.text not in named and not made:
-            message = f"nothing uses the {node.kind.text} {name.text!r}"
+            message = f"the {node.kind.text} {name.text!r} is never used"
             at = Span(entry.source, *name.at)
             yield Diagnostic("unused-word", at, message, "use it, or remove it", Severity.LINT)
 

@@ -62,7 +62,8 @@ class Told:
         said = self.dice.get(seat, [])
         if len(said) < times:
             who = self.bench.word_seat(seat)
-            message = f"{who} rolls {times} {'die' if times == 1 else 'dice'} ({purpose}); {len(said) or 'none'} given"
+            dice = "1 die" if times == 1 else f"{times} dice"
+            message = f"{who} rolls {dice} ({purpose}); the scenario gives {len(said) or 'none'}"
             raise ScenarioStop(message, f"write under 'when': {who} rolls ...")
         taken = [said.pop(0) for _ in range(times)]
         kinds = self.bench.layout.kind
@@ -71,7 +72,9 @@ class Told:
         ordered = sorted((die for _, die in taken), key=lambda die: kinds.get(die.kind, -1))
         numbers = [die.number if die.number is not None else faces[die.kind].faces.index(die.face) for die in ordered]
         if wrong := [number for number in numbers if not 0 <= number < domain]:
-            raise ScenarioStop(f"{wrong[0]} is not possible ({purpose})", f"write a number from 0 to {domain - 1}")
+            raise ScenarioStop(
+                f"{wrong[0]} is not a possible result ({purpose})", f"use a number from 0 to {domain - 1}"
+            )
         return numbers
 
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
@@ -180,7 +183,7 @@ class Bench:
         things = sum([self.play.stock[place * width + kind] for kind in range(width)])
         if left := len(self.play.zone[place]) + things:
             what = f"{'thing' if things else 'piece'}{'s' if left > 1 else ''}"
-            raise ScenarioStop(f"{line.target.name} still contains {left} {what}", "lay them out elsewhere as well")
+            raise ScenarioStop(f"{line.target.name} still contains {left} {what}", "lay them out somewhere else")
 
     def finish_laying(self) -> None:
         """Activate the powers in play, and discard the events that were recorded while the table was laid out."""
@@ -199,7 +202,7 @@ class Bench:
         self.play.adjust(counter, line.number - self.play.counters[counter], LAID)
         if (now := self.play.counters[counter]) != line.number:
             plural = self.rules.model.words.counters[line.target.name].plural
-            raise ScenarioStop(f"{plural} cannot be {line.number}", f"the nearest possible value is {now}")
+            raise ScenarioStop(f"{plural} cannot be {line.number}", f"the nearest valid value is {now}")
 
     def set_fact(self, line: Holding) -> None:
         name, seat = line.target.name, line.target.seat
@@ -212,7 +215,7 @@ class Bench:
         start = self.layout.fact_starts[self.layout.fact[name]]
         if not isinstance(start, tuple) and seat is None:
             if len(value) != 1:
-                raise ScenarioStop(f"{name} is one word or number", f"write: {name}: {start!r}")
+                raise ScenarioStop(f"{name} must be a single word or number", f"write: {name}: {start!r}")
             value = value[0]
         self.play.set_fact(self.layout.fact[name], value, LAID)
 
@@ -259,7 +262,7 @@ class Bench:
         if (left := self.play.stock[supply]) < content.n:
             stock = self.rules.model.words.stocks[self.rules.model.words.stock_kinds[content.kind].of]
             things = f"{content.kind} {stock.name if left == 1 else stock.plural}"
-            raise ScenarioStop(f"the supply has only {left} {things}", f"lay out {left} at most")
+            raise ScenarioStop(f"the supply has only {left} {things}", f"lay out at most {left}")
         if supply != place * width + kind:
             self.play.shift(supply, place * width + kind, content.n, LAID)
 
@@ -279,9 +282,9 @@ class Bench:
         other = [self.name_of(piece) for piece in self.taken if content.name and self.is_meant(piece, content)]
         if other and content.name not in other:
             raise ScenarioStop(
-                f'{text} is the other side of "{other[0]}"', "lay out one of them, or write two scenarios"
+                f'{text} is the other side of "{other[0]}"', "lay out only one of them, or write two scenarios"
             )
-        raise ScenarioStop(f"there is no other {text}", "lay out fewer of them")
+        raise ScenarioStop(f"there are no more copies of {text}", "lay out fewer of them")
 
     def is_meant(self, piece: int, content: Content) -> bool:
         if content.name:
@@ -303,7 +306,9 @@ class Bench:
         else:
             candidates = [self.components[self.rules.sides[side].id].number for side in sides]
         if not (there := [each for each in candidates if each in domain and each not in but]):
-            raise ScenarioStop(f"{draw!r} is not available here ({purpose})", "lay it out where it is drawn from")
+            raise ScenarioStop(
+                f"{draw!r} cannot be drawn here ({purpose})", "lay it out in the place that it is drawn from"
+            )
         return there[0]
 
     # -- when ----------------------------------------------------------------------------------------------------

@@ -58,7 +58,7 @@ OFFERED: Key = ("offered",)
 def clauses_in(power: model.Power, content: model.Model, game: Game) -> Iterator[Clause]:
     made = lower(power, game)
     if isinstance(power, model.Trigger) and is_restricted(power.pattern):
-        yield Clause(UNMET, "the event never happens to something else")
+        yield Clause(UNMET, "the event never happens to anything else")
     for nth, _ in enumerate(power.conditions):
         which = f"condition {nth + 1}" if len(power.conditions) > 1 else "the condition"
         yield Clause(("condition", nth), f"{which} is never false")
@@ -108,7 +108,7 @@ def clauses_of_modifier(
 ) -> Iterator[Clause]:
     yield Clause(CHANGED, "it never changes anything")
     if is_selective(power, content, game):
-        yield Clause(ALONE, "it is never tested on anything it leaves alone")
+        yield Clause(ALONE, "it is never tested on anything that it does not affect")
     if made.change.floor is not None:
         yield Clause(FLOOR, f"it never reaches the minimum of {made.change.floor}")
     if made.change.ceiling is not None:

@@ -156,7 +156,7 @@ def answer(bench: Bench, line: Answer) -> None:
     who = bench.word_seat(line.seat)
     if pending is None:
         raise ScenarioStop(
-            f"{who} has nothing to decide", "leave the line out: a choice with one option is made automatically"
+            f"{who} has nothing to decide", "leave the line out: a choice with a single option is made automatically"
         )
     options = Options(bench, pending)
     if pending.seat != line.seat:
@@ -171,7 +171,7 @@ def answer(bench: Bench, line: Answer) -> None:
     if refusal is not None:
         rule = f" ({refusal.rule})" if refusal.rule else ""
         count = " ".join(str(part) for part in pending.form.shape())
-        raise ScenarioStop(f"this is not an answer to {pending.name}{rule}: {count}", options.make_hint())
+        raise ScenarioStop(f"this is not a valid answer to {pending.name}{rule}: {count}", options.make_hint())
     with stop_on_error():
         bench.go()
 
@@ -190,14 +190,14 @@ def check_beat(bench: Bench, scenario: Scenario, beat: Beat, changes: Changes, l
             yield Failure(mistake.line.at, f"actual: {mistake.message}")
     if unsaid := tuple(mistake.message for mistake in mistakes if not mistake.line):
         at = (beat.when or beat.then)[-1].at
-        yield Failure(at, "the scenario does not mention these changes", "if they are right, add:", unsaid)
+        yield Failure(at, "the scenario does not mention these changes", "if they are intended, add:", unsaid)
     for line in beat.then:
         yield from check_line(bench, line)
     pending = bench.play.pending
     if pending is not None and last and not has_question_line(beat):
         options = Options(bench, pending)
         hint = f"answer it, or write under 'then': {word_decision(bench)}; {options.make_hint()}"
-        yield Failure(scenario.at, f"{word_decision(bench)}, and the scenario ends", hint)
+        yield Failure(scenario.at, f"the scenario ends while {word_decision(bench)}", hint)
     ended = bench.play.facts[bench.rules.program.ended]
     if ended and not any(isinstance(line, Ended) for line in beat.then):
         at = (beat.when or beat.then)[-1].at
@@ -215,7 +215,7 @@ def check_open_decision(bench: Bench, beat: Beat, last: bool) -> Iterator[Failur
     pending = bench.play.pending
     if pending is not None and beat.when and not last and not has_question_line(beat):
         options = Options(bench, pending)
-        hint = f"answer it first, if the rest comes only after it; {options.make_hint()}"
+        hint = f"if the rest happens only after the answer, answer first; {options.make_hint()}"
         yield Failure(beat.when[-1].at, f"{word_decision(bench)} now", hint)
 
 
@@ -230,7 +230,7 @@ def check_line(bench: Bench, line: Any) -> Iterator[Failure]:
     elif isinstance(line, Asked):
         pending = bench.play.pending
         if pending is None:
-            yield Failure(line.at, "nothing is asked")
+            yield Failure(line.at, "no seat is asked anything")
         elif (pending.seat, pending.name) != (line.seat, line.name):
             hint = f"write: {bench.word_seat(pending.seat)} is asked {quote_if_needed(pending.name)}"
             yield Failure(line.at, word_decision(bench), hint)

@@ -227,7 +227,7 @@ class Options:
     def pick_decline(self, picks: Sequence[Pick]) -> str:
         options = self.form.options if isinstance(self.form, One) else ()
         if DECLINE not in options or (picks and not self.find_matching(picks)):
-            raise ScenarioStop(f"declining is not possible here ({self.decision.name})", self.make_hint())
+            raise ScenarioStop(f"this decision cannot be declined ({self.decision.name})", self.make_hint())
         return DECLINE
 
     def pick_amount(self, picks: Sequence[Pick]) -> int:

@@ -103,7 +103,7 @@ def suites_of_target(target: Target, game: str, extra: tuple[str | Path, ...]) -
     path = Path(target.path)
     if target.path and path.is_file() and path.suffix == SUFFIX and home_of(path) is None:
         if not game:
-            raise UsageError(f"{target.path} is in no set", "name its game with --game", "wrong-file")
+            raise UsageError(f"{target.path} is not in a set", "specify its game with --game", "wrong-file")
         yield Suite(find_box(game), target.path, [path], extra)
         return
     checks = Checks()

@@ -48,7 +48,7 @@ def run_session(
     results = run_suites(find_suites(targets, game, extra), wanted, coverage=coverage)
     if wanted and not results.cases and not results.errors:
         hint = "leave --filter out to run all of them"
-        raise UsageError(f"no scenario has {wanted!r} in its title or file", hint, "wrong-option")
+        raise UsageError(f"no scenario has {wanted!r} in its title or file name", hint, "wrong-option")
     # If a scenario already failed, every mutant would seem to be noticed.
     tries = mutates and results.passed
     changed = run_mutants(results, wanted, coverage) if tries and coverage is not None else None

@@ -7,16 +7,16 @@ from importlib.resources import files
 from typing import Any
 
 KEYS: Sequence[tuple[str, Sequence[str], Any]] = (
-    ("id", ("What other sets and logs call this set. It never changes.",), ""),
-    ("name", ("What people call it.",), ""),
-    ("game", ("The game that it is for.",), ""),
-    ("version", ("Raise it when you publish: 'rftg breaking OLD NEW' says by how much.",), ""),
-    ("language", ("The version of the language that it is written in.",), 1),
-    ("authors", ("Who made it.",), ["Ada Example"]),
-    ("licence", ("What others may do with it: an SPDX expression.",), "CC-BY-4.0"),
-    ("edition", ("The edition of the game that it is for; without it, any.",), "second"),
-    ("requires", ("The sets that it builds on, with the versions that will do.",), ["other-set >=1.2, <2"]),
-    ("code", ("Whether it needs a Python package of its own with the same name.",), True),
+    ("id", ("The id that other sets and logs use for this set. It must never change.",), ""),
+    ("name", ("The name that people see.",), ""),
+    ("game", ("The game that the set is for.",), ""),
+    ("version", ("Raise it for every release: 'rftg breaking OLD NEW' says by how much.",), ""),
+    ("language", ("The version of the language that the set is written in.",), 1),
+    ("authors", ("Who made the set.",), ["Ada Example"]),
+    ("licence", ("What others may do with the set: an SPDX expression.",), "CC-BY-4.0"),
+    ("edition", ("The edition of the game that the set is for. Without this line, any edition will do.",), "second"),
+    ("requires", ("The sets that this set builds on, with the accepted versions.",), ["other-set >=1.2, <2"]),
+    ("code", ("Whether the set needs a Python package of its own, with the same name.",), True),
 )
 """The keys in a ``set.toml``, each with an explanation and a sample value."""
 

@@ -39,8 +39,8 @@ def check_paths(targets: Sequence[Target], more: bool) -> None:
     ``more`` says whether there are paths besides the targets.
     """
     if not all(target.path for target in targets) or not (targets or more):
-        hint = "name the files or folders to change, as in: rftg validate --fix ./my-expansion"
-        raise UsageError("only files named by their paths can be fixed", hint, "wrong-option")
+        hint = "specify the files or folders to change, as in: rftg validate --fix ./my-expansion"
+        raise UsageError("only files specified by their paths can be fixed", hint, "wrong-option")
 
 
 def fix_files(outcome: Outcome) -> Iterator[Fixed]:

@@ -19,7 +19,7 @@ from rftg_dsl.base.files import bytes_of, rewrite, write_new
 
 FORMAT = "rftg-baseline/1"
 SIZE = 10_000_000
-HINT = "name a file that --write-baseline has written"
+HINT = "use a file written by --write-baseline"
 
 
 class Known(NamedTuple):
@@ -101,7 +101,7 @@ def read_row(row: Any) -> tuple[Known, int]:
     match row:
         case {"file": str(file), "code": str(code), "text": str(text), "n": n} if type(n) is int and n > 0:
             return Known(file, code, text), n
-    raise ValueError("not a row of a baseline")
+    raise ValueError("this is not a row in a baseline")
 
 
 def to_rows(counts: Mapping[Known, int]) -> list[dict[str, Any]]:
@@ -117,7 +117,7 @@ def write(outcome: Outcome, path: Path) -> int:
     value = {"format": FORMAT, "findings": to_rows(counts)}
     content = json.dumps(value, ensure_ascii=False, indent=2).encode("utf-8", "surrogateescape") + b"\n"
     if path.exists():
-        read(path, "choose another name: only a baseline is replaced")
+        read(path, "choose another name: only a baseline can be overwritten")
         rewrite(path, path.read_bytes(), content)
     else:
         write_new(path, content)

@@ -151,7 +151,7 @@ def diagnose_broken_plugin(wrong: PluginError) -> Diagnostic:
 # -- from targets to jobs --------------------------------------------------------------------------------------
 
 
-NAMED = f"name a {SUFFIX} file, the folder of a set, or a pack"
+NAMED = f"specify a {SUFFIX} file, the folder of a set, or a pack"
 
 
 def plan(target: Target, game: str, checks: Checks) -> None:
@@ -172,7 +172,7 @@ def plan(target: Target, game: str, checks: Checks) -> None:
 def plan_game(target: Target, checks: Checks) -> None:
     if target.game not in game_names() and Path(target.game).exists():
         raise UsageError(
-            f"no game is called {target.game!r}", f"a path starts with '.': ./{target.game}", "unknown-game"
+            f"there is no game called {target.game!r}", f"start a path with '.', as in ./{target.game}", "unknown-game"
         )
     job = checks.job_for(target.game)
     if not target.set:
@@ -181,7 +181,7 @@ def plan_game(target: Target, checks: Checks) -> None:
     known = all_sets_of(job.box)
     if target.set not in known:
         hint = suggest_known(target.set, known, "its sets")
-        raise UsageError(f"{target.game} has no set {target.set!r}", hint, "unknown-set")
+        raise UsageError(f"{target.game} has no set called {target.set!r}", hint, "unknown-set")
     job.folders.append(known[target.set])
     if target.set in optional_sets_of(job.box):
         job.extra.append(known[target.set])
@@ -222,9 +222,11 @@ def add_set(word: str, checks: Checks) -> None:
         checks.unsound += wrong
         fitting = {job.box.game: folder for job in jobs if set_folder and job.box.game == set_folder.game}
         if set_folder and not fitting:
-            hint = f"name a set of {set_folder.game!r} to check, or leave this one out"
+            hint = f"specify a {set_folder.game!r} set to check, or leave this one out"
             raise UsageError(
-                f"{word} is a set for {set_folder.game!r}, but nothing of that game is checked", hint, "wrong-option"
+                f"{word} is a set for {set_folder.game!r}, but nothing in that game is being checked",
+                hint,
+                "wrong-option",
             )
     else:
         known = {job.box.game: optional_sets_of(job.box) for job in jobs}
@@ -243,7 +245,7 @@ def diagnose_no_set(wrong: Diagnostic, folder: Path) -> Diagnostic:
     if wrong.code != "missing-set" or home is None:
         return wrong
     named = home if home.is_absolute() else os.path.join(os.curdir, home)
-    return evolve(wrong, hint=f"it is inside a set: name the folder {named}")
+    return evolve(wrong, hint=f"it is inside a set: specify the folder {named}")
 
 
 def plan_file(path: Path, game: str, checks: Checks, alone: bool) -> None:
@@ -300,7 +302,7 @@ def guess_game(path: Path, checks: Checks) -> str:
 def diagnose_unknown_game(set_folder: SetFolder) -> Diagnostic:
     at = Span(set_folder.source, *place_within(set_folder.source.text, "game", re.escape(set_folder.game)))
     hint = suggest_known(set_folder.game, game_names(), "known games")
-    return Diagnostic("unknown-game", at, f"no game is called {set_folder.game!r}", hint)
+    return Diagnostic("unknown-game", at, f"there is no game called {set_folder.game!r}", hint)
 
 
 # -- from jobs to outcomes -------------------------------------------------------------------------------------

@@ -128,7 +128,7 @@ def read_findings(files: Any, rows: Any) -> list[Diagnostic]:
 
     def read_span(source: Source, start: Any, end: Any) -> Span:
         if not 0 <= number_in(start) <= number_in(end) <= len(source.text):
-            raise ValueError("a range outside its file")
+            raise ValueError("a range extends beyond its file")
         return Span(source, start, end)
 
     def read_finding(row: Any) -> Diagnostic:

@@ -51,7 +51,7 @@ class Breaking:
         """Compare two versions, each with the ``extra`` sets. Raise ``UsageError`` if they belong to different sets."""
         for key in ("id", "game"):
             if (before := getattr(old.set, key)) != (after := getattr(new.set, key)):
-                message = f"these are different sets: the {key} is {before!r} and {after!r}"
+                message = f"these are different sets: one has the {key} {before!r}, the other {after!r}"
                 raise UsageError(message, "compare a set with an earlier version of it", "wrong-set")
         self.old, self.new, self.extra = old, new, extra
         self.differences = tuple(find_differences(old, new))

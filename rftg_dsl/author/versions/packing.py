@@ -72,7 +72,7 @@ class Packing:
 def pack(folder: Path, extra: Sequence[str | Path] = ()) -> Packing:
     """Pack a set after validating it with additional sets. Raise ``UsageError`` if the folder does not exist."""
     if folder.is_file():
-        raise UsageError(f"{folder} is not a folder", "name the folder of a set", "wrong-file")
+        raise UsageError(f"{folder} is not a folder", "specify the folder of a set", "wrong-file")
     set_folder, _ = read_set(folder)
     paths = [each for each in extra if isinstance(each, Path)]
     outcome = check([Target(path=str(each)) for each in (folder, *paths)]).outcome
@@ -131,7 +131,7 @@ def diagnose_code(set_folder: SetFolder) -> Diagnostic:
 def diagnose_link(path: Path) -> Diagnostic:
     """The finding for a link, which is rejected because it could lead outside the set."""
     at = Span(Source(str(path), "", path), 0, 0)
-    return Diagnostic("pack-link", at, "a link cannot be packed", "copy the file that it leads to, or remove it")
+    return Diagnostic("pack-link", at, "a link cannot be packed", "replace it with a copy of the file, or remove it")
 
 
 def diagnose_duplicate(path: Path, name: str) -> Diagnostic:

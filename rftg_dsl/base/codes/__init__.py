@@ -120,7 +120,7 @@ def read_code(path: Path) -> Code:
         meaning = [Mistake(0, 0, "it is not UTF-8")]
     if isinstance(meaning, list):
         raise UsageError(
-            f"{path} does not explain a code: {meaning[0].message}", "tell the author of the game", "broken-plugin"
+            f"{path} does not explain a code: {meaning[0].message}", "report this to the game's author", "broken-plugin"
         )
     return Code(meaning.why, meaning.finding, meaning.failure, name=path.stem)
 

@@ -59,7 +59,7 @@ def spread_over(
             if type(error).__name__ != "KilledWorker":
                 raise
             hint = "they were killed or ran out of memory: check the workers' logs"
-            raise UsageError("several workers of the cluster died on the same task", hint, "lost-worker") from None
+            raise UsageError("several workers in the cluster died on the same task", hint, "lost-worker") from None
 
 
 class Cluster:
@@ -105,7 +105,7 @@ class Cluster:
 def connect_to(address: str) -> Iterator[Cluster]:
     library = import_distributed()
     if not ADDRESS.fullmatch(address):
-        raise UsageError(f"{address!r} is not the address of a cluster", "write tcp://host:port", "no-cluster")
+        raise UsageError(f"{address!r} is not the address of a cluster", "use the form tcp://host:port", "no-cluster")
     with silence_logs():
         try:
             asyncio.run(asyncio.wait_for(greet_scheduler(library, address), PATIENCE))
@@ -146,7 +146,9 @@ def import_distributed() -> Any:
 
 
 def loss_of(address: str, reason: str) -> UsageError:
-    return UsageError(f"the cluster at {address} was lost: {reason}", "check that it runs, and try again", "no-cluster")
+    return UsageError(
+        f"the cluster at {address} was lost: {reason}", "check that it is running, and try again", "no-cluster"
+    )
 
 
 def first_line_of(error: Exception) -> str:
@@ -159,8 +161,8 @@ LOCK = threading.Lock()
 
 def carry_out(version: str, order: bytes, task: Any) -> Any:
     if version != __version__:
-        message = f"a worker of the cluster runs rftg {__version__}, not {version}"
-        raise UsageError(message, "install the same version everywhere", "no-cluster")
+        message = f"a worker in the cluster runs rftg {__version__}, not {version}"
+        raise UsageError(message, "install the same version on all machines", "no-cluster")
     with LOCK:
         work, shared = unpack_order(order)
         return work(shared, task)

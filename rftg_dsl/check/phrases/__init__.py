@@ -69,5 +69,9 @@ def read_phrases(path: Path) -> Phrases:
     data = read_toml(text)
     result = [data] if isinstance(data, Mistake) else structure_data(text, data, Phrases)
     if isinstance(result, list):
-        raise UsageError(f"{path} has no phrases: {result[0].message}", "tell the author of the game", "broken-plugin")
+        raise UsageError(
+            f"{path} does not contain valid phrases: {result[0].message}",
+            "report this to the game's author",
+            "broken-plugin",
+        )
     return result

@@ -21,7 +21,9 @@ def read_given_line(scene: Scene, line: tree.Line) -> Holding | None:
         return None
     made = read_holding(scene, line)
     if made and made.target.sort in ("score", "tie", "number", "winners"):
-        scene.report_error("wrong-kind", line.at, f"{line!s} follows from the rest", "lay out pieces or counters")
+        scene.report_error(
+            "wrong-kind", line.at, f"{line!s} follows from the rest of the table", "lay out pieces or counters instead"
+        )
     return made
 
 
@@ -31,7 +33,7 @@ def read_holding(scene: Scene, line: tree.Line) -> Holding | None:
     if target is None:
         return None
     if len(line.items) > ITEMS.most:
-        scene.report_error("scenario-too-long", line.at, "the line lists too many things", f"at most {ITEMS.most}")
+        scene.report_error("scenario-too-long", line.at, "the line lists too many things", f"list at most {ITEMS.most}")
         return None
     if line.mark not in (":", "+", "-"):
         scene.report_error("unknown-line", line.at, f"{line.mark!r} has no meaning here", "write ':', '+' or '-'")
@@ -41,7 +43,7 @@ def read_holding(scene: Scene, line: tree.Line) -> Holding | None:
         contents = tuple([content for item in line.items for content in read_content(scene, item, target)])
         return Holding(at, target, sign, contents)
     if target.sort == "winners" and not (line.items and all(item.what.seat for item in line.items)):
-        scene.report_error("wrong-value", line.at, "the winners are seats", f"write: {WINNERS}: seat 1")
+        scene.report_error("wrong-value", line.at, "the winners must be seats", f"write: {WINNERS}: seat 1")
         return None
     if target.sort in ("fact", "winners"):
         if sign != ":":
@@ -113,7 +115,7 @@ def read_amount(scene: Scene, line: tree.Line) -> int:
     items = line.items
     if len(items) != 1 or items[0].amount is None or items[0].links or items[0].what != tree.Reference():
         hint = f"write: {line!s} {line.mark} 2".replace(" :", ":")
-        scene.report_error("wrong-value", line.at, f"{line!s} is a number", hint)
+        scene.report_error("wrong-value", line.at, f"{line!s} must be a number", hint)
         return 0
     return items[0].amount
 
@@ -121,7 +123,9 @@ def read_amount(scene: Scene, line: tree.Line) -> int:
 def read_values(scene: Scene, line: tree.Line) -> Iterator[str | int]:
     for item in line.items:
         if item.links or item.what.nth or (item.amount is not None and item.what != tree.Reference()):
-            scene.report_error("wrong-value", item.at, "a list has words, numbers or seats", f"write: {line!s}: ...")
+            scene.report_error(
+                "wrong-value", item.at, "a list can contain only words, numbers or seats", f"write: {line!s}: ..."
+            )
         elif item.what.seat:
             yield scene.read_seat(item.what.seat, item.at) or 0
         elif item.amount is not None:
@@ -137,12 +141,12 @@ def read_content(scene: Scene, item: tree.Item, target: Target) -> Iterator[Cont
     tag = None
     if not 0 < n <= SUPPLY.most:
         scene.report_error(
-            "out-of-range", item.at, f"{n} is out of range", f"write 'nothing', or a number from 1 to {SUPPLY.most}"
+            "out-of-range", item.at, f"{n} is out of range", f"use 'nothing', or a number from 1 to {SUPPLY.most}"
         )
         return
     for link in item.links:
         if link.word.text != "at" or link.to.number is None or what.name is None:
-            hint = 'list what is there, such as: 2 THINGS, "A name", "A name" at 2'
+            hint = 'list the contents, such as: 2 THINGS, "A name", "A name" at 2'
             scene.report_error("wrong-value", link.at, "this does not describe what is in a place", hint)
             return
         tag = link.to.number
@@ -151,7 +155,7 @@ def read_content(scene: Scene, item: tree.Item, target: Target) -> Iterator[Cont
     elif what.words and str(what) != NOTHING:
         yield from read_things(scene, item, n)
     elif str(what) != NOTHING:
-        hint = 'name it, such as: 2 THINGS, "A name", nothing'
+        hint = 'list the contents, such as: 2 THINGS, "A name", nothing'
         scene.report_error("missing-thing", item.at, "this does not say what is there", hint)
 
 

@@ -37,9 +37,16 @@ def read_setting(report: Report, node: tree.Scenario) -> Setting:
             report.add_unknown("field", word.text, word.at, ("edition", "option"))
         elif value is None or (word.text == "option" and not (key and equals)):
             text = '"ID"' if word.text == "edition" else '"KEY=VALUE"'
-            report.add_error("wrong-value", word.at, f"{word.text!r} takes a text", f"write: {word.text} {text}")
+            report.add_error(
+                "wrong-value",
+                word.at,
+                f"{word.text!r} must be followed by text in quotes",
+                f"write: {word.text} {text}",
+            )
         elif (word.text == "edition" and edition) or key in options:
-            report.add_error("duplicate-field", word.at, f"{value.text!r} comes after another one", "leave one out")
+            report.add_error(
+                "duplicate-field", word.at, f"{value.text!r} repeats an earlier {word.text}", "leave one out"
+            )
         elif word.text == "edition":
             edition = value.text
         else:
@@ -57,9 +64,9 @@ def check_titles(entries: Iterable[tuple[Report, tree.Scenario, Setting]]) -> No
     for nth, (report, node, header) in enumerate(entries):
         key = (report.source.label, title_of(node), header)
         if nth == SCENARIOS.most:
-            message, hint = "there are too many scenarios", f"at most {SCENARIOS.most} in a set"
+            message, hint = "there are too many scenarios", f"use at most {SCENARIOS.most} in a set"
             report.add_error("too-many-scenarios", node.at, message, hint)
         elif key in seen:
-            message = f"there is already a scenario {title_of(node)!r}"
-            report.add_error("duplicate-name", node.atoms[0].at, message, "say what this one shows")
+            message = f"there is already a scenario called {title_of(node)!r}"
+            report.add_error("duplicate-name", node.atoms[0].at, message, "give this one a title of its own")
         seen.add(key)

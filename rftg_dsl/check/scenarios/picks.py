@@ -67,8 +67,8 @@ def check_power(scene: Scene, at: At, meant: Meant, uses: bool) -> None:
     powers = [power for side in scene.model.list_sides() if side.name == meant.name for power in side.powers]
     most = max([len(powers), *[len(power.choices) for power in powers]])
     if uses and not powers and meant.name in scene.names:
-        hint = "name a piece with a power, or write 'cannot choose'"
+        hint = "use a piece with a power, or write 'cannot choose'"
         scene.report_error("unknown-answer", at, f"{meant.name!r} has no power", hint)
     elif powers and meant.nth > most:
-        hint = f"write a number from 1 to {most}" if most > 1 else "leave the number out"
+        hint = f"use a number from 1 to {most}" if most > 1 else "leave the number out"
         scene.report_error("unknown-answer", at, f"{meant.name!r} has no power {meant.nth}", hint)

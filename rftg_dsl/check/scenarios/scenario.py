@@ -53,12 +53,12 @@ def read_scenario(scene: Scene, node: tree.Scenario, header: Setting) -> Scenari
     parts = []
     if len(lines) > LINES.most:
         scene.report_error(
-            "scenario-too-long", lines[LINES.most].at, "the scenario is too long", f"at most {LINES.most} lines"
+            "scenario-too-long", lines[LINES.most].at, "the scenario is too long", f"use at most {LINES.most} lines"
         )
     elif lines:
         parts = arrange_parts(scene, node)
     else:
-        hint = "say what is given, what happens, and what is then true"
+        hint = "describe what is given, what happens, and what is true afterwards"
         scene.report_error("incomplete-scenario", node.at, "the scenario is empty", hint)
     players = 0
     holdings: list[Holding] = []
@@ -94,10 +94,10 @@ def arrange_parts(scene: Scene, node: tree.Scenario) -> list[tuple[str, Sequence
         before = parts[-1][0] if parts else ""
         if not part.kind.text:
             hint = "begin with 'given', 'when' or 'then'"
-            scene.report_error("incomplete-scenario", part.kind.at, "this line belongs to no part", hint)
+            scene.report_error("incomplete-scenario", part.kind.at, "this line does not belong to any part", hint)
             return []
         if not part.lines:
-            hint = f"write for example: {EXAMPLES[part.kind.text]}"
+            hint = f"write, for example: {EXAMPLES[part.kind.text]}"
             scene.report_error("incomplete-scenario", part.kind.at, f"{part.kind.text!r} is empty", hint)
         if part.kind.text == before or (part.kind.text == GIVEN and before):
             hint = "the order is: given, when, then, when, then ..."
@@ -108,7 +108,7 @@ def arrange_parts(scene: Scene, node: tree.Scenario) -> list[tuple[str, Sequence
     if parts and parts[-1][0] != THEN:
         at = node.parts[-1].kind.at
         hint = f"end with 'then', such as: then {EXAMPLES[THEN].rpartition(', ')[2]}"
-        scene.report_error("incomplete-scenario", at, "the scenario does not say what is then true", hint)
+        scene.report_error("incomplete-scenario", at, "the scenario does not say what is true at the end", hint)
     return parts
 
 
@@ -117,8 +117,8 @@ def number_of_players(scene: Scene, line: tree.Line) -> int:
     if str(line) not in ("players", "seats"):
         report_unknown_line(scene, line, GIVEN)
     elif not low <= (line.number or 0) <= high:
-        hint = f"write a number from {low} to {high}"
-        scene.report_error("out-of-range", line.at, f"the game is not for {line.number} players", hint)
+        hint = f"use a number from {low} to {high}"
+        scene.report_error("out-of-range", line.at, f"the game cannot be played by {line.number} players", hint)
     else:
         return line.number or 0
     return 0

@@ -92,7 +92,7 @@ class Scene:
             return names[0]
         if names:
             hint = f"write one of: {', '.join(map(repr, sorted(names)))}"
-            self.report_error("ambiguous-name", atom.at, f"{atom.text!r} can mean {len(names)} sides", hint)
+            self.report_error("ambiguous-name", atom.at, f"{atom.text!r} could mean any of {len(names)} sides", hint)
         else:
             self.report.add_unknown("side", atom.text, atom.at, self.names)
         return atom.text
@@ -101,7 +101,7 @@ class Scene:
         """Return the seat, numbered from 0, or None if no seat is given. Report a seat that the game lacks."""
         most = self.model.words.players[1]
         if seat and not 1 <= seat <= most:
-            self.report_error("out-of-range", at, f"there is no seat {seat}", f"seats are 1 to {most}")
+            self.report_error("out-of-range", at, f"there is no seat {seat}", f"seats are numbered from 1 to {most}")
             # Any seat will do, because a scenario with a mistake is never run.
             return 0
         return seat - 1 if seat else None
@@ -115,7 +115,7 @@ def does_begin_with(line: tree.Line, verb: str) -> bool:
 def report_unknown_line(scene: Scene, line: tree.Line, kind: str) -> None:
     fits = [part for part in PARTS if part != kind and line.mark == "" and does_fit_under(scene, line, part)]
     text = scene.report.source.text[line.at[0] : line.at[1]]
-    hint = f"move it under {fits[0]!r}" if fits else f"under {kind!r} write for example: {EXAMPLES[kind]}"
+    hint = f"move it under {fits[0]!r}" if fits else f"under {kind!r}, write for example: {EXAMPLES[kind]}"
     scene.report_error("unknown-line", line.at, f"{' '.join(text.split())!r} has no meaning under {kind!r}", hint)
 
 

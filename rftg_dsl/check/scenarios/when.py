@@ -105,7 +105,7 @@ def check_seat(scene: Scene, line: tree.Line, step: str, seat: int | None, neede
         scene.report_error("missing-thing", line.at, "this does not say which seat does it", f"write: seat 1 {step}")
     elif not needed and seat is not None:
         scene.report_error(
-            "surplus-clause", line.at, f"{step!r} is a step of the table, not of a seat", f"write: {step}"
+            "surplus-clause", line.at, f"{step!r} is a step for the table, not for a seat", f"write: {step}"
         )
 
 
@@ -115,7 +115,7 @@ def read_chance(scene: Scene, line: tree.Line, verb: str, taken: int) -> Chance:
     drawn: list[str | int] = []
     for item in items_after(line, taken):
         if item.links or item.what.seat or item.what.nth:
-            scene.report_error("wrong-value", item.at, "a result has no place", f"write: seat 1 {verb} ...")
+            scene.report_error("wrong-value", item.at, "a result cannot have a place", f"write: seat 1 {verb} ...")
         elif verb == "draws":
             if item.what.name and item.amount is None:
                 drawn.append(scene.read_name(item.what.name))
@@ -123,12 +123,12 @@ def read_chance(scene: Scene, line: tree.Line, verb: str, taken: int) -> Chance:
                 drawn.append(item.amount)
             else:
                 scene.report_error(
-                    "wrong-value", item.at, "a draw gives pieces", 'write: draws "A name", "Another name"'
+                    "wrong-value", item.at, "a draw must list pieces", 'write: draws "A name", "Another name"'
                 )
         else:
             dice += read_dice(scene, item)
     if not items_after(line, taken):
-        scene.report_error("missing-thing", line.at, "this does not say what comes up", f"write it after {verb!r}")
+        scene.report_error("missing-thing", line.at, "the results are missing", f"write it after {verb!r}")
     return Chance(at, seat, tuple(dice), tuple(drawn))
 
 
@@ -141,13 +141,13 @@ def read_dice(scene: Scene, item: tree.Item) -> Iterator[Thrown]:
         return
     kind = words.pop(0) if len(words) > 1 else next(iter(kinds), "")
     if len(words) != 1 or item.what.name:
-        scene.report_error("wrong-value", item.at, "a result is a face", "write: rolls 2 KIND FACE, KIND FACE")
+        scene.report_error("wrong-value", item.at, "a result must be a face", "write: rolls 2 KIND FACE, KIND FACE")
     elif kind not in kinds:
         scene.report.add_unknown("kind", kind, item.at, kinds)
     elif words[0] not in kinds[kind].faces:
         scene.report.add_unknown("face", words[0], item.what.words[-1].at, kinds[kind].faces)
     elif not 0 < (n := 1 if item.amount is None else item.amount) <= SUPPLY.most:
-        scene.report_error("out-of-range", item.at, f"{n} is out of range", f"write a number from 1 to {SUPPLY.most}")
+        scene.report_error("out-of-range", item.at, f"{n} is out of range", f"use a number from 1 to {SUPPLY.most}")
     else:
         yield from [Thrown(kind, words[0])] * n
 
@@ -157,5 +157,7 @@ def read_answer(scene: Scene, line: tree.Line, verb: str) -> Answer:
     if verb == "chooses" and not picks:
         scene.report_error("missing-thing", line.at, "this does not say what is chosen", "write it after 'chooses'")
     if verb == "uses" and [bool(pick.parts[0].name) for pick in picks] != [True]:
-        scene.report_error("missing-thing", line.at, "a power is used by the name of its piece", 'write: uses "A name"')
+        scene.report_error(
+            "missing-thing", line.at, "this does not say which piece has the power", 'write: uses "A name"'
+        )
     return Answer(scene.report.to_span(line.at), scene.read_seat(line.seat, line.at) or 0, verb, picks)  # type: ignore[arg-type]

@@ -35,7 +35,7 @@ def can_do(play: Play, seat: int, face: str, price: int = 0) -> bool:
     return possible
 
 
-@step("galaxies.do-action", "Carry out the action of a face; ``waste`` allows the Utilize action to be declined.")
+@step("galaxies.do-action", "Carry out the action of a die face; a follower cannot decline the Utilize action.")
 def do_action(play: Play, seat: int, face: str, waste: bool = True) -> None:
     numbers = play.numbers
     if face == "move":
@@ -50,7 +50,9 @@ def do_action(play: Play, seat: int, face: str, waste: bool = True) -> None:
         play.ask(seat, questions.ADVANCE, One(ships, "piece"), advance_ship, numbers.number["advance_steps"])
 
 
-@step("galaxies.move-ship", "G43-G46: the ship arrives; on a surface, the planet's action can be used at once.")
+@step(
+    "galaxies.move-ship", "G43-G46: move the ship; if it lands on a surface, the planet's action can be used at once."
+)
 def move_ship(play: Play, seat: int, way: tuple[int, int]) -> None:
     numbers = play.numbers
     ship, place = way
@@ -106,7 +108,7 @@ def use_action(play: Play, seat: int, planet: int) -> None:
         play.ask(seat, questions.ACTION, One(tuple([hook.id for hook in hooks])), use_chosen_action, planet)
 
 
-@step("galaxies.one-used", "Carry out the chosen action of a planet.")
+@step("galaxies.one-used", "Carry out the planet's chosen action.")
 def use_chosen_action(play: Play, seat: int, planet: int, pick: str) -> None:
     if pick != DECLINE:
         play.use(seat, planet, pick)
@@ -123,7 +125,7 @@ def ask_colony_use(play: Play, seat: int, waste: bool) -> None:
         play.ask(seat, questions.COLONY, One(tuple(options), "piece"), utilize_colony)
 
 
-@step("galaxies.utilized", "Carry out the choice.")
+@step("galaxies.utilized", "Upgrade the empire, or use the chosen colony.")
 def utilize_colony(play: Play, seat: int, pick: int | str) -> None:
     if pick == UPGRADE:
         ask_payment(play, seat, 0)
@@ -161,7 +163,7 @@ def ask_payment(play: Play, seat: int, change: int, resources: Sequence[str] = R
         play.ask(seat, questions.PAY, One(tuple(options)), upgrade, price, play.cause)
 
 
-@step("galaxies.upgrade", "G74-G81: pay, advance to the next level, and put its new ships on the mat.")
+@step("galaxies.upgrade", "G74-G81: pay, advance to the next level, and put any ships gained on the Galaxy Mat.")
 def upgrade(play: Play, seat: int, price: int, cause: str, pick: int | str) -> None:
     play.cause = cause
     numbers = play.numbers

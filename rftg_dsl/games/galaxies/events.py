@@ -7,7 +7,7 @@ from rftg_dsl.games.galaxies.numbers import Play
 
 
 @event(
-    "follow", "follow", "followed", text="G38, G39: a player follows the action of another one, paid for or for free."
+    "follow", "follow", "followed", text="G38, G39: a player follows another player's action, at a price or for free."
 )
 def followed(play: Play, seat: int) -> None: ...
 
@@ -17,7 +17,7 @@ def followed(play: Play, seat: int) -> None: ...
     "lead",
     "led",
     sayings={"base": "are followed", "third": "is followed", "past": "were followed"},
-    text="G38: another player follows the action of this one, paid for or for free.",
+    text="G38: another player follows this player's action, at a price or for free.",
 )
 def led(play: Play, seat: int) -> None: ...
 

@@ -52,7 +52,7 @@ def can_advance(play: Play, seat: int, this: int, ships: Pieces, low: int, high:
     asks=True,
     reach=("orbit",),
     saying="advance {your what} {by:space}",
-    text="Advance own ships on tracks of any type.",
+    text="Advance ships on colony tracks of either type.",
 )
 def advance_some(play: Play, seat: int, this: int, ships: Pieces, low: int, high: int, by: int) -> None:
     choose_ships(play, seat, questions.ADVANCE, ships_in_orbit(play, seat, this, ships, low, high, by), low, high, by)
@@ -76,7 +76,7 @@ def can_regress(play: Play, seat: int, this: int, ships: Pieces, low: int, high:
     asks=True,
     reach=("orbit",),
     saying="move {your what} back {by:space}",
-    text="Move ships back on their tracks, no further than the starting position.",
+    text="Move ships back on their tracks, but not past the starting position.",
 )
 def regress_some(play: Play, seat: int, this: int, ships: Pieces, low: int, high: int, by: int) -> None:
     choose_ships(
@@ -94,7 +94,7 @@ def choose_ships(play: Play, seat: int, question: Question, ships: Pieces, low: 
     play.ask(seat, question, form, shift_ships, by, play.cause)
 
 
-@step("galaxies.shift-ships", "Move ships ``by`` spaces forward or back, one after another.")
+@step("galaxies.shift-ships", "Move the chosen ships forward or back on their tracks, one after another.")
 def shift_ships(play: Play, seat: int, by: int, cause: str, pick: int | tuple[int, ...]) -> None:
     play.cause = cause
     for ship in pick if isinstance(pick, tuple) else (pick,):
@@ -127,7 +127,7 @@ def can_move(play: Play, seat: int, this: int, ships: Pieces, low: int, high: in
     reach=("galaxy", "surface", "orbit"),
     how=("up to",),
     saying="move {your what} {|one after another}",
-    text="Move different ships one after another; a ship that lands can use its planet's action.",
+    text="Move ships one after another, each at most once; a player whose ship lands may use the planet's action.",
 )
 def move_ships(play: Play, seat: int, this: int, ships: Pieces, low: int, high: int) -> None:
     play.then(move_next, seat, play.cause, tuple(ships), low, high)
@@ -149,7 +149,7 @@ def can_move_pieces(play: Play, seat: int, this: int, pieces: Pieces, low: int, 
     counts=("space",),
     how=("up to",),
     saying="move {your what} {to} <{taken from row}and [reveal] a new planet in its place>",
-    text="Move ships or planets to certain places.",
+    text="Move ships or planets to the places named.",
 )
 def move_pieces(play: Play, seat: int, this: int, pieces: Pieces, low: int, high: int, to: list[int]) -> None:
     """Move ships or planets to the given places."""
@@ -159,7 +159,7 @@ def move_pieces(play: Play, seat: int, this: int, pieces: Pieces, low: int, high
         play.then(put_next, seat, play.cause, tuple(pieces), tuple(to), low, high)
 
 
-@step("galaxies.move-next", "Ask for one more ship, or ``done``.")
+@step("galaxies.move-next", "Ask for another ship to move, or 'done'.")
 def move_next(play: Play, seat: int, cause: str, ships: tuple[int, ...], low: int, high: int) -> None:
     options = ways_for_all(play, ships) if high else ()
     rest = (cause, ships, low, high)
@@ -218,7 +218,7 @@ def ways_to(play: Play, ships: Pieces | tuple[int, ...], places: Sequence[int]) 
     return ways
 
 
-@step("galaxies.put-next", "Ask for one more ship to put in one of these places, or ``done``.")
+@step("galaxies.put-next", "Ask for another ship to move to one of the places named, or 'done'.")
 def put_next(
     play: Play, seat: int, cause: str, ships: tuple[int, ...], places: tuple[int, ...], low: int, high: int
 ) -> None:
@@ -227,7 +227,7 @@ def put_next(
     ask_next(play, seat, questions.MOVE, options, ("piece", "place"), low <= 0, put_down, *rest)
 
 
-@step("galaxies.put-down", "The ship arrives; on another track it keeps its space, anywhere else it loses it.")
+@step("galaxies.put-down", "Move the chosen ship; it keeps its space only if it moves to another track.")
 def put_down(
     play: Play,
     seat: int,
@@ -275,14 +275,14 @@ def can_discard(play: Play, seat: int, this: int, planets: Pieces, low: int, hig
     how=(),
     most=1,
     saying="discard {what} and [reveal] a new planet in its place",
-    text="Discard a planet of the row.",
+    text="Discard a planet from the row.",
 )
 def discard_planets(play: Play, seat: int, this: int, planets: Pieces, low: int, high: int) -> None:
     """Discard a planet from the row."""
     move_pieces(play, seat, this, planets, low, high, [play.numbers.discard])
 
 
-@step("galaxies.move-planet", "Ask for one more planet of the row, or ``done``.")
+@step("galaxies.move-planet", "Ask for another planet from the row, or 'done'.")
 def move_planet(play: Play, seat: int, cause: str, planets: tuple[int, ...], place: int, low: int, high: int) -> None:
     options = find_removable(play, planets, [place]) if high else ()
     ask_next(
@@ -290,7 +290,10 @@ def move_planet(play: Play, seat: int, cause: str, planets: tuple[int, ...], pla
     )
 
 
-@step("galaxies.planet-moved", "The planet goes to the end of the place, and the next planet fills its gap.")
+@step(
+    "galaxies.planet-moved",
+    "Put the planet at the end of its new place, and fill the gap in the row with the next planet.",
+)
 def move_chosen_planet(
     play: Play, seat: int, cause: str, planets: tuple[int, ...], place: int, low: int, high: int, planet: int | str
 ) -> None:
@@ -332,7 +335,7 @@ def can_upgrade_with(
     can=can_upgrade_with,
     asks=True,
     saying="upgrade {your} empire with {with} <for {for}>",
-    text="Upgrade the empire, paying from one of the resources or mixing them.",
+    text="Upgrade the empire, paying with one resource or with a mix of resources.",
 )
 def upgrade_with(play: Play, seat: int, this: int, what: None, low: int, high: int, pay: Counters, change: int) -> None:
     ask_payment(play, seat, change or 0, resources_of(play, seat, pay), pay[1])
@@ -365,7 +368,7 @@ def turn_one(play: Play, seat: int, this: int, cells: Cells, low: int, high: int
     play.ask(seat, questions.DIE, One(tuple(cells_with_face(play, cells)), "cell"), choose_face, play.cause)
 
 
-@verb("reroll", "stock", can=has_dice, asks=True, reach=FACED, how=("up to", "any"), text="Reroll dice without paying.")
+@verb("reroll", "stock", can=has_dice, asks=True, reach=FACED, how=("up to", "any"), text="Reroll dice for free.")
 def reroll_some(play: Play, seat: int, this: int, cells: Cells, low: int, high: int) -> None:
     play.ask(
         seat,
@@ -376,7 +379,7 @@ def reroll_some(play: Play, seat: int, this: int, cells: Cells, low: int, high: 
     )
 
 
-@step("galaxies.rerolled", "The chosen dice are rerolled.")
+@step("galaxies.rerolled", "Reroll the chosen dice.")
 def reroll_chosen_dice(play: Play, seat: int, cause: str, pick: Picked) -> None:
     play.cause = cause
     reroll_dice(play, seat, pick)
@@ -400,7 +403,7 @@ def enter(play: Play) -> None:
     play.set_fact(numbers.called, play.facts[numbers.called] + 1, "called")
 
 
-@step("galaxies.leave", "Return from a call; returning from the outermost one resets the number of calls.")
+@step("galaxies.leave", "End an action called by another action; ending the outermost call resets the number of calls.")
 def leave(play: Play) -> None:
     numbers = play.numbers
     play.adjust(numbers.depth, -1, "done")
@@ -439,7 +442,7 @@ def can_use_planet(
     how=(),
     most=1,
     saying="<[give] its owner {for:owner} to use|<[spend] {for} to use|[use]>> the action of {what}",
-    text="Use the action of another planet; the price goes to the seat that has colonized it.",
+    text="Use the action of another planet; the price, if any, goes to the player who has colonized it.",
 )
 def use_planet(play: Play, seat: int, this: int, planets: Pieces, low: int, high: int, price: Counters | None) -> None:
     form = One(tuple(find_usable_planets(play, seat, this, planets)), "piece")
@@ -447,7 +450,7 @@ def use_planet(play: Play, seat: int, this: int, planets: Pieces, low: int, high
     play.ask(seat, questions.PLANET, form, call_planet, play.cause, paid)
 
 
-@step("galaxies.planet-called", "Pay, then use the planet's action as one's own.")
+@step("galaxies.planet-called", "Pay the price, if any, then use the planet's action as your own.")
 def call_planet(play: Play, seat: int, cause: str, paid: tuple[int, ...], planet: int) -> None:
     play.cause = cause
     if paid:
@@ -482,7 +485,7 @@ def repeat(play: Play, seat: int, this: int, cells: Cells, low: int, high: int) 
     play.ask(seat, questions.DIE, One(tuple(cells_with_face(play, cells)), "cell"), repeat_action, play.cause)
 
 
-@step("galaxies.repeated", "Carry out the action of the die; nobody may follow it.")
+@step("galaxies.repeated", "Carry out the die's action again; no one may follow it.")
 def repeat_action(play: Play, seat: int, cause: str, cell: int) -> None:
     play.cause = cause
     enter(play)
@@ -501,13 +504,13 @@ def can_act(play: Play, seat: int, this: int, what: None, low: int, high: int) -
     asks=True,
     fires=events.EVENTS,
     saying="take the action of any die face, which opponents may follow for free",
-    text="Take the action of any face; the other players may do it for free, instead of following the die.",
+    text="Take the action of any die face; the other players may follow it for free instead of following the die.",
 )
 def act_as_any_face(play: Play, seat: int, this: int, what: None, low: int, high: int) -> None:
     play.ask(seat, questions.FACE, ANY_FACE, act_as_face, play.cause)
 
 
-@step("galaxies.acted", "Carry out the action, then offer it to the others, clockwise.")
+@step("galaxies.acted", "Carry out the action, then offer it to the other players in clockwise order.")
 def act_as_face(play: Play, seat: int, cause: str, face: str) -> None:
     numbers = play.numbers
     play.cause = cause

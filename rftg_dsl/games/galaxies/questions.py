@@ -5,7 +5,7 @@ from rftg_dsl.kernel.decision import Question
 MISSION = Question("mission", "G21", secret=True, asks="Which mission do you keep?")
 TURN = Question("turn", "G31", asks="Which die do you activate, or what else do you do?")
 """The answer is a die face, ``reroll``, ``convert`` or ``end``."""
-REROLL = Question("reroll", asks="Which dice do you roll again?")
+REROLL = Question("reroll", asks="Which dice do you reroll?")
 SPEND = Question("spend", "G83", asks="Which two dice do you spend in the Converter?")
 DIE = Question("die", asks="Which die do you turn or repeat?")
 FACE = Question("face", asks="Which face should it show?")

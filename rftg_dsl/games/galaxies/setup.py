@@ -38,7 +38,7 @@ def put_at_start(play: Play) -> None:
         put(play, [card for card in named if card[0] not in numbers.planets], numbers.mission[seat])
 
 
-@step("galaxies.set-up", "G7-G21, in rulebook order; the mission to keep is chosen in secret.")
+@step("galaxies.set-up", "G7-G21: set up in rulebook order, then choose missions in secret.")
 def set_up(play: Play) -> None:
     numbers = play.numbers
     for seat in numbers.seats:
@@ -82,12 +82,12 @@ def suppose(play: Play, seat: int, random: Random) -> None:
                 swap(play, card, fitting[int(random() * len(fitting))])
 
 
-@step("galaxies.choose-mission", "G21, G22: each player keeps one of the missions dealt to them.")
+@step("galaxies.choose-mission", "G21, G22: each player chooses which of the missions dealt to keep.")
 def choose_mission(play: Play, seat: int) -> None:
     play.ask(seat, questions.MISSION, One(play.zone[play.numbers.dealt[seat]], "piece"), keep_mission)
 
 
-@step("galaxies.keep-mission", "G21, G23: the other mission leaves the game unseen.")
+@step("galaxies.keep-mission", "G21, G23: keep the chosen mission; the other one leaves the game unseen.")
 def keep_mission(play: Play, seat: int, card: int) -> None:
     numbers = play.numbers
     for other in play.zone[numbers.dealt[seat]]:

@@ -18,7 +18,7 @@ ANY_FACE = One(FACES)
 Picked = tuple[tuple[int, int], ...]
 
 
-@step("galaxies.roll-all", "G28: roll as many dice as the empire level gives, of those that lie beside the mat.")
+@step("galaxies.roll-all", "G28: roll as many of the dice beside the mat as the empire level allows.")
 def roll_all(play: Play, seat: int) -> None:
     numbers = play.numbers
     n = min(numbers.level_dice[level_of(play, seat)], play.stock[numbers.supply])
@@ -41,7 +41,7 @@ def find_inactive_dice(play: Play) -> list[tuple[int, int]]:
     return [(cell, stock[cell]) for cell in play.numbers.inactive.values() if stock[cell]]
 
 
-@step("galaxies.choose", "G31, G32, G35, G83, G86: activate any die, reroll, convert, or end the turn.")
+@step("galaxies.choose", "G31, G32, G35, G83, G86: activate a die, reroll dice, use the Converter, or end the turn.")
 def choose(play: Play, seat: int) -> None:
     numbers = play.numbers
     dice = find_inactive_dice(play)
@@ -81,7 +81,7 @@ def carry_out_choice(play: Play, seat: int, pick: str) -> None:
     play.then(choose, seat)
 
 
-@step("galaxies.reroll", "G35-G37: reroll any inactive dice; after the first time, pay energy.")
+@step("galaxies.reroll", "G35-G37: reroll any inactive dice; the first reroll is free, later ones cost energy.")
 def reroll(play: Play, seat: int, pick: Picked) -> None:
     numbers = play.numbers
     if play.counters[numbers.rerolls] >= numbers.number["free_rerolls"]:
@@ -100,7 +100,7 @@ def reroll_dice(play: Play, seat: int, pick: Picked) -> None:
             roll_dice(play, seat, n, REROLL, row)
 
 
-@step("galaxies.spend-dice", "G83, G85: spend two dice in the Converter to turn a third one.")
+@step("galaxies.spend-dice", "G83, G85: spend two dice in the Converter, then choose a third die to turn.")
 def spend_dice(play: Play, seat: int, pick: Picked) -> None:
     numbers = play.numbers
     play.adjust(numbers.conversions, 1, "converted")
@@ -116,12 +116,12 @@ def spend_dice(play: Play, seat: int, pick: Picked) -> None:
     )
 
 
-@step("galaxies.choose-face", "G83: turn the die to any face.")
+@step("galaxies.choose-face", "G83: choose the face to which the die is turned.")
 def choose_face(play: Play, seat: int, cause: str, cell: int) -> None:
     play.ask(seat, questions.FACE, ANY_FACE, turn_die, cause, cell, rule="G83")
 
 
-@step("galaxies.turn-die", "The die shows the chosen face; an activated die stays activated.")
+@step("galaxies.turn-die", "Turn the die to the chosen face; an activated die stays activated.")
 def turn_die(play: Play, seat: int, cause: str, cell: int, face: str) -> None:
     play.cause = cause
     target = play.numbers.beside[cell][face]
@@ -132,7 +132,7 @@ def turn_die(play: Play, seat: int, cause: str, cell: int, face: str) -> None:
 
 @step(
     "galaxies.activate",
-    "G33, G34, G38: the die goes to the Activation Bay, its action is carried out, and the others may follow.",
+    "G33, G34, G38: move the die to the Activation Bay and carry out its action; then the other players may follow.",
 )
 def activate(play: Play, seat: int, face: str) -> None:
     numbers = play.numbers
@@ -146,7 +146,7 @@ def activate(play: Play, seat: int, face: str) -> None:
 
 @step(
     "galaxies.offer-follows",
-    "G38, G41, G42: ask each other player once, clockwise, unless the action allowed free follows instead.",
+    "G38, G41, G42: ask each other player once, in clockwise order, unless the action allowed free follows instead.",
 )
 def offer_follows(play: Play, leader: int, face: str) -> None:
     numbers = play.numbers
@@ -156,7 +156,8 @@ def offer_follows(play: Play, leader: int, face: str) -> None:
 
 
 @step(
-    "galaxies.offer-follow", "G38, G39: a player may follow if they can pay and the action would do something for them."
+    "galaxies.offer-follow",
+    "G38, G39: a player may follow if they can pay and the action would have an effect for them.",
 )
 def offer_follow(play: Play, seat: int, leader: int, face: str) -> None:
     """Apply the leader's powers to the price first (``follow toll``), then the follower's powers (``follow price``)."""
@@ -167,7 +168,7 @@ def offer_follow(play: Play, seat: int, leader: int, face: str) -> None:
         play.ask(seat, questions.FOLLOW, FOLLOWING, follow, leader, face, price)
 
 
-@step("galaxies.follow", "G39, G40: pay and copy the action at once.")
+@step("galaxies.follow", "G39, G40: pay, then copy the action at once.")
 def follow(play: Play, seat: int, leader: int, face: str, price: int, pick: str) -> None:
     if pick == FOLLOW:
         play.adjust(play.numbers.culture[seat], -price, "paid")
@@ -181,7 +182,7 @@ def copy_action(play: Play, seat: int, leader: int, face: str) -> None:
     play.then(do_action, seat, face, False)
 
 
-@step("galaxies.offer-free-follow", "Offer the action that another player has chosen, without payment.")
+@step("galaxies.offer-free-follow", "Ask whether to follow, for free, the action that another player has chosen.")
 def offer_free_follow(play: Play, seat: int, leader: int, face: str) -> None:
     if can_do(play, seat, face):
         play.ask(seat, questions.FOLLOW, FOLLOWING, follow_free, leader, face)
@@ -193,7 +194,7 @@ def follow_free(play: Play, seat: int, leader: int, face: str, pick: str) -> Non
         copy_action(play, seat, leader, face)
 
 
-@step("galaxies.clear-mat", "G91: all dice return to their place beside the mat.")
+@step("galaxies.clear-mat", "G88: return all dice to their place beside the mat.")
 def clear_mat(play: Play, seat: int) -> None:
     numbers = play.numbers
     for place in (*numbers.inactive.values(), *numbers.bay.values(), numbers.converter):

@@ -49,7 +49,7 @@ PARAMETERS = (
         most=MOST,
         moment="setup",
         bearers=frozenset(("start-world",)),
-        meaning="the cards kept at the start",
+        meaning="the cards kept at the start of the game",
         sayings={"": "keep {count} {card|cards} at the start of the game"},
     ),
     Parameter(
@@ -88,7 +88,7 @@ PARAMETERS = (
         implies={"development": "develop", "world": "settle"},
         priced=True,
         of=CARDS,
-        meaning="the cards to pay for a card; for a military world, only if something allows to pay for it",
+        meaning="the cards it costs to place a card; for a military world, only if a power allows paying for it",
         sayings={
             "": "<{things}|cards> [cost] {change}",
             "exactly": "<{things}|cards> [cost] {n}",
@@ -103,7 +103,7 @@ PARAMETERS = (
         priced=True,
         of=CARDS,
         most=9,
-        meaning="your Military, in all or against some worlds",
+        meaning="your Military, overall or against certain worlds",
         noun="Military",
         sayings={"": "{signed} Military <against {all}> <{tail}> <{price} until the end of the phase>"},
     ),
@@ -115,7 +115,7 @@ PARAMETERS = (
         of=CARDS,
         sides=frozenset(("world",)),
         most=9,
-        meaning="the cards to pay for a military world; starts from its defense",
+        meaning="the cards it costs to place a military world; starts from its defense",
         sayings={
             "": "{you may} pay for <{things}|military worlds>, at {change} than {their} defense",
             "exactly": "{you may} pay {n} for <{things}|military worlds>",
@@ -132,7 +132,7 @@ PARAMETERS = (
         of=CARDS,
         sides=frozenset(("world",)),
         most=9,
-        meaning="the Military to conquer a world; starts from its defense, or its cost if it is not military",
+        meaning="the Military needed to conquer a world; starts from its defense, or its cost if it is not military",
         sayings={
             "": "{you may} conquer <{things}|worlds>, at {change} than {their} defense or cost",
             "exactly": "{you may} conquer <{things}|worlds>, at a defense of {n}",
@@ -161,7 +161,7 @@ PARAMETERS = (
         granted=True,
         lying=True,
         held="goods",
-        meaning="their goods can be sold",
+        meaning="these goods can be sold",
         sayings={"forbidden": "<{things}|goods> cannot be sold"},
     ),
     Parameter(
@@ -176,7 +176,7 @@ PARAMETERS = (
     ),
     Parameter(
         "final tableau",
-        meaning="the cards in a tableau that end the game",
+        meaning="the number of cards in a tableau at which the game ends",
         sayings={
             "": "for all players, the game ends with {count} {card|cards} in a tableau",
             "any": "for all players, no number of cards in a tableau ends the game",
@@ -193,7 +193,7 @@ PARAMETERS = (
     Parameter(
         goals.PROGRESS,
         most=99,
-        meaning="how far a player is towards a goal",
+        meaning="how far a player has come towards a goal",
         sayings={"": "{signed} progress"},
     ),
 )

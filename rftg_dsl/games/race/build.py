@@ -32,7 +32,7 @@ MAY_COST, MAY_MILITARY, MAY_CONQUEST = f"{MAY} cost", f"{MAY} military", f"{MAY}
 ENOUGH = 99
 
 
-@step("race.choose-card", "R034, R052: choose one card that can be paid for or conquered, or none (D20).")
+@step("race.choose-card", "R034, R052: choose a card that can be paid for or conquered, or none (D20).")
 def choose_card(play: Play, seat: int, phase: str) -> None:
     develops = phase == "develop"
     options = find_developments(play, seat, find_bonus_action(play)) if develops else find_worlds(play, seat)
@@ -52,7 +52,7 @@ def place_face_down(play: Play, seat: int, pick: int | str) -> None:
         play.move(pick, play.numbers.placing[seat], "chosen")
 
 
-@step("race.reveal-cards", "R035, R058: put all cards in the tableaus, windfall worlds with their goods (D19).")
+@step("race.reveal-cards", "R035, R058: put all cards in the tableaus, each windfall world with a good (D19).")
 def reveal_cards(play: Play) -> None:
     numbers = play.numbers
     for seat in seats_in_order(play):
@@ -106,12 +106,12 @@ def take_back(play: Play, seat: int, piece: int) -> None:
     play.move(piece, numbers.hand[seat], "taken back")
 
 
-@step("race.paid", "R036: discard the cards paid.")
+@step("race.paid", "R036: discard the cards given as payment.")
 def discard_payment(play: Play, seat: int, piece: int, pick: tuple[int, ...]) -> None:
     part_with(play, seat, pick, "paid", events.paid, piece)
 
 
-@step("race.way-chosen", "R066, R070: give up powers, then pay cards.")
+@step("race.way-chosen", "R066, R070: pay the prices of the chosen powers, then pay with cards.")
 def pay_chosen_way(play: Play, seat: int, piece: int, ways: tuple[Way, ...], pick: str) -> None:
     _, n, powers = next(way for way in ways if way[0] == pick)
     play.note(pick.partition(" ")[0], seat, play.layout.pieces[piece].name)
@@ -128,7 +128,7 @@ def gain_military(play: Play, seat: int, powers: tuple[Given, ...]) -> None:
         play.set_fact(facts[seat], (*play.facts[facts[seat]], *bought), "gained")
 
 
-@step("race.pay-cards", "R036, R053: ask for ``n`` cards from the hand, if any.")
+@step("race.pay-cards", "R036, R053: ask which cards from the hand to pay, if any.")
 def pay_cards(play: Play, seat: int, piece: int, n: int) -> None:
     if n:
         hand = play.zone[play.numbers.hand[seat]]
@@ -138,7 +138,8 @@ def pay_cards(play: Play, seat: int, piece: int, n: int) -> None:
 
 
 @step(
-    "race.placed", "R047, R054: apply the effects of placing a card: its own, the action's and those of other powers."
+    "race.placed",
+    "R047, R054: apply the effects of placing a card: its own, the action bonus, and those of other powers.",
 )
 def apply_placement(play: Play, seat: int, phase: str, card: str, piece: int) -> None:
     numbers = play.numbers
@@ -197,7 +198,7 @@ def can_place(
     saying="place {what from} <for {for}> <in place of {instead of}>"
     " <{taken from supply}(the top card is turned up, and goes to {your} hand if it is not placed)>"
     " <{taken from discards}(chance picks one, which goes back if it is not placed)>",
-    text="Place one more card, which is paid for or conquered on its own, or none.",
+    text="Place one more card, or none; the card is paid for or conquered separately.",
 )
 def place_piece(
     play: Play,
@@ -284,7 +285,7 @@ def ways_for(play: Play, seat: int, piece: int, more: int) -> list[Way]:
 
 @step(
     "race.piece-chosen",
-    "R044: ask which card is replaced, if one is; a card turned up that is not placed goes where it belongs.",
+    "R044: ask which card is replaced, if any; a card turned up but not placed goes to the hand or back to its place.",
 )
 def ask_replaced_card(
     play: Play, seat: int, cause: str, more: int, back: int, options: tuple[tuple[int, Replaced], ...], pick: int | str
@@ -299,12 +300,15 @@ def ask_replaced_card(
         play.ask(seat, questions.REPLACE, One(replaced, "piece"), place_instead, cause, pick, more)
 
 
-@step("race.place-instead", "Place the card; the replaced one leaves once it is paid for.")
+@step("race.place-instead", "Place the card; the card it replaces leaves once the new one is paid for.")
 def place_instead(play: Play, seat: int, cause: str, piece: int, more: int, replaced: int) -> None:
     play.then(place_chosen, seat, cause, piece, more, replaced)
 
 
-@step("race.place-chosen", "R058, R062: put the card in the tableau, a windfall world with its good, and pay for it.")
+@step(
+    "race.place-chosen",
+    "R058, R062: put the card in the tableau, with a good if it is a windfall world, then pay for or conquer it.",
+)
 def place_chosen(play: Play, seat: int, cause: str, piece: int, more: int, replaced: int) -> None:
     numbers = play.numbers
     phase = "settle" if numbers.is_world[play.side[piece]] else "develop"
@@ -321,7 +325,7 @@ def place_chosen(play: Play, seat: int, cause: str, piece: int, more: int, repla
         play.then(leave, seat, cause, replaced)
 
 
-@step("race.leave", "Discard a card that another one has replaced, with its good.")
+@step("race.leave", "Discard a replaced card, along with any good on it.")
 def leave(play: Play, seat: int, cause: str, piece: int) -> None:
     if play.place_of[piece] == play.numbers.tableau[seat]:
         play.cause = cause

@@ -28,7 +28,7 @@ Used = tuple[tuple[int, str], ...]
 
 @step(
     "race.use-powers",
-    "R077, R078: ask for any usable power not yet used; ``done`` is offered only if the rest are optional.",
+    "R077, R078: ask for any usable power not used yet; 'done' is offered only if the rest are optional.",
 )
 def use_powers(play: Play, seat: int, used: Used) -> None:
     """Offer a power only once if several copies of its card are in play; the copy placed first is used first."""
@@ -198,7 +198,7 @@ def find_discardable(play: Play, seat: int, this: int, cards: list[int], low: in
     fires=(events.left,),
     exhausts="this",
     saying="discard {what from}",
-    text="Discard cards from the hand or from play; the choice from a hand is secret.",
+    text="Discard cards from the hand or from play; a choice from the hand is secret.",
 )
 def discard_cards(play: Play, seat: int, this: int, cards: list[int], low: int, high: int) -> None:
     left = find_discardable(play, seat, this, cards, low, high)
@@ -254,7 +254,7 @@ def find_movable_cards(
     asks=True,
     fires=(events.left,),
     saying="move {what from} {to}",
-    text="Move cards to a place; the choice from a hand is secret.",
+    text="Move cards to a place; a choice from the hand is secret.",
 )
 def move_cards(play: Play, seat: int, this: int, cards: list[int], low: int, high: int, to: list[int]) -> None:
     cards = find_movable_cards(play, seat, this, cards, low, high, to)
@@ -263,9 +263,7 @@ def move_cards(play: Play, seat: int, this: int, cards: list[int], low: int, hig
     ask_cards(play, seat, questions.MOVE, cards, low, high, move_chosen_cards, play.cause, to[0])
 
 
-@step(
-    "race.cards-moved", "Move the cards; those that come into play or leave it do so with everything that goes with it."
-)
+@step("race.cards-moved", "Move the cards, with all the usual effects of entering or leaving play.")
 def move_chosen_cards(play: Play, seat: int, cause: str, place: int, pick: Pieces) -> None:
     numbers = play.numbers
     play.cause = cause
@@ -296,7 +294,7 @@ def can_move_goods(play: Play, seat: int, this: int, worlds: list[int], low: int
     can=can_move_goods,
     asks=True,
     reach=("goods",),
-    text="Move goods to a place, or to worlds without one; a world holds only one.",
+    text="Move goods to a place, or to worlds without a good; a world can hold only one.",
 )
 def move_goods(play: Play, seat: int, this: int, worlds: list[int], low: int, high: int, to: list[int]) -> None:
     """Move goods to a place, or to worlds without a good; a world holds only one good."""
@@ -318,7 +316,7 @@ def ways_to_move(play: Play, worlds: Pieces, places: Pieces, moved: tuple[Way, .
     return tuple([(world, place) for world in left for place in places if room_in(play, place) > 0])
 
 
-@step("race.move-each", "Ask which good to move where, one by one; ``done`` is offered once there are enough.")
+@step("race.move-each", "Ask which goods to move and where, one at a time; 'done' is offered once enough have moved.")
 def move_each(
     play: Play, seat: int, cause: str, worlds: Pieces, places: Pieces, low: int, high: int, moved: tuple[Way, ...]
 ) -> None:
@@ -327,7 +325,7 @@ def move_each(
     ask_next(play, seat, questions.MOVE_TO, options, ("piece", "place"), len(moved) >= low, move_chosen_good, *rest)
 
 
-@step("race.one-moved", "Move the good chosen.")
+@step("race.one-moved", "Move the chosen good.")
 def move_chosen_good(
     play: Play,
     seat: int,
@@ -354,7 +352,7 @@ def room_in(play: Play, place: int) -> int:
     return numbers.has_type[play.side[play.layout.place_piece[place]]] - len(play.zone[place])
 
 
-@step("race.goods-moved", "Move the goods on these worlds.")
+@step("race.goods-moved", "Move the goods from the chosen worlds.")
 def move_chosen_goods(play: Play, seat: int, cause: str, place: int, pick: Pieces) -> None:
     play.cause = cause
     for world in pick:

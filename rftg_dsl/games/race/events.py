@@ -43,7 +43,7 @@ def settled(play: Play, seat: int, it: PieceNumber) -> None: ...
     "paid",
     phase={"development": "develop", "world": "settle"},
     sayings={"": "{verb} for <{for}|a card>"},
-    text="R036, R053: a card has been paid for, perhaps with no cards at all; those paid are not yet discarded.",
+    text="R036, R053: a card has been paid for, possibly with no cards at all; the cards paid are not discarded yet.",
 )
 def paid(play: Play, seat: int, for_: PieceNumber) -> None: ...
 
@@ -66,7 +66,7 @@ def good_produced(play: Play, seat: int, it: PieceNumber) -> None: ...
     newest_first=True,
     phase="produce",
     sayings={"": "{verb} {your} goods"},
-    text="R092, D23: a player has produced all its goods of this phase.",
+    text="R092, D23: a player has produced all their goods for this phase.",
 )
 def all_produced(play: Play, seat: int) -> None: ...
 
@@ -79,7 +79,7 @@ def all_produced(play: Play, seat: int) -> None: ...
     lying=True,
     held={"it": "goods"},
     sayings={"": "{verb} <{it}|a good>"},
-    text="R082: a player has sold the good of a world.",
+    text="R082: a player has sold the good on a world.",
 )
 def good_sold(play: Play, seat: int, it: PieceNumber) -> None: ...
 
@@ -93,7 +93,7 @@ def left(play: Play, seat: int, it: PieceNumber) -> None: ...
     past="overflowed",
     sayings={"": "discarded cards over {your} hand limit"},
     stretch="round",
-    text="R093: a player has given up the cards over its hand limit; they are not yet discarded.",
+    text="R093: a player has given up the cards over their hand limit; these are not discarded yet.",
 )
 def overflowed(play: Play, seat: int) -> None: ...
 

@@ -26,7 +26,7 @@ def count_cards(play: Play, seat: int, what: str, parameter: str) -> int:
     return play.value(parameter, seat, base)
 
 
-@step("race.look", "R028, R030: a player draws the cards to choose from, after asking how many if there is a choice.")
+@step("race.look", "R028, R030: draw the cards to choose from; if powers leave a choice, ask how many first.")
 def look(play: Play, seat: int) -> None:
     n = count_cards(play, seat, "draws", "draws")
     if MAY_DRAW in play.hooks:
@@ -35,12 +35,12 @@ def look(play: Play, seat: int) -> None:
         take(play, seat, n, play.numbers.explored[seat], "explore")
 
 
-@step("race.draw", "R028: draw that many cards to choose from.")
+@step("race.draw", "R028: draw the cards to choose from, now that their number is known.")
 def draw_cards(play: Play, seat: int, n: int) -> None:
     take(play, seat, n, play.numbers.explored[seat], "explore")
 
 
-@step("race.choose", "R028: ask which cards to discard, after asking how many to keep if there is a choice.")
+@step("race.choose", "R028: ask which cards to discard; if powers leave a choice, ask how many to keep first.")
 def choose(play: Play, seat: int) -> None:
     kept = count_cards(play, seat, "kept", "kept cards")
     if MAY_KEEP in play.hooks:
@@ -49,7 +49,7 @@ def choose(play: Play, seat: int) -> None:
         discard_some(play, seat, kept)
 
 
-@step("race.ask-discards", "R028: keep that many cards and discard the rest.")
+@step("race.ask-discards", "R028: ask which cards to discard, down to the number to keep.")
 def ask_discards(play: Play, seat: int, kept: int) -> None:
     discard_some(play, seat, kept)
 
@@ -67,7 +67,7 @@ def discard_some(play: Play, seat: int, kept: int) -> None:
     play.ask(seat, questions.EXPLORE, Some(there, n, n, "piece"), keep)
 
 
-@step("race.keep", "Discard the cards picked and add the rest to the hand.")
+@step("race.keep", "Discard the chosen cards and add the rest to the hand.")
 def keep(play: Play, seat: int, pick: tuple[int, ...]) -> None:
     numbers = play.numbers
     discard(play, pick, "discarded")

@@ -27,7 +27,7 @@ def guess_cost(play: Play, seat: int, this: int, what: None, low: int, high: int
     play.ask(seat, questions.GUESS, Range(number["guess_least"], number["guess_most"]), resolve_guess, play.cause)
 
 
-@step("race.guessed", "Keep the card if its cost or defense is the number; otherwise discard it.")
+@step("race.guessed", "Keep the card if its cost or defense is the number named; otherwise, discard it.")
 def resolve_guess(play: Play, seat: int, cause: str, pick: int) -> None:
     numbers = play.numbers
     play.cause = cause
@@ -74,7 +74,7 @@ def can_ante(play: Play, seat: int, this: int, cards: list[int], low: int, high:
     usual="hand",
     saying="ante {what from} with a cost or defense from {number ante_least} to {number ante_most} and [draw] as"
     " many cards; [keep] one of them if any has a higher one, else [lose] the ante",
-    text="Show a card and draw as many cards as it costs; if one of them costs more, keep one of them.",
+    text="Show a card and draw as many cards as it costs; if any of them costs more, keep one of them.",
 )
 def ante_card(play: Play, seat: int, this: int, cards: list[int], low: int, high: int) -> None:
     """Show a card and draw as many cards as it costs; if any card drawn costs more, keep one of the cards drawn."""
@@ -83,7 +83,7 @@ def ante_card(play: Play, seat: int, this: int, cards: list[int], low: int, high
 
 @step(
     "race.ante-shown",
-    "If one of the cards drawn has a higher cost or defense, one of them is kept; otherwise the ante is lost.",
+    "If any card drawn has a higher cost or defense than the ante, keep one of them; otherwise, lose the ante.",
 )
 def resolve_ante(play: Play, seat: int, cause: str, pick: int) -> None:
     numbers = play.numbers
@@ -100,7 +100,7 @@ def resolve_ante(play: Play, seat: int, cause: str, pick: int) -> None:
         discard(play, (*drawn, pick), "discarded")
 
 
-@step("race.one-kept", "Keep one of the cards drawn and discard the others.")
+@step("race.one-kept", "Keep the chosen card and discard the others drawn.")
 def keep_one(play: Play, seat: int, cause: str, pick: int) -> None:
     numbers = play.numbers
     play.cause = cause

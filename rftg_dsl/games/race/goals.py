@@ -114,7 +114,7 @@ def move(play: Play, goal: int, place: int) -> None:
     "nothing",
     keeps={"held*": ()},
     saying="claim this goal with a progress of {printed least} or more",
-    text="Gain this goal, if it is open and its condition is met.",
+    text="Gain this goal if it is open and its condition is met.",
 )
 def claim(play: Play, seat: int, this: int, what: None, low: int, high: int) -> None:
     """Gain this goal if it is open and its condition is met.
@@ -136,7 +136,7 @@ def claim(play: Play, seat: int, this: int, what: None, low: int, high: int) -> 
     "return",
     "nothing",
     saying="return this goal unless {your} progress is still enough",
-    text="Lose this goal, if its condition is no longer met.",
+    text="Lose this goal if its condition is no longer met.",
 )
 def give_back(play: Play, seat: int, this: int, what: None, low: int, high: int) -> None:
     if seat in holders_of(play, this):

@@ -15,7 +15,7 @@ from rftg_dsl.kernel.step import step
 
 @step(
     "race.produce-all",
-    "R087, D23: powers from the newest card to the oldest, the bonus, powers that come last, then reactions to them.",
+    "R087, D23: use powers from the newest card to the oldest, then the bonus, powers marked 'last', and reactions.",
 )
 def produce_all(play: Play, seat: int) -> None:
     """Run a seat's Produce phase; the owner may also delay optional powers marked ``last`` until after reactions."""
@@ -40,7 +40,7 @@ def produce_all(play: Play, seat: int) -> None:
 Waiting = tuple[tuple[int, str], ...]
 
 
-@step("race.order-last", "S4: ask which comes next: a power that may be declined, or a reaction to what was produced.")
+@step("race.order-last", "S4: ask what comes next: an optional power, or a reaction to what was produced.")
 def order_last(play: Play, seat: int, waiting: Waiting, reacted: Waiting) -> None:
     """If no waiting power can be used yet, run all reactions first, since the cards they draw may pay for a power."""
     powers = play.rules.by_id
@@ -56,7 +56,10 @@ def order_last(play: Play, seat: int, waiting: Waiting, reacted: Waiting) -> Non
         play.ask_use(seat, piece, power, powers[power].once, ())
 
 
-@step("race.next-chosen", "Use the power; copies of a card share a power id: the first one listed is used.")
+@step(
+    "race.next-chosen",
+    "Use the chosen power; of several copies of a card, which share a power id, use the one listed first.",
+)
 def use_chosen_power(play: Play, seat: int, waiting: Waiting, reactions: Waiting, reacted: Waiting, pick: str) -> None:
     chosen = next(entry for entry in (*reactions, *waiting) if entry[1] == pick)
     if chosen in reactions:
@@ -84,7 +87,10 @@ def use_if_payable(play: Play, seat: int, piece: int, power: str) -> None:
         play.use(seat, piece, power)
 
 
-@step("race.bonus", "R090: produce on one own windfall world, or as many as the number says, one after another.")
+@step(
+    "race.bonus",
+    "R090: produce on one of the player's windfall worlds, or one after another on as many as 'produce_bonus' allows.",
+)
 def produce_bonus_good(play: Play, seat: int, before: int = 0) -> None:
     numbers = play.numbers
     windfall = [piece for piece in play.zone[numbers.tableau[seat]] if numbers.is_windfall[play.side[piece]]]
@@ -144,7 +150,7 @@ def can_produce(
     how=("between", "up to", "any", "all"),
     fires=(events.good_produced,),
     saying="produce a good <on {on}> <{to:on}>",
-    text="Put a good from the supply on this world, on some of several, or on each of them.",
+    text="Put a good from the supply on this world, or on some or all of several worlds.",
 )
 def produce_good(
     play: Play, seat: int, this: int, what: None, low: int, high: int, on: list[int] | None, to: list[int] | None
@@ -170,7 +176,7 @@ def produce_on_chosen_worlds(play: Play, seat: int, cause: str, worlds: tuple[in
 
 @step(
     "race.has-produced",
-    "R092: a seat draws for all it has produced, from the newest card to the oldest; others may react too.",
+    "R092: a player draws for everything produced, from the newest card to the oldest; other players may react too.",
 )
 def react_to_production(play: Play, seat: int, reacted: Waiting = ()) -> None:
     play.fire(events.all_produced.name, seat, newest_first=events.all_produced.newest_first, but=reacted)

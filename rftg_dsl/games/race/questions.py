@@ -14,7 +14,7 @@ ACTION_NAMES = {
     "produce": "Produce",
 }
 
-START = Question("start", "R016", secret=True, asks="Which cards of your first hand do you discard?")
+START = Question("start", "R016", secret=True, asks="Which cards from your starting hand do you discard?")
 START_WORLD = Question("start-world", "R013", secret=True, asks="Which start world do you keep?")
 ACTION = Question("action", "R003", secret=True, asks="Which phase do you choose this round?", words=ACTION_NAMES)
 EXPLORE = Question("explore", "R028", secret=True, asks="Which of the cards drawn do you discard?")
@@ -22,7 +22,7 @@ DEVELOP = Question("develop", "R034", secret=True, asks="Which development do yo
 SETTLE = Question("settle", "R052", secret=True, asks="Which world do you place?")
 PLACE = Question("place", "R053", asks="Which card do you place?")
 """The answer is a card to place with a power, or ``none``; it is secret unless the cards are in a tableau."""
-REPLACE = Question("replace", asks="Which card of yours does it replace?")
+REPLACE = Question("replace", asks="Which of your cards does it replace?")
 WAY = Question("way", "R062", asks="How do you pay for {0 piece}, or conquer it?")
 PAY = Question("pay", "R053", secret=True, asks="Which cards do you pay for {0 piece}?")
 TRADE = Question("trade", "R084", asks="Which good do you sell?")

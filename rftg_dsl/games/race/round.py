@@ -27,7 +27,10 @@ def cards_in_play(play: Play, seat: int) -> int:
     return len(play.zone[play.numbers.tableau[seat]])
 
 
-@step("race.choose-in-secret", "R003: ask all players in secret; those who choose last see the others' choices.")
+@step(
+    "race.choose-in-secret",
+    "R003: all players choose in secret; with a power, a player chooses later and sees the earlier choices.",
+)
 def choose_in_secret(play: Play) -> None:
     ask_in_order(play, seats_in_order(play))
 
@@ -46,7 +49,7 @@ def ask_in_order(play: Play, order: Sequence[int]) -> None:
                 play.then(choose_actions, seat)
 
 
-@step("race.show-actions", "Reveal the choices of these players to those who choose later.")
+@step("race.show-actions", "Show the choices made so far to the players who choose later.")
 def show_actions(play: Play, seats: tuple[int, ...]) -> None:
     numbers = play.numbers
     options = form_for_actions(play).options
@@ -68,14 +71,14 @@ def form_for_actions(play: Play) -> One:
     return numbers.any_two if play.options.get("duplicates") == SINGLE else numbers.two
 
 
-@step("race.actions-chosen", "Keep the choice as its ordinal among the options, hidden until the reveal.")
+@step("race.actions-chosen", "Record the choice as its ordinal among the options; it stays hidden until the reveal.")
 def record_chosen_actions(play: Play, seat: int, pick: tuple[str, ...]) -> None:
     numbers = play.numbers
     nth = form_for_actions(play).options.index(pick) + 1
     play.adjust(numbers.chosen[seat], nth - play.counters[numbers.chosen[seat]], "chosen")
 
 
-@step("race.reveal-actions", "R004, R021: reveal what all have picked.")
+@step("race.reveal-actions", "R004, R021: reveal all players' choices.")
 def reveal_actions(play: Play) -> None:
     numbers = play.numbers
     options = form_for_actions(play).options
@@ -86,7 +89,7 @@ def reveal_actions(play: Play) -> None:
 ORDER, HAND_LIMIT = "choosing order", "hand limit"
 
 
-@step("race.phase-done", "The phase is over, and with it the Military bought for it.")
+@step("race.phase-done", "End the phase, along with any Military bought for it.")
 def end_phase(play: Play) -> None:
     numbers = play.numbers
     if play.facts[numbers.phase] == "produce" or numbers.produces_elsewhere:
@@ -98,7 +101,7 @@ def end_phase(play: Play) -> None:
 
 @step(
     "race.check-goals",
-    "G1: goals are checked at the end of a phase or round; the powers of cards placed in it already count.",
+    "G1: check the goals at the end of a phase or round; the powers of cards placed during it already count.",
 )
 def check_goals(play: Play, period: str) -> None:
     play.wake()
@@ -123,7 +126,7 @@ def discard_down(play: Play, seat: int, n: int) -> None:
     play.ask(seat, questions.LIMIT, Some(hand, n, n, "piece"), discard_excess)
 
 
-@step("race.over-limit", "R094: discard the cards.")
+@step("race.over-limit", "R094: discard the chosen cards.")
 def discard_excess(play: Play, seat: int, pick: tuple[int, ...]) -> None:
     if pick:
         part_with(play, seat, pick, "discarded", events.overflowed)

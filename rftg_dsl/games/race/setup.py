@@ -43,7 +43,7 @@ def start_number(play: Play, piece: int) -> int:
     return int(play.numbers.component[piece].properties["number"])
 
 
-@step("race.set-up", "R010-R014: the pool of VP chips, the goals, the start worlds.")
+@step("race.set-up", "R010-R014: fill the pool of VP chips, draw the goals, and deal the start worlds.")
 def set_up(play: Play) -> None:
     fill_pool(play)
     goals.deal(play)
@@ -96,19 +96,19 @@ def deal_starts(play: Play) -> None:
         put(play, named.get(seat, ()), numbers.tableau[seat])
 
 
-@step("race.choose-start", "Ask which of the start worlds to keep; the cards dealt are in the hand already.")
+@step("race.choose-start", "Ask which start world to keep; the cards dealt are already in the hand.")
 def choose_start(play: Play, seat: int) -> None:
     play.ask(seat, questions.START_WORLD, One(play.zone[play.numbers.placing[seat]], "piece"), keep_chosen_start)
 
 
-@step("race.start-chosen", "Discard the others; the one kept is revealed when all have chosen.")
+@step("race.start-chosen", "Discard the other start worlds; the one kept is revealed once all players have chosen.")
 def keep_chosen_start(play: Play, seat: int, pick: int) -> None:
     discard(play, tuple([piece for piece in play.zone[play.numbers.placing[seat]] if piece != pick]), "discarded")
 
 
 @step(
     "race.choose-hand",
-    "R016: a seat chooses its start world, if it has several, and the cards to keep; preset hands leave no choice.",
+    "R016: choose a start world, if there are several, and the cards to keep; a preset hand leaves no choice.",
 )
 def choose_hand(play: Play, seat: int) -> None:
     if not has_preset_hands(play):
@@ -117,7 +117,7 @@ def choose_hand(play: Play, seat: int) -> None:
         play.then(keep_hand, seat)
 
 
-@step("race.reveal-starts", "Put the start worlds that were chosen in the tableaus.")
+@step("race.reveal-starts", "Put the chosen start worlds in the tableaus.")
 def reveal_starts(play: Play) -> None:
     numbers = play.numbers
     for seat in numbers.seats:
@@ -166,7 +166,7 @@ def keep_hand(play: Play, seat: int) -> None:
     play.ask(seat, questions.START, Some(dealt, n, n, "piece"), discard_from_hand)
 
 
-@step("race.hand-kept", "Discard the cards picked.")
+@step("race.hand-kept", "Discard the chosen cards.")
 def discard_from_hand(play: Play, seat: int, pick: tuple[int, ...]) -> None:
     discard(play, pick, "discarded")
 

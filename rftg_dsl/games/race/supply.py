@@ -66,7 +66,7 @@ def part_with(play: Play, seat: int, pieces: tuple[int, ...], word: str, event: 
 
 @step(
     "race.sweep",
-    "Put the cards that lie apart on the discards, but for those of an earlier event that powers still react to.",
+    "Discard the cards that were set aside, except those of an earlier event to which powers are still reacting.",
 )
 def sweep(play: Play, seat: int, earlier: tuple[int, ...]) -> None:
     discard(play, tuple([card for card in play.zone[play.numbers.discarding[seat]] if card not in earlier]), "swept")
@@ -83,7 +83,11 @@ def discard_from_tableau(play: Play, piece: int) -> None:
     discard(play, (piece,), "discarded")
 
 
-@verb("gain", "counter", text="Gain VP chips, or on any other counter; R085: consume powers give double chips.")
+@verb(
+    "gain",
+    "counter",
+    text="Gain VP chips, or an amount on another counter; R085: the 2x action doubles chips from consume powers.",
+)
 def gain_vp(play: Play, seat: int, this: int, counter: int, low: int, high: int) -> None:
     """Gain VP chips or an amount on another counter; R085: the 2x action doubles the chips from consume powers."""
     numbers = play.numbers
@@ -98,7 +102,7 @@ def can_draw(play: Play, seat: int, this: int, what: None, low: int, high: int) 
     return bool(play.zone[numbers.supply] or play.zone[numbers.discards])
 
 
-@verb("draw", "pieces", of=("card",), can=can_draw, grants=True, text="Draw cards to the hand.")
+@verb("draw", "pieces", of=("card",), can=can_draw, grants=True, text="Draw cards into the hand.")
 def draw_cards(play: Play, seat: int, this: int, what: None, low: int, high: int) -> None:
     if low:
         take_to_hand(play, seat, low, "power")

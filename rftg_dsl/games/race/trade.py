@@ -34,7 +34,7 @@ def find_tradable(play: Play, seat: int, worlds: Iterable[int]) -> Pieces:
     return tuple([world for world in worlds if play.value(TRADED, seat, 0, world) >= 0])
 
 
-@step("race.trade", "R071, R081, R083: a player consumes, and first sells one good after picking Trade.")
+@step("race.trade", "R071, R081, R083: use consume powers; a player who chose Trade sells one good first.")
 def trade(play: Play, seat: int) -> None:
     if has_chosen(play, seat, "trade") and (there := find_tradable(play, seat, goods_of(play, seat))):
         n = play.numbers.number["goods_traded"]
@@ -42,7 +42,10 @@ def trade(play: Play, seat: int) -> None:
     play.then(use_powers, seat, ())
 
 
-@step("race.sold", "R082, R084: draw cards for the good by its kind, plus Trade powers if they apply, and some more.")
+@step(
+    "race.sold",
+    "R082, R084: draw cards by the good's kind, adjusted by Trade powers (if they apply) and the power that sells it.",
+)
 def sell_chosen_goods(play: Play, seat: int, powers: bool, cause: str, more: int, pick: Pieces) -> None:
     numbers = play.numbers
     for world in pick:
@@ -71,7 +74,7 @@ def can_trade(play: Play, seat: int, this: int, worlds: list[int], low: int, hig
     how=(),
     fires=(events.good_sold,),
     saying="sell {what} <for {for:card}>",
-    text="D8: sell a good, with all Trade powers.",
+    text="D8: sell a good with all Trade powers.",
 )
 def sell_good(play: Play, seat: int, this: int, worlds: list[int], low: int, high: int, more: int | None) -> None:
     play.ask(
@@ -96,7 +99,7 @@ def sell_good(play: Play, seat: int, this: int, worlds: list[int], low: int, hig
     how=(),
     fires=(events.good_sold,),
     saying="sell {what} <for {for:card}> without Trade powers",
-    text="D8: sell a good, without Trade powers.",
+    text="D8: sell a good without Trade powers.",
 )
 def barter_good(play: Play, seat: int, this: int, worlds: list[int], low: int, high: int, more: int | None) -> None:
     play.ask(

@@ -25,14 +25,17 @@ def ask_cards(
     play.ask(seat, question, Some(tuple(cards), low, high, "piece"), then, *args, secret=secret)
 
 
-@step("race.by-chance", "Draw that many of these cards at random and continue; an emptied supply is renewed (R095).")
+@step(
+    "race.by-chance",
+    "Pick at random from cards that the player cannot see, then continue; renew the supply if it runs out (R095).",
+)
 def draw_by_chance(play: Play, seat: int, cards: tuple[int, ...], then: str, args: tuple[Any, ...], n: int) -> None:
     picked = tuple(play.draw(f"{play.counters[play.numbers.round]}/{seat}/power", cards, n))
     play.then_by_id(then, seat, *args, picked)
     play.then(refill)
 
 
-@step("race.refill", "R095: an empty supply is renewed.")
+@step("race.refill", "R095: renew the supply if it is empty.")
 def refill(play: Play) -> None:
     if not play.zone[play.numbers.supply]:
         reshuffle(play)

@@ -60,7 +60,7 @@ PARAMETERS = (
         "stock",
         implies="explore",
         most=10,
-        meaning="the credits that an explorer stocks",
+        meaning="the credits that an explorer earns by stocking",
         sayings={
             "": "each Stock <by {a:explorer}> earns {change:credit}",
             "exactly": "each Stock <by {a:explorer}> earns {n:credit}",
@@ -70,13 +70,13 @@ PARAMETERS = (
         "dictates",
         implies="reassign",
         moment="assign",
-        meaning="how many times you can dictate in a round",
+        meaning="the number of times you can dictate in a round",
         sayings={"": "you may dictate {count} {time|times} per round"},
     ),
     Parameter(
         "dictated workers",
         implies="reassign",
-        meaning="the workers that a dictation moves",
+        meaning="the workers you can move each time you dictate",
         sayings={
             "": "each time you dictate, you may reassign up to {count} {worker|workers}",
             "any": "each time you dictate, you may reassign any number of workers",
@@ -85,13 +85,13 @@ PARAMETERS = (
     Parameter(
         "recruit cost",
         most=9,
-        meaning="the credits to recruit a die",
+        meaning="the credits it costs to recruit a die",
         sayings={"": "recruiting a die costs {change:credit}", "exactly": "recruiting a die costs {n:credit}"},
     ),
     Parameter(
         "final tableau",
         most=99,
-        meaning="the squares of a tableau that end the game, for all players",
+        meaning="the number of squares in a tableau at which the game ends, for all players",
         sayings={"": "for all players, the game ends with {count} {square|squares} in a tableau"},
     ),
     Parameter(

@@ -21,7 +21,7 @@ PHASE_FORM = One(PHASES)
 Move = tuple[int, int]
 
 
-@step("roll.roll-dice", "R050, R060: roll all dice in the cup; then assign the wild ones and select a phase.")
+@step("roll.roll-dice", "R050, R060: roll all dice in the cup, then assign the wild ones and select a phase.")
 def roll_dice(play: Play, seat: int) -> None:
     numbers = play.numbers
     cup = numbers.rows["cup"][seat]
@@ -64,14 +64,16 @@ def land(play: Play, seat: int, cells: list[int], purpose: str) -> None:
         play.adjust(numbers.credits[seat], money, "rolled")
 
 
-@step("roll.place-either", "Assign the dice of one colour that show a face with several phases, each to one of them.")
+@step(
+    "roll.place-either", "Assign the dice of one colour whose face shows several phases, each to one of those phases."
+)
 def place_either(play: Play, seat: int, kind: int, phases: tuple[str, ...], n: int) -> None:
     numbers = play.numbers
     form = Bag([(numbers.place[phase][seat], n) for phase in phases], n, n, "place")
     play.ask(seat, questions.WILD, form, assign_either, numbers.rows["wild"][seat] + kind, phases)
 
 
-@step("roll.either-placed", "Put those dice in their columns, and note which other phases they also show.")
+@step("roll.either-placed", "Put those dice in their columns, and note the other phases that they show.")
 def assign_either(play: Play, seat: int, cell: int, phases: tuple[str, ...], pick: tuple[tuple[int, int], ...]) -> None:
     numbers = play.numbers
     noted = play.facts[numbers.turning[seat]]
@@ -108,7 +110,7 @@ def turn(play: Play, seat: int) -> None:
         play.set_fact(numbers.turning[seat], tuple(left), "either")
 
 
-@step("roll.place-wilds", "R061, R062: assign wild faces to any columns, colour by colour, before Reveal.")
+@step("roll.place-wilds", "R061, R062: assign wild dice to any columns, one colour at a time, before Reveal.")
 def place_wilds(play: Play, seat: int) -> None:
     numbers = play.numbers
     for cell in numbers.cells["wild"][seat]:
@@ -126,7 +128,7 @@ def assign_wilds(play: Play, seat: int, cell: int, pick: tuple[tuple[int, int], 
     play.then(place_wilds, seat)
 
 
-@step("roll.select", "R063, R064: select exactly one phase; a seat without workers selects none.")
+@step("roll.select", "R063, R064: select exactly one phase; a player without workers selects none.")
 def select(play: Play, seat: int) -> None:
     numbers = play.numbers
     if any(play.stock[cell] for cell in numbers.column_cells[seat]):
@@ -135,7 +137,7 @@ def select(play: Play, seat: int) -> None:
         play.adjust(numbers.selected[seat], -play.counters[numbers.selected[seat]], "selected")
 
 
-@step("roll.choose-selector", "R063: any one worker from any column selects the phase.")
+@step("roll.choose-selector", "R063: choose any worker, from any column, to select the phase.")
 def choose_selector(play: Play, seat: int, phase: str) -> None:
     numbers = play.numbers
     number = PHASES.index(phase) + 1
@@ -144,7 +146,7 @@ def choose_selector(play: Play, seat: int, phase: str) -> None:
     play.ask(seat, questions.SELECTOR, One(cells, "cell"), put_on_strip)
 
 
-@step("roll.put-on-strip", "Put the selecting die on the phase strip; workers can be reassigned from now on (R065).")
+@step("roll.put-on-strip", "Put the selecting die on the phase strip; from now on, workers can be reassigned (R065).")
 def put_on_strip(play: Play, seat: int, cell: int) -> None:
     numbers = play.numbers
     play.shift(cell, numbers.rows["strip"][seat] + cell % numbers.width, 1, "selected")
@@ -153,7 +155,7 @@ def put_on_strip(play: Play, seat: int, cell: int) -> None:
 
 
 @step(
-    "roll.reassign", "R066-R069: ask for an unused Reassign power, Dictate, or ``done`` if no mandatory power is left."
+    "roll.reassign", "R066-R069: offer the unused Reassign powers, Dictate, and 'done' if no mandatory power is left."
 )
 def reassign(play: Play, seat: int, used: tuple[str, ...]) -> None:
     options = []
@@ -180,7 +182,7 @@ def can_dictate(play: Play, seat: int, used: tuple[str, ...]) -> bool:
     return sum([stock[cell] for cell in numbers.column_cells[seat]]) > 1
 
 
-@step("roll.reassign-with", "Use the choice, then offer the rest again.")
+@step("roll.reassign-with", "Carry out the choice, then offer the rest again.")
 def reassign_with(play: Play, seat: int, used: tuple[str, ...], power: str) -> None:
     if power == DONE:
         return
@@ -194,7 +196,7 @@ def reassign_with(play: Play, seat: int, used: tuple[str, ...], power: str) -> N
     play.then(reassign, seat, (*used, power))
 
 
-@step("roll.dictate", "R069: put the given worker in the Dictate area, then move one (or more) others.")
+@step("roll.dictate", "R069: put the chosen worker in the Dictate area, then move one other (or more, with a power).")
 def dictate(play: Play, seat: int, cell: int) -> None:
     numbers = play.numbers
     play.shift(cell, numbers.rows["dictated"][seat] + cell % numbers.width, 1, "dictated")
@@ -246,7 +248,7 @@ def can_reassign(
     owned=True,
     reach=PHASES,
     leads=PHASES,
-    text="Move workers to other columns, each to one of its own choice or to the places named.",
+    text="Move workers to other columns, either any that the owner chooses or only the places named.",
 )
 def reassign_workers(
     play: Play,
@@ -306,7 +308,7 @@ class Terms(NamedTuple):
 
 @step(
     "roll.move-worker",
-    "R072-R074: ask for one more worker, not moved before in this use, to another column; or ``done``.",
+    "R072-R074: ask for another worker and its new column, or 'done'; no worker moves twice in one use.",
 )
 def move_worker(play: Play, seat: int, arguments: tuple[Any, ...], moved: tuple[Move, ...]) -> None:
     terms = Terms(*arguments)
@@ -399,7 +401,7 @@ def reroll_workers(play: Play, seat: int, this: int, cells: list[int], low: int,
     play.ask(seat, questions.REROLL, Bag(there, low, high), reroll_chosen_workers, play.cause)
 
 
-@step("roll.rerolled", "Roll the workers chosen; one that shows two phases leaves its column as any other does.")
+@step("roll.rerolled", "Roll the chosen workers again; one that shows two phases leaves its column like any other.")
 def reroll_chosen_workers(play: Play, seat: int, cause: str, pick: tuple[tuple[int, int], ...]) -> None:
     play.cause = cause
     land(play, seat, [cell for cell, n in pick for _ in range(n)], "reroll")
@@ -409,7 +411,7 @@ def reroll_chosen_workers(play: Play, seat: int, cause: str, pick: tuple[tuple[i
 
 @step(
     "roll.reveal",
-    "R080, R081: selected phases become active; powers may change that, or move workers, before any leave.",
+    "R080, R081: make selected phases active; before any workers leave, powers may change the phases or move workers.",
 )
 def reveal(play: Play) -> None:
     numbers = play.numbers
@@ -441,7 +443,10 @@ def find_active_phases(play: Play, spare: Sequence[str]) -> tuple[str, ...]:
     return tuple([phase for phase in PHASES if phase in active])
 
 
-@step("roll.return-workers", "After all powers of this moment, workers leave.")
+@step(
+    "roll.return-workers",
+    "After all powers that react to Reveal, dictated workers and those of inactive phases return to the cup.",
+)
 def return_workers(play: Play) -> None:
     leave_columns(play)
 
@@ -484,7 +489,7 @@ def select_another(play: Play, seat: int, this: int, what: None, low: int, high:
 
 @step(
     "roll.another-selected",
-    "The phase becomes active; the one selected before stays active only if another player or a spare die selected it.",
+    "Make the new phase active; the old one stays active only if another player or a spare die selected it too.",
 )
 def select_chosen_phase(play: Play, seat: int, cause: str, phase: str) -> None:
     numbers = play.numbers

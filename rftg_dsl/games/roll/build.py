@@ -37,7 +37,7 @@ def count_needed(play: Play, seat: int, piece: int, paid: Decided = ()) -> int:
     return max(needed, min(base, numbers.number["least_workers"]))
 
 
-@step("roll.build", "R130-R135: complete tiles and put workers on the top tile until tiles or workers run out.")
+@step("roll.build", "R130-R135: put workers on the top tile and complete tiles until tiles or workers run out.")
 def build(play: Play, seat: int, phase: str, *decided: Decided) -> None:
     """``decided`` contains the powers paid for on the top tile; it is omitted if the owner has not been asked yet."""
     numbers = play.numbers
@@ -148,7 +148,7 @@ def name_of(play: Play, workers: Picked) -> str:
     return " and ".join([f"{n} {kinds[cell % len(kinds)]}" for cell, n in workers]) or NONE
 
 
-@step("roll.complete-with", "Complete the tile with the workers chosen.")
+@step("roll.complete-with", "Complete the tile with the chosen workers.")
 def complete_with(play: Play, seat: int, phase: str, named: tuple[tuple[str, Picked], ...], pick: str) -> None:
     play.then(complete, seat, phase, dict(named)[pick])
 
@@ -187,7 +187,7 @@ def places_of_workers(play: Play, seat: int, phase: str) -> tuple[int, int]:
     return numbers.on_stack[phase][seat] // numbers.width, numbers.place[phase][seat]
 
 
-@step("roll.lower", "Pay for what is chosen, then go on with the tile.")
+@step("roll.lower", "Pay for the chosen powers, then continue with the tile.")
 def lower(play: Play, seat: int, phase: str, ways: tuple[Lowered, ...], pick: str) -> None:
     paid, needed = next(((givens, n) for name, givens, n in ways if name == pick), ((), 0))
     piece = play.zone[play.numbers.stacks[phase][seat]][0]
@@ -220,7 +220,7 @@ def is_awaited(play: Play, piece: int) -> bool:
 
 @step(
     "roll.place-tile-in-tableau",
-    "R132, R142: move the workers to the Citizenry and the tile to the tableau, and trigger its immediate powers.",
+    "R132, R142: move the workers to the Citizenry and the tile to the tableau; then trigger its immediate powers.",
 )
 def place_tile_in_tableau(play: Play, seat: int, piece: int) -> None:
     numbers = play.numbers
@@ -261,7 +261,7 @@ def can_move_tiles(play: Play, seat: int, this: int, pieces: Sequence[int], low:
     reach=("developments", "worlds", "tableau"),
     leads=("bag", "tableau"),
     saying="move {what from} {to}",
-    text="Move tiles to a place; one that comes into the tableau comes without workers, and is not completed.",
+    text="Move tiles to a place; a tile moved to the tableau needs no workers and does not count as completed.",
 )
 def move_tiles(play: Play, seat: int, this: int, pieces: Sequence[int], low: int, high: int, to: list[int]) -> None:
     """Move tiles to a place; a tile moved into the tableau needs no workers and does not count as completed."""
@@ -269,7 +269,7 @@ def move_tiles(play: Play, seat: int, this: int, pieces: Sequence[int], low: int
     play.ask(seat, questions.TILES, Some(there, low, high, "piece"), move_chosen_tiles, play.cause, to[0])
 
 
-@step("roll.tiles-moved", "Move the tiles chosen; goods on one that leaves a tableau go to the Citizenry of its owner.")
+@step("roll.tiles-moved", "Move the chosen tiles; goods on a tile that leaves a tableau go to its owner's Citizenry.")
 def move_chosen_tiles(play: Play, seat: int, cause: str, place: int, pick: tuple[int, ...]) -> None:
     numbers = play.numbers
     play.cause = cause

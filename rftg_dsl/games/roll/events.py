@@ -17,7 +17,7 @@ SHIPPED = {"": "{verb} <{of}|a good> <from {from}> <with {with:shipper}>"}
     "revealed",
     past="revealed",
     sayings={"": "{verb} {your} workers"},
-    text="R080: all players have revealed; workers of inactive phases are still in their columns.",
+    text="R080: all players have revealed their workers; those of inactive phases are still in their columns.",
 )
 def revealed(play: Play, seat: int) -> None: ...
 
@@ -28,7 +28,7 @@ def revealed(play: Play, seat: int) -> None: ...
     "scouted",
     phase="explore",
     sayings=EXPLORED,
-    text="R112: an explorer scouts; its tiles are not drawn yet.",
+    text="R112: an explorer scouts; its tiles have not been drawn yet.",
 )
 def scouted(play: Play, seat: int, with_: KindNumber) -> None: ...
 
@@ -82,7 +82,7 @@ def trades(play: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: Kin
     phase="ship",
     held={"from": "goods"},
     sayings=SHIPPED,
-    text="R161: a good has been traded, and all powers that react to ``trade`` have done so.",
+    text="R161: a good has been traded, and all powers for 'when you trade' have reacted.",
 )
 def traded(play: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: KindNumber) -> None: ...
 
@@ -107,7 +107,7 @@ def consumed(play: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: K
     phase="ship",
     held={"from": "goods"},
     sayings=SHIPPED,
-    text="R160: a good has been traded or consumed, and has not reached the Citizenry yet.",
+    text="R160: a good has been traded or consumed, but has not reached the Citizenry yet.",
 )
 def shipped(play: Play, seat: int, from_: PieceNumber, of: KindNumber, with_: KindNumber) -> None: ...
 

@@ -29,7 +29,7 @@ VIRTUAL = ("explore", "ship")
     leads=VIRTUAL,
     fires=(events.scouted, events.stocked, events.trades, events.traded, events.consumed, events.shipped),
     saying="use {n} extra {noun} (not {a die|dice})",
-    text="Use virtual workers, which act and count in their phase but are not dice (D29).",
+    text="Use virtual workers, which work and count as workers in their phase but are not dice (D29).",
 )
 def employ(play: Play, seat: int, this: int, cells: Sequence[int], low: int, high: int) -> None:
     """D29: add virtual workers, which act and count in their phase but are not dice; the phase can be a later one."""
@@ -78,7 +78,7 @@ def find_offering_power(play: Play, seat: int, point: str, verb: str) -> str:
 
 @step(
     "roll.explore",
-    "R110: explorers scout or stock, one after another; tiles may be rearranged before and after each (R220).",
+    "R110: each explorer in turn scouts or stocks; powers may rearrange tiles before and after each task (R220).",
 )
 def explore(play: Play, seat: int, done: int = 0) -> None:
     if find_offering_power(play, seat, "explore", REARRANGE) and tiles_of(play, seat):
@@ -86,7 +86,7 @@ def explore(play: Play, seat: int, done: int = 0) -> None:
     play.then(ask_next_explorer, seat, done)
 
 
-@step("roll.next-explorer", "Ask the owner which explorer is next.")
+@step("roll.next-explorer", "Ask which explorer works next.")
 def ask_next_explorer(play: Play, seat: int, done: int) -> None:
     if done >= play.numbers.most_tasks:
         stop_work(play, seat, "explore")
@@ -126,7 +126,7 @@ def ask_task(play: Play, seat: int, done: int, worker: tuple[str, int]) -> None:
     play.ask(seat, questions.TASK, TASKS, do_task, worker, done)
 
 
-@step("roll.do-task", "R111, R112: take credits, or draw tiles after abandoning some.")
+@step("roll.do-task", "R111, R112: take credits, or abandon any number of tiles and then draw.")
 def do_task(play: Play, seat: int, worker: tuple[str, int], done: int, task: str) -> None:
     numbers = play.numbers
     finish_work(play, seat, "explore", worker)
@@ -150,13 +150,16 @@ def tiles_of(play: Play, seat: int) -> tuple[int, ...]:
     return play.zone[numbers.stacks["develop"][seat]] + play.zone[numbers.stacks["settle"][seat]]
 
 
-@step("roll.abandon", "R112: ask which own tiles to abandon, from anywhere in the stacks.")
+@step("roll.abandon", "R112: ask which tiles to abandon, from anywhere in the player's stacks.")
 def abandon(play: Play, seat: int, kind: int) -> None:
     tiles = tiles_of(play, seat)
     play.ask(seat, questions.ABANDON, Some(tiles, 0, len(tiles), "piece"), scout, kind)
 
 
-@step("roll.scout", "R112, R113: put abandoned tiles under the Explore tile, then draw one more than that.")
+@step(
+    "roll.scout",
+    "R112, R113: put the abandoned tiles under the Explore tile, then draw one tile more than were abandoned.",
+)
 def scout(play: Play, seat: int, kind: int, abandoned: tuple[int, ...]) -> None:
     numbers = play.numbers
     for piece in abandoned:
@@ -180,7 +183,7 @@ def draw_tile(play: Play, seat: int, this: int, what: None, low: int, high: int)
 
 @step(
     "roll.draw-tiles",
-    "R113, R118, R119: draw from the bag; if short, return abandoned tiles to it, then have players give some up.",
+    "R113, R118, R119: draw from the bag; if it runs out, add abandoned tiles to it, then have players give some up.",
 )
 def draw_tiles(play: Play, seat: int, n: int, top: str, cause: str, shortage: int) -> None:
     """``top`` is the power, if any, that allows tiles to be placed on top of a stack.
@@ -211,7 +214,7 @@ def draw_tiles(play: Play, seat: int, n: int, top: str, cause: str, shortage: in
 
 @step(
     "roll.place-tile",
-    "R114: place drawn tiles in any order, either side up, under their stack (or on top, with a power).",
+    "R114: place drawn tiles in any order, either side up, under the matching stack (or on top, with a power).",
 )
 def place_tile(play: Play, seat: int, top: str) -> None:
     hand = play.zone[play.numbers.place["hand"][seat]]
@@ -243,7 +246,7 @@ def put_in_stack(play: Play, seat: int, piece: int, side: int, index: int | None
 
 @step(
     "roll.give-tile",
-    "R119: each player with three or more tiles returns one to the bag; a just completed tile does not count.",
+    "R119: each player with three or more tiles returns one to the bag; a tile just completed does not count.",
 )
 def give_tile(play: Play, seat: int) -> None:
     numbers = play.numbers
@@ -270,7 +273,7 @@ def return_abandoned(play: Play) -> None:
     offered=True,
     alone=True,
     saying="place the tiles that you draw when you scout on top of {your} stacks",
-    text="Move tiles between the tasks of Explore, which carries this out itself.",
+    text="Place tiles drawn by scouting on top of their stacks; Explore itself carries this out.",
 )
 @verb(
     REARRANGE,
@@ -278,7 +281,7 @@ def return_abandoned(play: Play) -> None:
     offered=True,
     alone=True,
     saying="rearrange and [turn] over the tiles in {your} stacks, any number of times",
-    text="Move tiles between the tasks of Explore, which carries this out itself.",
+    text="Rearrange and turn over the tiles in your stacks; Explore itself carries this out between its tasks.",
 )
 def rearrange_stacks(play: Play, seat: int, this: int, what: None, low: int, high: int) -> None:
     """Do nothing, because Explore itself moves the tiles between its tasks."""
@@ -290,13 +293,13 @@ def rearrange(play: Play, seat: int) -> None:
     play.ask(seat, questions.REARRANGE, One((power, "decline")), start_over)
 
 
-@step("roll.start-over", "Start placing all tiles again, one by one.")
+@step("roll.start-over", "Start to place all the player's tiles again, one by one.")
 def start_over(play: Play, seat: int, pick: str) -> None:
     if pick != "decline":
         play.then(lay_tile, seat, pick, ())
 
 
-@step("roll.lay-tile", "Place any remaining tile under the stack for either of its sides, until none are left.")
+@step("roll.lay-tile", "Ask which remaining tile to place next, and with which side up, until none are left.")
 def lay_tile(play: Play, seat: int, power: str, laid: tuple[int, ...]) -> None:
     left = [
         piece for piece in tiles_of(play, seat) if not any(side in laid for side in play.layout.pieces[piece].sides)
@@ -316,7 +319,7 @@ def lay_tile(play: Play, seat: int, power: str, laid: tuple[int, ...]) -> None:
             play.arrange(numbers.stacks[phase][seat], order, "rearranged")
 
 
-@step("roll.tile-laid", "Place the next tile.")
+@step("roll.tile-laid", "Note the chosen tile and side, then place the next tile.")
 def lay_chosen_tile(play: Play, seat: int, power: str, laid: tuple[int, ...], side: int) -> None:
     play.then(lay_tile, seat, power, (*laid, side))
 

@@ -92,7 +92,7 @@ def can_produce(
     how=frozenset(("between", "up to", "any", "all")),
     fires=(events.produced,),
     saying="gain a good <on {on}> <{to:on}>",
-    text="Put a die of a world's colour from the supply on this world as a good, or on some of several, or on each.",
+    text="Put a die of a world's colour from the supply on this world as a good, or on some or all of several worlds.",
 )
 def produce_good(
     play: Play, seat: int, this: int, what: None, low: int, high: int, on: list[int] | None, to: list[int] | None
@@ -120,7 +120,7 @@ def ways_on(play: Play, seat: int, worlds: Sequence[int]) -> Ways:
 
 @step(
     "roll.produce-more",
-    "Ask for one more world to produce on, other than those this use has already produced on.",
+    "Ask for another world to produce on; no world produces twice in one use.",
 )
 def produce_more(play: Play, seat: int, cause: str, worlds: tuple[int, ...], low: int, high: int) -> None:
     options = ways_on(play, seat, worlds) if high > 0 else ()
@@ -128,7 +128,7 @@ def produce_more(play: Play, seat: int, cause: str, worlds: tuple[int, ...], low
     ask_next(play, seat, questions.PRODUCE_ON, options, ("cell", "place"), low < 1, produce_chosen_good, *rest)
 
 
-@step("roll.produced-on", "The die chosen becomes a good.")
+@step("roll.produced-on", "The chosen die becomes a good.")
 def produce_chosen_good(
     play: Play, seat: int, cause: str, worlds: tuple[int, ...], low: int, high: int, pick: tuple[int, int] | str
 ) -> None:
@@ -182,9 +182,7 @@ def choose_mode(play: Play, seat: int, shipper: tuple[str, int], done: int, cell
     play.ask(seat, questions.MODE, MODES if allowed else NO_TRADE, ship_good, shipper, cell, done)
 
 
-@step(
-    "roll.ship-good", "R161-R165: gain credits by the colour of the world, or chips with bonuses for matching colours."
-)
+@step("roll.ship-good", "R161-R165: gain credits by the world's colour, or VP chips with bonuses for matching colours.")
 def ship_good(play: Play, seat: int, shipper: tuple[str, int], cell: int, done: int, mode: str) -> None:
     numbers = play.numbers
     kind = cell % numbers.width
@@ -224,14 +222,14 @@ def can_consume(play: Play, seat: int, this: int, cells: list[int], low: int, hi
     reach=("goods",),
     counts=(CONSUMED,),
     fires=(events.consumed,),
-    text="Consume goods without a shipper: they go to the Citizenry.",
+    text="Consume goods without a shipper, moving them to the Citizenry.",
 )
 def consume_goods(play: Play, seat: int, this: int, cells: list[int], low: int, high: int) -> None:
     there = [(cell, play.stock[cell]) for cell in goods_of(play, seat) if cell in cells]
     play.ask(seat, questions.GOODS, Bag(there, low, high), consume_chosen_goods, play.cause)
 
 
-@step("roll.goods-consumed", "Move the goods chosen; the rest of the power can refer to their number as ``consumed``.")
+@step("roll.goods-consumed", "Move the chosen goods; the rest of the power can refer to their number as 'consumed'.")
 def consume_chosen_goods(play: Play, seat: int, cause: str, pick: Picked) -> None:
     numbers = play.numbers
     play.cause = cause
@@ -243,7 +241,7 @@ def consume_chosen_goods(play: Play, seat: int, cause: str, pick: Picked) -> Non
     tally(play, numbers.counter[CONSUMED][seat], sum([n for _, n in pick]))
 
 
-@step("roll.good-leaves", "R160: after all powers, the good goes to the Citizenry.")
+@step("roll.good-leaves", "R160: once all powers have reacted, the good goes to the Citizenry.")
 def move_good_to_citizenry(play: Play, seat: int) -> None:
     numbers = play.numbers
     play.shift_all(numbers.rows["finishing"][seat], numbers.rows["citizenry"][seat], "worked")

@@ -12,7 +12,7 @@ Picked = tuple[tuple[int, int], ...]
 
 @step(
     "roll.manage",
-    "R180, R181: recruit as many dice as the credits pay for; the owner chooses if they do not pay for all.",
+    "R180, R181: recruit as many dice as the player can afford; if not all of them, the player chooses which.",
 )
 def manage(play: Play, seat: int) -> None:
     numbers = play.numbers
@@ -55,7 +55,7 @@ def top_up_credits(play: Play, seat: int) -> None:
 
 @step(
     "roll.ask-recall",
-    "R183, R184: recall any developers, settlers and goods for free; at least one if the cup is empty.",
+    "R183, R184: recall any developers, settlers and goods for free, and at least one die if the cup is empty.",
 )
 def ask_recall(play: Play, seat: int) -> None:
     numbers = play.numbers

@@ -3,19 +3,19 @@
 from rftg_dsl.kernel.decision import Question
 
 START = Question(
-    "start", "R025", secret=True, asks="Which tile starts as your development? The other becomes your world"
+    "start", "R025", secret=True, asks="Which tile becomes your development (the other becomes your world)?"
 )
-WILD = Question("wild", "R061", secret=True, asks="Where do the wild dice of {0 cell} go?")
+WILD = Question("wild", "R061", secret=True, asks="Where do the wild {0 cell} dice go?")
 SELECT = Question("select", "R063", secret=True, asks="Which phase do you select?")
 SELECTOR = Question("selector", "R063", secret=True, asks="Which worker selects it?")
 REASSIGN = Question("reassign", "R067", secret=True, asks="Do you reassign workers?")
 GIVE = Question("give", "R069", secret=True, asks="Which worker do you give up to dictate?")
 WORKER = Question("worker", "R066", secret=True, asks="Which worker do you move, and where to?")
-REROLL = Question("reroll", secret=True, asks="Which workers do you roll again?")
+REROLL = Question("reroll", secret=True, asks="Which workers do you reroll?")
 EXPLORER = Question("explorer", "R092", asks="Which explorer works next?", words={"die": ""})
 TASK = Question("task", "R110", asks="Stock or scout?")
 ABANDON = Question("abandon", "R112", asks="Which tiles do you abandon before you scout?")
-PLACE = Question("place", "R114", secret=True, asks="Where do you place the tile drawn, and which side up?")
+PLACE = Question("place", "R114", secret=True, asks="Which drawn tile do you place next, and which side up?")
 REARRANGE = Question("rearrange", "R220", asks="Do you rearrange your stacks?")
 LAY = Question("lay", "R220", secret=True, asks="Which tile comes next, and which side up?")
 GIVE_UP = Question("give up", "R119", asks="Which tile do you return to the bag?")

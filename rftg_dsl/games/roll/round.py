@@ -11,7 +11,7 @@ def is_selected(play: Play, phase: str) -> bool:
     return phase in play.facts[play.numbers.active]
 
 
-@step("roll.join-phase", "R091: the die that selected the phase is one of its workers.")
+@step("roll.join-phase", "R091: the die that selected the phase joins its workers.")
 def join_phase(play: Play, seat: int) -> None:
     numbers = play.numbers
     phase = play.facts[numbers.phase]
@@ -19,7 +19,7 @@ def join_phase(play: Play, seat: int) -> None:
         play.shift_all(numbers.rows["strip"][seat], numbers.rows[phase][seat], "selected")
 
 
-@step("roll.leave-phase", "D13: the virtual workers of the phase are gone before powers react to its end.")
+@step("roll.leave-phase", "D13: the phase's virtual workers vanish before powers react to the end of the phase.")
 def leave_phase(play: Play, seat: int) -> None:
     numbers = play.numbers
     if virtual := play.facts[numbers.virtual[seat]]:
@@ -29,7 +29,7 @@ def leave_phase(play: Play, seat: int) -> None:
             play.set_fact(numbers.virtual[seat], left, "vanished")
 
 
-@step("roll.reset", "R185: no phase is active any longer.")
+@step("roll.reset", "R185: reset all phases to inactive.")
 def reset(play: Play) -> None:
     numbers = play.numbers
     play.set_fact(numbers.active, (), "reset")

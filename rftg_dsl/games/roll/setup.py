@@ -30,7 +30,7 @@ def tiles_at_start(play: Play) -> Mapping[int, Sequence[Standing]]:
     return pieces_at_start(play, (play.numbers.bag,), "game tile")
 
 
-@step("roll.set-up", "R020-R024: the pool of VP chips, and what the seats start with.")
+@step("roll.set-up", "R020-R024: fill the pool of VP chips, and deal factions and home worlds.")
 def set_up(play: Play) -> None:
     fill_pool(play)
     deal_starts(play)
@@ -60,7 +60,7 @@ def deal_starts(play: Play) -> None:
 
 @step(
     "roll.draw-start-tiles",
-    "R025: draw two tiles and ask which one becomes the development; in a first game the cheapest sides are up.",
+    "R025: draw two tiles and ask which becomes the development; in a first game, the cheapest sides are face up.",
 )
 def draw_start_tiles(play: Play, seat: int) -> None:
     numbers = play.numbers
@@ -92,7 +92,7 @@ def find_cheapest(play: Play, seat: int, developments: tuple[int, ...]) -> tuple
     return tuple(cheapest) or developments
 
 
-@step("roll.start-with", "R025, R027: the tile with this side becomes the development, the other one the world.")
+@step("roll.start-with", "R025, R027: the chosen tile becomes the development, the other one the world.")
 def start_with(play: Play, seat: int, side: int) -> None:
     numbers = play.numbers
     for piece in play.zone[numbers.place["hand"][seat]]:
@@ -104,7 +104,7 @@ def start_with(play: Play, seat: int, side: int) -> None:
 
 @step(
     "roll.take-start-dice",
-    "R029-R035: take the Home dice, as far as there are any left, and what the start tiles grant.",
+    "R029-R035: take the Home dice, as far as the supply lasts, and whatever the starting tableau grants.",
 )
 def take_start_dice(play: Play) -> None:
     numbers = play.numbers

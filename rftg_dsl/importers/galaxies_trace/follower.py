@@ -103,7 +103,7 @@ class GalaxiesFollower(Follower):
     def find_cards(self, named: Any) -> list[int]:
         names = self.tape.texts(named)
         if unknown := [name for name in names if name not in self.card]:
-            raise Disagreement(0, "setup", "names of cards", unknown)
+            raise Disagreement(0, "setup", "card names", unknown)
         return [self.card[name] for name in names]
 
     def draw_planets(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:

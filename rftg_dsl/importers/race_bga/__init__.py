@@ -40,7 +40,7 @@ def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> F
     follower = begin(recording, rules, tolerate)
     differs = follow_recording(follower, library, open_log)
     many = (
-        [f"games of {rules.seats} players: this importer has never been compared with one"]
+        [f"games with {rules.seats} players: this importer has never been compared with one"]
         if rules.seats > SEATS
         else []
     )
@@ -81,7 +81,9 @@ def follow_recording(follower: BgaFollower, library: Library, open_log: OpenLog)
         if not follower.illegal:
             raise
         last = follower.illegal[-1]
-        return Disagreement(last.line, last.what, "nothing: the rules cannot continue from here", last.theirs, ILLEGAL)
+        return Disagreement(
+            last.line, last.what, "nothing, because the rules cannot continue from here", last.theirs, ILLEGAL
+        )
     return None
 
 
@@ -123,7 +125,5 @@ IMPORTER = Importer(
     follow=follow_game,
     answers=frozenset(BgaFollower.answers),
     read=read_recordings,
-    tolerances={
-        RESHUFFLES: "reshuffle when the site did; such a game does not follow the rules, and its log is not valid"
-    },
+    tolerances={RESHUFFLES: "reshuffle when the site did, although this breaks the rules, so the log is not valid"},
 )

@@ -40,7 +40,7 @@ class Cards:
             if there:
                 self.add(number, numbered[number], there)
         if pieces:
-            raise designs.error_for_value(f"all designs of this game, with {sorted(pieces)[0]}")
+            raise designs.error_for_value(f"all designs in this game, including {sorted(pieces)[0]}")
 
     def add(self, number: int, design: Part, pieces: list[int]) -> None:
         """Add all copies of a design. Raise ``UsageError`` unless its count, cost and VP match the printed values."""
@@ -48,7 +48,7 @@ class Cards:
         ours = (len(pieces), numbers.cost[side] or numbers.defense[side], numbers.printed[side])
         theirs = tuple(design.get(field).as_number() for field in ("qt", "cost", "vp"))
         if ours != theirs:
-            raise design.error_for_value(f"{numbers.names[side]} with number, cost and VP {ours}, not {theirs}")
+            raise design.error_for_value(f"{numbers.names[side]} with the number, cost and VP {ours}, not {theirs}")
         for piece in pieces:
             card = FIRST_CARD + len(self.piece)
             self.piece[card] = piece
@@ -58,7 +58,7 @@ class Cards:
     def piece_by_number(self, part: Part) -> int:
         piece = self.piece.get(part.as_number())
         if piece is None:
-            raise part.error_for_value("the number of a card of this game")
+            raise part.error_for_value("the number of a card in this game")
         return piece
 
     def pieces_by_number(self, part: Part) -> list[int]:

@@ -21,7 +21,7 @@ PARTS = {
     "gamedatas": "the table before the first move, as each player sees it (gamedatas)",
     "logs": "the moves (logs)",
 }
-HINT = "docs/importing.md says which parts a recording has, and how to get them"
+HINT = "docs/importing.md explains which parts a recording has, and how to get them"
 
 
 def read_recordings(path: Path) -> Iterator[dict[str, Any]]:
@@ -37,12 +37,12 @@ def read_recordings(path: Path) -> Iterator[dict[str, Any]]:
             # A browser may have fetched the same part several times.
             for part, content in parts_in(value).items():
                 if parts.setdefault(part, content) != content:
-                    message = f"{path} has parts of several games"
+                    message = f"{path} contains parts of several games"
                     raise UsageError(message, "save each game in its own file", "wrong-recording")
     if parts:
         yield join_parts(parts, path)
     elif not games:
-        raise UsageError(f"{path} does not contain a game of Board Game Arena", HINT, "wrong-recording")
+        raise UsageError(f"{path} does not contain a game from Board Game Arena", HINT, "wrong-recording")
 
 
 def is_game(value: Any) -> bool:
@@ -83,7 +83,7 @@ def parts_in(value: Any) -> dict[str, Any]:
 def join_parts(parts: Mapping[str, Any], path: Path) -> dict[str, Any]:
     if missing := [text for part, text in PARTS.items() if part not in parts]:
         there = [text for part, text in PARTS.items() if part in parts]
-        message = f"{path} is not a whole recording: it has {' and '.join(there)}, but not {' and '.join(missing)}"
+        message = f"{path} is not a complete recording: it has {' and '.join(there)}, but not {' and '.join(missing)}"
         raise UsageError(message, HINT, "wrong-recording")
     return {"table_id": number_of(parts["logs"]) or path.name.partition(".")[0], **parts}
 

@@ -77,7 +77,7 @@ class Part:
 
 
 def error_for_recording(message: str) -> UsageError:
-    hint = "the recording is damaged, or this version cannot read its game"
+    hint = "the recording is damaged, or this version of the program cannot read it"
     return UsageError(message, hint, "wrong-recording")
 
 

@@ -198,7 +198,7 @@ class Reader:
         shown = notice.args.as_list()
         owners = {self.recording.seat_of(card.get("location_arg")) for card in shown}
         if len(owners) != 1:
-            raise notice.args.error_for_value("cards of one player")
+            raise notice.args.error_for_value("cards that belong to one player")
         return owners.pop(), [self.cards.piece_of(card) for card in shown]
 
     def read_draw(self, notice: Notice) -> None:
@@ -256,7 +256,9 @@ class Reader:
             return
         chosen, money = self.chosen.pop(seat, (-1, []))
         if chosen != piece or seat in self.here.placed:
-            raise notice.args.get("card", "id").error_for_value("the card that its player has chosen, and only once")
+            raise notice.args.get("card", "id").error_for_value(
+                "a card that its player has chosen, and must appear only once"
+            )
         self.here.placed[seat] = Placed(notice.at, piece, BY_FORCE in notice.text, money)
 
     def read_cost(self, notice: Notice) -> None:
@@ -302,7 +304,7 @@ class Reader:
             card = self.cards.piece_by_number(notice.args.get("world_id"))
             self.merge_use(notice, Use(notice.at, self.cards.name(card), GOODS, seat, card)).pieces.append(good)
         elif seat is None or seat in self.here.sales:
-            raise notice.args.error_for_place("a second sale of one player")
+            raise notice.args.error_for_place("a second sale by the same player")
         else:
             self.here.sales[seat] = good
 

@@ -80,7 +80,7 @@ class Supply:
             self.reshuffle()
         if not (free := self.find_free_cards()):
             self.refuse(piece)
-        self.note(f"{self.f.cards.name(piece)} not discarded yet", f"{self.f.cards.name(piece)} drawn")
+        self.note(f"{self.f.cards.name(piece)} not yet discarded", f"{self.f.cards.name(piece)} drawn")
         self.owed.append((piece, free[0]))
         return free[0]
 

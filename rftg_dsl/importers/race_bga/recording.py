@@ -71,7 +71,7 @@ class Recording:
             if value not in playable:
                 title, named = self.names_of_option(key, value)
                 message = f"the game was recorded with {title!r} set to {named!r}, which cannot be imported"
-                hint = "games of the base set can, with or without New Worlds; no expansions, drafts or preset hands"
+                hint = "only base games can, with or without New Worlds, but without expansions, drafts or preset hands"
                 raise UsageError(message, hint, "unsupported-recording")
 
     def read_option(self, key: str) -> int:
@@ -135,7 +135,7 @@ class Recording:
             if packet.has("packet_id"):
                 number = packet.get("packet_id").as_number()
                 if number > last + 1:
-                    self.gap = f"without the packets {last + 1} to {number - 1} of the site"
+                    self.gap = f"the site's packets {last + 1} to {number - 1} are missing"
                     return
                 last = max(last, number)
             for data in packet.get("data").as_list():

@@ -56,7 +56,7 @@ def rules_for(game: Mapping[str, Any], wanted: Wanted) -> tuple[Library, Rules]:
         raise Disagreement(0, "set", sorted(name for name in SETS if name), recorded)
     named = game.get("goals", [])
     if not isinstance(named, list) or any(not isinstance(name, str) for name in named):
-        raise Disagreement(0, "goals", "names of goals", named)
+        raise Disagreement(0, "goals", "goal names", named)
     without = {"goals": NO_GOALS} if SETS[recorded] and "goals" not in game else {}
     wanted.agree(EDITION, options | without)
     chosen = (options if options["variant"] == ADVANCED else {}) | without
@@ -75,11 +75,11 @@ def check_cards(game: Mapping[str, Any], names: Names) -> None:
     every = list(range(len(names.pieces)))
     dealt = [*game["start"], *game["deck"]]
     if any(type(card) is not int for card in dealt) or sorted(dealt) != every:
-        raise Disagreement(0, "start and deck", every, sorted(dealt, key=str))
+        raise Disagreement(0, "start worlds and deck", every, sorted(dealt, key=str))
     for line, record in enumerate(game["events"], 1):
         deck = record.get("deck") if record["e"] == "reshuffle" else []
         if not isinstance(deck, list) or any(type(card) is not int or card not in every for card in deck):
-            raise Disagreement(line, "deck", "numbers of cards", deck)
+            raise Disagreement(line, "deck", "card numbers", deck)
 
 
 IMPORTER = Importer(

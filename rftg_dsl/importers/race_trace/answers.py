@@ -58,7 +58,7 @@ def answer_action(f: RaceFollower, d: Decision) -> Pick:
 
 def answer_place(f: RaceFollower, d: Decision) -> Pick:
     f.take_choice("place", p=d.seat)
-    f.tape.same_set("options of place", numbers_of(f, options_of(d)[:-1]), f.tape.get("opt"))
+    f.tape.same_set("options for place", numbers_of(f, options_of(d)[:-1]), f.tape.get("opt"))
     theirs = f.tape.get("a")
     return NONE if theirs is None else pieces_of(f, theirs)[0]
 
@@ -73,7 +73,7 @@ def answer_way(f: RaceFollower, d: Decision) -> Pick:
     shapes = {
         way[0]: [sorted(numbers_of(f, helpers_in(f, way[0]))), way[1] + count_hand_cards(f, way[2])] for way in ways
     }
-    f.tape.same_set("options of pay", shapes.values(), f.tape.get("opt"), depth=3)
+    f.tape.same_set("options for pay", shapes.values(), f.tape.get("opt"), depth=3)
     f.paying = f.tape.record if f.numbers_in("a") else {}
     wanted = [sorted(f.numbers_in("with")), len(f.numbers_in("a"))]
     return f.tape.choose("pay", shapes, shapes.__getitem__, wanted)
@@ -92,7 +92,7 @@ def count_hand_cards(f: RaceFollower, powers: Sequence[Given]) -> int:
 def answer_pay(f: RaceFollower, d: Decision) -> Pick:
     if not f.paying:
         f.take_choice("pay", p=d.seat)
-        f.tape.same("options of pay", [[[], minimum_of(d)]], f.tape.get("opt"))
+        f.tape.same("options for pay", [[[], minimum_of(d)]], f.tape.get("opt"))
         return pieces_of(f, f.tape.get("a"))
     # For a world, the record of the way to pay also lists the cards paid.
     picked, f.paying = f.paying["a"], {}
@@ -103,7 +103,7 @@ def answer_trade(f: RaceFollower, d: Decision) -> Pick:
     cause = d.args[1]
     by = "action" if cause == trade_step.id else f.names.name_of_power(f.play, d.seat, cause)[0]
     f.take_choice("trade", p=d.seat, by=by)
-    f.tape.same_set("options of trade", numbers_of(f, options_of(d)), f.tape.get("opt"))
+    f.tape.same_set("options for trade", numbers_of(f, options_of(d)), f.tape.get("opt"))
     return pieces_of(f, f.tape.get("a"))
 
 
@@ -114,7 +114,7 @@ def answer_power(f: RaceFollower, d: Decision) -> Pick:
     shapes = {power: f.names.name_of_power(f.play, d.seat, power) for power in options_of(d) if power != DONE}
     f.take_choice("power", p=d.seat)
     f.tape.same("pass", DONE in options_of(d), f.tape.get("pass"))
-    f.tape.same_set("options of power", shapes.values(), f.tape.get("opt"))
+    f.tape.same_set("options for power", shapes.values(), f.tape.get("opt"))
     theirs = f.tape.get("a")
     return DONE if theirs is None else f.tape.choose("power", shapes, shapes.__getitem__, theirs)
 
@@ -125,7 +125,7 @@ def answer_goods(f: RaceFollower, d: Decision) -> Pick:
     n = len(options_of(d)[0]) if sets else minimum_of(d)
     f.take_choice("goods", p=d.seat, by=by, pw=number, n=n)
     worlds = {world for pick in options_of(d) for world in pick} if sets else options_of(d)
-    f.tape.same_set("options of goods", numbers_of(f, worlds), f.tape.get("opt"))
+    f.tape.same_set("options for goods", numbers_of(f, worlds), f.tape.get("opt"))
     picked = pieces_of(f, f.tape.get("a"))
     return next((pick for pick in options_of(d) if set(pick) == set(picked)), picked) if sets else picked
 
@@ -149,7 +149,7 @@ def answer_discard(f: RaceFollower, d: Decision) -> Pick:
 
 def answer_extra_place(f: RaceFollower, d: Decision) -> Pick:
     f.take_choice("place", p=d.seat, by=f.names.name_of_power(f.play, d.seat, d.args[0])[0])
-    f.tape.same_set("options of place", numbers_of(f, options_of(d)[:-1]), f.tape.get("opt"))
+    f.tape.same_set("options for place", numbers_of(f, options_of(d)[:-1]), f.tape.get("opt"))
     theirs = f.tape.get("a")
     return NONE if theirs is None else pieces_of(f, theirs)[0]
 
@@ -164,7 +164,7 @@ def answer_use(f: RaceFollower, d: Decision) -> Pick:
         f.paying = f.tape.record
         return power
     f.take_choice("extra", p=d.seat)
-    f.tape.same("options of extra", [[by, number]], f.tape.get("opt"))
+    f.tape.same("options for extra", [[by, number]], f.tape.get("opt"))
     return (
         DECLINE if f.tape.get("a") is None else f.tape.choose("extra", [power], lambda _: [by, number], f.tape.get("a"))
     )
@@ -173,7 +173,7 @@ def answer_use(f: RaceFollower, d: Decision) -> Pick:
 def answer_next(f: RaceFollower, d: Decision) -> Pick:
     shapes = {power: f.names.name_of_power(f.play, d.seat, power) for power in options_of(d)}
     f.take_choice("produce_power", p=d.seat)
-    f.tape.same_set("options of produce_power", shapes.values(), f.tape.get("opt"))
+    f.tape.same_set("options for produce_power", shapes.values(), f.tape.get("opt"))
     return f.tape.choose("produce_power", shapes, shapes.__getitem__, f.tape.get("a"))
 
 
@@ -189,7 +189,7 @@ def answer_windfall(f: RaceFollower, d: Decision) -> Pick:
     cause = d.args[0]
     by = "produce_bonus" if cause == produce_bonus_good.id else f.names.name_of_power(f.play, d.seat, cause)[0]
     f.take_choice("windfall", p=d.seat, by=by)
-    f.tape.same_set("options of windfall", numbers_of(f, options_of(d)), f.tape.get("opt"))
+    f.tape.same_set("options for windfall", numbers_of(f, options_of(d)), f.tape.get("opt"))
     return pieces_of(f, f.tape.get("a"))[0]
 
 

@@ -175,7 +175,7 @@ class RaceFollower(Follower):
     def reshuffle(self) -> None:
         """Switch to the next recorded supply. Raise ``Disagreement`` unless it contains exactly the discarded cards."""
         if self.supply or not self.decks:
-            raise Disagreement(self.tape.line, "reshuffle", "the supply is empty", len(self.supply))
+            raise Disagreement(self.tape.line, "reshuffle", "an empty supply", len(self.supply))
         self.supply = self.decks.pop()
         self.reshuffles += 1
         discards = self.play.zone[self.numbers.discards]

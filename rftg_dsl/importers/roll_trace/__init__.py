@@ -82,7 +82,7 @@ def compare_header(header: Mapping[str, Any], library: Library, rules: Rules) ->
             raise Disagreement(0, f"header.seats[{seat}]", ours, shown)
         extra = theirs.get("extra_tableau", [])
         if not isinstance(extra, list) or not tiles.issuperset(map(str, extra)):
-            raise Disagreement(0, f"header.seats[{seat}].extra_tableau", "names of tiles", extra)
+            raise Disagreement(0, f"header.seats[{seat}].extra_tableau", "tile names", extra)
         if extra:
             options |= {"gains": NO_GAINS, f"{START_TABLEAU}.{seat}": ";".join(map(str, extra))}
     return options

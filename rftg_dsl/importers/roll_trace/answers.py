@@ -45,7 +45,7 @@ def answer_start(f: RollFollower, d: Decision) -> Pick:
     tiles = {side: f.names.tiles[f.names.tile[side]] for side in options_of(d)}
     pairs = {side: [tile, next(t for t in tiles.values() if t != tile)] for side, tile in tiles.items()}
     record = f.take("start", seat=d.seat)
-    f.tape.same_set("options of start", pairs.values(), f.tape.get("opt"))
+    f.tape.same_set("options for start", pairs.values(), f.tape.get("opt"))
     return f.tape.choose("start", pairs, pairs.__getitem__, [record.get("dev"), record.get("world")])
 
 
@@ -56,7 +56,7 @@ def answer_wild(f: RollFollower, d: Decision) -> Pick:
     if record.get("e") != "wild" or record.get("seat") != d.seat:
         f.take("wild", seat=d.seat)
         wilds = names.dice_at(f.play, f.numbers.rows["wild"][d.seat])
-        f.tape.same("options of wild", wilds, f.tape.get("opt", "wild"))
+        f.tape.same("options for wild", wilds, f.tape.get("opt", "wild"))
         placed = Counter(colour for colour, _ in f.tape.rows(f.tape.get("dice"), 2))
         f.tape.same("wild dice", wilds, dict(placed))
     colour = names.colour_in(d.args[0])
@@ -71,7 +71,7 @@ def answer_select(f: RollFollower, d: Decision) -> Pick:
 
 
 def answer_selector(f: RollFollower, d: Decision) -> Pick:
-    f.tape.same_set("options of select", map(f.names.die_in, options_of(d)), f.tape.get("opt"))
+    f.tape.same_set("options for select", map(f.names.die_in, options_of(d)), f.tape.get("opt"))
     return f.tape.choose("selecting die", options_of(d), f.names.die_in, f.tape.get("die"))
 
 
@@ -84,7 +84,7 @@ def answer_reassign(f: RollFollower, d: Decision) -> Pick:
     # Find the options of each power on a copy of the play.
     shown = {f.names.power_side.get(power, DICTATED): options_of_power(f, power) for power in powers}
     f.tape.same("number of Reassign powers", len(powers), len(shown))
-    f.tape.same("options of reassign", with_sorted_lists(shown), with_sorted_lists(f.tape.get("opt")))
+    f.tape.same("options for reassign", with_sorted_lists(shown), with_sorted_lists(f.tape.get("opt")))
     power = f.tape.get("power")
     if power is None:
         return DONE
@@ -142,7 +142,7 @@ def answer_worker(f: RollFollower, d: Decision) -> Pick:
 
 def answer_explorer(f: RollFollower, d: Decision) -> Pick:
     f.take("explorer", seat=d.seat)
-    f.tape.same_set("options of explorer", map(f.names.name_of_worker, options_of(d)), f.tape.get("opt", "workers"))
+    f.tape.same_set("options for explorer", map(f.names.name_of_worker, options_of(d)), f.tape.get("opt", "workers"))
     return f.tape.choose("explorer", options_of(d), f.names.name_of_worker, f.tape.get("worker"))
 
 
@@ -164,7 +164,7 @@ def answer_place(f: RollFollower, d: Decision) -> Pick:
     if not f.parts:
         hand = f.play.zone[f.numbers.place["hand"][d.seat]]
         f.take("place", seat=d.seat, why=f.drawn_why)
-        f.tape.same_set("options of place", [names.tiles[piece] for piece in hand], f.tape.get("opt", "tiles"))
+        f.tape.same_set("options for place", [names.tiles[piece] for piece in hand], f.tape.get("opt", "tiles"))
         f.tape.same("place on top", bool(top), f.tape.get("opt", "top"))
         f.parts = f.tape.rows(f.tape.get("tiles"), 3)
         f.tape.same("number of tiles placed", len(hand), len(f.parts))
@@ -181,7 +181,7 @@ def answer_give_up(f: RollFollower, d: Decision) -> Pick:
         return f.names.tile_in_zone(f.play, piece)
 
     f.take("forced_abandon", seat=d.seat)
-    f.tape.same_set("options of forced_abandon", map(shape_of, options_of(d)), f.tape.get("opt"))
+    f.tape.same_set("options for forced_abandon", map(shape_of, options_of(d)), f.tape.get("opt"))
     return f.tape.choose("forced_abandon", options_of(d), shape_of, f.tape.get("tile"))
 
 
@@ -194,14 +194,14 @@ def answer_rearrange(f: RollFollower, d: Decision) -> Pick:
         f.tape.next()
         tiles = [*f.tape.texts(f.tape.get("dev")), *f.tape.texts(f.tape.get("world"))]
         named = [by_name.get(name, name) for name in tiles]
-        f.tape.same_set("tiles of the stacks", [f.names.tiles[tile] for tile in tiles_of(f.play, d.seat)], named)
+        f.tape.same_set("tiles in the stacks", [f.names.tiles[tile] for tile in tiles_of(f.play, d.seat)], named)
     f.parts = tiles
     return next(option for option in options_of(d) if option != DECLINE) if tiles else DECLINE
 
 
 def answer_lay(f: RollFollower, d: Decision) -> Pick:
     if not f.parts:
-        raise Disagreement(f.tape.line, "tiles of the stacks", [f.names.sides[side] for side in options_of(d)], [])
+        raise Disagreement(f.tape.line, "tiles in the stacks", [f.names.sides[side] for side in options_of(d)], [])
     return f.tape.choose("stacks", options_of(d), f.names.sides.__getitem__, f.parts.pop(0))
 
 
@@ -218,7 +218,7 @@ def answer_put(f: RollFollower, d: Decision) -> Pick:
         "n": bag_of(d).low,
         "need": count_needed(f.play, d.seat, top),
     }
-    f.tape.same("options of put", ours, f.tape.get("opt"))
+    f.tape.same("options for put", ours, f.tape.get("opt"))
     return read_dice(f, d, "dice")
 
 
@@ -226,7 +226,7 @@ def answer_complete(f: RollFollower, d: Decision) -> Pick:
     (phase,) = d.args
     top = top_tile_of(f, d.seat, phase)
     f.take("complete", seat=d.seat, phase=phase, tile=f.names.sides[f.play.side[top]])
-    f.tape.same("options of complete", {"on": f.names.dice_in(bag_of(d).cells), "n": bag_of(d).low}, f.tape.get("opt"))
+    f.tape.same("options for complete", {"on": f.names.dice_in(bag_of(d).cells), "n": bag_of(d).low}, f.tape.get("opt"))
     return read_dice(f, d, "used")
 
 
@@ -249,14 +249,14 @@ def answer_move_things(f: RollFollower, d: Decision) -> Pick:
         return d.form.only()
     f.take("save", seat=d.seat, power=f.names.power_side[power.id])
     listed = [[f.names.colour_in(cell) for cell, n in pick for _ in range(n)] for pick in d.form.listed()]
-    f.tape.same_set("options of save", listed, f.tape.get("opt"), depth=2)
+    f.tape.same_set("options for save", listed, f.tape.get("opt"), depth=2)
     return read_dice(f, d, "dice")
 
 
 def answer_discard(f: RollFollower, d: Decision) -> Pick:
     f.take("remove", seat=d.seat, tile=f.names.power_side[d.args[1]])
     cells = [cell for cell, _ in bag_of(d).cells]
-    f.tape.same_set("options of remove", map(f.names.die_in, cells), f.tape.get("opt"))
+    f.tape.same_set("options for remove", map(f.names.die_in, cells), f.tape.get("opt"))
     return ((f.tape.choose("remove", cells, f.names.die_in, [f.tape.get("die"), f.tape.get("place")]), 1),)
 
 
@@ -305,7 +305,7 @@ def answer_mode(f: RollFollower, d: Decision) -> Pick:
 
 def answer_use(f: RollFollower, d: Decision) -> Pick:
     f.take("bankers", seat=d.seat)
-    f.tape.same_set("options of bankers", [option != DECLINE for option in options_of(d)], f.tape.get("opt"))
+    f.tape.same_set("options for bankers", [option != DECLINE for option in options_of(d)], f.tape.get("opt"))
     return f.tape.choose("pay", options_of(d), lambda option: option != DECLINE, f.tape.get("pay"))
 
 
@@ -314,7 +314,9 @@ def answer_use(f: RollFollower, d: Decision) -> Pick:
 
 def answer_recruit(f: RollFollower, d: Decision) -> Pick:
     f.take("recruit", seat=d.seat)
-    f.tape.same("options of recruit", {"from": f.names.dice_in(bag_of(d).cells), "n": bag_of(d).low}, f.tape.get("opt"))
+    f.tape.same(
+        "options for recruit", {"from": f.names.dice_in(bag_of(d).cells), "n": bag_of(d).low}, f.tape.get("opt")
+    )
     return read_dice(f, d, "dice")
 
 
@@ -325,7 +327,7 @@ def answer_recall(f: RollFollower, d: Decision) -> Pick:
     for cell, n in bag_of(d).cells:
         colour, where = names.die_in(cell)
         there.setdefault(where, {})[colour] = n
-    f.tape.same("options of recall", {"from": there, "min": bag_of(d).low}, f.tape.get("opt"))
+    f.tape.same("options for recall", {"from": there, "min": bag_of(d).low}, f.tape.get("opt"))
     wanted = Counter(f.tape.rows(f.tape.get("dice"), 2))
     known = {tuple(names.die_in(cell)) for cell, _ in bag_of(d).cells}
     f.tape.same("dice that are not there", [], sorted({*wanted} - known))

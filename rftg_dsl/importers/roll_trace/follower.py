@@ -269,7 +269,7 @@ def read_empty_rearrangement(f: RollFollower, theirs: Sums, record: Record) -> b
     if record.get("dev") != [] or record.get("world") != []:
         return False
     f.tape.next()
-    f.tape.same("tiles of the stacks", [f.names.tiles[tile] for tile in tiles_of(f.play, seat_of(f))], [])
+    f.tape.same("tiles in the stacks", [f.names.tiles[tile] for tile in tiles_of(f.play, seat_of(f))], [])
     return True
 
 
@@ -291,7 +291,7 @@ def read_empty_selection(f: RollFollower, theirs: Sums, record: Record) -> bool:
     seat = seat_of(f)
     cells = f.numbers.column_cells[seat]
     f.tape.same_set(
-        "options of select", [f.names.die_in(cell) for cell in cells if f.play.stock[cell]], f.tape.get("opt")
+        "options for select", [f.names.die_in(cell) for cell in cells if f.play.stock[cell]], f.tape.get("opt")
     )
     f.tape.same("selecting die", None, f.tape.get("die"))
     return True

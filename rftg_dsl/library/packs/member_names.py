@@ -48,7 +48,7 @@ def check_path(path: Path, folder: Path) -> Wrong | None:
 def check_name(name: str) -> Wrong | None:
     parts = name.split("/")
     if not name or "\\" in name or re.match("[A-Za-z]:", name) or {"", ".", ".."} & {*parts}:
-        return Wrong("pack-path", "this is not a plain path inside the pack", "write paths such as tiles/first.rftg")
+        return Wrong("pack-path", "this is not a plain path inside the pack", "use paths such as tiles/first.rftg")
     if any(map(is_unusual, parts)):
         hint = "use letters, digits, '-' and '_', with '.' and spaces only between them"
         return Wrong("pack-name", "this name does not work on every system", hint)
@@ -56,10 +56,10 @@ def check_name(name: str) -> Wrong | None:
         hint = "rename it; 'rftg pack' normalizes every name"
         return Wrong("pack-name", "this name is not in Unicode normal form C", hint)
     if len(name.encode()) > MEMBER_NAME.most or len(parts) > MEMBER_DEPTH.most:
-        hint = f"at most {MEMBER_NAME.most} bytes, and {MEMBER_DEPTH.most} parts"
+        hint = f"use at most {MEMBER_NAME.most} bytes and {MEMBER_DEPTH.most} parts"
         return Wrong("pack-name", "this name is too long", hint)
     if not is_member(name):
-        hint = f"a pack holds {SET}, {LAYOUTS}, {SUFFIX} files, and a README, a LICENSE and the like at its top"
+        hint = f"a pack contains {SET}, {LAYOUTS}, {SUFFIX} files and, at its top level, a README, a LICENSE and so on"
         return Wrong("pack-surplus", "this file is not part of a set", hint)
     return None
 

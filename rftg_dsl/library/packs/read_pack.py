@@ -26,7 +26,7 @@ ENCRYPTED = 1
 BOMB = 100
 """A member that grows by more than this factor when unpacked is considered a ZIP bomb."""
 MISTAKES = 20
-AGAIN = "make it again from the folder of the set: rftg pack DIR"
+AGAIN = "recreate it from the folder of the set: rftg pack DIR"
 
 
 class PackError(Exception):
@@ -63,7 +63,7 @@ class Packed:
 
 def open_pack(path: Path, label: str) -> Packed | list[Diagnostic]:
     """Open a pack, and return it or its mistakes. Raise ``UsageError`` if the file cannot be read."""
-    raw = bytes_of(path, limits.PACK.most, label, "name a pack, or the folder of a set")
+    raw = bytes_of(path, limits.PACK.most, label, "specify a pack, or the folder of a set")
     members = members_of(raw, label)
     return members if isinstance(members, list) else Packed(path, members)
 
@@ -72,7 +72,7 @@ def members_of(raw: bytes, label: str) -> Mapping[str, bytes] | list[Diagnostic]
     at = Span(Source(label, ""), 0, 0)
     try:
         if len(raw) > limits.PACK.most:
-            message = f"this pack has more than {limits.PACK.most:,} bytes"
+            message = f"this pack is larger than {limits.PACK.most:,} bytes"
             raise PackError("pack-too-large", message, "split it into several sets")
         entries = read_directory(raw)
         wrong = list(islice(chain(check_entries(entries), check_names(entries)), MISTAKES))
@@ -130,28 +130,30 @@ def read_directory(raw: bytes) -> list[Entry]:
     end = raw.rfind(END)
     if end < 0:
         if raw.startswith(LOCAL):
-            raise PackError("pack-broken", "this pack breaks off before its end", "get the whole file again")
+            raise PackError("pack-broken", "this pack is truncated", "get the whole file again")
         raise PackError("pack-broken", "this file is not a pack")
     # The end record must be at the very end of the file; otherwise, two ZIP readers could find different directories.
     if end + LAST.size > len(raw):
-        raise PackError("pack-broken", "this pack breaks off in its last record", "get the whole file again")
+        raise PackError("pack-broken", "this pack is truncated in its last record", "get the whole file again")
     if end + LAST.size < len(raw):
         raise PackError("pack-junk", "unexpected bytes after the end of this pack")
     _, disk, first, here, many, size, start, comment = LAST.unpack_from(raw, end)
     if comment:
-        raise PackError("pack-broken", "this pack breaks off in its comment", "get the whole file again")
+        raise PackError("pack-broken", "this pack is truncated in its comment", "get the whole file again")
     if many > limits.MEMBERS.most:
-        message = f"this pack says that it holds {many:,} files"
-        raise PackError("pack-too-many", message, f"at most {limits.MEMBERS.most:,}: split it into several sets")
+        message = f"this pack claims to contain {many:,} files"
+        raise PackError(
+            "pack-too-many", message, f"a pack can contain at most {limits.MEMBERS.most:,}: split it into several sets"
+        )
     if not raw.startswith(LOCAL if many else END):
         raise PackError("pack-junk", "unexpected bytes before the first file of this pack")
     if disk or first or here != many or start + size != end:
-        raise PackError("pack-directory", "the directory of this pack is not where its end says")
+        raise PackError("pack-directory", "the directory of this pack is not where its last record says")
     entries: list[Entry] = []
     at = start
     for _ in range(many):
         if at + ENTRY.size > end or raw[at : at + 4] != DIRECTORY:
-            raise PackError("pack-directory", f"this pack says that it holds {many} files, but lists {len(entries)}")
+            raise PackError("pack-directory", f"this pack claims to contain {many} files, but lists {len(entries)}")
         _, _, *head, comment, _, _, kind, place = ENTRY.unpack_from(raw, at)
         *_, length, extra = head
         encoded = raw[at + ENTRY.size : at + ENTRY.size + length]
@@ -170,13 +172,13 @@ def check_entries(entries: Sequence[Entry]) -> Iterator[Wrong]:
             yield Wrong("pack-encrypted", f"{entry.shown} is encrypted", AGAIN)
         # This check precedes the one for compression, so that the message identifies the attack.
         elif size > max(packed, 1) * BOMB:
-            message = f"{entry.shown} unpacks from {packed:,} to {size:,} bytes"
+            message = f"{entry.shown} would grow from {packed:,} to {size:,} bytes when unpacked"
             yield Wrong("pack-bomb", message, "do not unpack it with another program")
         elif entry.method != STORED:
-            yield Wrong("pack-compressed", f"{entry.shown} is compressed, and files in a pack are not", AGAIN)
+            yield Wrong("pack-compressed", f"{entry.shown} is compressed, but files in a pack must not be", AGAIN)
         elif size > limits.MEMBER.most:
-            hint = f"at most {limits.MEMBER.most:,}: make several files of it"
-            yield Wrong("pack-too-large", f"{entry.shown} has {size:,} bytes", hint)
+            hint = f"split it into files of at most {limits.MEMBER.most:,} bytes"
+            yield Wrong("pack-too-large", f"{entry.shown} is {size:,} bytes long", hint)
         if entry.is_folder or (entry.mode and not S_ISREG(entry.mode)):
             yield Wrong("pack-link", f"{entry.shown} is a link, a folder or a device, not a file", AGAIN)
 
@@ -187,7 +189,7 @@ def check_names(entries: Sequence[Entry]) -> Iterator[Wrong]:
         if entry.is_folder:
             continue
         if not entry.name.isascii() and not (entry.flags & UTF_8 and is_utf_8(entry.encoded)):
-            yield Wrong("pack-name", f"{entry.shown}: its name is not UTF-8, or does not say so", AGAIN)
+            yield Wrong("pack-name", f"the name of {entry.shown} is not UTF-8, or not marked as UTF-8", AGAIN)
         elif wrong := check_name(entry.name):
             yield Wrong(wrong.code, f"{entry.shown}: {wrong.message}", wrong.hint)
         else:
@@ -222,11 +224,11 @@ def read_contents(raw: bytes, entries: Sequence[Entry]) -> Mapping[str, bytes]:
         start = at + MEMBER.size + len(entry.encoded)
         head = raw[at : at + MEMBER.size]
         if head != MEMBER.pack(LOCAL, *entry.head) or raw[at + MEMBER.size : start] != entry.encoded:
-            raise PackError("pack-directory", f"the header of {entry.shown} differs from its directory entry")
+            raise PackError("pack-directory", f"the header of {entry.shown} does not match its directory entry")
         at = start + entry.head[-1] + entry.sizes[0]
         content = raw[start + entry.head[-1] : at]
         if crc32(content) != entry.head[5]:
-            message = f"{entry.shown} is damaged: its checksum is not that of its bytes"
+            message = f"{entry.shown} is damaged, because its checksum does not match its content"
             raise PackError("pack-damaged", message, "get the whole file again")
         files[entry.name] = content
     return check_form(raw, at, files)
@@ -235,8 +237,8 @@ def read_contents(raw: bytes, entries: Sequence[Entry]) -> Mapping[str, bytes]:
 def check_form(raw: bytes, at: int, files: Mapping[str, bytes]) -> Mapping[str, bytes]:
     start = LAST.unpack_from(raw, len(raw) - LAST.size)[6]
     if at != start:
-        raise PackError("pack-junk", "unexpected bytes before the directory")
+        raise PackError("pack-junk", "unexpected bytes before the directory of this pack")
     # Anything else that could confuse two ZIP readers fails this comparison.
     if make_pack(files) != raw:
-        raise PackError("pack-form", "this file differs from what 'rftg pack' writes")
+        raise PackError("pack-form", "'rftg pack' would write this file differently")
     return dict(sorted(files.items()))

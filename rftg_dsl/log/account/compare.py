@@ -268,7 +268,7 @@ class Pair:
     def word_ending(self, log: Log, rest: Line | None, teller: Teller) -> Said:
         if rest is not None:
             return teller.word_record(rest.record, rest.number)
-        return Said(0, f"ends after line {len(log)}" + (", torn off" if log.torn else ""))
+        return Said(0, f"ends after line {len(log)}" + (", cut off" if log.torn else ""))
 
 
 def lines_for(log: Log, eyes: Eyes) -> Iterator[Line]:

@@ -21,7 +21,7 @@ from rftg_dsl.log.format.budget import Spend, spend_nothing, steps_to_word
 from rftg_dsl.log.format.people import player_name_of
 from rftg_dsl.log.format.record import Record, line_of
 from rftg_dsl.log.format.records import UNREADABLE, check_record, guard_reading, number_of
-from rftg_dsl.wording.names import PrintedNames, owned_name, seat_name
+from rftg_dsl.wording.names import PrintedNames, name_of_owned, seat_name
 
 NOTHING = "nothing"
 
@@ -90,7 +90,7 @@ class Words:
         is added."""
         word, _, rest = name.partition(".")
         if (seat := self.owner_of(name)) is not None:
-            return owned_name(word, seat)
+            return name_of_owned(word, seat)
         return f"{word} on {self.word_piece(rest)}" if rest and self.printed_name_of(rest) else name
 
     def word_things(self, pick: Any) -> str:
@@ -109,7 +109,7 @@ class Words:
     def word_decision(self, record: Record, rule: str = "") -> str:
         asked = f"{record['name']}, {rule}" if rule else f"{record['name']}"
         among = f", {word_choices(record['form'])}" if "form" in record else ""
-        illegal = f"; that is illegal{STOOD}" if "stood" in record else ""
+        illegal = f"; this was illegal{STOOD}" if "stood" in record else ""
         return f"{self.word_seat(record['seat'])} chose {self.word_things(record['pick'])} ({asked}){among}{illegal}"
 
     def word_illegal_answer(self, record: Record) -> str:
@@ -253,7 +253,7 @@ RECORDS: Mapping[str, Callable[[Words, Record, str], str]] = {
     "rnd": lambda words, r, _: words.word_result(r),
     "do": lambda words, r, rule: words.word_decision(r, rule),
     ACT: lambda words, r, _: f"{words.word_seat(r['seat'])} chooses in secret",
-    "run": lambda words, r, _: "what the rules do unasked",
+    "run": lambda words, r, _: "what the rules did without a decision or chance result",
     "seat": lambda words, r, _: words.word_seat_change(r),
     "mark": lambda words, r, _: f"the end of {r['after']}",
     "end": lambda words, r, _: words.word_end(r),

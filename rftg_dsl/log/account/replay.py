@@ -77,7 +77,9 @@ def as_seen(log: Log, eyes: Eyes | None) -> Iterator[tuple[int, Record]]:
             yield from as_viewed(log, eyes.who)
         except DamagedLog as wrong:
             # The original reason may name hidden pieces.
-            raise DamagedLog(wrong.line, "the log cannot be read from here on; the whole log says why") from None
+            raise DamagedLog(
+                wrong.line, "the log cannot be read from here on; audit the whole log for the reason"
+            ) from None
 
 
 def as_told(log: Log, eyes: Eyes) -> Iterator[tuple[int, Record]]:

@@ -106,7 +106,7 @@ class Shown(Folded):
                 check_name(name)
                 check_name(value if part == "sides" and type(value) is str else "")
                 if value is not None and not self.can_have(part, name):
-                    raise UnfitEvent(f"the table has no place for {name}")
+                    raise UnfitEvent(f"the table has no place called {name}")
                 if part == "pieces":
                     self._put_pieces(name, value or [])
                 else:

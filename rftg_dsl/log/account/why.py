@@ -131,7 +131,7 @@ def explain_line(log: Log, line: int, find: Finder, only: int | None = None, eye
     record = next(record for number, record in as_seen(log, eyes) if number == line)
     events: list[Any] = record.get("fx", [])
     if only is not None and not 1 <= only <= len(events):
-        hint = f"it has {len(events)} events" if events else "nothing happens in it"
+        hint = f"it has {len(events)} events" if events else "it has no events"
         raise UsageError(f"line {line} has no event {only}", hint, "unknown-event")
     words, grounds = Words(log.head, teller_of(log.head), log.budget.spend), Grounds(log.head, find)
     past = Past(log, line, events, words, eyes)

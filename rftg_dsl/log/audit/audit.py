@@ -106,12 +106,14 @@ def judge_log(
     sound = "is consistent" if light else "is correct"
     # The first reason that applies is reported, so check for the most serious one first.
     if log.torn:
-        reason = f"the last line is torn off; everything before it {sound}"
+        reason = f"the last line is cut off; everything before it {sound}"
         blank = evolve(blank, line=len(log) + 1, reason=reason)
     elif not log.complete:
         blank = evolve(blank, line=len(log), reason=f"the game is unfinished; everything so far {sound}")
     elif isinstance(checked, SealedCheck) and not checked.open:
-        blank = evolve(blank, verdict="sealed", reason=f"what is hidden has not been opened; everything else {sound}")
+        blank = evolve(
+            blank, verdict="sealed", reason=f"the hidden parts have not been opened; everything else {sound}"
+        )
     elif randomness.promise and randomness.host is None:
         blank = evolve(blank, line=len(log), reason=f"the host has not revealed the dice; everything else {sound}")
     else:
@@ -200,7 +202,7 @@ class FromLog:
         return numbers
 
     def _make_record_mismatch(self, expected: Any, record: Record) -> Mismatch:
-        reason = "a chance result was expected here"
+        reason = "a chance result is expected here"
         return Mismatch(self.auditor.lines.number + 1, "", expected, identity_of(record), reason)
 
 
@@ -245,7 +247,7 @@ class Auditor(Observer):
             raise Mismatch(1, "", error.hint, head["options"], error.message) from None
         except (KeyError, ValueError):
             raise Mismatch(
-                1, "", "options of the game", head["options"], "the game does not know these options"
+                1, "", "options of the game", head["options"], "the game does not have these options"
             ) from None
         expected = head_of(library, self.play, self.randomness, [str(seat) for seat in head["seats"]])
         # Copy ``made_by`` from the log, because any program may have written it.
@@ -285,11 +287,11 @@ class Auditor(Observer):
             if not self.stood:
                 raise
             first = self.stood[0].verdict
-            reason = f"{first['reason']}, and the rules cannot go on from it"
+            reason = f"{first['reason']}, and the rules cannot continue from there"
             raise Mismatch(first["line"], first["rule"], first["expected"], first["found"], reason) from wrong
         self._pass_over(WHOLE.at["after"])
         if (line := self.lines.next) is not None:
-            raise Mismatch(self.lines.number + 1, "", None, shorten_line(line), "no further line was expected here")
+            raise Mismatch(self.lines.number + 1, "", None, shorten_line(line), "the log should end here")
         if self.beyond:
             self.tree = tree_of(self.log)
 
@@ -321,7 +323,7 @@ class Auditor(Observer):
         line = self.peek_input()
         record = tail_of(line, self.lines.number + 1)
         if (record.get("seat"), record.get("name")) != (pending.seat, pending.name):
-            asked, reason = {"seat": pending.seat, "name": pending.name}, "a different decision was expected here"
+            asked, reason = {"seat": pending.seat, "name": pending.name}, "a different decision is expected here"
             raise Mismatch(self.lines.number + 1, pending.rule, asked, identity_of(record), reason)
         pick = self.recorder.naming.read_pick(pending.form, record.get("pick"))
         # The rules refuse this answer, but the recorded game went on with it. Go on as well, so that later lines are
@@ -488,7 +490,7 @@ class FastAudit:
         for line in lines:
             record = read_canonical(line, self.tree.size + 1)
             if record["k"] not in WHOLE.at["after"]:
-                raise DamagedLog(self.tree.size + 1, "no further line was expected here")
+                raise DamagedLog(self.tree.size + 1, "the log should end here")
             self.beside.take(record)
             self.tree.add(line)
             self.beside.add_root()

@@ -73,7 +73,7 @@ def reason_for(error: Exception) -> str:
     if isinstance(error, UsageError):
         return f"{error.message}; {error.hint} [{error.code}]"
     named = " ".join(f"{type(error).__name__}: {error}".split())[:300]
-    return f"it could not be judged: {named}; please report it, with the log"
+    return f"it could not be judged: {named}; please report this, and attach the log"
 
 
 def logs_in(places: Iterable[Path]) -> Iterator[str]:
@@ -86,8 +86,8 @@ def logs_in(places: Iterable[Path]) -> Iterator[str]:
         for path in logs_at(place):
             yield path
     if path is None:
-        hint = f"name logs, or folders with files that end in {' or '.join(ENDINGS)}"
-        raise UsageError("no logs found", hint, "missing-file")
+        hint = f"specify logs, or folders with files that end in {' or '.join(ENDINGS)}"
+        raise UsageError("no logs were found", hint, "missing-file")
 
 
 def logs_at(path: Path) -> Iterator[str]:
@@ -190,7 +190,9 @@ class Report:
             hint = "choose another name, or continue it with --resume"
             raise UsageError(f"{path} already exists", hint, "existing-file") from None
         except OSError as error:
-            raise UsageError(f"{path} cannot be written: {error.strerror}", "check the folder", "unwritable") from None
+            raise UsageError(
+                f"{path} cannot be written: {error.strerror}", "check the folder's permissions", "unwritable"
+            ) from None
 
     def _read(self) -> None:
         """Read an existing report and remove a torn last line."""
@@ -200,7 +202,7 @@ class Report:
                 # The file could be anything, so never read more than the longest possible verdict at once.
                 line = file.readline(VERDICT.most + 1)
                 if len(line) > VERDICT.most or whole > REPORT.most:
-                    hint = f"at most {VERDICT.most:,} bytes a verdict, and {REPORT.most:,} in all"
+                    hint = f"it can have at most {VERDICT.most:,} bytes per verdict, and {REPORT.most:,} in all"
                     raise UsageError(f"{self.path} is too large", hint, REPORT.code)
                 if not line.endswith(b"\n"):
                     break
@@ -219,7 +221,7 @@ class Report:
                 return verdict
             raise ValueError
         except (ValueError, TypeError, RecursionError):
-            hint = "name a file that --report has written, or a new one without --resume"
+            hint = "use a file written by --report, or a new file without --resume"
             raise UsageError(f"line {number} of {self.path} is not a verdict", hint, "wrong-file") from None
 
     def write(self, verdict: Verdict) -> None:

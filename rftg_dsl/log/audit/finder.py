@@ -88,7 +88,7 @@ def library_for(head: Mapping[str, Any], options: Mapping[str, str], sets: Seque
     except UsageError as error:
         raise MissingContent(f"{error.message}; {error.hint}" if error.hint else error.message) from None
     except ContentError as error:
-        raise MissingContent(f"the content has mistakes: {error}") from None
+        raise MissingContent(f"the content is not valid: {error}") from None
 
 
 def check_digests(library: Library, head: Mapping[str, Any]) -> Library:

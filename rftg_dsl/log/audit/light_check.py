@@ -62,7 +62,7 @@ class Light(LineCheck):
             draws = self.chance.draws(label, members, len(results)) if "from" in record else None
             expected = list(self.chance.rolls(label, domain, len(results)) if draws is None else draws)
             if results != expected:
-                raise self.damage_for("the result does not follow from what was revealed", expected, results)
+                raise self.damage_for("the result does not follow from the revealed secrets", expected, results)
         elif "from" in record:
             self.check_possible_draw(results, record["from"], members)
         elif not all(type(result) is int and 0 <= result < domain for result in results):
@@ -85,7 +85,9 @@ class Light(LineCheck):
         at, seat, _, nth = label.split("/")
         now = self.folded.counters[self.head["stretch"][1]]
         if at != str(now) or (seat != "table" and int(seat) >= self.players):
-            raise self.damage_for("a label must be ROUND/SEAT/PURPOSE/NUMBER, with the current round", now, label)
+            raise self.damage_for(
+                "a label must have the form ROUND/SEAT/PURPOSE/NUMBER, with the current round", now, label
+            )
         if now != self.at:
             self.at, self.counted = now, {}
         # With a seed, the labels determine the results, so a host who could skip labels could choose among results.
@@ -107,7 +109,7 @@ class Light(LineCheck):
         if members is source and len(set(members)) != len(members):
             raise self.damage_for("the items drawn from must all differ", None, source)
         if times > domain:
-            raise self.damage_for("more items were drawn than the domain has", domain, times)
+            raise self.damage_for("more items were drawn than there are", domain, times)
         listed: Sequence[Any] = members
         return listed
 
@@ -116,10 +118,10 @@ class Light(LineCheck):
             self.may = self.kinds.at["midway"]
         self.before = "do"
         if record["seat"] >= self.players:
-            raise self.damage_for("there is no such seat", f"0 to {self.players - 1}", record["seat"])
+            raise self.damage_for("this seat does not exist", f"0 to {self.players - 1}", record["seat"])
         form, pick = record["form"], record["pick"]
         if not FITS[form[0]](pick, *form[1:]):
-            raise self.damage_for("the pick does not fit its form", form, pick)
+            raise self.damage_for("the pick does not match its form", form, pick)
         if "stood" in record:
             self.stood.append(Mismatch(self.tree.size + 1, "", None, pick, word_illegal_choice(record["name"])))
 
@@ -138,17 +140,17 @@ class Light(LineCheck):
     def check_end(self, record: Record) -> None:
         super().check_end(record)
         if line_of(record["figures"]) != line_of(self.last):
-            raise self.damage_for("the end has the figures of the last mark", None, None)
+            raise self.damage_for("the end must have the same figures as the last mark", None, None)
 
     def ranks_in(self, figures: Record) -> list[Rank]:
         if len(figures["seats"]) != self.players:
-            raise self.damage_for("the figures do not have every seat", self.players)
+            raise self.damage_for("the figures must include every seat", self.players)
         return [self.rank_of(seat) for seat in figures["seats"]]
 
     def rank_of(self, seat: Record) -> Rank:
         score, ties = seat["score"], seat["tie_break"]
         if "total" not in score:
-            raise self.damage_for("a seat has no score with its total", None, score)
+            raise self.damage_for("every seat must have a score with a total", None, score)
         total: int = score["total"]
         if sum(score.values()) != 2 * total:  # the total itself is among the values
             raise self.damage_for("the lines of a score do not add up to its total", sum(score.values()) - total, total)
@@ -163,11 +165,11 @@ class Light(LineCheck):
         for key, reason, expected in (
             (
                 "winners",
-                "those with the best score win",
+                "the winners must be the seats with the best score",
                 [seat for seat, rank in enumerate(ranks) if rank == best],
             ),
-            ("scores", "the final scores are those of the seats", totals),
-            ("tied", "several seats with the highest total are tied", led if len(led) > 1 else []),
+            ("scores", "the final scores must be the totals of the seats", totals),
+            ("tied", "the tied seats must be all those with the highest total", led if len(led) > 1 else []),
         ):
             if end[key] != expected:
                 raise self.damage_for(reason, expected, end[key])

@@ -68,12 +68,12 @@ class LineCheck:
 
     def damage_for_kind(self, kind: str) -> DamagedLog:
         if kind == "head":
-            return self.damage_for("a head can only be the first line")
+            return self.damage_for("the head must be the first line")
         if kind == "end":
             return self.damage_for(f"the mark of the last {self.head['stretch'][0]} is missing")
         if self.may == self.kinds.at["over"]:
-            return self.damage_for("the game is over, and only its end was expected here", None, kind)
-        return self.damage_for("no such line was expected here", None, kind)
+            return self.damage_for("the game is over, so only the end is expected here", None, kind)
+        return self.damage_for("this line is not expected here", None, kind)
 
     def damage_for(self, reason: str, expected: Any = None, actual: Any = None) -> DamagedLog:
         return DamagedLog(self.tree.size + 1, reason, expected, actual)
@@ -106,7 +106,7 @@ class LineCheck:
             raise self.damage_for("a mark is missing or duplicated", expected, record["after"])
         if self.folded.counters.get(counter) != self.marks:
             raise self.damage_for(
-                f"a mark is missing: the table counts another {name}", self.folded.counters.get(counter)
+                f"a mark is missing, because the table counts another {name}", self.folded.counters.get(counter)
             )
         self.check_root(record)
         if record["table"] != (expected := digest(self.folded.table, read=True, spend=self.folded.spend)):

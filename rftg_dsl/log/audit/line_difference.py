@@ -39,11 +39,11 @@ def mismatch_between(number: int, expected_line: str, found_line: str) -> Mismat
     if line_of(record) != found_line:
         return Mismatch(number, "", "canonical form", shorten_line(found_line), "the line is not in canonical form")
     if expected["k"] != record["k"]:
-        return Mismatch(number, "", identity_of(expected), identity_of(record), "a different record was expected here")
+        return Mismatch(number, "", identity_of(expected), identity_of(record), "a different record is expected here")
     expected_fx, found_fx = events_of(expected), events_of(record)
     for index, (wanted, actual) in enumerate(zip(expected_fx, found_fx, strict=False)):
         if wanted != actual:
-            return Mismatch(number, cause_id_of(wanted), wanted, actual, f"event {index + 1} of the record differs")
+            return Mismatch(number, cause_id_of(wanted), wanted, actual, f"event {index + 1} in the record differs")
     if len(expected_fx) != len(found_fx):
         longer = expected_fx if len(expected_fx) > len(found_fx) else found_fx
         extra = longer[min(len(expected_fx), len(found_fx))]

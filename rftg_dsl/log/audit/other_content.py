@@ -256,7 +256,7 @@ class Rerun(Auditor):
             case {"label": label}:
                 return f"a chance result would be needed: {words.word_label(label)}"
             case str() if verdict["reason"] == IMPOSSIBLE:
-                return f"that cannot come up: it is not one of the {expected}"
+                return f"that result is impossible: it is not one of the {expected}"
             case None | []:
                 return str(verdict["reason"])
         return f"{verdict['reason']}: {expected if isinstance(expected, str) else line_of(expected)}"

@@ -40,14 +40,20 @@ def check_resumable(log: Log, host: Secret | None, typed: bool = False) -> None:
     """
     mode = log.randomness.mode
     if log.complete and (mode == "table" or randomness_of(log).host is not None):
-        raise UsageError("the game in this log is over", "resume a log that has no end yet", "wrong-log")
+        raise UsageError("the game in this log is over", "resume the log of an unfinished game", "wrong-log")
     if mode == "table" and typed:
         return
     if not log.randomness.promise:
-        hint = "'rftg resume' asks for what people throw" if mode == "table" else "resume a log that has a seed"
-        raise UsageError(f"the dice in this log have the mode {mode!r}", hint, "wrong-log")
+        hint = (
+            "use 'rftg resume', which asks for the results that people roll"
+            if mode == "table"
+            else "resume a log whose dice come from a seed"
+        )
+        raise UsageError(f"the dice in this log come from the source {mode!r}", hint, "wrong-log")
     if host is None:
-        hint = "give it with --seed: the text that the host began the log with"
-        raise UsageError("the seed of this log is not in a file beside it", hint, "wrong-seed")
+        hint = "use --seed with the text that the host started the log with"
+        raise UsageError("the seed of this log is not in a file next to it", hint, "wrong-seed")
     if log.randomness.promise != host.commitment:
-        raise UsageError("the log begins with another seed", "give the text that the host began it with", "wrong-seed")
+        raise UsageError(
+            "the log begins with a different seed", "use the text that the host started it with", "wrong-seed"
+        )

@@ -20,21 +20,21 @@ LIGHTLY = "the lines are consistent; whether play was legal was not checked"
 RESTS: Mapping[str, str] = {
     "seed": "the dice follow from the host's seed",
     "shared": "the dice follow from what the host and the seats shared",
-    "unrevealed": "the dice are possible, and what they follow from is not revealed",
-    "table": "the dice are possible, and somebody typed them in",
-    "recorded": "the dice are possible, and recorded elsewhere",
-    "unknown": "where the dice come from was not checked",
+    "unrevealed": "the dice are possible, but their source has not been revealed",
+    "table": "the dice are possible, and were typed in by somebody",
+    "recorded": "the dice are possible, and were recorded elsewhere",
+    "unknown": "the source of the dice was not checked",
 }
 
 CANNOT: Mapping[str, str] = {
-    "seed": "who chose the seed, and how many others they tried, cannot be known",
-    "shared": "nobody could choose the dice; the host could foresee them",
-    "unrevealed": "whether the dice follow from what was promised cannot be known before the host reveals it",
-    "table": "whether the dice were thrown, and fairly, cannot be known",
-    "recorded": "whether the dice are those of the game cannot be known",
+    "seed": "it cannot be known who chose the seed, or how many others they tried",
+    "shared": "nobody could choose the dice, but the host could foresee them",
+    "unrevealed": "it cannot be known whether the dice follow from the promise until the host reveals it",
+    "table": "it cannot be known whether the dice were really rolled, or rolled fairly",
+    "recorded": "it cannot be known whether these are the dice of the real game",
 }
 
-UNBOUND = "nothing binds the log to people or to a time"
+UNBOUND = "nothing ties the log to a person or a time"
 
 
 @frozen(repr=False)
@@ -92,15 +92,15 @@ class Demands:
         demands."""
         rests = verdict.randomness
         if "shared" in self.require and rests != "shared":
-            return f"{RESTS[rests]}; --require shared asks for shared dice"
+            return f"{RESTS[rests]}; --require shared demands shared dice"
         if "seed" in self.require and rests not in ("seed", "shared"):
-            return f"{RESTS[rests]}; --require seed asks for dice that were computed again"
+            return f"{RESTS[rests]}; --require seed demands dice that can be recomputed"
         missing = [key.name for key in self.signers if key.name not in verdict.signed]
         if missing:
             return f"{missing[0]} has not signed the log up to its end"
         roots = ((verdict.lines, verdict.root), *beside.roots.items())
         if self.expect and not any(self.expect.does_cover(root, lines) for lines, root in roots):
-            return "the root that was expected is not that of this log, or of any of its marks"
+            return "the expected root is not the root of this log or of any of its marks"
         return ""
 
 
@@ -108,7 +108,9 @@ def make_demands(require: Sequence[str] = (), signers: Sequence[Key] = (), expec
     """Build demands from command-line options. Raise ``UsageError`` if the options make no sense."""
     for level in require:
         if level not in LEVELS:
-            raise UsageError(f"a verdict cannot require {level!r}", f"known: {', '.join(LEVELS)}", "wrong-option")
+            raise UsageError(
+                f"{level!r} is not a valid level for --require", f"known: {', '.join(LEVELS)}", "wrong-option"
+            )
     if "signed" in require and not signers:
         raise UsageError("'signed' needs at least one signer", "add --signer with a public key", "wrong-option")
     return Demands(frozenset(require), tuple(signers), parse_root(expect))
@@ -119,7 +121,7 @@ def parse_root(text: str | None) -> Checkpoint | None:
     if text is None:
         return None
     if (checkpoint := checkpoint_of(text)) is None:
-        hint = "a root has 64 hexadecimal digits; a colon and the number of lines may follow"
+        hint = "a root has 64 hexadecimal digits, optionally followed by a colon and the number of lines"
         raise UsageError(f"{text!r} is not a root", hint, "wrong-option")
     return checkpoint
 
@@ -142,7 +144,7 @@ def remarks_on(mended: Sequence[str]) -> tuple[str, ...]:
     """Return a remark if the log was mended while it was read; otherwise nothing."""
     if not mended:
         return ()
-    return (f"the file has {' and '.join(mended)}, mended when it was read; the root is that of the mended text",)
+    return (f"the file has {' and '.join(mended)}, corrected as it was read; the root is that of the corrected text",)
 
 
 def weigh_verdict(verdict: Verdict, beside: Beside, randomness: Randomness, end: int, wanted: Demands) -> Verdict:

@@ -45,8 +45,8 @@ class Budget:
         """Spend ``steps``. Raise ``UsageError`` if the total exceeds the steps earned by the bytes read so far."""
         self.used += steps
         if self.used > self.earned:
-            hint = "no game makes such a log: ask whoever made it for the one that was played"
-            raise UsageError("this log takes far more work than a log of its size should", hint, "too-much-work")
+            hint = "no real game produces such a log: ask its author for the original log"
+            raise UsageError("this log takes far more work to read than its size warrants", hint, "too-much-work")
 
 
 def steps_to_move(at: int, *places: Sized) -> int:
@@ -88,8 +88,8 @@ LONGEST = LOG_NAME.most
 
 def check_name(name: str) -> None:
     if len(name) > LONGEST:
-        hint = "no game makes such names: ask whoever made the log for the one that was played"
-        raise UsageError(f"a name in this log has more than {LONGEST} characters", hint, "too-much-work")
+        hint = "no real game has such names: ask the log's author for the original log"
+        raise UsageError(f"a name in this log is longer than {LONGEST} characters", hint, "too-much-work")
 
 
 def check_names(head: Mapping[str, Any]) -> None:

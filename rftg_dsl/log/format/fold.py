@@ -61,14 +61,14 @@ class Folded:
                         # Tables omit empty cells, so keeping one would change the digest.
                         del stock[source]
                     else:
-                        raise UnfitEvent(f"{source} holds fewer than {n}")
+                        raise UnfitEvent(f"{source} contains fewer than {n}")
                     if source == target or not self.are_alike(source, target):
                         raise UnfitEvent(
-                            f"things move between two different cells of one kind, not from {source} to {target}"
+                            f"things must move between two different cells of one kind, not from {source} to {target}"
                         )
                     stock[target] = now = stock.get(target, 0) + n
                     if now > LARGEST:
-                        raise UnfitEvent(f"{target} holds too many")
+                        raise UnfitEvent(f"{target} contains too many")
                     # Only a target can introduce a new name; all other names were checked in the head.
                     if len(target) > longest:
                         check_name(target)
@@ -78,7 +78,7 @@ class Folded:
                     if not -LARGEST <= now <= LARGEST:
                         raise UnfitEvent(f"{counter} is too large")
                     if len(event) > 5 and not (event[5] > 0 <= by or event[5] < 0 >= by):
-                        raise UnfitEvent(f"a change by {by} cannot lose {event[5]}")
+                        raise UnfitEvent(f"a change of {by} cannot lose {event[5]}")
                 else:
                     other[op](self, event)
         except (KeyError, ValueError, IndexError, TypeError, AttributeError) as error:
@@ -89,7 +89,7 @@ class Folded:
         slash."""
         side, slash, _ = cause.rpartition("/")
         if slash and self.names is not None and side not in self.names:
-            raise UnfitEvent(f"the cause names the side {side}, which does not exist")
+            raise UnfitEvent(f"the cause refers to the side {side}, which does not exist")
         self.causes.add(cause)
 
     @staticmethod
@@ -159,7 +159,7 @@ class Folded:
     def _arrange(self, event: Sequence[Any]) -> None:
         _, _, _, place, pieces = event
         if len(self.pieces[place]) != len(pieces) or sorted(self.pieces[place]) != sorted(pieces):
-            raise UnfitEvent(f"{place} holds other pieces")
+            raise UnfitEvent(f"{place} contains other pieces")
         self.pieces[place] = list(pieces)
 
     def _note(self, event: Sequence[Any]) -> None: ...

@@ -11,15 +11,15 @@ from typing import Any
 def find_contradictions(head: Mapping[str, Any]) -> Iterator[str]:
     randomness = head["randomness"]
     if len(head["seats"]) != head["players"]:
-        yield "the head does not name every seat"
+        yield "the head must name every seat"
     if len(randomness.get("seats", head["seats"])) != head["players"]:
-        yield "the head does not say where randomness comes from: not every seat has promised something"
+        yield "the source of randomness in the head is incomplete: a seat's promise is missing"
     if not {"engine", head["game"]} <= head["rules"].keys():
-        yield "the head does not say what the rules of the engine and the game are"
+        yield "the head must give the versions of the engine's and the game's rules"
     if sorted(digest_names(head)) != sorted(head["digests"]):
         yield "the head must have the digests of its game, edition, sets and options, and no others"
     if head["stretch"][1] not in head["table"]["counters"]:
-        yield "the head does not say what is repeated"
+        yield "the head does not specify what is repeated"
     yield from contradictions_of(head["table"], head["names"])
 
 
@@ -42,8 +42,8 @@ def contradictions_of(table: Mapping[str, Any], names: Mapping[str, str]) -> Ite
     if pieces and max(pieces.values()) > 1:
         yield "the table has a piece in two places"
     if not table["entered"].keys() | table["sides"].keys() | table["tags"].keys() <= pieces.keys():
-        yield "the table describes a piece that is in no place"
+        yield "the table describes a piece that is not in any place"
     if len(set(entered)) < len(entered) or max([*entered, table["woken"]]) > table["last_entered"]:
-        yield "the table does not say in which order pieces came into play"
+        yield "the order in which pieces came into play is missing or contradictory"
     if not set(table["sides"].values()) <= names.keys() or not all(table["tags"].values()):
-        yield "the table has sides without a name, or pieces that carry 0"
+        yield "the table has a side without a name, or a piece that carries the number 0"

@@ -56,14 +56,14 @@ VALUE = 5_000
 # -- values ---------------------------------------------------------------------------------------------------------
 
 INT = Number(-LARGEST, LARGEST)
-NATURAL = Number(0, LARGEST, "a number from 0")
-POSITIVE = Number(1, LARGEST, "a number from 1")
+NATURAL = Number(0, LARGEST, "a number of at least 0")
+POSITIVE = Number(1, LARGEST, "a number of at least 1")
 ONE = Number(1, 1, "1")
 SEAT = Number(0, SEATS - 1, "a seat")
 ANY = Anything()
 FACT = Anything(VALUE)
 NULL = Null()
-STRING = Text("a text, perhaps empty", least=0)
+STRING = Text("a string", least=0)
 NAME = Text("a name", recurs=True)
 HEX = Text("a digest", r"[0-9a-f]{64}")
 NONCE = Text("a nonce", r"[0-9a-f]{32}")
@@ -76,16 +76,16 @@ THING = Either((NAME, INT))
 
 VALUES: Mapping[Shape, str] = {
     INT: "a whole number from -2^53 to 2^53",
-    NAME: "a text of at least one character; every name in an object is one",
-    SEAT: f"a number from 0 to {SEATS - 1}, and below `players`",
-    HEX: "64 hexadecimal digits in lower case",
-    NONCE: "32 of them",
-    CELL: "a kind, `@` and a place, neither of them empty or with another `@`",
-    ID: "one part or more, none of them empty, joined by bars",
-    CAUSE: "the id of a power, which is the id of a side in `names`, a slash and a number from 1 (`T12.a/1`: "
-    "component, side, ordinal of the power; then `~` if another power has begun it, to last for a while); or the "
-    "written id of a step of the rules, which never changes: two parts or more without a slash, none of them empty, "
-    "joined by dots",
+    NAME: "a non-empty string; every key of an object is a name",
+    SEAT: f"a number from 0 to {SEATS - 1} that is less than `players`",
+    HEX: "64 lowercase hexadecimal digits",
+    NONCE: "32 lowercase hexadecimal digits",
+    CELL: "a kind, `@` and a place; neither the kind nor the place is empty or contains `@`",
+    ID: "one or more non-empty parts, joined by bars",
+    CAUSE: "the id of a power, or that of a step of the rules. A power's id is the id of a side in `names`, a slash, "
+    "and a number of at least 1 (`T12.a/1`: component, side, ordinal of the power), followed by `~` if another power "
+    "has begun it as a lasting power. A step's id, which never changes, is two or more non-empty parts without a "
+    "slash, joined by dots",
     LABEL: "see [Chance](#chance)",
 }
 
@@ -115,26 +115,28 @@ def make_fields(
 
 TABLE: Mapping[str, Field] = {
     "counters": Field(
-        Named(INT, NAME), "the value of every counter, by its name and, if a seat has it, a dot and the seat"
+        Named(INT, NAME), "the value of every counter; the name of a seat's counter ends with a dot and the seat"
     ),
     "entered": Field(
-        Named(POSITIVE, NAME), "when a piece came into play, 1 for the first; pieces not in play are left out"
+        Named(POSITIVE, NAME),
+        "the order in which pieces came into play, 1 for the first; pieces not in play are omitted",
     ),
     "facts": Field(Named(FACT, NAME, FACTS), "the value of every fact"),
     "last_entered": Field(NATURAL, "how many pieces have come into play so far"),
     "pieces": Field(
-        Named(Items(NAME, 1), NAME), "the pieces in each place, in order, each in one; empty places are left out"
+        Named(Items(NAME, 1), NAME),
+        "the pieces in each place, in order, each piece in one place; empty places are omitted",
     ),
-    "sides": Field(Named(NAME, NAME), "the side that is up, one of `names`, for pieces with several"),
+    "sides": Field(Named(NAME, NAME), "the side that is face up, one of `names`, for pieces with several sides"),
     "stock": Field(
         Named(POSITIVE, CELL, CELLS),
-        "how many fungible things are in a cell (named by its kind, `@`, and the place with its seat); "
-        "empty cells are left out",
+        "the number of fungible things in each cell (named by its kind, `@`, and the place with its seat); "
+        "empty cells are omitted",
     ),
-    "tags": Field(Named(INT, NAME), "the number a piece carries, such as how far it has come; 0 is left out"),
+    "tags": Field(Named(INT, NAME), "the number that a piece carries, such as how far it has advanced; 0 is omitted"),
     "woken": Field(
         NATURAL,
-        "up to which piece, by order of entering play, powers count; used by games where they do not count at once",
+        "the highest number in `entered` whose powers count; used by games in which powers do not count at once",
     ),
 }
 
@@ -142,7 +144,7 @@ PARTS = ("stock", "pieces", "counters", "facts", "sides", "tags", "entered")
 
 SEALED_TABLE: Mapping[str, Field] = {
     **TABLE,
-    "pieces": Field(Named(Items(Either((NAME, NULL)), 1), NAME), "the same, with null for a piece that is not seen"),
+    "pieces": Field(Named(Items(Either((NAME, NULL)), 1), NAME), "the same, with null for every unseen piece"),
 }
 
 # -- events ---------------------------------------------------------------------------------------------------------
@@ -164,28 +166,28 @@ class Event:
 
 EVENTS: Mapping[str, Event] = {
     # Most frequent first, because the compiled test compares names in this order.
-    "shift": Event("`n` like things move between two cells", {"from": CELL, "to": CELL, "n": POSITIVE}),
+    "shift": Event("`n` things of one kind move from one cell to another", {"from": CELL, "to": CELL, "n": POSITIVE}),
     "adjust": Event(
-        "a counter changes by `by`; if its bounds cut the change short, a further entry is the part that was lost, "
-        "which is not 0 and has the sign of `by`",
+        "a counter changes by `by`; if a bound of the counter limits the change, one more entry is the part that was "
+        "lost, which is not 0 and has the same sign as `by`",
         {"counter": NAME, "by": INT},
         perhaps=INT,
     ),
     "move": Event(
-        "a piece moves to a place; `index` is its position there, once it has left the old place",
+        "a piece moves to a place; `index` is its position there after it has left its old place",
         {"piece": NAME, "place": NAME, "index": NATURAL},
     ),
-    "flip": Event("another side of a piece is up, of one that is in `sides`", {"piece": NAME, "side": NAME}),
-    "tag": Event("the number a piece carries becomes `n`", {"piece": NAME, "n": INT}),
+    "flip": Event("another side of a piece that is in `sides` is turned up", {"piece": NAME, "side": NAME}),
+    "tag": Event("the number that a piece carries becomes `n`", {"piece": NAME, "n": INT}),
     "enter": Event(
-        "a piece that is not in play comes into play as the `n`th, one more than `last_entered`; "
-        "with 0 one that is there leaves play",
+        "a piece not in play comes into play as number `n`, one more than `last_entered`; if `n` is 0, a piece in play "
+        "leaves it",
         {"piece": NAME, "n": NATURAL},
     ),
-    "wake": Event("from now on the powers of the first `n` pieces that came into play count", {"n": NATURAL}),
+    "wake": Event("from now on, the powers of the first `n` pieces to come into play count", {"n": NATURAL}),
     "fact": Event("a fact of the table changes", {"fact": NAME, "value": FACT}),
-    "arrange": Event("the pieces of a place are put in another order", {"place": NAME, "pieces": Items(NAME, 1)}),
-    "note": Event("something happened that changes nothing; all hear of it", {}, more=True),
+    "arrange": Event("the pieces in a place are put in another order", {"place": NAME, "pieces": Items(NAME, 1)}),
+    "note": Event("something happened that does not change the table; everyone is told", {}, more=True),
 }
 
 PARTS_SEEN: Mapping[str, Shape] = {
@@ -197,9 +199,9 @@ PARTS_SEEN: Mapping[str, Shape] = {
 SEALED_EVENTS: Mapping[str, Event] = {
     **EVENTS,
     "pass": Event(
-        "a piece moves that is not in sight all the way; null for the piece, or for an index that is out of sight. It "
-        "is taken from its place, or if it is not seen there, one that is not seen; it comes to `index`, or unseen to "
-        "the end",
+        "a piece moves, and its old or new place is not fully in sight. `piece` is null if it is seen neither before "
+        "nor after the move, and `index` if it is not seen after it. The piece is taken from its old place or, if it "
+        "is not seen there, an unseen piece is taken instead. It arrives at `index` or, if unseen, at the end",
         {
             "piece": Either((NAME, NULL)),
             "from": NAME,
@@ -208,12 +210,12 @@ SEALED_EVENTS: Mapping[str, Event] = {
         },
     ),
     "see": Event(
-        "parts of the table become known or are lost from sight: by part and name the new value, null for what is left "
-        "out. `sides`, `tags` and `entered` are only of pieces in sight",
+        "parts of the table come into sight or go out of sight: the new value of each entry, by part and name, or null "
+        "for an entry that is now left out. `sides`, `tags` and `entered` are only for pieces in sight",
         {"parts": Fields("parts of the table", {}, PARTS_SEEN)},
     ),
     "arrange": Event(
-        "the pieces of a place are put in another order, which is told if the place is in sight",
+        "the pieces in a place are put in another order, which is given if the place is in sight",
         {"place": NAME},
         perhaps=Items(NAME, 1),
     ),
@@ -246,13 +248,16 @@ FORMS: Mapping[str, Form] = {
         "one of `n` answers",
         {"n": POSITIVE},
         ID,
-        "an id; parts of a compound are joined by a bar",
+        "an id; the parts of a compound answer are joined by bars",
     ),
-    "some": Form("from `low` to `high` of `n`", COUNTS, Items(ID), "a list of ids, each once"),
+    "some": Form("from `low` to `high` of `n` answers", COUNTS, Items(ID), "a list of distinct ids"),
     "bag": Form(
-        "from `low` to `high` of `n` things, some of them alike", COUNTS, Named(POSITIVE, ID), "how many of each id"
+        "from `low` to `high` of `n` things, some of them identical",
+        COUNTS,
+        Named(POSITIVE, ID),
+        "the number of things for each id",
     ),
-    "amount": Form("from `low` to `high`", {"low": INT, "high": INT}, INT, "a number"),
+    "amount": Form("a number from `low` to `high`", {"low": INT, "high": INT}, INT, "a number"),
 }
 """The kinds of forms. The bounds of a form are in ascending order: ``low`` <= ``high`` <= ``n``."""
 
@@ -262,15 +267,17 @@ PICK = Either(tuple([form.pick for form in FORMS.values()]))
 # -- figures --------------------------------------------------------------------------------------------------------
 
 OUTCOME: Mapping[str, Field] = {
-    "scores": Field(Items(INT), "the total of each seat"),
-    "tied": Field(Items(SEAT), "the seats with the highest total, in order; none if there is only one"),
-    "why": Field(Items(NAME, 1), "the reasons for which the game has ended"),
-    "winners": Field(Items(SEAT, 1), "the seats whose total, and then tie break, is the highest, in order"),
+    "scores": Field(Items(INT), "the total score of each seat"),
+    "tied": Field(Items(SEAT), "the seats that share the highest total, in order; empty if only one seat has it"),
+    "why": Field(Items(NAME, 1), "the reasons why the game ended"),
+    "winners": Field(
+        Items(SEAT, 1), "the seats with the highest total and, among those, the highest tie break, in order"
+    ),
 }
 
 SEAT_FIGURES: Mapping[str, Field] = {
-    "score": Field(Named(INT, NAME), "a number for each line, and as `total` the sum of the others"),
-    "tie_break": Field(Either((INT, Items(INT))), "a number, or a list of numbers compared one by one"),
+    "score": Field(Named(INT, NAME), "a number for each line of the score, and their sum as `total`"),
+    "tie_break": Field(Either((INT, Items(INT))), "a number, or a list of numbers compared in order"),
 }
 
 OUTCOME_SHAPE = make_fields("an outcome", OUTCOME)
@@ -300,41 +307,42 @@ LEVELS = Named(Word(get_args(Level)), NAME)
 HEAD: Mapping[str, Field] = {
     "digests": Field(
         Named(HEX, NAME),
-        "of the game's words (`game`), the `edition` if there is one, each set by its id, and of what chosen options "
-        "change (`option NAME-VALUE`)",
+        "the digests of the game's words (`game`), of the `edition` if there is one, of each set (by its id), and of "
+        "the changes made by chosen options (`option NAME-VALUE`)",
     ),
-    "edition": Field(STRING, "the edition; empty for a game without"),
+    "edition": Field(STRING, "the edition; empty for a game without editions"),
     "format": Field(Word((FORMAT,)), f"`{FORMAT}`"),
     "game": Field(NAME, "the game"),
     "made_by": Field(NAME, "the program that wrote the log"),
-    "names": Field(Named(NAME, NAME), "the printed name of every side, and the reasons for which the game ends"),
-    "options": Field(Named(NAME, NAME), "what was chosen for each option"),
-    "players": Field(Number(1, SEATS, f"a number from 1 to {SEATS}"), "how many play"),
-    "randomness": Field(RANDOMNESS, "where chance comes from (below)"),
+    "names": Field(Named(NAME, NAME), "the printed name of every side, and the reasons why the game can end"),
+    "options": Field(Named(NAME, NAME), "the value chosen for each option"),
+    "players": Field(Number(1, SEATS, f"a number from 1 to {SEATS}"), "the number of players"),
+    "randomness": Field(RANDOMNESS, "the source of randomness (below)"),
     "rules": Field(
         Named(NATURAL, NAME),
-        "versions of the rules: `engine` for those that all games share, the game's own, and those of packages",
+        "the versions of the rules: `engine` for the rules that all games share, the game's own, and those of packages",
     ),
     "seats": Field(
         Items(NAME),
-        "who plays, a name for each seat: a bot by its name; `me`, or `me:NAME`, for a person at the terminal",
+        "the player of each seat: the name of a bot; `me` or `me:NAME` for a person at the terminal",
     ),
-    "sets": Field(Items(Fields("a set", {"id": NAME, "version": NAME})), "`id` and `version` of each set"),
+    "sets": Field(Items(Fields("a set", {"id": NAME, "version": NAME})), "the `id` and `version` of each set"),
     "stretch": Field(
-        Row((NAME, NAME)), 'what is repeated until the game ends, and the counter that counts it: `["round","round"]`'
+        Row((NAME, NAME)),
+        'the unit of play that is repeated until the game ends, and the counter that counts it: `["round","round"]`',
     ),
     "table": Field(make_fields("a table", TABLE), "the table before the first event"),
     "unseen": Field(
         Fields("`counters` and `places`", {"counters": LEVELS, "places": LEVELS}),
-        "the `places` and `counters` that not all see, by name, and who does: `none`, `owner`, or `top` (the owner, "
-        "and all the first piece)",
+        "the `places` and `counters` that not everyone sees, by name, and who sees them: `none`, `owner`, or `top` "
+        "(the owner; everyone else sees only the first piece)",
     ),
 }
 
 SEALED_HEAD: Mapping[str, Field] = {
     **HEAD,
     "sealed": Field(ONE, "1"),
-    "table": Field(make_fields("a table", SEALED_TABLE), "the table as all see it, before the first event"),
+    "table": Field(make_fields("a table", SEALED_TABLE), "the table as everyone sees it, before the first event"),
 }
 
 # -- records --------------------------------------------------------------------------------------------------------
@@ -345,38 +353,38 @@ the game, or after that."""
 
 FIELDS: Mapping[str, Field] = {
     "after": Field(
-        AFTER, "what has ended: `setup`, then the first word of `stretch` with 1, 2 and so on, without a gap"
+        AFTER, "what has just ended: `setup`, then the first word of `stretch` with 1, 2 and so on, without gaps"
     ),
     "does": Field(
         Word(get_args(Does)),
-        "`concedes`, `leaves` (the player has gone), or `sits` (somebody, named by `who` and only here, plays on, "
-        "often a bot). The game goes on by its rules",
+        "`concedes`, `leaves` (the player has gone), or `sits` (another player, often a bot, takes over; only then is "
+        "there a `who`). The game continues by its rules",
     ),
-    "domain": Field(Number(1, FACES, f"a number from 1 to {FACES:,}"), "how many results were possible"),
-    "figures": Field(FIGURES, "what the game reports (below)"),
-    "form": Field(FORM, "what the answers were (below)"),
-    "from": Field(Either((NAME, Items(THING, 1))), "what was drawn from: a place, or a list of different things"),
+    "domain": Field(Number(1, FACES, f"a number from 1 to {FACES:,}"), "the number of possible results"),
+    "figures": Field(FIGURES, "the figures that the game reports (below)"),
+    "form": Field(FORM, "the form of the question (below)"),
+    "from": Field(Either((NAME, Items(THING, 1))), "the source of a draw: a place, or a list of distinct things"),
     "fx": Field(Items(EVENT), "the events that followed (below)"),
-    "label": Field(LABEL, "which result it is (below)"),
-    "line": Field(POSITIVE, "the line of a veil"),
-    "n": Field(NATURAL, "how many lines are before this one"),
-    "name": Field(NAME, "which decision it is"),
+    "label": Field(LABEL, "the label that identifies the result (below)"),
+    "line": Field(POSITIVE, "the line number of a veil"),
+    "n": Field(NATURAL, "the number of lines before this one"),
+    "name": Field(NAME, "the kind of decision"),
     "nonce": Field(NONCE, "the nonce of a commitment"),
     "note": Field(STRING, "a signed note (below)"),
-    "path": Field(Items(HEX), "the nodes from the leaf of the host to the root of the veil"),
+    "path": Field(Items(HEX), "the nodes from the host's leaf to the root of the veil"),
     "pick": Field(PICK, "the answer (below)"),
-    "records": Field(Items(Fields("a record", {}, more=True)), "the list of the host"),
-    "refused": Field(ONE, "1: the seat does not tell"),
-    "result": Field(Items(THING, 1, TIMES), "what came"),
-    "root": Field(HEX, "the root of the lines before this one; of a veil, its own"),
-    "salts": Field(Items(NONCE), "the salt of the host, and that of each seat"),
-    "seat": Field(SEAT, "the number of a seat, from 0"),
-    "secret": Field(ONE, "1: only the seat may see it"),
+    "records": Field(Items(Fields("a record", {}, more=True)), "the host's list"),
+    "refused": Field(ONE, "1: the seat refuses to reveal its share"),
+    "result": Field(Items(THING, 1, TIMES), "the numbers rolled, or the things drawn"),
+    "root": Field(HEX, "the root of the lines before this one; in a `veil`, the root of the veil itself"),
+    "salts": Field(Items(NONCE), "the host's salt, then the salt of each seat"),
+    "seat": Field(SEAT, "the number of the seat, counted from 0"),
+    "secret": Field(ONE, "1: only this seat may see the decision"),
     "state": Field(HEX, "the digest of the whole state (below)"),
-    "stood": Field(ONE, "1: the rules refuse the answer, and in the game that was recorded it stood (below)"),
+    "stood": Field(ONE, "1: the rules refuse the answer, but it stood in the recorded game (below)"),
     "table": Field(HEX, "the digest of the table (below)"),
     "text": Field(STRING, "the text of a commitment"),
-    "who": Field(NAME, "who sits down"),
+    "who": Field(NAME, "the player who takes over the seat"),
 }
 """The fields of all records except the head. A field has the same meaning in every kind of record."""
 
@@ -425,10 +433,10 @@ SOME = {"fx": Field(Items(EVENT, 1), "one or more events")}
 ONLY_ONE = {"fx": Field(Items(SEALED_EVENT, 1, 1), "one event")}
 
 ALWAYS: Mapping[str, Kind] = {
-    "share": make_kind("what a seat adds to the dice", "a seat", "shares", "seat", "nonce refused text"),
-    "seat": make_kind("a seat changes hands or gives up", "a seat", "midway over", "does seat", "who"),
-    "reveal": make_kind("what the dice followed from", "the host", "after", "nonce text"),
-    "sign": make_kind("a signature", "anybody", "midway over after", "note"),
+    "share": make_kind("a seat's contribution to the randomness", "a seat", "shares", "seat", "nonce refused text"),
+    "seat": make_kind("a player concedes, leaves or takes over a seat", "a seat", "midway over", "does seat", "who"),
+    "reveal": make_kind("the text from which all results derive", "the host", "after", "nonce text"),
+    "sign": make_kind("a signature", "anyone", "midway over after", "note"),
 }
 
 WHOLE = Kinds(
@@ -438,7 +446,7 @@ WHOLE = Kinds(
         "rnd": make_kind("a chance result", "chance", "midway", "domain fx label result", "from"),
         "do": make_kind("a decision", "a seat", "midway", "form fx name pick seat", "secret stood"),
         "run": make_kind(
-            "what the rules did unasked",
+            "what the rules did without a decision or chance result",
             "the rules",
             "midway",
             "fx",
@@ -446,7 +454,7 @@ WHOLE = Kinds(
         ),
         "seat": ALWAYS["seat"],
         "mark": make_kind(
-            "the end of setup, and of each round or turn", "the rules", "midway", "after figures n root state table"
+            "the end of setup, or of a round or turn", "the rules", "midway", "after figures n root state table"
         ),
         "end": make_kind("the end of the game", "the rules", "over", "figures n root"),
         "reveal": ALWAYS["reveal"],
@@ -459,15 +467,15 @@ SEALED = Kinds(
         "head": make_kind("the first line", "the host", "first", " ".join(sorted(SEALED_HEAD)), own=SEALED_HEAD),
         "share": ALWAYS["share"],
         "seen": make_kind(
-            "one event, as all see it",
+            "one event, as everyone sees it",
             "the host",
             "midway",
             "fx",
             own=ONLY_ONE,
         ),
-        "veil": make_kind("a commitment to what not all see", "the host", "midway", "root"),
+        "veil": make_kind("a commitment to what not everyone sees", "the host", "midway", "root"),
         "seat": ALWAYS["seat"],
-        "mark": make_kind("the end of setup, and of each round or turn", "the rules", "midway", "after n root table"),
+        "mark": make_kind("the end of setup, or of a round or turn", "the rules", "midway", "after n root table"),
         "end": make_kind(
             "the end of the game",
             "the rules",
@@ -475,9 +483,9 @@ SEALED = Kinds(
             "figures n root",
             own={"figures": Field(SEALED_FIGURES, "only `end`")},
         ),
-        "open": make_kind("what a veil has hidden", "the host", "after", "line path records salts"),
+        "open": make_kind("what a veil hid", "the host", "after", "line path records salts"),
         "reveal": ALWAYS["reveal"],
-        "sign": make_kind("a signature", "anybody", "after", "note"),
+        "sign": make_kind("a signature", "anyone", "after", "note"),
     }
 )
 

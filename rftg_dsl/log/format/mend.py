@@ -21,7 +21,7 @@ STEP = 65_536
 
 CHANGED = "changed line ends"
 MARKED = "a byte order mark"
-CUT = "a missing last line end"
+CUT = "a missing final line end"
 
 
 class Mender(io.RawIOBase):

@@ -51,8 +51,8 @@ class MissingContent(LogError):
 def check_whole(log: Log) -> None:
     """Raise ``UsageError`` for a sealed log, which does not contain decisions."""
     if log.sealed:
-        hint = "name the whole log, which its host has beside it as NAME.whole"
-        raise UsageError("a sealed log tells no decisions and no dice", hint, "wrong-log")
+        hint = "use the whole log, which the host has next to it as NAME.whole"
+        raise UsageError("a sealed log does not contain the decisions or the dice", hint, "wrong-log")
 
 
 @frozen
@@ -92,7 +92,7 @@ class Log:
         self._extent: Extent | None = None
         first = next(iter(self), None)
         if first is None:
-            raise MissingContent("the log is torn off in its first line" if self.torn else "the log is empty")
+            raise MissingContent("the log is cut off in its first line" if self.torn else "the log is empty")
         self.head: Mapping[str, Any]
         self.head, self.alike = (read_head(first), None) if heads is None else heads.read(first)
         self.randomness: Randomness = promise_in(self.head)
@@ -116,7 +116,7 @@ class Log:
                 size += len(raw)
                 earn(len(raw))
                 if len(raw) > LINE or size > SIZE:
-                    what = f"the line has more than {LINE}" if len(raw) > LINE else f"the log has more than {SIZE}"
+                    what = f"the line is longer than {LINE}" if len(raw) > LINE else f"the log is larger than {SIZE}"
                     raise DamagedLog(number, f"{what} bytes")
                 if raw[-1:] != b"\n":
                     # An incomplete first line is either a truncated log or a file of another type.
@@ -125,7 +125,7 @@ class Log:
                     number -= 1  # a torn tail does not count as a line
                     break
                 if number > 1 and raw.removeprefix(MARK).startswith(BEGINS):
-                    raise DamagedLog(number, f"another log begins here, so that the file has two; {SPLIT}")
+                    raise DamagedLog(number, f"another log begins here, so the file contains two; {SPLIT}")
                 try:
                     line = raw[:-1].decode("ascii")
                 except UnicodeDecodeError:
@@ -136,7 +136,7 @@ class Log:
                     after.append((number, line))
                     beyond += len(line)
                     if len(after) > BESIDE or beyond > LINE:
-                        raise DamagedLog(number, "too much follows the end")
+                        raise DamagedLog(number, "too many lines follow the end")
                 yield line
             else:
                 # There is no torn tail. This assignment also covers an empty file, for which ``raw`` is unbound.
@@ -201,7 +201,7 @@ BEGINS = b'{"digests":{'
 """The prefix of a head and of no other record: keys are sorted, and only a head has digests."""
 WIDE = (b"\xff\xfe", b"\xfe\xff")
 UTF_16 = "the file is UTF-16 text, as some shells write it; save it as UTF-8 or ASCII"
-SPLIT = "put each into a file of its own"
+SPLIT = "put each log into its own file"
 ENDS = '{"figures":'
 """The prefix of an end record and of no other record."""
 OPENS = '{"k":"open"'
@@ -264,7 +264,7 @@ def read_log(path: Path, heads: Heads | None = None, follow: bool = True) -> Log
     begin = partial(begin_reading, path, follow)
     try:
         stat = path.stat(follow_symlinks=follow)
-        check_regular(stat, str(path), "name a .rlog file")
+        check_regular(stat, str(path), "specify a .rlog file")
         if heads is not None and stat.st_size <= HELD:
             with begin() as file:
                 raw = file.read(stat.st_size + 1)
@@ -358,7 +358,7 @@ def read_record(line: str, number: int) -> Record:
     except ValueError:
         raise DamagedLog(number, f"the line is not a record{hint_at_second_log(line)}") from None
     if not is_record(record):
-        raise DamagedLog(number, "the line is not a known kind of record")
+        raise DamagedLog(number, "the line is not a record of a known kind")
     checked: Record = record
     return checked
 
@@ -397,7 +397,7 @@ def read_head(line: str) -> Record:
     # message.
     version = head.get("format")
     if type(version) is str and version != FORMAT and version.startswith("rftg-log/"):
-        raise MissingContent(f"the log has format {version!r}; this version reads {FORMAT!r}")
+        raise MissingContent(f"the log has the format {version!r}, but this program reads {FORMAT!r}")
     if version != FORMAT:
         raise DamagedLog(1, "unknown log format", FORMAT, version)
     check_shape(head, 1, SEALED if "sealed" in head else WHOLE)
@@ -413,5 +413,5 @@ def promise_in(head: Record) -> Randomness:
     """Return the randomness that the head declares. Raise ``DamagedLog`` if the declaration is malformed."""
     randomness = parse_randomness(head["randomness"], head["players"])
     if randomness is None:
-        raise DamagedLog(1, "the head does not say where randomness comes from", "a mode", head["randomness"])
+        raise DamagedLog(1, "the source of randomness in the head is not valid", "a mode", head["randomness"])
     return randomness

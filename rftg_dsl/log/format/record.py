@@ -133,8 +133,8 @@ def digest(data: Any, read: bool = False, spend: Spend = spend_nothing) -> str:
 
 def check_length(text: str, most: int, what: str) -> str:
     if len(text) > most:
-        hint = "look for a power that makes more and more of something"
-        raise UsageError(f"{what} has more than {most:,} characters, and no log can hold it", hint, "log-too-large")
+        hint = "look for a power that makes something grow without a limit"
+        raise UsageError(f"{what} is longer than {most:,} characters, which no log can hold", hint, "log-too-large")
     return text
 
 

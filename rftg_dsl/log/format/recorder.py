@@ -65,7 +65,7 @@ MADE_BY = f"rftg-dsl {__version__}"
 
 RUN = '{"fx":[', '],"k":"run"}'
 
-HINT = "look for a power that keeps the game from ending, or makes more and more of something"
+HINT = "look for a power that keeps the game from ending, or makes something grow without a limit"
 
 is_label = test_of(LABEL)
 
@@ -115,7 +115,7 @@ def rules_of(game: Game) -> dict[str, int]:
 
 def check_numbers(line: str) -> None:
     if has_long(line) and not is_in_range(json.loads(line)):
-        reason = f"a number of this game is beyond {LARGEST:,}, and no reader would take its log"
+        reason = f"a number in this game is larger than {LARGEST:,}, so no reader would accept its log"
         hint = "look for a rule that multiplies large numbers, or adds them up again and again"
         raise UsageError(reason, hint, "total-too-large")
 
@@ -158,7 +158,7 @@ class Recorder(Observer):
         self.size += len(line) + 1
         counts = self.results > RESULTS or self.marks > MARKS or self.beside > BESIDE
         if len(line) >= LINE or self.size > SIZE or counts:
-            reason = "the log of this game would be larger than any reader takes"
+            reason = "the log of this game would be larger than any reader accepts"
             raise UsageError(reason, HINT, "log-too-large")
         check_numbers(line)
         self.lines.append(line)
@@ -172,7 +172,9 @@ class Recorder(Observer):
                 check_shape(parse_json(line), self.tree.size + 1)
             except (DamagedLog, ValueError) as wrong:
                 reason = wrong.reason if isinstance(wrong, DamagedLog) else str(wrong)
-                raise UsageError(f"no reader would take the {kind!r} record: {reason}", HINT, "log-too-large") from None
+                raise UsageError(
+                    f"no reader would accept the {kind!r} record: {reason}", HINT, "log-too-large"
+                ) from None
         self._add_line(line)
 
     def _close(self) -> None:

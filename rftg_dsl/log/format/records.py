@@ -45,7 +45,7 @@ UNREADABLE = (AttributeError, IndexError, KeyError, TypeError, UnfitEvent, Value
 
 
 def damage_from(line: int, error: Exception) -> DamagedLog:
-    return DamagedLog(line, f"the game cannot read this line: {type(error).__name__}: {error}")
+    return DamagedLog(line, f"the game cannot process this line: {type(error).__name__}: {error}")
 
 
 @contextmanager

@@ -71,7 +71,7 @@ class OnDisk:
         other = OnDisk(self.path, new=False, follow=self.follow)
         if content_of(other.handle) != content_of(self.handle):
             other.close()
-            raise OSError(ESTALE, "another file has taken its place")
+            raise OSError(ESTALE, "it was replaced by another file")
         if hasattr(os, "fchmod"):
             os.fchmod(other.handle, S_IMODE(os.fstat(self.handle).st_mode))
         self.close()
@@ -155,7 +155,9 @@ class LogFile:
     def write_text(self, data: bytes) -> None:
         """Append whole lines. If ``UsageError`` is raised, none of them has been appended."""
         if self.failed:
-            raise UsageError(f"{self.path} could not be written before", "continue it with 'rftg resume'", "unwritable")
+            raise UsageError(
+                f"an earlier attempt to write {self.path} failed", "continue it with 'rftg resume'", "unwritable"
+            )
         with explain_errors(self.path):
             try:
                 rest = data
@@ -199,10 +201,10 @@ def explain_errors(path: Path) -> Iterator[None]:
     except FileExistsError:
         raise UsageError(f"{path} already exists", "choose another name, or remove it first", "existing-file") from None
     except BlockingIOError:
-        hint = "wait until that is done, or stop it"
+        hint = "wait until the other program is done, or stop it"
         raise UsageError(f"{path} is being written by another program", hint, "locked-log") from None
     except OSError as error:
-        hint = "check the folder and free space; 'rftg resume' continues a log that was begun"
+        hint = "check the folder and the free space; 'rftg resume' continues an unfinished log"
         raise UsageError(f"{path} cannot be written: {error.strerror or error}", hint, "unwritable") from None
 
 
@@ -214,7 +216,7 @@ def continue_log(path: Path, sync: bool = True, follow: bool = True) -> tuple[Lo
     """
     with explain_errors(path):
         if is_packed(path, follow):
-            raise UsageError(f"{path} is packed", "unpack it with gunzip, then continue it", "wrong-log")
+            raise UsageError(f"{path} is packed", "unpack it with gunzip first", "wrong-log")
         disk = OnDisk(path, new=False, follow=follow)
         try:
             # A repair replaces the file, so the handle is stale afterwards.
@@ -285,7 +287,7 @@ def find_free_name(path: Path) -> Path:
         aside = path.with_name(f"{path.name}.torn{nth if nth > 1 else ''}")
         if not aside.exists():
             return aside
-    raise UsageError(f"{path} has too many torn tails beside it", "remove them", "existing-file")
+    raise UsageError(f"{path} has too many .torn files next to it", "remove them", "existing-file")
 
 
 class File(Protocol):

@@ -65,7 +65,9 @@ def explain_errors(to: Path) -> Iterator[None]:
 
 
 def error_on_writing(to: Path, reason: str) -> UsageError:
-    return UsageError(f"{to} cannot be written: {reason}", "check the folder and the free space", "unwritable")
+    return UsageError(
+        f"{to} cannot be written: {reason}", "check the folder's permissions and the free space", "unwritable"
+    )
 
 
 def check_new(path: Path) -> None:

@@ -30,7 +30,7 @@ def randomness_of(log: Log, after: Iterable[tuple[int, str]] | None = None) -> R
     for seat, line in enumerate(lines):
         shares.append(share_of(read_canonical(line, seat + 2), seat, randomness.promises[seat], seat + 2))
     if len(shares) < len(randomness.promises) and not log.torn and len(log) > len(shares) + 1:
-        raise DamagedLog(len(shares) + 2, f"the share of seat {len(shares) + 1} was expected here")
+        raise DamagedLog(len(shares) + 2, f"the share of seat {len(shares) + 1} is expected here")
     randomness = evolve(randomness, shares=tuple(shares))
     for number, line in log.extent.after if after is None else after:
         record = read_record(line, number)
@@ -39,19 +39,19 @@ def randomness_of(log: Log, after: Iterable[tuple[int, str]] | None = None) -> R
             if randomness.host is not None or not randomness.promise:
                 raise DamagedLog(number, "no secret was promised, or it has already been revealed")
             if secret is None or secret.commitment != randomness.promise:
-                raise DamagedLog(number, "the host has promised something else", randomness.promise)
+                raise DamagedLog(number, "the secret does not match the host's promise", randomness.promise)
             randomness = evolve(randomness, host=secret)
     return randomness
 
 
 def share_of(record: Record, seat: int, promise: str, number: int) -> Secret | None:
     if record["k"] != "share" or record["seat"] != seat:
-        raise DamagedLog(number, f"the share of seat {seat + 1} was expected here", seat, record.get("seat"))
+        raise DamagedLog(number, f"the share of seat {seat + 1} is expected here", seat, record.get("seat"))
     if "refused" in record and len(record) == 3:
         return None
     secret = secret_in(record)
     if secret is None or secret.commitment != promise or "refused" in record:
-        raise DamagedLog(number, f"seat {seat + 1} has promised something else", promise)
+        raise DamagedLog(number, f"the share does not match the promise of seat {seat + 1}", promise)
     return secret
 
 
@@ -101,22 +101,22 @@ class Beside:
     def check_seat(self, record: Record) -> None:
         seat, does, who = record["seat"], record["does"], record.get("who")
         if seat >= self.players:
-            raise self.damage_for("there is no such seat", f"0 to {self.players - 1}", seat)
+            raise self.damage_for("this seat does not exist", f"0 to {self.players - 1}", seat)
         if ("who" in record) != (does == "sits"):
-            raise self.damage_for("'who' belongs to 'sits', and only there", None, who)
+            raise self.damage_for("'who' must be present with 'sits', and only then", None, who)
         self.changes.append((seat, does))
 
     def check_signature(self, record: Record) -> None:
         """Check that a signature covers the lines up to a mark or the end, or all lines so far."""
         note = note_of(record["note"])
         if note is None or note.origin != self.origin:
-            raise self.damage_for("this is not a signature of this log", self.origin, note and note.origin)
+            raise self.damage_for("this signature belongs to another log", self.origin, note and note.origin)
         if note in self.notes:
-            raise self.damage_for("this signature is there already")
+            raise self.damage_for("this signature appears twice")
         nodes = self.tree.nodes if note.size == self.tree.size else self.trees.get(note.size)
         root = None if nodes is None else root_from(nodes)
         if note.root != root:
-            raise self.damage_for(f"the signed root is not that of the first {note.size} lines", root, note.root)
+            raise self.damage_for(f"the signed root is not the root of the first {note.size} lines", root, note.root)
         self.notes[note] = None
 
     def accept(self, record: Record) -> None:

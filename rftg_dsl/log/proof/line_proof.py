@@ -88,7 +88,7 @@ class Proven:
 def read_proof(path: Path) -> Proof:
     try:
         if not path.is_file():
-            raise UsageError(f"{path} is not a file", "name a file that 'rftg log prove' wrote", "wrong-file")
+            raise UsageError(f"{path} is not a file", "use a file written by 'rftg log prove'", "wrong-file")
         with path.open("rb") as file:
             raw = file.read(LONGEST + 1)
     except OSError as error:
@@ -100,7 +100,7 @@ def read_proof(path: Path) -> Proof:
     except (ValueError, RecursionError):
         data = None
     if (proof := proof_in(data)) is None:
-        raise UsageError(f"{path} is not a proof", "name a file that 'rftg log prove' wrote", "wrong-file")
+        raise UsageError(f"{path} is not a proof", "use a file written by 'rftg log prove'", "wrong-file")
     return proof
 
 
@@ -149,7 +149,7 @@ def check_proof(proof: Proof, keys: Sequence[Key] = (), expect: str | None = Non
     if root is None or root.hex() != proof.root or own not in (None, proof.line):
         return Proven(proof, False, "the line does not belong to this root")
     if checkpoint and not checkpoint.does_cover(proof.root, proof.size):
-        return Proven(proof, False, "this is not the root that was expected")
+        return Proven(proof, False, "this is not the expected root")
     mine = [note for note in proof.notes if (note.root, note.size) == (proof.root, proof.size)]
     for key in keys:
         said = [key.has_signed(note) for note in mine]

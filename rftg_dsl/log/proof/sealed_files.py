@@ -77,7 +77,7 @@ class SealedFiles:
         public, told = self._seal_lines(lines)
         for file, sealed, known in zip((self.public, *self.seats), (public, *told), before, strict=True):
             if known > len(sealed):
-                raise UsageError(f"{file.path} has more lines than the whole log", "remove it", "wrong-log")
+                raise UsageError(f"{file.path} has more lines than the whole log", "remove this file", "wrong-log")
             file.write(sealed[known:])
 
     def publish(self) -> None:
@@ -170,25 +170,25 @@ def told_to(seat: int, path: Path, public: Log) -> Iterator[Told]:
             for number, raw in enumerate(read_raw_lines(open_mended(file)[0]), 1):
                 whole += len(raw)
                 if len(raw) > LINE or whole > SIZE or not raw.endswith(b"\n"):
-                    raise DamagedLog(number, f"{path.name}: the line is torn off, or too long")
+                    raise DamagedLog(number, f"{path.name}: the line is cut off or too long")
                 public.budget.earn(len(raw))
                 told = check_seat_line(raw[:-1], number, seat, origin, size, veils)
                 check_next(told.line, expected, number, path.name)
                 yield told
     except OSError as error:
-        hint = "name the file with --secrets"
+        hint = "specify the file with --secrets"
         raise UsageError(f"{path} cannot be read: {error.strerror}", hint, "unreadable") from None
     if expected:
-        raise DamagedLog(number + 1, f"{path.name}: it ends before the veil of line {expected[0]}: {INCOMPLETE}")
+        raise DamagedLog(number + 1, f"{path.name}: the file ends before the veil of line {expected[0]}: {INCOMPLETE}")
 
 
-INCOMPLETE = "it does not have all that the seat was told"
+INCOMPLETE = "it does not contain everything that the seat was told"
 
 
 def check_next(line: int, expected: deque[int], number: int, name: str) -> None:
     """Remove ``line`` from ``expected``. Raise ``DamagedLog`` unless ``line`` is the next veil."""
     if not expected or line < expected[0]:
-        raise DamagedLog(number, f"{name}: the veil of line {line} is there twice, or out of order")
+        raise DamagedLog(number, f"{name}: the veil of line {line} is duplicated or out of order")
     if (wanted := expected.popleft()) != line:
         raise DamagedLog(number, f"{name}: the veil of line {wanted} is missing or out of order: {INCOMPLETE}")
 
@@ -211,4 +211,4 @@ def check_seat_line(raw: bytes, number: int, seat: int, origin: str, size: int, 
                     return Told(line, told)
     except (ValueError, TypeError):
         pass
-    raise DamagedLog(number, f"what seat {seat + 1} was told does not belong to this log")
+    raise DamagedLog(number, f"the information for seat {seat + 1} does not belong to this log")

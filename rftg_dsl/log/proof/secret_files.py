@@ -51,8 +51,8 @@ def find_salt_secret(log: Path, dice: Randomness) -> str:
         with salt_file_beside(log).open("rb") as file:
             return file.read(LONGEST).decode().removesuffix("\n")
     except (OSError, UnicodeDecodeError):
-        hint = f"put {salt_file_beside(log).name} beside the log: the host has it"
-        raise UsageError("the secret that sealed this log is not in a file beside it", hint, "wrong-seed") from None
+        hint = f"put {salt_file_beside(log).name}, which the host has, next to the log"
+        raise UsageError("the secret that sealed this log is not in a file next to it", hint, "wrong-seed") from None
 
 
 def forget_secret(log: Path) -> None:

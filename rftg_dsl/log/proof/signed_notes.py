@@ -71,7 +71,7 @@ class Key:
 
     def __attrs_post_init__(self) -> None:
         if reason := weakness_of(self.raw):
-            hint = "ask the signer for the key that 'rftg log key' has made"
+            hint = "ask the signer for the key created by 'rftg log key'"
             raise UsageError(f"the key of {self.name} proves nothing: {reason}", hint, "weak-key")
 
     @property
@@ -162,7 +162,7 @@ def key_of(text: str) -> Key:
         if key.id.hex() == id:
             return key
     raise UsageError(
-        f"{text.strip()[:60]!r} is not a public key", "a key is NAME+ID+KEY; see 'rftg log key'", "wrong-key"
+        f"{text.strip()[:60]!r} is not a public key", "a key has the form NAME+ID+KEY; see 'rftg log key'", "wrong-key"
     )
 
 
@@ -172,7 +172,7 @@ PRIVATE = "PRIVATE+KEY+"
 def generate_key(name: str) -> tuple[str, Key]:
     if not (NAME.fullmatch(name) and all(map(is_visible, name))):
         raise UsageError(
-            f"{name!r} cannot be the name of a key", "use letters, digits and dots; no blanks", "wrong-key"
+            f"{name!r} cannot be the name of a key", "use letters, digits and dots, without spaces", "wrong-key"
         )
     private = import_cryptography().ed25519.Ed25519PrivateKey.generate()
     key = Key(name, private.public_key().public_bytes_raw())
@@ -184,7 +184,7 @@ def sign_note(origin: str, size: int, root: str, private: str) -> Note:
     name, _, rest = text.removeprefix(PRIVATE).partition("+")
     raw = from_base64(rest.partition("+")[2])
     if not text.startswith(PRIVATE) or raw is None or len(raw) != 33 or raw[:1] != ED25519:
-        raise UsageError("this is not a private key", "make one with 'rftg log key'", "wrong-key")
+        raise UsageError("this is not a private key", "create one with 'rftg log key'", "wrong-key")
     secret = import_cryptography().ed25519.Ed25519PrivateKey.from_private_bytes(raw[1:])
     key = Key(name, secret.public_key().public_bytes_raw())
     note = Note(origin, size, root)
@@ -193,7 +193,7 @@ def sign_note(origin: str, size: int, root: str, private: str) -> Note:
 
 def read_keys(wanted: Sequence[str]) -> list[Key]:
     """Read public keys. Each is given either as text or as the path to a file that contains it."""
-    hint = "name the file of a public key"
+    hint = "specify a public key file"
     return [key_of(read_text(Path(key), KEY, hint) if os.path.isfile(key) else key) for key in wanted]
 
 
@@ -201,4 +201,4 @@ KEY = 1_000
 
 
 def read_private(path: Path) -> str:
-    return read_text(path, KEY, "name the file of your private key")
+    return read_text(path, KEY, "specify the file with your private key")

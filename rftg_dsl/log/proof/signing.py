@@ -22,10 +22,10 @@ def add_signature(path: Path, private: str) -> Note:
     """
     log = read_log(path)
     if log.torn:
-        raise UsageError("the last line of the log is torn off", "continue it with 'rftg resume' first", "wrong-log")
+        raise UsageError("the last line of the log is cut off", "continue it with 'rftg resume' first", "wrong-log")
     if log.sealed and not log.complete:
-        hint = "until then, note the root of a mark, which 'rftg audit --expect' takes"
-        raise UsageError("a sealed log is signed when its game is over", hint, "wrong-log")
+        hint = "until then, note the root of a mark and check it with 'rftg audit --expect'"
+        raise UsageError("a sealed log can be signed only when its game is over", hint, "wrong-log")
     tree = check_lines(log).tree
     note = sign_note(origin_of(line_of(log.head)), tree.size, tree.root, private)
     add(path, [line_of({"k": "sign", "note": str(note)})])

@@ -45,7 +45,7 @@ class SealedCheck(LineCheck):
         """Check the next line. A veil must appear immediately before each line that needs a veil, and nowhere else."""
         record = known or self.read(line)
         if needs_veil(record) != self.behind:
-            raise self.damage_for("no veil was expected before this line" if self.behind else "a veil is missing here")
+            raise self.damage_for("there must be no veil before this line" if self.behind else "a veil is missing here")
         self.behind = record["k"] == "veil"
         super().take(line, record)
 
@@ -60,27 +60,27 @@ class SealedCheck(LineCheck):
         super().check_end(record)
         end = record["figures"]["end"]
         if len(end["scores"]) != self.players:
-            raise self.damage_for("each seat has a final score", self.players, end["scores"])
+            raise self.damage_for("every seat must have a final score", self.players, end["scores"])
         led = [seat for seat, score in enumerate(end["scores"]) if score == max(end["scores"])]
         if end["tied"] != (led if len(led) > 1 else []):
-            raise self.damage_for("several seats with the highest total are tied", led, end["tied"])
+            raise self.damage_for("the tied seats must be all those with the highest total", led, end["tied"])
         if end["winners"] != [seat for seat in led if seat in end["winners"]]:
-            raise self.damage_for("those with the best score win", led, end["winners"])
+            raise self.damage_for("the winners must be the seats with the best score", led, end["winners"])
 
     def check_opening(self, record: Record) -> None:
         """Check that the host's records open the next veil. The seats' parts are checked when the log is sealed
         again."""
         line, root = self.veils[self.opened] if self.opened < len(self.veils) else (0, "")
         if record["line"] != line:
-            raise self.damage_for("another veil is opened next", line, record["line"])
+            raise self.damage_for("the veils must be opened in order", line, record["line"])
         salts, records, path = record["salts"], record["records"], record["path"]
         if len(salts) != 1 + self.players:
-            raise self.damage_for("the host and each seat have a salt", 1 + self.players)
+            raise self.damage_for("the host and every seat must have a salt", 1 + self.players)
         above = root_above(
             leaf_of_part(Part(salts[0], records)), 0, 1 + self.players, [bytes.fromhex(node) for node in path]
         )
         if above is None or above.hex() != root:
-            raise self.damage_for("what was opened is not what was sealed", root, above and above.hex())
+            raise self.damage_for("the opened content is not what was sealed", root, above and above.hex())
         self.opened += 1
 
     checks: ClassVar[Checks] = {
@@ -130,17 +130,21 @@ def make_openings(public: Log, whole: Log) -> list[str]:
     """
     dice = randomness_of(whole)
     if not public.sealed or whole.sealed:
-        raise UsageError("a sealed log is opened with the whole one", "name the sealed log first", "wrong-log")
+        raise UsageError(
+            "only a sealed log can be opened, together with its whole log", "specify the sealed log first", "wrong-log"
+        )
     if not public.complete or any('"k":"reveal"' in line for _, line in public.extent.after):
-        raise UsageError("the game is not over, or its log is already open", "wait for its end", "wrong-log")
+        raise UsageError(
+            "the game is not over, or its log is already open", "open it after the end of the game", "wrong-log"
+        )
     if dice.promise and dice.host is None:
-        raise UsageError("the whole log does not tell its seed yet", "finish the game first", "wrong-log")
+        raise UsageError("the whole log does not contain its seed yet", "finish the game first", "wrong-log")
     salts = salts_of(find_salt_secret(Path(public.path), dice))
     lines = [line_of(record) for record in dice.closing]
     theirs = iter(public)
     for number, (line, veil) in enumerate(seal_lines(whole, salts), 1):
         if next(theirs, None) != line:
-            raise DamagedLog(number, "this is not the log that was sealed: this line would differ")
+            raise DamagedLog(number, "this is not the log that was sealed, because this line would differ")
         if veil:
             opens = {"k": "open", "line": number, "path": veil.path_from(0), "records": veil.parts[0].told}
             lines.append(line_of(opens | {"salts": [part.salt for part in veil.parts]}))
@@ -184,5 +188,5 @@ def check_opened(log: Log, audit: Callable[[Log], Audited]) -> Audited:
         theirs = iter(log)
         for number, (line, _) in enumerate(seal_lines(opened.whole, opened.salts), 1):
             if (there := next(theirs, None)) != line:
-                raise DamagedLog(number, "what was opened is not what was sealed", line[:300], there and there[:300])
+                raise DamagedLog(number, "the opened content is not what was sealed", line[:300], there and there[:300])
     return audited

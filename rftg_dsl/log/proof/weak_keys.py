@@ -17,10 +17,10 @@ def weakness_of(raw: bytes) -> str:
     """The reason not to rely on a 32-byte key; empty if the key is sound."""
     y = int.from_bytes(raw, "little") & (2**255 - 1)
     if y >= PRIME:
-        return "it is not written in its canonical form"
+        return "it is not in canonical form"
     if y in SMALL_ORDER:
-        return "it is a point of small order: one signature by it can fit every log"
+        return "it is a point of small order, so a single signature by it can fit every log"
     # The curve equation gives x*x as a fraction in y. The fraction is a square if and only if the product of its
     # numerator and denominator is a square, which Euler's criterion tests.
     squared = (y * y - 1) * (D * y * y + 1) % PRIME
-    return "" if pow(squared, (PRIME - 1) // 2, PRIME) == 1 else "it is not a point of the curve"
+    return "" if pow(squared, (PRIME - 1) // 2, PRIME) == 1 else "it is not a point on the curve"

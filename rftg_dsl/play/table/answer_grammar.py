@@ -205,7 +205,7 @@ def check_count(question: Question, n: int) -> None:
     low, high = question.asked.low, question.asked.high
     if not low <= n <= high:
         wanted = f"{low}" if low == high else f"{low} to {high}"
-        raise UnclearAnswer(f"choose {wanted}: that was {n}")
+        raise UnclearAnswer(f"choose {wanted}, not {n}")
 
 
 # -- options by number or name -----------------------------------------------------------------------------------
@@ -225,7 +225,7 @@ def find_options(options: Sequence[Option], clause: str) -> Iterator[Option]:
 def find_by_number(options: Sequence[Option], text: str) -> Option:
     number = int(text.removeprefix("#"))
     if not 1 <= number <= len(options):
-        raise UnclearAnswer(f"there is no answer {number}: they are 1 to {len(options)}")
+        raise UnclearAnswer(f"there is no answer {number}: answers are numbered from 1 to {len(options)}")
     return options[number - 1]
 
 
@@ -236,7 +236,7 @@ def find_one(options: Sequence[Option], text: str) -> Option:
     if len(matches) == 1:
         return matches[0]
     if not matches:
-        raise UnclearAnswer(f"'{text[:60]}' is not one of the answers, nor a command: 'help' lists those")
+        raise UnclearAnswer(f"'{text[:60]}' is neither an answer nor a command: 'help' lists the commands")
     several = ", ".join([f"{option.number} {option.label}" for option in matches[:NAMED]]) + (
         ", ..." if matches[NAMED:] else ""
     )

@@ -44,7 +44,7 @@ def find_entry(name: str, there: list[Entry]) -> Entry:
             raise
     if len(near) > 1:
         several = ", ".join([*list(near)[:NAMED], *["..."] * (len(near) > NAMED)])
-        raise UsageError(f"{name[:60]!r} could be {several}", "say more of the name", "ambiguous-name")
+        raise UsageError(f"{name[:60]!r} could be {several}", "type more of the name", "ambiguous-name")
     return next(iter(near.values()))
 
 

@@ -19,14 +19,14 @@ class Word:
 WORDS = (
     Word("?", "[NUMBER or NAME]", "show a component: an answer by its number, or anything by its name"),
     Word("/", "TEXT", "show only the answers with this text; '/' alone shows all again"),
-    Word("more", "", "show all answers of a long list"),
+    Word("more", "", "show all answers in a long list"),
     Word("table", "", "show the table again"),
-    Word("why", "[LINE]", "explain the last event, or the one beside a number"),
-    Word("back", "", "take your last answer back, as long as nothing has followed from it"),
-    Word("save", "FILE", "keep the game in a new file from now on; if it is kept, write a copy"),
-    Word("leave", "[BOT]", "leave your seat to a bot, for the rest of the game"),
+    Word("why", "[LINE]", "explain the last event, or the one shown with this number"),
+    Word("back", "", "take back your last answer, as long as nothing has followed from it"),
+    Word("save", "FILE", "save the game to a new file from now on; if it is saved already, write a copy"),
+    Word("leave", "[BOT]", "hand your seat over to a bot for the rest of the game"),
     Word("concede", "", "give up; a bot plays for you to the end"),
-    Word("quit", "", "stop here; 'rftg resume FILE' goes on with a game that is kept"),
+    Word("quit", "", "stop here; 'rftg resume FILE' continues a saved game"),
     Word("help", "", "show this list"),
 )
 

@@ -11,7 +11,7 @@ from rftg_dsl.check.model import Side
 from rftg_dsl.kernel.form import Of, Pick
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.library.load import Library
-from rftg_dsl.wording.names import owned_name, seat_name
+from rftg_dsl.wording.names import name_of_owned, seat_name
 from rftg_dsl.wording.power_text import word_side
 
 ID = re.compile(r"[A-Za-z0-9][\w.#-]*")
@@ -145,7 +145,7 @@ class Labels:
         if (piece := layout.place_piece[place]) >= 0:
             return f"{title} on {self.word_piece(play, piece)}"
         owner = layout.place_owner[place]
-        return title if owner in (-1, seat) else owned_name(title, owner)
+        return title if owner in (-1, seat) else name_of_owned(title, owner)
 
     def word_piece(self, play: Play[Any], piece: int) -> str:
         """The label of a piece: the printed name of the face-up side, or the names of all sides if none is face up."""

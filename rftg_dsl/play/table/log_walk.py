@@ -134,11 +134,11 @@ GOES: Mapping[str, Callable[[Walk], list[Step]]] = {
 
 KEYS = (
     ("Enter, n", "the next decision"),
-    ("b", "the decision before"),
-    ("p, P", "the next phase, the phase before"),
-    ("r, R", "the next round, the round before"),
-    ("NUMBER", "a line"),
-    ("t", "the table here"),
+    ("b", "the previous decision"),
+    ("p, P", "the next or previous phase"),
+    ("r, R", "the next or previous round"),
+    ("NUMBER", "the line with this number"),
+    ("t", "the table at this point"),
     ("w", "why this happened"),
     ("q", "stop"),
 )

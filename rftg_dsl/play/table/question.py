@@ -151,8 +151,8 @@ class Question:
             case "amount":
                 return f"a number from {low} to {high}"
             case "some":
-                how = "a number or a name" if high == 1 else f"choose {range_}: numbers or names with commas"
+                how = "a number or a name" if high == 1 else f"choose {range_}: numbers or names, separated by commas"
                 but = low == high == len(self.options) - 1 > 1
                 return how + (f", or 'all but {self.options[0].number}'" if but else "; none" if low == 0 else "")
-        how = "a number or a name" if high == 1 else f"choose {range_} in all: such as '{self._example}'"
+        how = "a number or a name" if high == 1 else f"choose {range_} in all, such as '{self._example}'"
         return how + ("; none" if low == 0 else "")

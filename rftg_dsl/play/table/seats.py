@@ -32,16 +32,16 @@ def seat_players(names: Sequence[str], players: int) -> list[str]:
     bots = [name for name in names if not is_person(name)]
     for name in people:
         if len(name) > len(f"{ME}:") + NAME or name.endswith(":") or not name.isprintable():
-            hint = f"write {ME}:NAME with at most {NAME} characters"
-            raise UsageError(f"{name[:60]!r} does not name a person", hint, "wrong-option")
+            hint = f"use {ME}:NAME with at most {NAME} characters"
+            raise UsageError(f"{name[:60]!r} is not a valid name for a person", hint, "wrong-option")
     if not people:
         return seat_bots(bots, players)
     check_commas(names)
     if bots:
         seat_bots(bots, max(players, len(bots)))
     if len(names) > players:
-        hint = "name one person or bot for each seat, or fewer"
-        raise UsageError(f"{len(names)} names for {players} seats", hint, "wrong-players")
+        hint = "specify at most one person or bot per seat"
+        raise UsageError(f"there are {len(names)} names for {players} seats", hint, "wrong-players")
     return [*names, *[STAND_IN] * (players - len(names))]
 
 
@@ -52,5 +52,5 @@ def check_commas(names: Sequence[str]) -> None:
             try:
                 check_bot(rest)
             except UsageError as error:
-                hint = f"a comma ends a name; write it twice if it belongs to the name: {person},,{rest}"
+                hint = f"a comma ends a name; double it if it belongs to the name: {person},,{rest}"
                 raise UsageError(error.message, f"{error.hint}; {hint}", error.code) from None

@@ -221,11 +221,11 @@ class Session:
         left = ", ".join(rest.clauses)
         if draft.settled:
             raise UnclearAnswer(
-                f"'{left}' comes too early: the game goes on after '{before.name}' first; nothing was answered"
+                f"'{left}' is too early, because the game continues after '{before.name}'; nothing was answered"
             )
         question = self._question_of(draft)
         if rest.carried and question.name != before.name:
-            raise UnclearAnswer(f"'{left}' is more than there is to choose; nothing was answered")
+            raise UnclearAnswer(f"'{left}' is more than can be chosen; nothing was answered")
         try:
             answer, after = read_clauses(question, rest.clauses, self.names)
         except UnclearAnswer as unclear:
@@ -249,7 +249,9 @@ class Session:
 
     def _filter(self, rest: str) -> None:
         if rest and not filter_options(self.question.options, rest):
-            self._complain(f"no answer has '{rest[:60]}'", "'/ TEXT' shows those with a text, '/' all of them")
+            self._complain(
+                f"no answer contains '{rest[:60]}'", "'/ TEXT' shows the answers with a text, '/' shows all of them"
+            )
             return
         self.filter, self.most = rest, PAGE
         self._ask_again()
@@ -290,7 +292,7 @@ class Session:
             self._complain(error.message, error.hint)
         else:
             if not cards:
-                self._complain("nothing is printed on that", "'? NAME' shows any component")
+                self._complain("there is nothing printed on that", "'? NAME' shows any component")
             self.blocks += cards
 
     def _explain(self, rest: str) -> None:
@@ -299,7 +301,7 @@ class Session:
         number = self.hearing.last_line_for(self.looking) if not rest else int(rest[:9]) if rest.isdecimal() else None
         heard = self.hearing.events_in_line(self.looking, number) if number is not None else []
         if number is None or not heard:
-            self._complain("nothing to explain there", "'why LINE' takes a number that stands before what happened")
+            self._complain("there is nothing to explain there", "use 'why LINE' with a number shown before an event")
             return
         # The explanation covers hidden events too; show only the events that this seat has been told about.
         log = parse_log("".join(f"{line}\n" for line in self.match.log).encode())
@@ -317,7 +319,7 @@ class Session:
 
     def _save(self, rest: str) -> None:
         if not rest:
-            self._complain("the file has no name", "write 'save FILE', as in: save evening.rlog")
+            self._complain("the file name is missing", "type 'save FILE', as in: save evening.rlog")
             return
         try:
             path = self.match.keep(Path(rest).expanduser())
@@ -326,9 +328,9 @@ class Session:
             return
         if self.kept is None:
             self.kept = path
-            self.blocks.append(Note(f"the game is kept in {path} from now on"))
+            self.blocks.append(Note(f"the game is saved to {path} from now on"))
         else:
-            self.blocks.append(Note(f"a copy of the log so far is in {path}; the game goes on in {self.kept}"))
+            self.blocks.append(Note(f"a copy of the log so far was saved to {path}; the game continues in {self.kept}"))
 
     def _concede(self, rest: str) -> None:
         self._make_sure(Command("concede"), f"Give up? {STAND_IN} plays your seat to the end. Type 'yes'")
@@ -337,18 +339,16 @@ class Session:
         bot = rest or STAND_IN
         try:
             if is_person(bot):
-                raise UsageError(f"{bot!r} is a person", f"name a bot, such as {STAND_IN}", "unknown-bot")
+                raise UsageError(f"{bot!r} is a person", f"choose a bot, such as {STAND_IN}", "unknown-bot")
             check_bot(bot)
         except UsageError as error:
             self._complain(error.message, error.hint)
             return
-        self._make_sure(Command("leave", bot), f"Leave your seat to {bot}, for the rest of the game? Type 'yes'")
+        self._make_sure(Command("leave", bot), f"Leave your seat to {bot} for the rest of the game? Type 'yes'")
 
     def _quit(self, rest: str) -> None:
         if self.kept is None:
-            self._make_sure(
-                Command("quit"), "The game is not kept ('save FILE' does that). Stop all the same? Type 'yes'"
-            )
+            self._make_sure(Command("quit"), "The game is not saved ('save FILE' saves it). Stop anyway? Type 'yes'")
         else:
             self.state = "stopped"
 

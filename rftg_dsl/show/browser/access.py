@@ -83,7 +83,7 @@ class Guard:
             return make_refusal(421, "Unknown host name.")
         path: str = scope["path"]
         if scope["method"] in CHANGING and not self.is_from_here(headers):
-            return make_refusal(403, "This request must come from a page of this server.")
+            return make_refusal(403, "This request must come from a page on this server.")
         if path.startswith(OPEN):
             return None
         key = QueryParams(scope["query_string"]).get("key")
@@ -95,7 +95,7 @@ class Guard:
             return answer
         if is_same_secret(cookies_in(headers).get(self.cookie_name_for(headers), ""), self.key):
             return None
-        return make_refusal(403, "Open the address that 'rftg serve' has printed: it contains the key to these pages.")
+        return make_refusal(403, "Open the address printed by 'rftg serve': it contains the key to these pages.")
 
     def cookie_name_for(self, headers: Headers) -> str:
         """Return a cookie name that includes the port, because a host's cookies are shared between its ports."""

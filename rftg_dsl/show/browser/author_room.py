@@ -83,7 +83,7 @@ def set_name_in(data: dict[str, Any]) -> str:
 
 def make_data_error() -> UsageError:
     """Create the error for data that none of this server's pages would send."""
-    return UsageError("this data does not come from a page of this server", "load the page again", "wrong-usage")
+    return UsageError("this data was not sent by a page on this server", "reload the page", "wrong-usage")
 
 
 def read_texts(data: dict[str, Any], *names: str) -> list[str]:

@@ -58,7 +58,7 @@ class Shelves:
                         continue
                     number += 1
                     if number > SERVED.most:
-                        hint = "name folders with fewer files"
+                        hint = "specify folders with fewer files"
                         raise UsageError(f"there are more than {SERVED.most:,} logs and sets", hint, "too-many-files")
                     yield f"{nth}/{path.relative_to(folder).as_posix()}", path
 
@@ -76,7 +76,7 @@ class Shelves:
         # ``read_inside`` reads one byte beyond the limit, so that a file that is too large can be detected.
         if len(raw) > SENT.most:
             hint = "open it with 'rftg replay'"
-            raise UsageError(f"{within} has more than {SENT.most:,} bytes", hint, "file-too-large")
+            raise UsageError(f"{within} is larger than {SENT.most:,} bytes", hint, "file-too-large")
         return parse_log(raw, within)
 
     def set_folder(self, name: str) -> Path:

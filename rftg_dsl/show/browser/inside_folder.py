@@ -36,7 +36,7 @@ def read_inside(root: Path, name: str, most: int, hidden: Collection[Identity] =
     ):
         # Check the open descriptor, because the name may refer to a different file by now.
         state = os.fstat(file.fileno())
-        check_regular(state, name, "name a content file")
+        check_regular(state, name, "specify a content file")
         if (state.st_dev, state.st_ino) in hidden:
             raise UsageError(
                 f"{name} belongs to a game in progress and cannot be shown yet", "go back to the list", "missing-file"
@@ -129,7 +129,7 @@ def resolve_inside(root: Path, folders: list[str], last: str, make: bool) -> str
         if make and not os.path.lexists(here):
             here.mkdir()
         if here.resolve() != here:
-            raise OSError(ELOOP, "a link is in the way")
+            raise OSError(ELOOP, "there is a link in its path")
     if os.path.islink(here / last):
         raise OSError(ELOOP, "it is a link")
     return str(here / last)

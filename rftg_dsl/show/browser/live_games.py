@@ -251,7 +251,9 @@ def bots_of(match: Match) -> dict[int, Any]:
 def check_bot(bot: str) -> None:
     """Raise ``UsageError`` if no bot with this name is installed; a page must not be able to specify a file to run."""
     if bot not in bot_names():
-        raise UsageError(f"there is no bot {bot[:60]!r}", f"choose one of {', '.join(bot_names())}", "unknown-bot")
+        raise UsageError(
+            f"there is no bot called {bot[:60]!r}", f"choose one of {', '.join(bot_names())}", "unknown-bot"
+        )
 
 
 # -- all games ---------------------------------------------------------------------------------------------------
@@ -286,7 +288,7 @@ class Tables:
         opened = [(path, game.chairs) for path, game in [*self.opened.items()]]
         seat = seat_in(opened, secret) or seat_in(self.find_games(), secret)
         if seat is None:
-            hint = "ask whoever began the game for the link to your seat"
+            hint = "ask whoever started the game for the link to your seat"
             raise UsageError("this link does not lead to a seat", hint, "missing-file")
         return seat
 
@@ -343,7 +345,7 @@ class Tables:
             if game.over:
                 del self.opened[path]
                 return
-        hint = "finish one of them, or start the server again: games are reopened on demand"
+        hint = "finish one of them, or restart the server, which reopens games on demand"
         raise UsageError(f"there are {TABLES.most} games in progress", hint, "too-many-games")
 
     def begin(self, library: Library, players: int, names: Sequence[str], seed: str | None) -> Game:
@@ -406,7 +408,9 @@ def assign_seats(names: Sequence[str], players: int) -> list[str]:
         if not is_person(name):
             check_bot(name)
     if not any(map(is_person, names)):
-        raise UsageError("no person plays at this table", "choose a person for at least one seat", "wrong-players")
+        raise UsageError(
+            "this table has no seat for a person", "choose a person for at least one seat", "wrong-players"
+        )
     return seat_players(names, players)
 
 
@@ -437,8 +441,8 @@ def source_at(log: Log, line: int) -> Source:
     check_forkable(log)
     secret = randomness_of(log).host
     if secret is None:
-        hint = "choose a finished game played with a seed, which its log contains"
-        raise UsageError("the dice that would follow are not known", hint, "wrong-seed")
+        hint = "choose a finished game whose log contains its seed"
+        raise UsageError("the dice that would come next are unknown", hint, "wrong-seed")
     return Source(log.head["game"], log.head["players"], lines_up_to(log, line), secret.text)
 
 

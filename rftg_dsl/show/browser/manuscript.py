@@ -71,7 +71,7 @@ class Manuscript:
 
     def check_name(self, name: str) -> None:
         if name not in self.list_files():
-            raise UsageError(f"the set has no file {name[:100]!r}", "load the page again", "missing-file")
+            raise UsageError(f"the set has no file called {name[:100]!r}", "reload the page", "missing-file")
 
     def read_file(self, name: str) -> str:
         self.check_name(name)
@@ -89,7 +89,7 @@ class Manuscript:
     def add(self, name: str) -> None:
         """Create an empty file. Raise ``UsageError`` if its name is not allowed."""
         if not NEW.fullmatch(name):
-            hint = "use small letters, digits and '-', as in tiles.rftg or scenarios/tiles.rftg"
+            hint = "use lower-case letters, digits and '-', as in tiles.rftg or scenarios/tiles.rftg"
             raise UsageError(f"{name[:100]!r} is not a valid file name", hint, "wrong-option")
         create_inside(self.shelf, self.shelf_name_of(name))
 
@@ -167,7 +167,7 @@ def encode_text(name: str, text: str) -> bytes:
     """Encode a file's text as UTF-8. Raise ``UsageError`` if the text is too long."""
     raw = text.encode("utf-8", "replace")
     if len(raw) > BYTES.most:
-        raise UsageError(f"{name} has more than {BYTES.most:,} bytes", "split it", "file-too-large")
+        raise UsageError(f"{name} is larger than {BYTES.most:,} bytes", "split it into smaller files", "file-too-large")
     return raw
 
 

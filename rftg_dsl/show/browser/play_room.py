@@ -156,8 +156,8 @@ class PlayRoom:
         """Serialize the requests to one game. Raise ``UsageError`` if too many requests are waiting."""
         turn = self.turns.setdefault(log, Turn())
         if turn.waiting >= WAITING.most:
-            hint = "close windows of this game, and try again"
-            raise UsageError(f"more than {WAITING.most} requests wait for this game", hint, "too-busy")
+            hint = "close some windows of this game, and try again"
+            raise UsageError(f"more than {WAITING.most} requests are waiting for this game", hint, "too-busy")
         turn.waiting += 1
         try:
             # Use an asyncio lock, so that waiting requests do not occupy the thread pool, which other tables need too.
@@ -197,7 +197,7 @@ class PlayRoom:
         data = await read_json(request)
         answer = data.get("answer")
         if not isinstance(answer, str | int | list | dict):
-            raise UsageError("this is not an answer", "load the page again", "illegal-answer")
+            raise UsageError("this is not a valid answer", "reload the page", "illegal-answer")
         at, nth, said = read_number(data, "at"), read_number(data, "nth"), read_text(data, "said")[:200]
         return await self.act_and_tell(request, data, lambda game, seat: game.answer(seat, at, nth, answer, said))
 
@@ -251,7 +251,7 @@ class PlayRoom:
             changes = await run_in_threadpool(game.count_changes, seat)
             # There is no await between counting the windows and adding one, so no other request can intervene.
             if [window.seat for window in windows].count(seat) >= WINDOWS.most:
-                hint = "close windows you do not need"
+                hint = "close the windows that you do not need"
                 raise UsageError(f"more than {WINDOWS.most} windows of this seat are open", hint, "too-many-games")
             windows.append(window := Window(seat))
         window.hear(changes)
@@ -318,7 +318,7 @@ def picture_prefix_for(request: Request) -> str:
 
 
 def make_data_error(name: str) -> UsageError:
-    return UsageError(f"{name!r} is missing or has the wrong type", "load the page again", "wrong-usage")
+    return UsageError(f"{name!r} is missing or has the wrong type", "reload the page", "wrong-usage")
 
 
 def read_text(data: Mapping[str, Any], name: str) -> str:

@@ -143,7 +143,7 @@ class Winding:
                 self.stopped = {"line": wrong.line, "reason": wrong.reason}
             else:
                 # The real line number and the real reason could reveal hidden records.
-                self.stopped = {"line": self.count + 1, "reason": "the whole log says why"}
+                self.stopped = {"line": self.count + 1, "reason": "audit the whole log for the reason"}
 
     def take(self, record: Record) -> list[Line]:
         if "figures" in record:

@@ -120,7 +120,7 @@ async def read_body(request: Request, most: int = SENT.most) -> bytes:
     async for part in request.stream():
         got += len(part)
         if got > most:
-            raise UsageError(f"that is more than {most:,} bytes", "send less", "file-too-large")
+            raise UsageError(f"the data is larger than {most:,} bytes", "send less data", "file-too-large")
         parts.append(part)
     return b"".join(parts)
 
@@ -135,5 +135,5 @@ async def read_json(request: Request, most: int = 100_000) -> dict[str, Any]:
         data = None
     # A form on another site can post plain text, but browsers send JSON to this server only from its own pages.
     if request.headers.get("content-type", "").partition(";")[0] != "application/json" or not isinstance(data, dict):
-        raise UsageError("this data does not come from a page of this server", "load the page again", "wrong-usage")
+        raise UsageError("this data was not sent by a page on this server", "reload the page", "wrong-usage")
     return data

@@ -72,5 +72,5 @@ def bind_socket(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError, UnicodeError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         hint = "choose another --port, or 0 for any free one"
-        raise UsageError(f"{host}, port {port}, is not available: {reason}", hint, "system") from None
+        raise UsageError(f"cannot listen on {host}:{port}: {reason}", hint, "system") from None
     return made

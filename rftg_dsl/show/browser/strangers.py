@@ -57,7 +57,7 @@ class Strangers:
             try:
                 result: bytes = await run_in_threadpool(worker.do, (task, arguments), seconds)
             except Overrun as error:
-                hint = "most logs and sets take seconds: if you trust the author, use the command line"
+                hint = "most logs and sets take only seconds; if you trust the author, use the command line"
                 raise UsageError(f"the server stopped reading this: {error}", hint, "too-much-work") from None
             finally:
                 self.idle.append(worker)
@@ -110,7 +110,7 @@ def draw_game_side(known: Known, of: str, id: str) -> bytes:
 def picture_of(library: Library, id: str) -> bytes:
     picture = draw_picture(library, id)
     if picture is None:
-        raise UsageError(f"there is no side {id[:100]!r}", "", "missing-file")
+        raise UsageError(f"there is no side with the id {id[:100]!r}", "", "missing-file")
     return picture.encode()
 
 

@@ -26,7 +26,7 @@ def parse_outline(d: str) -> Iterator[Stroke]:
     tokens = TOKEN.findall(d)
     # ``findall`` skips text that does not match, so compare the tokens with the input.
     if "".join(tokens) != re.sub(r"[\s,]", "", d):
-        raise ValueError(f"{d!r} is not an outline")
+        raise ValueError(f"{d!r} is not a valid outline")
     at: Point = (0, 0)
     begun = at
     for command, numbers in parse_commands(tokens):
@@ -67,7 +67,7 @@ def parse_commands(tokens: list[str]) -> Iterator[tuple[str, list[float]]]:
             continue
         numbers.append(float(token))
         if not command or not TAKES[command]:
-            raise ValueError(f"{token} belongs to no command")
+            raise ValueError(f"{token} does not belong to any command")
         if len(numbers) == TAKES[command]:
             yield command, numbers
             numbers = []

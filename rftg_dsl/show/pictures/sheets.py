@@ -109,10 +109,10 @@ def check_number(components: Iterable[Component], both: bool, players: int, stic
     )
     many = stickers + sum(sides)
     if many > SHEETS.most:
-        hint = f"at most {SHEETS.most}: print its sets or components one by one"
+        hint = f"print at most {SHEETS.most} at a time, by set or component"
         raise UsageError(f"there are {many} pieces and stickers to print", hint, "too-many-pieces")
     if not many:
-        hint = "name a set that has components or dice"
+        hint = "specify a set that has components or dice"
         raise UsageError("there is nothing to print", hint, "unknown-name")
 
 

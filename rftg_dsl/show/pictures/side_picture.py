@@ -159,7 +159,7 @@ class Page:
         if not text.fits:
             what = {"name": "name", "text": "rule text"}.get(box.shows, "line")
             message = (
-                f"the {what} of {self.side.name!r} does not fit on its picture, even in {format_number(box.least)} mm"
+                f"the {what} of {self.side.name!r} does not fit on its picture, even at {format_number(box.least)} mm"
             )
             hint = "shorten it, or make its box larger in layouts.toml"
             self.crowded.append(Diagnostic("crowded-side", self.side.at, message, hint, Severity.LINT))

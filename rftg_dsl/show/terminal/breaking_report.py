@@ -83,4 +83,4 @@ def render_verdict(comparison: Breaking, paint: Paint) -> str:
         return f"{paint('ok', 'green')}: version {new}; {why}"
     if comparison.effect is None:
         return f"{paint('error', 'red')}: version {new} is below {old}"
-    return f"{paint('error', 'red')}: version {new} is too small; these changes need at least {needed}"
+    return f"{paint('error', 'red')}: version {new} is too low; these changes need at least {needed}"

@@ -92,8 +92,8 @@ def render_ground(ground: Ground, paint: Paint) -> Iterator[str]:
 def render_carrier(carrier: Carrier) -> str:
     where = "in play" if carrier.in_play else "not in play"
     since = f"since {render_earlier(carrier.since)}" if carrier.since else "since the beginning"
-    lasts = f"; its power lasts since line {carrier.lasting}" if carrier.lasting else ""
-    return f"{shorten(carrier.piece)} lies in {shorten(carrier.place)}, {where}, {since}{lasts}"
+    lasts = f"; its power has lasted since line {carrier.lasting}" if carrier.lasting else ""
+    return f"{shorten(carrier.piece)} is in {shorten(carrier.place)}, {where}, {since}{lasts}"
 
 
 def render_earlier(earlier: Earlier) -> str:
@@ -134,7 +134,7 @@ def render_comparison(comparison: Compared, paint: Paint) -> str:
 def render_first_difference(comparison: Compared, first: Apart, names: tuple[str, str], paint: Paint) -> Iterator[str]:
     if comparison.beginning:
         short_one, long_one = names if comparison.beginning == "one" else names[::-1]
-        yield f"{short_one} is the beginning of {long_one}" + (", but for its head" if comparison.head else "")
+        yield f"{short_one} is the beginning of {long_one}" + (", except for its head" if comparison.head else "")
     yield paint(f"the first difference: {place_of(first)}, {moment_of(first)}{subject_of(first)}", "bold")
     yield from render_both(first, names, paint)
 
@@ -170,7 +170,7 @@ def render_both(difference: Apart, names: tuple[str, str], paint: Paint) -> Iter
 
 # -- audit --against ---------------------------------------------------------------------------------------------
 
-HOW = {"added": "is added", "replaced": "has other content than the log's", "same": "is the same as the log's"}
+HOW = {"added": "is added", "replaced": "has different content from the log's", "same": "is the same as the log's"}
 
 
 def render_rerun(rerun: Against, paint: Paint) -> str:

@@ -83,7 +83,7 @@ def render_summary(outcome: Outcome, paint: Paint = PLAIN) -> str:
     counts.append(f"{len(outcome.pending)} pending")
     word = paint("errors", "red") if outcome.errors else paint("ok", "green")
     fixable = sum(bool(finding.fix) for finding in outcome.findings)
-    more = [f"--fix puts {fixable} of these right"] if fixable else []
+    more = [f"--fix corrects {fixable} of these"] if fixable else []
     return "\n".join([*components, f"{word}: {', '.join(counts)}", *more])
 
 

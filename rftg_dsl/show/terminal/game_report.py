@@ -129,7 +129,7 @@ def render_tables(counts: Mapping[str, int]) -> str:
     if not copies:
         return rows
     note = "1 log is a copy of another one" if copies == 1 else f"{copies:,} logs are copies of others"
-    return f"{rows}\n\n{note}: each game counts once, and the table 'copies' names them"
+    return f"{rows}\n\n{note}: each game counts once, and the table 'copies' lists them"
 
 
 COLOURS = {"valid": "green", "invalid": "red", "unknown": "yellow", "sealed": "yellow"}
@@ -166,7 +166,7 @@ def render_proof(proven: Proven, paint: Paint) -> str:
     if proven.signed:
         lines.append(f"  signed by {to_visible(' and '.join(proven.signed))}")
     elif names := [signature.name for note in proof.notes for signature in note.signatures]:
-        lines.append(f"  with a signature of {to_visible(' and '.join(names))}, which was not checked")
+        lines.append(f"  with a signature by {to_visible(' and '.join(names))}, which was not checked")
     text = proof.text if len(proof.text) <= 300 else proof.text[:297] + "..."
     return "\n".join([*lines, f"  {to_visible(text)}"])
 
@@ -213,10 +213,12 @@ def render_import(report: Figures, paint: Paint) -> str:
         lines += [f"  {name}: {shorten_value(record[name])}" for name in ("ours", "theirs")]
     for record in report["accounted"]:
         theirs, ours = shorten_value(record["theirs"]), shorten_value(record["ours"])
-        lines.append(f"{render_record(record)}: the recorder's {theirs}, by the rules {ours}")
+        lines.append(f"{render_record(record)}: the recorder has {theirs}, the rules give {ours}")
     for record in report["tolerated"]:
         theirs, ours = shorten_value(record["theirs"]), shorten_value(record["ours"])
-        lines.append(f"{render_record(record, paint, 'yellow')}: followed as recorded, {theirs}, by the rules {ours}")
+        lines.append(
+            f"{render_record(record, paint, 'yellow')}: followed as recorded with {theirs}, the rules give {ours}"
+        )
     for record in report["illegal"]:
         theirs, ours = shorten_value(record["theirs"]), shorten_value(record["ours"])
         lines.append(f"{render_record(record, paint, 'yellow')}: {theirs}, {ours}, and it stood")
@@ -224,7 +226,7 @@ def render_import(report: Figures, paint: Paint) -> str:
         where, theirs = render_record(record, paint, "yellow"), shorten_value(record["theirs"])
         lines.append(f"{where} by {theirs}: it agrees so far; the log is unfinished")
     for record in report["incomplete"]:
-        so_far = "the recording breaks off before the game is over; it agrees so far; the log is unfinished"
+        so_far = "the recording ends before the game is over; it agrees so far; the log is unfinished"
         why = f", {shorten_value(record['theirs'])}" if record["theirs"] else ""
         lines.append(f"{render_record(record, paint, 'yellow')}{why}: {so_far}")
     lines += [f"unknown: {to_visible(text)}" for text in report["unknown"]]

@@ -17,8 +17,8 @@ CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 """The escape sequence that clears the terminal, including its scrollback."""
 INDENT = 4
 WIDEST = 100
-HOW = "Answer with a number or a name; several with commas; how many of each as '3 explore, 2 ship'."
-IN_ONE_GO = "Several questions in one go: '3 explore, 2 ship, select ship with home'."
+HOW = "Answer with a number or a name. Separate several answers with commas; give counts as in '3 explore, 2 ship'."
+IN_ONE_GO = "You can answer several questions at once: '3 explore, 2 ship, select ship with home'."
 
 
 @singledispatch
@@ -67,11 +67,11 @@ def render_asking(block: Asking, paint: Paint) -> Iterator[str]:
         yield from fold(to_visible(block.power), wide, "  ")
     if block.given:
         so_far = "; ".join(map(to_visible, block.given))
-        yield from fold(f"so far: {so_far} ('back' takes the last of it back)", wide, "  ")
+        yield from fold(f"so far: {so_far} ('back' takes back the last one)", wide, "  ")
     for choice in block.choices:
         yield from render_choice(choice, paint)
     if block.hidden:
-        yield from fold(f"... and {block.hidden} more: 'more' shows all, '/TEXT' those with a text", wide, "  ")
+        yield from fold(f"... and {block.hidden} more: 'more' shows all, '/TEXT' shows those with a text", wide, "  ")
     yield from fold(to_visible(block.how), wide, "  ")
 
 

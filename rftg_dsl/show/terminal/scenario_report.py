@@ -158,7 +158,7 @@ def render_mutation(mutated: Mutated) -> str:
     parts = [f"{mutated.noticed:,} of {mutated.mutants:,} changes noticed"]
     parts += [f"{mutated.excused:,} listed"] if mutated.excused else []
     parts += [f"{len(mutated.unnoticed):,} unnoticed"] if mutated.unnoticed else []
-    parts += [f"{count(len(mutated.unrun), 'power')} in no scenario"] if mutated.unrun else []
+    parts += [f"{count(len(mutated.unrun), 'power')} without a scenario"] if mutated.unrun else []
     parts += [f"{count(len(mutated.idle), 'comment')} not needed"] if mutated.idle else []
     return f"mutation: {', '.join(parts)}"
 

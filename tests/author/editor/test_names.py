@@ -150,18 +150,18 @@ REFUSED = [
     ("1 g|em }", "trade", "already in use"),
     ("1 g|em }", "world", "already in use"),
     ("1 g|em }", "when", "already in use"),
-    ("1 g|em }", "Big Gem", "small letters"),
-    ("1 g|em }", "x" * 99, "small letters"),
+    ("1 g|em }", "Big Gem", "lower-case letters"),
+    ("1 g|em }", "x" * 99, "lower-case letters"),
     ("ga|in 1", "win", "reserved by the game or the language"),
     ("a|t end", "win", "reserved by the game or the language"),
     ("gra|y", "grau", "belongs to the game"),
     ("wor|ld ", "planet", "belongs to the game"),
     ("X|2", "X3", "ids are recorded in logs"),
     ('"Blue R|ock"', "First Bank", "'First Bank' is already in use"),
-    ('"Blue R|ock"', 'Rock"', "no quotes"),
-    ('"Blue R|ock"', "a\nb", "no quotes"),
+    ('"Blue R|ock"', 'Rock"', "without quotes"),
+    ('"Blue R|ock"', "a\nb", "without quotes"),
     ('"Blue R|ock"', "", "1 to"),
-    ("cost 2 {|", "thing", "nothing to rename here"),
+    ("cost 2 {|", "thing", "there is nothing to rename here"),
 ]
 
 

@@ -85,7 +85,7 @@ def test_a_remark_that_allows_nothing_is_reported() -> None:
     )
 
     assert (finding.code, finding.severity) == ("unused-allow", "lint")
-    assert finding.message == "this allows nothing: 'repeated-power' is not found here"
+    assert finding.message == "there is no 'repeated-power' here to allow"
     assert finding.at.source.text[finding.at.start : finding.at.end] == ALLOW
 
 
@@ -98,16 +98,16 @@ def test_the_second_remark_for_one_thing_is_reported() -> None:
     [
         ("# rftg: alow long-name x", "unknown remark 'alow'", "did you mean 'allow'?"),
         ("# rftg:", "unknown remark ''", "known: allow, unnoticed"),
-        ("# rftg: allow", "this does not say which code is allowed", "write: # rftg: allow CODE REASON"),
+        ("# rftg: allow", "the allowed code is missing", "write: # rftg: allow CODE REASON"),
         ("# rftg: allow long-nam x", "'long-nam' cannot be allowed", "did you mean 'long-name'?"),
         (
             "# rftg: allow repeated-power",
-            "this does not say why 'repeated-power' is allowed",
+            "the reason for allowing 'repeated-power' is missing",
             "write: # rftg: allow repeated-power REASON",
         ),
         (
             "# rftg: allow repeated-power -- !",
-            "this does not say why 'repeated-power' is allowed",
+            "the reason for allowing 'repeated-power' is missing",
             "write: # rftg: allow repeated-power REASON",
         ),
     ],
@@ -132,7 +132,7 @@ def test_errors_cannot_be_allowed() -> None:
 
     assert (finding.message, finding.hint) == (
         "'unknown-word' cannot be allowed",
-        f"only these can: {', '.join(CODES)}",
+        f"codes that can: {', '.join(CODES)}",
     )
     assert [each.code for each in apply_remarks(loaded.diagnostics, loaded.sources, False)] == ["never-fires"]
 

@@ -125,7 +125,7 @@ def test_an_event_has_to_happen_to_something_else_as_well(mine: Path) -> None:
     spice = case(SHIPS.format(world="Spice World"), TRADES, TRADED.format(n=4, world="Spice World"))
     plague = case(SHIPS.format(world="Plague World"), TRADES, TRADED.format(n=5, world="Plague World"))
 
-    assert left(mine, power, spice) == ["the event never happens to something else"]
+    assert left(mine, power, spice) == ["the event never happens to anything else"]
     assert left(mine, power, spice, plague) == []
 
 
@@ -186,10 +186,10 @@ def test_a_changed_number_has_to_leave_others_alone_and_to_reach_its_limit(mine:
     changed, low, other = table.format("Comet Zone", 1), table.format("Spice World", 1), table.format("Zed", 3)
 
     assert left(mine, power, changed) == [
-        "it is never tested on anything it leaves alone",
+        "it is never tested on anything that it does not affect",
         "it never reaches the minimum of 1",
     ]
-    assert left(mine, power, changed, low) == ["it is never tested on anything it leaves alone"]
+    assert left(mine, power, changed, low) == ["it is never tested on anything that it does not affect"]
     assert left(mine, power, low, other) == []
 
 

@@ -101,10 +101,10 @@ def test_a_place_that_is_said_to_be_empty_is_empty() -> None:
 def test_dice_have_to_be_said_and_have_to_be_needed() -> None:
     rolling = "given\n  seat 1 cup: 2 home dice\nwhen\n  seat 1 roll-dice\n"
 
-    fails(f"{rolling}then\n  nothing changes", "seat 1 rolls 2 dice (roll); none given")
+    fails(f"{rolling}then\n  nothing changes", "seat 1 rolls 2 dice (roll); the scenario gives none")
     fails(
         f"{rolling}  seat 1 rolls home explore\nthen\n  nothing changes",
-        "seat 1 rolls 2 dice (roll); 1 given",
+        "seat 1 rolls 2 dice (roll); the scenario gives 1",
     )
     more = f"{rolling}  seat 1 rolls home explore, home ship, home ship\nthen\n"
     fails(
@@ -157,7 +157,7 @@ def test_a_decision_that_is_open_at_the_end_has_to_be_said() -> None:
 
     passes(f"{scenario}  seat 1 is asked mode")
     passes(f"{scenario}  seat 1 can choose trade")
-    fails(f"{scenario}  nothing changes", "seat 1 is asked mode, and the scenario ends")
+    fails(f"{scenario}  nothing changes", "the scenario ends while seat 1 is asked mode")
     fails(f"{scenario}  seat 1 is asked good", "seat 1 is asked mode")
     fails(f"{scenario}  seat 2 is asked mode", "seat 1 is asked mode")
 

@@ -43,9 +43,14 @@ def test_a_step_with_the_wrong_seat_or_words_is_reported_and_never_reaches_the_g
 @pytest.mark.parametrize(
     ("game", "line", "message", "hint"),
     [
-        ("roll", "seat 1 reveal", "'reveal' is a step of the table, not of a seat", "write: reveal"),
-        ("race", "seat 2 reveal-cards", "'reveal-cards' is a step of the table, not of a seat", "write: reveal-cards"),
-        ("race", "seat 1 setup", "'setup' is a step of the table, not of a seat", "write: setup"),
+        ("roll", "seat 1 reveal", "'reveal' is a step for the table, not for a seat", "write: reveal"),
+        (
+            "race",
+            "seat 2 reveal-cards",
+            "'reveal-cards' is a step for the table, not for a seat",
+            "write: reveal-cards",
+        ),
+        ("race", "seat 1 setup", "'setup' is a step for the table, not for a seat", "write: setup"),
         ("race", "pay settle", "this does not say which seat does it", "write: seat 1 pay settle"),
     ],
 )

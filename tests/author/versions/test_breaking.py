@@ -424,7 +424,7 @@ def test_a_set_that_is_not_there(name: str, code: str) -> None:
 
 
 def test_two_different_sets_are_not_two_versions(old: Path) -> None:
-    with pytest.raises(UsageError, match="different sets: the id is 'mine' and 'base'"):
+    with pytest.raises(UsageError, match="different sets: one has the id 'mine', the other 'base'"):
         compare_versions(str(old), "roll/base")
 
 

@@ -109,8 +109,8 @@ def test_goals_are_not_drawn_like_cards(tmp_path: Path) -> None:
         load_library("race", None, ["gathering-storm", written(tmp_path, WORLD.format(power="consume: draw 1 goal"))])
 
     [mistake] = rejected.value.diagnostics
-    assert (mistake.code, mistake.message) == ("wrong-kind", "'draw' has no goal to give")
-    assert mistake.hint == "name one of: cards"
+    assert (mistake.code, mistake.message) == ("wrong-kind", "'draw' cannot give goal")
+    assert mistake.hint == "use one of: cards"
 
 
 def test_reports_show_goals() -> None:

@@ -74,7 +74,7 @@ def test_a_sealed_log_is_refused(tmp_path: Path) -> None:
 
     with duckdb.connect(str(tmp_path / "games.duckdb"), read_only=True) as tables:
         [[name, reason]] = tables.execute("SELECT * FROM refused").fetchall()
-    assert name == str(path) and "a sealed log tells no decisions" in reason
+    assert name == str(path) and "a sealed log does not contain the decisions" in reason
 
 
 def test_a_long_name_of_figures_is_refused_before_it_is_said_again_and_again() -> None:

@@ -89,15 +89,15 @@ def test_a_whole_assignment_in_one_go() -> None:
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("3", "choose 2: that was 1"),
-        ("explore", "choose 2: that was 1"),
-        ("none", "choose 2: that was 0"),
-        ("all", "choose 2: that was 10"),
-        ("6", "there is no answer 6: they are 1 to 5"),
-        ("2x 6", "there is no answer 6: they are 1 to 5"),
+        ("3", "choose 2, not 1"),
+        ("explore", "choose 2, not 1"),
+        ("none", "choose 2, not 0"),
+        ("all", "choose 2, not 10"),
+        ("6", "there is no answer 6: answers are numbered from 1 to 5"),
+        ("2x 6", "there is no answer 6: answers are numbered from 1 to 5"),
         ("2 5", "'2 5' could be one of each, or 2 of 5: type '2, 5' or '2x 5'"),
-        ("2 moon", "'moon' is not one of the answers, nor a command: 'help' lists those"),
-        ("hepl", "'hepl' is not one of the answers, nor a command: 'help' lists those"),
+        ("2 moon", "'moon' is neither an answer nor a command: 'help' lists the commands"),
+        ("hepl", "'hepl' is neither an answer nor a command: 'help' lists the commands"),
         (
             "2 column",
             "'column' could be 1 Explore column, 2 Develop column, 3 Settle column, 4 Produce column, ...: "
@@ -105,12 +105,12 @@ def test_a_whole_assignment_in_one_go() -> None:
         ),
         (
             "select ship",
-            "'select ship' answers the question 'select', but 'Where do the wild dice of Military go?' comes first",
+            "'select ship' answers the question 'select', but 'Where do the wild Military dice go?' comes first",
         ),
-        ("3 explore", "choose 3: that was 1 (at 'Where do the wild dice of Novelty go?'; nothing was answered)"),
+        ("3 explore", "choose 3, not 1 (at 'Where do the wild Novelty dice go?'; nothing was answered)"),
         (
             "2 explore, 4 ship",
-            "'1 ship' is more than there is to choose; nothing was answered",
+            "'1 ship' is more than can be chosen; nothing was answered",
         ),
         (
             "3 explore, 2 ship, select ship with home",
@@ -119,7 +119,7 @@ def test_a_whole_assignment_in_one_go() -> None:
         ),
         (
             "3 explore, 2 ship, select ship with novelty settle",
-            "'novelty settle' is not one of the answers, nor a command: 'help' lists those "
+            "'novelty settle' is neither an answer nor a command: 'help' lists the commands "
             "(at 'Which worker selects it?'; nothing was answered)",
         ),
     ],
@@ -138,7 +138,7 @@ def test_a_line_cannot_go_on_after_the_end_of_a_turn() -> None:
 
     said = notes(say(table, "3 explore, 2 ship, ship, genes, done, explore"))
 
-    assert said == ["'explore' comes too early: the game goes on after 'reassign' first; nothing was answered"]
+    assert said == ["'explore' is too early, because the game continues after 'reassign'; nothing was answered"]
     assert answered(table) == []
 
 
@@ -162,7 +162,7 @@ def test_no_more_of_one_sort_than_there_are() -> None:
     table = seated(recalling("2 home, 1 genes"), "roll", "me", "greedy")
 
     once = "only 1 of 'Genes (development stack)' is available"
-    too_much = "'1 home' comes too early: the game goes on after 'recall' first; nothing was answered"
+    too_much = "'1 home' is too early, because the game continues after 'recall'; nothing was answered"
     assert notes(say(table, "home, genes, genes")) == [once]
     assert notes(say(table, "3 home")) == [too_much]
     assert notes(say(table, "all")) == []
@@ -184,7 +184,7 @@ CARDS = ["Gem World", "Epsilon Eridani", "Gambling World", "New Earth", "Space M
 )
 def test_some_or_all_but_some(line: str, kept: str) -> None:
     there = seated(discarding(4), "race", "me", "greedy")
-    assert asking(there.show()).how == "choose 4: numbers or names with commas, or 'all but 1'"
+    assert asking(there.show()).how == "choose 4: numbers or names, separated by commas, or 'all but 1'"
 
     assert notes(say(there, line)) == []
 
@@ -200,12 +200,12 @@ def discarding(n: int) -> Position:
 @pytest.mark.parametrize(
     ("n", "line", "why"),
     [
-        (4, "all but none", "'none' is not one of the answers, nor a command: 'help' lists those"),
-        (4, "all but 3, 4", "'4' comes too early: the game goes on after 'limit' first; nothing was answered"),
-        (3, "all but 3", "choose 3: that was 4"),
+        (4, "all but none", "'none' is neither an answer nor a command: 'help' lists the commands"),
+        (4, "all but 3, 4", "'4' is too early, because the game continues after 'limit'; nothing was answered"),
+        (3, "all but 3", "choose 3, not 4"),
         (3, "all but 3, 3", "'Gambling World' can be chosen only once"),
-        (3, "1, 2", "choose 3: that was 2"),
-        (3, "all", "choose 3: that was 5"),
+        (3, "1, 2", "choose 3, not 2"),
+        (3, "all", "choose 3, not 5"),
     ],
 )
 def test_too_many_or_too_few(n: int, line: str, why: str) -> None:

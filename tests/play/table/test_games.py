@@ -71,7 +71,7 @@ def test_a_game_that_was_not_kept_is_saved_and_goes_on_in_the_file(tmp_path: Pat
     said = notes(say(table, f"save {tmp_path / 'late.rlog'}"))
     play_on(table)
 
-    assert said == [f"the game is kept in {tmp_path / 'late.rlog'} from now on"]
+    assert said == [f"the game is saved to {tmp_path / 'late.rlog'} from now on"]
     assert table.state == "over"
     assert rftg.audit(tmp_path / "late.rlog").verdict == "valid"
     assert (tmp_path / "late.rlog").read_text().splitlines() == table.match.log
@@ -86,10 +86,9 @@ def test_a_game_that_is_kept_already_is_copied(tmp_path: Path) -> None:
     play_on(table)
     play_on(go_on(tmp_path / "copy.rlog"))
 
-    assert said == [
-        f"a copy of the log so far is in {tmp_path / 'copy.rlog'}; the game goes on in {tmp_path / 'game.rlog'}"
-    ]
-    assert (tmp_path / "copy.rlog").read_bytes() == (tmp_path / "game.rlog").read_bytes()
+    copy, game = tmp_path / "copy.rlog", tmp_path / "game.rlog"
+    assert said == [f"a copy of the log so far was saved to {copy}; the game continues in {game}"]
+    assert copy.read_bytes() == game.read_bytes()
 
 
 def sealed(path: Path) -> Session:
@@ -131,10 +130,10 @@ def test_a_file_that_exists_is_not_written_over(tmp_path: Path) -> None:
     table = session("roll", *ALONE)
 
     assert notes(say(table, f"save {there}")) == [f"{there} already exists (choose another name, or remove it first)"]
-    assert notes(say(table, "save")) == ["the file has no name (write 'save FILE', as in: save evening.rlog)"]
+    assert notes(say(table, "save")) == ["the file name is missing (type 'save FILE', as in: save evening.rlog)"]
     assert notes(say(table, f"save {tmp_path / 'nowhere' / 'game.rlog'}")) == [
         f"{tmp_path / 'nowhere' / 'game.rlog'} cannot be written: No such file or directory "
-        "(check the folder and free space; 'rftg resume' continues a log that was begun)"
+        "(check the folder and the free space; 'rftg resume' continues an unfinished log)"
     ]
     assert there.read_text() == "dear diary"
     assert [file.name for file in tmp_path.iterdir()] == ["diary.txt"]

@@ -28,10 +28,10 @@ def test_who_sits_where(names: list[str], players: int, seats: list[str]) -> Non
 @pytest.mark.parametrize(
     ("names", "why"),
     [
-        (["me:"], "'me:' does not name a person"),
-        ([f"me:{'x' * 41}"], f"'me:{'x' * 41}' does not name a person"),
-        (["me:\x1b[2J"], "'me:\\x1b[2J' does not name a person"),
-        (["me", "me", "me"], "3 names for 2 seats"),
+        (["me:"], "'me:' is not a valid name for a person"),
+        ([f"me:{'x' * 41}"], f"'me:{'x' * 41}' is not a valid name for a person"),
+        (["me:\x1b[2J"], "'me:\\x1b[2J' is not a valid name for a person"),
+        (["me", "me", "me"], "there are 3 names for 2 seats"),
         (["me", "nobody"], "'nobody' is not a known bot"),
         (["mee"], "'mee' is not a known bot"),
     ],

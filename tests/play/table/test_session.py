@@ -109,14 +109,14 @@ def test_a_component_is_shown_by_the_number_of_an_answer_or_by_name() -> None:
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("? 3", "there is no answer 3: they are 1 to 2 ('? NAME' shows any component)"),
-        ("? #0", "there is no answer 0: they are 1 to 2 ('? NAME' shows any component)"),
+        ("? 3", "there is no answer 3: answers are numbered from 1 to 2 ('? NAME' shows any component)"),
+        ("? #0", "there is no answer 0: answers are numbered from 1 to 2 ('? NAME' shows any component)"),
         (
             "? 99999999999999999999",
-            "there is no answer 99999999999999999999: they are 1 to 2 ('? NAME' shows any component)",
+            "there is no answer 99999999999999999999: answers are numbered from 1 to 2 ('? NAME' shows any component)",
         ),
-        ("? space m", "'space m' could be Space Mall, Space Marines, Space Mercenaries (say more of the name)"),
-        ("? Free Trade Zoo", "no component is called 'Free Trade Zoo' (did you mean 'Free Trade Zone'?)"),
+        ("? space m", "'space m' could be Space Mall, Space Marines, Space Mercenaries (type more of the name)"),
+        ("? Free Trade Zoo", "there is no component called 'Free Trade Zoo' (did you mean 'Free Trade Zone'?)"),
     ],
 )
 def test_what_cannot_be_shown(line: str, why: str) -> None:
@@ -147,7 +147,9 @@ def test_a_text_that_no_answer_has() -> None:
 
     before = asking(say(there, "/ gem")).choices
 
-    assert notes(say(there, "/ zebra")) == ["no answer has 'zebra' ('/ TEXT' shows those with a text, '/' all of them)"]
+    assert notes(say(there, "/ zebra")) == [
+        "no answer contains 'zebra' ('/ TEXT' shows the answers with a text, '/' shows all of them)"
+    ]
     assert asking(say(there, "")).choices == before != asking(say(there, "/")).choices
 
 
@@ -173,7 +175,7 @@ def test_why_explains_the_last_thing_or_a_line() -> None:
     assert [reason.ground.rule for reason in first.reasons] == ["R025, R027", "R025, R027"]
     for line in ("why 99999", "why 0", "why twice"):
         assert notes(say(there, line)) == [
-            "nothing to explain there ('why LINE' takes a number that stands before what happened)"
+            "there is nothing to explain there (use 'why LINE' with a number shown before an event)"
         ]
 
 
@@ -220,7 +222,7 @@ def test_people_can_stop_before_they_look() -> None:
     there = session("roll", *BOTH)
 
     there.take("quit")
-    assert notes(there.show()) == ["The game is not kept ('save FILE' does that). Stop all the same? Type 'yes'"]
+    assert notes(there.show()) == ["The game is not saved ('save FILE' saves it). Stop anyway? Type 'yes'"]
     there.take("no")
     assert isinstance(there.show()[-1], Curtain)
     there.take("quit")

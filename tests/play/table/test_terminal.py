@@ -146,10 +146,10 @@ def test_a_game_that_is_not_kept_warns_before_it_stops() -> None:
     with Terminal("play", "roll", "--bots", "me", "--seed", "evening", NO_COLOR="1") as terminal:
         terminal.read()
         terminal.send(CTRL_C)
-        assert "the game is not saved: 'save FILE' saves it" in terminal.read()
+        assert "the game is not saved: type 'save FILE' to save it" in terminal.read()
         terminal.type("? 1")
         terminal.send(CTRL_C)
-        assert "Ctrl-C again stops anyway" in terminal.read()
+        assert "or press Ctrl-C again" in terminal.read()
         terminal.send(CTRL_C)
         assert "the game was interrupted and not saved" in terminal.read("\0")
         assert terminal.end() == 2
@@ -200,5 +200,5 @@ def test_bytes_that_are_no_text_are_an_answer_like_any_other() -> None:
     with evening(NO_COLOR="1") as terminal:
         terminal.read()
         os.write(terminal.outside, b"\xff\xfe\n")
-        assert "is not one of the answers" in terminal.read()
+        assert "is neither an answer" in terminal.read()
         assert "Seat 1" in terminal.type("1")

@@ -354,7 +354,7 @@ def test_what_no_page_sends_is_refused(server: Server, sent: bytes) -> None:
 
     status, _, body = server.ask(f"{link}/answer", sent, key=False, Content_Type="application/json")
 
-    assert status == 400 and b"load the page again" in body
+    assert status == 400 and b"reload the page" in body
     assert server.ask(f"{link}/answer", b'{"at":1}', key=False, Content_Type="text/plain")[0] == 400
 
 

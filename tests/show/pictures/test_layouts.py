@@ -78,7 +78,7 @@ def test_the_layouts_of_each_game_are_right_and_cover_every_kind_of_side(game: s
         (of(NAME).replace("size = [63, 44]\n", ""), 1, "world", "write: size = [63, 44]"),
         (of(NAME, size="[63]"), 2, "size", "write: size = [63, 44]"),
         (of(NAME, size='["a", 3]'), 2, "size", "write: size = [63, 44]"),
-        (of(NAME, size="[63, 4000]"), 2, "size", "write two numbers from 5 to 400"),
+        (of(NAME, size="[63, 4000]"), 2, "size", "use two numbers from 5 to 400"),
         ("[world]\nsize = [63, 44]\n", 1, "world", f"write: boxes = [{NAME}]"),
         ("[world]\nsize = [63, 44]\nboxes = [3]\n", 3, "boxes", f"write: boxes = [{NAME}]"),
         (of(NAME).replace("size", "sise = 1\nsize"), 2, "sise", "did you mean 'size'?"),
@@ -98,7 +98,7 @@ def test_the_layouts_of_each_game_are_right_and_cover_every_kind_of_side(game: s
         (of('{ shows = "name", at = [3, 2, 6, 7], size = true }'), 4, "size", "write: size = 3"),
         (of('{ shows = "name", at = [3, 2, 6, 7], size = nan }'), 4, "size", "write: size = 3"),
         (of('{ shows = "name", at = [3, 2, 6, 7], size = 3, least = 4 }'), 4, "least", "make 'least' smaller"),
-        (of('{ shows = "name", at = [3, 2, 6, 7], size = 2, least = 0 }'), 4, "least", "write a number from 0.5"),
+        (of('{ shows = "name", at = [3, 2, 6, 7], size = 2, least = 0 }'), 4, "least", "use 0.5 or more"),
         (of('{ shows = "name", at = [3, 2, 6, 7], bold = 1 }'), 4, "bold", "write: bold = true"),
         (of('{ shows = "name", at = [3, 2, 6, 7], say = 1 }'), 4, "say", 'write: say = "..."'),
         (of('{ shows = "name", at = [3, 2, 6, 7], text = "#12345" }'), 4, "text", '"#rrggbb"'),
@@ -222,7 +222,7 @@ def test_text_shrinks_and_is_reported_only_when_it_cannot(tmp_path: Path) -> Non
     [diagnostic] = crowded("Blue Rock of the Northern Star", 3)
     assert diagnostic.code == "crowded-side"
     assert diagnostic.message == (
-        "the name of 'Blue Rock of the Northern Star' does not fit on its picture, even in 3 mm"
+        "the name of 'Blue Rock of the Northern Star' does not fit on its picture, even at 3 mm"
     )
     assert diagnostic.at.source.label.endswith("pieces.rftg") and diagnostic.at.begins[0] == 3
 

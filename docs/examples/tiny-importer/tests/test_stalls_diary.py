@@ -39,7 +39,7 @@ def test_the_first_difference_is_reported() -> None:
         (lambda diary: diary.update(who=["Ann"]), "who"),
         (lambda diary: diary["pages"][0].update(cards=["S1", "S2", "S9"]), "row"),
         (lambda diary: diary["pages"][0].update(cards="S1"), "shape of row"),
-        (lambda diary: diary["pages"][1].update(goes="home"), "pick of plan"),
+        (lambda diary: diary["pages"][1].update(goes="home"), "pick for plan"),
     ],
 )
 def test_every_page_is_compared(change: Any, what: str, tmp_path: Path) -> None:

@@ -86,7 +86,7 @@ const FOLDS = {
   note() {},
 };
 
-/** Sets the pieces in a place, as far as they are seen. */
+/** Sets the pieces in a place; null stands for an unseen piece. */
 Folded.prototype.see = function (place, pieces) {
   for (const piece of this.table.pieces[place] || []) {
     if (piece !== null && this.where.get(piece) === place) this.where.delete(piece);
@@ -137,7 +137,7 @@ function seenTable(table, who, unseen, screen) {
   return shown;
 }
 
-/** The table while seats act behind screens: a viewer sees its own things as they are, and all others as they were. */
+/** The table while seats act behind screens: viewers see their own things as they are, and all others as they were. */
 function behindScreens(table, who, screen) {
   const mine = (name) => who !== PUBLIC && ownerOf(name) === who;
   const merged = { ...screen, stock: {}, pieces: {}, counters: {}, facts: {} };

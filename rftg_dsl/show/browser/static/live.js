@@ -1,8 +1,8 @@
 "use strict";
 // A seat in a game in progress: a replay room that grows, with the question that the seat is asked.
 
-const PACE = 350; // milliseconds to show a step that others made
-const PATIENCE = 4000; // maximum milliseconds to show all of these steps
+const PACE = 350; // milliseconds to show a step made by others
+const PATIENCE = 4000; // the most milliseconds to show all of these steps
 
 class Seat {
   constructor(address) {
@@ -47,7 +47,7 @@ class Seat {
     return room.reel.lines.length - (room.reel.tried ? 1 : 0);
   }
 
-  // -- what the server says --------------------------------------------------------------------------------------
+  // -- messages from the server ----------------------------------------------------------------------------------
 
   take(state) {
     const first = this.state === null;
@@ -118,7 +118,7 @@ class Seat {
     }
   }
 
-  // -- what the person does --------------------------------------------------------------------------------------
+  // -- actions of the person -------------------------------------------------------------------------------------
 
   clicked(event) {
     if (!this.question || room.now !== room.steps.length) return;

@@ -3,7 +3,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Makes an element with attributes (a function becomes an event listener) and children (elements or texts). */
+/** Makes an element with attributes (a function becomes an event listener) and children (elements or strings). */
 function make(tag, attributes = {}, ...children) {
   return filled(document.createElement(tag), attributes, children);
 }
@@ -30,14 +30,14 @@ const LETTERS = { "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł":
 const LEFT_OUT = /[\p{M}\p{Cf}'"`´ʹʻʼʽˈ′″‘’‚‛“”„‟‹›«»\u115f\u1160\u2800\u3164\uffa0]/gu;
 const BETWEEN = /[\p{P}\p{Z}\s~−]+/gu;
 
-/** A text in lower case, without accents and quotes, and with single spaces between words. */
+/** A string in lower case, without accents and quotes, and with single spaces between words. */
 function fold(text) {
   const parts = text.normalize("NFKD").replace(LEFT_OUT, "").replace(BETWEEN, " ").trim();
   const small = [...parts].flatMap((one) => [...one.toUpperCase()].map((each) => each.toLowerCase()));
   return small.map((one) => LETTERS[one] || one).join("");
 }
 
-/** Whether a text contains each word of another, at least as part of a word, however it is typed. */
+/** Whether a text contains every word of another, at least as part of a word, and however it is typed. */
 function says(text, wanted) {
   const folded = fold(text);
   return fold(wanted).split(" ").every((part) => folded.includes(part));

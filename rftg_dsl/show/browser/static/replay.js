@@ -1,7 +1,7 @@
 "use strict";
 // The replay room: a game shown step by step, in full or as one viewer sees it.
 
-/** Divides a reel into steps; each has the events up to one that the story tells about, and the text for it. */
+/** Divides a reel into steps; each has the events up to and including one that the story describes, and its text. */
 function stepsOf(reel, who) {
   const steps = [];
   let [waiting, round, stage] = [[], "setup", ""];
@@ -193,14 +193,14 @@ class Replay {
     if (link) history.replaceState(null, "", `#line=${this.line()}${this.part(n)}`);
   }
 
-  /** The suffix of a step's link, which says which part of its line the step is. */
+  /** The suffix of a step's link, which identifies the step's part of the line. */
   part(n) {
     let part = 1;
     for (let at = n - 1; at > 0 && this.steps[at - 1].line === this.steps[n - 1].line; at -= 1) part += 1;
     return part > 1 ? `.${part}` : "";
   }
 
-  /** Goes forwards or backwards to where `what`, the round or the stage, changes. */
+  /** Moves forwards or backwards to where `what`, the round or the stage, changes. */
   jump(by, what) {
     const key = (n) => (n ? what(this.steps[n - 1]) : "");
     let to = this.now + by;
@@ -382,7 +382,7 @@ class Replay {
 
   // -- the scores ------------------------------------------------------------------------------------------------
 
-  /** The scores at the last mark within the first `n` steps; null if there are none. */
+  /** The scores at the last mark within the first `n` steps; null if there is no such mark. */
   scores(n) {
     for (let at = n; at > 0; at -= 1) {
       const { figures } = this.steps[at - 1];
@@ -395,7 +395,7 @@ class Replay {
     return 30 + (n / Math.max(1, this.steps.length)) * 360;
   }
 
-  /** Draws a line for each seat with its score after each round; the lines also differ in their dashes. */
+  /** Draws a line for each seat with its score after each round; the lines also have different dash patterns. */
   graph() {
     const marks = [];
     this.steps.forEach((step, nth) => {

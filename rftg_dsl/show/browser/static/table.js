@@ -1,7 +1,7 @@
 "use strict";
-// The table, drawn from data: a panel for each seat and one for what all share. It knows only the game's declarations.
+// The table, drawn from data: a panel for each seat and one for shared things. It knows only the game's declarations.
 
-const MANY = 12; // more equal things than this are drawn as one with a number; three times as many pieces, as a pile
+const MANY = 12; // more identical things than this are drawn as one with a number; three times as many pieces, as a pile
 
 /** Draws tables of one game into an element. `game` has places, counters, looks, sides and names, as reels have them. */
 class Table {
@@ -145,7 +145,7 @@ class Table {
     if (boxes.some((box, nth) => panel.places.children[nth] !== box)) panel.places.replaceChildren(...boxes);
   }
 
-  /** The sort key of a place: places in play come first, and otherwise the order of their declarations counts. */
+  /** The sort key of a place: places in play come first, then the order of declaration decides. */
   order(place) {
     const known = this.places.get(this.word(place));
     return (this.rank.get(this.word(place)) ?? 999) - (known && known.active ? 1000 : 0);
@@ -239,7 +239,7 @@ class Table {
     return box;
   }
 
-  /** Equal things, drawn one by one or, if there are many, as one with a number. */
+  /** Identical things, drawn one by one or, if there are many, as one with a number. */
   things(kind, n) {
     const title = this.game.titles[kind] || (kind === "?" ? "not seen" : kind);
     const box = make("span", { class: "things", role: "img", "aria-label": `${n} ${title}`, title: `${n} ${title}` });
@@ -261,7 +261,7 @@ class Table {
 
   // -- movement --------------------------------------------------------------------------------------------------
 
-  /** The current positions on the page of the pieces and places in some events. */
+  /** The current page positions of the pieces and places in some events. */
   spots(events) {
     const spots = new Map();
     for (const event of events) {
