@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from rftg_dsl.author.editor.format_edits import Change, apply_changes
 from rftg_dsl.author.editor.meanings import Senses, senses_of
-from rftg_dsl.author.editor.positions import Encoding, Text
+from rftg_dsl.author.editor.positions import Text
 from rftg_dsl.author.editor.projects import Checkup, Project, check, normalize_path, project_of
 from rftg_dsl.author.editor.symbols_in_text import (
     Mention,
@@ -25,6 +25,7 @@ from rftg_dsl.author.editor.symbols_in_text import (
     plan_rename,
     symbol_at,
 )
+from rftg_dsl.base.code_units import Encoding
 from rftg_dsl.base.limits import BYTES
 from rftg_dsl.base.source import Source
 from rftg_dsl.check.vocabulary import Vocabulary

@@ -7,16 +7,14 @@ import re
 from bisect import bisect_right
 from functools import cached_property
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 from attrs import field, frozen
 
+from rftg_dsl.base.code_units import Encoding, count_characters, count_units
 from rftg_dsl.base.resources import SUFFIX
-
-Encoding = Literal["utf-8", "utf-16", "utf-32"]
-"""The unit in which positions are counted: bytes, UTF-16 code units, or characters."""
 
 
 class Place(NamedTuple):
@@ -56,27 +54,7 @@ class Text:
         start = self.starts[place.line]
         end = self.starts[place.line + 1] if place.line + 1 < len(self.starts) else len(self.text)
         line = self.text[start:end].rstrip("\r\n")
-        return start + count_characters(line, place.character, self.encoding)
-
-
-def count_units(text: str, encoding: Encoding) -> int:
-    if encoding == "utf-32" or text.isascii():
-        return len(text)
-    if encoding == "utf-16":
-        return len(text) + sum(character > "\uffff" for character in text)
-    return len(text.encode("utf-8", "surrogatepass"))
-
-
-def count_characters(line: str, wanted: int, encoding: Encoding) -> int:
-    # Nearly every line is ASCII, in which case code units and characters are the same.
-    if line.isascii() or encoding == "utf-32":
-        return min(max(wanted, 0), len(line))
-    counted = 0
-    for nth, character in enumerate(line):
-        counted += count_units(character, encoding)
-        if counted > wanted:
-            return nth
-    return len(line)
+        return start + count_characters(line, max(place.character, 0), self.encoding)
 
 
 # -- URIs ----------------------------------------------------------------------------------------------------------

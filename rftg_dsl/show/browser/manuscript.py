@@ -12,6 +12,7 @@ from attrs import Factory, field, frozen
 from rftg_dsl.author.editor.projects import Buffers, Checkup, Project, check
 from rftg_dsl.author.scenarios.run_scenario import Failure
 from rftg_dsl.author.scenarios.suites import Case, run_suites, suite_of_set
+from rftg_dsl.base.code_units import count_characters, count_units
 from rftg_dsl.base.diagnostic import ContentError, Diagnostic, UsageError
 from rftg_dsl.base.files import InEditor, OnDisk
 from rftg_dsl.base.limits import BYTES
@@ -123,7 +124,7 @@ class Manuscript:
         library = library_of(checkup.loaded)
         if source is None or library is None:
             return []
-        at = from_page(source.text, offset)
+        at = count_characters(source.text, offset)
         here = [
             component
             for component in library.model.components
@@ -194,13 +195,4 @@ def is_around(head: Span, offset: int) -> bool:
 def place_of(span: Span) -> Plain:
     """Convert a span to UTF-16 code units, the unit in which browsers count."""
     text = span.source.text
-    return {"line": span.begins[0], "start": to_page(text, span.start), "end": to_page(text, span.end)}
-
-
-def to_page(text: str, offset: int) -> int:
-    return len(text[:offset].encode("utf-16-le", "surrogatepass")) // 2
-
-
-def from_page(text: str, offset: int) -> int:
-    """Convert an offset in UTF-16 code units to an offset in characters."""
-    return len(text.encode("utf-16-le", "surrogatepass")[: offset * 2].decode("utf-16-le", "ignore"))
+    return {"line": span.begins[0], "start": count_units(text[: span.start]), "end": count_units(text[: span.end])}

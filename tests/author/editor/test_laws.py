@@ -17,8 +17,9 @@ from rftg_dsl.author.editor.fix_edits import offer_fixes
 from rftg_dsl.author.editor.format_edits import apply_changes, changes_to_format
 from rftg_dsl.author.editor.hints import hints_in
 from rftg_dsl.author.editor.hover import hover
-from rftg_dsl.author.editor.positions import Encoding, Place, Text, path_of, uri_of
+from rftg_dsl.author.editor.positions import Place, Text, path_of, uri_of
 from rftg_dsl.author.editor.symbols_in_text import RenameError, symbol_at
+from rftg_dsl.base.code_units import Encoding
 
 ENCODINGS = st.sampled_from(["utf-8", "utf-16", "utf-32"])
 STRANGE = st.text(alphabet=st.sampled_from('ab"{}\r\n\t#;:,$09é\u2028\x85𝔹🚀\u0301'), max_size=60)
