@@ -30,7 +30,7 @@ from rftg_dsl.author.editor.hover import hover, render_word
 from rftg_dsl.author.editor.positions import Text, path_of, uri_of
 from rftg_dsl.author.editor.projects import Project, is_content, normalize_path, project_of
 from rftg_dsl.author.editor.symbols_in_text import Mention, RenameError, symbol_at
-from rftg_dsl.author.editor.wire import ACTIONS, KINDS, SEVERITIES, Limited, Protocol, is_among, to_place, to_position
+from rftg_dsl.author.editor.wire import ACTIONS, KINDS, SEVERITIES, Limited, Protocol, is_among
 from rftg_dsl.base.diagnostic import Diagnostic, UsageError
 from rftg_dsl.base.resources import SET
 from rftg_dsl.base.source import Source
@@ -258,9 +258,9 @@ class Server(LanguageServer):
     async def list_inlay_hints(self, params: types.InlayHintParams) -> Sequence[types.InlayHint] | None:
         def answer(book: Book) -> list[types.InlayHint]:
             text = self.desk.text_of(book.source)
-            start, end = (text.offset_of(to_place(position)) for position in (params.range.start, params.range.end))
+            start, end = (text.offset_of(position) for position in (params.range.start, params.range.end))
             return [
-                types.InlayHint(to_position(text.place_of(hint.at)), hint.text, padding_right=True)
+                types.InlayHint(text.position_of(hint.at), hint.text, padding_right=True)
                 for hint in hints_in(book.source, start, end, book.loaded)
             ]
 
@@ -346,7 +346,7 @@ class Server(LanguageServer):
             if source is None:
                 return []
             text = self.desk.text_of(source)
-            start, end = (text.offset_of(to_place(position)) for position in (params.range.start, params.range.end))
+            start, end = (text.offset_of(position) for position in (params.range.start, params.range.end))
             actions = [self.to_code_action(path, source, fix) for fix in offer_fixes(source, diagnostics, start, end)]
             only = params.context.only
             return [action for action in actions if not only or is_among(str(action.kind), only)]
@@ -368,7 +368,7 @@ class Server(LanguageServer):
         return self.uris.get(path) or uri_of(path)
 
     def to_range(self, text: Text, start: int, end: int) -> types.Range:
-        return types.Range(to_position(text.place_of(start)), to_position(text.place_of(end)))
+        return types.Range(text.position_of(start), text.position_of(end))
 
     def to_edits(self, source: Source, changes: Iterable[Change]) -> list[types.TextEdit]:
         text = self.desk.text_of(source)
@@ -387,9 +387,7 @@ class Server(LanguageServer):
     async def answer_about_place(
         self, uri: str, at: types.Position, job: Callable[[Book, int], Answer | None]
     ) -> Answer | None:
-        return await self.answer_about_file(
-            uri, lambda book: job(book, self.desk.text_of(book.source).offset_of(to_place(at)))
-        )
+        return await self.answer_about_file(uri, lambda book: job(book, self.desk.text_of(book.source).offset_of(at)))
 
     # -- work ----------------------------------------------------------------------------------------------------
 

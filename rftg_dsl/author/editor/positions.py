@@ -7,22 +7,14 @@ import re
 from bisect import bisect_right
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 from attrs import field, frozen
+from lsprotocol.types import Position
 
 from rftg_dsl.base.code_units import Encoding, count_characters, count_units
 from rftg_dsl.base.resources import SUFFIX
-
-
-class Place(NamedTuple):
-    """A zero-based line and column."""
-
-    line: int
-    character: int
-
 
 LINE_END = re.compile(r"\r\n|\n|\r")
 """Line endings as editors see them; the language itself recognizes only line feeds."""
@@ -30,7 +22,7 @@ LINE_END = re.compile(r"\r\n|\n|\r")
 
 @frozen(slots=False)
 class Text:
-    """Text that can convert between offsets and places."""
+    """Text that can convert between offsets and positions."""
 
     text: str = field(repr=False)
     encoding: Encoding = "utf-16"
@@ -39,22 +31,20 @@ class Text:
     def starts(self) -> list[int]:
         return [0, *(match.end() for match in LINE_END.finditer(self.text))]
 
-    def place_of(self, offset: int) -> Place:
+    def position_of(self, offset: int) -> Position:
         offset = min(max(offset, 0), len(self.text))
         line = bisect_right(self.starts, offset) - 1
-        return Place(line, count_units(self.text[self.starts[line] : offset], self.encoding))
+        return Position(line, count_units(self.text[self.starts[line] : offset], self.encoding))
 
-    def offset_of(self, place: Place) -> int:
-        """The offset of a place, clamped to its line and to the text. A place inside a character stands for its
-        start."""
-        if place.line < 0:
-            return 0
-        if place.line >= len(self.starts):
+    def offset_of(self, at: Position) -> int:
+        """The offset of a position, clamped to its line and to the text. A position inside a character stands for the
+        character's start."""
+        if at.line >= len(self.starts):
             return len(self.text)
-        start = self.starts[place.line]
-        end = self.starts[place.line + 1] if place.line + 1 < len(self.starts) else len(self.text)
+        start = self.starts[at.line]
+        end = self.starts[at.line + 1] if at.line + 1 < len(self.starts) else len(self.text)
         line = self.text[start:end].rstrip("\r\n")
-        return start + count_characters(line, max(place.character, 0), self.encoding)
+        return start + count_characters(line, at.character, self.encoding)
 
 
 # -- URIs ----------------------------------------------------------------------------------------------------------

@@ -9,7 +9,6 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 from pygls.protocol import LanguageServerProtocol
 
-from rftg_dsl.author.editor.positions import Place
 from rftg_dsl.base.diagnostic import Severity, UsageError
 
 MESSAGE = 32_000_000
@@ -63,14 +62,6 @@ def is_among(kind: str, wanted: Sequence[types.CodeActionKind | str]) -> bool:
     """Whether an action kind is one of the wanted kinds, or a sub-kind of one of them."""
     texts = [types.CodeActionKind(sort).value if isinstance(sort, types.CodeActionKind) else sort for sort in wanted]
     return any(kind == text or kind.startswith(f"{text}.") for text in texts)
-
-
-def to_place(at: types.Position) -> Place:
-    return Place(at.line, at.character)
-
-
-def to_position(place: Place) -> types.Position:
-    return types.Position(place.line, place.character)
 
 
 class Limited:

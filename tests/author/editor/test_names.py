@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from lsprotocol.types import Position
 
 from author.editor.client import Editor, Message
 from author.editor.conftest import SCENARIO, TILES
 from author.editor.test_reading import marked
-from rftg_dsl.author.editor.positions import Place, Text, path_of
+from rftg_dsl.author.editor.positions import Text, path_of
 from rftg_dsl.library.installed import find_box
 
 GEMS = """counter gem plural gems of seat start 0
@@ -42,7 +43,7 @@ def texts_at(locations: list[Message]) -> list[tuple[str, str]]:
         path = path_of(location["uri"])
         assert path
         text = Text(path.read_text("utf-8"))
-        start, end = (text.offset_of(Place(**location["range"][edge])) for edge in ("start", "end"))
+        start, end = (text.offset_of(Position(**location["range"][edge])) for edge in ("start", "end"))
         result.append((path.name, text.text[start:end]))
     return result
 
@@ -100,8 +101,8 @@ def files_after(editor: Editor, edit: Message, texts: dict[Path, str]) -> dict[s
         assert path
         text = Text(texts.get(path) or path.read_text("utf-8"))
         content = text.text
-        for change in sorted(edits, key=lambda change: -text.offset_of(Place(**change["range"]["start"]))):
-            start, end = (text.offset_of(Place(**change["range"][edge])) for edge in ("start", "end"))
+        for change in sorted(edits, key=lambda change: -text.offset_of(Position(**change["range"]["start"]))):
+            start, end = (text.offset_of(Position(**change["range"][edge])) for edge in ("start", "end"))
             content = content[:start] + change["newText"] + content[end:]
         result[path.name] = content
     return result

@@ -296,6 +296,19 @@ def test_a_strange_question_gets_an_answer(editor: Editor, params: Message) -> N
     assert "Traceback" not in answer and ".py" not in answer
 
 
+@pytest.mark.parametrize("place", [{"line": -1, "character": 0}, {"line": 2, "character": -1}])
+def test_a_negative_position_is_refused(editor: Editor, folder: Path, place: Message) -> None:
+    tiles = folder / "tiles.rftg"
+    editor.open(tiles)
+
+    answer = editor.answer(
+        editor.post("textDocument/hover", {"textDocument": {"uri": tiles.as_uri()}, "position": place})
+    )
+
+    assert answer["error"]["message"] == "malformed 'textDocument/hover' request"
+    assert editor.about("hover", tiles, 2, 18)
+
+
 HOSTILE = {
     "deep": "{" * 100_000,
     "wide": "tile X1 { " + "gain $1; " * 20_000 + "}",
