@@ -29,7 +29,10 @@ FEATURES = frozenset(("with", "without", "called"))
 def attach(
     scope: Scope, noun: Sequence[Word], kinds: frozenset[str], prepositions: Sequence[Preposition]
 ) -> tuple[list[Preposition], list[Preposition]]:
-    """Split prepositions into those about the things and those about the piece they are on, both in plain form."""
+    """Split prepositions into those that describe the noun's things and those that describe the piece under the things.
+
+    All prepositions are returned in plain form.
+    """
     of_things: list[Preposition] = []
     of_piece: list[Preposition] = []
     on: Preposition | None = None

@@ -72,7 +72,7 @@ def check_windows(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def check_bearing(model: Model, game: Signatures) -> Iterator[Diagnostic]:
-    """Check that each side has only powers that its kind of side allows."""
+    """Check that all powers on a side are allowed on sides of that kind."""
     for side in model.list_sides():
         for power in side.powers:
             if power.use not in game.uses.get(side.kind, (power.use,)):

@@ -199,10 +199,10 @@ def copies_in(report: Report, atoms: Sequence[Atom], at: At) -> int:
 
 
 def make_component(header: Header, _: Declaration, words: Vocabulary, origin: Origin) -> None:
-    """Declare a kind of component. A set can add kinds of sides.
+    """Declare a kind of component, or extend a declared one with more kinds of sides.
 
-    With ``of seat``, each seat has copies of its own. With ``of table``, which is the default, no one owns them at the
-    start.
+    With ``of seat``, each seat has its own copies of the components. With ``of table``, which is the default, no one
+    owns the components at the start.
     """
     name = header.require("the word for the component", "word")
     known = name is not None and name.text in words.components

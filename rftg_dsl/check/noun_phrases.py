@@ -181,10 +181,10 @@ def things_of_event(scope: Scope, phrase: Phrase) -> StockSet | None:
         hint = " or ".join(f"write 'its {name}'" for name in known)
         scope.report_error("wrong-kind", noun.at, f"only {with_article(owner)} has {noun.text}", hint)
     stock = next(iter(scope.words.stocks))
-    dice = StockSet(
-        kinds_of_stock(scope.words, stock), (places[noun.text],), who="all"
-    )  # only the event's seat has things there now
-    described = tuple(group for group in rest if group[0].text not in WHO)  # 'its' already states the owner
+    # At this moment, only the seat of the event has things in this place, so the owner need not be checked.
+    dice = StockSet(kinds_of_stock(scope.words, stock), (places[noun.text],), who="all")
+    # Words for the owner add nothing, because 'its' already determines the owner.
+    described = tuple(group for group in rest if group[0].text not in WHO)
     return narrow_stock(scope, dice, Phrase(described, phrase.nouns), ())
 
 

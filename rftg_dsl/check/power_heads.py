@@ -224,7 +224,11 @@ def read_window(scope: Scope, node: tree.Window) -> Edge:
 
 
 def read_phase_or_number(scope: Scope, clause: tree.Clause) -> Phase | Number | None:
-    """Read a phase that offers the power, as in ``assign:``, or a changed number, as in ``cost of gray worlds:``."""
+    """Read the part of a power before its colon.
+
+    The part specifies either the phase that offers the power, as in ``assign:``, or the number that the power changes,
+    as in ``cost of gray worlds:``.
+    """
     words = flatten(clause.words)
     text = " ".join(texts_of(words))
     if text in scope.speech.numbers:

@@ -147,7 +147,7 @@ def read_worth(header: Header, speech: Speech, made: Usual) -> None:
         else:
             known = {*words.counters, *words.stocks, *words.stock_kinds, *words.places, "here"}
             report.add_unknown("word", atom.text, atom.at, known)
-    # A stock without named kinds means all of its kinds.
+    # If a line mentions a stock but none of its kinds, the line applies to all of them.
     kinds = {name: names or kinds_of(words, name) for name, names in stocks.items()}
     things = frozenset(counters).union(*kinds.values())
     if n:

@@ -1,4 +1,4 @@
-"""Check the relations between the things in a power: prices, counts, likeness and difference."""
+"""Check that prices, counts and words such as ``different`` fit the rest of the power."""
 
 from __future__ import annotations
 

@@ -170,7 +170,7 @@ class Scope:
         self.report.add_error(code, at, message, hint, better)
 
     def make_trial(self) -> Scope:
-        """Return a copy with a report of its own, in which to try out other words."""
+        """Return a copy with its own report, for trying out alternative words."""
         return evolve(self, report=Report(self.report.source, []), called=[], used=set())
 
     def report_unknown_word(self, word: Word) -> None:

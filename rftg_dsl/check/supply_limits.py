@@ -97,7 +97,7 @@ def check_supply(model: Model, game: Signatures) -> Iterator[Diagnostic]:
             many = (sum(wanted) if component.both else max(wanted)) * component.copies
             before = total.get(kind, 0)
             total[kind] = before + many
-            # This is true only once for each kind, at the component that exceeds the supply.
+            # For each kind, this is true at most once: for the component that makes the total exceed the supply.
             if before <= kinds[kind].supply < total[kind]:
                 at = next(at for demand, at in sides if kind in demand)
                 yield diagnose_scarcity(describe_amount(model, total[kind], kind), kinds[kind].supply, at)

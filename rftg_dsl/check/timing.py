@@ -244,7 +244,10 @@ def is_granted(game: Signatures, power: Power, part: object) -> bool:
 
 
 def is_vacated(game: Signatures, power: Power, part: object) -> bool:
-    """Return whether a power that counts only in play looks for contents that its own piece has already lost."""
+    """Return whether a power refers to things on its own piece that are removed before the power can have an effect.
+
+    Some places on a piece are cleared when the piece comes into play, and only then does the power begin to count.
+    """
     there = places_of(part)
     own = isinstance(part, PieceSet) and part.on_this == "only"
     return own and bool(there) and there <= game.vacated and not isinstance(power, Offer)

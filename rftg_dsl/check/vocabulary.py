@@ -104,7 +104,7 @@ class StockKind:
 
 @frozen
 class PlaceWord:
-    """A place that each seat, the table or each piece has."""
+    """A place that belongs to each seat, to the table or to each piece."""
 
     name: str
     title: str
@@ -127,7 +127,7 @@ UNBOUNDED = 10_000_000
 
 @frozen
 class CounterWord:
-    """A number that each seat or the table keeps."""
+    """A number that is kept for each seat or for the table."""
 
     name: str
     plural: str

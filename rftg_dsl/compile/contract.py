@@ -271,7 +271,7 @@ def check_scores(report: Report, standings: Sequence[Standing]) -> Iterator[str]
 
 
 def check_report(report: Any, seats: Sequence[int]) -> Iterator[str]:
-    """Check the parts of a report that simulations and tables read: the seats, with their scores and tie-breaks."""
+    """Check the parts of a report that simulations and tables depend on: the seats, their scores and tie-breaks."""
     if not isinstance(report, dict) or not isinstance(report.get("seats"), list) or len(report["seats"]) != len(seats):
         yield "'report' must have 'seats' with an entry for each seat"
         return

@@ -61,7 +61,7 @@ def answers_to_try(asked: Decision) -> Iterable[Pick]:
 
 
 def worth_after(play: Play[Any], seat: int, pick: Pick, worth: Worth) -> float:
-    """Return the worth of the table after an answer, or of the current table if the answer leads to a chance result."""
+    """Return the worth of the table after an answer, or of the current table if what follows depends on chance."""
     trial = play.clone()
     try:
         trial.take(pick)

@@ -73,7 +73,7 @@ class Declared:
     findings: Sequence[Diagnostic]
     dialect: Dialect
     _left: frozenset[Key] = field(repr=False)
-    """The keys of the declarations that are left to be read as components."""
+    """The keys of declarations that could have declared words but turned out to be components."""
     _declared: frozenset[Key] = field(repr=False)
 
     @property
@@ -89,7 +89,7 @@ class Declared:
         return read_usual(self.speech)
 
     def entries_for_components(self, entries: Sequence[Entry]) -> list[Entry]:
-        """The declarations left to be read as components, including those that cannot declare words."""
+        """The declarations to read as components: all that do not declare words."""
         return [entry for entry in entries if (key := key_of(entry)) in self._left or key not in self._declared]
 
 
@@ -197,6 +197,6 @@ def make_model(game: Game, parts: Mapping[str, Sequence[Entry]]) -> tuple[Model,
     if declared.sound:
         findings += check_model(model, game, declared.dialect.memory)
     else:
-        # All other checks require words without mistakes.
+        # All other checks assume that the words are free of mistakes.
         findings += check_names(model, game)
     return model, findings

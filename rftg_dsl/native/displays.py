@@ -54,7 +54,7 @@ class Displays(Loops):
         return Exp(row_of(None), slot.text)
 
     def spread(self, scope: Scope, elts: Sequence[ast.expr]) -> Exp:
-        """Create a tuple whose elements include starred ones, allocating the tuple at its final size."""
+        """Create a tuple from elements some of which are starred, and allocate the tuple at its final size."""
         if any(
             isinstance(node, ast.Call) for of in elts for node in ast.walk(of)
         ):  # a call could change the elements before it, so evaluate all elements in order

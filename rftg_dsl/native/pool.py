@@ -162,7 +162,7 @@ class Pool:
                     at = at + 1 & size - 1
                 spots[at] = nth << 1 | 1
             index = self.put([BLOCK | size << 8, *spots])
-        # Iterating over a set with anything but integers ends native play, because only Python knows its order.
+        # Iterating over a set ends native play unless all elements are integers, because only Python knows the order.
         in_order = kind == SET and all(type(key) is int for key in value)
         return self.put([kind | in_order << 8, len(pairs), len(pairs), things, len(pairs), index])
 

@@ -385,7 +385,7 @@ QUIET = frozenset(("get", "len", "min", "max", "sum", "abs", "int", "bool"))
 
 
 def is_harmless(loop: ast.For) -> bool:
-    """Whether a loop's body changes nothing but local variables that do not occur in the loop's iterable."""
+    """Whether the only effect of a loop's body is to change local variables that the loop's iterable does not use."""
     walked = names_read_in(loop.iter)
     for node in [each for line in loop.body for each in ast.walk(line)]:
         if isinstance(node, ast.Call):

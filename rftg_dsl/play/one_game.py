@@ -256,7 +256,7 @@ def start_game(
 
 
 def dice_from_seed(seed: str | Randomness | None) -> Randomness:
-    """Create the randomness for a game from a seed.
+    """Return the random source for a game with this seed.
 
     Raise ``UsageError`` if the seed is not valid text.
     """

@@ -158,6 +158,6 @@ def is_inside(text: str, at: int) -> bool:
 
 
 def find_late_opener(text: str, at: int) -> re.Match[str] | None:
-    """Find an ``if`` or ``when`` before ``at`` that is in the middle of a phrase, although it can only begin one."""
+    """Find an ``if`` or ``when`` before ``at`` that is in the middle of a phrase instead of at its beginning."""
     begins = max(text.rfind(mark, 0, at) for mark in "\n;{},:") + 1
     return re.compile(r"(?<=[\w$])[ \t]+(if|when)(?![\w-])").search(text, begins, at)

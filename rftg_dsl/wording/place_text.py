@@ -66,7 +66,7 @@ def default_form_of(to: Speaker, place: PlaceWord) -> str:
 
 
 def with_hole(words: Sequence[str], hole: Text, place: str) -> Text:
-    """A place's printed form with its hole filled; the words around the hole are the place's name."""
+    """The printed form of a place, with ``hole`` in place of ``...``. The other words are the place's name."""
     at = words.index(HOLE) if HOLE in words else 0
     return say(
         word_place_name(words[:at], place),

@@ -77,7 +77,7 @@ def with_a(text: Text) -> Text:
 
 
 def with_comma(texts: Iterable[Text]) -> Text:
-    """The non-empty texts, each followed by a comma."""
+    """Concatenate the texts that are not empty, with a comma after each of them."""
     return tuple(part for text in texts if text for part in say(text, ","))
 
 

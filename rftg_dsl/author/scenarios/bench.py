@@ -364,7 +364,7 @@ class Bench:
         play, over = self.play, f"{self.rules.program.stretch.name} "
         play.agenda += play.later[::-1]
         play.later.clear()
-        # A pause named after the stretch means that the stretch is over and the next one is on the agenda.
+        # A pause named after the stretch means that the stretch is over and that the agenda contains the next stretch.
         while not play.paused.startswith(over) and play.agenda and play.pending is None:
             play.run()
         if play.paused.startswith(over):

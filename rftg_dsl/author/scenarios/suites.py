@@ -54,7 +54,7 @@ class Setup:
 
 @frozen
 class Case:
-    """A scenario's result, and the time that it took."""
+    """The result of running a scenario, and how long the run took."""
 
     suite: str
     ran: Ran

@@ -107,7 +107,7 @@ class Figure:
 
 @frozen
 class Yours:
-    """The measure for the power's owner in a condition about another seat, as in ``more worlds than you``."""
+    """A measure of what the power's owner has, in a condition about another seat, as in ``more worlds than you``."""
 
     of: Measure
 

@@ -160,10 +160,10 @@ SILENT = frozenset(
         ("fact", "used"),
         ("tag", "discarded"),  # Reported when the card is discarded.
         ("tag", "phase over"),
-        ("tag", "produced"),  # Reported when the good is produced.
-        ("move", "chosen"),  # Reported when all cards are revealed.
+        ("tag", "produced"),  # The event that produces the good is reported instead.
+        ("move", "chosen"),  # The cards are reported when all of them are revealed.
         ("move", "hidden"),  # Occurs only in seats' views, never in a log.
-        ("move", "consumed"),  # Reported by a note, which names the owner.
+        ("move", "consumed"),  # A note is reported instead, because it names the owner.
         ("move", "kept"),
         ("move", "moved"),
         ("move", "reshuffled"),

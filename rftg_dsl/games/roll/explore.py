@@ -32,7 +32,10 @@ VIRTUAL = ("explore", "ship")
     text="Use virtual workers, which work and count as workers in their phase but are not dice (D29).",
 )
 def employ(play: Play, seat: int, this: int, cells: Sequence[int], low: int, high: int) -> None:
-    """D29: add virtual workers, which act and count in their phase but are not dice; the phase can be a later one."""
+    """D29: add virtual workers to a phase, which is either the current phase or a later one.
+
+    Virtual workers do tasks and count as workers in that phase, but they are not dice.
+    """
     numbers = play.numbers
     rows = {numbers.rows[phase][seat]: phase for phase in VIRTUAL}
     there = [cell for cell in cells if cell - cell % numbers.width in rows]

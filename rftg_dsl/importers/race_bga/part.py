@@ -1,4 +1,4 @@
-"""Parts of a recording, each with its location and typed access."""
+"""Parts of a recording. Each part knows its location and checks the types of the values that are read from it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ DIGITS = 12
 
 
 class Part:
-    """A value in a recording, with its location; methods raise ``UsageError`` if the value is of an unexpected type."""
+    """A value in a recording, with its location. Methods raise ``UsageError`` if the value is of an unexpected type."""
 
     __slots__ = ("at", "place", "value")
 

@@ -20,7 +20,7 @@ REBEL = "rebel"
 
 
 class EndOfRecording(Exception):
-    """Raised where a recording ends because the game was conceded or the recording is incomplete."""
+    """Raised when a recording stops early, either because a player conceded or because the recording is incomplete."""
 
 
 class Whereabouts(Follower):

@@ -111,7 +111,7 @@ def try_pick(play: Play[Any], pick: Pick) -> tuple[Play[Any], Decision]:
 
 
 def moves_of(f: RollFollower, asked: Iterable[Decision]) -> dict[str, Any]:
-    """The individual moves that any of these decisions allows, and the limits on a single use."""
+    """All moves that these decisions allow, and how many of the moves one use of the power may or must make."""
     moves: set[tuple[int, int]] = set()
     shown = {}
     for choice in asked:

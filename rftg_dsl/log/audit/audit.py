@@ -465,8 +465,11 @@ class FastAudit:
 
     @classmethod
     def make(cls, log: Log, follow: Follow) -> FastAudit | None:
-        """Check the log with ``follow``, an engine. Return None unless the engine accepts the log up to its end record
-        or last line, and nothing unusual follows."""
+        """Let an engine follow the log. Return None if the log must be left to Python.
+
+        It need not be left to Python if the engine accepts it up to the end record and the records after that are in
+        order, or if the log has no end record and the engine accepts all of it.
+        """
         if log.held is None:
             return None
         end, after = end_in(log.held)
@@ -511,7 +514,7 @@ def read_tail(text: str) -> Record:
     return record if isinstance(record, dict) else {}
 
 
-# Cached, because the same answers to the same questions recur.
+# Cached, because logs often repeat the same answer to the same question.
 short_tail = lru_cache(2048)(read_tail)
 
 

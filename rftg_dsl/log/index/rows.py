@@ -175,7 +175,10 @@ class Reading:
         return place, None, None
 
     def seat_of(self, *places: Place) -> int | None:
-        """Return the first seat found for these places. A place's seat is its own or that of the piece it is on."""
+        """Return the seat of the first place that has one.
+
+        A place on a piece has the seat of the place that the piece is in.
+        """
         for _, seat, piece in places:
             if seat is None and piece is not None:
                 seat = self.split(self.folded.where[piece])[1]

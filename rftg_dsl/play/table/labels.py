@@ -138,7 +138,10 @@ class Labels:
         return f"{self.word_kind(play.layout.kinds[kind])} ({self.word_place(play, seat, place)})"
 
     def word_place(self, play: Play[Any], seat: int, place: int) -> str:
-        """The name of a place, with the piece that it is on, or with its owner unless the owner is the reader."""
+        """The name of a place.
+
+        If the place is on a piece, the piece is added; otherwise the owner is added, unless the owner is the reader.
+        """
         layout = play.layout
         word = layout.place_names[place].partition(".")[0]
         title = self.words.places[word].title if word in self.words.places else word

@@ -465,10 +465,10 @@ def is_over(log: Path) -> bool:
 
 
 def find_games_in_progress(logs: Collection[Path]) -> frozenset[Identity]:
-    """Return the identities of unfinished games' logs, which must not be readable because they show every hand.
+    """Return the identities of the logs that must not be shown yet, because their games are unfinished.
 
-    A log counts if there is a file with secrets next to it, no matter where the game is played, because a game in a
-    terminal has secrets too.
+    An unfinished log would reveal every hand. Logs without a file of secrets next to them are ignored. A game in a
+    terminal has such a file too, so its log is included.
     """
     secret = {log for log in logs if any(map(os.path.lexists, (seats_file_of(log), host_file_beside(log))))}
     # Return identities rather than paths, because a hard link would be a second path to the same log.

@@ -184,7 +184,7 @@ def describe_side(library: Library, side: Side) -> Plain:
 
 
 def is_around(head: Span, offset: int) -> bool:
-    """Whether an offset is within a statement's head or within the block that follows the head."""
+    """Whether an offset is inside a statement, which consists of a head and possibly a block in braces."""
     text = head.source.text
     line = text.find("\n", head.start)
     opening = text.find("{", head.start, line if line >= 0 else len(text))

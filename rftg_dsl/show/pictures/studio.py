@@ -18,7 +18,7 @@ from rftg_dsl.wording.speaker import Speaker
 
 @frozen
 class Studio:
-    """A library, with the looks of its words and the layouts of its sides."""
+    """A library, with a look for each word and a layout for each kind of side."""
 
     library: Library
     looks: Mapping[str, Look]

@@ -100,7 +100,7 @@ def can_swap(play: Play, seat: int, this: int, wares: list[int], low: int, high:
     text="Put a ware of the market back and lay out another one.",
 )
 def swap_ware(play: Play, seat: int, this: int, wares: list[int], low: int, high: int) -> None:
-    """Ask which ware of the market to put back in exchange for another one."""
+    """Ask which ware in the market to put back in exchange for another one."""
     play.ask(seat, SWAP, Some(tuple(wares), 1, 1, "piece"), swap_chosen_ware, play.cause)
 
 
