@@ -445,7 +445,7 @@ def test_a_recording_that_ends_early_is_incomplete(rftg: Rftg, recording: Record
     result = rftg("import", "bga", "short.json")
 
     assert result.exit_code == 1
-    assert "record 100, incomplete, no more packets: the recording breaks off" in result.stdout
+    assert "record 100, incomplete, no more packets: the recording ends before the game is over" in result.stdout
     assert "0 of 1 games agree; 1 incomplete" in result.stdout and "rules" not in result.stdout
 
 

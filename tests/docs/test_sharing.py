@@ -23,7 +23,7 @@ def test_the_page_has_every_key_in_order() -> None:
     rows = re.findall(r"^\| `(\w+)` \| .+ \| (.+) \|$", PAGE.split("| key | value |")[1].split("\n\n")[0], re.MULTILINE)
 
     assert [key for key, _ in rows] == [field.name for field in fields(SetFile)]
-    assert [key for key, without in rows if without == "a mistake"] == [
+    assert [key for key, without in rows if without == "an error"] == [
         field.name for field in fields(SetFile) if field.default is NOTHING
     ]
 

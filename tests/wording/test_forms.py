@@ -27,7 +27,8 @@ WRONG = {
     "a wrong article": r"\b(?i:a) (?=[aeio])(?!one\b|uni)|\b(?i:an) (?=[bcdfgjklmnpqrstvwxyz])",
     "spaces in a wrong place": r"  | (?:[,:;)]|\.(?!\.))|\( |^\s|\s$",
     "a word as content writes it": r"_|\b(?:alien-named|inactive-di|activated-di|start-world|action_die)",
-    "several of one": r"\b1 (?:\w+ )?(?:dice|worlds|cards|goods|tiles|ships|planets|chips|workers|settlers)\b",
+    "several of one": r"(?<!defense )(?<!cost )\b1 (?:\w+ )?"
+    r"(?:dice|worlds|cards|goods|tiles|ships|planets|chips|workers|settlers)\b",
     "one of several": r"\b[2-9] (?:die|world|card|good|tile|ship|planet|chip|worker|settler)\b",
     "no sentence": r"[^.]$|^[a-z]|: [a-z].*: [A-Z]",
 }

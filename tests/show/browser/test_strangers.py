@@ -73,7 +73,7 @@ def test_a_page_says_that_a_log_takes_too_much_and_others_go_on(tmp_path: Path) 
         status, _, refused = server.ask("/replay/dropped", f"{head}\n".encode(), Origin=server.root)
         again, _, game = server.ask(f"/replay/data?name=0/{GALAXIES.name}")
 
-    assert status == 400 and "more than 300 characters" in json.loads(refused)["wrong"]["message"]
+    assert status == 400 and "longer than 300 characters" in json.loads(refused)["wrong"]["message"]
     assert again == 200 and json.loads(game)["game"] == "galaxies"
 
 
