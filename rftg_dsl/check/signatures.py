@@ -57,7 +57,7 @@ SlotKind = Literal[
 ``moment``: the moment at which the power acts. It is filled in automatically and never written in content.
 """
 
-ARGUMENTS = ("play", "me", "this", "what", "low", "high")
+ARGUMENTS = ("play", "seat", "this", "what", "low", "high")
 
 MANY = limits.SUPPLY.most + 1
 """The number that represents ``all`` and ``any number``. It is larger than any supply."""

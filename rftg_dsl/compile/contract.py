@@ -13,7 +13,7 @@ from re import fullmatch
 from types import CodeType, FunctionType
 from typing import Any
 
-from rftg_dsl.check.signatures import ARGUMENTS, EventWord, Verb
+from rftg_dsl.check.signatures import ARGUMENTS, EventWord, Verb, do_nothing
 from rftg_dsl.check.vocabulary import Vocabulary
 from rftg_dsl.compile.code_scan import find_reachable
 from rftg_dsl.compile.game import Game, Report
@@ -93,6 +93,8 @@ def find_duplicates(words: Iterable[str]) -> list[str]:
 
 def check_verbs(game: Game, code: Code) -> Iterator[str]:
     for verb in game.verbs:
+        if verb.do is do_nothing:
+            yield f"verb {verb.name!r} has no function: put @verb(...) on the function that carries it out"
         for part, function in (("do", verb.do), ("can", verb.can), ("takes", verb.takes)):
             if function is not None and not can_take(function, len(ARGUMENTS) + len(verb.slots)):
                 wanted = ", ".join((*ARGUMENTS, *verb.slots))

@@ -115,7 +115,7 @@ Argument = (
 
 @frozen
 class Call:
-    """A verb, ready to be called: ``verb.do(play, me, this, *arguments)``."""
+    """A verb, ready to be called: ``verb.do(play, seat, this, *arguments)``."""
 
     verb: Verb
     arguments: tuple[Argument, ...]

@@ -28,7 +28,7 @@ def deal(play: Play[Any], label: str, deck: int, place: int, n: int, discards: i
         drawn = play.draw(label, there, min(left, len(there)))
         play.move_all(drawn, place, "drawn")
         left -= len(drawn)
-    return max(0, n) - max(0, left)
+    return n - left
 
 
 def renew_deck(play: Play[Any], deck: int, discards: int) -> tuple[int, ...]:

@@ -79,7 +79,10 @@ def pieces_in_play(play: Play, seat: int) -> Sequence[int]:
 
 
 def contents_at(play: Play, word: PlaceWord, place: int) -> list[str] | dict[str, int] | int:
-    """Return the names of the pieces in a place or, if nobody sees them, their number; dice are counted by kind."""
+    """Return the names of the pieces in a place or, if nobody sees them, their number; dice are counted by kind.
+
+    An empty place is an empty list, whatever it could hold.
+    """
     kinds = play.layout.kinds
     stock = play.stock[place * len(kinds) : (place + 1) * len(kinds)]
     if any(stock):

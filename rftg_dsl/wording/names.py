@@ -21,7 +21,12 @@ def ids_of(piece: str) -> tuple[str, ...]:
     seats."""
     bare = piece.partition("#")[0]
     owned, _, seat = bare.rpartition(".")
-    return (bare, owned) if owned and seat.isascii() and seat.isdecimal() else (bare,)
+    return (bare, owned) if owned and is_number(seat) else (bare,)
+
+
+def is_number(text: str) -> bool:
+    """Whether a text is a number short enough to be that of a seat."""
+    return 0 < len(text) < 4 and text.isascii() and text.isdigit()
 
 
 class PrintedNames(dict[str, str]):

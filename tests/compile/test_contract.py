@@ -95,8 +95,9 @@ def with_step(*more: Step[Any]) -> Game:
 WRONG = [
     (
         lambda: with_verb(Verb("dance", "nothing", too_few, text="A verb that lacks a parameter.")),
-        "'do' must take (play, me, this, what, low, high)",
+        "'do' must take (play, seat, this, what, low, high)",
     ),
+    (lambda: with_verb(Verb("dance", "nothing", text="A verb on no function.")), "verb 'dance' has no function"),
     (
         lambda: with_verb(
             Verb("dance", "nothing", trades_in_secret, text="A verb that makes a trade happen without declaring it.")

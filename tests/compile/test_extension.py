@@ -57,11 +57,11 @@ def test_packages_lay_out_hide_and_suppose_after_the_game(name: str) -> None:
 
 
 @event("steep", "steep", "steeped")
-def steeped(play: Any, seat: int) -> None: ...
+def steeps(play: Any, seat: int) -> None: ...
 
 
 CLAIMS: dict[str, Any] = {
-    "event 'steep'": {"events": (steeped,)},
+    "event 'steep'": {"events": (steeps,)},
     "number 'sugar'": {"parameters": (Parameter("sugar"),)},
     "question 'milk'": {"questions": (Question("milk"),)},
     "kind of component 'cup'": {"component_kinds": frozenset(("cup",))},

@@ -31,13 +31,13 @@ SAME = {
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def install_examples(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with examples_installed(tmp_path_factory.mktemp("examples")):
         yield
 
 
 @pytest.fixture
-def road(installed: None) -> Position:
+def road(install_examples: None) -> Position:
     """An empty table of Amber Road on the last day."""
     return plain_table("amber", 2).common(day=10)
 
@@ -96,7 +96,7 @@ def test_an_answer_that_leads_to_chance_is_worth_what_the_table_is() -> None:
     assert advising.worth_after(view(game.play, 0), 0, 4, advising.points_of) == 3
 
 
-@pytest.mark.usefixtures("installed")
+@pytest.mark.usefixtures("install_examples")
 def test_advice_by_trial_beats_random_play() -> None:
     library = load_library("amber")
     games = [play_game(library, 2, f"trial/{nth}", ("greedy", "random")) for nth in range(20)]
@@ -108,7 +108,7 @@ def test_advice_by_trial_beats_random_play() -> None:
 
 
 @pytest.fixture
-def play(installed: None) -> Any:
+def play(install_examples: None) -> Any:
     """A game of Amber Road as it is laid out."""
     return load_library("amber").rules(2).start(Seeded("decks", "amber"))
 

@@ -17,6 +17,7 @@ import bga_scribe
 from bga_scribe import Illegal, changed, conceded, notices, packets, save, written
 from lanes import slow
 from rftg_dsl.cli import app
+from rftg_dsl.games import dealing
 from rftg_dsl.games.race import build, explore, gamble, supply
 from rftg_dsl.games.rounds import enter
 from rftg_dsl.importers.import_report import ILLEGAL, INCOMPLETE, ORDER, RULES, UNKNOWN, Difference, ImportReport
@@ -345,12 +346,8 @@ def test_a_missing_private_notification_is_noticed(recorded: Game, tmp_path: Pat
 
 def lazy_take(g: Any, seat: int, n: int, place: int, purpose: str) -> int:
     """Draws as the site does: the discards become the supply only when a card is needed."""
-    w, left = g.numbers, n
-    while left > 0 and (there := g.zone[w.supply] or supply.reshuffle(g)):
-        drawn = g.draw(f"{g.counters[w.round]}/{seat}/{purpose}", there, min(left, len(there)))
-        g.move_all(drawn, place, "drawn")
-        left -= len(drawn)
-    return n - left
+    w = g.numbers
+    return dealing.deal(g, f"{g.counters[w.round]}/{seat}/{purpose}", w.supply, place, n, w.discards)
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from forging import derived, raw_of
-from lanes import FAST, SLOW
+from lanes import SLOW
 from rftg_dsl.library.load import load_standard
 from rftg_dsl.log.audit.audit import judge_log
 from rftg_dsl.log.audit.finder import make_finder
@@ -32,7 +32,7 @@ pytest.importorskip("cryptography")
 Forged = tuple[str, list[str]]
 """What was done, and the lines that came of it."""
 
-SHARE = 0.1 if SLOW else 0.001 if FAST else 0.006
+SHARE = 0.1 if SLOW else 0.006
 """How many of the forgeries are tried, at random; all of them take some twenty minutes."""
 
 PRIVATE, KEY = generate_key("table")

@@ -236,14 +236,14 @@ def test_games_with_pieces_in_play_from_the_start_are_the_same(
 
 
 @pytest.fixture
-def installed(tmp_path: Path) -> Iterator[None]:
+def install_examples(tmp_path: Path) -> Iterator[None]:
     """The packages of the examples, as if they were installed."""
     with examples_installed(tmp_path):
         yield
 
 
 @slow
-@pytest.mark.usefixtures("installed")
+@pytest.mark.usefixtures("install_examples")
 @pytest.mark.parametrize("seats", range(2, 6))
 @pytest.mark.parametrize("extra", [["market"], ["omens"], ["market", "omens"]], ids="-".join)
 def test_games_with_rules_from_outside_are_the_same(
@@ -252,13 +252,13 @@ def test_games_with_rules_from_outside_are_the_same(
     compare(load.load_library("roll", None, extra), seats, EACH, tmp_path / "game.rlog", record_property)
 
 
-@pytest.mark.usefixtures("installed")
+@pytest.mark.usefixtures("install_examples")
 def test_looks_at_games_with_rules_from_outside_are_the_same(tmp_path: Path, record_property: Note) -> None:
     compare(load.load_library("roll", None, ["market", "omens"]), 2, 3, tmp_path / "game.rlog", record_property)
 
 
 @slow
-@pytest.mark.usefixtures("installed")
+@pytest.mark.usefixtures("install_examples")
 @pytest.mark.parametrize("seats", range(2, 5))
 def test_a_game_from_outside_is_the_same(seats: int, tmp_path: Path, record_property: Note) -> None:
     compare(load_standard("stalls"), seats, EACH, tmp_path / "game.rlog", record_property)

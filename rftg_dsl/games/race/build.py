@@ -191,7 +191,7 @@ def can_place(
     pays=False,
     fires=(events.developed, events.settled, events.paid, events.left),
     exhausts="any",
-    how=frozenset(),
+    how=(),
     most=1,
     usual="hand",
     keeps={"gained*": ()},

@@ -67,7 +67,7 @@ def can_ante(play: Play, seat: int, this: int, cards: list[int], low: int, high:
     can=can_ante,
     asks=True,
     reach=("hand",),
-    how=frozenset(),
+    how=(),
     most=1,
     owned=True,
     pays=False,

@@ -106,7 +106,7 @@ def produce_on(play: Play, seat: int, worlds: Sequence[int]) -> None:
 
 
 def worlds_without_good(play: Play, seat: int, worlds: Sequence[int]) -> tuple[int, ...]:
-    """Those of the given worlds that are in the seat's tableau and can hold a good but do not have one."""
+    """The given worlds that are in the seat's tableau and can hold a good but do not have one."""
     numbers = play.numbers
     zone, side, own = play.zone, play.side, numbers.tableau[seat]
     return tuple(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rftg_dsl.check.signatures import EventWord, verb
+from rftg_dsl.games.dealing import deal, renew_deck
 from rftg_dsl.games.race.numbers import Play, has_chosen
 from rftg_dsl.games.verbs import gain_counter
 from rftg_dsl.kernel.step import step
@@ -12,24 +13,16 @@ def take(play: Play, seat: int, n: int, place: int, purpose: str) -> int:
     """Draw cards to a place, one by one, and return the number drawn (D21)."""
     numbers = play.numbers
     label = f"{play.counters[numbers.round]}/{seat}/{purpose}"
-    left = n
-    while left > 0 and (there := play.zone[numbers.supply] or reshuffle(play)):
-        # Draw in a single batch, since the random draw removes cards one by one anyway.
-        drawn = play.draw(label, there, min(left, len(there)))
-        play.move_all(drawn, place, "drawn")
-        left -= len(drawn)
-        if not play.zone[numbers.supply]:
-            reshuffle(play)
-    return n - left
+    # Draw in a single batch, since the random draw removes cards one by one anyway.
+    drawn = deal(play, label, numbers.supply, place, n, numbers.discards)
+    if drawn and not play.zone[numbers.supply]:
+        reshuffle(play)
+    return drawn
 
 
 def reshuffle(play: Play) -> tuple[int, ...]:
     """R095: turn the discard pile into the new supply at once, even in the middle of a draw, and return the supply."""
-    numbers = play.numbers
-    if discards := play.zone[numbers.discards]:
-        play.note("reshuffled", len(discards))
-        play.move_all(discards, numbers.supply, "reshuffled")
-    return play.zone[numbers.supply]
+    return renew_deck(play, play.numbers.supply, play.numbers.discards)
 
 
 def take_to_hand(play: Play, seat: int, n: int, purpose: str) -> int:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from attrs import evolve
+
 from rftg_dsl.check.signatures import verb
 from rftg_dsl.games.race import events, questions
 from rftg_dsl.games.race.consume import Pieces, use_powers
@@ -63,7 +65,7 @@ def can_trade(play: Play, seat: int, this: int, worlds: list[int], low: int, hig
     return len(find_tradable(play, seat, worlds)) >= minimum_for(low)
 
 
-@verb(
+SELL = verb(
     "sell",
     "pieces",
     slots={"for": "change"},
@@ -76,38 +78,25 @@ def can_trade(play: Play, seat: int, this: int, worlds: list[int], low: int, hig
     saying="sell {what} <for {for:card}>",
     text="D8: sell a good with all Trade powers.",
 )
-def sell_good(play: Play, seat: int, this: int, worlds: list[int], low: int, high: int, more: int | None) -> None:
-    play.ask(
-        seat,
-        questions.TRADE,
-        Some(find_tradable(play, seat, worlds), low, low, "piece"),
-        sell_chosen_goods,
-        True,
-        play.cause,
-        more or 0,
-    )
-
-
-@verb(
-    "barter",
-    "pieces",
-    slots={"for": "change"},
-    can=can_trade,
-    takes=find_salable,
-    asks=True,
-    reach=("goods",),
-    how=(),
-    fires=(events.good_sold,),
+BARTER = evolve(
+    SELL,
+    name="barter",
     saying="sell {what} <for {for:card}> without Trade powers",
     text="D8: sell a good without Trade powers.",
 )
+
+
+@SELL
+def sell_good(play: Play, seat: int, this: int, worlds: list[int], low: int, high: int, more: int | None) -> None:
+    ask_goods(play, seat, worlds, low, True, more)
+
+
+@BARTER
 def barter_good(play: Play, seat: int, this: int, worlds: list[int], low: int, high: int, more: int | None) -> None:
-    play.ask(
-        seat,
-        questions.TRADE,
-        Some(find_tradable(play, seat, worlds), low, low, "piece"),
-        sell_chosen_goods,
-        False,
-        play.cause,
-        more or 0,
-    )
+    ask_goods(play, seat, worlds, low, False, more)
+
+
+def ask_goods(play: Play, seat: int, worlds: list[int], n: int, powers: bool, more: int | None) -> None:
+    """Ask which ``n`` goods to sell, with or without Trade powers, for ``more`` cards each."""
+    form = Some(find_tradable(play, seat, worlds), n, n, "piece")
+    play.ask(seat, questions.TRADE, form, sell_chosen_goods, powers, play.cause, more or 0)

@@ -16,12 +16,12 @@ from rftg_dsl.kernel.program import STAGE
 from rftg_dsl.library.installed import find_game
 from rftg_dsl.log.account import sight
 from rftg_dsl.log.account.sight import UNKNOWN
-from rftg_dsl.log.account.viewed_records import ACT, is_number, seat_of_label
+from rftg_dsl.log.account.viewed_records import ACT, seat_of_label
 from rftg_dsl.log.format.budget import Spend, spend_nothing, steps_to_word
 from rftg_dsl.log.format.people import player_name_of
 from rftg_dsl.log.format.record import Record, line_of
 from rftg_dsl.log.format.records import UNREADABLE, check_record, guard_reading, number_of
-from rftg_dsl.wording.names import PrintedNames, name_of_owned, seat_name
+from rftg_dsl.wording.names import PrintedNames, is_number, name_of_owned, seat_name
 
 NOTHING = "nothing"
 

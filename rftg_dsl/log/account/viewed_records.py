@@ -20,6 +20,7 @@ from rftg_dsl.kernel.visibility import can_read_decision
 from rftg_dsl.log.account.sight import UNKNOWN, Audience, Seen
 from rftg_dsl.log.format.budget import Spend, spend_nothing
 from rftg_dsl.log.format.record import Record
+from rftg_dsl.wording.names import is_number
 
 ACT = "act"
 
@@ -170,10 +171,6 @@ def texts_in(value: Any) -> Iterator[str]:
     elif isinstance(value, list | tuple):
         for each in value:
             yield from texts_in(each)
-
-
-def is_number(text: str) -> bool:
-    return 0 < len(text) < 4 and text.isascii() and text.isdigit()
 
 
 def seat_of_label(label: Any) -> int | None:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from rftg_dsl.log.account.viewed_records import is_number
 from rftg_dsl.log.audit.verdict import Verdict
 from rftg_dsl.log.format.budget import check_name
 from rftg_dsl.log.format.fold import Folded
@@ -15,7 +14,7 @@ from rftg_dsl.log.format.read_log import DamagedLog, Log, read_record
 from rftg_dsl.log.format.record import Record, digest, line_of
 from rftg_dsl.log.index.csv_parts import Rows, Value
 from rftg_dsl.log.proof.merkle import root_of
-from rftg_dsl.wording.names import ids_of
+from rftg_dsl.wording.names import ids_of, is_number
 
 Event = Sequence[Any]
 

@@ -29,7 +29,7 @@ Play: TypeAlias = games.Play[Numbers]
 """A game of Amber Road in progress."""
 
 CART = Question("load", secret=True, asks="Which wares do you load, to sell them today?")
-TRADE = Question("trade", asks="What do you buy, or whom do you hire?", words={"rest": "rest and earn $2"})
+TRADE = Question("trade", asks="What do you buy, or whom do you hire?", words={"rest": "rest and earn a few coins"})
 REST = "rest"
 
 
@@ -124,7 +124,7 @@ def complete_trade(play: Play, seat: int, pick: int | str) -> None:
 @step("amber.keep-hand", "A seat draws a ware, and discards down to the size of its hand.")
 def keep_hand(play: Play, seat: int) -> None:
     numbers = play.numbers
-    n = play.value("draws", seat, 1)
+    n = play.value("draws", seat, numbers.number["drawn"])
     deal(play, label_for(play, seat, "draw"), numbers.deck, numbers.hand[seat], n, numbers.discards)
     limit = play.value("kept wares", seat, numbers.number["hand_size"])
     keep_some(play, seat, numbers.hand[seat], limit, numbers.discards)
