@@ -9,20 +9,20 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from rftg_dsl.base.diagnostic import UsageError
+from rftg_dsl.base.diagnostic import MissingContent, UsageError
 from rftg_dsl.cli.options import ARGUMENT, STREAM, say, sets_from
 from rftg_dsl.cli.streams import ONCE, hold_standard_input, log_at
 from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.visibility import PUBLIC
+from rftg_dsl.library.finder import make_finder
 from rftg_dsl.library.installed import find_teller
 from rftg_dsl.library.load import Library, load_library
 from rftg_dsl.log.account.compare import Compared, compare_logs, compare_tables
 from rftg_dsl.log.account.replay import Eyes, StoryLine, line_of_round, seen_at, table_at, tell_story
 from rftg_dsl.log.account.why import Why, explain_line
-from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.format.kinds import SIZE
-from rftg_dsl.log.format.read_log import DamagedLog, Log, MissingContent
+from rftg_dsl.log.format.read_log import DamagedLog, Log
 from rftg_dsl.log.proof.randomness import (
     TABLE,
     Randomness,

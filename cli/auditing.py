@@ -9,7 +9,7 @@ from pathlib import Path
 
 import typer
 
-from rftg_dsl.base.diagnostic import ContentError, UsageError
+from rftg_dsl.base.diagnostic import ContentError, MissingContent, UsageError
 from rftg_dsl.base.workers import Workers
 from rftg_dsl.cli.arguments import warn
 from rftg_dsl.cli.options import STREAM, say
@@ -18,7 +18,7 @@ from rftg_dsl.log.audit.batch import Report, Tally, audit_files, logs_in
 from rftg_dsl.log.audit.other_content import OtherContent
 from rftg_dsl.log.audit.verdict import Demands, Verdict
 from rftg_dsl.log.format.kinds import SIZE
-from rftg_dsl.log.format.read_log import DamagedLog, MissingContent
+from rftg_dsl.log.format.read_log import DamagedLog
 from rftg_dsl.show.terminal.dispute_report import render_rerun
 from rftg_dsl.show.terminal.failure import render_error
 from rftg_dsl.show.terminal.game_report import render_audit, render_counts, render_verdict

@@ -10,10 +10,10 @@ from typing import Any
 from rftg_dsl.cli.arguments import table_of
 from rftg_dsl.cli.options import say
 from rftg_dsl.cli.seating import line_after
+from rftg_dsl.library.finder import make_finder
 from rftg_dsl.log.account.causes import Grounds, teller_of
 from rftg_dsl.log.account.replay import Eyes
 from rftg_dsl.log.account.why import explain_line
-from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.format.read_log import Log
 from rftg_dsl.log.format.records import guard_reading
 from rftg_dsl.play.table.log_walk import Walk

@@ -15,6 +15,8 @@ from rftg_dsl.api import why as why
 from rftg_dsl.base.diagnostic import ContentError as ContentError
 from rftg_dsl.base.diagnostic import Diagnostic as Diagnostic
 from rftg_dsl.base.diagnostic import Error as Error
+from rftg_dsl.base.diagnostic import LogError as LogError
+from rftg_dsl.base.diagnostic import MissingContent as MissingContent
 from rftg_dsl.base.diagnostic import UsageError as UsageError
 from rftg_dsl.base.plugins import PluginError as PluginError
 from rftg_dsl.base.version import __version__ as __version__
@@ -29,8 +31,6 @@ from rftg_dsl.log.account.why import Why as Why
 from rftg_dsl.log.audit.verdict import Verdict as Verdict
 from rftg_dsl.log.format.read_log import DamagedLog as DamagedLog
 from rftg_dsl.log.format.read_log import Log as Log
-from rftg_dsl.log.format.read_log import LogError as LogError
-from rftg_dsl.log.format.read_log import MissingContent as MissingContent
 from rftg_dsl.log.proof.randomness import Randomness as Randomness
 from rftg_dsl.log.proof.randomness import secret_of as secret_of
 from rftg_dsl.log.proof.randomness import shared as shared

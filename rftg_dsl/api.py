@@ -8,6 +8,7 @@ from typing import Any
 
 from rftg_dsl.base.resources import parse_sets
 from rftg_dsl.library.catalogue import entries_in, resolve_entry
+from rftg_dsl.library.finder import make_finder
 from rftg_dsl.library.load import Library, load_library
 from rftg_dsl.log.account.event_words import Happened
 from rftg_dsl.log.account.replay import table_at
@@ -16,7 +17,6 @@ from rftg_dsl.log.account.visitor import visit as visit_log
 from rftg_dsl.log.account.why import Why
 from rftg_dsl.log.account.why import explain_line as explained
 from rftg_dsl.log.audit.audit import judge_log
-from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.audit.resume import resume_log
 from rftg_dsl.log.audit.verdict import Verdict
 from rftg_dsl.log.format.read_log import Log, parse_log
@@ -170,6 +170,6 @@ def resume(log: str | Path | Log, seed: str | None = None, sets: Sets = ()) -> M
     """
     find = make_finder(parse_sets(sets))
     if isinstance(log, Log):
-        auditor = resume_log(log, find(log.head), None if seed is None else secret_of(seed))
-        return Match(auditor.found, auditor.play, auditor.randomness, True, auditor.recorder, [*log, *auditor.beyond])
+        resumed = resume_log(log, find(log.head), None if seed is None else secret_of(seed))
+        return Match(resumed.library, resumed.play, resumed.randomness, True, resumed.recorder, [*log, *resumed.beyond])
     return continue_match(Path(log), seed, find)[0]

@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
-from rftg_dsl.log.audit.audit import Engines, judge_log
-from rftg_dsl.log.audit.finder import make_finder
+from rftg_dsl.library.finder import make_finder
+from rftg_dsl.log.audit.audit import judge_log
+from rftg_dsl.log.audit.engines import Engines
 from rftg_dsl.log.format import fast_json
 from rftg_dsl.log.format.read_log import parse_log
 from rftg_dsl.native.building import find_compiler

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, NoReturn
 import pytest
 
 import rftg_dsl
-from rftg_dsl.base.diagnostic import UsageError
+from rftg_dsl.base.diagnostic import MissingContent, UsageError
 from rftg_dsl.base.limits import WORK, WORK_PER_BYTE
 from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.log.account.causes import teller_of
@@ -24,7 +24,7 @@ from rftg_dsl.log.account.why import explain_line
 from rftg_dsl.log.audit.audit import judge_log
 from rftg_dsl.log.audit.verdict import make_demands
 from rftg_dsl.log.format import budget
-from rftg_dsl.log.format.read_log import DamagedLog, Log, MissingContent, check_whole, parse_log
+from rftg_dsl.log.format.read_log import DamagedLog, Log, check_whole, parse_log
 from rftg_dsl.log.format.records import guard_reading
 from rftg_dsl.log.index.csv_parts import Rows
 from rftg_dsl.log.index.rows import read_into

@@ -44,8 +44,8 @@ def export(
     from rftg_dsl.cli.arguments import eyes_of
     from rftg_dsl.cli.streams import log_at
     from rftg_dsl.kernel.visibility import PUBLIC
+    from rftg_dsl.library.finder import make_finder
     from rftg_dsl.log.audit.audit import judge_log
-    from rftg_dsl.log.audit.finder import make_finder
     from rftg_dsl.show.browser.replay_data import make_reel
     from rftg_dsl.show.browser.replay_file import render_page
 

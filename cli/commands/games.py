@@ -145,7 +145,7 @@ def resume(
 ) -> None:
     from rftg_dsl.cli.arguments import ask
     from rftg_dsl.cli.seating import check_for_people, go_on_with_people
-    from rftg_dsl.log.audit.finder import make_finder
+    from rftg_dsl.library.finder import make_finder
     from rftg_dsl.play.match import continue_match
     from rftg_dsl.play.table.seats import is_person, seat_players, seats_in
     from rftg_dsl.play.typed_chance import Typed

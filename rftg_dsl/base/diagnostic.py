@@ -69,6 +69,14 @@ class ContentError(Error):
         return f"{first.at}: {first.message}"
 
 
+class LogError(Error):
+    """A log that cannot be used."""
+
+
+class MissingContent(LogError):
+    """A log that cannot be judged, because something needed to judge it is missing."""
+
+
 class UsageError(Error):
     """Raised for input that cannot be used at all; includes a hint for the user."""
 

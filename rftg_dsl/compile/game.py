@@ -11,7 +11,7 @@ from attrs import field, frozen
 from rftg_dsl.check.signatures import MANY, Signatures
 from rftg_dsl.kernel.decision import Decision, Question
 from rftg_dsl.kernel.form import Pick, Random
-from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.play import ENGINE, Play
 from rftg_dsl.kernel.step import Step
 
 SUPPLY = "supply"
@@ -113,3 +113,8 @@ class Game(Signatures):
     suppose: Callable[[Play[Any], int, Random], None] = field(default=nothing_to_suppose, kw_only=True)
     """``suppose(play, seat, random)`` makes a guess playable after hidden pieces have been dealt and ``conceal`` has
     run."""
+
+    @property
+    def rule_versions(self) -> dict[str, int]:
+        """The versions of the rules of all games (``engine``), of this game, and of each package that extends it."""
+        return {"engine": ENGINE, self.name: self.version, **self.packages}

@@ -288,7 +288,7 @@ def logging_to(path: Path | None) -> Iterator[OpenLog]:
         make_folder(path.parent)
         file = LogFile(path, sync=False, private=True)
         begun.append((file, play))
-        return Recorder(play, library.game, head_of(library, play, RECORDED, seats), file, RECORDED)
+        return Recorder(play, library.game, head_of(library, play, RECORDED, seats), file.write, RECORDED)
 
     try:
         yield open_log

@@ -5,6 +5,7 @@ The input is a game's name with an edition, options and sets. The output is a ``
 Start with ``load``, which runs the stages in order. Then read ``installed`` (the installed games and sets), ``folder``
 (a game's own folder), ``sets`` and ``manifest`` (a set on disk: its content files and its ``set.toml``),
 ``read_content`` (the first stage), ``stages`` (from parse to check) and ``library``, which compiles the rules when a
-game begins. ``memo`` caches the results of the stages. ``catalogue`` lists components, ``backends`` chooses the engine
-for whole games, ``packs`` reads sets stored as a single file, and ``layouts`` reads how pictures are laid out.
+game begins. ``memo`` caches the results of the stages. ``finder`` finds the library for the head of a log,
+``catalogue`` lists components, ``backends`` chooses the engine for whole games, ``packs`` reads sets stored as a single
+file, and ``layouts`` reads how pictures are laid out.
 """

@@ -16,9 +16,9 @@ from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.observer import Observer
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.refusal import IllegalAnswer, Refusal
+from rftg_dsl.library.finder import Finder
 from rftg_dsl.library.load import Library
 from rftg_dsl.log.account.event_words import Happened, parse_event
-from rftg_dsl.log.audit.finder import Finder
 from rftg_dsl.log.audit.resume import check_resumable, resume_log
 from rftg_dsl.log.format.kinds import Does
 from rftg_dsl.log.format.read_log import Log, read_log
@@ -82,13 +82,13 @@ class Match:
         self._watchers = Watchers(library)
         self._seats = list(seats) or ["program"] * play.layout.seats
         if recorder is not None:
-            recorder.sink = self._lines
+            recorder.sink = self._lines.write
             # A log on disk must get each decision immediately; a log in memory can wait until the end of the turn.
             recorder.prompt = file is not None
             self._lines.lines += before
         elif logged:
             head = head_of(library, play, dice, self._seats)
-            recorder = Recorder(play, library.game, head, self._lines, dice, prompt=file is not None)
+            recorder = Recorder(play, library.game, head, self._lines.write, dice, prompt=file is not None)
         self._recorder = recorder
         last: Observer = Forget() if recorder is None else recorder
         self._driver = Driver(play, (self._watchers, last))
@@ -331,12 +331,12 @@ def continue_match(
     try:
         log = read_log(source, follow=follow)
         # The log had to be read again, because opening it for writing may have removed an incomplete last line.
-        auditor = resume_log(log, library, secret, chance)
+        resumed = resume_log(log, library, secret, chance)
         before = list(log)
-        file.write(auditor.beyond)
-        before += auditor.beyond
+        file.write(resumed.beyond)
+        before += resumed.beyond
         seats = seats_after(log)
-        match = Match(auditor.found, auditor.play, auditor.randomness, True, auditor.recorder, before, file, seats)
+        match = Match(resumed.library, resumed.play, resumed.randomness, True, resumed.recorder, before, file, seats)
     except BaseException:
         file.close()
         raise

@@ -159,7 +159,7 @@ def play_game(
         return result_of(library, play, dice, unlogged.rounds, decisions, unlogged.events)
     with log if isinstance(log, LogFile) else open_new_log(log, dice, sync, players if sealed else 0) as file:
         head = head_of(library, play, dice, [name_of(bot) for bot in bots])
-        recorder = Recorder(play, library.game, head, file, dice)
+        recorder = Recorder(play, library.game, head, file.write, dice)
         tally = Tally(library, dice.text, most, recorder)
         decisions = drive(play, seated, (tally, recorder))
         return result_of(library, play, dice, tally.rounds, decisions, recorder.events)

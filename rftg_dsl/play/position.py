@@ -9,11 +9,10 @@ from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.restore import restore_play
+from rftg_dsl.library.finder import check_digests, make_finder, options_in
 from rftg_dsl.library.library import Library
-from rftg_dsl.log.audit.finder import check_digests, make_finder, options_in
 from rftg_dsl.log.format.kinds import LINE
 from rftg_dsl.log.format.record import line_of, parse_json
-from rftg_dsl.log.format.recorder import rules_of
 from rftg_dsl.log.proof.randomness import Randomness
 
 FORMAT = "rftg-position/1"
@@ -29,7 +28,7 @@ def write_position(library: Library, play: Play[Any]) -> str:
             "options": dict(play.options),
             "sets": [{"id": entry.id, "version": entry.version} for entry in library.sets],
             "digests": dict(library.digests),
-            "rules": rules_of(library.game),
+            "rules": library.game.rule_versions,
             "players": play.layout.seats,
             "play": play.whole(),
         }

@@ -22,10 +22,11 @@ from attrs import frozen
 
 from benchmarks.test_numbers import GAMES, TILE, midgame, seats
 from foreign import EXAMPLES, examples_installed
+from rftg_dsl.library.finder import Finder, make_finder
 from rftg_dsl.library.installed import find_box
 from rftg_dsl.library.load import Library, load_library, load_standard
-from rftg_dsl.log.audit.audit import Engines, judge_log
-from rftg_dsl.log.audit.finder import Finder, make_finder
+from rftg_dsl.log.audit.audit import judge_log
+from rftg_dsl.log.audit.engines import Engines
 from rftg_dsl.log.format import fast_json
 from rftg_dsl.log.format.read_log import parse_log
 from rftg_dsl.native.backend import Native

@@ -13,9 +13,9 @@ import pytest
 
 import rftg_dsl as rftg
 from forging import Record, derived, edited, raw_of
+from rftg_dsl.library.finder import make_finder
 from rftg_dsl.library.load import load_standard
 from rftg_dsl.log.audit.audit import judge_log
-from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.format.read_log import parse_log
 from rftg_dsl.log.proof.randomness import Randomness, secret_of, shared
 from rftg_dsl.play.one_game import play_game

@@ -32,7 +32,7 @@ def recorded(
     choosers = [make_bot(bots, library.game, seed, seat) for seat in range(players)]
     sink = InMemory()
     head = head_of(library, play, randomness, [bots] * players)
-    recorder = Recorder(play, library.game, head, sink, randomness)
+    recorder = Recorder(play, library.game, head, sink.write, randomness)
     with suppress(Stop):
         drive(play, choosers, (recorder, StopAfter(f"round {rounds}")))
     return sink.lines

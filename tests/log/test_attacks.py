@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from forging import Record, derived, edited, first, raw_of
+from rftg_dsl.library.finder import make_finder
 from rftg_dsl.log.audit.audit import judge_log
-from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.audit.verdict import Demands, Verdict, make_demands
 from rftg_dsl.log.format.read_log import parse_log
 from rftg_dsl.log.format.record import line_of

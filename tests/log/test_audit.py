@@ -16,21 +16,30 @@ from cycles import no_cycles
 from forging import Record, derived, edited, first, raw_of
 from lanes import law
 from rftg_dsl.base.diagnostic import UsageError
+from rftg_dsl.library.finder import make_finder
 from rftg_dsl.library.load import Library, load_standard
-from rftg_dsl.log.audit.audit import Engines, audit_file, judge_log
-from rftg_dsl.log.audit.finder import make_finder
+from rftg_dsl.log.audit.audit import audit_file, judge_log
+from rftg_dsl.log.audit.engines import Engines
 from rftg_dsl.log.audit.verdict import Verdict
 from rftg_dsl.log.format.read_log import parse_log
 from rftg_dsl.log.format.record import line_of
 from rftg_dsl.log.proof.merkle import root_of
 from rftg_dsl.log.proof.randomness import secret_of
+from spoiling import RAW
+
+BETWEEN = (
+    '{"fx":[["note","x","a.b"]],"k":"run"}',
+    '{"domain":2,"fx":[],"k":"rnd","label":"0/table/x/0","result":[1]}',
+    '{"form":["one",1],"fx":[],"k":"do","name":"x","pick":"x","seat":0}',
+)
+"""Records that could stand between any two lines, as far as their form goes."""
 
 
 def verdict(raw: bytes, light: bool = False) -> Verdict:
     """The verdict on the bytes of a log, by the shipped content."""
 
     def find(head: Any) -> Library:
-        from rftg_dsl.log.audit.finder import check_digests
+        from rftg_dsl.library.finder import check_digests
 
         return check_digests(load_standard("roll"), head)
 
@@ -231,6 +240,38 @@ def test_a_line_left_out_or_doubled_is_invalid(lines: list[str], kind: str) -> N
 
     assert verdict(raw_of(derived(lines[:at] + lines[at + 1 :]))).verdict == "invalid"
     assert verdict(raw_of(derived(lines[: at + 1] + lines[at:]))).verdict == "invalid"
+
+
+@pytest.mark.parametrize("name", ["galaxies", "race-first", "race-shared", "roll-table"])
+@law(8)
+@given(where=st.floats(0, 1, exclude_max=True), extra=st.lists(st.sampled_from(BETWEEN), min_size=1, max_size=2))
+def test_a_line_too_many_is_reported_where_it_stands(name: str, where: float, extra: list[str]) -> None:
+    lines = RAW[name].decode().splitlines()
+    opening = first(lines, "rnd")
+    at = opening + int(where * (len(lines) - opening))
+    forged = [*lines[:at], *extra, *lines[at:]]
+
+    result = judge_log("log", lambda: parse_log(raw_of(forged)), make_finder())
+
+    assert (result.verdict, result.line) == ("invalid", at + 1)
+
+
+def test_of_two_wrong_lines_before_a_chance_result_the_first_is_reported() -> None:
+    lines = RAW["roll-table"].decode().splitlines()
+    at = next(nth for nth, line in enumerate(lines) if '"k":"rnd"' in line and '"k":"do"' in lines[nth - 1])
+    forged = [*lines[:at], *BETWEEN[:2], *lines[at:]]
+
+    result = judge_log("log", lambda: parse_log(raw_of(forged)), make_finder())
+
+    assert (result.verdict, result.line, result.found) == ("invalid", at + 1, {"k": "run"})
+
+
+def test_a_wrong_line_is_reported_before_a_damaged_one_after_it(lines: list[str]) -> None:
+    at = first(lines, "do")
+    forged = edited(lines, at, lambda record: record.update(pick="nothing"))
+    forged[at + 1] = "damaged"
+
+    assert verdict(raw_of(forged)).line == at + 1
 
 
 def test_lines_after_the_end_are_invalid(lines: list[str]) -> None:

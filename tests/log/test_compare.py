@@ -12,15 +12,16 @@ import pytest
 
 import rftg_dsl as rftg
 from forging import edited, first, raw_of
+from rftg_dsl.base.diagnostic import MissingContent
 from rftg_dsl.kernel.visibility import PUBLIC
+from rftg_dsl.library.finder import make_finder
 from rftg_dsl.log.account.compare import WRITTEN, compare_logs, compare_records, compare_tables
 from rftg_dsl.log.account.replay import Eyes
 from rftg_dsl.log.account.why import explain_line
-from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.audit.other_content import OtherContent, reduce_record, trim_figures
 from rftg_dsl.log.format.fold import Folded
 from rftg_dsl.log.format.kinds import HEAD
-from rftg_dsl.log.format.read_log import DamagedLog, Log, MissingContent, parse_log, read_log
+from rftg_dsl.log.format.read_log import DamagedLog, Log, parse_log, read_log
 from rftg_dsl.log.proof.randomness import secret_of, shared
 
 FROZEN = Path(__file__).parents[1] / "logs"

@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 import rftg_dsl as rftg
 from lanes import law
 from rftg_dsl.base.diagnostic import UsageError
-from rftg_dsl.log.audit.finder import make_finder
+from rftg_dsl.library.finder import make_finder
 from rftg_dsl.log.format.read_log import read_log
 from rftg_dsl.log.format.write_log import LogFile, OnDisk, continue_log, find_last_newline
 from rftg_dsl.log.proof.secret_files import host_file_beside

@@ -11,15 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lanes import law
-from rftg_dsl.base.diagnostic import UsageError
+from rftg_dsl.base.diagnostic import MissingContent, UsageError
 from rftg_dsl.kernel.visibility import PUBLIC
+from rftg_dsl.library.finder import make_finder
 from rftg_dsl.library.installed import find_teller
 from rftg_dsl.log.account.replay import Eyes, fold_to_line, seen_at, tell_story
 from rftg_dsl.log.account.why import explain_line
 from rftg_dsl.log.audit.audit import judge_log
-from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.format.mend import mend
-from rftg_dsl.log.format.read_log import DamagedLog, MissingContent, parse_log
+from rftg_dsl.log.format.read_log import DamagedLog, parse_log
 from rftg_dsl.log.proof.line_proof import proof_of
 from spoiling import NAMES, RAW, TOKENS, spoilt_bytes, spoilt_records
 

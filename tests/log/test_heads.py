@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from rftg_dsl.base.diagnostic import MissingContent
 from rftg_dsl.log.format.head_cache import MOST, Alike, Heads, cut
-from rftg_dsl.log.format.read_log import DamagedLog, MissingContent, read_head, read_log
+from rftg_dsl.log.format.read_log import DamagedLog, read_head, read_log
 from rftg_dsl.log.format.record import line_of
 
 LOGS = Path(__file__).parents[1] / "logs"

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from independent import verify
 from lanes import law
+from rftg_dsl.library.finder import make_finder
 from rftg_dsl.log.audit.audit import audit_file, judge_log
 from rftg_dsl.log.audit.batch import audit_files
-from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.format.mend import CHANGED, CUT, MARK, MARKED, mend, open_mended
 from rftg_dsl.log.format.read_log import parse_log, read_log
 from rftg_dsl.log.format.write_log import continue_log

@@ -13,10 +13,10 @@ import pytest
 
 import rftg_dsl as rftg
 from forging import Record, derived, edited, first, raw_of
+from rftg_dsl.library.finder import make_finder
 from rftg_dsl.library.load import load_standard
 from rftg_dsl.log.audit.audit import judge_log
 from rftg_dsl.log.audit.dice_fairness import Dice, p_value_of, probability_above
-from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.audit.verdict import Verdict
 from rftg_dsl.log.format.read_log import parse_log
 from rftg_dsl.log.format.record import line_of

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 import rftg_dsl as rftg
 from lanes import law
-from rftg_dsl.base.diagnostic import UsageError
+from rftg_dsl.base.diagnostic import MissingContent, UsageError
 from rftg_dsl.log.format.kinds import BESIDE, LINE
-from rftg_dsl.log.format.read_log import ENDS, OPENS, DamagedLog, Log, MissingContent, parse_log, read_log
+from rftg_dsl.log.format.read_log import ENDS, OPENS, DamagedLog, Log, parse_log, read_log
 
 
 def extent(raw: bytes, held: bool) -> str:

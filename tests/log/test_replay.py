@@ -48,20 +48,20 @@ def test_folding_gives_the_table_of_every_mark(lines: list[str]) -> None:
 @pytest.mark.parametrize("kept", [1, 2, 40, 150, -40, -2, -1])
 def test_a_log_cut_after_any_record_resumes_and_gives_the_same_lines(lines: list[str], kept: int) -> None:
     library, secret = load_standard("roll"), secret_of(SEED)
-    auditor = resume_log(parse_log(raw_of(lines[:kept])), library, secret)
-    play, naming = auditor.play, auditor.recorder.naming
+    resumed = resume_log(parse_log(raw_of(lines[:kept])), library, secret)
+    play, naming = resumed.play, resumed.recorder.naming
     rest = InMemory()
-    auditor.recorder.sink = rest
+    resumed.recorder.sink = rest.write
 
     def again(play: Play[Any], asked: Decision) -> Pick:
         return naming.read_pick(asked.form, next(picks)["pick"])
 
-    decided = sum('"k":"do"' in line for line in [*lines[:kept], *auditor.beyond])
+    decided = sum('"k":"do"' in line for line in [*lines[:kept], *resumed.beyond])
     picks = iter([json.loads(line) for line in lines if '"k":"do"' in line][decided:])
     if not play.over:
-        drive(play, [again] * 2, (auditor.recorder,))
+        drive(play, [again] * 2, (resumed.recorder,))
 
-    assert [*lines[:kept], *auditor.beyond, *rest.lines] == lines
+    assert [*lines[:kept], *resumed.beyond, *rest.lines] == lines
 
 
 def test_a_log_is_resumed_only_with_its_own_seed_and_before_its_end(lines: list[str]) -> None:

@@ -15,10 +15,10 @@ from forging import Record
 from logs.freeze import Thrown
 from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.kernel.visibility import PUBLIC
+from rftg_dsl.library.finder import make_finder
 from rftg_dsl.library.load import load_standard
 from rftg_dsl.log.account.replay import Eyes, seen_at, tell_story
 from rftg_dsl.log.audit.audit import judge_log
-from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.audit.light_check import check_light
 from rftg_dsl.log.audit.verdict import Verdict, make_demands
 from rftg_dsl.log.format.read_log import DamagedLog, parse_log, read_log

@@ -11,8 +11,8 @@ from attrs import evolve
 
 from forging import derived, edited, first, raw_of
 from rftg_dsl.base.diagnostic import UsageError
+from rftg_dsl.library.finder import make_finder
 from rftg_dsl.log.audit.audit import judge_log
-from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.audit.verdict import Demands, Verdict
 from rftg_dsl.log.format.read_log import DamagedLog, parse_log
 from rftg_dsl.log.format.record import line_of

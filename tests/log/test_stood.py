@@ -18,9 +18,9 @@ from rftg_dsl.kernel.drive import drive
 from rftg_dsl.kernel.form import One, Pick
 from rftg_dsl.kernel.overruled import BROKEN, is_own, overrule
 from rftg_dsl.kernel.play import Play
+from rftg_dsl.library.finder import make_finder
 from rftg_dsl.library.load import load_standard
 from rftg_dsl.log.audit.audit import judge_log
-from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.audit.line_difference import Mismatch
 from rftg_dsl.log.audit.resume import resume_log
 from rftg_dsl.log.audit.verdict import Verdict
@@ -58,7 +58,7 @@ def play_with(game: str, cheat: Cheat, dice: Randomness) -> tuple[list[str], boo
     library, sink = load_standard(game), InMemory()
     assert dice.seed is not None
     play = library.rules(2).start(Seeded(dice.seed, game))
-    recorder = Recorder(play, library.game, head_of(library, play, dice, ["random"] * 2), sink, dice)
+    recorder = Recorder(play, library.game, head_of(library, play, dice, ["random"] * 2), sink.write, dice)
     try:
         drive(play, [cheat, cheat], (recorder,))
     except BROKEN:

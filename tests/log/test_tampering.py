@@ -16,9 +16,9 @@ import pytest
 
 from forging import derived, raw_of
 from lanes import SLOW
+from rftg_dsl.library.finder import make_finder
 from rftg_dsl.library.load import load_standard
 from rftg_dsl.log.audit.audit import judge_log
-from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.audit.verdict import Demands, Verdict
 from rftg_dsl.log.format.read_log import parse_log
 from rftg_dsl.log.format.record import line_of

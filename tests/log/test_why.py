@@ -11,15 +11,16 @@ from typing import Any
 import pytest
 
 from forging import edited, first, raw_of
+from rftg_dsl.base.diagnostic import MissingContent
 from rftg_dsl.kernel.run_program import STEPS
 from rftg_dsl.kernel.visibility import PUBLIC
+from rftg_dsl.library.finder import make_finder
 from rftg_dsl.log.account import sight
 from rftg_dsl.log.account.causes import Ground, Grounds, split_rule, teller_of
 from rftg_dsl.log.account.log_words import Clock, Words
 from rftg_dsl.log.account.replay import Eyes, tell_story
 from rftg_dsl.log.account.why import explain_line
-from rftg_dsl.log.audit.finder import make_finder
-from rftg_dsl.log.format.read_log import DamagedLog, Log, MissingContent, parse_log
+from rftg_dsl.log.format.read_log import DamagedLog, Log, parse_log
 from rftg_dsl.log.format.records import read_records
 
 FROZEN = [Path(__file__).parents[1] / "logs" / f"{name}.rlog.gz" for name in ("galaxies", "race-first", "roll-2020")]

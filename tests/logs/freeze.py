@@ -16,9 +16,9 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
+from rftg_dsl.library.finder import make_finder
 from rftg_dsl.library.load import load_library
 from rftg_dsl.log.audit.audit import judge_log
-from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.format.read_log import read_log
 from rftg_dsl.log.proof.randomness import TABLE, Randomness, secret_of, shared
 from rftg_dsl.log.proof.signing import add_openings

@@ -14,8 +14,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from rftg_dsl.library.finder import make_finder
 from rftg_dsl.log.audit.audit import judge_log
-from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.format.read_log import read_log
 from rftg_dsl.log.format.record import line_of
 

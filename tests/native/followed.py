@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rftg_dsl.log.audit.audit import FastAudit
+from rftg_dsl.log.audit.engines import FastAudit
 from rftg_dsl.log.format.read_log import Log, parse_log
 from rftg_dsl.native.engine import Engine
 

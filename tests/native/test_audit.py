@@ -9,9 +9,10 @@ import pytest
 
 from forging import edited, raw_of
 from rftg_dsl.library import backends
+from rftg_dsl.library.finder import make_finder
 from rftg_dsl.library.load import load_standard
-from rftg_dsl.log.audit.audit import Engines, FastAudit, check_full, judge_log
-from rftg_dsl.log.audit.finder import make_finder
+from rftg_dsl.log.audit.audit import check_full, judge_log
+from rftg_dsl.log.audit.engines import Engines, FastAudit
 from rftg_dsl.log.audit.verdict import Verdict
 from rftg_dsl.log.format.read_log import parse_log
 from rftg_dsl.native import building
@@ -48,7 +49,7 @@ def both(raw: bytes, engines: Engines) -> tuple[Verdict, Verdict]:
 
 def test_a_log_of_any_bots_is_followed_natively(raw: bytes, engines: Engines, monkeypatch: pytest.MonkeyPatch) -> None:
     native, python = both(raw, engines)
-    monkeypatch.setattr("rftg_dsl.log.audit.audit.Auditor", None)  # it is not asked
+    monkeypatch.setattr("rftg_dsl.log.audit.audit.ExpectedLines", None)  # it is not asked
 
     assert native == python == judge_log("log", lambda: parse_log(raw), FIND, engines=engines)
     assert native.verdict == "valid"

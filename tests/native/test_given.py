@@ -11,9 +11,10 @@ import pytest
 
 from native.followed import audited
 from rftg_dsl.kernel.chance import Seeded
+from rftg_dsl.library.finder import make_finder
 from rftg_dsl.library.load import load_standard
-from rftg_dsl.log.audit.audit import Engines, check_full, judge_log
-from rftg_dsl.log.audit.finder import make_finder
+from rftg_dsl.log.audit.audit import check_full, judge_log
+from rftg_dsl.log.audit.engines import Engines
 from rftg_dsl.log.format.read_log import parse_log
 from rftg_dsl.log.proof.randomness import RECORDED, TABLE, dice_of
 from rftg_dsl.native.backend import Native

@@ -16,16 +16,18 @@ import hostile
 from everything import LINES, TABLE
 from forging import derived, raw_of
 from lanes import law, slow
-from rftg_dsl.base.diagnostic import UsageError
+from rftg_dsl.base.diagnostic import MissingContent, UsageError
 from rftg_dsl.base.limits import WORK, WORK_PER_BYTE
 from rftg_dsl.cli.app import app
 from rftg_dsl.library import backends
-from rftg_dsl.log.audit.audit import Engines, FastAudit, check_light, judge_log
+from rftg_dsl.library.finder import make_finder
+from rftg_dsl.log.audit.audit import judge_log
 from rftg_dsl.log.audit.batch import audit_files
-from rftg_dsl.log.audit.finder import make_finder
+from rftg_dsl.log.audit.engines import Engines, FastAudit
+from rftg_dsl.log.audit.light_check import check_light
 from rftg_dsl.log.audit.verdict import Verdict
 from rftg_dsl.log.format import budget
-from rftg_dsl.log.format.read_log import DamagedLog, MissingContent, parse_log
+from rftg_dsl.log.format.read_log import DamagedLog, parse_log
 from rftg_dsl.log.format.record import line_of
 from rftg_dsl.log.proof.attestations import randomness_of
 from rftg_dsl.native import building, light

@@ -10,8 +10,9 @@ import pytest
 from lanes import slow
 from native.followed import audited
 from rftg_dsl.importers.importer import Wanted, find_importer, import_files
-from rftg_dsl.log.audit.audit import Engines, judge_log
-from rftg_dsl.log.audit.finder import make_finder
+from rftg_dsl.library.finder import make_finder
+from rftg_dsl.log.audit.audit import judge_log
+from rftg_dsl.log.audit.engines import Engines
 from rftg_dsl.log.format.read_log import read_log
 from rftg_dsl.native.building import find_compiler
 

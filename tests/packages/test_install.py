@@ -71,7 +71,7 @@ JUDGE = """
 import json, sys
 from pathlib import Path
 from rftg_dsl.log.audit.audit import judge_log
-from rftg_dsl.log.audit.finder import make_finder
+from rftg_dsl.library.finder import make_finder
 from rftg_dsl.log.format.read_log import read_log
 find, said = make_finder(), {}
 for path in sorted(Path(sys.argv[1]).rglob("*.rlog.gz")):

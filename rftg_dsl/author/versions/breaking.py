@@ -11,13 +11,13 @@ from attrs import asdict, frozen
 
 from rftg_dsl.author.versions.differences import Difference, Effect, compare_content, compare_set_files
 from rftg_dsl.author.versions.release import Release, load_release
-from rftg_dsl.base.diagnostic import ContentError, UsageError
+from rftg_dsl.base.diagnostic import ContentError, MissingContent, UsageError
 from rftg_dsl.base.resources import SET, is_path
 from rftg_dsl.base.versions import Version
 from rftg_dsl.library.installed import all_sets_of, find_any_set_folder, find_box, game_names
 from rftg_dsl.library.sets import SetFolder
 from rftg_dsl.log.audit.other_content import Against, OtherContent, UnplayableContent
-from rftg_dsl.log.format.read_log import DamagedLog, MissingContent, read_log
+from rftg_dsl.log.format.read_log import DamagedLog, read_log
 
 Fate = Literal["same", "differs", "unplayable", "unknown", "without"]
 """The fate of a log: it stays the same, differs, cannot be played, cannot be judged, or was played without the set."""

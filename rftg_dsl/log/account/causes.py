@@ -9,16 +9,15 @@ from typing import Any
 
 from attrs import frozen
 
-from rftg_dsl.base.diagnostic import UsageError
+from rftg_dsl.base.diagnostic import MissingContent, UsageError
 from rftg_dsl.check.model import Power
 from rftg_dsl.compile.game import Teller, nothing_to_tell
 from rftg_dsl.kernel import play, run_program
 from rftg_dsl.kernel.step import AnyStep
+from rftg_dsl.library.finder import Finder
 from rftg_dsl.library.installed import find_teller
 from rftg_dsl.library.load import Library
 from rftg_dsl.log.account.event_words import cause_of
-from rftg_dsl.log.audit.finder import Finder
-from rftg_dsl.log.format.read_log import MissingContent
 
 RULE = re.compile(r"((?:[A-Z]{1,3}\d+(?:-|, )?)+): (.+)", re.DOTALL)
 """Matches the text of a step that carries out printed rules, such as ``R077, R078: ask for ...``."""

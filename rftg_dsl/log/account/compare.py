@@ -8,11 +8,11 @@ from typing import Any
 
 from attrs import asdict, frozen
 
+from rftg_dsl.library.finder import Finder
 from rftg_dsl.log.account.causes import Ground, Grounds, teller_of
 from rftg_dsl.log.account.log_words import Clock, Words
 from rftg_dsl.log.account.replay import Eyes, as_seen, fold_to_line, shown_at
 from rftg_dsl.log.account.sight import UNKNOWN, Shown
-from rftg_dsl.log.audit.finder import Finder
 from rftg_dsl.log.audit.line_difference import locate_difference
 from rftg_dsl.log.format.budget import Spend, spend_nothing
 from rftg_dsl.log.format.fold import Folded

@@ -14,12 +14,12 @@ from attrs import asdict, frozen
 
 from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.kernel.in_play import LASTING
+from rftg_dsl.library.finder import Finder
 from rftg_dsl.log.account.causes import Ground, Grounds, teller_of
 from rftg_dsl.log.account.event_words import cause_id_of
 from rftg_dsl.log.account.log_words import Clock, Words
 from rftg_dsl.log.account.replay import Eyes, as_seen, seen_from
 from rftg_dsl.log.account.viewed_records import ACT
-from rftg_dsl.log.audit.finder import Finder
 from rftg_dsl.log.audit.line_check import fold_record, fold_start
 from rftg_dsl.log.format.budget import Spend, check_name
 from rftg_dsl.log.format.fold import Folded

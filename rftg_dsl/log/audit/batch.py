@@ -20,9 +20,10 @@ from rftg_dsl.base.spelling import escape_unseen
 from rftg_dsl.base.workers import Workers, spread
 from rftg_dsl.base.workers.local import CHUNK
 from rftg_dsl.library.backends import check_backend
-from rftg_dsl.log.audit.audit import Engines, judge_log
+from rftg_dsl.library.finder import Finder, make_finder
+from rftg_dsl.log.audit.audit import judge_log
 from rftg_dsl.log.audit.dice_fairness import Dice, p_value_of
-from rftg_dsl.log.audit.finder import Finder, make_finder
+from rftg_dsl.log.audit.engines import Engines
 from rftg_dsl.log.audit.verdict import Demands, Verdict, Word
 from rftg_dsl.log.format.read_log import parse_log, read_log
 

@@ -1,23 +1,55 @@
-"""Describes how a line differs from the line that the rules produce."""
+"""Compares a log with the lines that the rules produce, and describes how the first wrong line differs."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from rftg_dsl.log.account.event_words import cause_id_of
-from rftg_dsl.log.format.read_log import read_record
+from rftg_dsl.log.format.read_log import DamagedLog, read_record
 from rftg_dsl.log.format.record import line_of
 
 SHORT = 300
+
+OTHER_RECORD = "a different record is expected here"
+OTHER_DECISION = "a different decision is expected here"
 
 
 class Mismatch(Exception):
     """The first line in a log that differs from the line that the rules produce."""
 
-    def __init__(self, line: int, rule: str, expected: Any, actual: Any, reason: str) -> None:
+    def __init__(self, line: int, rule: str, expected: Any, found: Any, reason: str) -> None:
         super().__init__(reason)
-        self.verdict = {"line": line, "rule": rule, "expected": expected, "found": actual, "reason": reason}
+        self.line = line
+        self.expected = expected
+        self.verdict = {"line": line, "rule": rule, "expected": expected, "found": found, "reason": reason}
+
+
+def compare_lines(expected: Iterable[str], found: Iterator[str]) -> list[str]:
+    """Compare lines that are expected with the lines of a log, and return those that the log does not have yet.
+
+    Raise ``Mismatch`` at the first line of the log that is not as expected.
+    """
+    number, missing = 0, []
+    try:
+        for number, (line, logged) in enumerate(zip_longest(expected, found), 1):
+            if line == logged:
+                continue
+            if logged is None:
+                missing.append(line)
+            elif line is None:
+                raise Mismatch(number, "", None, shorten_line(logged), "the log should end here")
+            else:
+                raise mismatch_between(number, line, logged)
+    except (Mismatch, DamagedLog) as wrong:
+        # On the way to a chance result, a line that the rules produce is skipped. If it is left over, it is the first
+        # wrong line.
+        if wrong.line > number + 1 and (left := next(found, None)) is not None:
+            identity = identity_of(read_record(left, number + 1))
+            raise Mismatch(number + 1, "", wrong.expected, identity, OTHER_RECORD) from None
+        raise
+    return missing
 
 
 def word_illegal_choice(question: str) -> str:
@@ -39,7 +71,7 @@ def mismatch_between(number: int, expected_line: str, found_line: str) -> Mismat
     if line_of(record) != found_line:
         return Mismatch(number, "", "canonical form", shorten_line(found_line), "the line is not in canonical form")
     if expected["k"] != record["k"]:
-        return Mismatch(number, "", identity_of(expected), identity_of(record), "a different record is expected here")
+        return Mismatch(number, "", identity_of(expected), identity_of(record), OTHER_RECORD)
     expected_fx, found_fx = events_of(expected), events_of(record)
     for index, (wanted, actual) in enumerate(zip(expected_fx, found_fx, strict=False)):
         if wanted != actual:

@@ -8,23 +8,25 @@ a place on the table, and the number of possible answers.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from itertools import tee
 from pathlib import Path
 from typing import Any
 
 from attrs import asdict, frozen
 
-from rftg_dsl.base.diagnostic import ContentError, UsageError
+from rftg_dsl.base.diagnostic import ContentError, MissingContent, UsageError
 from rftg_dsl.base.gc_pause import pause_gc
+from rftg_dsl.library.finder import Finder, check_rules, content_options_in, make_finder, read_extra
 from rftg_dsl.library.installed import find_box, find_set_folder, list_packages
 from rftg_dsl.library.load import Library, load
 from rftg_dsl.library.sets import SetFolder
 from rftg_dsl.log.account.compare import DERIVED, Apart, Said, Teller, apart_at, compare_records, word_both
 from rftg_dsl.log.account.log_words import Clock, word_choices
-from rftg_dsl.log.audit.audit import BESIDE, IMPOSSIBLE, Auditor, FromLog
-from rftg_dsl.log.audit.finder import Finder, check_rules, content_options_in, make_finder, read_extra
+from rftg_dsl.log.audit.expected_lines import ExpectedLines
+from rftg_dsl.log.audit.inputs import IMPOSSIBLE
 from rftg_dsl.log.audit.line_check import fold_start
 from rftg_dsl.log.audit.line_difference import Mismatch
-from rftg_dsl.log.format.read_log import Log, MissingContent, check_whole
+from rftg_dsl.log.format.read_log import Log, check_whole
 from rftg_dsl.log.format.record import Record, line_of
 from rftg_dsl.log.format.records import check_record
 
@@ -161,14 +163,6 @@ def check_rest(head: Mapping[str, Any], library: Library, replaced: Collection[s
 # -- the run -----------------------------------------------------------------------------------------------------
 
 
-class FirstDifference(Exception):
-    """The first difference, raised to end the replay."""
-
-    def __init__(self, apart: Apart) -> None:
-        super().__init__(apart.what)
-        self.apart = apart
-
-
 class Narrator(Teller):
     """Puts records into words, and replaces numbers that are meaningful only within their own content."""
 
@@ -184,42 +178,38 @@ class Narrator(Teller):
         return event
 
 
-class Rerun(Auditor):
+class Rerun:
     """Replays the inputs of a log with other content, and stops at the first difference that matters."""
 
     def __init__(self, log: Log, library: Library, find: Finder) -> None:
-        super().__init__(log, library)
-        # Take results from the log even if the seed is known, because a changed supply would be shuffled differently.
-        self.play.chance = FromLog(self)
+        self.logged, inputs = tee(log)
+        self.expected = ExpectedLines(log, library, inputs, other=True)
         self.clock = Clock(log.head)
         self.mine = Narrator(log.head, find, log.budget.spend)
         self.theirs = Narrator({**log.head, "names": library.names}, lambda _: library)
-        self.renumbered = fold_start(log).where.keys() != set(self.play.layout.piece)
+        self.renumbered = fold_start(log).where.keys() != set(self.expected.play.layout.piece)
         self.choices: Apart | None = None
 
     def find_difference(self) -> Apart | None:
+        number = 0
         try:
-            self.run()
-        except FirstDifference as different:
-            return different.apart
+            # An unfinished log may have fewer lines than follow from its inputs.
+            for number, (line, logged) in enumerate(zip(self.expected, self.logged, strict=False), 1):
+                # Line 1 is the head, which must differ.
+                if line != logged and number > 1 and (apart := self.compare(line, logged, number)):
+                    return apart
+                self.clock.pass_by(logged, number)
+            if (left := next(self.logged, None)) is not None:
+                return self.difference_at(number + 1, left, "the log should end here")
         except Mismatch as wrong:
-            return self.difference_from(wrong)
+            return self.difference_at(number + 1, next(self.logged, None), self.word_expectation(wrong.verdict))
         return None
 
     def difference_in(self, what: str, said: Said, other: Said) -> Apart:
         return apart_at(self.clock, self.theirs.grounds, what, said, other)
 
-    def write(self, lines: list[str]) -> None:
-        for line in lines:
-            logged, number = self.lines.next, self.lines.number + 1
-            if logged is None:
-                return
-            if line != logged and number > 1:  # line 1 is the head, which must differ
-                self.compare(line, logged, number)
-            self.clock.pass_by(logged, number)
-            self.lines.take()
-
-    def compare(self, expected_line: str, found_line: str, number: int) -> None:
+    def compare(self, expected_line: str, found_line: str, number: int) -> Apart | None:
+        """Return the difference between two lines if it matters. Also note the first question with other choices."""
         expected, logged = check_record(expected_line, number), check_record(found_line, number)
         reduced, other = reduce_record(logged), reduce_record(expected)
         if self.renumbered:
@@ -229,22 +219,15 @@ class Rerun(Auditor):
         if parted := compare_records(reduced, other):
             self.clock.take_some(logged, number, parted.nth)
             said = word_both((self.mine, self.theirs), parted, (logged, number), (expected, number))
-            raise FirstDifference(self.difference_in(parted.what, *said))
+            return self.difference_in(parted.what, *said)
         if self.choices is None and line_of(logged.get("form")) != line_of(expected.get("form")):
             had, would = self.mine.word_record(logged, number), Said(number, word_choices(expected["form"]))
             self.choices = self.difference_in("choices", had, would)
+        return None
 
-    def _pass_over(self, kinds: Collection[str]) -> None:
-        while (line := self.lines.next) is not None and line.startswith(BESIDE):
-            if check_record(line, self.lines.number + 1)["k"] not in kinds:
-                return
-            self.lines.take()
-
-    def difference_from(self, wrong: Mismatch) -> Apart:
-        number = self.lines.number + 1
-        line = self.lines.next
-        said = self.mine.word_record(check_record(line, number), number) if line is not None else Said(0, "ends")
-        return self.difference_in("record", said, Said(number, self.word_expectation(wrong.verdict)))
+    def difference_at(self, number: int, logged: str | None, expectation: str) -> Apart:
+        said = Said(0, "ends") if logged is None else self.mine.word_record(check_record(logged, number), number)
+        return self.difference_in("record", said, Said(number, expectation))
 
     def word_expectation(self, verdict: Mapping[str, Any]) -> str:
         expected, words = verdict["expected"], self.theirs.words

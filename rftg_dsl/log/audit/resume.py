@@ -2,34 +2,55 @@
 
 from __future__ import annotations
 
+from itertools import tee
+from typing import Any
+
+from attrs import frozen
+
 from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.kernel.chance import Chance
+from rftg_dsl.kernel.play import Play
 from rftg_dsl.library.load import Library
-from rftg_dsl.log.audit.audit import Auditor
+from rftg_dsl.log.audit.expected_lines import ExpectedLines
+from rftg_dsl.log.audit.line_difference import compare_lines
 from rftg_dsl.log.format.read_log import Log
+from rftg_dsl.log.format.recorder import Recorder
 from rftg_dsl.log.proof.attestations import randomness_of
-from rftg_dsl.log.proof.randomness import Secret
+from rftg_dsl.log.proof.randomness import Randomness, Secret
 
 
-def resume_log(log: Log, library: Library, host: Secret | None, typed: Chance | None = None) -> Auditor:
-    """Restore the play after the last input of a log, ready to continue. Raise ``Mismatch`` at a wrong line.
+@frozen
+class Resumed:
+    """A game restored from its log, ready to continue with another sink for the recorder."""
 
-    The caller must first write the auditor's ``beyond`` lines, which follow from the last input but are not in the log
-    yet. ``typed`` supplies further results if people throw the dice.
+    library: Library
+    play: Play[Any]
+    recorder: Recorder
+    randomness: Randomness
+    beyond: list[str]
+    """The lines that follow from the last input of the log but are missing from it. Write them first."""
+
+
+def resume_log(log: Log, library: Library, host: Secret | None, typed: Chance | None = None) -> Resumed:
+    """Restore the play after the last input of a log. Raise ``Mismatch`` at a wrong line.
+
+    ``typed`` supplies further results if people throw the dice.
     """
     check_resumable(log, host, typed is not None)
-    auditor = Auditor(log, library, host, typed)
-    auditor.run()
+    lines, inputs = tee(log)
+    expected = ExpectedLines(log, library, inputs, host, typed)
+    beyond = compare_lines(expected, lines)
     # An audit can continue past an illegal answer, but a game should not be played on from it.
-    if auditor.stood:
-        raise auditor.stood[0]
+    if expected.stood:
+        raise expected.stood[0]
+    play, recorder, randomness = expected.play, expected.recorder, expected.randomness
     if typed is not None:
-        auditor.play.chance = typed
-    auditor.recorder.randomness = auditor.randomness
-    if auditor.play.over:
-        auditor.recorder.reveal()
-        auditor.recorder.flush()
-    return auditor
+        play.chance = typed
+    recorder.randomness = randomness
+    if play.over:
+        recorder.reveal()
+        beyond += expected.take_lines()
+    return Resumed(library, play, recorder, randomness, beyond)
 
 
 def check_resumable(log: Log, host: Secret | None, typed: bool = False) -> None:

@@ -15,7 +15,7 @@ from typing import IO, Any, Protocol
 
 from attrs import frozen
 
-from rftg_dsl.base.diagnostic import Error, UsageError
+from rftg_dsl.base.diagnostic import LogError, MissingContent, UsageError
 from rftg_dsl.base.files import check_ratio, check_regular, opener_for
 from rftg_dsl.log.format.budget import Budget, check_names
 from rftg_dsl.log.format.head_checks import find_contradictions
@@ -28,10 +28,6 @@ PACKED = b"\x1f\x8b"
 PACKED_LOG = "the packed log"
 
 
-class LogError(Error):
-    """A log that cannot be used."""
-
-
 class DamagedLog(LogError):
     """A log with a line that would be invalid in any log."""
 
@@ -42,10 +38,6 @@ class DamagedLog(LogError):
         self.expected = expected
         self.found = actual
         self.rule = rule
-
-
-class MissingContent(LogError):
-    """A log that cannot be judged, because something needed to judge it is missing."""
 
 
 def check_whole(log: Log) -> None:

@@ -21,9 +21,9 @@ with few possible values would give them away.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Any
 
 from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.version import __version__
@@ -34,7 +34,7 @@ from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.observer import Drawn, Observer
 from rftg_dsl.kernel.overruled import Overruled
-from rftg_dsl.kernel.play import ENGINE, Play
+from rftg_dsl.kernel.play import Play
 from rftg_dsl.library.load import Library
 from rftg_dsl.log.format.kinds import BESIDE, FORMAT, LABEL, LARGEST, LINE, MARKS, RESULTS, SIZE, TEXT, WHOLE, Does
 from rftg_dsl.log.format.read_log import DamagedLog, check_shape
@@ -52,14 +52,8 @@ from rftg_dsl.log.format.shapes import test_of
 from rftg_dsl.log.proof.merkle import Tree
 from rftg_dsl.log.proof.randomness import Randomness
 
-
-class Sink(Protocol):
-    """A consumer of finished log lines."""
-
-    def write(self, lines: list[str]) -> None:
-        """Process the lines of a turn, which end with its mark. A recorder with ``prompt`` passes the lines of one
-        decision instead."""
-
+Sink = Callable[[list[str]], object]
+"""Consumes the finished lines of a turn, which end with its mark, or of one decision if the recorder is ``prompt``."""
 
 MADE_BY = f"rftg-dsl {__version__}"
 
@@ -83,7 +77,7 @@ def head_of(library: Library, play: Play[Any], randomness: Randomness, seats: li
         "sets": [{"id": entry.id, "version": entry.version} for entry in library.sets],
         "digests": dict(library.digests),
         "players": play.layout.seats,
-        "rules": rules_of(library.game),
+        "rules": library.game.rule_versions,
         "seats": seats,
         "names": dict(library.names),
         "randomness": randomness.head,
@@ -107,10 +101,6 @@ def stretch_of(library: Library) -> list[str]:
     stretch = library.model.words.schedule.stretch
     assert stretch is not None  # because every library has been checked
     return [stretch.name, stretch.counts]
-
-
-def rules_of(game: Game) -> dict[str, int]:
-    return {"engine": ENGINE, game.name: game.version, **game.packages}
 
 
 def check_numbers(line: str) -> None:
@@ -258,5 +248,5 @@ class Recorder(Observer):
     def flush(self) -> None:
         self._open(*RUN)
         if self.lines:
-            self.sink.write(self.lines)
+            self.sink(self.lines)
             self.lines = []

@@ -12,8 +12,9 @@ from typing import NoReturn
 from rftg_dsl.base.files import mode_of
 from rftg_dsl.base.gc_pause import pause_gc
 from rftg_dsl.base.workers import spread
-from rftg_dsl.log.audit.audit import Engines, judge_log
+from rftg_dsl.log.audit.audit import judge_log
 from rftg_dsl.log.audit.batch import reason_for, split_into_batches
+from rftg_dsl.log.audit.engines import Engines
 from rftg_dsl.log.format.read_log import check_whole, read_log
 from rftg_dsl.log.index.csv_parts import Rows
 from rftg_dsl.log.index.rows import read_into

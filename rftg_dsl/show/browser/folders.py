@@ -17,11 +17,11 @@ from rftg_dsl.base.diagnostic import Diagnostic, UsageError
 from rftg_dsl.base.limits import SENT, SERVED, SHELF_DEPTH
 from rftg_dsl.base.own_files import is_content_name
 from rftg_dsl.base.resources import SET
+from rftg_dsl.library.finder import Finder, make_finder
 from rftg_dsl.library.folder import Box
 from rftg_dsl.library.installed import find_box, list_sound_games
 from rftg_dsl.library.load import Library, load_library, load_standard
 from rftg_dsl.library.sets import SetFolder, read_set
-from rftg_dsl.log.audit.finder import Finder, make_finder
 from rftg_dsl.log.format.read_log import Log, parse_log
 from rftg_dsl.show.browser.inside_folder import Identity, read_inside
 

@@ -19,12 +19,12 @@ from typing import Any
 
 from attrs import field, frozen
 
-from rftg_dsl.base.diagnostic import UsageError
+from rftg_dsl.base.diagnostic import MissingContent, UsageError
 from rftg_dsl.base.limits import TABLES
+from rftg_dsl.library.finder import Finder
 from rftg_dsl.library.load import Library
-from rftg_dsl.log.audit.finder import Finder
 from rftg_dsl.log.format.people import player_name_of
-from rftg_dsl.log.format.read_log import DamagedLog, Log, MissingContent, check_line, read_log
+from rftg_dsl.log.format.read_log import DamagedLog, Log, check_line, read_log
 from rftg_dsl.log.format.record import naming_of, parse_json
 from rftg_dsl.log.format.write_log import LogFile
 from rftg_dsl.log.proof.attestations import randomness_of

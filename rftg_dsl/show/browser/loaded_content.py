@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from rftg_dsl.base.own_files import files_below
+from rftg_dsl.library.finder import Finder
 from rftg_dsl.library.load import Library
-from rftg_dsl.log.audit.finder import Finder
 from rftg_dsl.show.browser.folders import Collection, Shelves, find_collection, find_collections
 from rftg_dsl.show.browser.manuscript import Manuscript
 

@@ -15,6 +15,7 @@ from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.limits import REEL
 from rftg_dsl.check.model import Side
 from rftg_dsl.kernel.visibility import PUBLIC
+from rftg_dsl.library.finder import Finder
 from rftg_dsl.library.load import Library
 from rftg_dsl.log.account.causes import Grounds, teller_of
 from rftg_dsl.log.account.event_words import cause_id_of
@@ -22,7 +23,6 @@ from rftg_dsl.log.account.log_words import RECORDS, Clock, Words
 from rftg_dsl.log.account.replay import Eyes, as_seen, position_of
 from rftg_dsl.log.account.sight import Truth
 from rftg_dsl.log.account.viewed_records import Condenser, Views
-from rftg_dsl.log.audit.finder import Finder
 from rftg_dsl.log.audit.verdict import RESTS, Verdict
 from rftg_dsl.log.format.people import player_name_of
 from rftg_dsl.log.format.read_log import DamagedLog, Log

@@ -14,9 +14,9 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from rftg_dsl.base.diagnostic import ContentError, UsageError
+from rftg_dsl.base.diagnostic import ContentError, MissingContent, UsageError
 from rftg_dsl.base.limits import SENT
-from rftg_dsl.log.format.read_log import DamagedLog, MissingContent
+from rftg_dsl.log.format.read_log import DamagedLog
 from rftg_dsl.show.browser.static import address_of, read_static
 
 Asked = Callable[[Request], Awaitable[Response]]

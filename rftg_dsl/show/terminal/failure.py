@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 
 from rftg_dsl.base import plugins
-from rftg_dsl.base.diagnostic import ContentError, UsageError
-from rftg_dsl.log.format.read_log import DamagedLog, MissingContent
+from rftg_dsl.base.diagnostic import ContentError, MissingContent, UsageError
+from rftg_dsl.log.format.read_log import DamagedLog
 from rftg_dsl.show.terminal.finding_text import render_finding
 from rftg_dsl.show.terminal.paint import Paint, to_visible
 from rftg_dsl.show.terminal.wrap import fold, room_for

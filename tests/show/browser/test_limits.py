@@ -14,8 +14,8 @@ import pytest
 from rftg_dsl.base import limits
 from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.limits import Limit
+from rftg_dsl.library.finder import make_finder
 from rftg_dsl.library.load import load_standard
-from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.format.read_log import read_log
 from show.browser.browser import LOGS
 

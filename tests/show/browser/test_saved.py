@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from lanes import slow
+from rftg_dsl.library.finder import make_finder
 from rftg_dsl.library.load import load_standard
 from rftg_dsl.log.audit.audit import audit_file
-from rftg_dsl.log.audit.finder import make_finder
 from rftg_dsl.log.format.read_log import read_log
 from rftg_dsl.show.browser.live_games import Tables, source_at
 from show.browser.serving import Server

@@ -1,13 +1,13 @@
-"""Finds the rules that a log was played under: the installed game and sets that its head names, with the same
-digests."""
+"""Finds the rules that a game was played under: the installed game and sets that the head of its log names, with the
+same digests."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rftg_dsl.base.diagnostic import ContentError, UsageError
+from rftg_dsl.base.diagnostic import ContentError, MissingContent, UsageError
 from rftg_dsl.library.installed import (
     find_any_set_folder,
     find_box,
@@ -19,9 +19,6 @@ from rftg_dsl.library.installed import (
 )
 from rftg_dsl.library.load import Library, load_library
 from rftg_dsl.library.sets import SetFolder, read_set
-from rftg_dsl.log.format.read_log import MissingContent
-from rftg_dsl.log.format.record import line_of
-from rftg_dsl.log.format.recorder import rules_of
 
 Finder = Callable[[Mapping[str, Any]], Library]
 """Finds the library for a head. Raises ``MissingContent`` if no installed content has the digests in the head."""
@@ -33,13 +30,13 @@ def make_finder(extra: Sequence[str | Path] = ()) -> Finder:
 
     Shipped sets need not be listed in ``extra``. Raise ``ContentError`` if one of the folders does not contain a set.
     """
-    loaded: dict[str, Library] = {}
+    loaded: dict[Hashable, Library] = {}
     sets = [read_extra(find_any_set_folder(name)) for name in extra if isinstance(name, Path) or not is_expansion(name)]
 
     def find(head: Mapping[str, Any]) -> Library:
         check_rules(head)
         chosen, added = content_options_in(head), sets_of(head, sets)
-        key = line_of([head["game"], head["edition"], chosen, [str(name) for name in added]])
+        key = (head["game"], head["edition"], *sorted(chosen.items()), *map(str, added))
         if key not in loaded:
             loaded[key] = library_for(head, chosen, added)
         return check_digests(loaded[key], head)
@@ -53,7 +50,7 @@ def check_rules(head: Mapping[str, Any]) -> None:
         packages = [package for package in map(find_package, head["rules"]) if package and package.game == game.name]
     except UsageError as error:
         raise MissingContent(f"{error.message}; {error.hint}" if error.hint else error.message) from None
-    installed, logged = rules_of(with_packages(game, packages)), head["rules"]
+    installed, logged = with_packages(game, packages).rule_versions, head["rules"]
     for name in sorted({*installed, *logged}):
         if installed.get(name) != logged.get(name):
             here = f"version {installed[name]}" if name in installed else "none"
