@@ -20,7 +20,7 @@ OPTIONS: dict[str, Any] = {
     "parser": "lalr",
     "lexer": "contextual",
     "propagate_positions": False,
-    "maybe_placeholders": False,
+    "maybe_placeholders": True,
     "keep_all_tokens": False,
 }
 

@@ -1,6 +1,9 @@
 """The unresolved syntax tree of a content file, which holds words and their locations, but no meaning.
 
 ``at`` is always a pair of offsets into the source: that of the first character, and one past that of the last.
+
+Lark itself builds each ``Ast``, from the rule of the same name in ``power.lark``. Its fields are the parts of that
+rule in order, without the keywords. Methods in ``tree_builder`` build the other nodes.
 """
 
 from __future__ import annotations
@@ -8,6 +11,7 @@ from __future__ import annotations
 from typing import Literal
 
 from attrs import field, frozen
+from lark.ast_utils import AsList, Ast
 
 At = tuple[int, int]
 
@@ -70,20 +74,20 @@ class Quantity:
 
 
 @frozen
-class Nominal:
+class Nominal(Ast):
     """A quantity, a thing, or a quantity of a thing; or a property with its value.
 
     Examples of a property with its value are ``cost 4 or more`` and ``cost up to 3 more``.
     """
 
     quantity: Quantity | None
-    words: Words | None
+    words: Words | None = None
     value: Quantity | None = None
     at: At = _make_at()
 
 
 @frozen
-class Preposition:
+class Preposition(Ast):
     """A preposition with its object, as in ``to citizenry``, ``of own worlds`` or ``called "Star Nomad Lair"``."""
 
     word: Word
@@ -94,7 +98,7 @@ class Preposition:
 
 
 @frozen
-class Counted:
+class Counted(Ast):
     """A thing to be counted, as in ``3 cost of own developments``."""
 
     nominal: Nominal
@@ -103,7 +107,7 @@ class Counted:
 
 
 @frozen
-class Per:
+class Per(Ast):
     """A multiplier, as in ``per 3 cost of own developments`` or ``per world minus development``."""
 
     counted: Counted
@@ -130,7 +134,7 @@ class Until:
 
 
 @frozen
-class Trigger:
+class Trigger(Ast):
     """The event that a power waits for, as in ``when you trade from a novelty world``."""
 
     words: Words
@@ -139,7 +143,7 @@ class Trigger:
 
 
 @frozen
-class Condition:
+class Condition(Ast):
     """A condition, as in ``if you have the most novelty worlds`` or ``if all worlds with the highest cost is own``."""
 
     clause: Clause
@@ -148,7 +152,7 @@ class Condition:
 
 
 @frozen
-class Whoever:
+class Whoever(Ast):
     """A selection of the players who do what follows, as in ``whoever has the most novelty worlds``."""
 
     clause: Clause
@@ -156,7 +160,7 @@ class Whoever:
 
 
 @frozen
-class Choice:
+class Choice(Ast):
     """The phrase ``choose one``: the owner carries out exactly one of the alternatives that follow."""
 
     at: At = _make_at()
@@ -184,7 +188,7 @@ class Be:
 
 
 @frozen
-class Clause:
+class Clause(Ast):
     """A verb with its object, the name of a phase that offers powers, or the name of a number that powers change."""
 
     words: Words
@@ -196,7 +200,7 @@ class Clause:
 
 
 @frozen
-class Option:
+class Option(Ast):
     """A clause after ``may``: the owner decides whether it happens."""
 
     clause: Clause
@@ -204,7 +208,7 @@ class Option:
 
 
 @frozen
-class Row:
+class Row(Ast):
     """An amount per thing counted, as in ``2 per genes world``."""
 
     quantity: Quantity
@@ -213,7 +217,7 @@ class Row:
 
 
 @frozen
-class Otherwise:
+class Otherwise(Ast):
     """An alternative after ``or``, which applies if none of the earlier alternatives did."""
 
     what: Clause | Row
@@ -275,7 +279,7 @@ Phrase = (
 
 
 @frozen
-class Segment:
+class Segment(Ast, AsList):
     """Phrases joined by commas."""
 
     phrases: tuple[Phrase, ...]
@@ -283,7 +287,7 @@ class Segment:
 
 
 @frozen
-class Sentence:
+class Sentence(Ast, AsList):
     """Segments joined by colons, for example a trigger, a price and an effect."""
 
     segments: tuple[Segment, ...]
@@ -291,7 +295,7 @@ class Sentence:
 
 
 @frozen
-class Side:
+class Side(Ast):
     """A side of a piece, with its kind, printed name, properties and powers."""
 
     kind: Word
@@ -302,7 +306,7 @@ class Side:
 
 
 @frozen
-class Stage:
+class Stage(Ast):
     """A phase or step of a round, with its name, condition and contents."""
 
     kind: Word
@@ -313,7 +317,7 @@ class Stage:
 
 
 @frozen
-class Declaration:
+class Declaration(Ast):
     """A declaration of a piece or of one of the game's words."""
 
     kind: Word
@@ -390,7 +394,7 @@ class Part:
 
 
 @frozen
-class Scenario:
+class Scenario(Ast):
     """A scenario, written ``scenario "Space Piracy pays" { given ... when ... then ... }``."""
 
     atoms: tuple[Atom, ...]
