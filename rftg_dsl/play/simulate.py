@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -20,12 +19,13 @@ from rftg_dsl.base.limits import ROUNDS, STOPPED
 from rftg_dsl.base.workers import Workers, spread
 from rftg_dsl.base.workers.local import split_tasks
 from rftg_dsl.library.backends import PYTHON, Engine, Outcome, engine_for
-from rftg_dsl.library.load import Library, load_library
+from rftg_dsl.library.load import Library
 from rftg_dsl.play.bots import RANDOM, absolute_name_of, seat_bots
 from rftg_dsl.play.one_game import EndlessGame, Result, play_game
 from rftg_dsl.play.playouts import Playouts, quickest_playouts_for
 from rftg_dsl.play.search import NAME as SEARCH
 from rftg_dsl.play.search import does_search, is_worth_making
+from rftg_dsl.play.source import Source
 
 
 @define
@@ -72,18 +72,17 @@ class Job:
 
     def __init__(
         self,
-        library: Callable[[], Library],
+        source: Source,
         players: int,
         seed: str,
         bots: tuple[str, ...],
         logs: Path | None,
         again: bool = False,
-        loaded: Library | None = None,
         rounds: int = ROUNDS.most,
         backend: str | None = None,
         games: int = 0,
     ) -> None:
-        self.library = library
+        self.source = source
         self.players = players
         self.seed = seed
         self.bots = bots
@@ -93,12 +92,10 @@ class Job:
         self.rounds = rounds
         self.backend = backend
         self.games = games
-        self._found = loaded
 
     def __reduce__(self) -> tuple[type[Job], tuple[Any, ...]]:
-        # Leave out the loaded library: a worker process loads its own.
-        where = (self.library, self.players, self.seed, self.bots, self.logs, self.again)
-        return Job, (*where, None, self.rounds, self.backend, self.games)
+        where = (self.source, self.players, self.seed, self.bots, self.logs, self.again)
+        return Job, (*where, self.rounds, self.backend, self.games)
 
     def find_engine(self, library: Library) -> Engine | None:
         if {*self.bots} != {RANDOM}:
@@ -117,8 +114,8 @@ class Job:
 
     def play(self, numbers: range) -> Totals:
         """Play the games with these numbers and return their totals; stop early if too many do not end."""
-        self._found = self._found or self.library()
-        totals, engine, ahead = Totals(), self.find_engine(self._found), self.find_playouts(self._found)
+        library = self.source.library
+        totals, engine, ahead = Totals(), self.find_engine(library), self.find_playouts(library)
         seated = [seat_bots(list(self.bots), self.players, turn) for turn in range(len(self.bots))]
         with pause_gc():
             outcomes = self.play_at_once(engine, numbers)
@@ -127,7 +124,7 @@ class Job:
                 if outcomes and (outcome := outcomes[nth]):
                     totals.add(outcome, bots)
                     continue
-                self.play_one(self._found, engine, ahead, number, bots, totals)
+                self.play_one(library, engine, ahead, number, bots, totals)
                 if self.is_hopeless(totals):
                     break
         return totals
@@ -235,18 +232,10 @@ def simulate(
     seat_bots(list(bots), players)
     if logs is not None:
         make_folder(logs)
-    sets = tuple(
-        [
-            extra_set.absolute() if isinstance(extra_set, Path) and extra_set.exists() else extra_set
-            for extra_set in extra
-        ]
-    )
-    anew = partial(load_library, library.game.name, library.edition or None, sets, dict(library.options))
     elsewhere = isinstance(workers, str)
     where = logs and logs.absolute()
-    job = Job(
-        anew, players, seed, tuple(map(absolute_name_of, bots)), where, elsewhere, library, rounds, backend, games
-    )
+    source, seated = Source.of(library, extra), tuple(map(absolute_name_of, bots))
+    job = Job(source, players, seed, seated, where, elsewhere, rounds, backend, games)
     if not elsewhere:
         job.find_engine(library)  # compile before the workers start
         job.find_playouts(library)
