@@ -1,0 +1,74 @@
+"""Values in units of cost: the cost at which a printed piece of the same kind would be worth as much.
+
+A line is fitted through the values and costs of printed pieces. The cost of a value is read off the line, with an
+interval that covers both the uncertainty of the value and that of the line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import hypot, sqrt
+from statistics import fmean, linear_regression
+
+from attrs import frozen
+
+from rftg_dsl.play.balance.estimates import ERROR, quantile_of_t
+
+PIECES, COSTS = 5, 3
+"""The least number of printed pieces, and of different costs, for a line through them."""
+
+
+@frozen
+class Estimate:
+    """A figure with its interval."""
+
+    value: float
+    low: float
+    high: float
+
+    @classmethod
+    def around(cls, value: float, half_width: float) -> Estimate:
+        return cls(value, value - half_width, value + half_width)
+
+
+@frozen
+class CostScale:
+    """The line through the values of printed pieces, by cost."""
+
+    free: float
+    """The value, in points, of a piece that costs nothing."""
+    slope: float
+    """How many points more a piece is worth for each 1 of cost."""
+    scatter: float
+    """The standard deviation of the printed pieces around the line, in points."""
+    pieces: int
+    middle: float
+    """The mean cost of the printed pieces."""
+    spread: float
+    """The sum of the squares of the distances of their costs from the mean."""
+
+    def value_at(self, cost: float) -> float:
+        return self.free + self.slope * cost
+
+    def cost_of(self, value: Estimate) -> Estimate:
+        """The cost at which a printed piece is worth this much. It can be negative."""
+        cost = (value.value - self.free) / self.slope
+        error = self.scatter * sqrt(1 / self.pieces + (cost - self.middle) ** 2 / self.spread)
+        of_line = quantile_of_t(1 - ERROR / 2, self.pieces - 2) * error
+        return Estimate.around(cost, hypot((value.high - value.low) / 2, of_line) / self.slope)
+
+
+def fit_scale(costs: Sequence[int], values: Sequence[float]) -> CostScale | None:
+    """Fit a line through the values of printed pieces with these costs.
+
+    Return None if there are too few pieces or costs, or if pieces that cost more are not worth more.
+    """
+    if len(costs) < PIECES or len(set(costs)) < COSTS:
+        return None
+    slope, free = linear_regression(costs, values)
+    if slope <= 0:
+        return None
+    off = [value - free - slope * cost for cost, value in zip(costs, values, strict=True)]
+    scatter = sqrt(sum(each * each for each in off) / (len(off) - 2))
+    middle = fmean(costs)
+    return CostScale(free, slope, scatter, len(costs), middle, sum((cost - middle) ** 2 for cost in costs))
