@@ -456,7 +456,7 @@ def cut_record(n: int) -> list[str]:
 
 
 def large_sealed_log(part: str, event: Callable[[int, int], Event]) -> Shape:
-    """A sealed log with a large part of the table and many events as all see it."""
+    """A sealed log with a large part of the table and many public events."""
 
     def shape(n: int) -> list[str]:
         events = ({"fx": [event(nth, n)], "k": "seen"} for nth in range(n))

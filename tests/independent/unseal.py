@@ -94,7 +94,7 @@ class Sealed:
         self.log.table = json.loads(canonical(head["table"]))
 
     def take_seen(self, record: Record) -> None:
-        """An event as all see it changes the table as all see it."""
+        """The public version of an event changes the public table."""
         (kind, word, cause, *rest), log, table = record["fx"][0], self.log, self.log.table
         if kind == "pass":
             need(fits([word, cause, *rest], (TEXT, TEXT, MAYBE, TEXT, TEXT, {int, type(None)})), "not its fields")
@@ -118,7 +118,7 @@ class Sealed:
         log.where = {piece: place for place, lie in table["pieces"].items() for piece in lie if piece}
 
     def take_mark(self, record: Record) -> None:
-        """A mark or the end: the lines before it, the stretches so far, the table as all see it, and who won."""
+        """A mark or the end: the lines before it, the stretches so far, the public table, and who won."""
         (name, counter), over, table = self.log.stretch, "figures" in record, canonical(self.log.table).encode()
         need((record["n"], record["root"]) == (self.at - 1, self.log.root().hex()), "not the lines before, or the root")
         need(self.log.table["counters"][counter] == self.marks - over, "a mark is missing, or too early")
