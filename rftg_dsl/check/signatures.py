@@ -508,3 +508,7 @@ class Signatures:
     """The tests of a phase that a schedule can use, by the word after ``if``. Their form is ``test(play, phase)``."""
     counts: Mapping[str, Callable[[Any, int], int]] = field(factory=dict, kw_only=True)
     """The counts in score lines that no sentence can express, by word. Their form is ``count(play, seat)``."""
+
+    def find_parameter(self, name: str) -> Parameter:
+        """Return the number that powers can change under this name."""
+        return next(parameter for parameter in self.parameters if parameter.name == name)

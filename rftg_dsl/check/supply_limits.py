@@ -31,7 +31,7 @@ def check_amounts(model: Model, game: Signatures) -> Iterator[Diagnostic]:
 
 
 def check_limit(game: Signatures, power: Modifier) -> Iterator[Diagnostic]:
-    most = next(parameter.most for parameter in game.parameters if parameter.name == power.parameter)
+    most = game.find_parameter(power.parameter).most
     if most and power.change.direction == "any":
         yield diagnose_out_of_range(power, f"any number of {power.parameter!r} is out of range", 0, most)
     elif most and max(power.change.by.n, power.change.floor or 0, power.change.ceiling or 0) > most:

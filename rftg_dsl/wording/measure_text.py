@@ -220,7 +220,7 @@ def word_counter_figure(to: Speaker, counter: CounterWord) -> Text:
 
 
 def word_number_name(to: Speaker, parameter: str) -> Segment:
-    return Segment(to.find_parameter(parameter).noun or parameter, "counter", parameter)
+    return Segment(to.game.find_parameter(parameter).noun or parameter, "counter", parameter)
 
 
 def word_distinct(to: Speaker, measure: Distinct) -> tuple[Text, Text]:

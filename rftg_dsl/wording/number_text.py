@@ -20,7 +20,7 @@ from rftg_dsl.wording.text_segments import Segment, Text, say, word_number
 
 
 def word_change(to: Speaker, power: Modifier) -> Text:
-    parameter = to.find_parameter(power.parameter)
+    parameter = to.game.find_parameter(power.parameter)
     change = power.change
     noun = noun_of_subject(to, parameter, power.about) if power.about is not None else None
     its = any(isinstance(part, StockSet) and word_its_noun(to, part) for part in power.parts)

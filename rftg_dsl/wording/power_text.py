@@ -94,7 +94,7 @@ def phases_of(to: Speaker, power: Power) -> list[Segment]:
         sorts = list(sorts_for(power.pattern.event.phase, kinds))
     elif isinstance(power, Modifier):
         kinds = power.about.match.kinds if isinstance(power.about, PieceSet) else frozenset()
-        sorts = list(sorts_for(to.find_parameter(power.parameter).implies, kinds))
+        sorts = list(sorts_for(to.game.find_parameter(power.parameter).implies, kinds))
         sorts = [next(iter(only_phase_for(to.game, sort)), sort) for sort in sorts]
     else:
         return []

@@ -8,7 +8,7 @@ from typing import Literal
 from attrs import evolve, field, frozen
 
 from rftg_dsl.check.model import Do, Modifier, Power, Trigger, Who
-from rftg_dsl.check.signatures import Parameter, Signatures, Verb
+from rftg_dsl.check.signatures import Signatures, Verb
 from rftg_dsl.check.vocabulary import HOLE, SCORE, CounterWord, Vocabulary
 from rftg_dsl.wording.text_segments import Segment, Sort, Text, say
 
@@ -66,16 +66,13 @@ class Speaker:
                 kinds = [match.kinds for role, match, _ in pattern.pieces if role == "it"]
                 its = Its(pattern.event.its, pattern.event.of_kind, kinds[0] if kinds else frozenset())
             case Modifier(about=about):
-                parameter = self.find_parameter(power.parameter)
+                parameter = self.game.find_parameter(power.parameter)
                 match = getattr(about, "match", None)
                 its = Its(parameter.its, parameter.of_kind, match.kinds if match else frozenset())
         return evolve(self, its=its, dos=power.dos)
 
     def verb_of(self, do: Do) -> Verb:
         return self.game.verbs[do.signature]
-
-    def find_parameter(self, name: str) -> Parameter:
-        return next(parameter for parameter in self.game.parameters if parameter.name == name)
 
     # -- words -----------------------------------------------------------------------------------------------
 

@@ -123,7 +123,7 @@ def is_selective(power: model.Modifier, content: model.Model, game: Game) -> boo
         return about is not None
     if about.this != "any":
         return True
-    of = next(parameter for parameter in game.parameters if parameter.name == power.parameter)
+    of = game.find_parameter(power.parameter)
     having = [
         side
         for component in content.components
