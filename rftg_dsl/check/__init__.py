@@ -9,8 +9,9 @@ output is a ``Model`` and diagnostics. Nothing is raised, so an author sees all 
    small to large, the readers are ``noun_phrases``, ``measures``, ``conditions``, ``event_phrases``, ``effects``,
    ``power_heads``, ``read_powers`` and ``read_components``. ``scenarios`` reads tests in the same way.
 3. Results: ``model`` defines the few meanings that all games share.
-4. Whole-model checks: ``model_checks`` lists them. Examples are ``ranges``, ``reach``, ``timing``, ``cycles`` and
-   ``dead_powers``.
+4. Whole-model checks: ``model_checks`` lists them. Those of a single power are in ``power_checks`` and ``relations``.
+   ``possibilities`` interprets all powers together, and ``dead_powers`` reads the result. Others are ``ranges``,
+   ``cycles`` and ``supply_limits``.
 
 ``phrases``, ``near_misses`` and ``restate`` word the help that an author receives for a sentence that does not fit.
 """

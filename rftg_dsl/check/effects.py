@@ -19,7 +19,7 @@ from rftg_dsl.check.model import (
     Who,
 )
 from rftg_dsl.check.noun_phrases import Things, kinds_of_sort, read_things
-from rftg_dsl.check.reach import can_lie_in
+from rftg_dsl.check.possibilities import can_lie_in
 from rftg_dsl.check.reporter import suggest_forms
 from rftg_dsl.check.scope import Scope, flatten, span_of, texts_of
 from rftg_dsl.check.signatures import MANY, Listed, Verb

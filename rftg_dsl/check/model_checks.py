@@ -10,23 +10,20 @@ from attrs import evolve
 from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.base.spelling import look_of
 from rftg_dsl.check.cycles import check_cycles, check_figures
-from rftg_dsl.check.dead_powers import (
+from rftg_dsl.check.dead_powers import check_needs, check_working
+from rftg_dsl.check.model import Memory, Model, Occurrence, Side
+from rftg_dsl.check.power_checks import (
     check_bearing,
-    check_event,
-    check_given,
     check_granted,
-    check_holding,
-    check_moments,
-    check_never,
+    check_lying,
+    check_moment,
+    check_paid_change,
+    check_reach,
+    check_seen,
     check_sides,
     check_this,
-    check_usable,
-    check_windows,
-    check_working,
 )
-from rftg_dsl.check.model import Memory, Model, Side
 from rftg_dsl.check.ranges import check_ranges
-from rftg_dsl.check.reach import check_lying, check_reach, check_seen
 from rftg_dsl.check.relations import check_different, check_prices, check_relations, check_tallies
 from rftg_dsl.check.signatures import Signatures
 from rftg_dsl.check.sizes import check_sizes
@@ -54,8 +51,9 @@ def check_played(model: Model, game: Signatures) -> Iterator[Diagnostic]:
             yield Diagnostic("unplayed-component", component.at, message, f"use one of: {known}")
 
 
-ALONE: list[Check] = [
-    check_windows,
+OF_POWERS: list[Callable[[Occurrence], Iterator[Diagnostic]]] = [
+    check_moment,
+    check_paid_change,
     check_reach,
     check_bearing,
     check_lying,
@@ -67,21 +65,23 @@ ALONE: list[Check] = [
     check_this,
     check_granted,
     check_sides,
-    check_amounts,
-    check_grants,
 ]
+"""The checks of a single power."""
+
+
+def check_powers(model: Model, game: Signatures) -> Iterator[Diagnostic]:
+    occurrences = list(model.walk_occurrences(game))
+    return (finding for check in OF_POWERS for here in occurrences for finding in check(here))
+
+
+ALONE: list[Check] = [check_powers, check_amounts, check_grants]
 """The checks whose findings for a component do not depend on other components, and so can be cached."""
 
 TOGETHER: list[Check] = [
     check_names,
     check_played,
-    check_holding,
-    check_usable,
+    check_needs,
     check_working,
-    check_given,
-    check_never,
-    check_moments,
-    check_event,
     check_supply,
     check_cycles,
     check_figures,

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rftg_dsl.base.diagnostic import Diagnostic
-from rftg_dsl.check.model import Do, Held, Model, Modifier, PieceSet, Power, StockSet
-from rftg_dsl.check.never import diagnose_dead_power
-from rftg_dsl.check.overlaps import can_overlap
-from rftg_dsl.check.signatures import Signatures
+from rftg_dsl.check.dead_powers import diagnose_dead_power
+from rftg_dsl.check.model import Do, Held, Modifier, Occurrence, PieceSet, StockSet, can_overlap
+from rftg_dsl.check.signatures import Signatures, Verb
 from rftg_dsl.check.visit import nodes_in
 
 
@@ -35,40 +34,38 @@ def is_in_vain(power: Modifier, game: Signatures, do: Do) -> bool:
     return do.high is not None and not counted & set(game.verbs[do.signature].counts)
 
 
-def check_different(model: Model, game: Signatures) -> Iterator[Diagnostic]:
+def check_different(here: Occurrence) -> Iterator[Diagnostic]:
     """Check that ``different`` follows a verb in the same power that chooses another piece."""
     # Search the text first, which is cheap, so that most powers need not be traversed.
-    for power in [candidate for candidate in model.walk_powers() if "different" in candidate.text]:
-        chosen, meant = False, 0
-        for do in power.dos:
-            if isinstance(do.what, PieceSet):
-                meant += do.what.not_last and chosen
-                chosen = chosen or game.verbs[do.signature].asks
-        if len([part for part in power.parts if isinstance(part, PieceSet) and part.not_last]) > meant:
-            message = "'different' has no meaning here, because nothing is chosen before it in this power"
-            yield Diagnostic("surplus-clause", power.at, message, "leave it out")
+    if "different" not in here.power.text:
+        return
+    chosen, meant = False, 0
+    for do, verb in here.acts:
+        if isinstance(do.what, PieceSet):
+            meant += do.what.not_last and chosen
+            chosen = chosen or verb.asks
+    if len([part for part in here.power.parts if isinstance(part, PieceSet) and part.not_last]) > meant:
+        message = "'different' has no meaning here, because nothing is chosen before it in this power"
+        yield Diagnostic("surplus-clause", here.power.at, message, "leave it out")
 
 
-def check_relations(model: Model, game: Signatures) -> Iterator[Diagnostic]:
+def check_relations(here: Occurrence) -> Iterator[Diagnostic]:
     """Check that ``of different types`` and ``of the same type`` describe only things that a verb chooses that way."""
-    for power in model.walk_powers():
-        dos = power.dos
-        differing = [do.what for do in dos if "differing" in game.verbs[do.signature].slots.values()]
-        alike = [part for do in dos if "alike" in game.verbs[do.signature].slots.values() for part in piece_sets_of(do)]
-        alike += [do.what for do in dos if isinstance(do.what, PieceSet) and must_match(game, do, do.what)]
-        about = power.about if isinstance(power, Modifier) else None
-        for part in [node for node in (*power.parts, about) if isinstance(node, PieceSet)]:
-            if part.different and not any(part is thing for thing in differing):
-                message = f"'of different ...' has no meaning here, because these need not differ in {part.different!r}"
-                yield Diagnostic("surplus-clause", power.at, message, "leave it out")
-            if part.like and not any(part is thing for thing in alike):
-                message = f"there is no other piece here to compare the {part.like[0].property} with"
-                yield Diagnostic("surplus-clause", power.at, message, "leave it out")
+    differing = [do.what for do, verb in here.acts if "differing" in verb.slots.values()]
+    alike = [part for do, verb in here.acts if "alike" in verb.slots.values() for part in piece_sets_of(do)]
+    alike += [do.what for do, verb in here.acts if isinstance(do.what, PieceSet) and must_match(verb, do.what)]
+    for part in [node for node in (*here.power.parts, here.about) if isinstance(node, PieceSet)]:
+        if part.different and not any(part is thing for thing in differing):
+            message = f"'of different ...' has no meaning here, because these need not differ in {part.different!r}"
+            yield Diagnostic("surplus-clause", here.power.at, message, "leave it out")
+        if part.like and not any(part is thing for thing in alike):
+            message = f"there is no other piece here to compare the {part.like[0].property} with"
+            yield Diagnostic("surplus-clause", here.power.at, message, "leave it out")
 
 
-def must_match(game: Signatures, do: Do, pieces: PieceSet) -> bool:
+def must_match(verb: Verb, pieces: PieceSet) -> bool:
     same = [likeness.how for likeness in pieces.like] == ["same"]
-    return same and "matching" in game.verbs[do.signature].slots.values()
+    return same and "matching" in verb.slots.values()
 
 
 def piece_sets_of(do: Do) -> Sequence[PieceSet]:
@@ -77,28 +74,27 @@ def piece_sets_of(do: Do) -> Sequence[PieceSet]:
     return piece_sets if len(piece_sets) > 1 else []
 
 
-def check_tallies(model: Model, game: Signatures) -> Iterator[Diagnostic]:
+def check_tallies(here: Occurrence) -> Iterator[Diagnostic]:
     """Check that a number that a verb counts, as in ``per spent``, is used only in a power with that verb."""
-    tallies = {name for verb in game.verbs for name in verb.counts}
-    for power in model.walk_powers() if tallies else ():
-        used = {part.counter for part in power.parts if isinstance(part, Held)} & tallies
-        for name in sorted(used - {name for do in power.dos for name in game.verbs[do.signature].counts}):
-            yield diagnose_dead_power(power, f"nothing is {name} in this power")
+    used = {part.counter for part in here.power.parts if isinstance(part, Held)}
+    counted = {name for _, verb in here.acts for name in verb.counts}
+    tallies = {name for verb in here.game.verbs for name in verb.counts} if used else set()
+    for name in sorted(used & tallies - counted):
+        yield diagnose_dead_power(here.power, f"nothing is {name} in this power")
 
 
-def check_prices(model: Model, game: Signatures) -> Iterator[Diagnostic]:
+def check_prices(here: Occurrence) -> Iterator[Diagnostic]:
     """Check that all parts of a price can be paid in turn with different things, and that counts are clear."""
-    for power in model.walk_powers():
-        price = [do for do in power.price if isinstance(do.what, PieceSet | StockSet)]
-        for nth, do in enumerate(price):
-            for other in price[:nth]:
-                if why := explain_unpayable(do, other):
-                    yield diagnose_dead_power(power, why)
-                elif why := explain_dispute(do, other):
-                    yield Diagnostic("wrong-kind", power.at, why, "use different things, or write two powers")
-        if len(price) > 1 and (name := find_unclear_count(power, game)):
-            message = f"several parts of this price take things, so {name!r} is ambiguous"
-            yield Diagnostic("wrong-kind", power.at, message, "use a number, or a price with a single part")
+    power = here.power
+    price = [do for do in power.price if isinstance(do.what, PieceSet | StockSet)]
+    for do, other in [(do, other) for nth, do in enumerate(price) for other in price[:nth]]:
+        if why := explain_unpayable(do, other):
+            yield diagnose_dead_power(power, why)
+        elif why := explain_dispute(do, other):
+            yield Diagnostic("wrong-kind", power.at, why, "use different things, or write two powers")
+    if len(price) > 1 and (name := find_unclear_count(here)):
+        message = f"several parts of this price take things, so {name!r} is ambiguous"
+        yield Diagnostic("wrong-kind", power.at, message, "use a number, or a price with a single part")
 
 
 def explain_unpayable(do: Do, other: Do) -> str:
@@ -126,11 +122,11 @@ def must_be_related(what: object) -> bool:
     return bool(what.different) if isinstance(what, PieceSet) else isinstance(what, StockSet) and what.same_place
 
 
-def find_unclear_count(power: Power, game: Signatures) -> str:
+def find_unclear_count(here: Occurrence) -> str:
     """Return a number that the power uses, but that does not follow clearly from one verb; empty if there is none."""
-    used = {part.counter for part in power.parts if isinstance(part, Held)}
+    used = {part.counter for part in here.power.parts if isinstance(part, Held)}
     for name in sorted(used):
-        counting = [do for do in power.dos if name in game.verbs[do.signature].counts]
+        counting = [do for do, verb in here.acts if name in verb.counts]
         if len(counting) > 1 or any(do.high is None and not do.all for do in counting):
             return name
     return ""

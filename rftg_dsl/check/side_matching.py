@@ -5,8 +5,9 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from rftg_dsl.base.diagnostic import with_article
 from rftg_dsl.check.model import Match, Model, Modifier, Offer, PieceSet, Power, Score, Side, Trigger, Window
-from rftg_dsl.check.signatures import Signatures, Sort, sorts_in
+from rftg_dsl.check.signatures import Signatures, Sort, Verb, sorts_in
 from rftg_dsl.check.vocabulary import SCORE, Vocabulary
 
 
@@ -25,6 +26,16 @@ def does_match(game: Signatures, match: Match, side: Side) -> bool:
 def does_show(side: Side, name: str, values: frozenset[str]) -> bool:
     value = side.properties.get(name)
     return not values.isdisjoint(value) if isinstance(value, tuple) else value in values
+
+
+def describe_match(match: Match) -> str:
+    words = [" or ".join(sorted(values)) for _, values in match.values]
+    words += [f"non-{value}" for _, values in match.excluded for value in sorted(values)]
+    words.append(" or ".join(sorted(match.kinds)) or "piece")
+    words += [f"with {name} {low}" + (f" to {high}" if high > low else "") for name, low, high in match.numbers]
+    words += [f"called {' or '.join(sorted(match.names))}"] if match.names else []
+    words += [f"{'with' if wanted else 'without'} {with_article(verb)} power" for verb, wanted in match.verbs]
+    return " ".join(words)
 
 
 Bits = int
@@ -142,7 +153,11 @@ def can_bear(words: Vocabulary, game: Signatures, side: Side, place: str) -> boo
 
 def is_usable(game: Signatures, power: Power) -> bool:
     """Return whether other powers can use this one, which must neither mention its own piece nor use another power."""
-    return not power.about_itself and all("moment" not in game.verbs[do.signature].slots.values() for do in power.dos)
+    return not power.about_itself and not any(does_use_powers(game.verbs[do.signature]) for do in power.dos)
+
+
+def does_use_powers(verb: Verb) -> bool:
+    return "moment" in verb.slots.values()
 
 
 def number_on(side: Side, name: str, missing: int) -> int:

@@ -27,7 +27,6 @@ from collections.abc import Iterator, Sequence
 from attrs import evolve, frozen
 
 from rftg_dsl.check import model
-from rftg_dsl.check.overlaps import can_overlap
 from rftg_dsl.check.signatures import MANY, Listed, Selected, Signatures, Verb
 from rftg_dsl.check.visit import nodes_in
 from rftg_dsl.compile import lowered
@@ -161,7 +160,7 @@ def plan_payment(price: Sequence[model.Do], game: Signatures) -> list[Doing]:
             mine is None
             or things is None
             or not is_exact(do)
-            or not any(can_overlap(things, other) for other, _ in later)
+            or not any(model.can_overlap(things, other) for other, _ in later)
         ):
             payment.append(Doing(paid))
             continue

@@ -69,6 +69,27 @@ def test_what_can_have_happened_in_the_phase_is_asked_about(piece: str, power: s
     assert wrong(piece, power) == []
 
 
+@pytest.mark.parametrize(
+    ("game", "power"),
+    [
+        ("roll", "at start of explore, if you have revealed: gain $1"),
+        ("race", "at start of settle, if you have overflowed: draw 1 card"),
+    ],
+)
+def test_no_event_has_happened_when_a_phase_starts_even_if_its_own_phase_is_unknown(game: str, power: str) -> None:
+    [diagnostic] = wrong(game, power)
+
+    assert diagnostic.code == "never-fires" and "none has happened at the start of" in diagnostic.message
+    assert diagnostic.hint == "change what it waits for, or remove it"
+    assert wrong(game, power.replace("at start of", "at end of")) == []
+
+
+def test_only_ends_that_the_game_has_are_recommended() -> None:
+    [diagnostic] = wrong("galaxies", "at start of turn, if you have followed: gain 1 energy")
+
+    assert diagnostic.code == "never-fires" and diagnostic.hint == "change what it waits for, or remove it"
+
+
 def test_another_power_can_make_it_happen_earlier() -> None:
     asking = "at start of settle, if you settled: draw 1 card"
     placing = "at start of settle: may place 1 world from hand"
@@ -179,6 +200,19 @@ def test_a_condition_that_cannot_be_false_is_refused(piece: str, power: str) -> 
     [diagnostic] = wrong(piece, power)
 
     assert diagnostic.code == "out-of-range" and diagnostic.message.startswith("this is always true")
+
+
+@pytest.mark.parametrize(
+    ("moment", "why"),
+    [
+        ("at start of ship", "but none has happened at the start of ship"),
+        ("at end of develop", "but none ever happens then"),
+    ],
+)
+def test_the_reason_says_why_a_condition_cannot_be_false(moment: str, why: str) -> None:
+    [diagnostic] = wrong("roll", f"{moment}, if you have not shipped: gain $1")
+
+    assert diagnostic.message == f"this is always true: 'shipped' counts events in this phase, {why}"
 
 
 @pytest.mark.parametrize(

@@ -53,6 +53,10 @@ class Single(Model):
         for side in self.components[-1].sides:
             yield from side.walk_powers()
 
+    def walk_occurrences(self, game: Any) -> Any:
+        """The same, each where it occurs."""
+        return Model(self.words, self.components[-1:]).walk_occurrences(game)
+
     def find_in_each(self, game: Any, find: Any) -> Any:
         """What is found in that component."""
         return find(Model(self.words, self.components[-1:]), game)

@@ -21,8 +21,7 @@ from rftg_dsl.check.model import (
     StockSet,
     Worth,
 )
-from rftg_dsl.check.never import describe_match
-from rftg_dsl.check.side_matching import Matching, does_match
+from rftg_dsl.check.side_matching import Matching, describe_match, does_match
 from rftg_dsl.check.signatures import Signatures
 from rftg_dsl.wording.power_text import word_side
 

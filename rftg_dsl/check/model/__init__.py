@@ -45,8 +45,8 @@ from rftg_dsl.check.model.powers import (
     Use,
     Window,
 )
-from rftg_dsl.check.model.sides import Component, Memory, Model, Side
-from rftg_dsl.check.model.things import Counters, Likeness, Match, PieceSet, PlaceSet, Seats, StockSet, Who
+from rftg_dsl.check.model.sides import Component, Memory, Model, Occurrence, Side
+from rftg_dsl.check.model.things import Counters, Likeness, Match, PieceSet, PlaceSet, Seats, StockSet, Who, can_overlap
 
 __all__ = [
     "Act",
@@ -83,6 +83,7 @@ __all__ = [
     "Modifier",
     "Most",
     "Needed",
+    "Occurrence",
     "Offer",
     "Opponents",
     "Others",
@@ -111,4 +112,5 @@ __all__ = [
     "Window",
     "Worth",
     "Yours",
+    "can_overlap",
 ]

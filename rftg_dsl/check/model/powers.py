@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal
 from attrs import field, frozen
 
 from rftg_dsl.base.source import Span
-from rftg_dsl.check.model.amounts import Amount, Condition, HowMany, Pattern
+from rftg_dsl.check.model.amounts import Amount, Condition, Pattern
 from rftg_dsl.check.model.things import Counters, PieceSet, PlaceSet, Seats, StockSet, Who
 from rftg_dsl.check.visit import nodes_in
 
@@ -129,14 +129,6 @@ class Printed:
     def every_part(self) -> tuple[Any, ...]:
         """All of ``parts``, followed by the subject of a changed number, if any."""
         return self.parts
-
-    @cached_property
-    def needed_parts(self) -> tuple[Any, ...]:
-        """The parts that must be possible for the power to have an effect, excluding conditions that zero satisfies."""
-        conditions = [
-            condition for condition in self.conditions if not (isinstance(condition, HowMany) and not condition.low)
-        ]
-        return tuple(node for part in (*conditions, *self.own_parts, *self.dos) for node in nodes_in(part))
 
 
 @frozen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -11,8 +11,9 @@ from attrs import evolve, field, frozen
 from rftg_dsl.base.source import Span
 from rftg_dsl.check.model.course import Course
 from rftg_dsl.check.model.lints import Usual
-from rftg_dsl.check.model.powers import Acting, Power
-from rftg_dsl.check.signatures import Signatures
+from rftg_dsl.check.model.powers import Acting, Do, Modifier, Power
+from rftg_dsl.check.model.things import PieceSet, StockSet
+from rftg_dsl.check.signatures import Parameter, Signatures, Verb
 from rftg_dsl.check.vocabulary import Vocabulary
 
 T = TypeVar("T")
@@ -54,6 +55,36 @@ class Component:
     seated: bool = False
     replaces: str = ""
     """The printed name of a side whose component this one replaces; empty if there is none."""
+
+
+@frozen(slots=False)
+class Occurrence:
+    """A power where it occurs: on a side of a component, among the declarations that it uses."""
+
+    words: Vocabulary
+    game: Signatures
+    component: Component
+    side: Side
+    power: Power
+
+    @property
+    def lasting(self) -> bool:
+        """Whether the power is not printed, but put into effect by a printed power, which it can outlive."""
+        return self.power not in self.side.powers
+
+    @cached_property
+    def acts(self) -> Sequence[tuple[Do, Verb]]:
+        return [(do, self.game.verbs[do.signature]) for do in self.power.dos]
+
+    @cached_property
+    def number(self) -> Parameter | None:
+        """The number that the power changes, or the act that it permits or forbids, if any."""
+        return self.game.find_parameter(self.power.parameter) if isinstance(self.power, Modifier) else None
+
+    @property
+    def about(self) -> PieceSet | StockSet | None:
+        """The things whose number the power changes, if any."""
+        return self.power.about if isinstance(self.power, Modifier) else None
 
 
 class Memory:
@@ -120,6 +151,10 @@ class Model:
         """Yield all powers in order, each followed by the lasting power that it begins, if any."""
         return iter(self._powers)
 
+    def walk_occurrences(self, game: Signatures) -> Iterator[Occurrence]:
+        """Yield all powers in the same order, each where it occurs."""
+        return iter(self.make_once(game, list_occurrences))
+
     @cached_property
     def _made(self) -> dict[Callable[..., Any], Any]:
         return {}
@@ -131,6 +166,15 @@ class Model:
     @cached_property
     def _powers(self) -> list[Power]:
         return [power for side in self._sides for power in side.walk_powers()]
+
+
+def list_occurrences(model: Model, game: Signatures) -> list[Occurrence]:
+    return [
+        Occurrence(model.words, game, component, side, power)
+        for component in model.components
+        for side in component.sides
+        for power in side.walk_powers()
+    ]
 
 
 Find = Callable[[Model, Signatures], Iterable[T]]
