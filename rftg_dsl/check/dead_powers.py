@@ -22,6 +22,7 @@ from rftg_dsl.check.model import (
     Model,
     Occurrence,
     Offer,
+    Opponents,
     Pattern,
     PieceSet,
     PlaceSet,
@@ -212,7 +213,12 @@ def read_needs(model: Model, game: Signatures) -> Iterator[tuple[Power, Sequence
 
 def holds_at_zero(condition: Condition) -> bool:
     """Return whether a condition holds if there is nothing to count."""
-    return isinstance(condition, HowMany) and condition.low == 0
+    match condition:
+        case HowMany(low=low):
+            return low == 0
+        case Opponents(condition=HowMany(low=low), how=how):
+            return (low == 0) == (how != "no")
+    return False
 
 
 def diagnose_dead_power(power: Power, why: str, moments: Sequence[str] = ()) -> Diagnostic:

@@ -216,6 +216,24 @@ def test_the_reason_says_why_a_condition_cannot_be_false(moment: str, why: str) 
 
 
 @pytest.mark.parametrize(
+    ("condition", "code"),
+    [
+        ("if an opponent has shipped", "never-fires"),
+        ("if each opponent has shipped", "never-fires"),
+        ("if no opponent has not shipped", "never-fires"),
+        ("if no opponent has shipped", "out-of-range"),
+        ("if an opponent has not shipped", "out-of-range"),
+        ("if each opponent has not shipped", "out-of-range"),
+    ],
+)
+def test_a_condition_about_opponents_is_never_or_always_true_before_anything_has_happened(
+    condition: str, code: str
+) -> None:
+    assert [diagnostic.code for diagnostic in wrong("roll", f"at start of ship, {condition}: gain $1")] == [code]
+    assert wrong("roll", f"at end of ship, {condition}: gain $1") == []
+
+
+@pytest.mark.parametrize(
     ("piece", "power"),
     [
         ("roll", "goods of gray worlds: 1 more"),
