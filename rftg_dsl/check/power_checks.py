@@ -166,10 +166,8 @@ def does_hide(place: PlaceWord, who: Who) -> bool:
 
 
 def check_bearing(here: Occurrence) -> Iterator[Diagnostic]:
-    """Check that a printed power is allowed on sides of its kind."""
+    """Check that a power is allowed on sides of its kind."""
     kind, power = here.side.kind, here.power
-    if here.lasting:
-        return
     if power.use not in here.game.uses.get(kind, (power.use,)):
         known = " and ".join(sorted(here.game.uses[kind]))
         can = f"only {known} powers" if known else "no powers"

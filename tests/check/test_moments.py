@@ -193,6 +193,7 @@ def test_what_is_not_allowed_by_itself_can_be_allowed() -> None:
         ("roll", "at end of explore, if you have no explorer: gain $1"),
         ("roll", "at start of ship, if you have not shipped: gain $1"),
         ("roll", "at start of round, if you have not shipped: gain $1"),
+        ("roll", "at start of ship, if you have not stocked: gain $1"),
         ("race", "at start of settle, if you have not settled: draw 1 card"),
     ],
 )
@@ -246,6 +247,8 @@ def test_a_condition_about_opponents_is_never_or_always_true_before_anything_has
         ("galaxies", "at start of turn, if an opponent has followed: gain 1 energy"),
         ("galaxies", "at start of turn: reroll any number of inactive-dice"),
         ("race", "developments may be conquered"),
+        ("race", "progress: 1 more"),
+        ("race", "when you settle: until end of round, progress: 1 more"),
         ("race", "payment for developments: 1 less"),
         ("race", "when you develop: move 1 card in discarding to hand"),
     ],

@@ -35,6 +35,12 @@ def test_a_power_makes_an_event_happen_at_its_own_moment() -> None:
     assert possibilities("race", power).when["settled"] == {"settle", "develop", "start of develop"}
 
 
+def test_an_event_at_the_start_of_the_round_counts_in_its_phases() -> None:
+    when = possibilities("race", "at start of round: may place 1 world from hand").when
+
+    assert {"start of round", "develop", "settle"} <= when["settled"] and "start of develop" not in when["settled"]
+
+
 def test_an_event_happens_whenever_one_happens_that_a_power_waits_for() -> None:
     chain = [
         "when a world produces: sell 1 good",
