@@ -78,3 +78,9 @@ def test_what_nothing_ever_gives_never_counts(power: str, codes: list[str]) -> N
         diagnostic.code
         for diagnostic in found(f'{words}card M1 {{ development "M" cost 1 vp 1 {{ {power} }} }}', "race")
     ] == codes
+
+
+def test_a_counter_that_starts_above_zero_counts_without_being_given() -> None:
+    words = "counter glory plural glories of seat start 2 from 0 to 9\n"
+
+    assert found(f'{words}card M1 {{ development "M" cost 1 vp 1 {{ score 5 per glory }} }}', "race") == []
