@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from rftg_dsl.compile.rules import Rules
@@ -21,15 +22,23 @@ from rftg_dsl.library.load import Library
 Answers = Mapping[str, Callable[[Any, Decision], Pick]]
 """For each question name, a function that finds the recorded pick for a decision."""
 
+Events = Mapping[str, Callable[[Any], None]]
+"""For each kind of record that states an event, a function that compares the current record or counts it."""
+
 MALFORMED = (KeyError, IndexError, TypeError, ValueError, AttributeError)
 """The errors that a malformed record can cause."""
 
 
 class Follower(Observer):
-    """Follows a recording: answers every decision from the recording, and compares the recording with our engine."""
+    """Follows a recording: answers every decision from the recording, and compares the recording with our engine.
+
+    A format declares which records answer which question (``answers``), have which random results (``sources``) and
+    state what happened in between (``events``). It compares states in ``paused``, and the result in ``ended``.
+    """
 
     answers: ClassVar[Answers]
     """Each function takes the follower and the decision; it raises ``Disagreement`` if the recorded options differ."""
+    events: ClassVar[Events] = MappingProxyType({})
     tape: Tape
     play: Play[Any]
     sources: Mapping[str, Source]
@@ -60,6 +69,35 @@ class Follower(Observer):
     def answers_itself(self, play: Play[Any], decision: Decision, pick: Pick) -> None:
         """Compare picks with the recording even for decisions that our engine makes without asking."""
         self.choose(play, decision)
+
+    # -- taking records --------------------------------------------------------------------------------------------
+
+    def settle(self) -> None:
+        """Take the records of events before the next decision or random result."""
+        while self.is_event(self.tape.ahead()):
+            self.events[self.tape.next()[self.tape.kind]](self)
+
+    def is_event(self, record: Mapping[str, Any]) -> bool:
+        return record.get(self.tape.kind) in self.events
+
+    def take(self, kind: str, **labels: Any) -> Mapping[str, Any]:
+        """Settle, and take the next record. Raise ``Disagreement`` unless it has this kind and these labels."""
+        self.settle()
+        return self.tape.take(kind, **labels)
+
+    def take_answer(self, decision: Decision, kind: str, **labels: Any) -> Mapping[str, Any]:
+        """Take the record with the answer to a decision, which names the seat."""
+        return self.take(kind, seat=decision.seat, **labels)
+
+    def get(self, path: str) -> Any:
+        """The value of a field in the record with an answer, such as ``opt.workers``."""
+        return self.tape.get(*path.split("."))
+
+    def check_end(self, nothing: Any = None) -> None:
+        """Raise ``Disagreement`` unless every record has been taken; the line is then one past the last record."""
+        if left := self.tape.ahead():
+            raise Disagreement(self.tape.lines[self.tape.at][0], "record", nothing, dict(left))
+        self.tape.line = self.tape.lines[-1][0] + 1
 
 
 def follow(

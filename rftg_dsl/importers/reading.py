@@ -105,6 +105,16 @@ def game_of(text: bytes, where: str, layout: str = "each line must contain one r
     return game
 
 
+def has_shape(value: Any, shape: Any) -> bool:
+    """Whether a JSON value has a shape: a type, an object with at least these fields, or a list of one shape."""
+    match shape:
+        case dict():
+            return isinstance(value, dict) and all(has_shape(value.get(field), inner) for field, inner in shape.items())
+        case [member]:
+            return isinstance(value, list) and all(has_shape(each, member) for each in value)
+    return isinstance(value, shape)
+
+
 # -- files that a browser or another program has packed --------------------------------------------------------------
 
 ZIP = b"PK\x03\x04"

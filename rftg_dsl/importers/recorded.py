@@ -19,22 +19,26 @@ class Recorded:
         self.sources = sources
 
     def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
-        return self._take_results(label, range(domain), times)
+        return self.take_results(label, range(domain), times)
 
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        results = self._take_results(label, domain, times)
+        results = self.take_results(label, domain, times)
         if len(set(results)) != len(results):
             raise Disagreement(self.tape.line, "draw", "no repeats", list(results))
         return results
 
-    def _take_results(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        _, seat, purpose, _ = label.split("/")
-        if purpose not in self.sources:
-            raise KeyError(f"the follower has no source for {purpose!r}, which is drawn or rolled as {label!r}")
-        results = self.sources[purpose](seat, domain, times)
+    def take_results(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
+        purpose, results = self.find_results(label, domain, times)
         if len(results) != times:
             raise Disagreement(self.tape.line, f"number of results for {purpose}", times, len(results))
         for result in results:
             if result not in domain:
                 raise Disagreement(self.tape.line, purpose, "a valid result", self.tape.record)
         return results
+
+    def find_results(self, label: str, domain: Sequence[int], times: int) -> tuple[str, Sequence[int]]:
+        """The purpose in a label, and the results that its source gives."""
+        _, seat, purpose, _ = label.split("/")
+        if purpose not in self.sources:
+            raise KeyError(f"the follower has no source for {purpose!r}, which is drawn or rolled as {label!r}")
+        return purpose, self.sources[purpose](seat, domain, times)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -93,6 +94,12 @@ class Tape:
     def same_set(self, what: str, ours: Iterable[Any], theirs: Any, depth: int = 1) -> None:
         """Raise ``Disagreement`` unless both values have the same members, ignoring order down to ``depth`` levels."""
         self.same(what, with_sorted_lists(list(ours), depth), with_sorted_lists(theirs, depth))
+
+    def compare_counts(self, ours: Counter[Any], theirs: Counter[Any], line: int) -> None:
+        """Raise ``Disagreement`` for the first key that the two count differently."""
+        for key in (*ours, *theirs):
+            if ours[key] != theirs[key]:
+                raise Disagreement(line, " ".join(map(str, key)), ours[key], theirs[key])
 
     def choose(self, what: str, options: Iterable[Pick], shape: Callable[[Pick], Any], theirs: Any) -> Pick:
         shapes = []
