@@ -7,22 +7,17 @@ from typing import Any
 
 from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.importers.follow import follow
-from rftg_dsl.importers.galaxies_trace.answers import ANSWERS, AnsweringFollower
+from rftg_dsl.importers.galaxies_trace.answers import AnsweringFollower
 from rftg_dsl.importers.import_report import Disagreement
 from rftg_dsl.importers.importer import Importer, OpenLog, Wanted
+from rftg_dsl.importers.reading import has_shape
 
 GAME = "galaxies"
+SHAPE = {"id": str, "setup": {"order": [str]}, "steps": [{"t": str}], "final": dict}
 
 
 def recognise(game: Mapping[str, Any]) -> str:
-    setup, steps, final = game.get("setup"), game.get("steps"), game.get("final")
-    if not (isinstance(setup, dict) and isinstance(steps, list) and isinstance(final, dict)):
-        return ""
-    records = bool(steps) and all(isinstance(record, dict) and isinstance(record.get("t"), str) for record in steps)
-    seats = setup.get("order")
-    name = game.get("id")
-    right = records and isinstance(seats, list) and all(isinstance(seat, str) for seat in seats)
-    return name if right and isinstance(name, str) else ""
+    return game["id"] if has_shape(game, SHAPE) and game["steps"] else ""
 
 
 def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> None:
@@ -42,5 +37,5 @@ IMPORTER = Importer(
     about='recorded games of Tiny Epic Galaxies, one per line: {"setup": ..., "steps": [...], "final": ...}',
     recognise=recognise,
     follow=follow_game,
-    answers=frozenset(ANSWERS),
+    answers=frozenset(AnsweringFollower.answers),
 )

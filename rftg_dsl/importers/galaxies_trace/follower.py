@@ -45,12 +45,19 @@ class GalaxiesFollower(Follower):
 
     # -- the tape -------------------------------------------------------------------------------------------------
 
-    def take(self, kind: str, **labels: Any) -> Mapping[str, Any]:
-        """Compare the changes in the current record with ours, then take the next record."""
-        self.compare_changes()
-        return self.tape.take(kind, **labels)
+    def read_parameters(self) -> Mapping[str, Any]:
+        action = self.tape.record["a"]
+        parameters: Mapping[str, Any] = action.get("choice") or action.get("params") or action
+        return parameters
 
-    def compare_changes(self) -> None:
+    def get(self, path: str) -> Any:
+        parameters = self.read_parameters()
+        if path not in parameters:
+            raise Disagreement(self.tape.line, f"parameter {path}", "a value", dict(parameters))
+        return parameters[path]
+
+    def settle(self) -> None:
+        """Compare the changes that the last record lists with ours."""
         now = [self.snapshot_of(seat) for seat in range(len(self.seats))]
         if self.shown:
             ours = {}
@@ -153,8 +160,7 @@ class GalaxiesFollower(Follower):
 
     def ended(self, play: Play[Any]) -> None:
         numbers = self.numbers
-        if self.tape.ahead():
-            raise Disagreement(self.tape.line + 1, "record", "the end", dict(self.tape.ahead()))
+        self.check_end("the end")
         figures = report(play)
         seats = dict(zip(self.seats, figures["seats"], strict=True))
         ours = {
@@ -164,5 +170,4 @@ class GalaxiesFollower(Follower):
             "score": {name: seat["score"]["total"] for name, seat in seats.items()},
             "winners": [self.seats[seat] for seat in figures["end"]["winners"]],
         }
-        self.tape.line += 1
         self.tape.same("final", ours, {key: self.final.get(key) for key in ours})
