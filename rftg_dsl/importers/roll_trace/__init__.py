@@ -12,24 +12,19 @@ from rftg_dsl.games.starting import START_TABLEAU
 from rftg_dsl.importers.follow import follow
 from rftg_dsl.importers.import_report import Disagreement
 from rftg_dsl.importers.importer import Importer, OpenLog, Wanted
-from rftg_dsl.importers.roll_trace.answers import ANSWERS, AnsweringFollower
+from rftg_dsl.importers.reading import has_shape
+from rftg_dsl.importers.roll_trace.answers import AnsweringFollower
 from rftg_dsl.importers.roll_trace.names import Names
 from rftg_dsl.importers.tape import Line
 from rftg_dsl.library.installed import find_box
 from rftg_dsl.library.load import Library
 
 GAME = "roll"
+SHAPE = {"header": {"id": str, "seats": [dict]}, "log": [{"e": str}], "final": dict}
 
 
 def recognise(game: Mapping[str, Any]) -> str:
-    header, log, final = game.get("header"), game.get("log"), game.get("final")
-    if not (isinstance(header, dict) and isinstance(log, list) and isinstance(final, dict)):
-        return ""
-    seats = header.get("seats")
-    right = isinstance(seats, list) and bool(seats) and all(isinstance(seat, dict) for seat in seats)
-    records = bool(log) and all(isinstance(record, dict) and isinstance(record.get("e"), str) for record in log)
-    name = header.get("id")
-    return name if right and records and isinstance(name, str) else ""
+    return game["header"]["id"] if has_shape(game, SHAPE) and game["header"]["seats"] and game["log"] else ""
 
 
 def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> None:
@@ -126,5 +121,5 @@ IMPORTER = Importer(
     about='recorded games of Roll for the Galaxy, one per line: {"header": ..., "log": [...], "final": ...}',
     recognise=recognise,
     follow=follow_game,
-    answers=frozenset(ANSWERS),
+    answers=frozenset(AnsweringFollower.answers),
 )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.games.roll.explore import return_abandoned, scout, tiles_of
@@ -12,7 +12,7 @@ from rftg_dsl.games.roll.goods import ship_good
 from rftg_dsl.games.roll.numbers import PHASES
 from rftg_dsl.games.roll.report import report
 from rftg_dsl.games.roll.setup import draw_start_tiles
-from rftg_dsl.importers.follow import Follower
+from rftg_dsl.importers.follow import Events, Follower
 from rftg_dsl.importers.import_report import Disagreement
 from rftg_dsl.importers.roll_trace.names import FROM_STACK, Names
 from rftg_dsl.importers.roll_trace.snapshot import end_of, state_of_table
@@ -20,6 +20,19 @@ from rftg_dsl.importers.tape import Line, Tape
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.table import Event
 
+Record = Mapping[str, Any]
+Sums = Counter[tuple[Any, ...]]
+
+EMPTY: dict[str, dict[str, Any]] = {
+    "bag": {"added": []},
+    "draw": {"tiles": []},
+    "place": {"tiles": []},
+    "logistics": {"dev": [], "world": []},
+    "roll": {"dice": []},
+    "select": {"phase": None},
+}
+"""For each step, the fields that show that there was nothing to do in it."""
+RETURNS = {"returned": "thin bag", "given up": "forced"}
 WHY = {"traded": "Trade", "recruited": "Recruit", "floor": "Floor"}
 
 
@@ -35,9 +48,10 @@ class RollFollower(Follower):
         self.tape = Tape(lines, "e")
         self.parts: list[Any] = []
         """The unread parts of the current record: moves, or tiles to place."""
-        self.done: Counter[tuple[Any, ...]] = Counter()
+        self.ours: Sums = Counter()
         """The counts of our events since the last record was taken."""
-        self.late: Counter[tuple[Any, ...]] = Counter()
+        self.theirs: Sums = Counter()
+        self.late: Sums = Counter()
         """For events whose order does not matter, our counts minus the recorded counts; all must be 0 at a mark."""
         self.drawn_why = ""
         self.returned: list[str] = []
@@ -68,17 +82,17 @@ class RollFollower(Follower):
                 self.returned.append(self.names.tiles[piece])
                 self.returned_why = "abandoned" if cause == return_abandoned.id else RETURNS.get(word, word)
             case ("fact", "phase", _, _, phase) if phase in PHASES:
-                self.done["phase", phase] += 1
+                self.ours["phase", phase] += 1
             case ("note", "short", _, *what):
                 self.late["short", *what] += 1
 
     def count_adjustment(self, play: Play[Any], counter: int, by: int, word: str) -> None:
         if gain := self.gains.get(counter):
             why = self.reason_for(play, gain[1], by, word)
-            sums = self.late if why in self.names.late else self.done
+            sums = self.late if why in self.names.late else self.ours
             sums[(*gain, why)] += by
         elif counter == self.numbers.round:
-            self.done["round", play.counters[counter] + by] += 1
+            self.ours["round", play.counters[counter] + by] += 1
 
     def reason_for(self, play: Play[Any], seat: int, by: int, word: str) -> str:
         """The reason for a gain, as recordings state it: the name of a tile or of a rule."""
@@ -96,7 +110,7 @@ class RollFollower(Follower):
             place = source // self.numbers.width
             named = self.names.places[place]
             seat = play.layout.place_owner[place]
-            self.done[word, seat, FROM_STACK.get(named, named), self.names.colour_in(source)] += n
+            self.ours[word, seat, FROM_STACK.get(named, named), self.names.colour_in(source)] += n
 
     def paused(self, play: Play[Any], mark: str) -> None:
         if mark == "setup":
@@ -112,47 +126,47 @@ class RollFollower(Follower):
 
     def ended(self, play: Play[Any]) -> None:
         self.settle()
-        self.tape.line = self.tape.lines[-1][0] + 1
-        if left := self.tape.ahead():
-            raise Disagreement(self.tape.lines[self.tape.at][0], "record", None, left)
+        self.check_end()
         self.tape.same("final", end_of(report(self.play)), self.final)
 
     def begin(self) -> None:
         """Compare the setup with the header, because setup has no records."""
-        self.done.clear()
+        self.ours.clear()
         numbers, play, tape = self.numbers, self.play, self.tape
         tape.line = 0
         tape.same("header.order", list(play.facts[numbers.order]), self.header.get("order"))
-        stacks = [play.zone[place] for name in ("developments", "worlds") for place in numbers.place[name]]
-        bag = [self.names.tiles[piece] for zone in (play.zone[numbers.bag], *stacks) for piece in zone]
-        tape.same_set("header.bag", bag, self.header.get("bag"))
+        places = [numbers.bag, *numbers.place["developments"], *numbers.place["worlds"]]
+        tiles = [tile for place in places for tile in self.tiles_in(place)]
+        tape.same_set("header.bag", tiles, self.header.get("bag"))
         self.remember()
+
+    def tiles_in(self, place: int) -> list[str]:
+        return [self.names.tiles[piece] for piece in self.play.zone[place]]
+
+    def tiles_in_stacks(self, seat: int) -> list[str]:
+        return [self.names.tiles[piece] for piece in tiles_of(self.play, seat)]
 
     # -- taking records ---------------------------------------------------------------------------------------
 
     def take(self, kind: str, **labels: Any) -> Mapping[str, Any]:
-        """Compare the events that led to the next record, then take that record."""
-        if self.tape.ahead():  # otherwise, the recording ends here and lacks events too
-            self.settle()
+        if self.tape.ahead():
+            return super().take(kind, **labels)
+        # The recording ends here and lacks events too, so there is nothing to settle.
         return self.tape.take(kind, **labels)
 
     def settle(self) -> None:
-        tape = self.tape
+        """Compare the events that led to the next record with the records of these events."""
         if self.parts:
-            raise Disagreement(tape.line, "rest of the record", [], list(self.parts))
-        theirs: Counter[tuple[Any, ...]] = Counter()
-        while derived := DERIVED.get(str(tape.ahead().get("e"))):
-            if not derived(self, theirs, tape.ahead()):
-                break
-        if self.done != theirs:
-            self.raise_difference(theirs)
-        self.done.clear()
+            raise Disagreement(self.tape.line, "rest of the record", [], list(self.parts))
+        super().settle()
+        self.tape.compare_counts(self.ours, self.theirs, self.tape.line if self.theirs else self.tape.line + 1)
+        self.ours.clear()
+        self.theirs.clear()
 
-    def raise_difference(self, theirs: Counter[tuple[Any, ...]]) -> None:
-        line = self.tape.line if theirs else self.tape.line + 1
-        for key in (*self.done, *theirs):
-            if self.done[key] != theirs[key]:
-                raise Disagreement(line, " ".join(str(part) for part in key), self.done[key], theirs[key])
+    def is_event(self, record: Record) -> bool:
+        """Whether a record states an event; one of these kinds also does so if there was nothing to decide or draw."""
+        empty = {} if record.get("e") == "bag" and self.returned else EMPTY.get(str(record.get("e")), {})
+        return super().is_event(record) and all(record.get(field) == nothing for field, nothing in empty.items())
 
     def remember(self) -> None:
         counters, numbers = self.play.counters, self.numbers
@@ -173,14 +187,14 @@ class RollFollower(Follower):
         why = {draw_start_tiles.id: "setup", scout.id: "scout"}.get(cause) or self.names.power_side.get(cause, cause)
         self.take("draw", seat=int(seat), why=why)
         self.drawn_why = why
-        tiles = self.tape.texts(self.tape.get("tiles"))
+        tiles = self.tape.texts(self.get("tiles"))
         by_name = {self.names.tiles[piece]: piece for piece in domain}
         return [by_name.get(tile, -1) for tile in tiles]
 
     def roll_dice(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
         """The recorded faces, sorted by colour because that is the order in which our engine rolls the dice."""
         self.take("roll", seat=int(seat))
-        rolled = self.tape.rows(self.tape.get("dice"), 2)
+        rolled = self.tape.rows(self.get("dice"), 2)
         cup = self.names.dice_at(self.play, self.numbers.rows["cup"][int(seat)])
         self.tape.same("dice in the cup", cup, dict(Counter(colour for colour, _ in rolled)))
         kinds = self.rules.model.words.stock_kinds
@@ -189,131 +203,81 @@ class RollFollower(Follower):
 
     def roll_two_player_die(self, seat: str, domain: Sequence[int], times: int) -> Sequence[int]:
         self.take("die2")
-        face = self.tape.get("face")
+        face = self.get("face")
         faces = self.numbers.home_faces
         return [faces.index(face) if face in faces else -1]
 
+    # -- records of events -----------------------------------------------------------------------------------------
 
-RETURNS = {"returned": "thin bag", "given up": "forced"}
+    def read_gain(self) -> None:
+        """Read a gain of credits or chips; compare the new total at once, and the sum for each reason later."""
+        kind, seat, by = self.tape.record["e"], self.read_seat(), self.tape.number("d")
+        counter = (self.numbers.credits if kind == "credits" else self.numbers.vp)[seat]
+        spec = self.play.layout.counter_specs[counter]
+        self.before[kind, seat] = min(max(self.before[kind, seat] + by, spec.low), spec.high)
+        self.tape.same(f"{kind} {seat} now", self.before[kind, seat], self.get("now"))
+        if kind == "vp":
+            self.before["pool", 0] -= by
+            self.tape.same("pool", self.before["pool", 0], self.get("pool"))
+            if self.get("why") == "Consume":
+                self.tape.same("match", self.match, self.get("match"))
+        key = (kind, seat, self.tape.word("why"))
+        if key[2] in self.names.late:
+            self.late[key] -= by
+        else:
+            self.theirs[key] += by
 
-Record = Mapping[str, Any]
-Sums = Counter[tuple[Any, ...]]
+    def read_idle_dice(self) -> None:
+        for colour, n in self.tape.counts("dice").items():
+            self.theirs[self.tape.record["e"], self.tape.number("seat"), self.tape.word("phase"), colour] += n
 
+    def read_bag(self) -> None:
+        if self.returned:
+            self.tape.same("why tiles return", self.returned_why, self.get("why"))
+        self.tape.same_set("tiles back in the bag", self.returned, self.get("added"))
+        self.tape.same_set("bag", self.tiles_in(self.numbers.bag), self.get("order"))
+        self.returned = []
 
-def read_gain(f: RollFollower, theirs: Sums, record: Record) -> bool:
-    """Read a gain of credits or chips; compare the new total at once, and the sum for each reason later."""
-    kind = f.tape.next()["e"]
-    seat, by = seat_of(f), f.tape.number("d")
-    counter = (f.numbers.credits if kind == "credits" else f.numbers.vp)[seat]
-    spec = f.play.layout.counter_specs[counter]
-    f.before[kind, seat] = min(max(f.before[kind, seat] + by, spec.low), spec.high)
-    f.tape.same(f"{kind} {seat} now", f.before[kind, seat], f.tape.get("now"))
-    if kind == "vp":
-        f.before["pool", 0] -= by
-        f.tape.same("pool", f.before["pool", 0], f.tape.get("pool"))
-        if f.tape.get("why") == "Consume":
-            f.tape.same("match", f.match, f.tape.get("match"))
-    key = (kind, seat, f.tape.word("why"))
-    if key[2] in f.names.late:
-        f.late[key] -= by
-    else:
-        theirs[key] += by
-    return True
+    def read_round(self) -> None:
+        self.theirs["round", self.tape.word("n")] += 1
 
+    def read_phase(self) -> None:
+        self.theirs["phase", self.tape.word("phase")] += 1
 
-def read_idle_dice(f: RollFollower, theirs: Sums, record: Record) -> bool:
-    kind = f.tape.next()["e"]
-    for colour, n in f.tape.counts("dice").items():
-        theirs[kind, f.tape.number("seat"), f.tape.word("phase"), colour] += n
-    return True
+    def read_shortage(self) -> None:
+        self.late["short", self.read_seat(), self.tape.number("missing")] -= 1
 
+    def read_empty_draw(self) -> None:
+        self.tape.same("drawn tiles", self.tiles_in(self.numbers.place["hand"][self.read_seat()]), [])
 
-def read_bag(f: RollFollower, theirs: Sums, record: Record) -> bool:
-    if not f.returned and record.get("added") != []:
-        return False
-    f.tape.next()
-    if f.returned:
-        f.tape.same("why tiles return", f.returned_why, f.tape.get("why"))
-    f.tape.same_set("tiles back in the bag", f.returned, f.tape.get("added"))
-    f.tape.same_set("bag", [f.names.tiles[piece] for piece in f.play.zone[f.numbers.bag]], f.tape.get("order"))
-    f.returned = []
-    return True
+    def read_empty_rearrangement(self) -> None:
+        self.tape.same("tiles in the stacks", self.tiles_in_stacks(self.read_seat()), [])
 
+    def read_empty_roll(self) -> None:
+        self.tape.same("dice in the cup", self.names.dice_at(self.play, self.numbers.rows["cup"][self.read_seat()]), {})
 
-def make_reader(*fields: str) -> Callable[[RollFollower, Sums, Record], bool]:
-    def count(f: RollFollower, theirs: Sums, record: Record) -> bool:
-        kind = f.tape.next()["e"]
-        theirs[kind, *[f.tape.word(name) for name in fields]] += 1
-        return True
+    def read_empty_selection(self) -> None:
+        dice = [
+            self.names.die_in(cell) for cell in self.numbers.column_cells[self.read_seat()] if self.play.stock[cell]
+        ]
+        self.tape.same_set("options for select", dice, self.get("opt"))
+        self.tape.same("selecting die", None, self.get("die"))
 
-    return count
+    def read_seat(self) -> int:
+        return self.tape.choose("seat", self.numbers.seats, int, self.tape.number("seat"))  # type: ignore[no-any-return]
 
-
-def read_shortage(f: RollFollower, theirs: Sums, record: Record) -> bool:
-    f.tape.next()
-    f.late["short", seat_of(f), f.tape.number("missing")] -= 1
-    return True
-
-
-def read_empty_draw(f: RollFollower, theirs: Sums, record: Record) -> bool:
-    # Our engine skips drawing or placing tiles if there are none.
-    if record.get("tiles") != []:
-        return False
-    f.tape.next()
-    f.tape.same("drawn tiles", [f.names.tiles[tile] for tile in f.play.zone[f.numbers.place["hand"][seat_of(f)]]], [])
-    return True
-
-
-def read_empty_rearrangement(f: RollFollower, theirs: Sums, record: Record) -> bool:
-    # Our engine does not ask if there are no tiles to rearrange.
-    if record.get("dev") != [] or record.get("world") != []:
-        return False
-    f.tape.next()
-    f.tape.same("tiles in the stacks", [f.names.tiles[tile] for tile in tiles_of(f.play, seat_of(f))], [])
-    return True
-
-
-def read_empty_roll(f: RollFollower, theirs: Sums, record: Record) -> bool:
-    # Our engine skips the roll of an empty cup.
-    if record.get("dice") != []:
-        return False
-    f.tape.next()
-    cup = f.names.dice_at(f.play, f.numbers.rows["cup"][seat_of(f)])
-    f.tape.same("dice in the cup", cup, {})
-    return True
-
-
-def read_empty_selection(f: RollFollower, theirs: Sums, record: Record) -> bool:
-    # Our engine does not ask a seat without workers.
-    if record.get("phase") is not None:
-        return False
-    f.tape.next()
-    seat = seat_of(f)
-    cells = f.numbers.column_cells[seat]
-    f.tape.same_set(
-        "options for select", [f.names.die_in(cell) for cell in cells if f.play.stock[cell]], f.tape.get("opt")
-    )
-    f.tape.same("selecting die", None, f.tape.get("die"))
-    return True
-
-
-def seat_of(f: RollFollower) -> int:
-    return f.tape.choose("seat", f.numbers.seats, int, f.tape.number("seat"))  # type: ignore[no-any-return]
-
-
-DERIVED: dict[str, Callable[[RollFollower, Sums, Record], bool]] = {
-    "credits": read_gain,
-    "vp": read_gain,
-    "unused": read_idle_dice,
-    "stranded": read_idle_dice,
-    "bag": read_bag,
-    "round": make_reader("n"),
-    "phase": make_reader("phase"),
-    "short": read_shortage,
-    "draw": read_empty_draw,
-    "place": read_empty_draw,
-    "logistics": read_empty_rearrangement,
-    "roll": read_empty_roll,
-    "select": read_empty_selection,
-}
-"""Readers for records other than decisions and random results; if one returns False, the record stays on the tape."""
+    events: ClassVar[Events] = {
+        "credits": read_gain,
+        "vp": read_gain,
+        "unused": read_idle_dice,
+        "stranded": read_idle_dice,
+        "bag": read_bag,
+        "round": read_round,
+        "phase": read_phase,
+        "short": read_shortage,
+        "draw": read_empty_draw,
+        "place": read_empty_draw,
+        "logistics": read_empty_rearrangement,
+        "roll": read_empty_roll,
+        "select": read_empty_selection,
+    }

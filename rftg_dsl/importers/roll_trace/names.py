@@ -54,10 +54,6 @@ class Names:
     def colour_in(self, cell: int) -> str:
         return self.colours[cell % self.numbers.width]
 
-    def name_of_worker(self, worker: tuple[str, int]) -> list[Any]:
-        """The worker's colour, and 1 if it is virtual."""
-        return [self.colours[worker[1]], int(worker[0] == "virtual")]
-
     def dice_in(self, cells: Iterable[tuple[int, int]]) -> dict[str, int]:
         counts: dict[str, int] = {}
         for cell, n in cells:
@@ -68,10 +64,3 @@ class Names:
     def dice_at(self, play: Play[Any], row: int) -> dict[str, int]:
         stock = play.stock
         return {colour: stock[row + kind] for kind, colour in enumerate(self.colours) if stock[row + kind]}
-
-    def sides_in(self, play: Play[Any], place: int) -> list[str]:
-        return [self.sides[play.side[piece]] for piece in play.zone[place]]
-
-    def tile_in_zone(self, play: Play[Any], piece: int) -> list[str]:
-        side = play.side[piece]
-        return [self.sides[side], self.letters[side], self.stacks[play.place_of[piece]]]
