@@ -12,19 +12,25 @@ from rftg_dsl.games.race.numbers import ADVANCED, SINGLE
 from rftg_dsl.importers.follow import follow
 from rftg_dsl.importers.import_report import Disagreement, Followed
 from rftg_dsl.importers.importer import Importer, OpenLog, Wanted
-from rftg_dsl.importers.race_trace.answers import ANSWERS, AnsweringFollower
+from rftg_dsl.importers.race_trace.answers import AnsweringFollower
 from rftg_dsl.importers.race_trace.names import Names
+from rftg_dsl.importers.reading import has_shape
 from rftg_dsl.library.load import Library
 
 GAME = "race"
 EDITION = "first"
+SETS: dict[str | None, tuple[str, ...]] = {None: (), "base": (), "storm": ("gathering-storm",)}
+
+RECORDED: dict[bool, dict[str, str]] = {
+    False: {"variant": "standard"},
+    True: {"variant": ADVANCED, "duplicates": SINGLE},
+}
+"""The options, keyed by whether the game is advanced; the recorder allows a second card of a type without the first."""
+SHAPE = {"id": str, "start": list, "deck": list, "events": [{"e": str}], "final": list}
 
 
 def recognise(game: Mapping[str, Any]) -> str:
-    name, events, start, deck = (game.get(key) for key in ("id", "events", "start", "deck"))
-    lists = isinstance(start, list) and isinstance(deck, list) and isinstance(events, list) and bool(events)
-    records = lists and all(isinstance(event, dict) and isinstance(event.get("e"), str) for event in events or ())
-    return name if records and isinstance(name, str) and isinstance(game.get("final"), list) else ""
+    return game["id"] if has_shape(game, SHAPE) and game["events"] else ""
 
 
 def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> Followed:
@@ -35,18 +41,7 @@ def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> F
     follower = AnsweringFollower(rules, names, game, list(enumerate(game["events"], 1)))
     seats = [str(game.get("chooser", "recorded"))] * rules.seats
     follow(follower, library, rules, open_log, seats, dict(library.options))
-    return Followed(accounted=tuple(follower.outdated))
-
-
-STANDARD = "standard"
-
-SETS: dict[str | None, tuple[str, ...]] = {None: (), "base": (), "storm": ("gathering-storm",)}
-
-RECORDED: dict[bool, dict[str, str]] = {
-    False: {"variant": STANDARD},
-    True: {"variant": ADVANCED, "duplicates": SINGLE},
-}
-"""The options, keyed by whether the game is advanced; the recorder allows a second card of a type without the first."""
+    return Followed(accounted=tuple(follower.goal_counts.outdated))
 
 
 def rules_for(game: Mapping[str, Any], wanted: Wanted) -> tuple[Library, Rules]:
@@ -88,5 +83,5 @@ IMPORTER = Importer(
     about='recorded games of Race for the Galaxy, one per line: {"id": ..., "start": [...], "events": [...], ...}',
     recognise=recognise,
     follow=follow_game,
-    answers=frozenset(ANSWERS),
+    answers=frozenset(AnsweringFollower.answers),
 )

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.compile.score import points_of_piece, standing_of
-from rftg_dsl.games.race import events, goals
+from rftg_dsl.games.race import goals
 from rftg_dsl.games.race.build import apply_placement, place_chosen, reveal_cards
 from rftg_dsl.games.race.explore import draw_cards, keep, look
 from rftg_dsl.games.race.numbers import SEQUENCE
@@ -18,17 +18,38 @@ from rftg_dsl.games.race.setup import deal_hand, discard_from_hand, put_first_go
 from rftg_dsl.games.race.trade import trade
 from rftg_dsl.importers.follow import Follower
 from rftg_dsl.importers.import_report import Disagreement
+from rftg_dsl.importers.race_trace.goal_counts import GoalCounts
 from rftg_dsl.importers.race_trace.names import Names
+from rftg_dsl.importers.race_trace.recorded_events import EVENTS
 from rftg_dsl.importers.tape import Line, Tape
+from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.table import Event
 
 Record = Mapping[str, Any]
-Happened = Counter[tuple[Any, ...]]
+Sums = Counter[tuple[Any, ...]]
+
+DRAWS = {
+    deal_hand.id: "deal",
+    look.id: "explore",
+    draw_cards.id: "explore",
+    apply_placement.id: "settle_bonus",
+    trade.id: "trade",
+}
+GOODS = {
+    put_first_good.id: "placed",
+    reveal_cards.id: "placed",
+    place_chosen.id: "placed",
+    produce_bonus_good.id: "produce_bonus",
+}
+DISCARDS = {discard_from_hand.id: "start", keep.id: "explore", discard_excess.id: "limit"}
+ENDS = {"tableau": "tableau", "pool": "vp"}
 
 
 class RaceFollower(Follower):
     """Follows all records of a game except decisions; ``play`` is set once the game has begun."""
+
+    events = EVENTS
 
     def __init__(self, rules: Rules, names: Names, game: Mapping[str, Any], lines: Sequence[Line]) -> None:
         self.rules = rules
@@ -42,12 +63,9 @@ class RaceFollower(Follower):
         """The supply after each reshuffle, starting with the last reshuffle."""
         self.paying: Record = {}
         """The record of a payment whose cards our engine has not asked for yet."""
-        self.ours: Happened = Counter()
-        self.theirs: Happened = Counter()
-        self.outdated: list[Disagreement] = []
-        """The scores that the recorder bases on an outdated count, each with our own score (G5)."""
-        self.counted: dict[int, list[int]] = {}
-        """For each goal that a seat can lose along with a card, the recorder's count of every seat's progress (G5)."""
+        self.ours: Sums = Counter()
+        self.theirs: Sums = Counter()
+        self.goal_counts = GoalCounts(self.numbers)
         self.reshuffles = 0
         self.rounds = 0
         self.sources = {
@@ -70,89 +88,57 @@ class RaceFollower(Follower):
                 self.count_note(word, tuple(what))
 
     def count_adjustment(self, play: Play[Any], counter: int, by: int, word: str) -> None:
-        if word == "gained" and counter in self.names.chips:
-            seat = self.names.chips[counter]
+        if word == "gained" and counter in self.numbers.vp:
+            seat = self.numbers.vp.index(counter)
             self.ours["vp", seat, *self.names.name_of_power(play, seat, play.cause)] += by
         elif word == "round":
             self.rounds += by
             self.ours["round", self.rounds] += 1
 
     def count_move(self, play: Play[Any], piece: int, place: int, word: str) -> None:
-        names = self.names
+        names, owner, cause = self.names, play.layout.place_owner, play.cause
         if piece not in names.cards:
             return
-        source, card, cause = play.place_of[piece], names.cards[piece], play.cause
-        if source in names.tableaus:
-            self.recount_holder(piece, names.tableaus[source])
+        source, card = play.place_of[piece], names.cards[piece]
+        if source in self.numbers.tableau:
+            self.goal_counts.recount_holder(play, piece, owner[source])
         if word == "drawn" and place in names.on:
             world = names.on[place]
-            seat = play.layout.place_owner[play.place_of[world]]
-            self.ours["good", seat, names.cards[world], card, self.good_by(seat)] += 1
+            seat = owner[play.place_of[world]]
+            why = self.reason_for(seat, GOODS, names.here, "production")
+            self.ours["good", seat, names.cards[world], card, why] += 1
         elif word == "drawn" and cause not in names.guesses:
-            seat = names.explored.get(place, names.hands.get(place, -1))
-            self.ours["draw", seat, self.drawn_by(seat), card] += 1
+            why = self.reason_for(owner[place], DRAWS, names.sales, "trade")
+            self.ours["draw", owner[place], why, card] += 1
         elif word == "placed":
-            self.ours["place", names.tableaus[place], card] += 1
+            self.ours["place", owner[place], card] += 1
             if not self.numbers.is_world[play.side[piece]]:
                 self.ours["how", "pay", card] += 1
         elif word == "paid":
-            self.ours["paid", names.hands[source], card] += 1
+            self.ours["paid", owner[source], card] += 1
         elif word in ("sold", "consumed"):
             world = names.on[source]
-            seat = play.layout.place_owner[play.place_of[world]]
+            seat = owner[play.place_of[world]]
             by: list[Any] = ["action"] if cause == trade.id else [*names.name_of_power(play, seat, cause)]
             self.ours[word, seat, *(by if word == "consumed" else by[:1]), names.cards[world], card] += 1
-        elif word == "discarded" and cause not in names.guesses:
-            self.count_discard(source, card, cause)
+        elif word == "discarded" and cause not in names.guesses and source not in self.numbers.tableau:
+            # A tableau card that discards itself is compared elsewhere.
+            self.count_discard(owner[source], card, cause)
 
-    def count_discard(self, source: int, card: int, cause: str) -> None:
-        names = self.names
-        # A tableau card that discards itself is compared elsewhere.
-        if source in names.tableaus:
-            return
-        seat = names.explored.get(source, names.hands.get(source, -1))
-        if cause in WHY or cause in names.mended:
-            self.ours["discard", seat, WHY.get(cause, "produce"), card] += 1
-        elif cause in names.hired:
+    def count_discard(self, seat: int, card: int, cause: str) -> None:
+        if cause in DISCARDS or cause in self.names.mended:
+            self.ours["discard", seat, DISCARDS.get(cause, "produce"), card] += 1
+        elif cause in self.names.hired:
             self.ours["paid", seat, card] += 1
         else:
-            self.ours["hand", seat, *names.name_of_power(self.play, seat, cause), card] += 1
+            self.ours["hand", seat, *self.names.name_of_power(self.play, seat, cause), card] += 1
 
-    def drawn_by(self, seat: int) -> Any:
+    def reason_for(self, seat: int, steps: Mapping[str, str], powers: frozenset[str], reason: str) -> str | int:
+        """The recorded reason for what some steps and powers do; for other powers, it is the number of the card."""
         cause = self.play.cause
-        if cause in DRAWN_BY:
-            return DRAWN_BY[cause]
-        return "trade" if cause in self.names.sales else self.names.name_of_power(self.play, seat, cause)[0]
-
-    def good_by(self, seat: int) -> Any:
-        cause = self.play.cause
-        if cause in GOOD_BY:
-            return GOOD_BY[cause]
-        return "production" if cause in self.names.here else self.names.name_of_power(self.play, seat, cause)[0]
-
-    def recount(self) -> None:
-        """Update the goal counts in the same way as the recorder, which counts developments only after Develop (G5)."""
-        play = self.play
-        for goal in goals.list_in_play(play):
-            if any(power.point == events.left.name for power in play.rules.powers[play.side[goal]]):
-                self.counted[goal] = [goals.progress_of(play, seat, goal) for seat in self.numbers.seats]
-
-    def recount_holder(self, piece: int, seat: int) -> None:
-        """Update a goal holder's count, the only count that the recorder updates when a card leaves a tableau (G5)."""
-        play = self.play
-        for goal, counted in self.counted.items():
-            if seat in goals.holders_of(play, goal):
-                # The card is still in the tableau when this event is reported.
-                counted[seat] = goals.progress_of(play, seat, goal) - (not self.numbers.is_world[play.side[piece]])
-
-    def goal_points_of(self, seat: int) -> tuple[int, int]:
-        """A seat's VP for goals, first by the rules and then by the recorder's counts."""
-        play = self.play
-        ours = theirs = goals.points_of(play, seat)
-        for goal, counted in self.counted.items():
-            now = [goals.progress_of(play, player, goal) for player in self.numbers.seats]
-            theirs += goals.points_for(play, seat, goal, counted) - goals.points_for(play, seat, goal, now)
-        return ours, theirs
+        if cause in steps:
+            return steps[cause]
+        return reason if cause in powers else self.names.name_of_power(self.play, seat, cause)[0]
 
     def count_note(self, word: str, what: tuple[Any, ...]) -> None:
         if word == "phase" and what[0] in SEQUENCE:
@@ -184,36 +170,16 @@ class RaceFollower(Follower):
 
     def paused(self, play: Play[Any], mark: str) -> None:
         at = mark.partition(" ")[0]
-        self.pass_over()
-        self.tape.take("state", at=at)
-        for key in (*self.ours, *self.theirs):
-            if self.ours[key] != self.theirs[key]:
-                raise Disagreement(self.tape.line, " ".join(map(str, key)), self.ours[key], self.theirs[key])
+        self.take("state", at=at)
+        self.tape.compare_counts(self.ours, self.theirs, self.tape.line)
         self.ours.clear()
         self.theirs.clear()
         if at in ("setup", "develop", "develop2"):
-            self.recount()
+            self.goal_counts.recount(play)
+        ours = self.state_of_table(at in ("setup", "round"))
         theirs = {key: value for key, value in self.tape.record.items() if key not in ("e", "at")}
-        self.tape.same(
-            "state", self.with_recorded_scores("state", self.state_of_table(at in ("setup", "round")), theirs), theirs
-        )
-
-    def with_recorded_scores(self, what: str, ours: dict[str, Any], theirs: Any) -> dict[str, Any]:
-        """Our figures, but with the recorder's score wherever its outdated count alone explains the difference (G5)."""
-        seats, recorded = ours["s"], theirs.get("s") if isinstance(theirs, dict) else None
-        if not isinstance(recorded, list) or len(recorded) != len(seats):
-            return ours
-        for nth, (mine, other) in enumerate(zip(seats, recorded, strict=True)):
-            by_rules, by_counts = self.goal_points_of(nth) if self.counted else (0, 0)
-            if "score" not in mine or by_rules == by_counts or not isinstance(other, dict):
-                continue
-            score = mine["score"] - by_rules + by_counts
-            if other.get("score") == score:
-                self.outdated.append(Disagreement(self.tape.line, f"{what}.s[{nth}].score", mine["score"], score))
-                mine["score"] = score
-                if "goal_vp" in mine:
-                    mine["goal_vp"] = by_counts
-        return ours
+        self.goal_counts.accept_scores(play, self.tape.line, "state", ours["s"], theirs.get("s"))
+        self.tape.same("state", ours, theirs)
 
     def state_of_table(self, scored: bool) -> dict[str, Any]:
         play, numbers = self.play, self.numbers
@@ -251,16 +217,14 @@ class RaceFollower(Follower):
         return {"goals": held} | ({"prog": most} if scored else {})
 
     def ended(self, play: Play[Any]) -> None:
-        self.tape.line = self.tape.lines[-1][0] + 1
-        if left := self.tape.ahead():
-            raise Disagreement(self.tape.lines[self.tape.at][0], "record", None, left)
+        self.check_end()
         game = self.game
         self.tape.same("rounds", self.rounds, game.get("rounds"))
         self.tape.same("reshuffles", self.reshuffles, game.get("reshuffles"))
         self.tape.same("end", [ENDS[why] for why in play.facts[self.numbers.ended]], game.get("end"))
         end = self.rules.game.report(play)["end"]
-        ours = {"s": [self.final_score_of(seat, end) for seat in self.numbers.seats]}
-        seats = self.with_recorded_scores("final", ours, {"s": game.get("final")})["s"]
+        seats = [self.final_score_of(seat, end) for seat in self.numbers.seats]
+        self.goal_counts.accept_scores(play, self.tape.line, "final", seats, game.get("final"))
         ranks = [(seat["score"], seat["hand"] + seat["goods"]) for seat in seats]
         for seat, rank in zip(seats, ranks, strict=True):
             seat["winner"] = rank == max(ranks)
@@ -286,35 +250,19 @@ class RaceFollower(Follower):
 
     # -- taking records --------------------------------------------------------------------------------------
 
-    def pass_over(self) -> None:
-        """Take the records before the next decision or state; they are compared at the next state."""
-        while happened := HAPPENED.get(str(self.tape.ahead().get("e"))):
-            self.tape.next()
-            try:
-                happened(self.theirs, self.tape.record)
-            except (KeyError, TypeError, ValueError):
-                raise Disagreement(self.tape.line, "shape of the record", None, dict(self.tape.record)) from None
-
     def is_at_choice(self, kind: str, seat: int) -> bool:
-        self.pass_over()
+        self.settle()
         ahead = self.tape.ahead()
         return (ahead.get("e"), ahead.get("k"), ahead.get("p")) == ("choice", kind, seat)
 
-    def take_choice(self, kind: str, **labels: Any) -> Record:
-        self.pass_over()
-        return self.tape.take("choice", k=kind, **labels)
+    def take_answer(self, decision: Decision, kind: str, **labels: Any) -> Record:
+        return self.take("choice", k=kind, p=decision.seat, **labels)
 
     def numbers_in(self, field: str) -> list[int]:
-        value = self.tape.get(field)
+        value = self.get(field)
         if not isinstance(value, list) or any(type(member) is not int for member in value):
             raise Disagreement(self.tape.line, f"field {field}", "a list of numbers", value)
         return value
-
-    def piece_of(self, power: str, seat: int) -> int:
-        """The tableau card with this power; -1 if there is none."""
-        side = self.rules.layout.side[power.partition("/")[0]]
-        there = [piece for piece in self.play.zone[self.numbers.tableau[seat]] if self.play.side[piece] == side]
-        return there[0] if there else -1
 
     # -- chance ----------------------------------------------------------------------------------------------
 
@@ -329,87 +277,3 @@ class RaceFollower(Follower):
         self.tape.same("cards in the supply", len(domain), len(self.supply))
         cards, self.supply = self.supply[:times], self.supply[times:]
         return cards
-
-
-DRAWN_BY = {
-    deal_hand.id: "deal",
-    look.id: "explore",
-    draw_cards.id: "explore",
-    apply_placement.id: "settle_bonus",
-    trade.id: "trade",
-}
-WHY = {discard_from_hand.id: "start", keep.id: "explore", discard_excess.id: "limit"}
-GOOD_BY = {
-    put_first_good.id: "placed",
-    reveal_cards.id: "placed",
-    place_chosen.id: "placed",
-    produce_bonus_good.id: "produce_bonus",
-}
-ENDS = {"tableau": "tableau", "pool": "vp"}
-
-
-def count_draw(sums: Happened, record: Record) -> None:
-    for card in record["c"]:
-        sums["draw", record["p"], record["by"], card] += 1
-
-
-def count_payment(sums: Happened, record: Record) -> None:
-    # Cards that are used but not discarded are compared with the options.
-    for card in record["cards"]:
-        sums["paid", record["p"], card] += 1
-    sums["how", record["how"], record["c"]] += 1
-
-
-def count_discards(sums: Happened, record: Record) -> None:
-    for card in record["c"]:
-        sums["discard", record["p"], record["why"], card] += 1
-
-
-def count_trade(sums: Happened, record: Record) -> None:
-    sums["sold", record["p"], record["by"], record["w"], record["g"]] += 1
-
-
-def count_consumption(sums: Happened, record: Record) -> None:
-    # Cards drawn when goods are consumed are recorded separately.
-    for world, good in zip(record["w"], record["g"], strict=True):
-        sums["consumed", record["p"], record["by"], record["pw"], world, good] += 1
-    sums["vp", record["p"], record["by"], record["pw"]] += record["vp"]
-
-
-def count_hand_consumption(sums: Happened, record: Record) -> None:
-    for card in record["c"]:
-        sums["hand", record["p"], record["by"], record["pw"], card] += 1
-    sums["vp", record["p"], record["by"], record["pw"]] += record["vp"]
-
-
-def make_counter(*names: str) -> Callable[[Happened, Record], None]:
-    def count(sums: Happened, record: Record) -> None:
-        sums[(record["e"], *[record[name] for name in names])] += 1
-
-    return count
-
-
-def count_reshuffle(sums: Happened, record: Record) -> None:
-    sums["reshuffle", len(record["deck"])] += 1
-
-
-def count_nothing(sums: Happened, record: Record) -> None:
-    """Do nothing, because the record has already been compared with the decisions before it."""
-
-
-HAPPENED: dict[str, Callable[[Happened, Record], None]] = {
-    "round": make_counter("n"),
-    "actions": count_nothing,
-    "phase": make_counter("n"),
-    "draw": count_draw,
-    "place": make_counter("p", "c"),
-    "good": make_counter("p", "w", "g", "by"),
-    "paid": count_payment,
-    "discard": count_discards,
-    "trade": count_trade,
-    "consume": count_consumption,
-    "consume_hand": count_hand_consumption,
-    "gamble": make_counter("n", "c", "kept"),
-    "goal": make_counter("p", "goal", "got"),
-    "reshuffle": count_reshuffle,
-}

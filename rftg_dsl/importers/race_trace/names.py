@@ -33,10 +33,6 @@ class Names:
         self.pieces = order
         self.cards = {piece: card for card, piece in enumerate(order)}
         self.on = {place: piece for piece, place in enumerate(numbers.goods)}
-        self.hands = {place: seat for seat, place in enumerate(numbers.hand)}
-        self.explored = {place: seat for seat, place in enumerate(numbers.explored)}
-        self.tableaus = {place: seat for seat, place in enumerate(numbers.tableau)}
-        self.chips = {counter: seat for seat, counter in enumerate(numbers.vp)}
         self.guesses = powers_with(rules, gamble.GUESS)
         self.sales = powers_with(rules, "sell", "barter")
         priced = [power for power in powers_in(rules) if any(cost.verb == "discard" for cost in power.price)]
@@ -53,11 +49,13 @@ class Names:
         )
         """Powers that produce on their own world."""
 
+    def card_with(self, play: Play[Any], seat: int, power: str) -> int:
+        """The piece with this power in a seat's tableau; -1 if there is none."""
+        wanted = play.layout.side[power.partition("/")[0]]
+        return next((piece for piece in play.zone[self.numbers.tableau[seat]] if play.side[piece] == wanted), -1)
+
     def name_of_power(self, play: Play[Any], seat: int, power: str) -> list[int]:
-        side, _, ordinal = power.partition("/")
-        wanted = play.layout.side[side]
-        piece = next(card for card in play.zone[self.numbers.tableau[seat]] if play.side[card] == wanted)
-        return [self.cards[piece], int(ordinal)]
+        return [self.cards[self.card_with(play, seat, power)], int(power.partition("/")[2])]
 
 
 def first_sets_in(library: Library) -> dict[str, int]:
