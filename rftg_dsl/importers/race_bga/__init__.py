@@ -8,14 +8,13 @@ from typing import Any
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.games.race.numbers import ADVANCED
 from rftg_dsl.importers.follow import follow
-from rftg_dsl.importers.import_report import CONCEDED, ILLEGAL, INCOMPLETE, ORDER, Disagreement, Followed
+from rftg_dsl.importers.import_report import ILLEGAL, ORDER, Disagreement, Followed
 from rftg_dsl.importers.importer import Importer, OpenLog, Wanted
+from rftg_dsl.importers.race_bga.answers import AnsweringFollower
 from rftg_dsl.importers.race_bga.cards import Cards
-from rftg_dsl.importers.race_bga.follower import BgaFollower
 from rftg_dsl.importers.race_bga.packaging import read_recordings
 from rftg_dsl.importers.race_bga.reader import read
 from rftg_dsl.importers.race_bga.recording import Recording, recognise
-from rftg_dsl.importers.race_bga.script import Script
 from rftg_dsl.importers.race_bga.whereabouts import EndOfRecording
 from rftg_dsl.kernel.overruled import BROKEN
 from rftg_dsl.library.load import Library
@@ -31,6 +30,8 @@ UNKNOWN = (
     "the options at each decision: the site does not record them, so they are not compared",
 )
 
+UNTESTED = "games with {} players: this importer has never been compared with one"
+
 
 def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> Followed:
     """Replay a recorded game; a tolerance applies only if the game cannot be followed without it."""
@@ -39,28 +40,24 @@ def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> F
     tolerate = RESHUFFLES in wanted.tolerate and needs_tolerance(recording, library, rules)
     follower = begin(recording, rules, tolerate)
     differs = follow_recording(follower, library, open_log)
-    many = (
-        [f"games with {rules.seats} players: this importer has never been compared with one"]
-        if rules.seats > SEATS
-        else []
-    )
+    untested = (UNTESTED.format(rules.seats),) if rules.seats > SEATS else ()
     return Followed(
         tuple(follower.supply.accounted),
         tuple(follower.supply.tolerated),
         tuple(follower.illegal),
         differs,
-        conceded=find_concession(follower.script),
-        unknown=(*UNKNOWN, *many, *follower.unknown),
-        incomplete=find_break(follower.script),
+        conceded=follower.script.conceded,
+        unknown=(*UNKNOWN, *untested, *follower.unknown),
+        incomplete=follower.script.incomplete,
     )
 
 
-def begin(recording: Recording, rules: Rules, tolerate: bool) -> BgaFollower:
+def begin(recording: Recording, rules: Rules, tolerate: bool) -> AnsweringFollower:
     cards = Cards(recording, rules)
-    return BgaFollower(rules, recording, cards, read(recording, cards), tolerate)
+    return AnsweringFollower(rules, recording, cards, read(recording, cards), tolerate)
 
 
-def follow_recording(follower: BgaFollower, library: Library, open_log: OpenLog) -> Disagreement | None:
+def follow_recording(follower: AnsweringFollower, library: Library, open_log: OpenLog) -> Disagreement | None:
     """Follow a recording as far as it goes, and return the first difference if it occurs after an illegal move.
 
     A difference that is not preceded by an illegal move is raised as a ``Disagreement``. Differences in the last phase
@@ -87,18 +84,6 @@ def follow_recording(follower: BgaFollower, library: Library, open_log: OpenLog)
     return None
 
 
-def find_concession(script: Script) -> Disagreement | None:
-    return Disagreement(script.conceded[0], CONCEDED, None, script.conceded[1], CONCEDED) if script.conceded else None
-
-
-def find_break(script: Script) -> Disagreement | None:
-    return (
-        Disagreement(script.incomplete[0], INCOMPLETE, None, script.incomplete[1], INCOMPLETE)
-        if script.incomplete
-        else None
-    )
-
-
 def needs_tolerance(recording: Recording, library: Library, rules: Rules) -> bool:
     """Replay the game without the tolerance, and return whether it fails at a reshuffle."""
     try:
@@ -123,7 +108,7 @@ IMPORTER = Importer(
     about="games of Race for the Galaxy from Board Game Arena: JSON, one game, a list or a HAR; plain, gzip or zip",
     recognise=recognise,
     follow=follow_game,
-    answers=frozenset(BgaFollower.answers),
+    answers=frozenset(AnsweringFollower.answers),
     read=read_recordings,
     tolerances={RESHUFFLES: "reshuffle when the site did, although this breaks the rules, so the log is not valid"},
 )

@@ -16,12 +16,12 @@ IN_PHASE = "temp"
 
 def compare_deal(f: Whereabouts) -> None:
     numbers, script = f.numbers, f.script
-    f.compare("VP chips in the pool", f.play.counters[numbers.pool], script.pool)
+    f.tape.same("VP chips in the pool", f.play.counters[numbers.pool], script.pool)
     goods = sum([len(f.play.zone[place]) for place in numbers.goods])
-    f.compare("cards in the supply", len(f.play.zone[numbers.supply]) + goods, script.supply)
+    f.tape.same("cards in the supply", len(f.play.zone[numbers.supply]) + goods, script.supply)
     for seat, piece in script.shown.items():
         ours = f.cards.name(f.play.zone[numbers.tableau[seat]][0])
-        f.compare(f"start world of {f.player_of(seat)}", ours, f.cards.name(piece))
+        f.tape.same(f"start world of {f.player_of(seat)}", ours, f.cards.name(piece))
 
 
 def compare_costs(f: Whereabouts, seat: int) -> None:
@@ -56,7 +56,7 @@ def compare_prices(f: Whereabouts, chapter: Chapter) -> None:
             for good in play.zone[numbers.goods[world]]:
                 ours[good] = max(0, play.value("trade", seat, numbers.price[play.side[world]], world))
     named = [{f.cards.label(good): price for good, price in prices.items()} for prices in (ours, chapter.prices[1])]
-    f.compare("prices of goods", *named)
+    f.tape.same("prices of goods", *named)
 
 
 def compare_over(f: Whereabouts, chapter: Chapter) -> None:
@@ -65,7 +65,7 @@ def compare_over(f: Whereabouts, chapter: Chapter) -> None:
     f.turn_to(chapter.over[0])
     numbers = f.numbers
     ours = {seat: max(0, len(f.play.zone[numbers.hand[seat]]) - numbers.number["hand_limit"]) for seat in numbers.seats}
-    f.compare("cards over the hand limit", ours, chapter.over[1])
+    f.tape.same("cards over the hand limit", ours, chapter.over[1])
 
 
 def compare_left(f: Whereabouts, chapter: Chapter) -> None:
@@ -77,7 +77,7 @@ def compare_left(f: Whereabouts, chapter: Chapter) -> None:
     if left := chapter.find_leftovers():
         f.raise_difference(f"{chapter.phase} in round {chapter.round}", "no more", left)
     for seat, chips in chapter.chips.items():
-        f.compare(f"VP chips of {f.player_of(seat)}", f.play.counters[f.numbers.vp[seat]], chips)
+        f.tape.same(f"VP chips of {f.player_of(seat)}", f.play.counters[f.numbers.vp[seat]], chips)
 
 
 def compare_standing(f: Whereabouts, standing: Standing, supply: Supply) -> None:
@@ -85,7 +85,7 @@ def compare_standing(f: Whereabouts, standing: Standing, supply: Supply) -> None
     play, numbers = f.play, f.numbers
     for seat, score in standing.scores.items():
         printed = sum([numbers.printed[play.side[piece]] for piece in play.zone[numbers.tableau[seat]]])
-        f.compare(f"score of {f.player_of(seat)}", play.counters[numbers.vp[seat]] + printed, score)
+        f.tape.same(f"score of {f.player_of(seat)}", play.counters[numbers.vp[seat]] + printed, score)
     compare_military(f, standing.military)
     if standing.counts is not None:
         f.turn_to(standing.counts.at)
@@ -93,7 +93,7 @@ def compare_standing(f: Whereabouts, standing: Standing, supply: Supply) -> None
             ("hand", numbers.hand, standing.counts.hands),
             ("tableau", numbers.tableau, standing.counts.tableaus),
         ):
-            f.compare(f"cards in each {name}", {seat: len(play.zone[place[seat]]) for seat in numbers.seats}, theirs)
+            f.tape.same(f"cards in each {name}", {seat: len(play.zone[place[seat]]) for seat in numbers.seats}, theirs)
         supply.compare(standing.counts.supply)
     if standing.six is not None:
         compare_six(f, *standing.six)
@@ -102,14 +102,14 @@ def compare_standing(f: Whereabouts, standing: Standing, supply: Supply) -> None
 def compare_military(f: Whereabouts, military: Military) -> None:
     for seat in f.numbers.seats:
         general = f.play.value("military", seat, 0)
-        f.compare(f"Military of {f.player_of(seat)}", general, military.general.get(seat, 0))
+        f.tape.same(f"Military of {f.player_of(seat)}", general, military.general.get(seat, 0))
         special = {kind: n for kind, n in military.special.get(seat, {}).items() if kind != IN_PHASE}
         theirs = {BASE: military.general.get(seat, 0)} | special
         ours = {BASE: general}
         for key in KINDS:
             more = f.play.value("military", seat, 0, f.targets[KINDS[key]]) - general
             ours |= {key: more} if more or key in theirs else {}
-        f.compare(f"Military of {f.player_of(seat)} against kinds of worlds", ours, theirs)
+        f.tape.same(f"Military of {f.player_of(seat)} against kinds of worlds", ours, theirs)
 
 
 def compare_six(f: Whereabouts, at: int, in_play: dict[int, int], in_hand: dict[int, dict[int, int]]) -> None:
@@ -119,11 +119,11 @@ def compare_six(f: Whereabouts, at: int, in_play: dict[int, int], in_hand: dict[
     for seat in numbers.seats:
         for piece in play.zone[numbers.tableau[seat]]:
             if piece in in_play:
-                f.compare(f"points of {f.cards.name(piece)}", points_of_piece(play, seat, piece), in_play.pop(piece))
+                f.tape.same(f"points of {f.cards.name(piece)}", points_of_piece(play, seat, piece), in_play.pop(piece))
         for piece, points in in_hand.get(seat, {}).items():
-            f.compare(f"{f.cards.name(piece)} in hand", True, piece in play.zone[numbers.hand[seat]])
-            f.compare(f"points of {f.cards.name(piece)} if placed", points_in_tableau(f, seat, piece), points)
-    f.compare("developments of cost 6 in play", [], [f.cards.name(piece) for piece in in_play])
+            f.tape.same(f"{f.cards.name(piece)} in hand", True, piece in play.zone[numbers.hand[seat]])
+            f.tape.same(f"points of {f.cards.name(piece)} if placed", points_in_tableau(f, seat, piece), points)
+    f.tape.same("developments of cost 6 in play", [], [f.cards.name(piece) for piece in in_play])
 
 
 def points_in_tableau(f: Whereabouts, seat: int, piece: int) -> int:
@@ -138,16 +138,17 @@ def compare_end(f: Whereabouts) -> None:
     play, numbers = f.play, f.numbers
     for at, why in f.script.ends:
         f.turn_to(at)
-        f.compare("reason of the end", "pool" if "pool" in play.facts[numbers.ended] else "tableau", why)
+        f.tape.same("reason of the end", "pool" if "pool" in play.facts[numbers.ended] else "tableau", why)
     for bonus in f.script.bonuses:
         f.turn_to(bonus.at)
         there = [piece for piece in play.zone[numbers.tableau[bonus.seat]] if f.cards.name(piece) == bonus.name]
-        f.compare(
+        f.tape.same(
             f"points of {bonus.name}", [points_of_piece(play, bonus.seat, piece) for piece in there], [bonus.points]
         )
     f.turn_to(f.script.at + 1)
     figures = f.rules.game.report(play)["seats"]
     ours = {seat: (figures[seat]["score"]["total"], figures[seat]["tie_break"]) for seat in numbers.seats}
     theirs, ranks = f.recording.read_results()
-    f.compare("scores with tie-breaks", ours, theirs)
-    f.compare("ranks", {seat: 1 + sum(score > ours[seat] for score in ours.values()) for seat in numbers.seats}, ranks)
+    f.tape.same("scores with tie-breaks", ours, theirs)
+    placed = {seat: 1 + sum(score > own for score in ours.values()) for seat, own in ours.items()}
+    f.tape.same("ranks", placed, ranks)

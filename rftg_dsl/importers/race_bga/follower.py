@@ -7,7 +7,6 @@ from typing import Any
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.importers.import_report import ILLEGAL, RULES, UNKNOWN, Disagreement
 from rftg_dsl.importers.race_bga import figures
-from rftg_dsl.importers.race_bga.answers import ANSWERS
 from rftg_dsl.importers.race_bga.cards import Cards
 from rftg_dsl.importers.race_bga.recorded_supply import Supply
 from rftg_dsl.importers.race_bga.recording import Recording
@@ -23,8 +22,6 @@ from rftg_dsl.kernel.table import Event
 
 class BgaFollower(Whereabouts):
     """Follows the script of one game; ``play`` is set once the game has begun."""
-
-    answers = ANSWERS
 
     def __init__(self, rules: Rules, recording: Recording, cards: Cards, script: Script, tolerate: bool) -> None:
         super().__init__(rules, recording, cards, script)
@@ -42,7 +39,7 @@ class BgaFollower(Whereabouts):
         own = known and all(self.owner_of(piece) == decision.seat for piece in pieces)
         theirs = ([self.cards.name(piece) for piece in pieces] or "nothing") if known else str(pick)
         what = f"{decision.name} of {self.player_of(decision.seat)}"
-        difference = Disagreement(self.line, what, "not a legal answer", theirs, ILLEGAL if own else RULES)
+        difference = Disagreement(self.tape.line, what, "not a legal answer", theirs, ILLEGAL if own else RULES)
         if decision is not self.play.pending or not overrule(self.play, pick):
             raise difference
         self.illegal.append(difference)
@@ -69,7 +66,7 @@ class BgaFollower(Whereabouts):
         if phase == ACTION:
             self.round += 1
         self.phase, self.here = phase, self.script.chapter_for(self.round, phase)
-        self.turn_to(self.here.at or self.line)
+        self.turn_to(self.here.at or self.tape.line)
         self.close(self.here.key)
         self.open(self.here)
 

@@ -10,6 +10,8 @@ from collections import defaultdict
 from collections.abc import Callable
 
 from rftg_dsl.games.race.numbers import NINE
+from rftg_dsl.importers.import_report import CONCEDED, INCOMPLETE, Disagreement
+from rftg_dsl.importers.race_bga import site_words as site
 from rftg_dsl.importers.race_bga.cards import Cards, printed_name_of
 from rftg_dsl.importers.race_bga.part import Part
 from rftg_dsl.importers.race_bga.recording import Notice, Recording
@@ -32,21 +34,6 @@ from rftg_dsl.importers.race_bga.script import (
     Script,
     Standing,
     Use,
-)
-from rftg_dsl.importers.race_bga.site_words import (
-    AGAIN,
-    BY_FORCE,
-    CARDS,
-    END,
-    GAMBLING,
-    IGNORED,
-    NEW_ROUND,
-    OVER,
-    OVER_LIMIT,
-    PRICES,
-    REVEALED,
-    ROUND_OVER,
-    STATES,
 )
 
 
@@ -82,12 +69,21 @@ class Reader:
     def take(self, notice: Notice) -> None:
         self.script.at = self.here.at = notice.at
         # Raise an error for an unknown type instead of ignoring it, because it could affect the game.
-        if notice.type in IGNORED:
+        if notice.type in site.IGNORED:
             return
         read = READERS.get(notice.type)
         if read is None:
             raise Part(notice.type, f"packet {notice.at}: the type of a notification").error_for_value("a known one")
         read(self, notice)
+
+    def seat_in(self, notice: Notice, field: str = "player_id") -> int:
+        return self.recording.seat_of(notice.args.get(field))
+
+    def piece_in(self, notice: Notice, field: str) -> int:
+        return self.cards.piece_by_number(notice.args.get(field))
+
+    def name_in(self, notice: Notice, field: str) -> str:
+        return printed_name_of(notice.args.get(field).as_text())
 
     # -- before the first move and after the last one --------------------------------------------------------------
 
@@ -109,14 +105,14 @@ class Reader:
     def finish(self) -> None:
         """After the last notification, distinguish guesses from draws, and mark a game as conceded or incomplete."""
         if not self.script.over and self.script.conceded is None:
-            self.script.incomplete = self.script.at, self.recording.gap or "no more packets"
+            self.script.incomplete = make_ending(INCOMPLETE, self.script.at, self.recording.gap or "no more packets")
         elif self.recording.conceded and self.script.conceded is None:
-            self.script.conceded = self.script.at, "a player"
+            self.script.conceded = make_ending(CONCEDED, self.script.at, "a player")
         for chapter in self.script.chapters.values():
             for use in chapter.uses:
                 if use.what == GUESS:
                     turn_up(chapter, use)
-            left = [seat for (seat, name), drawn in chapter.drawn.items() if name == GAMBLING and drawn]
+            left = [seat for (seat, name), drawn in chapter.drawn.items() if name == site.GAMBLING and drawn]
             if left and chapter.unknown is None:
                 chapter.unknown = chapter.at, "a right guess of Gambling World"
 
@@ -126,29 +122,29 @@ class Reader:
         if not notice.args.has("id"):
             return
         number = notice.args.get("id").as_number()
-        if number not in STATES:
+        if number not in site.STATES:
             raise notice.args.get("id").error_for_value("a known state")
-        if number == NEW_ROUND:
+        if number == site.NEW_ROUND:
             self.begin_round()
-        if STATES[number] == END:
+        if site.STATES[number] == site.END:
             self.script.over = True
-            self.counting = self.script.standings.get(self.round) if number == OVER else self.counting
+            self.counting = self.script.standings.get(self.round) if number == site.OVER else self.counting
         else:
             self.go_to(number, notice)
             self.read_figures(number, notice)
 
     def go_to(self, number: int, notice: Notice) -> None:
         """Go to the phase that a state belongs to, or to the second phase of that kind if the state occurs again."""
-        phase, again = STATES[number], number in self.began
+        phase, again = site.STATES[number], number in self.began
         second = f"{phase}2"
         if again and self.here.phase == second:
             raise notice.args.get("id").error_for_place("a third phase of this kind in one round")
         if again or self.here.phase != second:
             self.here = self.script.chapter_for(self.round, second if again else phase)
-        if number in AGAIN:
+        if number in site.AGAIN:
             self.began.add(number)
         self.here.at = notice.at
-        self.here.revealed = self.here.revealed or number in REVEALED
+        self.here.revealed = self.here.revealed or number in site.REVEALED
         if phase not in (SETUP, ACTION):
             self.counting = None
 
@@ -165,13 +161,13 @@ class Reader:
         self.script.standings[self.round] = Standing(self.script.at, dict(self.scores), military)
 
     def read_figures(self, number: int, notice: Notice) -> None:
-        if number == ROUND_OVER:
+        if number == site.ROUND_OVER:
             self.keep_standing()
-        elif number == PRICES:
+        elif number == site.PRICES:
             prices = notice.args.get("args", "prices").as_entries()
             numbered = {self.cards.piece_by_number(key): price.as_number() for key, price in prices}
             self.here.prices = notice.at, numbered
-        elif number == OVER_LIMIT:
+        elif number == site.OVER_LIMIT:
             self.here.over = notice.at, self.recording.numbers_by_seat(notice.args.get("args"))
 
     def read_choices(self, notice: Notice) -> None:
@@ -179,7 +175,7 @@ class Reader:
         if notice.private:
             return
         choices: dict[int, list[str]] = {seat: [] for seat in range(len(self.recording.players))}
-        for phase, variants in CARDS.items():
+        for phase, variants in site.CARDS.items():
             for key, variant in notice.args.get(phase).as_entries():
                 seat = self.recording.seat_of(key)
                 if variant.as_number() not in variants:
@@ -189,8 +185,7 @@ class Reader:
         chapter.choices = {seat: tuple(sorted(cards, key=NINE.index)) for seat, cards in choices.items()}
 
     def read_concession(self, notice: Notice) -> None:
-        seat = self.recording.seat_of(notice.args.get("player_id"))
-        self.script.conceded = notice.at, self.recording.names[seat]
+        self.script.conceded = make_ending(CONCEDED, notice.at, self.recording.names[self.seat_in(notice)])
 
     # -- draws -----------------------------------------------------------------------------------------------------
 
@@ -213,16 +208,16 @@ class Reader:
 
     def read_announced_draw(self, notice: Notice) -> None:
         seat = self.recording.seat_named(notice.args.get("player_name"))
-        name = printed_name_of(notice.args.get("card_name").as_text()) if notice.args.has("card_name") else ""
+        name = self.name_in(notice, "card_name") if notice.args.has("card_name") else ""
         cards = self.take_announced_cards(notice, self.draws, seat, "card_nbr")
         self.here.drawn.setdefault((seat, name), []).extend(cards)
         # In Consume, a draw by a named card is a use of its power, unless that power has consumed something.
         consumed = any(use.name == name and use.seat == seat for use in self.here.uses)
-        if name and self.here.phase == "consume" and name != GAMBLING and not consumed:
+        if name and self.here.phase == "consume" and name != site.GAMBLING and not consumed:
             self.here.uses.append(Use(notice.at, name, DRAW, seat))
 
     def read_announced_look(self, notice: Notice) -> None:
-        seat = self.recording.seat_of(notice.args.get("player_id"))
+        seat = self.seat_in(notice)
         # If all cards are kept in Explore, the site shows them as an ordinary draw.
         queue = self.looks if self.looks[seat] else self.draws
         cards = self.take_announced_cards(notice, queue, seat, "nbr")
@@ -248,7 +243,7 @@ class Reader:
     # -- placing ---------------------------------------------------------------------------------------------------
 
     def read_placement(self, notice: Notice) -> None:
-        seat = self.recording.seat_of(notice.args.get("player"))
+        seat = self.seat_in(notice, "player")
         piece = self.cards.piece_of(notice.args.get("card"))
         # A placement is shown to its owner first, with the cards paid, and then to everyone.
         if notice.private:
@@ -259,7 +254,7 @@ class Reader:
             raise notice.args.get("card", "id").error_for_value(
                 "a card that its player has chosen, and must appear only once"
             )
-        self.here.placed[seat] = Placed(notice.at, piece, BY_FORCE in notice.text, money)
+        self.here.placed[seat] = Placed(notice.at, piece, site.BY_FORCE in notice.text, money)
 
     def read_cost(self, notice: Notice) -> None:
         card = notice.args.get("card")
@@ -270,12 +265,11 @@ class Reader:
 
     def read_tableau_discard(self, notice: Notice) -> None:
         """Read a card given up for a placement, which its owner sees first, or, in setup, a discarded start world."""
-        piece = self.cards.piece_by_number(notice.args.get("card"))
+        piece = self.piece_in(notice, "card")
         if notice.private and self.here.phase == SETUP:
             self.here.left_starts.append(piece)
         elif not notice.private:
-            seat = self.recording.seat_of(notice.args.get("player_id"))
-            self.here.given_up.setdefault(seat, []).append(piece)
+            self.here.given_up.setdefault(self.seat_in(notice), []).append(piece)
 
     def read_start_worlds(self, notice: Notice) -> None:
         for world in notice.args.get("cards").as_fields().values():
@@ -284,8 +278,8 @@ class Reader:
     # -- goods -----------------------------------------------------------------------------------------------------
 
     def read_production(self, notice: Notice) -> None:
-        world = self.cards.piece_by_number(notice.args.get("world_id"))
-        good = Good(notice.at, self.cards.piece_by_number(notice.args.get("good_id")), self.reason_in(notice))
+        world = self.piece_in(notice, "world_id")
+        good = Good(notice.at, self.piece_in(notice, "good_id"), self.reason_in(notice))
         if world in self.here.goods:
             raise notice.args.get("world_id").error_for_place("a second good on this world in one phase")
         self.here.goods[world] = good
@@ -298,10 +292,10 @@ class Reader:
 
     def read_consumption(self, notice: Notice) -> None:
         """Read a good sold by the action, or consumed or sold by a power; a power's last record names the player."""
-        good = self.cards.piece_by_number(notice.args.get("good_id"))
-        seat = self.recording.seat_of(notice.args.get("player_id")) if notice.args.has("player_id") else None
+        good = self.piece_in(notice, "good_id")
+        seat = self.seat_in(notice) if notice.args.has("player_id") else None
         if notice.args.has("world_id"):
-            card = self.cards.piece_by_number(notice.args.get("world_id"))
+            card = self.piece_in(notice, "world_id")
             self.merge_use(notice, Use(notice.at, self.cards.name(card), GOODS, seat, card)).pieces.append(good)
         elif seat is None or seat in self.here.sales:
             raise notice.args.error_for_place("a second sale by the same player")
@@ -320,10 +314,8 @@ class Reader:
         return new
 
     def read_card_consumption(self, notice: Notice) -> None:
-        seat = self.recording.seat_of(notice.args.get("player_id"))
-        use = self.merge_use(
-            notice, Use(notice.at, printed_name_of(notice.args.get("world_name").as_text()), HAND, seat)
-        )
+        seat = self.seat_in(notice)
+        use = self.merge_use(notice, Use(notice.at, self.name_in(notice, "world_name"), HAND, seat))
         # The cards are in the owner's discard just before this record.
         if not self.here.discards:
             raise notice.args.error_for_place("no discard came before it")
@@ -335,7 +327,7 @@ class Reader:
             self.here.unknown = notice.at, "a right guess of Gambling World"
             return
         _, cards = self.here.discards.pop(0)
-        use = Use(notice.at, GAMBLING, GUESS, pieces=cards, named=self.guess_in(notice, cards))
+        use = Use(notice.at, site.GAMBLING, GUESS, pieces=cards, named=self.guess_in(notice, cards))
         self.here.uses.append(use)
 
     def guess_in(self, notice: Notice, cards: list[int]) -> int | None:
@@ -379,19 +371,16 @@ class Reader:
         return {self.cards.piece_by_number(key): points.as_number() for key, points in part.as_entries()}
 
     def read_score(self, notice: Notice) -> None:
-        seat = self.recording.seat_of(notice.args.get("player_id"))
+        seat = self.seat_in(notice)
         self.scores[seat] = notice.args.get("score").as_number()
         self.here.chips[seat] = notice.args.get("vp").as_number()
         # At the end of the game, the record also contains the points for a development.
         if notice.args.has("dev_name"):
-            name, points = (
-                printed_name_of(notice.args.get("dev_name").as_text()),
-                notice.args.get("points_nbr").as_number(),
-            )
-            self.script.bonuses.append(Bonus(notice.at, seat, name, points))
+            name = self.name_in(notice, "dev_name")
+            self.script.bonuses.append(Bonus(notice.at, seat, name, notice.args.get("points_nbr").as_number()))
 
     def read_military(self, notice: Notice) -> None:
-        seat = self.recording.seat_of(notice.args.get("player_id"))
+        seat = self.seat_in(notice)
         self.military.general[seat] = notice.args.get("force").as_number()
 
     def read_special_military(self, notice: Notice) -> None:
@@ -402,6 +391,10 @@ class Reader:
 
     def read_end(self, notice: Notice) -> None:
         self.script.ends.append((notice.at, "pool" if "victory point" in notice.text else "tableau"))
+
+
+def make_ending(kind: str, at: int, theirs: str) -> Disagreement:
+    return Disagreement(at, kind, None, theirs, kind)
 
 
 def turn_up(chapter: Chapter, use: Use) -> None:

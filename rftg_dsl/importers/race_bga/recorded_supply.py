@@ -7,12 +7,13 @@ from typing import NoReturn
 
 from rftg_dsl.importers.import_report import ORDER, RULES, Disagreement
 from rftg_dsl.importers.race_bga.whereabouts import Whereabouts
+from rftg_dsl.importers.recorded import Recorded
 
 RESHUFFLE = "reshuffle"
 OTHER_ORDER = f"{RESHUFFLE}: the site dealt cards in another order"
 
 
-class Supply:
+class Supply(Recorded):
     """A source of random results that takes them from a recording.
 
     Under the rules, the discards are reshuffled as soon as the supply is empty, and cards are drawn seat by seat. The
@@ -22,6 +23,7 @@ class Supply:
     """
 
     def __init__(self, follower: Whereabouts, tolerate: bool) -> None:
+        super().__init__(follower.tape, follower.sources)
         self.f = follower
         self.tolerate = tolerate
         self.natural = 0
@@ -39,12 +41,8 @@ class Supply:
 
     # -- chance ----------------------------------------------------------------------------------------------------
 
-    def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
-        raise KeyError(f"the follower has no source for {label!r}, which is rolled")
-
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
-        _, seat, purpose, _ = label.split("/")
-        pieces = self.f.draw_cards(int(seat), purpose, domain, times)
+        purpose, pieces = self.find_results(label, domain, times)
         if len(pieces) != times or len(set(pieces)) != times:
             self.f.raise_difference(f"cards drawn for {purpose}", times, [self.f.cards.name(piece) for piece in pieces])
         return [piece if piece in domain else self.fetch(piece) for piece in pieces]
@@ -112,7 +110,7 @@ class Supply:
         play.move_all(play.zone[numbers.discards], numbers.supply, "reshuffled")
 
     def note(self, ours: str, theirs: str) -> None:
-        at = self.f.here.reshuffles[0] if self.f.here.reshuffles else self.f.line
+        at = self.f.here.reshuffles[0] if self.f.here.reshuffles else self.f.tape.line
         self.tolerated.append(Disagreement(at, RESHUFFLE, ours, theirs, ORDER))
 
     # -- phase by phase --------------------------------------------------------------------------------------------
@@ -154,7 +152,7 @@ class Supply:
         if not self.can_explain(ours, theirs):
             f.raise_difference("cards in the supply", ours, theirs)
         differences = self.tolerated if self.tolerate else self.accounted
-        differences.append(Disagreement(f.line, f"{RESHUFFLE}: cards in the supply", ours, theirs, ORDER))
+        differences.append(Disagreement(f.tape.line, f"{RESHUFFLE}: cards in the supply", ours, theirs, ORDER))
 
     def can_explain(self, ours: int, theirs: int) -> bool:
         if self.lead:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from attrs import define, field
 
+from rftg_dsl.importers.import_report import Disagreement
+
 SETUP, ACTION, LIMIT = "setup", "action", "limit"
 PHASES = (SETUP, ACTION, "explore", "develop", "develop2", "settle", "settle2", "consume", "produce", LIMIT)
 """The chapters of a round in order; setup belongs to round 0."""
@@ -108,7 +110,6 @@ class Chapter:
     def find_leftovers(self) -> list[str]:
         there = {
             "draws": any(self.drawn.values()),
-            "cards placed": self.placed,
             "cards given up": any(self.given_up.values()),
             "goods produced": self.goods,
             "goods sold": self.sales,
@@ -172,9 +173,9 @@ class Script:
     supply: int = 0
     ends: list[tuple[int, str]] = field(factory=list)
     bonuses: list[Bonus] = field(factory=list)
-    conceded: tuple[int, str] | None = None
+    conceded: Disagreement | None = None
     over: bool = False
-    incomplete: tuple[int, str] | None = None
+    incomplete: Disagreement | None = None
     """The last packet before an early end or a gap, and a description of what is missing."""
     at: int = 0
 

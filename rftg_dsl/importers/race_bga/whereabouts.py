@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from rftg_dsl.compile.rules import Rules
@@ -14,7 +15,8 @@ from rftg_dsl.importers.import_report import RULES, Disagreement
 from rftg_dsl.importers.race_bga.cards import Cards
 from rftg_dsl.importers.race_bga.recording import Recording
 from rftg_dsl.importers.race_bga.script import PLACING, SETUP, Script, Use
-from rftg_dsl.importers.tape import Tape, find_difference
+from rftg_dsl.importers.recorded import Source
+from rftg_dsl.importers.tape import Tape
 
 REBEL = "rebel"
 
@@ -53,12 +55,14 @@ class Whereabouts(Follower):
             if any(effect.verb == GUESS for effect in power.effects)
         )
         self.targets = find_military_worlds(cards)
+        self.sources = {
+            "start": self.draw_start_worlds,
+            "deal": self.deal_hand,
+            "good": self.draw_good,
+            "guess": self.turn_up_card,
+        } | {purpose: self.make_source(purpose) for purpose in ("explore", "bonus", "trade", "power")}
 
     # -- where we are ----------------------------------------------------------------------------------------------
-
-    @property
-    def line(self) -> int:
-        return self.tape.line
 
     def turn_to(self, at: int) -> None:
         self.tape.line = at
@@ -76,12 +80,8 @@ class Whereabouts(Follower):
     def label(self, power: str) -> str:
         return self.cards.name_by_power(power) if "/" in power else power
 
-    def compare(self, what: str, ours: Any, theirs: Any) -> None:
-        if ours != theirs:
-            self.raise_difference(*find_difference(what, ours, theirs))
-
     def raise_difference(self, what: str, ours: Any, theirs: Any, kind: str = RULES) -> NoReturn:
-        raise Disagreement(self.line, what, ours, theirs, kind)
+        raise Disagreement(self.tape.line, what, ours, theirs, kind)
 
     def does_stop_here(self) -> bool:
         return self.script.stops and self.here.key >= self.last
@@ -98,18 +98,19 @@ class Whereabouts(Follower):
 
     # -- chance ----------------------------------------------------------------------------------------------------
 
-    def draw_cards(self, seat: int, purpose: str, domain: Any, times: int) -> list[int]:
-        if purpose == "start":
-            return [piece for piece in self.script.starts[seat] if piece in domain][:times]
-        if purpose == "deal":
-            cards = self.script.hands[seat]
-            dealt, self.script.hands[seat] = cards[:times], cards[times:]
-            return dealt
-        if purpose == "good":
-            return [self.draw_good(seat)]
-        if purpose == "guess":
-            return self.using[seat].pieces[:times]
-        return self.take_next_cards(seat, purpose, times)
+    def draw_start_worlds(self, seat: str, domain: Sequence[int], times: int) -> list[int]:
+        return [piece for piece in self.script.starts[int(seat)] if piece in domain][:times]
+
+    def deal_hand(self, seat: str, domain: Sequence[int], times: int) -> list[int]:
+        cards = self.script.hands[int(seat)]
+        dealt, self.script.hands[int(seat)] = cards[:times], cards[times:]
+        return dealt
+
+    def turn_up_card(self, seat: str, domain: Sequence[int], times: int) -> list[int]:
+        return self.using[int(seat)].pieces[:times]
+
+    def make_source(self, purpose: str) -> Source:
+        return lambda seat, domain, times: self.take_next_cards(int(seat), purpose, times)
 
     def take_next_cards(self, seat: int, purpose: str, times: int) -> list[int]:
         key = (seat, self.cards.name_by_power(self.play.cause) if purpose == "power" else "")
@@ -122,13 +123,13 @@ class Whereabouts(Follower):
         self.here.drawn[key] = cards[times:]
         return cards[:times]
 
-    def draw_good(self, seat: int) -> int:
-        world, self.world = self.world_for_good(seat), -1
+    def draw_good(self, seat: str, domain: Sequence[int], times: int) -> list[int]:
+        world, self.world = self.world_for_good(int(seat)), -1
         good = self.here.goods.pop(world, None)
         if good is None:
             self.raise_missing(f"good on {self.cards.name(world)}")
         self.turn_to(good.at)
-        return good.piece
+        return [good.piece]
 
     def world_for_good(self, seat: int) -> int:
         play, cause = self.play, self.play.cause
