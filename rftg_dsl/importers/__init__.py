@@ -4,6 +4,12 @@ The input is a file of recordings; the output is a report and, on request, logs.
 runs each game, and ``follow`` drives our engine with the answers and random results of a recording (``tape``,
 ``recorded``) until the engine and the recording disagree (``Disagreement``). A plug-in adds a format by declaring an
 ``Importer`` as an entry point in the group ``rftg_dsl.importers``.
+
+All formats are laid out alike. ``__init__`` recognises a game and loads its rules. ``follower`` gives the random
+results, and compares events, states and the end. ``answers`` has a table of the questions: most are answered by a
+``Reply``, which names a record, and methods that translate (``shape_of_...`` an option of ours, ``show_...`` our side
+of a field, ``name_...`` the fields that identify the record, ``read_...`` the recorded pick); the other questions have
+a method ``answer_...`` of their own.
 """
 
 from rftg_dsl.importers.follow import Answers, Follower, follow

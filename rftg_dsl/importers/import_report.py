@@ -131,3 +131,13 @@ class Followed:
     unknown: tuple[str, ...] = ()
     incomplete: Disagreement | None = None
     """The record at which the recording ends before the game is over."""
+
+    @property
+    def agrees(self) -> bool:
+        return not (self.differs or self.illegal or self.conceded or self.incomplete)
+
+    def list_findings(self) -> dict[str, tuple[Disagreement, ...]]:
+        """The findings, by the list of an ``ImportReport`` that they belong to."""
+        single = {"differences": self.differs, "conceded": self.conceded, "incomplete": self.incomplete}
+        several = {"accounted": self.accounted, "tolerated": self.tolerated, "illegal": self.illegal}
+        return several | {name: () if finding is None else (finding,) for name, finding in single.items()}

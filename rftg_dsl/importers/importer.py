@@ -16,6 +16,7 @@ from rftg_dsl.base.diagnostic import UsageError, suggest_known
 from rftg_dsl.base.plugins import IMPORTERS
 from rftg_dsl.importers.import_report import (
     INCOMPLETE,
+    LISTS,
     Difference,
     Disagreement,
     Followed,
@@ -179,14 +180,9 @@ class Tally:
         self.games = 0
         self.agree = 0
         self.names = FileNames()
-        self.differences: list[Difference] = []
-        self.accounted: list[Difference] = []
-        self.tolerated: list[Difference] = []
-        self.illegal: list[Difference] = []
+        self.findings: dict[str, list[Difference]] = {name: [] for name in LISTS}
         self.with_illegal = 0
-        """The number of games with illegal moves; ``illegal`` lists the moves themselves."""
-        self.conceded: list[Difference] = []
-        self.incomplete: list[Difference] = []
+        """The number of games with illegal moves, of which a game can have several."""
         self.unknown: dict[str, None] = {}
         self.unread: list[Unread] = []
         self.files: list[Imported] = []
@@ -202,7 +198,7 @@ class Tally:
         self.files.append(Imported(str(path), games, agree, conceded, incomplete, illegal, not unread))
 
     def count_results(self) -> tuple[int, ...]:
-        counted = len(self.conceded), len(self.incomplete), self.with_illegal
+        counted = len(self.findings["conceded"]), len(self.findings["incomplete"]), self.with_illegal
         return self.games, self.agree, *counted, len(self.unread)
 
     def add(self, path: Path, nth: int, game: Mapping[str, Any]) -> None:
@@ -218,14 +214,10 @@ class Tally:
         except UsageError as error:
             raise UsageError(f"{path}: {error.message}", error.hint, error.code) from None
         self.games += 1
+        self.agree += followed.agrees
         self.with_illegal += bool(followed.illegal)
-        self.agree += not (followed.differs or followed.illegal or followed.conceded or followed.incomplete)
-        self.differences += [make_difference(path, name, followed.differs)] if followed.differs else []
-        self.accounted += [make_difference(path, name, difference) for difference in followed.accounted]
-        self.tolerated += [make_difference(path, name, difference) for difference in followed.tolerated]
-        self.illegal += [make_difference(path, name, difference) for difference in followed.illegal]
-        self.conceded += [make_difference(path, name, followed.conceded)] if followed.conceded else []
-        self.incomplete += [make_difference(path, name, followed.incomplete)] if followed.incomplete else []
+        for listed, findings in followed.list_findings().items():
+            self.findings[listed] += [make_difference(path, name, finding) for finding in findings]
         self.unknown |= dict.fromkeys(followed.unknown)
 
     def error_for_unrecognised(self, path: Path, nth: int, game: Mapping[str, Any]) -> UsageError:
@@ -246,19 +238,9 @@ class Tally:
         return self.names.take(name)
 
     def make_report(self) -> ImportReport:
-        return ImportReport(
-            self.games,
-            self.agree,
-            tuple(self.differences),
-            tuple(self.accounted),
-            tuple(self.tolerated),
-            tuple(self.illegal),
-            tuple(self.conceded),
-            tuple(self.incomplete),
-            tuple(self.unknown),
-            tuple(self.unread),
-            tuple(self.files),
-        )
+        lists: dict[str, Any] = {name: tuple(findings) for name, findings in self.findings.items()}
+        unread, files = tuple(self.unread), tuple(self.files)
+        return ImportReport(self.games, self.agree, unknown=tuple(self.unknown), unread=unread, files=files, **lists)
 
 
 def make_difference(path: Path, game: str, differs: Disagreement) -> Difference:
