@@ -262,7 +262,7 @@ class ImportCommand(Command):
     "import",
     cls=ImportCommand,
     group=LOGS,
-    example="rftg import roll-trace games.jsonl.gz --out ./logs",
+    example="rftg import bga 861715231.json.gz --out ./logs",
     help="""Import games recorded elsewhere.
 
     Each game is replayed with our rules and compared. Exit 1 if a game differs, 2 if a file could not be used.
