@@ -193,7 +193,7 @@ def check_this(here: Occurrence) -> Iterator[Diagnostic]:
 
 
 def explain_idle(here: Occurrence) -> Iterator[str]:
-    for match in find_own_matches(here):
+    for match in find_own_descriptions(here):
         if not does_match(here.game, match, here.side):
             yield f"this {here.side.kind} is never {with_article(describe_match(match))}"
     yield from explain_unchanged(here)
@@ -202,7 +202,7 @@ def explain_idle(here: Occurrence) -> Iterator[str]:
             yield f"{describe_bare_side(here.side, here.game.bearing[place])} never holds anything"
 
 
-def find_own_matches(here: Occurrence) -> Iterator[Match]:
+def find_own_descriptions(here: Occurrence) -> Iterator[Match]:
     for part in here.power.every_part:
         if isinstance(part, PieceSet) and part.this == "only":
             yield part.match

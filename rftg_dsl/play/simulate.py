@@ -25,7 +25,7 @@ from rftg_dsl.play.one_game import EndlessGame, Result, play_game
 from rftg_dsl.play.playouts import Playouts, quickest_playouts_for
 from rftg_dsl.play.search import NAME as SEARCH
 from rftg_dsl.play.search import does_search, is_worth_making
-from rftg_dsl.play.source import Source
+from rftg_dsl.play.source import Source, source_of
 
 
 @define
@@ -234,7 +234,7 @@ def simulate(
         make_folder(logs)
     elsewhere = isinstance(workers, str)
     where = logs and logs.absolute()
-    source, seated = Source.of(library, extra), tuple(map(absolute_name_of, bots))
+    source, seated = source_of(library, extra), tuple(map(absolute_name_of, bots))
     job = Job(source, players, seed, seated, where, elsewhere, rounds, backend, games)
     if not elsewhere:
         job.find_engine(library)  # compile before the workers start

@@ -15,19 +15,18 @@ class Source:
     def __init__(self, load: Callable[[], Library]) -> None:
         self.load = load
 
-    @classmethod
-    def of(cls, library: Library, sets: Sequence[str | Path]) -> Source:
-        """A source for a loaded library, which was made with these added sets."""
-        # A worker process may have another working directory.
-        absolute = tuple([name.absolute() if isinstance(name, Path) and name.exists() else name for name in sets])
-        edition, options = library.edition or None, dict(library.options)
-        source = cls(partial(load_library, library.game.name, edition, absolute, options))
-        source.library = library
-        return source
-
     def __reduce__(self) -> tuple[type[Source], tuple[Callable[[], Library]]]:
         return Source, (self.load,)
 
     @cached_property
     def library(self) -> Library:
         return self.load()
+
+
+def source_of(library: Library, sets: Sequence[str | Path]) -> Source:
+    """The source of a loaded library, which was made with these added sets."""
+    # A worker process may have another working directory.
+    absolute = tuple([name.absolute() if isinstance(name, Path) and name.exists() else name for name in sets])
+    source = Source(partial(load_library, library.game.name, library.edition or None, absolute, dict(library.options)))
+    source.library = library
+    return source

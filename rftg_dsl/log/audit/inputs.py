@@ -90,7 +90,7 @@ class Inputs:
             return self.then.draws(label, domain, times)
         drawn = self._take_results(label, len(domain), times, domain)
         if len(set(drawn)) != times:
-            raise self._mismatch(f"{times} different results", drawn, "a result was drawn twice")
+            raise self._make_mismatch(f"{times} different results", drawn, "a result was drawn twice")
         return drawn
 
     def _take_results(self, label: str, size: int, times: int, possible: Collection[int]) -> Sequence[int]:
@@ -98,12 +98,12 @@ class Inputs:
         result = record.get("result")
         if record["k"] != "rnd" or record.get("label") != label:
             expected = {"k": "rnd", "label": label}
-            raise self._mismatch(expected, identity_of(record), "a chance result is expected here")
+            raise self._make_mismatch(expected, identity_of(record), "a chance result is expected here")
         if not isinstance(result, list) or len(result) != times:
-            raise self._mismatch(f"{times} results", result, "wrong number of results")
+            raise self._make_mismatch(f"{times} results", result, "wrong number of results")
         numbers = [value if type(value) is int else self._piece_of(value) for value in result]
         if any(number not in possible for number in numbers):
-            raise self._mismatch(f"{size} results", result, IMPOSSIBLE)
+            raise self._make_mismatch(f"{size} results", result, IMPOSSIBLE)
         return numbers
 
     def _skip_run(self) -> None:
@@ -114,7 +114,7 @@ class Inputs:
     def _piece_of(self, name: Any) -> int:
         return self.layout.piece.get(name, -1) if isinstance(name, str) else -1
 
-    def _mismatch(self, expected: Any, actual: Any, reason: str) -> Mismatch:
+    def _make_mismatch(self, expected: Any, actual: Any, reason: str) -> Mismatch:
         return Mismatch(self.number, "", expected, actual, reason)
 
     def _take_input(self) -> str:

@@ -26,9 +26,9 @@ class Estimate:
     low: float
     high: float
 
-    @classmethod
-    def around(cls, value: float, half_width: float) -> Estimate:
-        return cls(value, value - half_width, value + half_width)
+
+def estimate_of(value: float, half_width: float) -> Estimate:
+    return Estimate(value, value - half_width, value + half_width)
 
 
 @frozen
@@ -55,7 +55,7 @@ class CostScale:
         cost = (value.value - self.free) / self.slope
         error = self.scatter * sqrt(1 / self.pieces + (cost - self.middle) ** 2 / self.spread)
         of_line = quantile_of_t(1 - ERROR / 2, self.pieces - 2) * error
-        return Estimate.around(cost, hypot((value.high - value.low) / 2, of_line) / self.slope)
+        return estimate_of(cost, hypot((value.high - value.low) / 2, of_line) / self.slope)
 
 
 def fit_scale(costs: Sequence[int], values: Sequence[float]) -> CostScale | None:

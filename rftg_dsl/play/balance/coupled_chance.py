@@ -39,13 +39,13 @@ class Order:
         rings, clock = self.rings, self.clock
         for piece in domain:
             if rings.get(piece, 0.0) <= clock:
-                rings[piece] = clock + self.new_wait(piece)
+                rings[piece] = clock + self.draw_wait(piece)
         drawn = nsmallest(times, domain, rings.__getitem__)
         if drawn:
             self.clock = rings[drawn[-1]]
         return drawn
 
-    def new_wait(self, piece: int) -> float:
+    def draw_wait(self, piece: int) -> float:
         """An exponential time with mean 1, from the hash of the order, the piece, and how often it was asked for."""
         nth = self.given[piece]
         self.given[piece] += 1

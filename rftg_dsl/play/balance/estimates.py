@@ -29,11 +29,6 @@ class Sample:
     total: int = 0
     squares: int = 0
 
-    @classmethod
-    def of(cls, values: Iterable[int]) -> Sample:
-        known = list(values)
-        return cls(len(known), sum(known), sum(value * value for value in known))
-
     def __add__(self, other: Sample) -> Sample:
         return Sample(self.size + other.size, self.total + other.total, self.squares + other.squares)
 
@@ -49,7 +44,12 @@ class Sample:
         return sqrt((self.squares * self.size - self.total**2) / (self.size * (self.size - 1)))
 
 
-def half_width(sample: Sample) -> float:
+def sample_of(values: Iterable[int]) -> Sample:
+    known = list(values)
+    return Sample(len(known), sum(known), sum(value * value for value in known))
+
+
+def half_width_of(sample: Sample) -> float:
     """Half the width of the interval around the mean, for a sample whose size was fixed beforehand."""
     if sample.size < 2:
         return inf

@@ -18,7 +18,7 @@ from rftg_dsl.base.workers import Workers, spread
 from rftg_dsl.games.starting import START_TABLEAU
 from rftg_dsl.library.load import Library
 from rftg_dsl.play.balance.coupled_chance import Coupled
-from rftg_dsl.play.balance.estimates import Sample
+from rftg_dsl.play.balance.estimates import Sample, sample_of
 from rftg_dsl.play.one_game import play_game
 from rftg_dsl.play.source import Source
 
@@ -59,7 +59,7 @@ class Pairs:
         """Play the pairs with these numbers, and return the differences between their margins."""
         gift, control = self.gift.name, self.gift.control
         with pause_gc():
-            return Sample.of(
+            return sample_of(
                 self.play_with(gift, control, number) - self.play_with(control, gift, number) for number in numbers
             )
 

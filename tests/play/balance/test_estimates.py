@@ -13,9 +13,10 @@ from lanes import law
 from rftg_dsl.play.balance.estimates import (
     LEAST,
     Sample,
-    half_width,
+    half_width_of,
     half_width_of_sequence,
     quantile_of_t,
+    sample_of,
 )
 
 FACES, MEAN = (0, 0, 0, 1, 1, 2, 5, 15), 3
@@ -25,11 +26,11 @@ FACES, MEAN = (0, 0, 0, 1, 1, 2, 5, 15), 3
 @law(40)
 @given(st.lists(st.integers(-50, 50)), st.lists(st.integers(-50, 50)))
 def test_samples_are_added_like_their_values(some: list[int], more: list[int]) -> None:
-    assert Sample.of(some) + Sample.of(more) == Sample.of(some + more)
+    assert sample_of(some) + sample_of(more) == sample_of(some + more)
 
 
 def test_mean_and_deviation() -> None:
-    sample = Sample.of([2, 4, 4, 4, 5, 5, 7, 9])
+    sample = sample_of([2, 4, 4, 4, 5, 5, 7, 9])
 
     assert (sample.mean, sample.deviation) == (5, pytest.approx((32 / 7) ** 0.5))
 
@@ -42,9 +43,9 @@ def test_quantiles_are_those_of_the_tables(degrees: int, value: float) -> None:
 @pytest.mark.parametrize("size", [60, 200])
 def test_an_interval_holds_the_mean_as_often_as_it_claims(size: int) -> None:
     random = Random(size)
-    samples = [Sample.of(random.choices(FACES, k=size)) for _ in range(1_000)]
+    samples = [sample_of(random.choices(FACES, k=size)) for _ in range(1_000)]
 
-    held = sum(abs(sample.mean - MEAN) <= half_width(sample) for sample in samples)
+    held = sum(abs(sample.mean - MEAN) <= half_width_of(sample) for sample in samples)
 
     assert 930 <= held <= 970
 
@@ -54,7 +55,7 @@ def test_a_sequence_holds_the_mean_at_every_look() -> None:
     for _ in range(400):
         sample, always = Sample(), True
         while always and sample.size < 1_500:
-            sample += Sample.of(random.choices(FACES, k=16))
+            sample += sample_of(random.choices(FACES, k=16))
             always = abs(sample.mean - MEAN) <= half_width_of_sequence(sample, 300)
         held += always
 
@@ -64,9 +65,9 @@ def test_a_sequence_holds_the_mean_at_every_look() -> None:
 def test_a_sequence_is_about_one_and_a_half_times_as_wide() -> None:
     sample = Sample(1_000, 0, 100_000)
 
-    assert half_width_of_sequence(sample, 1_000) / half_width(sample) == pytest.approx(1.55, abs=0.01)
+    assert half_width_of_sequence(sample, 1_000) / half_width_of(sample) == pytest.approx(1.55, abs=0.01)
 
 
 def test_too_little_says_nothing() -> None:
-    assert half_width(Sample.of([3])) == inf
-    assert half_width_of_sequence(Sample.of([1, 2] * (LEAST // 2 - 1)), 100) == inf
+    assert half_width_of(sample_of([3])) == inf
+    assert half_width_of_sequence(sample_of([1, 2] * (LEAST // 2 - 1)), 100) == inf

@@ -9,9 +9,9 @@ import pytest
 
 from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.library.load import Library, load_library
-from rftg_dsl.play.balance.estimates import Sample, half_width
+from rftg_dsl.play.balance.estimates import Sample, half_width_of
 from rftg_dsl.play.balance.gift import BATCH, Gift, Pairs, margin_of, measure_gift
-from rftg_dsl.play.source import Source
+from rftg_dsl.play.source import source_of
 
 CARDS = """
 card KN1 { development "Blank" cost 2 vp 1 {} }
@@ -37,8 +37,8 @@ def known(folder: Path) -> Library:
     return load_library("race", extra=[folder])
 
 
-def sample_of(library: Library, gift: Gift, size: int = 24, players: int = 2) -> Sample:
-    pairs = Pairs(Source.of(library, ()), players, "known", "greedy", gift)
+def measure(library: Library, gift: Gift, size: int = 24, players: int = 2) -> Sample:
+    pairs = Pairs(source_of(library, ()), players, "known", "greedy", gift)
     *_, sample = measure_gift(pairs, size)
     return sample
 
@@ -46,21 +46,21 @@ def sample_of(library: Library, gift: Gift, size: int = 24, players: int = 2) ->
 @pytest.mark.parametrize("name", ["Three More", "Three Scored"])
 @pytest.mark.parametrize("players", [2, 3])
 def test_three_points_are_worth_three(known: Library, name: str, players: int) -> None:
-    sample = sample_of(known, Gift(name, "Blank"), players=players)
+    sample = measure(known, Gift(name, "Blank"), players=players)
 
     scale = players - 1
-    assert abs(sample.mean / scale - 3) <= half_width(sample) / scale
+    assert abs(sample.mean / scale - 3) <= half_width_of(sample) / scale
     # Games in which the piece decides nothing differ by exactly three points; most games are such.
     assert sample.deviation / scale < 6
 
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_copy_of_the_control_is_worth_nothing(known: Library, players: int) -> None:
-    assert sample_of(known, Gift("Blank Again", "Blank"), players=players) == Sample(24)
+    assert measure(known, Gift("Blank Again", "Blank"), players=players) == Sample(24)
 
 
 def test_a_sample_does_not_depend_on_the_number_of_workers(folder: Path, known: Library) -> None:
-    pairs = Pairs(Source.of(known, [folder]), 2, "known", "greedy", Gift("Three More"))
+    pairs = Pairs(source_of(known, [folder]), 2, "known", "greedy", Gift("Three More"))
 
     alone, together = (list(measure_gift(pairs, 2 * BATCH + 4, workers)) for workers in (1, 2))
 
@@ -75,4 +75,4 @@ def test_a_margin_is_the_lead_over_the_mean_of_the_others() -> None:
 
 def test_a_piece_that_no_seat_can_start_with_is_refused(known: Library) -> None:
     with pytest.raises(UsageError, match="'Three Mor' is not a card"):
-        sample_of(known, Gift("Three Mor"))
+        measure(known, Gift("Three Mor"))
