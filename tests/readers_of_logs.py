@@ -31,7 +31,7 @@ from rftg_dsl.log.index.rows import read_into
 from rftg_dsl.log.proof.line_proof import proof_of
 from rftg_dsl.log.proof.unseal import check_lines
 from rftg_dsl.play.table.log_walk import Walk
-from rftg_dsl.show.browser.replay_data import make_reel, views_of
+from rftg_dsl.show.browser.replay_data import film_of, make_reel
 from rftg_dsl.show.terminal.game_report import render_position
 
 PACKAGE = str(Path(rftg_dsl.__file__).parent)
@@ -88,7 +88,7 @@ READERS: Mapping[str, Callable[[Log], object]] = {
     "diff tables": lambda log: compare_tables(log, 1, twin(log), len(log)),
     "export": lambda log: make_reel(log, no_content),
     "export --seat": lambda log: make_reel(log, no_content, eyes=Eyes(PUBLIC if log.sealed else 0)),
-    "views": lambda log: views_of(log, no_content),
+    "film": lambda log: film_of(log, no_content, PUBLIC if log.sealed else 0),
 }
 """Everything that reads a log, by the command that does it."""
 

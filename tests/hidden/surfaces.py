@@ -234,7 +234,7 @@ ROUTES: Mapping[str, Shows | str] = {
             "/replay/data",
             "/replay/picture",
             "/replay/verdict",
-            "/replay/views",
+            "/replay/film",
             "/play",
             "/play/choices",
             "/play/new",

@@ -1,7 +1,7 @@
 """The two laws of ``test_hidden.py`` at many lines: of what the commands and pages are made of, without their layout.
 
-At a line, a viewer's table, story, reasons, differences and reel come from the log up to there. The fast lane looks at
-a few games, the slow lane at 600, with 12 drawn lines each, and at every line of nine.
+At a line, a viewer's table, story, reasons, differences, reel and film come from the log up to there. The fast lane
+looks at a few games, the slow lane at 600, with 12 drawn lines each, and at every line of nine.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from rftg_dsl.log.account.compare import compare_tables
 from rftg_dsl.log.account.replay import Eyes, seen_at, tell_story
 from rftg_dsl.log.account.why import explain_line
 from rftg_dsl.log.format.read_log import Log, parse_log
-from rftg_dsl.show.browser.replay_data import make_reel
+from rftg_dsl.show.browser.replay_data import film_of, make_reel
 from twins import Begun, play, twins
 
 Find = Callable[[Mapping[str, Any]], Any]
@@ -36,6 +36,7 @@ READERS: Mapping[str, Reader] = {
     "why": lambda log, find, eyes: explain_line(log, len(log), find, None, eyes).plain(),
     "diff": lambda log, find, eyes: compare_tables(log, 1, log, len(log), eyes).as_plain(),
     "reel": lambda log, find, eyes: make_reel(log, find, None, eyes),
+    "film": lambda log, find, eyes: film_of(log, find, eyes.who),
 }
 """The products of a log for a viewer, by name."""
 

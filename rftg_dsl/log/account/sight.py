@@ -64,8 +64,7 @@ class Shown(Folded):
     def _pass(self, event: Sequence[Any]) -> None:
         _, _, _, piece, source, target, index = event
         there = self.pieces[source]
-        # If the piece was out of sight, take any of the hidden pieces.
-        at = there.index(piece if piece in self.where and piece in there else None)
+        at = self.index_of(piece, source)
         self.spend(steps_to_move(at, there, self.pieces.get(target, ())))
         del there[at]
         self.put("pieces", source, there)
@@ -79,6 +78,11 @@ class Shown(Folded):
         else:
             there.insert(index, piece)
             self.where[piece] = target
+
+    def index_of(self, piece: str | None, place: str) -> int:
+        """The position of a piece in a place or, if it is out of sight, of any hidden piece there."""
+        there: list[Any] = self.pieces[place]
+        return there.index(piece if piece in self.where and piece in there else None)
 
     def _arrange(self, event: Sequence[Any]) -> None:
         if len(event) != 4:  # the order is included only if the viewer sees the place

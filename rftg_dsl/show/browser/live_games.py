@@ -38,6 +38,7 @@ from rftg_dsl.play.one_game import begin_log, start_game
 from rftg_dsl.play.pace import Pace
 from rftg_dsl.play.table.labels import Labels
 from rftg_dsl.play.table.seats import is_person, name_in_log, seat_players
+from rftg_dsl.show.browser.film import Line
 from rftg_dsl.show.browser.folders import is_text
 from rftg_dsl.show.browser.inside_folder import Identity
 from rftg_dsl.show.browser.question_data import describe_question
@@ -136,17 +137,23 @@ class Game:
         """Return a seat's open question and the news after ``line``, or the whole reel if ``line`` is 0."""
         with self.lock:
             following = self.following_of(seat)
-            news = {"reel": following.make_reel(pictures)} if line < 1 else following.lines_after(line)
             asked = None if self.match is None else self.match.asked
+            draft = self.ensure_draft() if asked is not None and asked.seat == seat else None
+            tail = following.show_tail() if draft is None else following.show_tail(events_in(draft), self.said)
+            lines = following.lines_after(line)
+            news = {"reel": following.make_reel(pictures)} if line < 1 else {"from": line, "lines": lines}
             return {
                 **news,
+                "line": following.line,
+                "tail": tail,
+                "causes": following.causes_in([*lines, *tail]),
                 "changes": self.count_changes(seat),
                 "over": self.over,
                 "seats": list(map(player_name_of, self.seats)),
                 "seat": seat,
                 "waits": None if asked is None else asked.seat,
                 "people": [chair.seat for chair in self.chairs if chair.seat not in self.bots],
-                "question": self.question_for(seat, following) if asked is not None and asked.seat == seat else None,
+                "question": None if draft is None else self.question_for(draft, following.line, tail),
             }
 
     def count_changes(self, seat: int) -> int:
@@ -155,20 +162,17 @@ class Game:
             asked = None if self.match is None else self.match.asked
             # Count tentative answers only for the seat that is asked; the others must not notice its attempts.
             tried = len(self.said) if asked is not None and asked.seat == seat else 0
-            shown = (len(self.following_of(seat).lines), asked and asked.seat, tried, self.over, tuple(self.seats))
+            shown = (self.following_of(seat).line, asked and asked.seat, tried, self.over, tuple(self.seats))
             count, before = self.noticed.get(seat, (0, None))
             self.noticed[seat] = (count + (shown != before), shown)
             return self.noticed[seat][0]
 
-    def question_for(self, seat: int, following: Following) -> dict[str, Any]:
-        draft = self.ensure_draft()
-        events = [event for state in draft.states[1:] for event in naming_of(state.layout).list_events(state.events)]
+    def question_for(self, draft: Draft, line: int, tail: Sequence[Line]) -> dict[str, Any]:
         return {
             **describe_question(draft.asked, draft.play, self.labels),
-            "at": len(following.lines),
+            "at": line,
             "nth": len(draft.answers),
-            "said": list(self.said),
-            **following.preview(events),
+            "sofar": tail[0]["said"] if self.said else "",
         }
 
     def ensure_draft(self) -> Draft:
@@ -219,7 +223,7 @@ class Game:
         asked = None if self.match is None else self.match.asked
         if asked is None or asked.seat != seat:
             raise StaleAnswer
-        if at != len(self.following_of(seat).lines) or nth != len(self.ensure_draft().answers):
+        if at != self.following_of(seat).line or nth != len(self.ensure_draft().answers):
             raise StaleAnswer
         return self.ensure_draft()
 
@@ -242,6 +246,11 @@ class Game:
                     self._go_on()
                 else:  # another seat is being asked, and it keeps its draft
                     self.last_lines = match.log
+
+
+def events_in(draft: Draft) -> list[Any]:
+    """The events that follow from the answers in a draft, as a log would have them."""
+    return [event for state in draft.states[1:] for event in naming_of(state.layout).list_events(state.events)]
 
 
 def bots_of(match: Match) -> dict[int, Any]:

@@ -11,7 +11,7 @@ from html import escape
 from rftg_dsl.show.browser.replay_data import Reel
 from rftg_dsl.show.browser.static import read_static
 
-SCRIPTS = ("fold.js", "page.js", "table.js", "replay.js")
+SCRIPTS = ("film.js", "page.js", "table.js", "replay.js")
 """The page's scripts, in dependency order."""
 
 

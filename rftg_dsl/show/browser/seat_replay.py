@@ -5,8 +5,10 @@ The lines are specific to the seat; neither their number nor their content depen
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
+from operator import itemgetter
 from typing import Any
 
 from rftg_dsl.library.load import Library
@@ -15,7 +17,8 @@ from rftg_dsl.log.account.sight import Seen
 from rftg_dsl.log.format.read_log import parse_log
 from rftg_dsl.log.format.record import parse_json
 from rftg_dsl.show.browser.content_data import sides_of
-from rftg_dsl.show.browser.replay_data import Line, Reel, Winding
+from rftg_dsl.show.browser.film import Line
+from rftg_dsl.show.browser.replay_data import Reel, Winding
 
 
 class Following:
@@ -27,10 +30,16 @@ class Following:
         self.seat = seat
         # Keep this between calls, so that a new line takes no longer to process late in a game than early on.
         self.winding = Winding(log, lambda _: library, Eyes(seat))
-        self.table = self.winding.table_at_start()
+        self.film = self.winding.films[seat]
         self.taken = 0
         self.lines: list[Line] = []
+        """The lines in which steps end."""
         self.take(lines)
+
+    @property
+    def line(self) -> int:
+        """The number of lines so far."""
+        return self.winding.line
 
     def take(self, log: Sequence[str]) -> None:
         for line in log[self.taken :]:
@@ -38,24 +47,28 @@ class Following:
             self.lines += self.winding.take(parse_json(line))
         self.taken = len(log)
 
-    def preview(self, events: Sequence[Seen]) -> dict[str, Any]:
-        """Return events that are not in the log yet, as the seat would see them, with their texts and causes."""
+    def lines_after(self, line: int) -> list[Line]:
+        return self.lines[bisect_right(self.lines, line, key=itemgetter("line")) :]
+
+    def show_tail(self, events: Sequence[Seen] = (), said: Sequence[str] = ()) -> list[Line]:
+        """Return a line with everything that no step shows yet, or nothing if there is no such thing.
+
+        ``said`` are the answers that the player can still take back, in words; ``events`` follow from them.
+        """
+        if not said:
+            return [self.film.show_rest(self.line)] if self.film.changes else []
         assert self.winding.views is not None
-        # Use a copy, because the player may take back the answers that led to these events.
-        audience = deepcopy(self.winding.views.audience) if events else self.winding.views.audience
+        # Use copies, so that the answers can be taken back.
+        ahead, audience = self.film.branch(), deepcopy(self.winding.views.audience)
         seen = [each for event in events for each in audience.follow(event)[self.seat]]
-        told = [text for event in seen if (text := self.winding.words.tell_event(event))]
-        causes = {event[2]: self.winding.cause_of(event) for event in seen if event[2]}
-        return {"events": seen, "told": told, "causes": causes}
+        told = [text for event in seen if (text := ahead.hear(event, self.line + 1))]
+        return [ahead.show_rest(self.line + 1, self.seat, f"Not final yet, and not saved: {'; '.join(told or said)}")]
+
+    def causes_in(self, lines: Iterable[Line]) -> Mapping[str, Any]:
+        causes = self.winding.captions.causes
+        return {id: causes[id] for line in lines for step in line["steps"] for id in step["why"]}
 
     def make_reel(self, pictures: str) -> Reel:
         """Create a reel of the game so far; ``pictures`` is the URL prefix for pictures."""
-        reel = self.winding.put_together(self.table, self.lines, None)
+        reel = self.winding.put_together(self.lines, None)
         return {**reel, "sides": sides_of(self.library, pictures), "live": True, "complete": True}
-
-    def lines_after(self, line: int) -> dict[str, Any]:
-        """Return the lines after ``line``, with the causes of their events."""
-        new = self.lines[line:]
-        causes = {event[2] for record in new for event in record.get("fx", ())}
-        known = self.winding.causes
-        return {"from": line, "lines": new, "causes": {id: known[id] for id in causes if id in known}}

@@ -32,9 +32,9 @@ from rftg_dsl.show.browser.strangers import (
     draw_log_side,
     read_components,
     read_dropped_log,
+    read_film,
     read_game,
     read_verdict,
-    read_views,
 )
 
 KINDS = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
@@ -63,7 +63,7 @@ class Site:
             Route("/replay/data", as_data(self.send_game)),
             Route("/replay/picture", as_page(self.send_log_picture)),
             Route("/replay/verdict", as_data(self.send_verdict)),
-            Route("/replay/views", as_data(self.send_views)),
+            Route("/replay/film", as_data(self.send_film)),
             Route("/replay/dropped", as_data(self.send_dropped_log), methods=["POST"]),
             *self.playing.make_routes(),
             *self.authoring.make_routes(),
@@ -129,8 +129,9 @@ class Site:
     async def send_verdict(self, request: Request) -> Any:
         return await self.read(read_verdict, request.query_params.get("name", ""))
 
-    async def send_views(self, request: Request) -> Any:
-        return await self.read(read_views, request.query_params.get("name", ""))
+    async def send_film(self, request: Request) -> Any:
+        name, seat = request.query_params.get("name", ""), request.query_params.get("seat", "")
+        return await self.read(read_film, name, seat)
 
     async def send_dropped_log(self, request: Request) -> Any:
         return await self.strangers.read(read_dropped_log, await read_body(request))

@@ -19,6 +19,7 @@ from starlette.responses import Response
 from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.limits import READING, READING_MEMORY
 from rftg_dsl.base.workers.local import Overrun, StoppableWorker
+from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.library.load import Library
 from rftg_dsl.log.audit.audit import judge_log
 from rftg_dsl.log.audit.resume import resume_log
@@ -30,7 +31,7 @@ from rftg_dsl.show.browser.inside_folder import Identity
 from rftg_dsl.show.browser.library_data import Plain, components_of, draw_picture
 from rftg_dsl.show.browser.live_games import source_at
 from rftg_dsl.show.browser.loaded_content import Known
-from rftg_dsl.show.browser.replay_data import Reel, describe_verdict, make_quick_reel, make_reel, views_of
+from rftg_dsl.show.browser.replay_data import Reel, describe_verdict, film_of, make_quick_reel, make_reel
 from rftg_dsl.show.browser.responses import WRONG, without_folders
 from rftg_dsl.show.browser.responses import explain_error as told
 
@@ -96,7 +97,7 @@ Hidden = Collection[Identity]
 def read_game(known: Known, name: str, hidden: Hidden, of: str) -> Reel:
     """Return a reel without the slow parts but with URLs for them; in a URL, ``of`` identifies the game."""
     reel = make_quick_reel(known.shelves.read_log(name, hidden), known.find, f"/replay/picture{of}&id=")
-    return {**reel, "later": {"verdict": f"/replay/verdict{of}", "views": f"/replay/views{of}"}}
+    return {**reel, "later": {"verdict": f"/replay/verdict{of}", "film": f"/replay/film{of}&seat="}}
 
 
 def draw_log_side(known: Known, name: str, hidden: Hidden, id: str) -> bytes:
@@ -114,8 +115,13 @@ def picture_of(library: Library, id: str) -> bytes:
     return picture.encode()
 
 
-def read_views(known: Known, name: str, hidden: Hidden) -> Any:
-    return views_of(known.shelves.read_log(name, hidden), known.find)
+def read_film(known: Known, name: str, hidden: Hidden, seat: str) -> Plain:
+    """Return a viewer's film. Raise ``UsageError`` if ``seat`` is not the number of a seat, or that of the public."""
+    log = known.shelves.read_log(name, hidden)
+    viewers = {str(viewer): viewer for viewer in (PUBLIC, *range(log.head["players"]))}
+    if log.sealed or seat not in viewers:
+        raise UsageError(f"there is no film for seat {seat[:100]!r}", "choose another view", "out-of-range")
+    return film_of(log, known.find, viewers[seat])
 
 
 def read_verdict(known: Known, name: str, hidden: Hidden) -> Any:

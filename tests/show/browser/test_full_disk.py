@@ -69,7 +69,7 @@ class Table:
 
         def answer(game: Game, seat: int) -> None:
             asked = game.ensure_draft().asked
-            at, nth = len(game.following_of(seat).lines), len(game.ensure_draft().answers)
+            at, nth = game.following_of(seat).line, len(game.ensure_draft().answers)
             wanted: Any = list(asked.options[: asked.low])
             if asked.form == "one":
                 wanted = asked.options[0]

@@ -58,12 +58,12 @@ def game(tmp_path: Path) -> Iterator[Game]:
 def answer(game: Game) -> None:
     """The seat whose turn it is gives the first answer there is."""
     draft = game.ensure_draft()
-    game.answer(draft.seat, len(game.following_of(draft.seat).lines), len(draft.answers), draft.asked.options[0], "so")
+    game.answer(draft.seat, game.following_of(draft.seat).line, len(draft.answers), draft.asked.options[0], "so")
 
 
 def take_back(game: Game) -> None:
     draft = game.ensure_draft()
-    game.take_back(draft.seat, len(game.following_of(draft.seat).lines), len(draft.answers))
+    game.take_back(draft.seat, game.following_of(draft.seat).line, len(draft.answers))
 
 
 Act = Callable[[Game], None]
@@ -148,7 +148,8 @@ def test_the_seat_that_is_asked_keeps_its_answers_when_another_leaves(game: Game
     game.give_up(1 - asked, concedes, "random")
 
     question = game.state_for(asked, 1, "")["question"]
-    assert (question["nth"], question["said"], game.ensure_draft().answers) == (1, ["so"], tried)
+    assert (question["nth"], game.said, game.ensure_draft().answers) == (1, ["so"], tried)
+    assert question["sofar"].startswith("Not final yet, and not saved: ")
     assert game.count_changes(asked) == before + 1
     assert '"does":"sits"' in game.path.read_text().splitlines()[-1]
     while game.ensure_draft().answers:

@@ -149,7 +149,7 @@ def killed_and_gone_on(server: Server, page_at: Opener) -> None:
     (link,) = game.links
     page = page_at(server.root + link, reduced_motion="reduce", forgives="ERR_")
     page.evaluate(CLICKS, 5)
-    before = page.evaluate("room.reel.lines.length")
+    before = page.evaluate("seat.lines")
 
     server.kill()
     log = game.text.count("\n")
@@ -160,7 +160,7 @@ def killed_and_gone_on(server: Server, page_at: Opener) -> None:
     page.goto(server.root + link)
     page.wait_for_selector("body[data-ready]")
 
-    assert page.evaluate("room.reel.lines.length") >= before and game.text.count("\n") >= log
+    assert page.evaluate("seat.lines") >= before and game.text.count("\n") >= log
     page.evaluate(CLICKS, 5)
     leaves(page)
     verdict = audit_file(game.log)
@@ -283,7 +283,7 @@ def test_a_link_opens_one_seat_and_nothing_else(server: Server) -> None:
     assert server.ask("/seat/wrong", key=False)[0] == 404
     assert server.ask("/play", key=False)[0] == 403
     mine, theirs = state(server, link), state(server, other)
-    hands = [seen["reel"]["table"]["pieces"] for seen in (mine, theirs)]
+    hands = [seen["reel"]["tables"][0][1]["pieces"] for seen in (mine, theirs)]
     assert mine["seat"] == 0 and theirs["seat"] == 1
     cards = [set(filter(None, json.dumps(seen["reel"]["lines"]).split('"'))) for seen in (mine, theirs)]
     hidden = {

@@ -44,7 +44,7 @@ def test_what_a_page_calls_final_is_on_disk_after_a_kill(game: str, tmp_path: Pa
                 break
             asked = after["question"]
             lines = made.text.count("\n")
-            open_answers = asked["said"] if asked else []
+            open_answers = asked["sofar"] if asked else ""
             kinds.add(bool(open_answers))
             if open_answers:  # the page says: not final yet, and not saved
                 assert lines == saved
@@ -57,13 +57,13 @@ def test_what_a_page_calls_final_is_on_disk_after_a_kill(game: str, tmp_path: Pa
 
             again = state(server, link)
             assert made.text.count("\n") == lines
-            assert again["question"]["said"] == []
+            assert again["question"]["sofar"] == ""
             assert again["question"]["at"] == (asked or again["question"])["at"]
             if open_answers:
                 assert again["question"]["nth"] == 0
                 for _ in range(8):  # go on until something is final, so that the game does not stay here
                     _, after = act(link, server)
-                    if after["over"] or not after["question"]["said"]:
+                    if after["over"] or not after["question"]["sofar"]:
                         break
     assert False in kinds
     assert audit_file(made.log, light=True).verdict == "unknown"

@@ -8,6 +8,7 @@ class Seat {
   constructor(address) {
     this.address = address;
     this.state = null;
+    this.lines = 0; // the number of lines that the page has
     this.walking = 0;
     this.ask = make("section", { class: "ask", "aria-label": "Your decision", "aria-live": "polite" });
     document.querySelector(".beside").prepend(this.ask);
@@ -42,11 +43,6 @@ class Seat {
     }
   }
 
-  /** The number of log lines that the page has. */
-  get lines() {
-    return room.reel.lines.length - (room.reel.tried ? 1 : 0);
-  }
-
   // -- messages from the server ----------------------------------------------------------------------------------
 
   take(state) {
@@ -58,12 +54,11 @@ class Seat {
       if (state.from > this.lines) location.reload();
       else if (state.changes === this.state.changes) return;
     }
-    const from = first ? 0 : room.steps.length - (room.reel.tried ? 1 : 0);
+    const from = first ? 0 : room.film.settled;
     this.state = state;
-    if (!first) room.grow(state.lines.slice(Math.max(0, this.lines - state.from)), state.causes);
-    const { question } = state;
-    if (question) Object.assign(room.reel.causes, question.causes);
-    room.try(question && question.events.length ? { k: "do", seat: state.seat, fx: question.events, told: [], text: `Not final yet, and not saved: ${question.told.join("; ") || question.said.join("; ")}` } : null);
+    Object.assign(room.reel.causes, state.causes);
+    room.grow(first ? [] : state.lines.filter(({ line }) => line > this.lines), state.tail);
+    this.lines = Math.max(this.lines, state.line);
     byId("view").replaceChildren(make("option", {}, `what seat ${state.seat + 1} sees`));
     byId("leave").hidden = state.over || !state.people.includes(state.seat);
     this.show();

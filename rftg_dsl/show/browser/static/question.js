@@ -17,7 +17,7 @@ class Question {
     const { asked } = this;
     const parts = [make("p", { class: "asks", id: "asks" }, asked.text)];
     if (asked.power) parts.push(make("p", { class: "rule" }, asked.power));
-    if (asked.told.length || asked.said.length) parts.push(this.sofar());
+    if (asked.sofar) parts.push(this.sofar());
     if (asked.form === "amount") parts.push(this.amount());
     else {
       if (asked.options.length > LIST) parts.push(this.filter());
@@ -30,11 +30,8 @@ class Question {
 
   /** The answers so far, which can be taken back. */
   sofar() {
-    const { said, told } = this.asked;
-    const texts = told.length ? told : said;
-    const box = make("div", { class: "sofar" }, make("small", {}, `Not final yet, and not saved: ${texts.join("; ")}`));
-    if (said.length) box.append(" ", make("button", { type: "button", class: "chip", id: "take-back", click: () => this.back() }, "Take back"));
-    return box;
+    const back = make("button", { type: "button", class: "chip", id: "take-back", click: () => this.back() }, "Take back");
+    return make("div", { class: "sofar" }, make("small", {}, this.asked.sofar), " ", back);
   }
 
   filter() {

@@ -1,60 +1,21 @@
 "use strict";
 // The replay room: a game shown step by step, in full or as one viewer sees it.
 
-/** Divides a reel into steps; each has the events up to and including one that the story describes, and its text. */
-function stepsOf(reel, who) {
-  const steps = [];
-  let [waiting, round, stage] = [[], "setup", ""];
-  const view = who === EVERYTHING ? {} : reel.views[who] || {};
-  const push = (line, texts, events, more) => {
-    steps.push({ line, texts, events: [...waiting, ...events], round, stage, ...more });
-    waiting = [];
-  };
-  reel.lines.forEach((one, nth) => {
-    const line = nth + 1;
-    const events = one.fx || [];
-    const read = view[line];
-    const more = { seat: one.seat ?? null, said: (read ? read.said : one.text) || "", figures: one.figures };
-    const other = read && read.told;
-    let from = 0;
-    const hear = (event) => {
-      if (event[0] === "fact" && event[3] === "phase") stage = String(event[4] || "");
-    };
-    if (other === undefined) {
-      for (const [at, text] of one.told || []) {
-        const part = events.slice(from, at + 1);
-        part.forEach(hear);
-        push(line, [text], part, more);
-        from = at + 1;
-      }
-    }
-    const rest = events.slice(from);
-    rest.forEach(hear);
-    if (other && other.length) push(line, other, rest, more);
-    else if (from === 0 && more.said && one.k !== "reveal" && one.k !== "sign" && nth > 0) push(line, [], rest, more);
-    else if (one.ends) push(line, [`End of ${one.ends}`], rest, { ...more, ends: one.ends });
-    else waiting.push(...rest);
-    if (one.ends) round = one.ends === "setup" ? `${reel.stretch} 1` : `${reel.stretch} ${Number(one.ends.split(" ").pop()) + 1}`;
-  });
-  if (waiting.length) push(reel.lines.length, [], [], { seat: null, said: "" });
-  return steps;
-}
-
-/** Whether two steps are the same part of the same line. */
-function alike(one, other) {
-  return one.line === other.line && one.events.length === other.events.length && one.round === other.round && one.texts.join() === other.texts.join() && one.said === other.said;
-}
+// Viewers, other than seats, which are numbered from 0.
+const EVERYTHING = null;
+const PUBLIC = -1;
 
 class Replay {
   constructor(reel) {
     this.reel = reel;
-    this.who = EVERYTHING;
+    this.films = new Map();
+    this.keep(reel);
     this.now = 0;
     this.playing = 0;
     this.entries = [];
     this.table = new Table(byId("table"), reel, (piece) => this.look(piece));
     this.header();
-    this.see(EVERYTHING, 1);
+    this.see(reel.seen_by, 1);
     document.addEventListener("keydown", (event) => this.key(event));
     addEventListener("hashchange", () => this.follow());
     this.follow();
@@ -106,55 +67,33 @@ class Replay {
     this.judged();
   }
 
-  /** Switches to a viewer's view; the texts for each viewer are fetched on first use. */
+  /** Keeps films; if the lines of several are in one list, `by` says whose a line is. */
+  keep({ tables, lines }) {
+    for (const [who, table] of tables) this.films.set(who, new Film(table, lines.filter(({ by }) => !by || by.includes(who))));
+  }
+
+  /** Switches to a viewer's view; the film for a viewer is fetched on first use, unless the page has it. */
   async choose(who) {
-    const { reel } = this;
-    if (reel.later && !reel.later.known) {
-      reel.views = await asked(reel.later.views);
-      reel.later.known = true;
-    }
+    if (!this.films.has(who)) this.keep(await asked(`${this.reel.later.film}${who}`));
     this.see(who, this.line());
   }
 
   /** Shows a viewer's view at a line. */
   see(who, line) {
-    this.who = who;
-    this.steps = stepsOf(this.reel, who);
-    this.film = new Film(this.reel.table, this.steps.map((step) => step.events));
-    byId("slider").max = this.steps.length;
+    this.film = this.films.get(who);
     this.tell();
-    this.band();
-    this.graph();
     this.go(this.stepOf(line), false);
   }
 
-  /** Appends new lines of a game in progress. */
-  grow(lines, causes) {
-    this.try(null);
-    this.reel.lines.push(...lines);
-    Object.assign(this.reel.causes, causes);
-    this.again();
+  /** Appends new lines of a game in progress; those in `tail` are shown until the game goes on. */
+  grow(lines, tail) {
+    const from = this.film.settled;
+    this.film.grow(lines, tail);
+    this.tell(from);
   }
 
-  /** Shows a line that is not in the log yet as the last one; null removes it. */
-  try(line) {
-    if (this.reel.tried) this.reel.lines.pop();
-    if (line) this.reel.lines.push(line);
-    if (line || this.reel.tried) this.again();
-    this.reel.tried = Boolean(line);
-  }
-
-  /** Recomputes the steps, keeping those that have not changed. */
-  again() {
-    const before = this.steps;
-    this.steps = stepsOf(this.reel, this.who);
-    let same = 0;
-    while (same < before.length && same < this.steps.length && alike(before[same], this.steps[same])) same += 1;
-    this.film.cut(same, this.steps.map((step) => step.events));
-    byId("slider").max = this.steps.length;
-    this.tell(same);
-    this.band();
-    this.graph();
+  get steps() {
+    return this.film.steps;
   }
 
   // -- moving ----------------------------------------------------------------------------------------------------
@@ -180,15 +119,13 @@ class Replay {
     const forward = n === this.now + 1;
     this.now = n;
     const step = n ? this.steps[n - 1] : null;
-    const events = step ? step.events : [];
-    const { table, screen } = this.film.at(n);
-    const before = forward ? this.table.spots(events) : new Map();
-    const hidden = screen !== null && this.who !== EVERYTHING && step && step.seat !== this.who;
-    this.table.show(seenTable(table, this.who, this.reel.unseen, screen), hidden ? new Set() : changedBy(events), this.scores(n));
+    const changes = step ? step.changes : [];
+    const before = forward ? this.table.spots(changes) : new Map();
+    this.table.show(this.film.at(n), changedBy(changes), this.scores(n));
     this.table.reveal();
-    if (forward && !hidden) this.table.slide(events, before);
+    if (forward) this.table.slide(changes, before);
     this.caption(step);
-    this.why(step, events);
+    this.why(step);
     this.mark(n);
     if (link) history.replaceState(null, "", `#line=${this.line()}${this.part(n)}`);
   }
@@ -242,7 +179,7 @@ class Replay {
   caption(step) {
     const where = step ? [step.round, this.stage(step.stage)].filter(Boolean).join(" · ") : "Before the game";
     byId("where").textContent = where;
-    byId("caption").textContent = step ? step.texts.join(". ") || step.said : "The table as it is laid out";
+    byId("caption").textContent = step ? step.text || step.said : "The table as it is laid out";
     byId("counter").textContent = `line ${this.line()} · step ${this.now} of ${this.steps.length}`;
     byId("slider").value = this.now;
     byId("slider").setAttribute("aria-valuetext", `step ${this.now}, ${where}`);
@@ -252,8 +189,16 @@ class Replay {
     return this.reel.titles[name] || name;
   }
 
-  /** Lists the story from a step on, with headings for rounds and stages. */
+  /** Shows the steps from one on next to the table: the story, the rounds, the scores. */
   tell(from = 0) {
+    byId("slider").max = this.steps.length;
+    this.story(from);
+    this.band();
+    this.graph();
+  }
+
+  /** Lists the story from a step on, with headings for rounds and stages. */
+  story(from) {
     const rows = [];
     const list = byId("story");
     const last = from ? this.steps[from - 1] : null;
@@ -266,9 +211,8 @@ class Replay {
       if (step.round !== round) rows.push(make("li", { class: "round" }, make("h3", {}, step.round)));
       if ((step.round !== round || step.stage !== stage) && step.stage) rows.push(make("li", { class: "stage" }, this.stage(step.stage)));
       [round, stage] = [step.round, step.stage];
-      const text = step.texts.join(". ");
-      const entry = make("button", { type: "button", class: text ? "told" : "said", "data-seat": step.seat, click: () => this.go(nth + 1) });
-      entry.append(make("span", { class: "line" }, String(step.line)), make("span", {}, text || step.said || "…"));
+      const entry = make("button", { type: "button", class: step.text ? "told" : "said", "data-seat": step.seat, click: () => this.go(nth + 1) });
+      entry.append(make("span", { class: "line" }, String(step.line)), make("span", {}, step.text || step.said || "…"));
       rows.push(make("li", {}, entry));
       this.entries.push(entry);
     });
@@ -316,14 +260,12 @@ class Replay {
 
   // -- why -------------------------------------------------------------------------------------------------------
 
-  /** Shows the causes of a step's events: the tile, its sentence, the rule. */
-  why(step, events) {
+  /** Shows the causes of a step: the tile, its sentence, the rule. */
+  why(step) {
     const box = byId("why");
     const rows = [];
-    if (step && step.said && step.texts.length) rows.push(make("p", { class: "said" }, `Line ${step.line}: ${step.said}`));
-    const hidden = step && this.who !== EVERYTHING && this.reel.views[this.who] && step.line in this.reel.views[this.who];
-    const told = hidden ? [] : [...new Set(events.map((event) => event[2]))];
-    for (const id of told) rows.push(this.cause(id, this.reel.causes[id] || {}));
+    if (step && step.said && step.text) rows.push(make("p", { class: "said" }, `Line ${step.line}: ${step.said}`));
+    for (const id of step ? step.why : []) rows.push(this.cause(id, this.reel.causes[id] || {}));
     if (!rows.length) rows.push(make("p", { class: "said" }, step ? "Nothing more is known of this." : "Step forward to see what happens, and why."));
     box.replaceChildren(...rows);
   }
@@ -338,8 +280,7 @@ class Replay {
 
   /** Opens a dialog about a piece, with the side that faces up. */
   look(piece) {
-    const { table } = this.film.at(this.now);
-    this.lookAt(this.table.sideOf(piece, table), piece);
+    this.lookAt(this.table.sideOf(piece, this.film.at(this.now)), piece);
   }
 
   lookAt(id, piece) {
@@ -382,13 +323,9 @@ class Replay {
 
   // -- the scores ------------------------------------------------------------------------------------------------
 
-  /** The scores at the last mark within the first `n` steps; null if there is no such mark. */
+  /** The scores at the last mark within the first `n` steps; undefined if there is no such mark. */
   scores(n) {
-    for (let at = n; at > 0; at -= 1) {
-      const { figures } = this.steps[at - 1];
-      if (figures && figures.scores.length && this.steps[at - 1].ends) return figures.scores.map((one) => one.total);
-    }
-    return null;
+    return this.steps.slice(0, n).findLast(hasScores)?.scores;
   }
 
   across(n) {
@@ -399,7 +336,7 @@ class Replay {
   graph() {
     const marks = [];
     this.steps.forEach((step, nth) => {
-      if (step.ends && step.figures && step.figures.scores.length) marks.push([nth + 1, step.figures.scores.map((one) => one.total)]);
+      if (hasScores(step)) marks.push([nth + 1, step.scores]);
     });
     const box = byId("graph");
     box.parentElement.hidden = !marks.length;
@@ -433,6 +370,7 @@ class Replay {
   }
 }
 
+const hasScores = (step) => step.scores?.length > 0;
 const ofRound = (step) => step.round;
 const ofStage = (step) => `${step.round} ${step.stage}`;
 

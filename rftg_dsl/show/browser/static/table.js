@@ -261,11 +261,11 @@ class Table {
 
   // -- movement --------------------------------------------------------------------------------------------------
 
-  /** The current page positions of the pieces and places in some events. */
-  spots(events) {
+  /** The current page positions of the pieces and places that some changes move things between. */
+  spots(changes) {
     const spots = new Map();
-    for (const event of events) {
-      const names = event[0] === "move" ? [event[3]] : event[0] === "shift" ? [event[3].split("@")[1], event[4].split("@")[1]] : [];
+    for (const [kind, ...what] of changes) {
+      const names = kind === "move" ? what.slice(-1) : kind === "shift" ? what.slice(0, 2).map(placeOf) : [];
       for (const name of names) {
         const element = this.find(name);
         if (element) spots.set(name, element.getBoundingClientRect());
@@ -274,22 +274,24 @@ class Table {
     return spots;
   }
 
+  /** The element of a piece or place; null if it is not drawn, or if it is a piece that is face down. */
   find(name) {
+    if (name === null) return null;
     const quoted = CSS.escape(name);
     return this.root.querySelector(`[data-piece="${quoted}"]`) || this.root.querySelector(`[data-place="${quoted}"]`);
   }
 
   /** Animates everything that has moved, starting from where it was. */
-  slide(events, before) {
+  slide(changes, before) {
     if (still()) return;
-    for (const event of events) {
-      if (event[0] === "move") {
-        const [element, from] = [this.find(event[3]), before.get(event[3])];
+    for (const [kind, ...what] of changes) {
+      if (kind === "move") {
+        const piece = what[what.length - 1];
+        const [element, from] = [this.find(piece), before.get(piece)];
         if (element && from) glide(element, from, element.getBoundingClientRect());
-      } else if (event[0] === "shift") {
-        const [kind, source] = event[3].split("@");
-        const target = this.find(event[4].split("@")[1]);
-        if (before.has(source) && target) this.fly(kind, before.get(source), target.getBoundingClientRect());
+      } else if (kind === "shift") {
+        const [from, target] = [before.get(placeOf(what[0])), this.find(placeOf(what[1]))];
+        if (from && target) this.fly(what[0].split("@")[0], from, target.getBoundingClientRect());
       }
     }
   }
@@ -318,13 +320,22 @@ function glide(element, from, to) {
   element.animate([{ transform: `translate(${x}px, ${y}px)`, zIndex: 5 }, { transform: "none", zIndex: 5 }], { duration: 380, easing: "ease-in-out" });
 }
 
-/** The names of everything that some events change. */
-function changedBy(events) {
+/** The place of a cell. */
+const placeOf = (cell) => cell.slice(cell.indexOf("@") + 1);
+
+/** The seat that a place or counter belongs to; null for the table and for pieces. */
+function ownerOf(name) {
+  const found = /^[^.]*\.(\d{1,3})$/.exec(name);
+  return found ? Number(found[1]) : null;
+}
+
+/** The names of the pieces, places and counters that some changes concern. */
+function changedBy(changes) {
   const names = new Set();
-  for (const [op, , , ...what] of events) {
-    if (op === "shift") what.slice(0, 2).forEach((cell) => names.add(cell.split("@")[1]));
-    else if (op === "see") for (const part of ["pieces", "counters"]) Object.keys(what[0][part] || {}).forEach((name) => names.add(name));
-    else if (op !== "note" && op !== "wake" && typeof what[0] === "string") names.add(what[0]);
+  for (const [kind, ...what] of changes) {
+    if (kind === "shift") what.slice(0, 2).forEach((cell) => names.add(placeOf(cell)));
+    else if (kind === "move") names.add(what[what.length - 1]);
+    else names.add(placeOf(what[1]));
   }
   return names;
 }
