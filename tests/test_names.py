@@ -27,7 +27,7 @@ flatten flip flush fold follow forget fork format freeze gain gather generate ge
 handle hash hear help hold hover hurry import index inline insert inspect instantiate invoke join judge keep label
 land lay learn leave let lighten limit linearize link lint list listen load locate lock log look lose lower make
 manage mark mask measure mend merge mix move mutate name narrow negate normalize note notice notify number offer
-open operate order overrule pack paint pair parse pass pause pay peek pick place plan play prepare preview print
+open operate order overrule pack paint pair parse pass pause pay peek pick place plan play prepare print
 probe produce project propose publish put quit quote raise rank react read rearrange reassign rebase recall
 recognise record recount recruit reduce refill refresh refuse regress rehearse remember remove rename render renew
 repeat replace replay report require reroll rerun reset reshuffle resolve respell respond restate restore resume

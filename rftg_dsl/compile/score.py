@@ -43,6 +43,14 @@ def score_lines(play: Play[Any], seat: int) -> Iterator[tuple[str, int]]:
                 yield rules.sides[side[piece]].name, points_of_piece(play, seat, piece)
 
 
+def points_by_line(play: Play[Any], seat: int) -> dict[str, int]:
+    """A seat's points for each score line, in schedule order; pieces with the same name share a line."""
+    lines: dict[str, int] = {}
+    for name, points in score_lines(play, seat):
+        lines[name] = lines.get(name, 0) + points
+    return lines
+
+
 def points_of_line(play: Play[Any], seat: int, line: Scoring) -> int:
     points = 0
     for count in line.counts:

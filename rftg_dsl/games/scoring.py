@@ -6,18 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from rftg_dsl.compile.game import Ending, Report
-from rftg_dsl.compile.score import points_of_line, score_lines
+from rftg_dsl.compile.score import points_by_line, points_of_line
 from rftg_dsl.games.lookup import Play
 
 Figures = dict[str, Any]
-
-
-def points_by_line(play: Play, seat: int) -> dict[str, int]:
-    """A seat's points for each score line, in schedule order; pieces with the same name share a line."""
-    lines: dict[str, int] = {}
-    for name, points in score_lines(play, seat):
-        lines[name] = lines.get(name, 0) + points
-    return lines
 
 
 def scored(play: Play, seat: int) -> Figures:

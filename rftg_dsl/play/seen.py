@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import reduce
 from typing import Any
 
 from rftg_dsl.compile.game import Game
-from rftg_dsl.compile.score import figures_of
+from rftg_dsl.compile.score import figures_of, points_by_line
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.view import view
 
@@ -29,15 +31,20 @@ class Seen:
     def figures(self) -> dict[str, Any]:
         """The game's report on the table and each seat, with ``?`` for anything this seat may not see."""
         if self._figures is None:
-            # A game's report does not hide anything, so mask figures that differ between deals of the hidden pieces.
-            figures = self._make_report(1)
-            for deal in range(2, DEALS + 1):
-                figures = mask_differences(figures, self._make_report(deal))
-            self._figures = figures
+            self._figures = self._mask(figures_of)
         return self._figures
 
-    def _make_report(self, deal: int) -> Any:
-        return figures_of(view(self._play, self.seat, deal, self._game.conceal))
+    @property
+    def points(self) -> list[int]:
+        """The points of each seat, without the score lines that this seat may not see."""
+        scores = self._mask(lambda play: [points_by_line(play, seat) for seat in range(play.layout.seats)])
+        return [sum(points for points in score.values() if points != HIDDEN) for score in scores]
+
+    def _mask(self, report: Callable[[Play[Any]], Any]) -> Any:
+        """Return a report, with ``?`` for anything that depends on something hidden."""
+        # A report does not hide anything, so mask what differs between deals of the hidden pieces.
+        deals = [view(self._play, self.seat, deal, self._game.conceal) for deal in range(1, DEALS + 1)]
+        return reduce(mask_differences, map(report, deals))
 
     @property
     def table(self) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from rftg_dsl.log.account.sight import PASS, SEE, Seen, Shown
 from rftg_dsl.log.format.budget import Spend, steps_to_move
 from rftg_dsl.log.format.record import Record
 
-Change = list[Any]
+Change = tuple[Any, ...]
 Step = dict[str, Any]
 Line = dict[str, Any]
 
@@ -43,10 +43,10 @@ class DrawnTable(Shown):
         start = self.start_of(event) if op in (MOVE, PASS) else ()
         self.fold((event,))
         if op == SHIFT:
-            return [[op, *event[3:]]]
+            return [(op, *event[3:])]
         if start:
-            return [[MOVE, *start, *self.end_of(event)]]
-        return [["set", part, name, self.entry_of(part, name)] for part, name in entries_in(event)]
+            return [(MOVE, *start, *self.end_of(event))]
+        return [("set", part, name, self.entry_of(part, name)) for part, name in entries_in(event)]
 
     def start_of(self, event: Seen) -> tuple[str, int] | tuple[()]:
         """The place that a piece is about to leave, and its position there; empty if the piece is unknown."""
@@ -118,10 +118,10 @@ class Film:
         self.causes: dict[str, None] = {}
         """The ids of the causes since the last step, in order."""
 
-    def take(self, number: int, record: Record) -> list[Line]:
-        """Return the line that shows a record, or nothing if no step ends there."""
+    def take(self, number: int, record: Record) -> Line | None:
+        """Return the line that shows a record; None if no step ends there."""
         if number == 1:
-            return []
+            return None
         said, kind = self.captions.word_record(record), record["k"]
         round = self.clock.now.round
         steps = [self.cut(text) for event in record.get("fx", ()) if (text := self.hear(event, number))]
@@ -131,7 +131,7 @@ class Film:
             steps.append({**self.cut(f"End of {record['after']}"), "scores": scores_in(record)})
         if kind == "mark":
             self.clock.take(record, number)
-        return [make_line(number, round, seat_of(record), said, steps)] if steps else []
+        return make_line(number, round, seat_of(record), said, steps) if steps else None
 
     def hear(self, event: Seen, number: int) -> str:
         """Add an event to the step that comes next; return the event in words, or an empty string."""
@@ -151,13 +151,13 @@ class Film:
         return step
 
     def make_step(self, text: str = "") -> Step:
-        return {"stage": self.clock.now.stage, "text": text, "why": [*self.causes], "changes": [*self.changes]}
+        return {"stage": self.clock.now.stage, "text": text, "why": (*self.causes,), "changes": (*self.changes,)}
 
     def show_rest(self, number: int, seat: int | None = None, said: str = "") -> Line:
         """Return a line with everything since the last step, which goes on."""
         return make_line(number, self.clock.now.round, seat, said, [self.make_step()])
 
-    def branch(self) -> Film:
+    def fork(self) -> Film:
         """Return a copy that can hear events which this film does not have."""
         twin = copy(self)
         twin.table, twin.clock = deepcopy(self.table), copy(self.clock)
@@ -174,7 +174,7 @@ def pieces_in(lines: Iterable[Line]) -> Iterator[str]:
     for change in chain.from_iterable(step["changes"] for line in lines for step in line["steps"]):
         if change[0] == MOVE:
             yield change[-1]
-        elif change[:2] == ["set", "pieces"]:
+        elif change[:2] == ("set", "pieces"):
             yield from change[-1] or ()
 
 

@@ -25,7 +25,7 @@ from rftg_dsl.log.format.people import player_name_of
 from rftg_dsl.log.format.read_log import DamagedLog, Log
 from rftg_dsl.log.format.record import Record
 from rftg_dsl.log.format.records import guard_reading
-from rftg_dsl.play.seen import HIDDEN, Seen
+from rftg_dsl.play.seen import Seen
 from rftg_dsl.show.browser.content_data import counters_in, looks_in, places_in, side_in, side_with_address, titles_in
 from rftg_dsl.show.browser.film import Captions, Film, Line, pieces_in
 from rftg_dsl.show.pictures.studio import studio_of
@@ -40,6 +40,9 @@ Viewer = int | None
 """A seat, ``PUBLIC``, or None for a film of everything."""
 
 EVERYTHING = None
+
+SCORING = 3_000
+"""The steps (``log.format.budget``) that it costs to compute the scores that one viewer sees."""
 
 
 def make_reel(log: Log, find: Finder, verdict: Verdict | None = None, eyes: Eyes | None = None) -> Reel:
@@ -147,34 +150,32 @@ class Winding:
         """Return the lines that show a record: none if no step ends there, several if viewers see different steps."""
         if "figures" in record:
             self.reported = figure_names_in(record["figures"])
-        lines = []
-        for versions in self.read_versions(record):
-            self.line += 1
-            lines += self.merge(
-                {who: line for who, film in self.films.items() for line in film.take(self.line, versions[who])}
-            )
-        return lines
-
-    def read_versions(self, record: Record) -> Iterator[Mapping[Viewer, Record]]:
-        """Yield each film's version of a record; a single viewer's records are condensed."""
         viewed = {} if self.views is None else self.views.read(record)
-        if record["k"] == "mark":
-            viewed = {who: self.figures_for(who) | version for who, version in viewed.items()}
+        if record["k"] == "mark" and self.views is not None:
+            viewed = self.add_figures(viewed, self.views)
         if self.condenser is None:
-            yield {who: record if who is None else viewed.get(who, record) for who in self.films}
-        else:
-            for who, version in viewed.items():
-                for condensed in self.condenser.take(version):
-                    yield {who: condensed}
+            return self.show({who: record if who is None else viewed.get(who, record) for who in self.films})
+        [(viewer, version)] = viewed.items()
+        return [line for condensed in self.condenser.take(version) for line in self.show({viewer: condensed})]
 
-    def figures_for(self, viewer: int) -> Record:
-        """The figures that a viewer knows at a mark; empty if the content is missing."""
+    def show(self, versions: Mapping[Viewer, Record]) -> list[Line]:
+        """Return the lines that show a record, given each film's version of it."""
+        self.line += 1
+        lines = {who: self.films[who].take(self.line, version) for who, version in versions.items()}
+        return self.merge({who: line for who, line in lines.items() if line is not None})
+
+    def add_figures(self, viewed: Mapping[int, Record], views: Views) -> dict[int, Record]:
+        """Add the scores that each viewer sees to a mark, unless the mark has them or the content is missing."""
         library = self.captions.grounds.found
-        if library is None or self.views is None:
-            return {}
-        play = position_of(self.views.audience.truth.folded, library, self.log.head)
-        seats = Seen(library.game, play, viewer).figures["seats"]
-        return {"figures": {"seats": [{"score": without_hidden_lines(seat["score"])} for seat in seats]}}
+        if library is None:
+            return {**viewed}
+        self.log.budget.spend(SCORING * len(viewed))
+        play = position_of(views.audience.truth.folded, library, self.log.head)
+        points = {who: Seen(library.game, play, who).points for who in viewed}
+        return {
+            who: {"figures": {"seats": [{"score": {"total": total}} for total in points[who]]}} | version
+            for who, version in viewed.items()
+        }
 
     def check_size(self, record: Record) -> None:
         """Count a record's events, and raise ``UsageError`` once there are too many for a page."""
@@ -195,12 +196,6 @@ class Winding:
             else:
                 viewers.append(viewer)
         return [{**line, "by": viewers} for line, viewers in versions]
-
-
-def without_hidden_lines(score: Mapping[str, Any]) -> Mapping[str, int]:
-    """Return the visible score lines, with a total that omits the hidden ones."""
-    lines = {name: points for name, points in score.items() if name != "total" and points != HIDDEN}
-    return lines | {"total": sum(lines.values())}
 
 
 def figure_names_in(figures: Mapping[str, Any]) -> dict[str, list[str]]:

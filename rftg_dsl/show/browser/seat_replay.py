@@ -59,7 +59,7 @@ class Following:
             return [self.film.show_rest(self.line)] if self.film.changes else []
         assert self.winding.views is not None
         # Use copies, so that the answers can be taken back.
-        ahead, audience = self.film.branch(), deepcopy(self.winding.views.audience)
+        ahead, audience = self.film.fork(), deepcopy(self.winding.views.audience)
         seen = [each for event in events for each in audience.follow(event)[self.seat]]
         told = [text for event in seen if (text := ahead.hear(event, self.line + 1))]
         return [ahead.show_rest(self.line + 1, self.seat, f"Not final yet, and not saved: {'; '.join(told or said)}")]

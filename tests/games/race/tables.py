@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
+from rftg_dsl.compile.score import points_by_line
 from rftg_dsl.games.race.build import NONE
 from rftg_dsl.games.race.numbers import Numbers
-from rftg_dsl.games.scoring import points_by_line
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.form import One, Some
 from rftg_dsl.kernel.play import Play

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Self
 
 from rftg_dsl.compile.rules import Rules
+from rftg_dsl.compile.score import points_by_line
 from rftg_dsl.games.roll.assign import place_wilds, reveal, roll_dice, select
 from rftg_dsl.games.roll.manage import count_squares, manage
 from rftg_dsl.games.roll.numbers import PHASES
-from rftg_dsl.games.scoring import points_by_line
 from rftg_dsl.kernel.run_program import end_stage
 from table import Position
 

@@ -15,8 +15,9 @@ from rftg_dsl.log.account.replay import Eyes, seen_at
 from rftg_dsl.log.account.viewed_records import Views
 from rftg_dsl.log.format.read_log import Log, parse_log, read_log
 from rftg_dsl.log.format.record import parse_json
+from rftg_dsl.show.browser import replay_data
 from rftg_dsl.show.browser.film import DRAWN, DrawnTable
-from rftg_dsl.show.browser.replay_data import film_of, make_quick_reel, make_reel
+from rftg_dsl.show.browser.replay_data import SCORING, film_of, make_quick_reel, make_reel
 from show.browser.browser import LOGS
 
 GAMES = ("roll-2020", "race-second", "galaxies")
@@ -128,3 +129,33 @@ def test_a_damaged_log_is_shown_up_to_the_line_before() -> None:
     for film in (make_quick_reel(log, FIND, "/picture?"), make_reel(log, FIND, None, Eyes(0))):
         assert film["stopped"] and film["lines"][-1]["line"] <= at
         assert len([*tables_in(film)]) == len(film["lines"])
+
+
+def test_the_scores_that_viewers_see_are_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    log, twin = log_of("galaxies"), log_of("galaxies")
+    marks = sum(line.startswith('{"after":') for line in log)
+    make_reel(twin, FIND)
+    before = log.budget.used
+
+    monkeypatch.setattr(replay_data, "SCORING", 0)
+    make_reel(log, FIND)
+
+    assert twin.budget.used - log.budget.used + before == SCORING * 3 * marks
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_viewer_sees_the_scores_without_what_is_hidden_until_the_end(name: str) -> None:
+    log = log_of(name)
+    reel = make_reel(log, FIND)
+
+    def scores(viewer: int | None) -> list[list[int]]:
+        lines = [line for line in reel["lines"] if viewer in line["by"]]
+        return [step["scores"] for line in lines for step in line["steps"] if "scores" in step]
+
+    whole = scores(None)
+    for viewer in (PUBLIC, 0, 1):
+        seen = scores(viewer)
+        assert len(seen) == len(whole) and seen[-1] == whole[-1]
+        if viewer != PUBLIC:
+            assert [row[viewer] for row in seen] == [row[viewer] for row in whole]
+    assert (scores(PUBLIC) != whole) == (name == "galaxies")

@@ -74,8 +74,9 @@ class Replay {
 
   /** Switches to a viewer's view; the film for a viewer is fetched on first use, unless the page has it. */
   async choose(who) {
+    this.chosen = who;
     if (!this.films.has(who)) this.keep(await asked(`${this.reel.later.film}${who}`));
-    this.see(who, this.line());
+    if (this.chosen === who) this.see(who, this.line());
   }
 
   /** Shows a viewer's view at a line. */
