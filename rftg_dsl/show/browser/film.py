@@ -1,6 +1,8 @@
-"""A game as one viewer sees it, for the replay page: the table at the start, and steps that change it.
+"""A game as one viewer sees it, for the replay page: the table at the start, and lines whose steps change it.
 
-The page knows nothing about events. A step lists its changes to the table, which are of three kinds:
+A line shows one record, in words, with the round and the seat that it concerns. Each of its steps has the stage of the
+game, an event in words, the ids of the causes, and the changes to the table. The page knows nothing about events. There
+are three kinds of changes:
 
 - ``["set", part, name, value]``: an entry gets a value or, if the value is null, is removed;
 - ``["shift", source, target, n]``: ``n`` things move from one cell to another;
@@ -20,7 +22,7 @@ from rftg_dsl.library.finder import Finder
 from rftg_dsl.log.account.causes import Grounds, teller_of
 from rftg_dsl.log.account.log_words import RECORDS, Clock, Words
 from rftg_dsl.log.account.sight import PASS, SEE, Seen, Shown
-from rftg_dsl.log.format.budget import Spend, steps_to_move
+from rftg_dsl.log.format.budget import Spend, steps_to_move, steps_to_word
 from rftg_dsl.log.format.record import Record
 
 Change = tuple[Any, ...]
@@ -151,7 +153,9 @@ class Film:
         return step
 
     def make_step(self, text: str = "") -> Step:
-        return {"stage": self.clock.now.stage, "text": text, "why": (*self.causes,), "changes": (*self.changes,)}
+        now = self.clock.now
+        self.table.spend(steps_to_word(str(now)))  # a log names the stage once, but every step has it
+        return {"stage": now.stage, "text": text, "why": (*self.causes,), "changes": (*self.changes,)}
 
     def show_rest(self, number: int, seat: int | None = None, said: str = "") -> Line:
         """Return a line with everything since the last step, which goes on."""

@@ -33,7 +33,7 @@ class Following:
         self.film = self.winding.films[seat]
         self.taken = 0
         self.lines: list[Line] = []
-        """The lines in which steps end."""
+        """The lines so far in which a step ends."""
         self.take(lines)
 
     @property
@@ -58,8 +58,10 @@ class Following:
         if not said:
             return [self.film.show_rest(self.line)] if self.film.changes else []
         assert self.winding.views is not None
-        # Use copies, so that the answers can be taken back.
-        ahead, audience = self.film.fork(), deepcopy(self.winding.views.audience)
+        ahead, audience = self.film, self.winding.views.audience
+        if events:
+            # Use copies, so that the answers can be taken back.
+            ahead, audience = ahead.fork(), deepcopy(audience)
         seen = [each for event in events for each in audience.follow(event)[self.seat]]
         told = [text for event in seen if (text := ahead.hear(event, self.line + 1))]
         return [ahead.show_rest(self.line + 1, self.seat, f"Not final yet, and not saved: {'; '.join(told or said)}")]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
+from functools import partial
 from typing import Any
 
 import pytest
@@ -14,9 +14,9 @@ from rftg_dsl.library.finder import make_finder
 from rftg_dsl.log.account.replay import Eyes, seen_at
 from rftg_dsl.log.account.viewed_records import Views
 from rftg_dsl.log.format.read_log import Log, parse_log, read_log
-from rftg_dsl.log.format.record import parse_json
+from rftg_dsl.log.format.record import line_of, parse_json
 from rftg_dsl.show.browser import replay_data
-from rftg_dsl.show.browser.film import DRAWN, DrawnTable
+from rftg_dsl.show.browser.film import DRAWN, Captions, DrawnTable, Film
 from rftg_dsl.show.browser.replay_data import SCORING, film_of, make_quick_reel, make_reel
 from show.browser.browser import LOGS
 
@@ -119,16 +119,36 @@ def test_every_event_with_words_ends_a_step() -> None:
 
 
 def test_a_damaged_log_is_shown_up_to_the_line_before() -> None:
-    """The events before the one that cannot be are not shown either: a step without them would not fit the table."""
+    """The events before the damage in its line are not shown either: a step without the others would not fit."""
     lines = [*log_of("roll-2020")]
-    at = next(nth for nth, line in enumerate(lines) if nth > 100 and line.count('["shift"') > 2)
-    head, last, rest = lines[at].rpartition('["shift"')
-    lines[at] = head + last + re.sub(r'"[a-z]+@', '"zorp@', rest, count=1)
-    log = parse_log("".join(f"{line}\n" for line in lines).encode())
+    at = next(nth for nth, line in enumerate(lines) if nth > 100 and '["shift"' in line)
+    record = parse_json(lines[at])
+    cells = next(event[3:5] for event in record["fx"] if event[0] == "shift")
+    back, wrong = ["shift", "zorp", "roll.ship", *reversed(cells), 1], ["shift", "zorp", "roll.ship", "x@y", "x@z", 1]
+    record["fx"] += [back, wrong]
+    damaged = [*lines[:at], line_of(record), *lines[at + 1 :]]
 
-    for film in (make_quick_reel(log, FIND, "/picture?"), make_reel(log, FIND, None, Eyes(0))):
-        assert film["stopped"] and film["lines"][-1]["line"] <= at
-        assert len([*tables_in(film)]) == len(film["lines"])
+    for make in (partial(make_quick_reel, pictures=""), make_reel, partial(make_reel, eyes=Eyes(0))):
+        reel, whole = make(parsed(damaged), FIND), make(parsed(lines), FIND)
+        assert reel["stopped"]["line"] <= at + 1
+        assert reel["lines"] == whole["lines"][: len(reel["lines"])]
+        assert whole["lines"][len(reel["lines"])]["line"] >= reel["stopped"]["line"]
+
+
+def parsed(lines: list[str]) -> Log:
+    return parse_log("".join(f"{line}\n" for line in lines).encode())
+
+
+def test_a_page_for_one_viewer_has_the_sides_of_the_pieces_that_it_shows() -> None:
+    log = log_of("race-second")
+    views, shown = Views(log.head, [1]), set()
+    for line in log:
+        views.read(parse_json(line))
+        shown |= {piece.partition("#")[0] for piece in views.audience.viewers[1].shown.where}
+
+    sides = make_reel(log, FIND, None, Eyes(1))["sides"]
+
+    assert len(shown) > 50 and shown <= sides.keys()
 
 
 def test_the_scores_that_viewers_see_are_work(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,3 +179,16 @@ def test_a_viewer_sees_the_scores_without_what_is_hidden_until_the_end(name: str
         if viewer != PUBLIC:
             assert [row[viewer] for row in seen] == [row[viewer] for row in whole]
     assert (scores(PUBLIC) != whole) == (name == "galaxies")
+
+
+def test_a_long_stage_is_work_for_every_step() -> None:
+    spent: list[int] = []
+    head = log_of("roll-2020").head
+    film = Film(Captions(head, FIND, spent.append), head["table"], spent.append)
+    film.hear(["fact", "begun", "schedule.begin-stage", "phase", "x" * 80_000], 2)
+    before = sum(spent)
+
+    for _ in range(5):
+        film.cut()
+
+    assert sum(spent) - before > 5 * 10_000

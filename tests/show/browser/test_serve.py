@@ -119,6 +119,27 @@ def test_a_log_of_the_folder_is_replayed(room: Opener) -> None:
     assert page.evaluate("room.now") == 1 and "#line=" in page.url
 
 
+def test_the_film_of_a_viewer_is_fetched_when_it_is_chosen(room: Opener) -> None:
+    page = room("/replay/log?name=0/roll-2020.rlog.gz#line=60")
+    assert page.evaluate("[...room.films.keys()]") == [None]
+
+    page.locator("#view").select_option("1")
+    until(page, "room.film === room.films.get(1)")
+    assert page.evaluate("room.line()") == 60 and page.evaluate("room.steps !== room.films.get(null).steps")
+
+    page.locator("#view").select_option("")
+    assert page.evaluate("room.film === room.films.get(null)") and page.evaluate("room.line()") == 60
+
+
+@pytest.mark.parametrize("seat", ["2", "-2", "", "x", "1.0"])
+def test_there_is_a_film_for_every_seat_and_for_no_other(server: Server, seat: str) -> None:
+    address = "/replay/film?name=0/roll-2020.rlog.gz&seat="
+
+    assert server.ask(f"{address}-1")[0] == server.ask(f"{address}1")[0] == 200
+    status, _, body = server.ask(f"{address}{seat}")
+    assert status == 400 and b"there is no film" in body
+
+
 @pytest.mark.parametrize("name", ["roll-sealed", "race-second"])
 def test_a_log_that_is_dropped_on_the_page_is_replayed(room: Opener, name: str) -> None:
     page = room("/replay")
