@@ -10,7 +10,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from hashlib import sha256
-from threading import Lock
 
 from rftg_dsl.base.build_id import describe_program, line_of, python_below
 from rftg_dsl.base.cache import keep_bytes, recall_bytes
@@ -24,9 +23,9 @@ from rftg_dsl.native import light
 from rftg_dsl.native.building import Compiler, build_library, build_runtime, digest_of_runtime, find_compiler
 from rftg_dsl.native.c_powers import Shared
 from rftg_dsl.native.c_program import Program
+from rftg_dsl.native.compiler.clauses import TranslationError
 from rftg_dsl.native.engine import Engine
 from rftg_dsl.native.light import Checker
-from rftg_dsl.native.trees import TranslationError
 
 SIZES = struct.Struct("<5Q")
 """The header of a cache file: the lengths in bytes of the constants, first state, code, warnings and power numbers."""
@@ -130,12 +129,8 @@ def python_of(library: Library) -> list[str]:
     return [name for folder in sorted(folders) for name in python_below(folder)]
 
 
-MAKING = Lock()
-"""Held during translation, because the translator can hold the classes of only one game at a time."""
-
-
 def make_code(library: Library, players: int, by: Compiler) -> bytes:
-    with MAKING, pause_gc(), ThreadPoolExecutor(1) as aside:
+    with pause_gc(), ThreadPoolExecutor(1) as aside:
         # Build the runtime in a second thread while this one translates.
         runtime = aside.submit(build_runtime, by)
         return translate_and_compile(library, players, by, runtime.result)

@@ -19,7 +19,7 @@ from rftg_dsl.base.cache import keep_bytes, recall_bytes
 from rftg_dsl.base.limits import C_SIZE, C_TIME
 from rftg_dsl.native import format_header
 from rftg_dsl.native.c_files import CODE, OFTEN, OFTEN_TOO, SELDOM, SOMETIMES, SOMETIMES_TOO
-from rftg_dsl.native.trees import TranslationError
+from rftg_dsl.native.compiler.clauses import TranslationError
 
 HERE = Path(__file__).parent
 RUNTIME = "runtime.c"

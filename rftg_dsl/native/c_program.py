@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 import ast
-import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import CodeType, FunctionType, MappingProxyType, MethodType
 from typing import Any
+
+from attrs import evolve, frozen
 
 from rftg_dsl.base.limits import CHAIN
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.compile.score import figures_of, prospects_of
 from rftg_dsl.compile.suppose import suppose
 from rftg_dsl.kernel.chance import Seeded
-from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.drive import PAUSES
-from rftg_dsl.kernel.form import Bag, One, Range, Some, choose_simplest
-from rftg_dsl.kernel.hook import Bound
+from rftg_dsl.kernel.form import choose_simplest
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.program import SETUP
 from rftg_dsl.kernel.step import Step
 from rftg_dsl.kernel.table import ADJUST, ARRANGE, ENTER, FACT, FLIP, MOVE, NOTE, SHIFT, TAG, WAKE
 from rftg_dsl.log.format.record import Naming, naming_of
-from rftg_dsl.native.body import Body
 from rftg_dsl.native.c_files import (
     CODE,
     OFTEN,
     OFTEN_TOO,
+    RANKS,
     SELDOM,
     SOMETIMES,
     SOMETIMES_TOO,
@@ -34,48 +33,41 @@ from rftg_dsl.native.c_files import (
     define_macros,
     split_in_half,
 )
-from rftg_dsl.native.pool import ABSENT, BLOCK, FEW, as_signed, distance_of
+from rftg_dsl.native.compiler.clauses import TranslationError
+from rftg_dsl.native.compiler.compile import compile_unfinished
+from rftg_dsl.native.compiler.emit import convert_text
+from rftg_dsl.native.compiler.ir import Bot, Const, Expr, Local, State, Var
+from rftg_dsl.native.compiler.pool import ABSENT, BLOCK, FEW, as_signed, distance_of
+from rftg_dsl.native.compiler.read import read_function
+from rftg_dsl.native.compiler.runtime import unbox_word
+from rftg_dsl.native.compiler.types import ANY, HAS_REST, NOTHING, RANDOM, names_of_fields
+from rftg_dsl.native.compiler.unit import Instance, Unit
 from rftg_dsl.native.sample import parts_of
 from rftg_dsl.native.states import Writing, shape_of
-from rftg_dsl.native.translate import (
-    SELF,
-    Exp,
-    Instance,
-    Unit,
-    hints_of,
-    make_constant,
-    names_of_fields,
-    parameters_in_c,
-)
-from rftg_dsl.native.trees import TranslationError
-from rftg_dsl.native.types import (
-    ANY,
-    BOOL,
-    FLOAT,
-    INT,
-    NOTHING,
-    PLAY,
-    RANDOM,
-    RECORDS,
-    UNPASSED,
-    Type,
-    number_of_class,
-)
 
-KERNEL = frozenset((One, Some, Bag, Range, Bound, Decision))
-RECORDS |= KERNEL
+
+@frozen
+class Made:
+    """The source of a C function, and the file that it belongs to."""
+
+    text: str
+    part: str
 
 
 class Program(Unit):
     """The translation of a game for a given number of seats."""
 
     def __init__(self, rules: Rules, trees: Mapping[str, ast.FunctionDef], options: Mapping[str, str]) -> None:
-        RECORDS.difference_update([*RECORDS - KERNEL])  # remove classes left over from another game
-        RECORDS.update(classes_of(rules.game.advisers().values()))
-        super().__init__(shape_of(rules), trees, parts_of(rules, options))
+        super().__init__(shape_of(rules), trees, read_function)
         self.rules = rules
         self.options = options
+        self.parts = parts_of(rules, options)
+        """For each function's code object, the C file that the function belongs to; see ``c_files``."""
         self.hooks: Mapping[str, int] = {}
+        self.made: dict[str, Made] = {}
+        self.aliases: dict[str, str] = {}
+        """Additional names of C functions, for functions whose C source would be identical."""
+        self.alike: dict[str, str] = {}
 
     # -- the whole -----------------------------------------------------------------------------------------------
 
@@ -130,15 +122,29 @@ class Program(Unit):
             texts[part] = ['#include "game.h"', declared, *functions]
         return {name: "\n\n".join(sections) for name, sections in texts.items()}
 
-    def text_of(self, instance: Instance) -> str:
-        """Return the C source of a function. An untranslatable function causes a warning and a fallback to Python."""
-        body = Body(self, instance)
-        try:
-            return body.translate()
-        except Exception as why:
-            wrong = str(body.error_from(why))
-            self.warnings[wrong] = None
-            return body.make_stub(wrong)
+    def function_for(self, function: FunctionType, args: Sequence[Expr | None]) -> Instance:
+        """Return the C function for a Python function, which is written together with all functions that it calls."""
+        instance = self.instance_for(function, args)
+        for made, text in compile_unfinished(self):
+            self.add_function(made, text)
+        return instance
+
+    def add_function(self, instance: Instance, text: str) -> None:
+        """Add a C function, or make its name an alias if there is already a function with the same source."""
+        name, part = instance.name, self.part_of(instance.source.function.__code__)
+        # Compare the source without the function's own name, in case the function is recursive.
+        alike = text.replace(name, "")
+        # Instances for different constants often have the same source.
+        if alike in self.alike:
+            first = self.aliases[name] = self.alike[alike]
+            self.made[first] = evolve(self.made[first], part=min(part, self.made[first].part, key=RANKS.index))
+        else:
+            self.alike[alike] = name
+            self.made[name] = Made(text, part)
+
+    def part_of(self, code: CodeType) -> str:
+        """Return the C file for a function. A generated function that no sample game has called is in ``SOMETIMES``."""
+        return self.parts.get(code) or (SOMETIMES if code.co_name in self.generated else SELDOM)
 
     def make_entry_points(self, naming: Any) -> dict[str, str]:
         """Return the names of the C functions that hand-written C calls, by the macros that it uses for them."""
@@ -146,19 +152,19 @@ class Program(Unit):
         self.attributes |= dict.fromkeys(("form", "name", "seat", "secret"))
         play: Any = Play
         layout: Any = self.rules.layout
-        wanted: dict[str, tuple[Any, Sequence[Exp | None]]] = {
-            "TAKE": (play.take, [SELF]),
-            "FIGURES": (figures_of, [SELF]),
-            "WHOLE": (play.whole, [SELF]),
-            "NAME_OF": (type(layout).name, [make_constant(layout), None, None]),
-            "HANDLE_OF": (type(layout).handle, [make_constant(layout), None, None]),
-            "NAMED_PICK": (type(naming).name_pick, [make_constant(naming), None, None]),
-            "READ_PICK": (type(naming).read_pick, [make_constant(naming), None, None]),
-            "SUPPOSE": (suppose, [SELF, None, Exp(RANDOM, "bot")]),
-            "PROSPECTS": (prospects_of, [SELF]),
+        wanted: dict[str, tuple[Any, Sequence[Expr | None]]] = {
+            "TAKE": (play.take, [State()]),
+            "FIGURES": (figures_of, [State()]),
+            "WHOLE": (play.whole, [State()]),
+            "NAME_OF": (type(layout).name, [Const(layout), None, None]),
+            "HANDLE_OF": (type(layout).handle, [Const(layout), None, None]),
+            "NAMED_PICK": (type(naming).name_pick, [Const(naming), None, None]),
+            "READ_PICK": (type(naming).read_pick, [Const(naming), None, None]),
+            "SUPPOSE": (suppose, [State(), None, Bot()]),
+            "PROSPECTS": (prospects_of, [State()]),
             "SIMPLEST": (choose_simplest, [None]),
         }
-        return {name: self.instance_for(*entry).name for name, entry in wanted.items()}
+        return {name: self.function_for(*entry).name for name, entry in wanted.items()}
 
     def make_dispatchers(self) -> tuple[dict[int, str], list[str], list[str]]:
         """Return wrappers by object number, functions that dispatch on a class, and inline attribute lookups."""
@@ -212,13 +218,13 @@ class Program(Unit):
         return f"static const Wrapper STEPS[] = {{{rows}}};\n#define STEPS_END {max(map(distance_of, wrappers)) + 1}"
 
     def emit_wrapper(self, nth: int, value: Any) -> str:
-        arguments: list[Exp | None] = []
+        arguments: list[Expr | None] = []
         function = value.run if isinstance(value, Step) else value
         if isinstance(function, MethodType):
-            arguments = [Exp(PLAY, "s") if function.__self__ is None else Exp(ANY, "", function.__self__)]
+            arguments = [State() if function.__self__ is None else Const(function.__self__)]
             function = function.__func__
         elif isinstance(called := vars(type(function)).get("__call__"), FunctionType):
-            arguments, function = [Exp(ANY, "", function)], called
+            arguments, function = [Const(function)], called
         if function in (max, min):
             return (
                 f"V w{nth}(State *s, const V *a, int64_t n) {{ return extreme_of(s, a, n, {int(function is max)}); }}"
@@ -226,63 +232,51 @@ class Program(Unit):
         if not isinstance(function, FunctionType):
             return ""
         try:
-            instance = self.instance_for(function, arguments)
+            instance = self.function_for(function, arguments)
         except TranslationError as wrong:
             self.warnings[str(wrong)] = None
             return ""
-        code = function.__code__
+        return f"V w{nth}(State *s, const V *a, int64_t n) {{ {self.emit_wrapped_call(function, instance)} }}"
+
+    def emit_wrapped_call(self, function: FunctionType, instance: Instance) -> str:
+        """Write the call of a C function whose arguments are the ``n`` words at ``a``."""
+        code, defaults = function.__code__, function.__defaults__ or ()
         names = [name for name, _ in instance.parameters]
-        texts, at = ["s"], 0
-        defaults = function.__defaults__ or ()
-        # Flag 4 means that the function has ``*args``.
-        rest = names[code.co_argcount] if code.co_flags & 4 else ""
-        for name, parameter in instance.parameters:
-            if parameter.is_known or parameter.type in UNPASSED:
+        texts, at, needed = ["s"], 0, 0
+        rest = names[code.co_argcount] if code.co_flags & HAS_REST else ""
+        for index, (name, parameter) in enumerate(instance.parameters):
+            if not isinstance(parameter, Local):
                 continue
             if name == rest:
-                texts.append(f"n > {at} ? tuple_of(s, a + {at}, n - {at}) : (V){as_signed(self.pool.word_for(()))}")
+                texts.append(f"n > {at} ? tuple_of(s, a + {at}, n - {at}) : {self.word_in_c(())}")
                 continue
-            index = names.index(name)
             if index >= code.co_argcount:
-                word = f"(V){as_signed(self.pool.word_for((function.__kwdefaults__ or {})[name]))}"
+                word = self.word_in_c((function.__kwdefaults__ or {})[name])
             else:
                 missing = index - (code.co_argcount - len(defaults))
-                default = as_signed(self.pool.word_for(defaults[missing])) if missing >= 0 else 0
-                word = f"(n > {at} ? a[{at}] : (V){default})" if missing >= 0 else f"a[{at}]"
+                needed += missing < 0
+                word = f"(n > {at} ? a[{at}] : {self.word_in_c(defaults[missing])})" if missing >= 0 else f"a[{at}]"
                 at += 1
-            texts.append(unbox_word(parameter.type, word))
-        called = f"{instance.name}({', '.join(texts)})"
-        needed = sum(
-            1
-            for name, parameter in instance.parameters
-            if not parameter.is_known
-            and parameter.type not in UNPASSED
-            and name != rest
-            and names.index(name) < code.co_argcount - len(defaults)
-        )
+            texts.append(unbox_word(word, instance.declared[parameter.var]))
         many = "" if rest else f" || n > {at}"
         check = f'if (n < {needed}{many}) fail(UNUSUAL, "it is called with another number of arguments"); '
-        result = as_word(instance.returns, called)
-        return f"V w{nth}(State *s, const V *a, int64_t n) {{ {check}{result} }}"
+        return check + return_word(instance, f"{instance.name}({', '.join(texts)})")
+
+    def word_in_c(self, value: Any) -> str:
+        return f"(V){as_signed(self.pool.word_for(value))}"
 
     def emit_dispatch(self, name: str, n: int) -> str:
-        free = {cls: getattr(cls, name) for cls in RECORDS if isinstance(getattr(cls, name, None), FunctionType)}
-        random = any(RANDOM in hints_of(function).values() for function in free.values())
+        free = {cls: getattr(cls, name) for cls in self.records if isinstance(getattr(cls, name, None), FunctionType)}
+        random = any(RANDOM in self.types.hints_of(function).values() for function in free.values())
         parameters = "".join(f", V a{nth}" for nth in range(n - random))
         cases = []
-        for cls in sorted(RECORDS, key=lambda record: record.__name__):
-            method = getattr(cls, name, None)
-            if (
-                isinstance(method, FunctionType)
-                and name not in names_of_fields(cls)
-                and method.__code__.co_argcount == n + 1
-            ):
-                instance = self.instance_for(method, [Exp(Type("record", name=cls.__name__), "v"), *[None] * n])
-                words = [
-                    unbox_word(parameter.type, f"a{nth}") for nth, parameter in enumerate(parameters_in_c(instance)[1:])
-                ]
+        for cls, method in free.items():
+            if name not in names_of_fields(cls) and method.__code__.co_argcount == n + 1:
+                instance = self.function_for(method, [Local(Var("v")), *[None] * n])
+                types = [instance.declared[local.var] for local in instance.passed[1:]]
+                words = [unbox_word(f"a{nth}", type) for nth, type in enumerate(types)]
                 called = f"{instance.name}({', '.join(['s', 'v', *words])})"
-                cases.append(f"    case {number_of_class(cls)}: {as_word(instance.returns, called)}")
+                cases.append(f"    case {self.records.numbers[cls]}: {return_word(instance, called)}")
         return "\n".join(
             [
                 f"V method_{name}_{n}(State *s, V v{parameters}) {{",
@@ -308,15 +302,13 @@ class Program(Unit):
         """Write a function that looks up an attribute, and an inline fast path for its most common kind of owner."""
         at = as_signed(self.pool.put([BLOCK | len(row) << 8, *row]))
         cases, heads = [], {}
-        for cls in sorted(RECORDS, key=lambda record: record.__name__):
+        for cls in self.records:
             if name in names_of_fields(cls):
                 nth = names_of_fields(cls).index(name) + 1
-                cases.append(f"    case {number_of_class(cls)}: return at(s, v)[{nth}];")
-                heads[f"HEAD(RECORD, {number_of_class(cls) << 8 | len(names_of_fields(cls))})"] = nth
+                cases.append(f"    case {self.records.numbers[cls]}: return at(s, v)[{nth}];")
+                heads[f"HEAD(RECORD, {self.records.numbers[cls] << 8 | len(names_of_fields(cls))})"] = nth
             elif hasattr(cls, name) and not callable(getattr(cls, name)):
-                cases.append(
-                    f"    case {number_of_class(cls)}: return (V){as_signed(self.pool.word_for(getattr(cls, name)))};"
-                )
+                cases.append(f"    case {self.records.numbers[cls]}: return {self.word_in_c(getattr(cls, name))};")
         slowly = [
             f"V attr_{name}_(State *s, V v) {{",
             "  if (IS_OBJECT(v)) {",
@@ -342,7 +334,7 @@ class Program(Unit):
 
     def word_of_constant(self, value: Any) -> int | None:
         """Return the word for a constant; None for a value that can change."""
-        return None if isinstance(value, CHANGING) or type(value) in RECORDS else self.pool.word_for(value)
+        return None if isinstance(value, CHANGING) or type(value) in self.records else self.pool.word_for(value)
 
     def table_of_texts(self) -> tuple[int, int]:
         size = 16
@@ -393,19 +385,6 @@ class Program(Unit):
         )
 
 
-def classes_of(functions: Iterable[Any]) -> Iterator[type]:
-    """Yield the classes with slots in the packages of ``functions``, which these functions can instantiate."""
-    names = {record.__name__ for record in RECORDS}
-    for name in dict.fromkeys(function.__module__ for function in functions if isinstance(function, FunctionType)):
-        package, module = name.rpartition(".")[0], sys.modules.get(name)
-        for member in vars(module).values() if module and package else ():
-            if isinstance(member, type) and member.__module__.startswith(f"{package}."):
-                plain = "__slots__" in vars(member) and isinstance(vars(member).get("__init__"), FunctionType)
-                if plain and "__attrs_attrs__" not in vars(member) and member.__name__ not in names:
-                    names.add(member.__name__)
-                    yield member
-
-
 CHANGING = (list, dict, MappingProxyType, set)
 
 REPORT = {"ENDED": "end", "SCORED": "scores", "WINNERS": "winners"}
@@ -417,18 +396,8 @@ def code_of(function: Any) -> CodeType | None:
     return function.__code__ if isinstance(function, FunctionType) else None
 
 
-def unbox_word(type: Type, word: str) -> str:
-    plain = {INT: f"whole({word})", BOOL: f"flag_of({word})", FLOAT: f"real(s, {word})"}
-    return plain.get(type, word)
-
-
-def as_word(returns: Type, called: str) -> str:
-    if returns == NOTHING:
+def return_word(instance: Instance, called: str) -> str:
+    """Return the C statement that returns the result of a call as a word."""
+    if instance.returns in (NOTHING, None):
         return f"{called}; return NONE;"
-    if returns == INT:
-        return f"return boxed({called});"
-    if returns == BOOL:
-        return f"return BOOL({called});"
-    if returns == FLOAT:
-        return f"return real_word(s, {called});"
-    return f"return {called};"
+    return f"return {convert_text(called, instance.returns, ANY)};"

@@ -21,10 +21,10 @@ from rftg_dsl.log.format.head_cache import cut
 from rftg_dsl.log.format.record import line_of
 from rftg_dsl.log.format.recorder import MADE_BY, head_of
 from rftg_dsl.log.proof.randomness import Randomness
+from rftg_dsl.native.compiler.clauses import TranslationError
 from rftg_dsl.native.held import Words
 from rftg_dsl.native.loading import Arena, Game, Log, Twister, load_library
 from rftg_dsl.native.looking import Looking, States
-from rftg_dsl.native.trees import TranslationError
 
 SEED_MOST = 150
 """Maximum length in bytes of a seed in native code; most seeds are much shorter."""

@@ -10,8 +10,8 @@ from rftg_dsl.compile.rules import Rules
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.hook import Hook
 from rftg_dsl.kernel.play import Play
+from rftg_dsl.native.compiler.pool import ABSENT, WORD, as_signed
 from rftg_dsl.native.loading import Arena, Twister
-from rftg_dsl.native.pool import ABSENT, WORD, as_signed
 from rftg_dsl.native.states import Reading, Writing, floor_of, shape_of
 
 TOP = ctypes.c_uint64

@@ -10,9 +10,9 @@ from rftg_dsl.base.cache import keep_bytes, recall_bytes
 from rftg_dsl.library.backends import Followed, Source, UnsuitableBackend
 from rftg_dsl.log.format.budget import steps_for
 from rftg_dsl.native.building import LIGHT, build_from_file, digest_of_runtime, find_compiler
+from rftg_dsl.native.compiler.clauses import TranslationError
 from rftg_dsl.native.engine import ROOT
 from rftg_dsl.native.loading import Text, load_library
-from rftg_dsl.native.trees import TranslationError
 
 NAME = "native-light.so"
 

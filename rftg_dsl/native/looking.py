@@ -10,8 +10,8 @@ from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.library.backends import Ahead
 from rftg_dsl.native import loading
+from rftg_dsl.native.compiler.pool import as_signed
 from rftg_dsl.native.held import Words
-from rftg_dsl.native.pool import as_signed
 from rftg_dsl.native.states import Writing
 
 

@@ -10,7 +10,8 @@ from typing import Any
 
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.native.pool import (
+from rftg_dsl.native.compiler.clauses import TranslationError
+from rftg_dsl.native.compiler.pool import (
     BLOCK,
     DICT,
     FALSE,
@@ -26,9 +27,9 @@ from rftg_dsl.native.pool import (
     digest,
     word_of,
 )
-from rftg_dsl.native.translate import Chance, Shape, names_of_fields
-from rftg_dsl.native.trees import TranslationError
-from rftg_dsl.native.types import ANY, INT, RECORDS, TEXT, Type, number_of_class, row_of
+from rftg_dsl.native.compiler.types import ANY, INT, TEXT, Type, names_of_fields, row_of
+from rftg_dsl.native.compiler.unit import Chance, Shape
+from rftg_dsl.native.records import records_of
 
 ROOM = 8
 """The number of spare entries in a new list or mapping."""
@@ -39,6 +40,7 @@ def shape_of(rules: Rules) -> Shape:
     layout = rules.layout
     pieces = len(layout.pieces)
     return Shape(
+        records=records_of(rules),
         arrays={
             "stock": len(layout.cell_names),
             "place_of": pieces,
@@ -142,10 +144,10 @@ class Writing:
         if isinstance(value, set | frozenset):
             # Sort the members, because a set has no defined order.
             return self.put_pairs(SET, dict.fromkeys(sorted(value)))
-        if type(value) in RECORDS:
-            names = names_of_fields(type(value))
-            words = [self.word_for(getattr(value, name)) for name in names]
-            return self.put(RECORD | (number_of_class(type(value)) << 8 | len(names)) << 8, *words)
+        records = self.shape.records
+        if type(value) in records:
+            words = [self.word_for(field) for field in records.fields_of(value)]
+            return self.put(RECORD | (records.numbers[type(value)] << 8 | len(words)) << 8, *words)
         raise TranslationError(f"a state cannot hold {type(value).__name__}")
 
     def put_block(self, words: Sequence[int], room: int) -> int:
@@ -241,7 +243,7 @@ class Reading:
         return self.read_record(state, word, n >> 8)
 
     def read_record(self, state: int, word: int, number: int) -> Any:
-        [cls] = [record for record in RECORDS if number_of_class(record) == number]
+        cls = self.shape.records.classes[number]
         # Bypass the constructor, whose parameters may differ from the fields.
         made: Any = object.__new__(cls)
         names = names_of_fields(cls)

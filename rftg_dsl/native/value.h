@@ -117,6 +117,13 @@ HOT V make(State *s, int type, int64_t n, int64_t words) {
   return (V)found;
 }
 
+/* Returns a new instance of a class, whose n fields are None. */
+static inline V new_record(State *s, int64_t class, int64_t n) {
+  V record = make(s, RECORD, class << 8 | n, n);
+  for (int64_t i = 1; i <= n; i++) block(s, record)[i] = NONE;
+  return record;
+}
+
 static inline V make_block(State *s, int64_t n) { return make(s, BLOCK, n, n); }
 
 /* Records the stack position of a call from Python, so that a recursive function fails before the stack overflows. */
@@ -205,6 +212,8 @@ static inline int64_t mul(int64_t a, int64_t b) {
   if (UNLIKELY(__builtin_mul_overflow(a, b, &c))) too_large();
   return c;
 }
+
+static inline int64_t absolute(int64_t n) { return n < 0 ? -n : n; }
 
 /* Converts a number to an array item, and fails if the number is too large. */
 static inline int32_t checked(int64_t n) {
@@ -428,7 +437,8 @@ int64_t order(State *s, V a, V b);
 V new_dict(State *s, int type, int64_t room);
 void put(State *s, V dict, V key, V value);
 int take_out(State *s, V dict, V key);
-V value_of_key(State *s, V dict, V key);
+V value_of_key(State *s, V dict, V key); /* ABSENT if there is no such key */
+static inline V or_else(V v, V otherwise) { return v != ABSENT ? v : otherwise; }
 V constant_at(State *s, V table, V key);
 V constant_item(State *s, V table, V key);
 int contains(State *s, V v, V thing);
@@ -458,6 +468,10 @@ void put_last(State *s, V dict, V key, V value);
 int64_t power(int64_t a, int64_t b);
 V sum_of(State *s, V a, V b);
 void merge(State *s, V dict, V more);
+static inline V merged_into(State *s, V dict, V more) {
+  merge(s, dict, more);
+  return dict;
+}
 void merge_pairs(State *s, V dict, V pairs);
 V merged(State *s, V a, V b);
 V common(State *s, V a, V b);

@@ -1148,6 +1148,62 @@ def a_fraction_as_a_key(x: float) -> Any:
     return {x: 1, 2: 2}
 
 
+@of((1, 2, 3), 2)
+@of((1, 2, 3), 4)
+def the_place_of_a_number(row: Sequence[int], wanted: int) -> Any:
+    for nth, n in enumerate(row):
+        if n == wanted:
+            return nth
+    raise KeyError(wanted)
+
+
+@of(0)
+@of(3)
+def without_a_result_at_the_end(n: int) -> Any:
+    def some(k: int) -> Any:
+        if k:
+            return k
+
+    return [some(n), some(n - 3)]
+
+
+@of((5, 1, 3))
+def functions_of_python_as_keys(row: Sequence[int]) -> Any:
+    return [max(row, key=abs), sorted([*row, -4], key=abs), min((), default=1)]
+
+
+@of(3)
+def a_function_that_never_returns(n: int) -> Any:
+    return [n, refused(n) if n > 5 else 1]
+
+
+def refused(n):  # type: ignore[no-untyped-def]
+    if n:
+        text = f"no {n}"
+        raise ValueError(text)
+    raise KeyError(n)
+
+
+@of(4)
+@of(7)
+def numbers_that_are_even(n: int) -> Any:
+    return [is_even(n), is_odd(n), {is_even(n): 1}]
+
+
+def is_even(n: int):  # type: ignore[no-untyped-def]
+    if n == 0:
+        return True
+    rest = n - 1
+    return is_odd(rest)
+
+
+def is_odd(n: int):  # type: ignore[no-untyped-def]
+    if n == 0:
+        return False
+    rest = n - 1
+    return is_even(rest)
+
+
 LEFT = frozenset(
     """
     stripped

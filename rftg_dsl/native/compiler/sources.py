@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import builtins
-import sys
 from collections.abc import Mapping
 from functools import cache
 from inspect import getsourcefile
@@ -14,17 +13,9 @@ from typing import Any
 
 from attrs import frozen
 
+from rftg_dsl.native.compiler.clauses import TranslationError
+
 Function = ast.FunctionDef | ast.Lambda
-
-
-class TranslationError(Exception):
-    """Raised for something that native code cannot do; the message contains its location if that is known."""
-
-    def __init__(self, what: str, file: str = "", line: int = 0) -> None:
-        super().__init__(f"{what} ({file}:{line})" if file else what)
-        self.what = what
-        self.file = file
-        self.line = line
 
 
 @frozen(eq=False)
@@ -54,7 +45,7 @@ def source_of(function: FunctionType, generated: Mapping[str, ast.FunctionDef]) 
         return Source(function, generated[code.co_name], "powers")
     file = getsourcefile(function)
     if file is None or not Path(file).is_file():
-        raise TranslationError(f"{function.__qualname__} has no source code")
+        raise TranslationError(f"{function.__qualname__} has no source code", "N1")
     return Source(function, tree_at(file, code), file)
 
 
@@ -77,16 +68,11 @@ def tree_at(file: str, code: CodeType) -> Function:
         columns = {start for _, _, start, _ in code.co_positions() if start is not None}
         there = [tree for tree in there if tree.body and column_of_body(tree) in columns]
     if len(there) != 1:
-        raise TranslationError(
-            f"the source code of {code.co_name} does not match the code that runs", file, code.co_firstlineno
-        )
+        what = f"the source code of {code.co_name} does not match the code that runs"
+        raise TranslationError(what, "N1", file, code.co_firstlineno)
     return there[0]
 
 
 def column_of_body(node: Function) -> int:
     body = node.body if isinstance(node, ast.Lambda) else node.body[0]
     return body.col_offset
-
-
-def module_of(function: FunctionType) -> dict[str, Any]:
-    return vars(sys.modules[function.__module__])

@@ -7,13 +7,13 @@ from the state.
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from random import Random
 from types import MappingProxyType
 from typing import Any
 
-from rftg_dsl.native.trees import TranslationError
-from rftg_dsl.native.types import RECORDS, number_of_class
+from rftg_dsl.native.compiler.clauses import TranslationError
+from rftg_dsl.native.compiler.types import Records
 
 TUPLE, LIST, DICT, SET, STR, RECORD, BLOCK = range(1, 8)
 REAL = 9
@@ -26,7 +26,7 @@ WORD = 1 << 64
 def word_of(n: int) -> int:
     """Return a number as a word: shifted left, with the lowest bit set. Raise ``TranslationError`` beyond 61 bits."""
     if not -MOST <= n < MOST:
-        raise TranslationError(f"the number {n} is too large")
+        raise TranslationError(f"the number {n} is too large", "N10")
     return (n << 1 | 1) % WORD
 
 
@@ -56,16 +56,16 @@ def find_perfect_hash(keys: Sequence[int]) -> tuple[int, int]:
             factor = random.getrandbits(64) | 1
             if len({key * factor % WORD >> 64 - bits for key in keys}) == len(keys):
                 return factor, bits
-    raise TranslationError("a table has too many keys")
+    raise TranslationError("a table has too many keys", "N10")
 
 
 class Pool:
     """The words for Python values. Equal strings share a word; most other values are laid out once per object."""
 
-    def __init__(self, fields_of: Callable[[Any], Sequence[Any]]) -> None:
+    def __init__(self, records: Records) -> None:
         self.back: list[int] = [0]
         """All words, from the one nearest to the state, which is not a constant but a pointer to the session."""
-        self.fields_of = fields_of
+        self.records = records
         self.texts: dict[str, int] = {}
         self.laid: dict[int, int] = {}
         self.objects: list[Any] = []
@@ -90,7 +90,7 @@ class Pool:
         if type(value) is float:
             return self.put_real(value)
         if isinstance(value, float | complex):
-            raise TranslationError(f"{value!r} cannot be stored")
+            raise TranslationError(f"{value!r} cannot be stored", "N10")
         if id(value) in self.laid:
             return self.laid[id(value)]
         if (word := self.lay(value)) is None:
@@ -108,9 +108,9 @@ class Pool:
             return self.put_mapping(DICT, value)
         if isinstance(value, set | frozenset):
             return self.put_mapping(SET, dict.fromkeys(value))
-        if type(value) in RECORDS:
-            fields = [self.word_for(field) for field in self.fields_of(value)]
-            return self.put([RECORD | (number_of_class(type(value)) << 8 | len(fields)) << 8, *fields])
+        if type(value) in self.records:
+            fields = [self.word_for(field) for field in self.records.fields_of(value)]
+            return self.put([RECORD | (self.records.numbers[type(value)] << 8 | len(fields)) << 8, *fields])
         return None
 
     def put_real(self, value: float) -> int:
@@ -123,7 +123,7 @@ class Pool:
     def is_object(self, value: Any) -> bool:
         """Whether native code only passes a value on, without looking inside."""
         plain: Any = int | str | tuple | list | range | bytes | dict | MappingProxyType | set | frozenset | float
-        return not isinstance(value, plain) and type(value) not in RECORDS
+        return not isinstance(value, plain) and type(value) not in self.records
 
     def put(self, words: Sequence[int]) -> int:
         """Lay out words, and return a word that refers to the first of them."""
@@ -191,7 +191,7 @@ class Pool:
         if head & 255 == STR:
             return self.word_at(word, 1)
         if head & 255 != TUPLE:
-            raise TranslationError("a mutable value is used as a key")
+            raise TranslationError("a mutable value is used as a key", "N10")
         mixed = 1099511628211
         for nth in range(head >> 8):
             mixed = (mixed ^ self.hash(self.word_at(word, nth + 1))) * 0x9E3779B97F4A7C15 % WORD
