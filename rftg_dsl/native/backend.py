@@ -21,8 +21,6 @@ from rftg_dsl.library.backends import UnsuitableBackend
 from rftg_dsl.library.load import Library
 from rftg_dsl.native import light
 from rftg_dsl.native.building import Compiler, build_library, build_runtime, digest_of_runtime, find_compiler
-from rftg_dsl.native.c_powers import Shared
-from rftg_dsl.native.c_program import Program
 from rftg_dsl.native.compiler.clauses import TranslationError
 from rftg_dsl.native.engine import Engine
 from rftg_dsl.native.light import Checker
@@ -138,6 +136,10 @@ def make_code(library: Library, players: int, by: Compiler) -> bytes:
 
 def translate_and_compile(library: Library, players: int, by: Compiler, runtime: Callable[[], bytes]) -> bytes:
     """Translate and compile a game; ``runtime`` waits for the code that another thread is building."""
+    # Cached code does not need the compiler.
+    from rftg_dsl.native.c_powers import Shared
+    from rftg_dsl.native.c_program import Program
+
     generators: list[Shared] = []
 
     def make_generator(binder: Binder) -> Shared:

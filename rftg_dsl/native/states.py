@@ -27,8 +27,8 @@ from rftg_dsl.native.compiler.pool import (
     digest,
     word_of,
 )
+from rftg_dsl.native.compiler.shape import Chance, Shape
 from rftg_dsl.native.compiler.types import ANY, INT, TEXT, Type, names_of_fields, row_of
-from rftg_dsl.native.compiler.unit import Chance, Shape
 from rftg_dsl.native.records import records_of
 
 ROOM = 8

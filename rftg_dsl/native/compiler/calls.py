@@ -15,6 +15,7 @@ from rftg_dsl.native.compiler.binding import bind, bind_names
 from rftg_dsl.native.compiler.ir import Const, Expr, Local, Tuple
 from rftg_dsl.native.compiler.reader import Reader, Returning, Scope
 from rftg_dsl.native.compiler.runtime import FUNCTIONS, METHODS, STATE_METHODS
+from rftg_dsl.native.compiler.shape import Chance
 from rftg_dsl.native.compiler.sources import Source
 from rftg_dsl.native.compiler.tree_facts import (
     is_generator,
@@ -25,7 +26,7 @@ from rftg_dsl.native.compiler.tree_facts import (
     without_docstring,
 )
 from rftg_dsl.native.compiler.types import HAS_REST
-from rftg_dsl.native.compiler.unit import Chance, is_unpassed
+from rftg_dsl.native.compiler.unit import is_unpassed
 from rftg_dsl.native.compiler.values import check_stored, length_of, load_attribute
 from rftg_dsl.native.compiler.walks import check_not_lazy
 

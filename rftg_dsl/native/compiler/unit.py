@@ -8,45 +8,14 @@ from itertools import count
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
 
-from attrs import frozen
-
 from rftg_dsl.native.compiler import ir
 from rftg_dsl.native.compiler.clauses import TranslationError
 from rftg_dsl.native.compiler.ir import Block, Const, Expr, Local, Tuple, Var
 from rftg_dsl.native.compiler.pool import Pool
+from rftg_dsl.native.compiler.shape import Shape
 from rftg_dsl.native.compiler.sources import Source, source_of
 from rftg_dsl.native.compiler.tree_facts import names_read_in
-from rftg_dsl.native.compiler.types import ANY, BOOL, INT, PLAY, RANDOM, Records, Type, Types, names_of_fields, row_of
-
-
-@frozen(eq=False)
-class Shape:
-    """The layout of a play in a native state."""
-
-    records: Records
-    arrays: Mapping[str, int]
-    """The names of fields that are lists of numbers, with the lengths of the lists."""
-    rows: Mapping[str, tuple[int, Type]]
-    """The names of fields that are lists of other values, with the lengths and the types of the items."""
-    numbers: Sequence[str]
-    flags: Sequence[str]
-    words: Mapping[str, Type]
-    constants: Mapping[str, Any]
-
-    @property
-    def lengths(self) -> Mapping[str, int]:
-        """The names of all fields that are lists, with their lengths."""
-        return {**self.arrays, **{name: n for name, (n, _) in self.rows.items()}}
-
-    def type_of(self, name: str) -> Type:
-        """Return the type of a field that is not a constant."""
-        if name in self.lengths:
-            return row_of(INT if name in self.arrays else self.rows[name][1])
-        return self.words.get(name) or (BOOL if name in self.flags else INT)
-
-
-class Chance:
-    """A placeholder for a play's source of randomness."""
+from rftg_dsl.native.compiler.types import ANY, INT, PLAY, RANDOM, Type, Types, names_of_fields, row_of
 
 
 class Instance:

@@ -13,8 +13,9 @@ from rftg_dsl.native.compiler.compile import compile_unfinished
 from rftg_dsl.native.compiler.infer import infer_types
 from rftg_dsl.native.compiler.read import read_function
 from rftg_dsl.native.compiler.select import Typing
+from rftg_dsl.native.compiler.shape import Shape
 from rftg_dsl.native.compiler.types import ANY, INT, TEXT, Records, Type, row_of
-from rftg_dsl.native.compiler.unit import Instance, Shape, Unit
+from rftg_dsl.native.compiler.unit import Instance, Unit
 
 
 class Spot:
