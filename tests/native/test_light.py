@@ -318,7 +318,7 @@ def test_it_is_used_without_asking_once_there_is_much_to_check(tmp_path: Path, m
     few = list(audit_files(paths, light=True))
     assert not made
     monkeypatch.setattr(backends, "LARGE", 3 * len(raw))
-    monkeypatch.setattr("rftg_dsl.log.audit.audit.LARGE", 3 * len(raw))
+    monkeypatch.setattr("rftg_dsl.log.audit.engines.LARGE", 3 * len(raw))
     many = list(audit_files(paths, light=True))
 
     assert made == [1]
