@@ -273,7 +273,7 @@ class Program(Unit):
         for cls, method in free.items():
             if name not in names_of_fields(cls) and method.__code__.co_argcount == n + 1:
                 instance = self.function_for(method, [Local(Var("v")), *[None] * n])
-                types = [instance.declared[local.var] for local in instance.passed[1:]]
+                types = [instance.declared[local.var] for local in instance.c_parameters[1:]]
                 words = [unbox_word(f"a{nth}", type) for nth, type in enumerate(types)]
                 called = f"{instance.name}({', '.join(['s', 'v', *words])})"
                 cases.append(f"    case {self.records.numbers[cls]}: {return_word(instance, called)}")

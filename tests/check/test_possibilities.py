@@ -15,7 +15,7 @@ from rftg_dsl.library.load import load
 
 
 def possibilities(game: str, *powers: str) -> Possibilities:
-    """What is possible in a game with a component that has these powers."""
+    """The possibilities of a game with a component that has these powers."""
     loaded = join(PIECES[game].format("\n".join(powers)), game)
     assert loaded.game is not None and loaded.diagnostics == ()
     return Possibilities(loaded.model, loaded.game)

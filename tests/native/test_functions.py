@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from native.compiler.small import is_even, is_odd
 from native.single import PythonFallback, Singles, tree
 from rftg_dsl.native.building import find_compiler
 
@@ -1188,20 +1189,6 @@ def refused(n):  # type: ignore[no-untyped-def]
 @of(7)
 def numbers_that_are_even(n: int) -> Any:
     return [is_even(n), is_odd(n), {is_even(n): 1}]
-
-
-def is_even(n: int):  # type: ignore[no-untyped-def]
-    if n == 0:
-        return True
-    rest = n - 1
-    return is_odd(rest)
-
-
-def is_odd(n: int):  # type: ignore[no-untyped-def]
-    if n == 0:
-        return False
-    rest = n - 1
-    return is_even(rest)
 
 
 LEFT = frozenset(

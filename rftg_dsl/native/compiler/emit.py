@@ -26,7 +26,7 @@ def head_of(instance: Instance) -> str:
     """Return the head of the C function."""
     returns = instance.returns
     result = "void" if returns in (NOTHING, None) else c_type_of(returns)
-    parameters = [f"{c_type_of(instance.declared[local.var])} {local.var.text}" for local in instance.passed]
+    parameters = [f"{c_type_of(instance.declared[local.var])} {local.var.text}" for local in instance.c_parameters]
     return f"{result} {instance.name}({', '.join(['State *s', *parameters])})"
 
 
@@ -387,7 +387,7 @@ class Emitter:
         things, i, row = self.name_of(loop.things), self.name_of(loop.index), self.make_name("r")
         begun = f"row(s, {things})" if loop.constant else f"walk(s, &{things})"
         self.emit(f"{{ Row {row} = {begun}; for ({i} = 0; {i} < {row}.n; {i}++) {{")
-        self.assign_word(loop.item, f"{row}.items[{i}]", self.typing.types.get(loop.things, ANY).walked)
+        self.assign_word(loop.item, f"{row}.items[{i}]", self.typing.types.get(loop.things, ANY).item_in_loop)
         self.emit_block(loop.body)
         if loop.may_change and not loop.constant:
             self.emit(f"again(s, {things}, &{row});")

@@ -187,7 +187,7 @@ class Inference:
     def visit_each(self, loop: ir.Each, left: Block) -> bool:
         type = self.typing.types.get(loop.things)
         self.widen(loop.index, INT)
-        self.widen(loop.item, type.walked if type is not None else None)
+        self.widen(loop.item, type.item_in_loop if type is not None else None)
         body, _ = self.settle(loop.body)
         left.append(ir.Each(loop.things, loop.index, loop.item, body, loop.constant, loop.may_change))
         return True

@@ -79,7 +79,10 @@ class Returning:
 
 @frozen(eq=False)
 class Place:
-    """Where the reader is. A place is never changed, so returning to an earlier one undoes whatever happened since."""
+    """The place that the reader has reached.
+
+    A place is never changed, so returning to an earlier one undoes whatever has happened since.
+    """
 
     block: Block
     source: Source

@@ -65,7 +65,7 @@ def item_of(of: Type, *_: Type) -> Type:
 
 
 def items_of_walk(of: Type, *_: Type) -> Type:
-    return row_of(of.walked)
+    return row_of(of.item_in_loop)
 
 
 def type_of_first(of: Type, *_: Type) -> Type:

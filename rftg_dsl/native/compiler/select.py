@@ -160,7 +160,7 @@ def type_of_spread(typing: Typing, value: ir.Spread) -> Type | None:
     types = typing.types_of(sources)
     if types is None:
         return None
-    return row_of(join_all([type if row is None else type.walked for row, type in zip(rows, types, strict=True)]))
+    return row_of(join_all([type if row is None else type.item_in_loop for row, type in zip(rows, types, strict=True)]))
 
 
 def type_of_method(typing: Typing, value: ir.Method) -> Type | None:

@@ -35,7 +35,7 @@ class Type:
         return self.item or ANY
 
     @property
-    def walked(self) -> Type:
+    def item_in_loop(self) -> Type:
         """The type of the items in a loop over such a value."""
         return (self.key if self.sort == "map" else self.item) or ANY
 

@@ -36,7 +36,7 @@ class Instance:
         self.calls: set[Instance] = set()
 
     @property
-    def passed(self) -> list[Local]:
+    def c_parameters(self) -> list[Local]:
         """The parameters that the C function has."""
         return [value for _, value in self.parameters if isinstance(value, Local)]
 

@@ -27,10 +27,24 @@ class Spot:
         self.at = at
         self.name = name
 
-    def moved(self, by: int) -> int:
+    def move_by(self, by: int) -> int:
         result = self.at
         result += by
         return result
+
+
+def is_even(n: int):  # type: ignore[no-untyped-def]
+    if n == 0:
+        return True
+    rest = n - 1
+    return is_odd(rest)
+
+
+def is_odd(n: int):  # type: ignore[no-untyped-def]
+    if n == 0:
+        return False
+    rest = n - 1
+    return is_even(rest)
 
 
 def make_unit() -> Unit:
@@ -56,7 +70,7 @@ def read(function: Any) -> list[str]:
     return show(instance_of(make_unit(), function).body)
 
 
-def settled(function: Any) -> list[str]:
+def infer_body(function: Any) -> list[str]:
     """The intermediate form of a function, as far as inference leaves it."""
     unit = make_unit()
     instance = instance_of(unit, function)
@@ -76,7 +90,7 @@ def types_in(function: Any) -> dict[str, Type]:
     return {var.text.rpartition("_")[0]: type for var, type in typing.types.items() if not var.is_temp}
 
 
-def compiled(function: Any) -> str:
+def compile_to_c(function: Any) -> str:
     """The C source of a function."""
     unit = make_unit()
     instance = instance_of(unit, function)

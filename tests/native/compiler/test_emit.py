@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from native.compiler.small import Spot, compiled, instance_of, make_unit, warnings_of
+from native.compiler.small import Spot, compile_to_c, instance_of, make_unit, warnings_of
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.native.compiler.clauses import TranslationError
 from rftg_dsl.native.compiler.compile import compile_unfinished
@@ -34,7 +34,7 @@ def test_a_function_of_numbers() -> None:
     def step(a: int, b: bool) -> int:
         return a + 1 if b else -a
 
-    assert compiled(step).splitlines() == [
+    assert compile_to_c(step).splitlines() == [
         "int64_t f1_step(State *s, int64_t p0_a, int p1_b) {",
         "  int64_t t_2, v_1 = 0;",
         "  if (p1_b) {",
@@ -53,7 +53,7 @@ def test_the_play_is_no_parameter() -> None:
         g.since = g.stock[seat]
         g.zone[0] = (seat,)  # type: ignore[call-overload]
 
-    assert compiled(step).splitlines() == [
+    assert compile_to_c(step).splitlines() == [
         "void f1_step(State *s, int64_t p1_seat) {",
         "  int64_t t_1;",
         "  t_1 = s->stock[spot(p1_seat, 4)];",
@@ -66,7 +66,7 @@ def test_the_play_is_no_parameter() -> None:
 
 
 def test_a_loop() -> None:
-    assert compiled(total_of).splitlines()[4:] == [
+    assert compile_to_c(total_of).splitlines()[4:] == [
         "  t_3 = p0_row;",
         "  { Row r1 = walk(s, &t_3); for (i_4 = 0; i_4 < r1.n; i_4++) {",
         "  t_5 = whole(r1.items[i_4]);",
@@ -87,7 +87,7 @@ def test_arguments_are_converted_to_the_declared_types() -> None:
     def step(row: Any, by: Any) -> Any:
         return [total_of(row, by), total_of(row, 2)]
 
-    text = compiled(step)
+    text = compile_to_c(step)
 
     assert "= f2_total_of(s, p0_row, whole(p1_by));" in text
     assert "= f2_total_of(s, p0_row, 2LL);" in text
@@ -96,19 +96,19 @@ def test_arguments_are_converted_to_the_declared_types() -> None:
 
 def test_a_recursive_function_watches_the_stack() -> None:
     def step(n: int) -> int:
-        return down(n)
+        return count_down(n)
 
     unit = make_unit()
     instance_of(unit, step)
     texts = {instance.name: text for instance, text in compile_unfinished(unit)}
 
-    assert "  deeper(s);" in texts["f2_down"]
+    assert "  deeper(s);" in texts["f2_count_down"]
     assert "  deeper(s);" not in texts["f1_step"]
 
 
-def down(n: int) -> int:
+def count_down(n: int) -> int:
     if n:
-        n = down(n - 1)
+        n = count_down(n - 1)
     return n
 
 
@@ -121,7 +121,7 @@ def test_a_function_that_never_returns_has_no_result() -> None:
     def step(n: int) -> Any:
         return [forever(n), 1]
 
-    text = compiled(step)
+    text = compile_to_c(step)
 
     assert "  f2_forever(s, boxed(p0_n));" in text
     assert "= f2_forever" not in text
@@ -132,21 +132,21 @@ def test_a_tuple_of_numbers_is_unpacked_without_being_made() -> None:
         a, b = b, a
         return a - b
 
-    assert "new_tuple" not in compiled(step)
+    assert "new_tuple" not in compile_to_c(step)
 
 
 def test_a_named_tuple_is_looked_up_by_place() -> None:
     def step(pair: Pair) -> int:
         return pair.first
 
-    assert "t_1 = whole(item_at(s, p0_pair, 0LL));" in compiled(step)
+    assert "t_1 = whole(item_at(s, p0_pair, 0LL));" in compile_to_c(step)
 
 
 def test_a_slot_of_a_record_is_looked_up_by_place() -> None:
     def step(spot: Spot) -> str:
         return spot.name
 
-    assert "t_1 = at(s, p0_spot)[2];" in compiled(step)
+    assert "t_1 = at(s, p0_spot)[2];" in compile_to_c(step)
 
 
 def test_an_attribute_of_an_unknown_object_needs_a_function_that_finds_it() -> None:
@@ -165,15 +165,15 @@ def test_a_call_of_an_unknown_function() -> None:
     def step(g: Play, act: Any, n: int) -> Any:
         return act(g, n)
 
-    assert "V a1[] = {boxed(p2_n)};" in compiled(step)
-    assert "= apply(s, p1_act, a1, 1);" in compiled(step)
+    assert "V a1[] = {boxed(p2_n)};" in compile_to_c(step)
+    assert "= apply(s, p1_act, a1, 1);" in compile_to_c(step)
 
 
 def test_a_text_is_made_of_parts() -> None:
     def step(n: int, name: str) -> str:
         return f"{name}: {n}?"
 
-    assert compiled(step).splitlines()[2:-1] == [
+    assert compile_to_c(step).splitlines()[2:-1] == [
         "  Draft d1; d1.n = 0;",
         "  put_value(s, &d1, p1_name);",
         '  put_chars(&d1, ": ", 2);',
@@ -189,7 +189,7 @@ def test_a_line_that_does_not_fit_is_replaced_as_a_whole() -> None:
         g.stock[0] = 1
         power.title, g.stock[1] = "new", 2
 
-    lines = compiled(step).splitlines()
+    lines = compile_to_c(step).splitlines()
 
     assert lines[1] == "  s->stock[spot(0LL, 4)] = checked(1LL);"
     assert lines[2].startswith("  fail(UNUSUAL, \"assignment to 'title' of an object of unknown class (")

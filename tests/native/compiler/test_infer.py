@@ -11,7 +11,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from native.compiler.small import Spot, infer, instance_of, make_unit, settled, types_in, warnings_of
+from native.compiler.small import (
+    Spot,
+    infer,
+    infer_body,
+    instance_of,
+    is_even,
+    is_odd,
+    make_unit,
+    types_in,
+    warnings_of,
+)
 from rftg_dsl.native.compiler.infer import infer_types
 from rftg_dsl.native.compiler.types import (
     ANY,
@@ -37,20 +47,6 @@ def factorial(n: int):  # type: ignore[no-untyped-def]
     if n < 2:
         return 1
     return n * factorial(n - 1)
-
-
-def is_even(n: int):  # type: ignore[no-untyped-def]
-    if n == 0:
-        return True
-    rest = n - 1
-    return is_odd(rest)
-
-
-def is_odd(n: int):  # type: ignore[no-untyped-def]
-    if n == 0:
-        return False
-    rest = n - 1
-    return is_even(rest)
 
 
 # -- variables ---------------------------------------------------------------------------------------------------------
@@ -157,7 +153,7 @@ def test_a_function_that_ends_without_return_gives_none() -> None:
     instance, _ = infer(step)
 
     assert instance.returns == ANY
-    assert settled(step)[-1] == "return None"
+    assert infer_body(step)[-1] == "return None"
 
 
 def test_an_annotation_is_the_type_of_the_result() -> None:
@@ -169,9 +165,9 @@ def test_an_annotation_is_the_type_of_the_result() -> None:
 
 def test_a_method_of_a_record_becomes_a_call() -> None:
     def step(spot: Spot) -> Any:
-        return spot.moved(3)
+        return spot.move_by(3)
 
-    assert settled(step) == ["t_1 = f2_moved(p0_spot, 3)", "return t_1"]
+    assert infer_body(step) == ["t_1 = f2_move_by(p0_spot, 3)", "return t_1"]
 
 
 def test_a_method_that_returns_nothing_is_none() -> None:
@@ -179,7 +175,7 @@ def test_a_method_that_returns_nothing_is_none() -> None:
         result = row.append(3)  # type: ignore[func-returns-value]
         return result is None
 
-    assert settled(step)[0] == "do Method(p0_row, append, [3], {})"
+    assert infer_body(step)[0] == "do Method(p0_row, append, [3], {})"
 
 
 # -- what types decide -------------------------------------------------------------------------------------------------
@@ -189,7 +185,7 @@ def test_a_number_is_never_none() -> None:
     def step(n: int) -> int:
         return 0 if n is None else n
 
-    assert settled(step) == ["v_2 = p0_n", "return v_2"]
+    assert infer_body(step) == ["v_2 = p0_n", "return v_2"]
 
 
 def test_a_branch_for_another_class_is_left_out_with_its_types() -> None:
@@ -200,7 +196,7 @@ def test_a_branch_for_another_class_is_left_out_with_its_types() -> None:
         return value
 
     assert types_in(step)["value"] == INT
-    assert settled(step) == ["value_1 = p0_n", "return value_1"]
+    assert infer_body(step) == ["value_1 = p0_n", "return value_1"]
 
 
 def test_a_test_that_is_known_is_left_out_of_and() -> None:
@@ -209,7 +205,7 @@ def test_a_test_that_is_known_is_left_out_of_and() -> None:
             return 1
         return 0
 
-    assert settled(step) == ["decide c_2 False", "  Truth(p1_m)", "if c_2", "  return 1", "return 0"]
+    assert infer_body(step) == ["decide c_2 False", "  Truth(p1_m)", "if c_2", "  return 1", "return 0"]
 
 
 def test_code_after_a_known_return_is_left_out() -> None:
@@ -218,7 +214,7 @@ def test_code_after_a_known_return_is_left_out() -> None:
             return n
         raise ValueError
 
-    assert settled(step) == ["return p0_n"]
+    assert infer_body(step) == ["return p0_n"]
 
 
 def test_a_line_whose_types_do_not_fit_fails() -> None:
@@ -227,8 +223,8 @@ def test_a_line_whose_types_do_not_fit_fails() -> None:
             return x // 2.0
         return x
 
-    assert settled(step)[0] == "if Compare(Gt, p0_x, 1.0)"
-    assert settled(step)[1].startswith("  fail FloorDiv is not supported for floats (")
+    assert infer_body(step)[0] == "if Compare(Gt, p0_x, 1.0)"
+    assert infer_body(step)[1].startswith("  fail FloorDiv is not supported for floats (")
     assert len(warnings_of(step)) == 1
 
 

@@ -418,12 +418,12 @@ def test_a_named_tuple_is_its_parts_with_defaults() -> None:
 
 def test_a_record_is_made_by_its_own_function() -> None:
     def step(n: int) -> int:
-        return Spot(n, "x").moved(2)
+        return Spot(n, "x").move_by(2)
 
     lines = read(step)
 
     assert lines[0] == "spot_1 = Record(Spot)"
-    assert lines[-2] == "t_5 = Method(spot_1, moved, [2], {})"
+    assert lines[-2] == "t_5 = Method(spot_1, move_by, [2], {})"
 
 
 def test_each_constant_function_among_the_arguments_makes_another_instance() -> None:

@@ -1,4 +1,4 @@
-"""What is translated together: instances, constants and classes, of which several units know nothing of one another."""
+"""Units: instances, constants and classes that are translated together, apart from those of other units."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from native.compiler.small import Spot, compiled, instance_of, make_unit
+from native.compiler.small import Spot, compile_to_c, instance_of, make_unit
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.native.compiler.binding import bind
 from rftg_dsl.native.compiler.clauses import TranslationError
@@ -50,7 +50,7 @@ def test_two_units_number_their_classes_on_their_own() -> None:
 
 def test_units_that_are_compiled_in_turns_give_the_same() -> None:
     def step(spot: Spot) -> Any:
-        return spot.moved(Spot(3, "y").at)
+        return spot.move_by(Spot(3, "y").at)
 
     first, second = make_unit(), make_unit()
     instances = [instance_of(unit, step) for unit in (first, second)]
@@ -58,7 +58,7 @@ def test_units_that_are_compiled_in_turns_give_the_same() -> None:
     later = dict(compile_unfinished(second))[instances[1]]
     earlier = dict(compile_unfinished(first))[instances[0]]
 
-    assert earlier == later == compiled(step)
+    assert earlier == later == compile_to_c(step)
 
 
 def test_a_function_that_is_an_argument_makes_an_instance_of_its_own() -> None:
@@ -66,32 +66,32 @@ def test_a_function_that_is_an_argument_makes_an_instance_of_its_own() -> None:
     plain, doubled, again = (unit.instance_for(act, [None, how]) for how in (None, Const(double), Const(double)))
 
     assert plain is not doubled and doubled is again
-    assert [len(instance.passed) for instance in (plain, doubled)] == [2, 1]
+    assert [len(instance.c_parameters) for instance in (plain, doubled)] == [2, 1]
 
 
 def test_constant_truth_values_are_folded_and_numbers_are_not() -> None:
     unit = make_unit()
     instances = [unit.instance_for(act, [None, Const(value)]) for value in (True, False, 3, 4)]
 
-    assert [len(instance.passed) for instance in instances] == [1, 1, 2, 2]
+    assert [len(instance.c_parameters) for instance in instances] == [1, 1, 2, 2]
     assert instances[2] is instances[3] and instances[0] is not instances[1]
 
 
 def test_arguments_find_their_parameters() -> None:
-    def called(a: int, b: int = 2, *more: int, c: int, d: int = 4) -> None: ...
+    def gather(a: int, b: int = 2, *more: int, c: int, d: int = 4) -> None: ...
 
     one, five, rest = Const(1), Const(5), Const(())
 
-    assert values_of(bind(called, [one], {"c": five}, rest)) == [1, 2, (), 5, 4]
-    assert values_of(bind(called, [one, one], {"d": one, "c": five}, rest)) == [1, 1, (), 5, 1]
+    assert values_of(bind(gather, [one], {"c": five}, rest)) == [1, 2, (), 5, 4]
+    assert values_of(bind(gather, [one, one], {"d": one, "c": five}, rest)) == [1, 1, (), 5, 1]
 
 
 @pytest.mark.parametrize(("args", "keywords"), [(1, ["n"]), (1, ["other"]), (3, []), (0, [])])
 def test_arguments_that_a_function_does_not_take(args: int, keywords: list[str]) -> None:
-    def called(n: int, m: int = 0) -> None: ...
+    def gather(n: int, m: int = 0) -> None: ...
 
     with pytest.raises(TranslationError, match="N4"):
-        bind(called, [Const(0)] * args, {name: Const(0) for name in keywords})
+        bind(gather, [Const(0)] * args, {name: Const(0) for name in keywords})
 
 
 def values_of(bound: Sequence[Expr]) -> list[Any]:
@@ -102,7 +102,7 @@ def test_a_method_of_a_play_knows_the_play() -> None:
     types = Types(Records([Spot]))
 
     assert types.hints_of(Play.take)["self"] == PLAY
-    assert types.hints_of(Spot.moved)["self"] == Type("record", cls=Spot)
+    assert types.hints_of(Spot.move_by)["self"] == Type("record", cls=Spot)
 
 
 def test_an_instance_comes_after_those_that_it_calls() -> None:

@@ -25,7 +25,7 @@ def return_what_was_drawn(draw: Draw) -> tuple[Sequence[int], Sequence[int]]:
 
 
 def take_for_another_purpose(draw: Draw) -> tuple[Sequence[int], Sequence[int]]:
-    """What a seat draws for one purpose decides which pieces there are for another, and then again for the first."""
+    """A draw for one purpose decides which pieces there are for another purpose, and then again for the first."""
     [first] = draw("1/0/good/0", range(6), 1)
     left = [piece for piece in range(6) if piece != first]
     [second] = draw("1/0/explore/0", left[first % 2 :], 1)
