@@ -12,23 +12,10 @@ from statistics import fmean, linear_regression
 
 from attrs import frozen
 
-from rftg_dsl.play.balance.estimates import ERROR, quantile_of_t
+from rftg_dsl.play.balance.estimates import ERROR, Estimate, estimate_of, quantile_of_t
 
 PIECES, COSTS = 5, 3
 """The least number of printed pieces, and of different costs, for a line through them."""
-
-
-@frozen
-class Estimate:
-    """A figure with its interval."""
-
-    value: float
-    low: float
-    high: float
-
-
-def estimate_of(value: float, half_width: float) -> Estimate:
-    return Estimate(value, value - half_width, value + half_width)
 
 
 @frozen
@@ -46,9 +33,6 @@ class CostScale:
     """The mean cost of the printed pieces."""
     spread: float
     """The sum of the squares of the distances of their costs from the mean."""
-
-    def value_at(self, cost: float) -> float:
-        return self.free + self.slope * cost
 
     def cost_of(self, value: Estimate) -> Estimate:
         """The cost at which a printed piece is worth this much. It can be negative."""

@@ -22,6 +22,19 @@ looking from 32 values on, 94 % of sequences held the mean of the die in the tes
 
 
 @frozen
+class Estimate:
+    """A figure with its interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+def estimate_of(value: float, half_width: float) -> Estimate:
+    return Estimate(value, value - half_width, value + half_width)
+
+
+@frozen
 class Sample:
     """A sample of whole numbers. Only sums are kept, which do not depend on the order in which parts are added."""
 
