@@ -22,13 +22,14 @@ MAY_IMPORT: dict[str, set[str]] = {
     "library": {"base", "syntax", "check", "wording", "kernel", "compile"},
     "log": {"base", "check", "wording", "kernel", "compile", "library"},
     "play": {"base", "check", "wording", "kernel", "compile", "games", "library", "log"},
+    "balance": {"base", "check", "kernel", "compile", "games", "library", "log", "play"},
     "testing": {"base", "kernel", "compile", "library", "log"},
     "importers": {"base", "check", "kernel", "compile", "games", "library", "log"},
     "author": {"base", "syntax", "check", "wording", "kernel", "compile", "library", "log"},
-    "show": {"base", "syntax", "check", "wording", "kernel", "compile", "library", "log", "play", "author"},
+    "show": {"base", "syntax", "check", "wording", "kernel", "compile", "library", "log", "play", "balance", "author"},
     "native": {"base", "kernel", "compile", "library", "log"},
     "api": {"base", "wording", "kernel", "library", "log", "play"},
-    "cli": {"base", "kernel", "library", "log", "play", "importers", "author", "show"},
+    "cli": {"base", "kernel", "library", "log", "play", "balance", "importers", "author", "show"},
 }
 """Room -> the other rooms it may import, from the bottom up. A game sees no other game, and a format of recordings no
 game but its own; games and formats are found by all others through entry points. The face of the package, its

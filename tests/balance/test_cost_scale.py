@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from rftg_dsl.play.balance.cost_scale import fit_scale
-from rftg_dsl.play.balance.estimates import estimate_of
+from rftg_dsl.balance.cost_scale import fit_scale
+from rftg_dsl.balance.estimates import estimate_of
 
 COSTS = [1, 1, 2, 2, 3, 3, 4, 4, 5, 6]
 

@@ -12,7 +12,7 @@ from statistics import fmean, linear_regression
 
 from attrs import frozen
 
-from rftg_dsl.play.balance.estimates import ERROR, Estimate, estimate_of, quantile_of_t
+from rftg_dsl.balance.estimates import ERROR, Estimate, estimate_of, quantile_of_t
 
 PIECES, COSTS = 5, 3
 """The least number of printed pieces, and of different costs, for a line through them."""

@@ -9,8 +9,8 @@ import pytest
 
 from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.library.load import Library, load_library
-from rftg_dsl.play.balance.estimates import Sample, half_width_of
-from rftg_dsl.play.balance.gift import BATCH, Gift, Pairs, margin_of, measure_gift
+from rftg_dsl.balance.estimates import Sample, half_width_of
+from rftg_dsl.balance.gift import BATCH, Gift, Pairs, margin_of, measure_gift
 from rftg_dsl.play.source import source_of
 
 CARDS = """

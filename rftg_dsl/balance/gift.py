@@ -17,8 +17,8 @@ from rftg_dsl.base.gc_pause import pause_gc
 from rftg_dsl.base.workers import Workers, spread
 from rftg_dsl.games.starting import START_TABLEAU
 from rftg_dsl.library.load import Library
-from rftg_dsl.play.balance.coupled_chance import Coupled
-from rftg_dsl.play.balance.estimates import Sample, sample_of
+from rftg_dsl.balance.coupled_chance import Coupled
+from rftg_dsl.balance.estimates import Sample, sample_of
 from rftg_dsl.play.one_game import play_game
 from rftg_dsl.play.source import Source
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lanes import law
-from rftg_dsl.play.balance.estimates import (
+from rftg_dsl.balance.estimates import (
     LEAST,
     Sample,
     half_width_of,
