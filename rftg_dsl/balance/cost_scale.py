@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import hypot, sqrt
-from statistics import fmean, linear_regression
+from statistics import NormalDist, fmean, linear_regression
 
 from attrs import frozen
 
@@ -27,25 +27,39 @@ class CostScale:
     slope: float
     """How many points more a piece is worth for each 1 of cost."""
     scatter: float
-    """The standard deviation of the printed pieces around the line, in points."""
+    """The standard deviation of the values of the printed pieces around the line, in points."""
+    noise: float
+    """The part of it that comes from measuring the values, in points."""
+    common: float
+    """The standard deviation of the error that all measured values share, in points."""
     pieces: int
     middle: float
     """The mean cost of the printed pieces."""
     spread: float
     """The sum of the squares of the distances of their costs from the mean."""
 
+    @property
+    def tolerance(self) -> float:
+        """How far the printed pieces really are from the line: a standard deviation, in units of cost."""
+        return sqrt(max(0.0, self.scatter**2 - self.noise**2)) / self.slope
+
     def cost_of(self, value: Estimate) -> Estimate:
         """The cost at which a printed piece is worth this much. It can be negative."""
         cost = (value.value - self.free) / self.slope
         error = self.scatter * sqrt(1 / self.pieces + (cost - self.middle) ** 2 / self.spread)
         of_line = quantile_of_t(1 - ERROR / 2, self.pieces - 2) * error
-        return estimate_of(cost, hypot((value.high - value.low) / 2, of_line) / self.slope)
+        of_all = NormalDist().inv_cdf(1 - ERROR / 2) * self.common
+        return estimate_of(cost, hypot(value.half_width, of_line, of_all) / self.slope)
 
 
-def fit_scale(costs: Sequence[int], values: Sequence[float]) -> CostScale | None:
+def fit_scale(
+    costs: Sequence[int], values: Sequence[float], noise: float = 0.0, common: float = 0.0
+) -> CostScale | None:
     """Fit a line through the values of printed pieces with these costs.
 
-    Return None if there are too few pieces or costs, or if pieces that cost more are not worth more.
+    The measured values have errors: ``noise`` is the standard deviation of those that are independent of each other,
+    and ``common`` that of the error that they share because all were compared with the same games. Return None if
+    there are too few pieces or costs, or if pieces that cost more are not worth more.
     """
     if len(costs) < PIECES or len(set(costs)) < COSTS:
         return None
@@ -55,4 +69,6 @@ def fit_scale(costs: Sequence[int], values: Sequence[float]) -> CostScale | None
     off = [value - free - slope * cost for cost, value in zip(costs, values, strict=True)]
     scatter = sqrt(sum(each * each for each in off) / (len(off) - 2))
     middle = fmean(costs)
-    return CostScale(free, slope, scatter, len(costs), middle, sum((cost - middle) ** 2 for cost in costs))
+    return CostScale(
+        free, slope, scatter, noise, common, len(costs), middle, sum((cost - middle) ** 2 for cost in costs)
+    )

@@ -22,14 +22,18 @@ from math import log
 
 from rftg_dsl.kernel.chance import Seeded
 
+HASTE = 8
+"""How many times as fast the clocks of early pieces run."""
+
 
 class Order:
     """The order in which one seat draws pieces for one purpose."""
 
-    __slots__ = ("clock", "given", "prefix", "rings")
+    __slots__ = ("clock", "early", "given", "prefix", "rings")
 
-    def __init__(self, prefix: str) -> None:
+    def __init__(self, prefix: str, early: Collection[int] = ()) -> None:
         self.prefix = prefix
+        self.early = early
         self.clock = 0.0
         self.rings: dict[int, float] = {}
         self.given: Counter[int] = Counter()
@@ -46,31 +50,37 @@ class Order:
         return drawn
 
     def draw_wait(self, piece: int) -> float:
-        """An exponential time with mean 1, from the hash of the order, the piece, and how often it was asked for."""
+        """An exponential time from the hash of the order, the piece, and how often it was asked for.
+
+        Its mean is 1, or less for an early piece.
+        """
         nth = self.given[piece]
         self.given[piece] += 1
         number = int.from_bytes(sha256(f"{self.prefix}{piece}/{nth}".encode()).digest()[:8], "big")
-        return -log((number + 1) / (1 << 64))
+        wait = -log((number + 1) / (1 << 64))
+        return wait / HASTE if piece in self.early else wait
 
 
 class Coupled(Seeded):
     """The chance of one game in a simulation. Rolls are those of ``Seeded``; draws come from an order for each seat.
 
-    ``withheld`` pieces are drawn only when no others are left, as if they were not in the box.
+    ``withheld`` pieces are drawn only when no others are left, as if they were not in the box. ``early`` pieces are
+    more likely to be drawn than others, so that they come up in more games.
     """
 
-    __slots__ = ("orders", "withheld")
+    __slots__ = ("early", "orders", "withheld")
 
-    def __init__(self, seed: str, game: str, withheld: Collection[int] = ()) -> None:
+    def __init__(self, seed: str, game: str, withheld: Collection[int] = (), early: Collection[int] = ()) -> None:
         super().__init__(seed, game)
         self.withheld = withheld
+        self.early = early
         self.orders: dict[tuple[str, str], Order] = {}
 
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
         """Draw different members of the domain. The label is ``round/seat/purpose/counter``."""
         _, seat, purpose, _ = label.split("/")
         if (seat, purpose) not in self.orders:
-            self.orders[seat, purpose] = Order(f"{self.prefix}{seat}/{purpose}/")
+            self.orders[seat, purpose] = Order(f"{self.prefix}{seat}/{purpose}/", self.early)
         offered = [piece for piece in domain if piece not in self.withheld] if self.withheld else domain
         drawn = self.orders[seat, purpose].draw(offered, min(times, len(offered)))
         return [*drawn, *[piece for piece in domain if piece in self.withheld][: times - len(drawn)]]

@@ -16,6 +16,9 @@ from attrs import frozen
 ERROR = 0.05
 """The probability that an interval does not hold the true mean."""
 
+TUNED = 512
+"""The size of a sample at which a sequence is narrowest, compared with an interval."""
+
 LEAST = 64
 """The least size of a sample for a sequence. With fewer values of an uneven population, the deviation is too uncertain:
 looking from 32 values on, 94 % of sequences held the mean of the die in the tests, and from 64 on 96 %."""
@@ -28,6 +31,10 @@ class Estimate:
     value: float
     low: float
     high: float
+
+    @property
+    def half_width(self) -> float:
+        return (self.high - self.low) / 2
 
 
 def estimate_of(value: float, half_width: float) -> Estimate:
@@ -69,19 +76,24 @@ def half_width_of(sample: Sample) -> float:
     return quantile_of_t(1 - ERROR / 2, sample.size - 1) * sample.deviation / sqrt(sample.size)
 
 
-def half_width_of_sequence(sample: Sample, tuned: int) -> float:
+def half_width_of_sequence(sample: Sample, error: float = ERROR) -> float:
     """Half the width of the sequence around the mean; infinite for fewer than ``LEAST`` values.
 
-    The sequence is narrowest, for its size, at ``tuned`` values. It is the mixture of normal distributions by Robbins,
-    in the asymptotic form of Waudby-Smith and others, *Time-uniform central limit theory and asymptotic confidence
-    sequences* (2021).
+    ``error`` is the probability that it ever misses the mean. The sequence is the mixture of normal distributions by
+    Robbins, in the asymptotic form of Waudby-Smith and others, *Time-uniform central limit theory and asymptotic
+    confidence sequences* (2021).
     """
     if sample.size < LEAST:
         return inf
-    loud = -2 * log(ERROR)
-    spread = (loud + log(loud + 1)) / tuned
+    loud = -2 * log(error)
+    spread = (loud + log(loud + 1)) / TUNED
     grown = sample.size * spread + 1
-    return sample.deviation * sqrt(2 * grown * log(sqrt(grown) / ERROR) / (sample.size**2 * spread))
+    return sample.deviation * sqrt(2 * grown * log(sqrt(grown) / error) / (sample.size**2 * spread))
+
+
+def estimate_mean(sample: Sample, scale: int = 1, error: float = ERROR) -> Estimate:
+    """The mean, divided by ``scale``, with the interval of a sequence."""
+    return estimate_of(sample.mean / scale, half_width_of_sequence(sample, error) / scale)
 
 
 def quantile_of_t(probability: float, degrees: int) -> float:

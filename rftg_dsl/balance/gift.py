@@ -8,78 +8,105 @@ differences smaller, so that fewer games are needed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import frozen
 
-from rftg_dsl.base.gc_pause import pause_gc
-from rftg_dsl.base.workers import Workers, spread
-from rftg_dsl.games.starting import START_TABLEAU
-from rftg_dsl.library.load import Library
 from rftg_dsl.balance.coupled_chance import Coupled
-from rftg_dsl.balance.estimates import Sample, sample_of
+from rftg_dsl.base.gc_pause import pause_gc
+from rftg_dsl.games.starting import SEPARATOR, START_TABLEAU
+from rftg_dsl.library.load import Library
 from rftg_dsl.play.one_game import play_game
 from rftg_dsl.play.source import Source
 
-BATCH = 16
-"""The number of pairs after which a sample may be looked at. It does not depend on the number of workers, so that a
-report does not either."""
+
+@frozen
+class Start:
+    """What one seat has from the start, in addition to what every seat has."""
+
+    names: tuple[str, ...] = ()
+    """The printed names of sides."""
+    withheld: str = ""
+    """The name of a side whose piece is kept out of the box; empty for none."""
+
+
+NOTHING = Start()
 
 
 @frozen
-class Gift:
-    """A piece that a seat starts with, by the printed name of one of its sides, and the piece it is compared with."""
+class Contrast:
+    """A question that margins answer: their sum, each with a factor, in games with the same seed."""
 
-    name: str
-    control: str = ""
-    """Empty for a comparison with no gift at all."""
+    terms: tuple[tuple[Start, int], ...]
 
 
-class Pairs:
-    """Plays pairs of games: in each, a seat has the gift in one game and the control in the other."""
+def contrast_gift(name: str, control: str = "") -> Contrast:
+    """What a gift adds to a margin, compared with a control or, if its name is empty, with no gift at all.
 
-    def __init__(self, source: Source, players: int, seed: str, bot: str, gift: Gift) -> None:
-        self.source = source
-        self.players = players
-        self.seed = seed
-        self.bot = bot
-        self.gift = gift
-        self._libraries: dict[tuple[int, str], Library] = {}
+    The gift is withheld from a control with a name, so that the rest of the box is the same in both games. If there is
+    no control, nothing is withheld, so that one game serves for all gifts. This favours no seat.
+    """
+    return Contrast(((Start((name,), control), 1), (Start((control,), name) if control else NOTHING, -1)))
 
-    def __reduce__(self) -> tuple[type[Pairs], tuple[Any, ...]]:
-        return Pairs, (self.source, self.players, self.seed, self.bot, self.gift)
+
+def contrast_pair(name: str, other: str) -> Contrast:
+    """What two gifts add together beyond what each of them adds alone."""
+    return Contrast(((Start((name, other)), 1), (Start((name,)), -1), (Start((other,)), -1), (NOTHING, 1)))
+
+
+@frozen
+class Stratum:
+    """Games that are alike: the number of seats, and the bot that answers for all of them."""
+
+    players: int
+    bot: str
 
     @property
     def scale(self) -> int:
         """The number of units of a margin in a point, which makes all margins whole numbers."""
         return self.players - 1
 
-    def play(self, numbers: range) -> Sample:
-        """Play the pairs with these numbers, and return the differences between their margins."""
-        gift, control = self.gift.name, self.gift.control
+
+@frozen
+class Batch:
+    """Games to be played: one for each start and number."""
+
+    stratum: Stratum
+    starts: tuple[Start, ...]
+    numbers: range
+
+
+class GiftGames:
+    """Plays games in which one seat has a start of its own. The game with number ``n`` has the seed ``SEED/n``."""
+
+    def __init__(self, source: Source, seed: str) -> None:
+        self.source = source
+        self.seed = seed
+        self._libraries: dict[tuple[int, tuple[str, ...]], Library] = {}
+
+    def __reduce__(self) -> tuple[type[GiftGames], tuple[Any, ...]]:
+        return GiftGames, (self.source, self.seed)
+
+    def play(self, batch: Batch) -> Sequence[Sequence[int]]:
+        """Return the margins of the games with each start."""
         with pause_gc():
-            return sample_of(
-                self.play_with(gift, control, number) - self.play_with(control, gift, number) for number in numbers
-            )
+            return [[self.play_one(batch.stratum, start, nth) for nth in batch.numbers] for start in batch.starts]
 
-    def play_with(self, name: str, other: str, number: int) -> int:
-        """Play one game in which a seat starts with a piece, or with none if its name is empty; return its margin.
+    def play_one(self, stratum: Stratum, start: Start, number: int) -> int:
+        """Play a game, and return the margin of the seat with this start."""
+        players, seed = stratum.players, f"{self.seed}/{number}"
+        seat = number % players
+        library = self.library_with(seat, start.names)
+        chance = Coupled(seed, library.game.name, first_piece_of(library, players, start.withheld))
+        return margin_of(play_game(library, players, seed, [stratum.bot] * players, chance=chance).scores, seat)
 
-        The piece with the ``other`` name is withheld, so that the rest of the box is the same in both games.
-        """
-        seat, seed = number % self.players, f"{self.seed}/{number}"
-        library = self.library_with(seat, name)
-        chance = Coupled(seed, library.game.name, first_piece_of(library, self.players, other))
-        return margin_of(play_game(library, self.players, seed, [self.bot] * self.players, chance=chance).scores, seat)
-
-    def library_with(self, seat: int, name: str) -> Library:
-        # Kept, because a library compiles its rules only once.
-        if (seat, name) not in self._libraries:
+    def library_with(self, seat: int, names: tuple[str, ...]) -> Library:
+        if (seat, names) not in self._libraries:
             library = self.source.library
-            options = {**library.options, f"{START_TABLEAU}.{seat}": name} if name else library.options
-            self._libraries[seat, name] = evolve(library, options=options)
-        return self._libraries[seat, name]
+            given = {f"{START_TABLEAU}.{seat}": SEPARATOR.join(names)} if names else {}
+            self._libraries[seat, names] = library.with_options({**library.options, **given})
+        return self._libraries[seat, names]
 
 
 def first_piece_of(library: Library, players: int, name: str) -> list[int]:
@@ -92,12 +119,3 @@ def first_piece_of(library: Library, players: int, name: str) -> list[int]:
 def margin_of(scores: Sequence[int], seat: int) -> int:
     """How far a seat is ahead of the mean of the others, in units of 1 / (seats - 1) points."""
     return scores[seat] * len(scores) - sum(scores)
-
-
-def measure_gift(pairs: Pairs, most: int, workers: Workers = 1) -> Iterator[Sample]:
-    """Yield a growing sample, after each batch of pairs, up to ``most`` pairs; stop at any time."""
-    batches = (range(start, min(start + BATCH, most)) for start in range(0, most, BATCH))
-    sample = Sample()
-    for batch in spread(Pairs.play, pairs, batches, workers):
-        sample += batch
-        yield sample

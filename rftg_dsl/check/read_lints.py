@@ -1,4 +1,4 @@
-"""Read the conventions of a game: ``lint`` and ``worth`` declarations, which are checked but do not affect play."""
+"""Read the conventions of a game: ``lint``, ``worth`` and ``scale`` declarations, which do not affect play."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.base.limits import LINTS
-from rftg_dsl.check.model import Curve, Longest, Match, Meant, Needed, Usual, Worth
+from rftg_dsl.check.model import Curve, Longest, Match, Meant, Needed, Scale, Usual, Worth
 from rftg_dsl.check.reporter import FieldKind, Header, Report, number_in, report_surplus_fields
 from rftg_dsl.check.scope import Speech
-from rftg_dsl.check.vocabulary import WORTH, Vocabulary
+from rftg_dsl.check.vocabulary import SCALE, WORTH, Vocabulary
 from rftg_dsl.syntax.tree import Atom
 
 Fields = Mapping[str, Sequence[Atom]]
@@ -28,6 +28,8 @@ def read_usual(speech: Speech) -> tuple[Usual, Sequence[Diagnostic]]:
             header.report.add_error("surplus-block", member.at, f"{node.kind.text!r} cannot have a block of powers")
         if node.kind.text == WORTH:
             read_worth(header, speech, made)
+        elif node.kind.text == SCALE:
+            read_scale(header, speech, made)
         elif code := header.require("the code of the lint", "word"):
             if code.text in READERS:
                 READERS[code.text](header, speech, made)
@@ -60,7 +62,7 @@ def read_longest(header: Header, speech: Speech) -> Iterable[Longest]:
 
 def read_needed(header: Header, speech: Speech, made: Usual) -> None:
     """Read a sort of power that sides must have, as in ``lint missing-power of development cost 6 needs score``."""
-    numeric = [name for name, word in speech.words.properties.items() if word.numeric]
+    numeric = find_numeric(speech.words)
     schema: dict[str, FieldKind] = {"of": "words", "needs": "word", **dict.fromkeys(numeric, "number")}
     if not (fields := read_fields(header, schema, ("of", "needs"))):
         return
@@ -77,15 +79,29 @@ def read_curve(header: Header, speech: Speech, made: Usual) -> None:
     if not fields:
         return
     report, words = header.report, speech.words
-    numeric = {name for name, word in words.properties.items() if word.numeric}
+    numeric = find_numeric(words)
     # In 'of planet vp', the last word is the number.
     *kinds, last = fields["of"]
     by = fields["by"][0]
-    for atom, known in ((last, numeric), (by, numeric | {WORTH})):
+    for atom, known in ((last, numeric), (by, [*numeric, WORTH])):
         if atom.text not in known:
             report.add_unknown("property", atom.text, atom.at, known)
     of, within = read_meant(report, kinds, words), number_in(fields.get("within", ()))
     made.curves.append(Curve(of, last.text, "" if by.text == WORTH else by.text, within))
+
+
+def read_scale(header: Header, speech: Speech, made: Usual) -> None:
+    """Read the number by which sides are compared, as in ``scale of development by cost``."""
+    if fields := read_fields(header, {"of": "words", "by": "word"}, ("of", "by")):
+        by, numeric = fields["by"][0], find_numeric(speech.words)
+        if by.text not in numeric:
+            header.report.add_unknown("property", by.text, by.at, numeric)
+        made.scales.append(Scale(read_meant(header.report, fields["of"], speech.words), by.text))
+
+
+def find_numeric(words: Vocabulary) -> Sequence[str]:
+    """The properties that are numbers."""
+    return [name for name, word in words.properties.items() if word.numeric]
 
 
 READERS = {

@@ -6,7 +6,20 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from rftg_dsl.base.diagnostic import with_article
-from rftg_dsl.check.model import Match, Model, Modifier, Offer, PieceSet, Power, Score, Side, Trigger, Window
+from rftg_dsl.check.model import (
+    Component,
+    Match,
+    Meant,
+    Model,
+    Modifier,
+    Offer,
+    PieceSet,
+    Power,
+    Score,
+    Side,
+    Trigger,
+    Window,
+)
 from rftg_dsl.check.signatures import Signatures, Sort, Verb, sorts_in
 from rftg_dsl.check.vocabulary import SCORE, Vocabulary
 
@@ -21,6 +34,11 @@ def does_match(game: Signatures, match: Match, side: Side) -> bool:
         and all(low <= number_on(side, name, low - 1) <= high for name, low, high in match.numbers)
         and all((verb in acts_of_side(game, side)) == wanted for verb, wanted in match.verbs)
     )
+
+
+def is_meant(game: Signatures, meant: Meant, component: Component, side: Side) -> bool:
+    """Whether a convention of a game applies to a side."""
+    return (not meant.components or component.kind in meant.components) and does_match(game, meant.match, side)
 
 
 def does_show(side: Side, name: str, values: frozenset[str]) -> bool:

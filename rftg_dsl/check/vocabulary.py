@@ -189,10 +189,10 @@ class ScoreWord:
 
 
 PRINTED = "printed"
-LINT, WORTH = "lint", "worth"
+LINT, WORTH, SCALE = "lint", "worth", "scale"
 """The keywords that declare conventions."""
 LOOK = "look"
-ASIDE = (PRINTED, LINT, WORTH, LOOK)
+ASIDE = (PRINTED, LINT, WORTH, SCALE, LOOK)
 """The keywords of declarations that do not affect play, and so are not included in the digest of the content."""
 
 

@@ -10,6 +10,9 @@ from rftg_dsl.games.lookup import Play
 START_TABLEAU = "tableau"
 """The game option for starting pieces; ``tableau.0`` lists the printed names of the pieces that seat 0 starts with."""
 
+SEPARATOR = ";"
+"""Stands between the names in such an option."""
+
 Standing = tuple[int, int]
 
 
@@ -77,8 +80,8 @@ def explain_unknown(play: Play, name: str, there: Iterable[str], what: str) -> s
 
 
 def split_names(value: str) -> list[str]:
-    """Split a semicolon-separated string into names."""
-    return [name.strip() for name in value.split(";") if name.strip()]
+    """Split the value of an option into names."""
+    return [name.strip() for name in value.split(SEPARATOR) if name.strip()]
 
 
 def put(play: Play, standing: Sequence[Standing], place: int) -> None:

@@ -7,7 +7,7 @@ from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.check.model import Model
@@ -40,7 +40,7 @@ class Library:
     parts: Mapping[str, Sequence[Entry]] = field(repr=False)
     """The declarations in each part. The parts are the game's words and the sets."""
     options: Mapping[str, str] = field(factory=dict)
-    _compiled: dict[tuple[int, Backend], Rules] = field(factory=dict, init=False, repr=False, eq=False)
+    _compiled: dict[tuple[int, Backend], Rules] = field(factory=dict, repr=False, eq=False)
 
     @cached_property
     def digests(self) -> Mapping[str, str]:
@@ -66,6 +66,10 @@ class Library:
         """Return a summary such as ``<roll 2020: base, my-set>``."""
         named = " ".join([self.game.name, *([self.edition] if self.edition else [])])
         return f"<{named}: {', '.join(set_folder.id for set_folder in self.sets)}>"
+
+    def with_options(self, options: Mapping[str, str]) -> Library:
+        """Return this library with other options. Compiled rules do not depend on options, so they are shared."""
+        return evolve(self, options=options)
 
     def check_seats(self, seats: int) -> None:
         """Raise ``UsageError`` if the game cannot be played with this number of seats."""

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lanes import law
-from rftg_dsl.log.audit.dice_fairness import probability_above
 from rftg_dsl.balance.coupled_chance import Coupled
+from rftg_dsl.log.audit.dice_fairness import probability_above
 
 Draw = Callable[[str, Sequence[int], int], Sequence[int]]
 

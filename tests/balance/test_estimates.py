@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from lanes import law
 from rftg_dsl.balance.estimates import (
     LEAST,
+    TUNED,
     Sample,
     half_width_of,
     half_width_of_sequence,
@@ -56,16 +57,16 @@ def test_a_sequence_holds_the_mean_at_every_look() -> None:
         sample, always = Sample(), True
         while always and sample.size < 1_500:
             sample += sample_of(random.choices(FACES, k=16))
-            always = abs(sample.mean - MEAN) <= half_width_of_sequence(sample, 300)
+            always = abs(sample.mean - MEAN) <= half_width_of_sequence(sample)
         held += always
 
     assert held >= 380
 
 
 def test_a_sequence_is_about_one_and_a_half_times_as_wide() -> None:
-    sample = Sample(1_000, 0, 100_000)
+    sample = Sample(TUNED, 0, 100_000)
 
-    assert half_width_of_sequence(sample, 1_000) / half_width_of(sample) == pytest.approx(1.55, abs=0.01)
+    assert half_width_of_sequence(sample) / half_width_of(sample) == pytest.approx(1.55, abs=0.01)
 
 
 def test_too_little_says_nothing() -> None:

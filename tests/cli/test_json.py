@@ -85,6 +85,7 @@ RUNS: dict[str, tuple[str, ...]] = {
     "play": ("roll", *TWO, "--log", "played.rlog"),
     "resume": ("torn.rlog", "--seed", "s"),
     "simulate": ("galaxies", "--games", "2", *TWO),
+    "balance": ("galaxies/HELIOS", "--against", "BISSCHOP", "--games", "64"),
     "replay": ("game.rlog",),
     "why": ("game.rlog:40",),
     "diff": ("game.rlog", "torn.rlog"),
@@ -246,6 +247,19 @@ def test_simulate(rftg: Any) -> None:
 
     compare(summary, "simulate")
     assert set(summary["scores"]) == inner("simulate", "scores")
+
+
+def test_balance(rftg: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rftg_dsl.balance.balance.PRINTED_PAIRS", 0)
+
+    report = printed(rftg("balance", "galaxies/HELIOS", "--games", "64", "--format", "json"))
+
+    [side], [yardstick] = report["sides"], report["yardsticks"]
+    compare(side, "A side in a report on balance")
+    assert set(side["values"][0]) == inner("A side in a report on balance", "values")
+    assert {*side["in_play"], *side["in_play"]["earned"][0]} == inner("A side in a report on balance", "in_play")
+    assert set(side["values"][0]["points"]) == {"value", "low", "high"}
+    assert set(yardstick) | {"name", "printed", "points"} == inner("balance", "yardsticks")
 
 
 @pytest.mark.parametrize("game", ["galaxies", "race", "roll"])

@@ -21,7 +21,7 @@ from rftg_dsl.check.model import (
     StockSet,
     Worth,
 )
-from rftg_dsl.check.side_matching import Matching, describe_match, does_match
+from rftg_dsl.check.side_matching import Matching, describe_match, is_meant
 from rftg_dsl.check.signatures import Signatures
 from rftg_dsl.wording.power_text import word_side
 
@@ -39,7 +39,7 @@ class Lints:
         self.printed = [self.ranges_of(curve, printed) for curve in self.usual.curves]
 
     def is_about(self, meant: Meant, component: Component, side: Side) -> bool:
-        return (not meant.components or component.kind in meant.components) and does_match(self.game, meant.match, side)
+        return is_meant(self.game, meant, component, side)
 
     def __call__(self, component: Component, side: Side) -> Iterator[Diagnostic]:
         yield from self.find_untidy_name(side)

@@ -18,7 +18,7 @@ from rftg_dsl.base.source import Span
 from rftg_dsl.base.versions import Versions
 from rftg_dsl.check.origin import Entry
 from rftg_dsl.check.read_components import SIDES
-from rftg_dsl.check.vocabulary import ASIDE, LINT, PRINTED, WORTH
+from rftg_dsl.check.vocabulary import ASIDE, LINT, PRINTED, SCALE, WORTH
 from rftg_dsl.library.manifest import SetFile
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.unparse import write_atom, write_declaration, write_power
@@ -154,7 +154,7 @@ def key_of(node: tree.Declaration) -> Key:
     return Key(node.kind.text, first.text if first else "")
 
 
-PLACED = ("insert", LINT, WORTH)
+PLACED = ("insert", LINT, WORTH, SCALE)
 """The kinds of declaration that have no name and are identified by the whole header."""
 COURSE = ("insert", "end", "score", "tie")
 """The kinds of declaration that always change the course of a game."""

@@ -26,7 +26,7 @@ from rftg_dsl.check.model.amounts import (
     Yours,
 )
 from rftg_dsl.check.model.course import Course, Ending, Known, Line, Test
-from rftg_dsl.check.model.lints import Curve, Longest, Meant, Needed, Usual, Worth
+from rftg_dsl.check.model.lints import Curve, Longest, Meant, Needed, Scale, Usual, Worth
 from rftg_dsl.check.model.powers import (
     Act,
     Acting,
@@ -94,6 +94,7 @@ __all__ = [
     "Power",
     "Printed",
     "Recurring",
+    "Scale",
     "Score",
     "Seats",
     "Side",

@@ -62,6 +62,17 @@ class Worth:
     """Whether things count only if they are put on the piece itself."""
 
 
+@frozen
+class Scale:
+    """The number that a player pays or spends for certain sides, as in ``scale of planet by length``.
+
+    ``rftg balance`` compares the value of a side with the values of printed sides by this number.
+    """
+
+    of: Meant
+    by: str
+
+
 @define
 class Usual:
     """All conventions of a game and its sets, grouped by lint rule."""
@@ -72,3 +83,4 @@ class Usual:
     needed: list[Needed] = field(factory=list)
     curves: list[Curve] = field(factory=list)
     worths: list[Worth] = field(factory=list)
+    scales: list[Scale] = field(factory=list)

@@ -10,8 +10,6 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from attrs import evolve
-
 from rftg_dsl.base.diagnostic import MissingContent, UsageError
 from rftg_dsl.library.backends import LARGE, WORTH, Checker, Engine, Followed, checker_for, engine_for
 from rftg_dsl.library.editions import check_option_players, check_options
@@ -97,7 +95,7 @@ class Engines:
         try:
             check_options(words, options)
             check_option_players(words, options, head["players"])
-            return engine_for(evolve(library, options=options), head["players"], self.wanted, logs)
+            return engine_for(library.with_options(options), head["players"], self.wanted, logs)
         except UsageError:  # the audit in Python reports the error
             return None
 

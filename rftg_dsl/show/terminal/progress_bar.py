@@ -16,12 +16,20 @@ WIDTH = 40
 @contextmanager
 def show_progress(total: int) -> Iterator[Callable[[int], None]]:
     """Show a bar, and yield a function that sets the number of completed items. Erase the bar on exit."""
-    on_terminal = is_terminal(sys.stderr)
     began = perf_counter()
+    with show_line() as show:
+        yield lambda done: show(
+            f"{render_bar(done, total, count_columns())}{render_time_left(done, total, perf_counter() - began)}"
+        )
 
-    def show(done: int) -> None:
+
+@contextmanager
+def show_line() -> Iterator[Callable[[str], None]]:
+    """Yield a function that replaces a line of text, if there is a terminal. Erase the line on exit."""
+    on_terminal = is_terminal(sys.stderr)
+
+    def show(line: str) -> None:
         if on_terminal:
-            line = f"{render_bar(done, total, count_columns())}{render_time_left(done, total, perf_counter() - began)}"
             sys.stderr.write(f"\r{line[: count_columns() - 1]}\x1b[K")
             sys.stderr.flush()
 

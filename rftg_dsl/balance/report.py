@@ -1,0 +1,163 @@
+"""The report on a measurement: plain records, which ``rftg balance`` shows as text, JSON, CSV or a page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import asdict, evolve, frozen
+
+from rftg_dsl.balance.estimates import Estimate
+
+FORMAT = "balance/1"
+
+
+@frozen
+class Value:
+    """What a side is worth as a gift, with one number of seats and one bot."""
+
+    players: int
+    bot: str
+    pairs: int
+    points: Estimate
+    cost: Estimate | None = None
+    """The cost that the side plays like; None without a line through printed sides."""
+    verdict: str = ""
+    """Empty without such a line, and for every bot but the first."""
+    pairs_to_tell: int | None = None
+    """Roughly the number of pairs for a verdict of one word; None if there is one, or if more pairs would not help."""
+
+    def with_verdict(self, cost: Estimate, verdict: str, pairs: int | None) -> Value:
+        return evolve(self, cost=cost, verdict=verdict, pairs_to_tell=pairs)
+
+
+@frozen
+class Earning:
+    """What a power earned for each game in which its side was built."""
+
+    power: str
+    text: str
+    what: str
+    mean: float
+
+
+@frozen
+class InPlay:
+    """How a side did in ordinary games; rates are from 0 to 1, and None if nothing is known."""
+
+    games: int
+    shown: float
+    built: float | None
+    """The share of games, among those in which somebody saw the side, in which it was built."""
+    round: float | None
+    """The mean round in which it was built."""
+    points: Estimate | None
+    """How many more points ahead the seat was than without the side, in the same game."""
+    wins: Estimate | None
+    """How much larger its share of the win was."""
+    earned: tuple[Earning, ...] = ()
+
+
+@frozen
+class SideReport:
+    """Everything that is known of one side."""
+
+    id: str
+    name: str
+    kind: str
+    by: str
+    """The number that is paid for the side, such as ``cost``; empty if there is none."""
+    printed: int | None
+    values: tuple[Value, ...]
+    in_play: InPlay | None = None
+
+    @property
+    def first(self) -> Value:
+        return self.values[0]
+
+    @property
+    def apart(self) -> float | None:
+        """How much more the side plays like than its printed number, in units of cost; None if that is not known."""
+        return None if self.first.cost is None or self.printed is None else self.first.cost.value - self.printed
+
+
+@frozen
+class Point:
+    """A printed side on the chart: its number, and its value in points."""
+
+    name: str
+    printed: int
+    points: float
+
+
+@frozen
+class Yardstick:
+    """The printed sides that some measured sides are compared with, and the line through them."""
+
+    players: int
+    of: str
+    """The sides in words, such as ``card world``."""
+    by: str
+    sides: tuple[Point, ...]
+    pairs: int
+    free: float | None = None
+    """The value of a side that costs nothing, in points; None if there is no rising line."""
+    slope: float | None = None
+    """The points that 1 of cost is worth."""
+    tolerance: float | None = None
+    """The standard deviation of printed sides around the line, in units of cost."""
+
+    def with_line(self, free: float, slope: float, tolerance: float) -> Yardstick:
+        return evolve(self, free=free, slope=slope, tolerance=tolerance)
+
+
+@frozen
+class Together:
+    """Two sides that add more together, or less, than each of them alone; in points."""
+
+    names: tuple[str, str]
+    points: Estimate
+
+
+@frozen
+class Agreement:
+    """What another bot says of a side."""
+
+    name: str
+    players: int
+    bot: str
+    difference: Estimate
+    """The value with the other bot, minus that with the first, in points."""
+    agrees: bool
+
+
+@frozen
+class BalanceReport:
+    """A whole report."""
+
+    game: str
+    edition: str
+    sets: tuple[str, ...]
+    seed: str
+    bots: tuple[str, ...]
+    players: tuple[int, ...]
+    against: str
+    pairs: int
+    """The number of pairs for ``--games`` that repeats the report; 0 if sides were played for unequally long."""
+    complete: bool
+    """Whether all games were played that were asked for."""
+    sides: tuple[SideReport, ...]
+    left_out: tuple[str, ...]
+    yardsticks: tuple[Yardstick, ...] = ()
+    together: tuple[Together, ...] = ()
+    pairs_of_sides: int = 0
+    """The number of pairs of sides that were tried together."""
+    agreements: tuple[Agreement, ...] = ()
+
+    def as_data(self) -> dict[str, Any]:
+        return {"format": FORMAT, **asdict(self)}
+
+
+def rank_by_distance(sides: Sequence[SideReport]) -> list[SideReport]:
+    """The sides whose distance is known, from the strongest to the weakest."""
+    return sorted((side for side in sides if side.apart is not None), key=lambda side: -(side.apart or 0.0))

@@ -1,0 +1,76 @@
+"""How sides do in ordinary games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from rftg_dsl.balance.gift import Stratum
+from rftg_dsl.balance.in_play import Career, OrdinaryGames
+from rftg_dsl.library.load import Library, load_library
+from rftg_dsl.play.source import source_of
+
+CARDS = """
+card IP1 { development "Nine Points" cost 1 vp 1 { score 9 } }
+card IP2 { development "Mint" cost 1 vp 1 { at end of develop: gain 2 vp } }
+card IP3 { development "Ruin" cost 6 vp 0 {} }
+"""
+NAMES = ("Nine Points", "Mint", "Ruin")
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    folder: Path = tmp_path_factory.mktemp("played")
+    (folder / "set.toml").write_text('id = "played"\nname = "Played"\ngame = "race"\nversion = "1"\n')
+    (folder / "cards.rftg").write_text(CARDS)
+    return load_library("race", extra=[folder])
+
+
+@pytest.fixture(scope="module")
+def games(library: Library) -> OrdinaryGames:
+    return OrdinaryGames(source_of(library, ()), Stratum(2, "greedy"), "ordinary", NAMES)
+
+
+@pytest.fixture(scope="module")
+def careers(games: OrdinaryGames) -> Mapping[str, Career]:
+    return games.play(range(24))
+
+
+def test_the_sides_come_up_in_most_games(careers: Mapping[str, Career]) -> None:
+    assert [career.games for career in careers.values()] == [24] * 3
+    # One card of 95 would be seen in a third of the games.
+    assert all(career.shown >= 18 for career in careers.values())
+
+
+def test_a_seat_that_built_a_side_is_ahead_by_its_points(careers: Mapping[str, Career]) -> None:
+    career = careers["Nine Points"]
+
+    assert career.built >= 10
+    assert career.lead.size >= 5
+    assert 4 <= career.lead.mean <= 16  # 10 points, and what else could have been built
+    assert career.wins.total > 0
+
+
+def test_a_power_earns_what_its_events_brought(careers: Mapping[str, Career]) -> None:
+    points, mint = careers["Nine Points"], careers["Mint"]
+
+    assert points.earned == {("IP1/1", "points"): 9 * points.built}
+    assert mint.built > 0
+    assert set(mint.earned) == {("IP2/1", "vp")}
+    assert mint.earned["IP2/1", "vp"] % 2 == 0
+    assert mint.earned["IP2/1", "vp"] >= 2 * mint.built
+
+
+def test_a_side_without_powers_earns_nothing(careers: Mapping[str, Career]) -> None:
+    assert careers["Ruin"].earned == {}
+
+
+def test_careers_do_not_depend_on_how_games_are_divided(games: OrdinaryGames) -> None:
+    whole, parts = games.play(range(6)), [games.play(range(n, n + 2)) for n in (0, 2, 4)]
+    for name in NAMES:
+        added = Career()
+        for part in parts:
+            added.add(part[name])
+        assert added == whole[name]

@@ -1,0 +1,165 @@
+"""Reports, from games whose scores are made up: each side is worth what a table says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+from attrs import evolve
+from syrupy.assertion import SnapshotAssertion
+
+from rftg_dsl.balance import balance as balance_module
+from rftg_dsl.balance.balance import Balance, Settings
+from rftg_dsl.balance.estimates import sample_of
+from rftg_dsl.balance.gift import GiftGames, Start, Stratum
+from rftg_dsl.balance.in_play import Career, OrdinaryGames
+from rftg_dsl.balance.make_report import report_of
+from rftg_dsl.balance.measure import Goal
+from rftg_dsl.balance.report import BalanceReport
+from rftg_dsl.balance.subjects import find_subjects
+from rftg_dsl.base.diagnostic import UsageError
+from rftg_dsl.show.terminal.balance_report import render_balance, render_csv
+
+WORTH = {"Blank": 0.0, "Blank Again": 4.0, "Three More": 9.0, "Three Scored": 5.0}
+"""Points; printed developments are worth 1 and as many more as they cost."""
+
+
+@pytest.fixture(autouse=True)
+def make_up_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make up games instead of playing them, and keep nothing from other tests."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(balance_module, "PRINTED_PAIRS", 64)
+
+    def play_one(self: GiftGames, stratum: Stratum, start: Start, number: int) -> int:
+        return round(make_up_margin(self, stratum, start, number) * stratum.scale)
+
+    def play(self: OrdinaryGames, numbers: range) -> Mapping[str, Career]:
+        return {name: make_career(name, numbers) for name in self.names}
+
+    monkeypatch.setattr(GiftGames, "play_one", play_one)
+    monkeypatch.setattr(OrdinaryGames, "play", play)
+
+
+def make_up_margin(games: GiftGames, stratum: Stratum, start: Start, number: int) -> float:
+    """What the table says, with noise of its own for each game and each start, and more for the bot random."""
+    costs = {
+        side.name: side.properties["cost"]
+        for component in games.source.library.model.components
+        for side in component.sides
+        if "cost" in side.properties
+    }
+    worth = sum(WORTH.get(name, 1.0 + costs[name]) for name in start.names)
+    together = 4.0 if {"Blank", "Three Scored"} <= {*start.names} else 0.0
+    less = 5.0 if stratum.bot == "random" and "Three More" in start.names else 0.0
+    return worth + together - less + Random(f"{number}").gauss(0, 8) + Random(f"{number} {start}").gauss(0, 2)
+
+
+def make_career(name: str, numbers: range) -> Career:
+    career = Career(games=len(numbers), shown=len(numbers))
+    if name == "Three Scored":
+        career.built, career.rounds = len(numbers), 4 * len(numbers)
+        career.earned["KN4/1", "points"] = 3 * len(numbers)
+        for number in numbers:
+            career.lead += sample_of([2 + number % 3])
+            career.wins += sample_of([60 * (number % 2)])
+    return career
+
+
+def run(wanted: Sequence[str], settings: Settings, looks: int | None = None) -> BalanceReport:
+    balance = Balance(find_subjects(wanted), settings)
+    for nth, _ in enumerate(balance.run(), 1):
+        if nth == looks:
+            break
+    return report_of(balance)
+
+
+@pytest.fixture
+def wanted(known_folder: Path) -> list[str]:
+    return [str(known_folder)]
+
+
+def test_a_report_in_words(wanted: list[str], snapshot: SnapshotAssertion) -> None:
+    report = run(wanted, Settings(bots=("greedy", "random"), players=(2, 3), goal=Goal(256)))
+
+    assert render_balance(report) == snapshot
+    assert render_csv(report) == snapshot
+
+
+def test_verdicts_are_those_of_the_table(wanted: list[str]) -> None:
+    report = run(wanted, Settings(goal=Goal(until=0.4)))
+
+    verdicts = {side.name: side.first.verdict for side in report.sides}
+    assert verdicts == {"Blank": "weak", "Blank Again": "strong", "Three More": "strong", "Three Scored": "strong"}
+    for side in report.sides:
+        assert side.first.points.low <= WORTH[side.name] <= side.first.points.high
+        assert side.first.cost is not None
+        assert side.first.cost.low <= WORTH[side.name] - 1 <= side.first.cost.high
+
+
+def test_two_sides_worth_something_only_together_are_found(wanted: list[str]) -> None:
+    report = run(wanted, Settings(goal=Goal(64)))
+
+    [together] = report.together
+    assert together.names == ("Blank", "Three Scored")
+    assert together.points.low <= 4 <= together.points.high
+    assert report.pairs_of_sides == 6
+
+
+def test_a_bot_that_thinks_otherwise_is_heard(wanted: list[str]) -> None:
+    report = run(wanted, Settings(bots=("greedy", "random"), goal=Goal(256)))
+
+    assert [each.name for each in report.agreements if not each.agrees] == ["Three More"]
+    assert {side.first.bot for side in report.sides} == {"greedy"}
+
+
+def test_a_printed_side_is_not_compared_with_itself() -> None:
+    report = run(["race/Public Works", "race/Free Trade Association"], Settings(goal=Goal(64)))
+
+    assert [len(line.sides) for line in report.yardsticks] == [31]
+    assert all(side.first.verdict for side in report.sides)
+
+
+def test_against_a_side_of_ones_choice_there_is_no_line(wanted: list[str]) -> None:
+    report = run(wanted, Settings(against="Blank", goal=Goal(128)))
+
+    assert report.yardsticks == ()
+    assert report.pairs_of_sides == 0
+    worth = {side.name: side.first.points for side in report.sides}
+    for name, points in worth.items():
+        assert points.low <= WORTH[name] - WORTH["Blank"] <= points.high
+    assert {side.first.verdict for side in report.sides} == {""}
+
+
+@pytest.mark.parametrize("looks", [1, 3, 5])
+def test_a_measurement_that_is_stopped_says_what_is_known(wanted: list[str], looks: int) -> None:
+    report = run(wanted, Settings(goal=Goal(1_000)), looks)
+
+    assert not report.complete
+    text = render_balance(report)
+    assert "Stopped early" in text
+
+
+def test_a_report_does_not_depend_on_what_was_measured_before(wanted: list[str]) -> None:
+    settings = Settings(goal=Goal(until=1.0))
+    first = run(wanted, settings)
+    run(wanted, evolve(settings, goal=Goal(640)))
+
+    assert run(wanted, settings) == first
+
+
+@pytest.mark.parametrize(
+    ("settings", "code"),
+    [
+        (Settings(players=(1,)), "wrong-players"),
+        (Settings(players=(2, 9)), "wrong-players"),
+        (Settings(bots=("gredy",)), "unknown-bot"),
+        (Settings(against="Nobody's World"), "not-a-gift"),
+        (Settings(goal=Goal(10)), "out-of-range"),
+    ],
+)
+def test_a_measurement_that_cannot_be_made_is_refused(wanted: list[str], settings: Settings, code: str) -> None:
+    with pytest.raises(UsageError) as raised:
+        run(wanted, settings)
+    assert raised.value.code == code
