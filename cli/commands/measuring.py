@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from rftg_dsl.cli.app import app
-from rftg_dsl.cli.options import OUT, Edition, On, Options, With, Workers, refuse_stream, sets_from
+from rftg_dsl.cli.options import OUT, Edition, On, Options, Seed, With, Workers, refuse_stream, sets_from
 from rftg_dsl.cli.page import WRITE
 
 
@@ -56,7 +56,7 @@ def balance(
         ),
     ] = None,
     games: Annotated[
-        int | None, typer.Option("--games", metavar="N", help="Play N pairs of games for each side, no matter what.")
+        int | None, typer.Option("--games", metavar="N", help="Number of games: N pairs for each side, no matter what.")
     ] = None,
     time: Annotated[
         str | None, typer.Option("--time", metavar="T", help="Play for about this long, such as 60s or 5m.")
@@ -64,7 +64,7 @@ def balance(
     against: Annotated[
         str, typer.Option("--against", metavar="NAME", help="Compare with this side instead of with nothing.")
     ] = "",
-    seed: Annotated[str, typer.Option("--seed", metavar="TEXT", help="Random seed.")] = "balance",
+    seed: Seed = "balance",
     workers: Workers = 1,
     on: On = None,
     form: Annotated[Table, typer.Option("--format", help="Output format.")] = Table.TEXT,
@@ -72,8 +72,8 @@ def balance(
         Path | None,
         typer.Option(
             "--out",
-            metavar="FILE",
-            help=f"{OUT} the report as a page: a name that ends in .html.",
+            metavar="PATH",
+            help=f"{OUT}: a page with the report, under a name that ends in .html.",
             callback=refuse_stream("the page goes into a file"),
         ),
     ] = None,
