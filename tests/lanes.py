@@ -64,6 +64,14 @@ FULL: Mapping[str, str] = {
     "tests/show/browser/test_serve.py": "needs a browser",
     "tests/show/browser/test_strangers.py": "starts servers",
     "tests/show/browser/test_turns.py": "starts servers",
+    # Further cases of rules of which the fast lane tries cheaper ones.
+    "tests/cli/test_strange_files.py::test_no_log_keeps_others_from_being_judged[2": "two workers",
+    "tests/games/race/test_expansion_rows.py::test_both_back_ends_play_the_same_games[4": "four players",
+    "tests/games/race/test_placing.py::test_both_back_ends_compare_alike[power1": "a second power",
+    "tests/log/test_stood.py::test_all_but_the_illegal_answer_is_checked[galaxies": "a long game",
+    "tests/oracle/test_race.py::test_recorded_games_agree[random-4p": "a long recording",
+    "tests/oracle/test_roll.py::test_our_engine_agrees_with_every_recorded_game[stress": "a long recording",
+    "tests/show/browser/test_film.py::test_a_page_of_a_whole_log_has_the_films_that_a_server_sends[race": "a long game",
     # What other tests find too, by a shorter way: these play more games, or try more nonsense.
     "tests/check/test_every_word_counts.py": "each word of a game's powers, left out and doubled",
     "tests/check/test_limits.py": "content just within and beyond each limit",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from rftg_dsl.kernel.layout import Layout
@@ -40,6 +40,16 @@ def view(play: Play[Numbers], seat: int, deal: int = 0, hide: Hide | None = None
     piece of a different design, unless most hidden pieces share a design. ``hide`` runs first, so the pieces that it
     puts out of sight are as anonymous as any others.
     """
+    return next(deal_views(play, seat, (deal,), hide))
+
+
+def deal_views(
+    play: Play[Numbers], seat: int, deals: Sequence[int], hide: Hide | None = None
+) -> Iterator[Play[Numbers]]:
+    """Yield a seat's copy of the play for each deal (see ``view``).
+
+    It is always the same copy, dealt anew, so finish looking at it before asking for the next.
+    """
     twin = play.clone()
     if hide is not None:
         hide(twin, seat)
@@ -53,30 +63,39 @@ def view(play: Play[Numbers], seat: int, deal: int = 0, hide: Hide | None = None
     hidden = [(place, seen, len(zone[place])) for place, seen in places if len(zone[place]) > seen]
     # Sort by number, which reveals nothing about the real order.
     every = sorted([piece for place, seen, _ in hidden for piece in zone[place][seen:]])
-    pieces = rotate_pieces(layout, every, deal) if deal else every
-    done, place_of, side, tag, first = 0, twin.place_of, twin.side, twin.tag, layout.first_sides
-    for place, seen, there in hidden:
-        masked = tuple(pieces[done : done + there - seen])
-        done += there - seen
-        zone[place] = zone[place][:seen] + masked
-        for piece in masked:
-            place_of[piece] = place
     for piece in every:
         # The side that is up, or the number that a piece carries, would identify the piece.
-        side[piece] = first[piece]
-        tag[piece] = 0
-    for number in counters:
-        spec = layout.counter_specs[number]
-        twin.counters[number] = spec.start + deal if spec.start + deal <= spec.high else spec.start - deal
-    return twin
+        twin.side[piece] = layout.first_sides[piece]
+        twin.tag[piece] = 0
+    by_design, commonest = sort_by_design(layout, every) if any(deals) else (every, 0)
+    for deal in deals:
+        pieces = rotate_pieces(by_design, deal * commonest) if deal else every
+        done, place_of = 0, twin.place_of
+        for place, seen, there in hidden:
+            masked = tuple(pieces[done : done + there - seen])
+            done += there - seen
+            zone[place] = zone[place][:seen] + masked
+            for piece in masked:
+                place_of[piece] = place
+        for number in counters:
+            spec = layout.counter_specs[number]
+            twin.counters[number] = spec.start + deal if spec.start + deal <= spec.high else spec.start - deal
+        yield twin
 
 
-def rotate_pieces(layout: Layout, pieces: Sequence[int], deal: int) -> list[int]:
-    """Sort pieces by design, then rotate them far enough that each replaces a piece of a different design."""
-    ordered = sorted(pieces, key=lambda piece: (layout.pieces[piece].sides, piece))
-    most = max(Counter(layout.pieces[piece].sides for piece in pieces).values(), default=1)
-    first = deal * most % max(1, len(ordered))
-    return ordered[first:] + ordered[:first]
+def sort_by_design(layout: Layout, pieces: Sequence[int]) -> tuple[list[int], int]:
+    """Return the pieces sorted by design, and the size of the largest group that share a design.
+
+    Rotated by at least this size, each piece replaces one of a different design.
+    """
+    sides = {piece: layout.pieces[piece].sides for piece in pieces}
+    ordered = sorted(pieces, key=lambda piece: (sides[piece], piece))
+    return ordered, max(Counter(sides.values()).values(), default=1)
+
+
+def rotate_pieces(pieces: list[int], by: int) -> list[int]:
+    first = by % max(1, len(pieces))
+    return pieces[first:] + pieces[:first]
 
 
 def pieces_hidden_from(play: Play[Numbers], seat: int, place: int) -> tuple[int, ...]:

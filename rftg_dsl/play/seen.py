@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 from typing import Any
 
 from rftg_dsl.compile.game import Game
 from rftg_dsl.compile.score import figures_of, points_by_line
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.kernel.view import view
+from rftg_dsl.kernel.view import deal_views
 
 DEALS = 4
 """The number of deals of the hidden pieces to compare; figures that differ between deals depend on hidden pieces."""
@@ -31,20 +31,20 @@ class Seen:
     def figures(self) -> dict[str, Any]:
         """The game's report on the table and each seat, with ``?`` for anything this seat may not see."""
         if self._figures is None:
-            self._figures = self._mask(figures_of)
+            # A report does not hide anything, so mask what differs between deals of the hidden pieces.
+            reports: Iterator[Any] = map(figures_of, self._deal())
+            self._figures = reduce(mask_differences, reports)
         return self._figures
 
     @property
     def points(self) -> list[int]:
         """The points of each seat, without the score lines that this seat may not see."""
-        scores = self._mask(lambda play: [points_by_line(play, seat) for seat in range(play.layout.seats)])
-        return [sum(points for points in score.values() if points != HIDDEN) for score in scores]
+        seats = range(self._play.layout.seats)
+        deals = [[points_by_line(play, seat) for seat in seats] for play in self._deal()]
+        return [sum_of_common(scores) for scores in zip(*deals, strict=True)]
 
-    def _mask(self, report: Callable[[Play[Any]], Any]) -> Any:
-        """Return a report, with ``?`` for anything that depends on something hidden."""
-        # A report does not hide anything, so mask what differs between deals of the hidden pieces.
-        deals = [view(self._play, self.seat, deal, self._game.conceal) for deal in range(1, DEALS + 1)]
-        return reduce(mask_differences, map(report, deals))
+    def _deal(self) -> Iterator[Play[Any]]:
+        return deal_views(self._play, self.seat, range(1, DEALS + 1), self._game.conceal)
 
     @property
     def table(self) -> dict[str, Any]:
@@ -66,6 +66,12 @@ class Seen:
 
     def __repr__(self) -> str:
         return f"<what seat {self.seat} sees of {self._game.name}>"
+
+
+def sum_of_common(scores: Sequence[Mapping[str, int]]) -> int:
+    """The sum of the points on which all versions of a score agree."""
+    first, *others = scores
+    return sum([points for name, points in first.items() if all(score.get(name) == points for score in others)])
 
 
 def mask_differences(report: Any, other: Any) -> Any:

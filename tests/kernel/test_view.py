@@ -8,7 +8,7 @@ import pytest
 
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.kernel.view import pieces_hidden_from, view
+from rftg_dsl.kernel.view import deal_views, pieces_hidden_from, view
 from rftg_dsl.library.installed import game_names
 from rftg_dsl.library.load import load_standard
 from rftg_dsl.log.format.record import digest
@@ -56,6 +56,16 @@ def test_a_view_does_not_depend_on_hidden_information(game: str, decisions: int)
 
     assert digest(other.plain()) != digest(play.plain())
     assert digest(view(other, 0).plain()) == digest(view(play, 0).plain())
+
+
+@pytest.mark.parametrize("game", games())
+def test_views_dealt_from_one_copy_are_the_same_as_separate_views(game: str) -> None:
+    play, deals = plays(game, 60), (2, 0, 1, 3)
+
+    together = [digest(dealt.plain()) for dealt in deal_views(play, 0, deals)]
+
+    assert together == [digest(view(play, 0, deal).plain()) for deal in deals]
+    assert len({*together}) == len(deals)
 
 
 @pytest.mark.parametrize("game", games())

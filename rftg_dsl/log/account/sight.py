@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any, ClassVar
 
 from rftg_dsl.kernel.program import CONCEALED, DISCLOSED
@@ -155,9 +156,17 @@ class Truth:
             self.held[place_of(cell)] += n
         self.places: Mapping[str, str] = head["unseen"]["places"]
         self.counters: Mapping[str, str] = head["unseen"]["counters"]
+        self._visibility: dict[str, tuple[str, int]] = {}
 
     def can_see_all_of(self, place: str, who: int) -> bool:
-        return can_see(self.places.get(place.partition(".")[0], "all"), seat_of(place), who)
+        return can_see(*self.visibility_of(place), who)
+
+    def visibility_of(self, place: str) -> tuple[str, int]:
+        """A place's level of visibility and its owner."""
+        # Cached, because every event needs it several times for each viewer.
+        if place not in self._visibility:
+            self._visibility[place] = self.places.get(place.partition(".")[0], "all"), seat_of(place)
+        return self._visibility[place]
 
     def pieces_for(self, place: str, who: int) -> list[Any]:
         pieces = self.folded.pieces.get(place, [])
@@ -170,7 +179,7 @@ class Truth:
     def count_of_shown(self, place: str, who: int) -> int:
         """The number of pieces that a viewer sees in a place that is not fully visible: 1 if the first piece is,
         otherwise 0."""
-        return int(can_see_first(self.places[place.partition(".")[0]], seat_of(place), who))
+        return int(can_see_first(*self.visibility_of(place), who))
 
     def can_see_piece(self, piece: str, who: int) -> bool:
         place = self.folded.where[piece]
@@ -215,8 +224,8 @@ class Truth:
                 return self.pieces_for(name, who) or None
             case "counters":
                 return table["counters"][name] if self.can_see_counter(name, who) else None
-            case "sides" | "tags" | "entered":
-                return table[part].get(name) if name in self.folded.where and self.can_see_piece(name, who) else None
+            case "sides" | "tags" | "entered" if name in table[part]:
+                return table[part][name] if name in self.folded.where and self.can_see_piece(name, who) else None
         return table[part].get(name)
 
     def table_for(self, who: int) -> dict[str, Any]:
@@ -224,7 +233,9 @@ class Truth:
         keys = [(part, name) for part in PARTS for name in table[part]]
         self.spend(8 * len(keys))
         shown: dict[str, Any] = {part: {} for part in PARTS}
-        for part, name in {(key[0], self.cell_for(key[1], who)) if key[0] == "stock" else key for key in keys}:
+        # A dict and not a set, so that every process creates the same table in the same order.
+        names = [(part, self.cell_for(name, who) if part == "stock" else name) for part, name in keys]
+        for part, name in dict.fromkeys(names):
             if (value := self.part_for((part, name), who)) is not None:
                 shown[part][name] = value
         return shown | {"last_entered": table["last_entered"], "woken": table["woken"]}
@@ -258,6 +269,8 @@ class Viewer:
         if seen is not None:
             self.shown.fold([seen])
             yield seen
+        if seen is event and event[0] in (SHIFT, ADJUST, FACT, NOTE) and not self.screened:
+            return  # the viewer saw the entries before and saw them change
         keys = step.keys_for(self.who)
         if self.screened:
             # A seat sees changes to its own things at once. Like everyone else, it sees all other changes at
@@ -284,30 +297,32 @@ class Viewer:
         match op:
             case "shift":
                 source, target = truth.cell_for(what[0], who), truth.cell_for(what[1], who)
+                if [source, target] == what[:2]:
+                    return event
                 # A shift between two hidden kinds in the same place is invisible.
                 return [*begin, source, target, what[2]] if source != target else None
             case "move":
-                return self._project_move(begin, step)
+                return self._project_move(step)
             case "adjust":
                 return event if truth.can_see_counter(what[0], who) else None
             case "flip" | "tag" | "enter":
-                return event if step.is_known_to(what[0], who) else None
+                return event if step.is_known_to(who) else None
             case "arrange":
                 return event if truth.can_see_all_of(what[0], who) else [*begin, what[0]]
         return event
 
-    def _project_move(self, begin: Seen, step: Step) -> Seen:
+    def _project_move(self, step: Step) -> Seen:
         truth, who = self.truth, self.who
         piece, source, target, index = step.piece, step.source, step.target, step.index
         if truth.can_see_all_of(source, who) and truth.can_see_all_of(target, who):
-            return [*begin, piece, target, index]
-        known = piece if step.is_known_to(piece, who) else None
-        return [PASS, *begin[1:], known, source, target, index if truth.can_see_piece(piece, who) else None]
+            return step.event
+        known = piece if step.is_known_to(who) else None
+        return [PASS, *step.event[1:3], known, source, target, index if truth.can_see_piece(piece, who) else None]
 
 
 class Step:
-    """One event applied to the whole table, with the pieces that the event touches and the viewers who could see these
-    pieces beforehand."""
+    """One event applied to the whole table, with the pieces that the event touches and the viewers who could see its
+    piece beforehand."""
 
     def __init__(self, truth: Truth, event: Seen, people: Iterable[int]) -> None:
         self.truth = truth
@@ -316,7 +331,7 @@ class Step:
         self.event = event
         self.piece = self.source = self.target = ""
         self.index = 0
-        self._before: dict[tuple[str, int], bool] = {}
+        self._witnesses: set[int] = set()
         touched = set()
         if op == MOVE:
             self.piece, self.target, self.index = what
@@ -324,12 +339,12 @@ class Step:
             # Include the first piece in both places, because with level ``top``, a move can cover or uncover it.
             touched = {self.piece, *folded.pieces.get(self.target, [])[:1], *folded.pieces.get(self.source, [])[:1]}
         elif op in (FLIP, TAG, ENTER):
-            touched = {what[0]}
+            self.piece = what[0]
+            touched = {self.piece}
         elif op == ARRANGE:
             touched = {*folded.pieces[what[0]][:1]}
-        for piece in touched:
-            for who in people:
-                self._before[piece, who] = truth.can_see_piece(piece, who)
+        if op in (MOVE, FLIP, TAG, ENTER):
+            self._witnesses = {who for who in people if truth.can_see_piece(self.piece, who)}
         # Apply the event here, because visibility is needed both before and after it.
         truth.follow(event)
         if op == MOVE:
@@ -337,10 +352,15 @@ class Step:
         elif op == ARRANGE:
             touched |= {*folded.pieces[what[0]][:1]}
         self.touched = touched
-        self.owners = {owner for owner in map(owner_of, names_in(event, self.source)) if owner is not None}
 
-    def is_known_to(self, piece: str, who: int) -> bool:
-        return self._before.get((piece, who), False) or self.truth.can_see_piece(piece, who)
+    @cached_property
+    def owners(self) -> set[int]:
+        """The seats that own the places, cells, counters and facts in the event."""
+        return {owner for owner in map(owner_of, names_in(self.event, self.source)) if owner is not None}
+
+    def is_known_to(self, who: int) -> bool:
+        """Whether a viewer could see the event's piece beforehand or can see it now."""
+        return who in self._witnesses or self.truth.can_see_piece(self.piece, who)
 
     def keys_for(self, who: int) -> set[Key]:
         """Return the table entries that the event may have changed for a viewer."""

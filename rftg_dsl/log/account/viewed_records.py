@@ -78,7 +78,8 @@ class Reading:
 
     def as_viewed(self, named: frozenset[str]) -> Record:
         """Return the record as the viewer reads it. Call this only after the record's events have been followed."""
-        self.known |= (named & self.where.keys()) | named.intersection(texts_in([event[3:] for event in self.seen]))
+        if named:
+            self.known |= (named & self.where.keys()) | named.intersection(texts_in([event[3:] for event in self.seen]))
         viewed = VIEWED.get(self.record["k"], keep())(self)
         return viewed | {"fx": self.seen} if "fx" in self.record else viewed
 

@@ -91,14 +91,36 @@ class Captions:
         self.grounds = Grounds(head, find)
         self.causes: dict[str, dict[str, str]] = {}
         """The causes that the steps refer to, by their ids."""
+        self.told: dict[int, tuple[Seen, str]] = {}
+        """Events of the current record in words, by their ``id``, because many viewers see the very same event."""
+        self.said: list[tuple[Record, str]] = []
+        """The versions of the current record without their events, and each version in words."""
+
+    def forget_record(self) -> None:
+        """Forget the words for the current record before the next one."""
+        self.told.clear()
+        self.said.clear()
 
     def word_record(self, record: Record) -> str:
         """Describe a record in words; empty for automatic steps and marks."""
+        version = {field: value for field, value in record.items() if field != "fx"}
+        for same, said in self.said:
+            if same == version:
+                return said
+        self.said.append((version, self.word_version(version)))
+        return self.said[-1][1]
+
+    def word_version(self, record: Record) -> str:
         if record["k"] == "end":
             return self.words.word_end(record)
         if record["k"] in ("run", "mark") or record["k"] not in RECORDS:
             return ""
         return self.words.word_record(record, self.grounds.rule_of(record.get("name")))
+
+    def tell_event(self, event: Seen) -> str:
+        if id(event) not in self.told:
+            self.told[id(event)] = event, self.words.tell_event(event)
+        return self.told[id(event)][1]
 
     def learn_cause(self, event: Seen) -> None:
         ground = self.grounds.ground_of(event)
@@ -144,7 +166,7 @@ class Film:
             if cause not in self.captions.causes:
                 self.captions.learn_cause(event)
         self.clock.hear(event, number)
-        return self.captions.words.tell_event(event)
+        return self.captions.tell_event(event)
 
     def cut(self, text: str = "") -> Step:
         """End a step here."""

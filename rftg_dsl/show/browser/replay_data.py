@@ -161,6 +161,7 @@ class Winding:
     def show(self, versions: Mapping[Viewer, Record]) -> list[Line]:
         """Return the lines that show a record, given each film's version of it."""
         self.line += 1
+        self.captions.forget_record()
         lines = {who: self.films[who].take(self.line, version) for who, version in versions.items()}
         return self.merge({who: line for who, line in lines.items() if line is not None})
 

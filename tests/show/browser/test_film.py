@@ -107,6 +107,16 @@ def test_a_page_of_a_whole_log_has_the_films_that_a_server_sends(name: str) -> N
     assert [viewer for viewer, _ in reel["tables"]] == [None, PUBLIC, *range(log.head["players"])]
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_a_viewers_table_begins_in_the_order_of_the_log(name: str) -> None:
+    """So every process makes the same page from a log."""
+    log = log_of(name)
+    [(_, table)] = film_of(log, FIND, PUBLIC)["tables"]
+
+    for part in ("pieces", "counters"):
+        assert [*table[part]] == [key for key in log.head["table"][part] if key in table[part]]
+
+
 def test_every_event_with_words_ends_a_step() -> None:
     log = log_of("race-second")
 
