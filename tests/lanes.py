@@ -73,6 +73,7 @@ FULL: Mapping[str, str] = {
     "tests/oracle/test_roll.py::test_our_engine_agrees_with_every_recorded_game[stress": "a long recording",
     "tests/show/browser/test_film.py::test_a_page_of_a_whole_log_has_the_films_that_a_server_sends[race": "a long game",
     # What other tests find too, by a shorter way: these play more games, or try more nonsense.
+    "tests/balance/test_known_truths.py": "hundreds of games",
     "tests/check/test_every_word_counts.py": "each word of a game's powers, left out and doubled",
     "tests/check/test_limits.py": "content just within and beyond each limit",
     "tests/check/test_schedule.py::test_what_a_set_takes_out": "each line of each schedule, taken out",

@@ -34,8 +34,9 @@ OTHER_PAIRS = LEAST
 TOGETHER_PAIRS = LEAST
 """The number of pairs for two sides together."""
 
-TOGETHER_MOST = 20
-"""The number of sides up to which every two of them are tried together."""
+TOGETHER_LEAST, TOGETHER_MOST = 5, 20
+"""The numbers of sides of which every two are tried together. Printed sides fill up a smaller set, since two gifts are
+usually worth less than twice one gift: how much less is seen from many pairs."""
 
 ORDINARY = 64, 16, 256
 """The number of ordinary games: for any set, more for each side, and at most."""
@@ -128,6 +129,8 @@ class Balance:
         names = [subject.name for subject in self.subjects.measured]
         if self.settings.against or len(names) > TOGETHER_MOST:
             return ()
+        others = [side.name for side in self.yardstick if side.name not in names]
+        names += others[:: max(1, len(others) // TOGETHER_LEAST)][: max(0, TOGETHER_LEAST - len(names))]
         return [pair for pair in combinations(names, 2) if can_be_given(self.subjects.library, *pair)]
 
     def run(self, workers: Workers = 1) -> Iterator[Progress]:

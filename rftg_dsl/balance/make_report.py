@@ -182,12 +182,15 @@ class Reporter:
     # -- two sides, two bots -------------------------------------------------------------------------------------
 
     def find_together(self) -> Iterator[Together]:
-        """The pairs of sides that certainly add more, or less, together than each of them alone."""
-        stratum, pairs = self.balance.strata[0], self.balance.pairs
-        for pair in pairs:
-            sample = self.balance.together.samples[stratum, contrast_pair(*pair)]
-            if sample.size:
-                points = estimate_mean(sample, stratum.scale, ERROR / len(pairs))
+        """The pairs of sides that certainly add more, or less, than two sides usually add together."""
+        stratum, measured = self.balance.strata[0], {subject.name for subject in self.balance.subjects.measured}
+        samples = {pair: self.balance.together.samples[stratum, contrast_pair(*pair)] for pair in self.balance.pairs}
+        if not (together := sum(samples.values(), Sample())).size:
+            return
+        usual = estimate_mean(together, stratum.scale)
+        for pair, sample in samples.items():
+            if sample.size and not measured.isdisjoint(pair):
+                points = subtract(estimate_mean(sample, stratum.scale, ERROR / len(samples)), usual)
                 if points.low > 0 or points.high < 0:
                     yield Together(pair, points)
 

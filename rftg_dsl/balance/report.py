@@ -78,7 +78,8 @@ class SideReport:
     @property
     def apart(self) -> float | None:
         """How much more the side plays like than its printed number, in units of cost; None if that is not known."""
-        return None if self.first.cost is None or self.printed is None else self.first.cost.value - self.printed
+        cost = self.values[0].cost if self.values else None
+        return None if cost is None or self.printed is None else cost.value - self.printed
 
 
 @frozen
@@ -113,7 +114,7 @@ class Yardstick:
 
 @frozen
 class Together:
-    """Two sides that add more together, or less, than each of them alone; in points."""
+    """Two sides that add more, or less, than two sides usually add together; in points."""
 
     names: tuple[str, str]
     points: Estimate

@@ -4,18 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rftg_dsl.balance.estimates import Sample, half_width_of, sample_of
-from rftg_dsl.balance.gift import Batch, Contrast, GiftGames, Stratum, contrast_gift, contrast_pair, margin_of
+from balance.known_set import measure
+from rftg_dsl.balance.estimates import Sample, half_width_of
+from rftg_dsl.balance.gift import contrast_gift, margin_of
 from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.library.load import Library
-from rftg_dsl.play.source import source_of
-
-
-def measure(library: Library, contrast: Contrast, size: int = 24, players: int = 2) -> Sample:
-    starts = tuple(start for start, _ in contrast.terms)
-    rows = GiftGames(source_of(library, ()), "known").play(Batch(Stratum(players, "greedy"), starts, range(size)))
-    factors = [factor for _, factor in contrast.terms]
-    return sample_of(sum(n * margin for n, margin in zip(factors, row, strict=True)) for row in zip(*rows, strict=True))
 
 
 @pytest.mark.parametrize("name", ["Three More", "Three Scored"])
@@ -25,19 +18,13 @@ def test_three_points_are_worth_three(known: Library, name: str, players: int) -
 
     scale = players - 1
     assert abs(sample.mean / scale - 3) <= half_width_of(sample) / scale
-    # Games in which the piece decides nothing differ by exactly three points; most games are such.
-    assert sample.deviation / scale < 6
+    # The spread of independent games would be three times as large.
+    assert sample.deviation / scale < 9
 
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_copy_of_the_control_is_worth_nothing(known: Library, players: int) -> None:
     assert measure(known, contrast_gift("Blank Again", "Blank"), players=players) == Sample(24)
-
-
-def test_two_pieces_that_only_score_add_nothing_together(known: Library) -> None:
-    sample = measure(known, contrast_pair("Three More", "Three Scored"))
-
-    assert abs(sample.mean) <= half_width_of(sample)
 
 
 def test_a_margin_is_the_lead_over_the_mean_of_the_others() -> None:

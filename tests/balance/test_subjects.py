@@ -10,6 +10,8 @@ from rftg_dsl.balance.subjects import Subjects, can_be_given, find_subjects
 from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.library.load import load_library
 
+KNOWN = ["Blank", "Blank Again", "Three More", "Three Scored", "For Four", "One Half", "Other Half"]
+
 
 def find_names(subjects: Subjects) -> list[str]:
     return [subject.name for subject in subjects.measured]
@@ -40,7 +42,7 @@ def test_a_side_is_compared_with_printed_sides_of_its_kind(
 def test_a_set_is_compared_with_printed_sides_alone(known_folder: Path) -> None:
     subjects = find_subjects([str(known_folder)])
 
-    assert find_names(subjects) == ["Blank", "Blank Again", "Three More", "Three Scored"]
+    assert find_names(subjects) == KNOWN
     assert "known" in {folder.id for folder in subjects.library.sets}
     assert "known" not in {folder.id for folder in subjects.printed_library.sets}
     assert not {"Blank", "Three More"} & {side.name for side in subjects.find_yardstick()}
@@ -49,7 +51,7 @@ def test_a_set_is_compared_with_printed_sides_alone(known_folder: Path) -> None:
 def test_sets_and_components_are_measured_together(known_folder: Path) -> None:
     subjects = find_subjects([str(known_folder), "race/Public Works"])
 
-    assert find_names(subjects) == ["Blank", "Blank Again", "Three More", "Three Scored", "Public Works"]
+    assert find_names(subjects) == [*KNOWN, "Public Works"]
 
 
 def test_a_side_that_no_seat_can_start_with_is_named() -> None:

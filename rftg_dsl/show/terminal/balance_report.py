@@ -134,13 +134,13 @@ def render_together(report: BalanceReport) -> list[str]:
         return []
     tried = f"{report.pairs_of_sides} pairs of sides were given to one seat together"
     if not report.together:
-        return [f"{tried}; none is certain to be worth more or less than its parts"]
+        return [f"{tried}; none is certain to be worth more or less than usual"]
     return [f"{tried}:", *(render_pair(*pair.names, pair.points) for pair in report.together)]
 
 
 def render_pair(one: str, other: str, points: Estimate) -> str:
     names = f"{to_visible(one)} and {to_visible(other)}"
-    return f"  {names}: {render_change(points)} points beyond what each is worth alone"
+    return f"  {names}: {render_change(points)} points beyond what two such sides are usually worth"
 
 
 def render_agreement(report: BalanceReport) -> list[str]:
