@@ -63,6 +63,8 @@ class Created:
     title: str
     players: int
     files: tuple[str, ...]
+    has_scale: bool
+    """Whether the game says by which number its sides are compared, so that they can be measured."""
 
     def as_plain(self) -> dict[str, Any]:
         return {"folder": str(self.folder), "game": self.game, "files": list(self.files)}
@@ -82,7 +84,7 @@ def make_set(folder: Path, game: str, ci: bool = False) -> Created:
         files |= templates.files_for_ci(__version__)
     make(folder, files)
     words = library.model.words
-    return Created(folder, game, words.title, words.players[0], tuple(files))
+    return Created(folder, game, words.title, words.players[0], tuple(files), bool(library.model.usual.scales))
 
 
 def check_name(name: str, library: Library) -> str:

@@ -93,6 +93,7 @@ def find_subjects(
         hint = "measure the sides of one game at a time"
         raise UsageError(f"these belong to different games: {', '.join(sorted(games))}", hint, "wrong-game")
     library = chosen[0].library
+    check_gifts(library)
     components = {component.id: component for each in chosen for component in each.components}
     only = {side.id for each in chosen for side in each.sides}
     there = [subject for subject in subjects_in(library, components.values()) if subject.side.id in only]
@@ -103,6 +104,15 @@ def find_subjects(
         raise UsageError(f"no seat can start with {left_out[0]!r}", hint, "not-a-gift")
     printed = load_library(library.game.name, edition, extra, options) if sets else library
     return Subjects(library, [*extra, *sets], there, left_out, printed, extra)
+
+
+def check_gifts(library: Library) -> None:
+    """Raise ``UsageError`` if the game of a library does not let a seat start with a piece."""
+    # No printed name has a line break, so a game with this option refuses it.
+    if can_be_given(library, "no\nname"):
+        title = library.model.words.title
+        hint = f"the game can offer the option {START_TABLEAU}.SEAT; see rftg_dsl.games.starting"
+        raise UsageError(f"{title} does not let a seat start with a piece", hint, "not-a-gift")
 
 
 def subjects_in(library: Library, components: Iterable[Component]) -> Iterator[Subject]:

@@ -70,9 +70,12 @@ def test_a_new_set_validates_and_its_scenario_notices_every_change(game: str, na
 def test_a_new_set_plays_at_once_as_the_command_says(game: str) -> None:
     said = ends_well("new", "./deep-space", "--game", game)
 
-    for line in said.partition("Try:\n")[2].splitlines():
+    *lines, balance = said.partition("Try:\n")[2].splitlines()
+    for line in lines:
         ends_well(*shlex.split(line)[1:])
 
+    # It plays thousands of games.
+    assert balance.strip() == "rftg balance ./deep-space"
     assert ends_well("audit", "demo.rlog", "--with", "./deep-space").startswith("demo.rlog: valid")
 
 

@@ -79,3 +79,11 @@ def test_both_sides_of_one_tile_cannot_be_given_together() -> None:
     assert can_be_given(library, "Galactic Salon")
     assert not can_be_given(library, "Galactic Salon", "Runaway Robots")
     assert can_be_given(library, "Galactic Salon", "Mining League")
+
+
+def test_a_game_without_gifts_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rftg_dsl.balance.subjects.can_be_given", lambda library, *names: True)
+
+    with pytest.raises(UsageError, match="Race for the Galaxy does not let a seat start with a piece") as raised:
+        find_subjects(["race/Public Works"])
+    assert raised.value.code == "not-a-gift"

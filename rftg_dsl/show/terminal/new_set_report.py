@@ -23,4 +23,5 @@ def render_new_set(new_set: Created, paint: Paint = PLAIN) -> str:
         f"  rftg test {words} --coverage",
         f"  rftg play {new_set.game} --players {new_set.players} --seed demo --with {words} --log demo.rlog",
     ]
+    lines += [f"  rftg balance {words}"] * new_set.has_scale
     return "\n".join(lines)
