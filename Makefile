@@ -9,7 +9,7 @@ INSTALL := $(PIP_INSTALL) --no-build-isolation
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help env demo test full slow lint types format docs bench many-logs strength release-figures frozen questions reference codes log-format pictures colours clean
+.PHONY: help env demo test full slow lint types format docs bench many-logs strength release-figures frozen questions ranked reference codes log-format pictures colours clean
 
 help:
 	@echo "make demo    validate the content, play a game, replay it and audit its log"
@@ -28,6 +28,7 @@ help:
 	@echo "make docs    the documents as a site, in build/site"
 	@echo "make reference  docs/reference again, after a word has changed"
 	@echo "make questions  the answers of docs/questions.md again"
+	@echo "make ranked  docs/ranked.md again: what the printed sides of each game are worth"
 	@echo "make env     .venv with everything a developer needs"
 	@echo "make lint    style and types     make format   fix the style     make clean   remove everything built"
 
@@ -114,6 +115,10 @@ release-figures: $(ENV)
 # Run after raising the version of a game's rules and adding newly named cases to tests/logs/freeze.py, to freeze their logs.
 frozen: $(ENV)
 	$(BIN)/python tests/logs/freeze.py
+
+# Run after a change to the rules, the content or the play of greedy, to measure the printed sides again.
+ranked: $(ENV)
+	PYTHONPATH=tests $(BIN)/python tests/docs/ranking.py
 
 # Run after a change to an index table, a question or the bots' play, to update the answers in docs/questions.md.
 questions: $(ENV)
