@@ -8,6 +8,7 @@ import struct
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from hashlib import sha512
+from itertools import compress
 from threading import local
 from typing import Any
 
@@ -15,7 +16,7 @@ from rftg_dsl.base.limits import GAME, ROUNDS
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library.backends import Ahead, Followed, Outcome, Played, Source
+from rftg_dsl.library.backends import GREEDY, PATIENCE, Ahead, Followed, GameSpec, Outcome, Played, Source
 from rftg_dsl.library.load import Library
 from rftg_dsl.log.format.head_cache import cut
 from rftg_dsl.log.format.record import line_of
@@ -23,7 +24,7 @@ from rftg_dsl.log.format.recorder import MADE_BY, head_of
 from rftg_dsl.log.proof.randomness import Randomness
 from rftg_dsl.native.compiler.clauses import TranslationError
 from rftg_dsl.native.held import Words
-from rftg_dsl.native.loading import Arena, Game, Log, Twister, load_library
+from rftg_dsl.native.loading import Arena, Game, Log, Seat, Twister, load_library
 from rftg_dsl.native.looking import Looking, States
 
 SEED_MOST = 150
@@ -37,6 +38,10 @@ ROOT = struct.Struct("<Q32s")
 """A Merkle root from native code: the number of lines, and the hash."""
 
 
+Input = tuple[Sequence[int], bytes]
+"""The numbers and texts that ``rftg_play`` reads for a game."""
+
+
 class Own(local):
     """The thread-local data of an engine."""
 
@@ -44,6 +49,7 @@ class Own(local):
         self.arena = Arena(code)
         self.log = Log()
         self.bots = (Twister * players)()
+        self.seats = (Seat * players)()
         self.states: States | None = None
 
 
@@ -96,27 +102,26 @@ class Engine:
         except TranslationError:
             return None
 
-    def play_random_games(self, seeds: Sequence[str], rounds: int = ROUNDS.most) -> Sequence[Outcome | None]:
-        """Play games between random bots; the result is None for each game that Python has to play."""
-        texts: list[bytes] = []
-        for seed in seeds:
-            if len(seed.encode()) > SEED_MOST:
-                return [None] * len(seeds)
-            texts += self.seeds_from(seed, seed)
-        return self.run_games(Game(rounds_most=rounds, events_most=GAME.most), texts)
+    def play_games(self, games: Sequence[GameSpec], rounds: int = ROUNDS.most) -> Sequence[Outcome | None]:
+        """Play many games; the result is None for each game that Python has to play."""
+        ours = [len(spec.seed.encode()) <= SEED_MOST for spec in games]
+        inputs = [self.input_for(spec.seed, spec.seed, spec.bots) for spec in compress(games, ours)]
+        outcomes = iter(self.run_games(Game(rounds_most=rounds, events_most=GAME.most), inputs))
+        return [next(outcomes) if is_ours else None for is_ours in ours]
 
-    def seeds_from(self, chance: str, bots: str) -> Sequence[bytes]:
-        return f"{chance}/{self.library.game.name}/".encode(), *[
-            seed_of_bot(bots, seat) for seat in range(self.players)
-        ]
+    def input_for(self, chance: str, seed: str, bots: Sequence[str]) -> Input:
+        """Return the input for a game whose chance results and bots have these seeds."""
+        texts = f"{chance}/{self.library.game.name}/".encode(), *[seed_of_bot(seed, seat) for seat in range(len(bots))]
+        return [*[bot == GREEDY for bot in bots], *map(len, texts)], b"".join(texts)
 
-    def run_games(self, game: Game, seeds: Sequence[bytes]) -> Sequence[Outcome | None]:
-        n = len(seeds) // (1 + self.players)
-        sizes = (ctypes.c_int64 * len(seeds))(*map(len, seeds))
+    def run_games(self, game: Game, inputs: Sequence[Input]) -> Sequence[Outcome | None]:
+        n = len(inputs)
+        words = [number for numbers, _ in inputs for number in numbers]
         out = (ctypes.c_int64 * (self.width * n))()
-        game.bots = self.own.bots
-        arguments = self.own.arena.state, self.image, len(self.image), ctypes.byref(game), self.players, b"".join(seeds)
-        self.code.rftg_random(*arguments, sizes, n, out)
+        game.bots, game.seats, game.patience = self.own.bots, self.own.seats, PATIENCE
+        texts = b"".join([text for _, text in inputs])
+        arguments = self.own.arena.state, self.image, len(self.image), ctypes.byref(game), self.players, texts
+        self.code.rftg_play(*arguments, (ctypes.c_int64 * len(words))(*words), n, out)
         words, width = out[:], self.width
         return [self.outcome_of(words[first : first + width]) for first in range(0, len(words), width)]
 
@@ -174,22 +179,22 @@ class Engine:
             last = self.last = asked, around
         return last[1]
 
-    def play_random_game(self, dice: Source, names: Sequence[str] | None, rounds: int = ROUNDS.most) -> Played | None:
-        """Play a game between random bots; None if Python has to play the game."""
+    def play_game(self, dice: Source, bots: Sequence[str], logged: bool, rounds: int = ROUNDS.most) -> Played | None:
+        """Play a game between bots; None if Python has to play the game."""
         if dice.seed is None or max(len(dice.text.encode()), len(dice.seed.encode())) > SEED_MOST:
             return None
         log, game = self.own.log, Game(rounds_most=rounds, events_most=GAME.most)
         game.report = ctypes.pointer(log.scrap)
-        if names is not None:
+        if logged:
             game.log = ctypes.pointer(log)
-            game.opening = self.make_opening({"made_by": MADE_BY, "randomness": dice.head, "seats": list(names)}, dice)
+            game.opening = self.make_opening({"made_by": MADE_BY, "randomness": dice.head, "seats": list(bots)}, dice)
             game.opening_n = len(game.opening)
             game.closing = lines_of(*map(line_of, dice.closing))
             game.closing_n = len(game.closing)
-        [outcome] = self.run_games(game, self.seeds_from(dice.seed, dice.text))
+        [outcome] = self.run_games(game, [self.input_for(dice.seed, dice.text, bots)])
         if outcome is None:
             return None
-        text = ctypes.string_at(log.out.p + 1, log.out.n - 1) if names is not None else b""
+        text = ctypes.string_at(log.out.p + 1, log.out.n - 1) if logged else b""
         return Played(outcome, ctypes.string_at(log.scrap.p, log.scrap.n), text)
 
 

@@ -61,11 +61,11 @@ typedef struct {
   char *deepest; /* the lowest address that the stack may reach */
   const char *prefix; /* the prefix of chance labels: seed and game */
   int64_t prefix_n;
-  const char *given, *given_end; /* the unread part of the log that provides chance results; NULL if there is none */
-  struct Twister *bot; /* the bot whose answer is being drawn */
+  enum { SEEDED, GIVEN, LOOSE, BLIND } chance; /* the source of chance results */
+  const char *given, *given_end; /* the unread part of the log that provides chance results */
+  struct Twister *bot; /* the bot whose answer is being drawn, and the source of chance results if they are LOOSE */
   char *spare;         /* the arena that garbage collection copies to */
   char *before;        /* the state before an answer was tried out */
-  int is_loose;        /* whether `bot` also draws chance results; see kernel/guess.py */
 } Session;
 
 extern __thread Session session;
