@@ -10,7 +10,7 @@ from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.view import hide_from
 
 
-def hide_unseen(play: Play[Any], seat: int) -> None:
+def hide_secrets(play: Play[Any], seat: int) -> None:
     """Turn a play into a seat's view, which gives the same advice as ``view`` without a copy of the play."""
     rules: Any = play.rules
     rules.game.conceal(play, seat)

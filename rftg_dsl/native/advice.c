@@ -57,7 +57,7 @@ static V advised_on_view(State *s) {
   s->drawn = new_list(s, 0);
   s->later = new_list(s, 4);
   s->since = 0;
-  HIDE_UNSEEN(s, num(attr_seat(s, asked)));
+  HIDE_SECRETS(s, num(attr_seat(s, asked)));
   V pick = checked_pick(s, form, apply(s, adviser, &asked, 1));
   check_powers(s, s->events);
   session.chance = chance;

@@ -12,7 +12,7 @@ from attrs import evolve, frozen
 from rftg_dsl.base.limits import CHAIN
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.compile.score import figures_of, prospects_of
-from rftg_dsl.compile.suppose import hide_unseen, suppose
+from rftg_dsl.compile.suppose import hide_secrets, suppose
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.drive import PAUSES
 from rftg_dsl.kernel.form import choose_simplest
@@ -160,7 +160,7 @@ class Program(Unit):
             "HANDLE_OF": (type(layout).handle, [Const(layout), None, None]),
             "NAMED_PICK": (type(naming).name_pick, [Const(naming), None, None]),
             "READ_PICK": (type(naming).read_pick, [Const(naming), None, None]),
-            "HIDE_UNSEEN": (hide_unseen, [State(), None]),
+            "HIDE_SECRETS": (hide_secrets, [State(), None]),
             "SUPPOSE": (suppose, [State(), None, Bot()]),
             "PROSPECTS": (prospects_of, [State()]),
             "SIMPLEST": (choose_simplest, [None]),
