@@ -6,7 +6,7 @@ the same results as Python, or decline and leave the game to Python.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
@@ -47,6 +47,10 @@ class GameSpec(NamedTuple):
     seed: str
     bots: Sequence[str]
     """The bot for each seat, which must be one of ``ENGINE_BOTS``."""
+    options: Mapping[str, str] | None = None
+    """The game options, which may differ from the library's only in free texts; None for those of the library."""
+    withheld: Collection[int] | None = None
+    """For coupled chance, the pieces that are drawn last; see ``play/balance``. None for ordinary chance."""
 
 
 class Outcome(NamedTuple):

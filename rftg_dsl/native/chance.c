@@ -38,8 +38,6 @@ static void rolls_of(State *s, V label, int64_t domain, int64_t times, int64_t *
   numbers_in(&d, digest, domain, times, out);
 }
 
-enum { LEFT_MOST = 4096 };
-
 static V loose_rolls(State *s, int64_t domain, int64_t times) {
   V made = new_tuple(s, times);
   for (int64_t i = 0; i < times; i++) block(s, made)[1 + i] = INT((int64_t)(drawn_fraction(s) * domain));
@@ -115,6 +113,7 @@ V chance_draws(State *s, V label, V domain, int64_t times) {
   Row r = row(s, domain);
   if (r.n > LEFT_MOST) fail(TOO_LARGE, "too many things are drawn from");
   switch (PLAYS(s)->chance) {
+  case COUPLED: return coupled_draws(s, label, r, times);
   case LOOSE: return loose_draws(s, r, times);
   case BLIND: fail(UNUSUAL, "a view cannot draw");
   default: return seeded_draws(s, label, r, times);

@@ -8,9 +8,9 @@ import struct
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from hashlib import sha512
-from itertools import compress
+from itertools import accumulate
 from threading import local
-from typing import Any
+from typing import Any, NamedTuple
 
 from rftg_dsl.base.limits import GAME, ROUNDS
 from rftg_dsl.kernel.chance import Seeded
@@ -38,8 +38,16 @@ ROOT = struct.Struct("<Q32s")
 """A Merkle root from native code: the number of lines, and the hash."""
 
 
-Input = tuple[Sequence[int], bytes]
-"""The numbers and texts that ``rftg_play`` reads for a game."""
+IMAGES = 1_000
+"""The maximum number of starts of games that an engine caches."""
+
+
+class Input(NamedTuple):
+    """The start of a game, and the numbers and texts that ``prepare_game`` in ``play.c`` reads."""
+
+    image: bytes
+    numbers: Sequence[int]
+    texts: bytes
 
 
 class Own(local):
@@ -68,7 +76,8 @@ class Engine:
     ) -> None:
         self.library = library
         self.players = players
-        self.image = image
+        self.images = {tuple(sorted(library.choices.items())): image}
+        """The state at the start of a game, by options."""
         self.constants = ctypes.create_string_buffer(constants, len(constants))
         self.code = load_library(code)
         self.code.rftg_begin(self.constants, len(constants))
@@ -76,6 +85,7 @@ class Engine:
         """The untranslatable statements and functions, with locations; a game that reaches one falls back to Python."""
         self.hooks: Mapping[str, int] = json.loads(powers)
         self.own = Own(self.code, players)
+        self.image = self.image_for(library.options)
         self.last: tuple[tuple[str, ...], tuple[str, str]] | None = None
         """The head of the last log, cached by ``split_head``."""
 
@@ -104,26 +114,52 @@ class Engine:
 
     def play_games(self, games: Sequence[GameSpec], rounds: int = ROUNDS.most) -> Sequence[Outcome | None]:
         """Play many games; the result is None for each game that Python has to play."""
-        ours = [len(spec.seed.encode()) <= SEED_MOST for spec in games]
-        inputs = [self.input_for(spec.seed, spec.seed, spec.bots) for spec in compress(games, ours)]
-        outcomes = iter(self.run_games(Game(rounds_most=rounds, events_most=GAME.most), inputs))
-        return [next(outcomes) if is_ours else None for is_ours in ours]
+        inputs = [self.input_for(spec) for spec in games]
+        ours = [each for each in inputs if each is not None]
+        outcomes = iter(self.run_games(Game(rounds_most=rounds, events_most=GAME.most), ours))
+        return [None if each is None else next(outcomes) for each in inputs]
 
-    def input_for(self, chance: str, seed: str, bots: Sequence[str]) -> Input:
-        """Return the input for a game whose chance results and bots have these seeds."""
-        texts = f"{chance}/{self.library.game.name}/".encode(), *[seed_of_bot(seed, seat) for seat in range(len(bots))]
-        return [*[bot == GREEDY for bot in bots], *map(len, texts)], b"".join(texts)
+    def input_for(self, spec: GameSpec, chance: str | None = None) -> Input | None:
+        """Return the input for a game, whose chance can have another seed than its bots.
+
+        Return None if native code cannot play it.
+        """
+        chance = spec.seed if chance is None else chance
+        if max(len(chance.encode()), len(spec.seed.encode())) > SEED_MOST:
+            return None
+        try:
+            image = self.image_for(self.library.options if spec.options is None else spec.options)
+        except (TranslationError, ValueError):  # Python reports an invalid option
+            return None
+        texts = [f"{chance}/{self.library.game.name}/".encode()]
+        texts += [seed_of_bot(spec.seed, seat) for seat in range(self.players)]
+        withheld = [-1] if spec.withheld is None else [len(spec.withheld), *spec.withheld]
+        advised = [bot == GREEDY for bot in spec.bots]
+        return Input(image, [*advised, *withheld, *map(len, texts)], b"".join(texts))
+
+    def image_for(self, options: Mapping[str, str]) -> bytes:
+        """Return the state at the start of a game. Raise ``ValueError`` if an option is invalid."""
+        key = tuple(sorted(options.items()))
+        if key not in self.images:
+            if len(self.images) >= IMAGES:
+                self.images.clear()
+            start = self.words.rules.start(Seeded("", ""), options)
+            self.images[key] = self.words.image_of(start)
+        return self.images[key]
 
     def run_games(self, game: Game, inputs: Sequence[Input]) -> Sequence[Outcome | None]:
         n = len(inputs)
-        words = [number for numbers, _ in inputs for number in numbers]
+        images = {image: 0 for image, _, _ in inputs}
+        for image, start in zip(images, accumulate(map(len, images), initial=0), strict=False):
+            images[image] = start
+        words = [word for image, numbers, _ in inputs for word in (images[image], len(image), *numbers)]
         out = (ctypes.c_int64 * (self.width * n))()
         game.bots, game.seats, game.patience = self.own.bots, self.own.seats, PATIENCE
-        texts = b"".join([text for _, text in inputs])
-        arguments = self.own.arena.state, self.image, len(self.image), ctypes.byref(game), self.players, texts
+        texts = b"".join([each.texts for each in inputs])
+        arguments = self.own.arena.state, b"".join(images), ctypes.byref(game), self.players, texts
         self.code.rftg_play(*arguments, (ctypes.c_int64 * len(words))(*words), n, out)
-        words, width = out[:], self.width
-        return [self.outcome_of(words[first : first + width]) for first in range(0, len(words), width)]
+        results, width = out[:], self.width
+        return [self.outcome_of(results[first : first + width]) for first in range(0, len(results), width)]
 
     @property
     def width(self) -> int:
@@ -181,7 +217,8 @@ class Engine:
 
     def play_game(self, dice: Source, bots: Sequence[str], logged: bool, rounds: int = ROUNDS.most) -> Played | None:
         """Play a game between bots; None if Python has to play the game."""
-        if dice.seed is None or max(len(dice.text.encode()), len(dice.seed.encode())) > SEED_MOST:
+        made = None if dice.seed is None else self.input_for(GameSpec(dice.text, bots), dice.seed)
+        if made is None:
             return None
         log, game = self.own.log, Game(rounds_most=rounds, events_most=GAME.most)
         game.report = ctypes.pointer(log.scrap)
@@ -191,7 +228,7 @@ class Engine:
             game.opening_n = len(game.opening)
             game.closing = lines_of(*map(line_of, dice.closing))
             game.closing_n = len(game.closing)
-        [outcome] = self.run_games(game, [self.input_for(dice.seed, dice.text, bots)])
+        [outcome] = self.run_games(game, [made])
         if outcome is None:
             return None
         text = ctypes.string_at(log.out.p + 1, log.out.n - 1) if logged else b""

@@ -119,7 +119,7 @@ CALLS: Calls = {
     "rftg_forget": (None, (c_void_p,)),
     "rftg_play": (
         None,
-        (c_void_p, c_char_p, c_int64, POINTER(Game), c_int64, c_char_p, POINTER(c_int64), c_int64, POINTER(c_int64)),
+        (c_void_p, c_char_p, POINTER(Game), c_int64, c_char_p, POINTER(c_int64), c_int64, POINTER(c_int64)),
     ),
     "rftg_follow": (c_int, (c_void_p, POINTER(Game), c_char_p, c_int64, POINTER(c_int64))),
     "rftg_bots": (None, (POINTER(Twister), c_char_p, POINTER(c_int64), c_int64)),

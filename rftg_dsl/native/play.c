@@ -234,18 +234,31 @@ static void play_and_count(State *s, Game *g, int64_t seats, int64_t *out) {
   }
 }
 
-/* Plays `n` games from `image`. For each game in turn, `texts` contains a prefix and a seed for each bot; `numbers` contains
-   whether each seat is advised, and the sizes of these texts. */
-API void rftg_play(State *s, const char *image, int64_t image_n, Game *g, int64_t seats, const char *texts,
-                   const int64_t *numbers, int64_t n, int64_t *out) {
+/* Sets the bots and the chance of a game from numbers and texts, and returns the numbers and texts for the next game.
+
+   The numbers are: whether each seat is advised; the number of withheld pieces, which is negative for ordinary chance;
+   these pieces; and the sizes of the texts, which are a prefix and a seed for each bot. */
+static const int64_t *prepare_game(Game *g, int64_t seats, const int64_t *numbers, const char **texts) {
+  g->decisions = g->events = g->rounds = 0;
+  for (int64_t k = 0; k < seats; k++) g->seats[k] = (Seat){*numbers++, 0};
+  int64_t withheld_n = *numbers++;
+  const int64_t *withheld = numbers;
+  if (withheld_n > 0) numbers += withheld_n;
+  rftg_seed(*texts, *numbers);
+  if (withheld_n >= 0) couple_draws(withheld, withheld_n);
+  *texts += *numbers++;
+  rftg_bots(g->bots, *texts, numbers, seats);
+  for (int64_t k = 0; k < seats; k++) *texts += *numbers++;
+  return numbers;
+}
+
+/* Plays `n` games. For each game in turn, `numbers` contains the position and the size of its start among `images`, and
+   then what `prepare_game` reads. */
+API void rftg_play(State *s, const char *images, Game *g, int64_t seats, const char *texts, const int64_t *numbers,
+                   int64_t n, int64_t *out) {
   for (int64_t i = 0; i < n; i++, out += SCORES + 2 * seats) {
-    memcpy(s, image, image_n);
-    g->decisions = g->events = g->rounds = 0;
-    for (int64_t k = 0; k < seats; k++) g->seats[k] = (Seat){*numbers++, 0};
-    rftg_seed(texts, *numbers);
-    texts += *numbers++;
-    rftg_bots(g->bots, texts, numbers, seats);
-    for (int64_t k = 0; k < seats; k++) texts += *numbers++;
+    memcpy(s, images + numbers[0], numbers[1]);
+    numbers = prepare_game(g, seats, numbers + 2, &texts);
     play_and_count(s, g, seats, out);
   }
 }
