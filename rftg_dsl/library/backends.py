@@ -50,7 +50,7 @@ class GameSpec(NamedTuple):
     options: Mapping[str, str] | None = None
     """The game options, which may differ from the library's only in free texts; None for those of the library."""
     withheld: Collection[int] | None = None
-    """For coupled chance, the pieces that are drawn last; see ``play/balance``. None for ordinary chance."""
+    """For coupled chance, the pieces that are drawn last; see ``rftg_dsl/balance``. None for ordinary chance."""
 
 
 class Outcome(NamedTuple):

@@ -56,13 +56,6 @@ class Library:
         free = {name for name, values in self.model.words.options.items() if not values}
         return {key: value for key, value in self.options.items() if key.partition(".")[0] not in free}
 
-    def with_options(self, options: Mapping[str, str]) -> Library:
-        """The same library with other options, which may differ only in free texts; it shares the compiled rules."""
-        other = evolve(self, options=options)
-        assert other.choices == self.choices
-        object.__setattr__(other, "_compiled", self._compiled)
-        return other
-
     @cached_property
     def names(self) -> Mapping[str, str]:
         """The printed names of sides by id, and the titles of the game's endings by keys of the form ``end NAME``."""

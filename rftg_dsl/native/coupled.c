@@ -1,5 +1,5 @@
 /* Chance under which games with the same seed stay alike: the same results, to the bit, as Coupled in
-   rftg_dsl/play/balance/coupled_chance.py, which explains it. Rolls are those of ordinary chance. */
+   rftg_dsl/balance/coupled_chance.py, which explains it. Rolls are those of ordinary chance. */
 
 #include <math.h>
 

@@ -300,7 +300,9 @@ def test_games_with_random_sets_are_the_same_or_left(
 def test_any_seed_is_the_same(tmp_path: Path) -> None:
     engine, tally = Native().make_engine(load_standard("galaxies"), 2), Tally()
 
-    for seed in ("", "0", "-1", "é" * 20, 'a "quoted" \\ one', "\t", "x" * 140, str(Random(0).random())):
-        tally.play(engine, seed, tmp_path / "game.rlog")
+    seeds = "", "0", "-1", "é" * 20, 'a "quoted" \\ one', "\t", "x" * 140, str(Random(0).random())
+    for nth, seed in enumerate(seeds):
+        tally.play(engine, seed, tmp_path / "game.rlog", TABLES[nth % len(TABLES)])
+    tally.again(engine)
 
     assert (tally.same, tally.left) == (8, Counter())
