@@ -10,7 +10,7 @@ static void play_on(State *s, V pick, int sensible, int64_t left, int64_t most) 
       clear(s, s->drawn);
       if (begins_with(s, s->paused, STRETCH) && --left == 0) break;
     }
-    if (TOP(s) > TIDY_FROM) tidy(s);
+    tidy_sometimes(s);
     if (s->pending == NONE) {
       run(s);
       continue;

@@ -1,7 +1,7 @@
 #include "digest.h"
 #include "log.h"
 
-enum { PAGE = 4096, TIDY_FROM = 1 << 20 }; /* bytes */
+enum { PAGE = 4096, GARBAGE_MOST = 1 << 16 }; /* bytes */
 
 static int64_t constants_n;
 
@@ -40,6 +40,14 @@ static void run(State *s) {
     later[LENGTH] = 0;
   }
   s->over = !agenda[LENGTH] && s->pending == NONE && s->paused == NO_TEXT;
+}
+
+/* Collects the garbage before there is much of it, because `tried` copies the garbage too. */
+static void tidy_sometimes(State *s) {
+  if (TOP(s) > session.tidied + GARBAGE_MOST) {
+    tidy(s);
+    session.tidied = TOP(s);
+  }
 }
 
 API int64_t rftg_size(void) { return sizeof(State); }
@@ -124,7 +132,7 @@ static void told(State *s, Game *g) {
     if (g->log && (is_stretch || begins_with(s, s->paused, SETUP))) log_paused(s, g->log, s->paused);
   }
   if (s->over && g->log) log_ended(s, g->log, g->closing, g->closing_n);
-  if (TOP(s) > TIDY_FROM) tidy(s);
+  tidy_sometimes(s);
 }
 
 static void go_on(State *s, Game *g) {

@@ -68,6 +68,7 @@ typedef struct {
   struct Twister *bot; /* the bot whose answer is being drawn, and the source of chance results if they are LOOSE */
   char *spare;         /* the arena that garbage collection copies to */
   char *before;        /* the state before an answer was tried out */
+  uint64_t tidied;     /* the size of a state after garbage was last collected */
 } Session;
 
 extern __thread Session session;
