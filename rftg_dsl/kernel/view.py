@@ -58,14 +58,14 @@ def deal_views(
         hide(twin, seat)
     twin.chance = Blind()
     hide_from(twin, seat)
-    hidden, dealt = find_hidden_rows(twin, seat), 0
+    hidden, last = find_hidden_rows(twin, seat), 0
     every = pieces_in_rows(twin, hidden)
     by_design, commonest = sort_by_design(play.layout, every) if any(deals) else (every, 0)
     for deal in deals:
-        if deal != dealt:
+        if deal != last:
             lay_pieces(twin, hidden, rotate_pieces(by_design, deal * commonest) if deal else every)
             set_hidden_counters(twin, seat, deal)
-            dealt = deal
+            last = deal
         yield twin
 
 

@@ -103,7 +103,8 @@ def test_margins_are_the_same_by_both_back_ends(monkeypatch: pytest.MonkeyPatch)
     starts = Start(), Start(("Public Works",), "Mining League"), Start(("Mining League", "Public Works"))
 
     native, python = (
-        GiftGames(source, "both", by).play(Batch(Stratum(2, GREEDY), starts, range(3, 9))) for by in ("native", "python")
+        GiftGames(source, "both", by).play(Batch(Stratum(2, GREEDY), starts, range(3, 9)))
+        for by in ("native", "python")
     )
 
     assert native == python
