@@ -110,6 +110,8 @@ FULL: Mapping[str, str] = {
     "tests/log/test_tampering.py": "each kind of tampering, on many logs",
     "tests/native/test_audit.py": "native code on strange logs",
     "tests/native/test_backend.py": "compilers that fail, processes that share what is compiled",
+    "tests/native/test_bots.py": "compiles C for bots that go wrong",
+    "tests/native/test_coupled.py": "compiles C for each game",
     "tests/native/test_digest.py": "native code by parts: test_identity.py compares whole games",
     "tests/native/test_functions.py": "native code by parts",
     "tests/native/test_given.py": "native code by parts",

@@ -24,8 +24,8 @@ contrast convert copy count create cut darken deal declare decline decode define
 digest discard disclose divide do draft draw drive drop earn emit employ encode end enforce ensure enter escape estimate
 evaluate exchange expand expect explain explore export extend fetch fill filter find finish fire fit fix flatten flip
 flush fold follow forget fork format freeze gain gather generate get give go greet group guard guess handle hash hear
-help hold hover hurry import index infer inline insert inspect instantiate invoke join judge keep label land lay learn
-leave let lighten limit linearize link lint list listen load locate lock log look lose lower make manage mark mask
+help hide hold hover hurry import index infer inline insert inspect instantiate invoke join judge keep label land lay
+learn leave let lighten limit linearize link lint list listen load locate lock log look lose lower make manage mark mask
 measure mend merge mix move mutate name narrow negate normalize note notice notify number offer open operate order
 overrule pack paint pair parse pass pause pay peek pick place plan play prepare print probe produce project propose
 publish put quit quote raise rank react read rearrange reassign rebase recall recognise record recount recruit reduce

@@ -15,7 +15,9 @@ from attrs import frozen
 
 from rftg_dsl.balance.coupled_chance import Coupled
 from rftg_dsl.base.gc_pause import pause_gc
+from rftg_dsl.base.limits import ROUNDS
 from rftg_dsl.games.starting import SEPARATOR, START_TABLEAU
+from rftg_dsl.library.backends import ENGINE_BOTS, Engine, GameSpec, Outcome, engine_for
 from rftg_dsl.library.load import Library
 from rftg_dsl.play.one_game import play_game
 from rftg_dsl.play.source import Source
@@ -80,18 +82,49 @@ class Batch:
 class GiftGames:
     """Plays games in which one seat has a start of its own. The game with number ``n`` has the seed ``SEED/n``."""
 
-    def __init__(self, source: Source, seed: str) -> None:
+    def __init__(self, source: Source, seed: str, backend: str | None = None, games: int = 0) -> None:
+        """``backend`` and ``games`` select an engine; see ``engine_for``."""
         self.source = source
         self.seed = seed
+        self.backend = backend
+        self.games = games
         self._libraries: dict[tuple[int, tuple[str, ...]], Library] = {}
+        self._engines: dict[Stratum, Engine | None] = {}
 
     def __reduce__(self) -> tuple[type[GiftGames], tuple[Any, ...]]:
-        return GiftGames, (self.source, self.seed)
+        return GiftGames, (self.source, self.seed, self.backend, self.games)
 
     def play(self, batch: Batch) -> Sequence[Sequence[int]]:
         """Return the margins of the games with each start."""
         with pause_gc():
-            return [[self.play_one(batch.stratum, start, nth) for nth in batch.numbers] for start in batch.starts]
+            return [self.play_start(batch.stratum, start, batch.numbers) for start in batch.starts]
+
+    def play_start(self, stratum: Stratum, start: Start, numbers: Sequence[int]) -> Sequence[int]:
+        """Play games with an engine if there is one; Python plays those that the engine leaves."""
+        engine = self.find_engine(stratum)
+        outcomes: Sequence[Outcome | None] = [None] * len(numbers)
+        if engine is not None:
+            specs = [self.spec_for(stratum, start, number) for number in numbers]
+            outcomes = engine.play_games(specs, ROUNDS.most)
+        return [
+            self.play_one(stratum, start, number)
+            if outcome is None
+            else margin_of(outcome.scores, number % stratum.players)
+            for number, outcome in zip(numbers, outcomes, strict=True)
+        ]
+
+    def find_engine(self, stratum: Stratum) -> Engine | None:
+        if stratum not in self._engines:
+            can_play = stratum.bot in ENGINE_BOTS
+            arguments = self.source.library, stratum.players, self.backend, self.games
+            self._engines[stratum] = engine_for(*arguments) if can_play else None
+        return self._engines[stratum]
+
+    def spec_for(self, stratum: Stratum, start: Start, number: int) -> GameSpec:
+        players = stratum.players
+        library = self.library_with(number % players, start.names)
+        withheld = first_piece_of(library, players, start.withheld)
+        return GameSpec(f"{self.seed}/{number}", [stratum.bot] * players, library.options, withheld)
 
     def play_one(self, stratum: Stratum, start: Start, number: int) -> int:
         """Play a game, and return the margin of the seat with this start."""

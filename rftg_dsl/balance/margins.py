@@ -12,12 +12,12 @@ from typing import Any
 
 from rftg_dsl.balance.gift import Start, Stratum
 from rftg_dsl.base.cache import keep, recall
+from rftg_dsl.library.backends import GREEDY, RANDOM
 from rftg_dsl.library.load import Library
 from rftg_dsl.library.rules_digest import digest_of_rules
-from rftg_dsl.play.bots import RANDOM
 from rftg_dsl.play.search import budget_of, does_search
 
-SAME_AGAIN = (RANDOM, "greedy")
+SAME_AGAIN = (RANDOM, GREEDY)
 """The bots that always give the same answers to the same questions."""
 
 

@@ -1,4 +1,4 @@
-"""A guess at the information hidden from one seat in a game."""
+"""What a seat does not see: a play from which it is hidden, and a guess at it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,14 @@ from typing import Any
 from rftg_dsl.kernel.form import Random
 from rftg_dsl.kernel.guess import lay_anew
 from rftg_dsl.kernel.play import Play
+from rftg_dsl.kernel.view import hide_from
+
+
+def hide_secrets(play: Play[Any], seat: int) -> None:
+    """Turn a play into a seat's view, which gives the same advice as ``view`` without a copy of the play."""
+    rules: Any = play.rules
+    rules.game.conceal(play, seat)
+    hide_from(play, seat)
 
 
 def suppose(play: Play[Any], seat: int, random: Random) -> None:

@@ -101,7 +101,6 @@ class Layout:
         self.facts = tuple(facts)
         self.fact_starts = tuple(facts.values())
         self.fact = {name: number for number, name in enumerate(self.facts)}
-        self._hidden: dict[int, tuple[Sequence[tuple[int, int]], Sequence[int]]] = {}
         self._names, self._numbers = self._index_handles()
 
     def _index_handles(self) -> tuple[Mapping[str, Sequence[str]], Mapping[str, Mapping[str, int]]]:
@@ -141,19 +140,17 @@ class Layout:
         self.counter_specs += [counter] * len(names)
         self.counter_owner += range(len(names)) if counter.owner == "seat" else [TABLE]
 
-    def parts_hidden_from(self, seat: int) -> tuple[Sequence[tuple[int, int]], Sequence[int]]:
-        """Return the places that a seat does not fully see, each with the number of pieces that the seat does see, and
-        the counters hidden from the seat."""
-        # Cached, because bots take a view at every decision, and the result depends on the layout alone.
-        if seat not in self._hidden:
-            places = [
+    @cached_property
+    def unseen_places(self) -> Sequence[Sequence[tuple[int, int]]]:
+        """For each seat, the places that it does not fully see, each with the number of pieces that it does see."""
+        return [
+            [
                 (place, int(can_see_first(seen, owner, seat)))
                 for place, (seen, owner) in enumerate(zip(self.seen, self.place_owner, strict=True))
                 if not can_see(seen, owner, seat)
             ]
-            counters = [number for number in range(len(self.counter_specs)) if not self.can_see_counter(number, seat)]
-            self._hidden[seat] = places, counters
-        return self._hidden[seat]
+            for seat in range(self.seats)
+        ]
 
     def can_see_counter(self, counter: int, seat: int) -> bool:
         return can_see(self.counter_specs[counter].seen, self.counter_owner[counter], seat)
@@ -165,7 +162,9 @@ class Layout:
 
     @cached_property
     def unseen_counters(self) -> Sequence[Sequence[int]]:
-        return [self.parts_hidden_from(seat)[1] for seat in range(self.seats)]
+        """For each seat, the counters that it does not see."""
+        numbers = range(len(self.counter_specs))
+        return [[number for number in numbers if not self.can_see_counter(number, seat)] for seat in range(self.seats)]
 
     def row_of(self, place: str, seat: int) -> int:
         return self.place[place][seat] * len(self.kinds)

@@ -26,6 +26,9 @@ class Blind:
         raise UnknownChance("a view cannot roll or draw")
 
 
+Row = tuple[int, int]
+"""A place, and how many of its first pieces a seat sees; the others are hidden."""
+
 Hide = Callable[[Play[Any], int], None]
 """A game's function that hides additional information from a seat, beyond the declared visibility."""
 
@@ -53,34 +56,67 @@ def deal_views(
     twin = play.clone()
     if hide is not None:
         hide(twin, seat)
-    twin.agenda = []
-    twin.luck = {}
     twin.chance = Blind()
-    if twin.pending is not None and not can_read_decision(twin.pending.secret, twin.pending.seat, seat):
-        twin.pending = None
-    layout, zone = play.layout, twin.zone
-    places, counters = layout.parts_hidden_from(seat)
-    hidden = [(place, seen, len(zone[place])) for place, seen in places if len(zone[place]) > seen]
+    hide_from(twin, seat)
+    hidden, last = find_hidden_rows(twin, seat), 0
+    every = pieces_in_rows(twin, hidden)
+    by_design, commonest = sort_by_design(play.layout, every) if any(deals) else (every, 0)
+    for deal in deals:
+        if deal != last:
+            lay_pieces(twin, hidden, rotate_pieces(by_design, deal * commonest) if deal else every)
+            set_hidden_counters(twin, seat, deal)
+            last = deal
+        yield twin
+
+
+def hide_from(play: Play[Any], seat: int) -> None:
+    """Turn a play into a seat's view of it; see ``view``."""
+    play.agenda = []
+    play.luck = {}
+    if play.pending is not None and not can_read_decision(play.pending.secret, play.pending.seat, seat):
+        play.pending = None
+    hidden = find_hidden_rows(play, seat)
     # Sort by number, which reveals nothing about the real order.
-    every = sorted([piece for place, seen, _ in hidden for piece in zone[place][seen:]])
+    every = sorted(pieces_in_rows(play, hidden))
+    side, tag, first = play.side, play.tag, play.layout.first_sides
     for piece in every:
         # The side that is up, or the number that a piece carries, would identify the piece.
-        twin.side[piece] = layout.first_sides[piece]
-        twin.tag[piece] = 0
-    by_design, commonest = sort_by_design(layout, every) if any(deals) else (every, 0)
-    for deal in deals:
-        pieces = rotate_pieces(by_design, deal * commonest) if deal else every
-        done, place_of = 0, twin.place_of
-        for place, seen, there in hidden:
-            masked = tuple(pieces[done : done + there - seen])
-            done += there - seen
-            zone[place] = zone[place][:seen] + masked
-            for piece in masked:
-                place_of[piece] = place
-        for number in counters:
-            spec = layout.counter_specs[number]
-            twin.counters[number] = spec.start + deal if spec.start + deal <= spec.high else spec.start - deal
-        yield twin
+        side[piece] = first[piece]
+        tag[piece] = 0
+    lay_pieces(play, hidden, every)
+    set_hidden_counters(play, seat, 0)
+
+
+def find_hidden_rows(play: Play[Any], seat: int) -> list[Row]:
+    zone = play.zone
+    # Most places that could hold hidden pieces are empty.
+    return [(place, seen) for place, seen in play.layout.unseen_places[seat] if len(zone[place]) > seen]
+
+
+def pieces_in_rows(play: Play[Any], rows: Sequence[Row]) -> list[int]:
+    pieces: list[int] = []
+    for place, seen in rows:
+        pieces += play.zone[place][seen:]
+    return pieces
+
+
+def lay_pieces(play: Play[Any], rows: Sequence[Row], pieces: Sequence[int]) -> None:
+    """Lay these pieces, in this order, in place of the hidden ones."""
+    zone, place_of = play.zone, play.place_of
+    done = 0
+    for place, seen in rows:
+        there = zone[place]
+        masked = tuple(pieces[done : done + len(there) - seen])
+        done += len(masked)
+        zone[place] = there[:seen] + masked if seen else masked
+        for piece in masked:
+            place_of[piece] = place
+
+
+def set_hidden_counters(play: Play[Any], seat: int, deal: int) -> None:
+    for number in play.layout.unseen_counters[seat]:
+        spec = play.layout.counter_specs[number]
+        play.counters[number] = spec.start + deal if spec.start + deal <= spec.high else spec.start - deal
 
 
 def sort_by_design(layout: Layout, pieces: Sequence[int]) -> tuple[list[int], int]:

@@ -6,7 +6,7 @@ the same results as Python, or decline and leave the game to Python.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
@@ -30,8 +30,27 @@ LARGE = 20_000_000
 """The minimum total size of logs, in bytes, for which compiling a checker pays off."""
 
 
+RANDOM, GREEDY = ENGINE_BOTS = "random", "greedy"
+"""The bots that engines can play; ``play/bots.py`` describes them."""
+
+PATIENCE = 1_000
+"""The number of decisions, far more than a seat makes in a normal game, after which ``greedy`` plays at random."""
+
+
 class UnsuitableBackend(Exception):
     """Raised by a back end that cannot play or check something; the message explains why."""
+
+
+class GameSpec(NamedTuple):
+    """A game to be played without a log."""
+
+    seed: str
+    bots: Sequence[str]
+    """The bot for each seat, which must be one of ``ENGINE_BOTS``."""
+    options: Mapping[str, str] | None = None
+    """The game options, which may differ from the library's only in free texts; None for those of the library."""
+    withheld: Collection[int] | None = None
+    """For coupled chance, the pieces that are drawn last; see ``rftg_dsl/balance``. None for ordinary chance."""
 
 
 class Outcome(NamedTuple):
@@ -121,15 +140,11 @@ class Engine(Protocol):
     """Descriptions, with locations, of everything that this engine leaves to Python. The engine does not play a game
     that reaches any of these."""
 
-    def play_random_game(self, dice: Source, names: Sequence[str] | None, rounds: int) -> Played | None:
-        """Play a game between random bots, stopping after ``rounds``. Return None if Python has to play the game.
+    def play_game(self, dice: Source, bots: Sequence[str], logged: bool, rounds: int) -> Played | None:
+        """Play a game between bots, stopping after ``rounds``. Return None if Python has to play the game."""
 
-        ``names`` are the names of the seats in the game's log, or None to keep no log.
-        """
-
-    def play_random_games(self, seeds: Sequence[str], rounds: int) -> Sequence[Outcome | None]:
-        """Play a game between random bots for each seed, without logs; the result is None for a game that Python has to
-        play."""
+    def play_games(self, games: Sequence[GameSpec], rounds: int) -> Sequence[Outcome | None]:
+        """Play many games; the result is None for a game that Python has to play."""
 
     def follow(self, log: bytes, head: Mapping[str, Any], dice: Source) -> Followed | None:
         """Replay a log, comparing every line up to the end of the log. Return None if Python has to do this.

@@ -48,6 +48,15 @@ class Library:
         return {part: digest(entries) for part, entries in self.parts.items()}
 
     @cached_property
+    def choices(self) -> Mapping[str, str]:
+        """The options with declared values, which can change the rules.
+
+        The others are free texts, such as the pieces that seats start with, and only change how the table is laid out.
+        """
+        free = {name for name, values in self.model.words.options.items() if not values}
+        return {key: value for key, value in self.options.items() if key.partition(".")[0] not in free}
+
+    @cached_property
     def names(self) -> Mapping[str, str]:
         """The printed names of sides by id, and the titles of the game's endings by keys of the form ``end NAME``."""
         ends = {f"end {ending.name}": ending.title for ending in self.model.course.endings}

@@ -61,6 +61,8 @@ class Native:
                 self.engines[key] = library, Engine(library, players, *parts_of(library, players))
             except MemoryError:
                 raise UnsuitableBackend("not enough memory for native code") from None
+            except (TranslationError, ValueError) as why:  # also for an invalid game, which Python then reports
+                raise UnsuitableBackend(str(why)) from None
         return self.engines[key][1]
 
     def is_checker_ready(self) -> bool:
@@ -81,10 +83,7 @@ def parts_of(library: Library, players: int) -> list[bytes]:
     key = key_of(library, players, by)
     code = read_cache(key)
     if code is None:
-        try:
-            code = make_code(library, players, by)
-        except (TranslationError, ValueError) as why:  # also for an invalid game, which Python then reports
-            raise UnsuitableBackend(str(why)) from None
+        code = make_code(library, players, by)
         keep_bytes(name_of(key), key, code)
     at, parts = SIZES.size, []
     for size in SIZES.unpack_from(code):
@@ -103,8 +102,11 @@ def name_of(key: str) -> str:
 
 
 def key_of(library: Library, players: int, by: Compiler) -> str:
-    """Return a hash of all inputs: content, options, the Python code of the program and the game, and the compiler."""
-    content = [sorted(mapping.items()) for mapping in (library.digests, library.options)]
+    """Return a hash of all inputs: content, options, the Python code of the program and the game, and the compiler.
+
+    Options that are free texts are not among them, because only the start of a game depends on these.
+    """
+    content = [sorted(mapping.items()) for mapping in (library.digests, library.choices)]
     said = (library.game.name, library.edition, content, players, by.state, digest_of_program())
     made = sha256(repr(said).encode())
     for line in map(line_of, python_of(library)):
@@ -147,7 +149,7 @@ def translate_and_compile(library: Library, players: int, by: Compiler, runtime:
         return generators[-1]
 
     rules = compile_rules(library.model, library.game, players, make_generator)
-    unit = Program(rules, generators[0].trees, library.options)
+    unit = Program(rules, generators[0].trees, library.choices)
     files = unit.translate()
     powers = json.dumps(dict(unit.hooks)).encode()
     parts = (

@@ -96,7 +96,7 @@ def build_library(files: Mapping[str, str], by: Compiler, runtime: Callable[[], 
                 done.result()
         (top / RUNTIME).with_suffix(".o").write_bytes(runtime())
         objects = [str((top / name).with_suffix(".o")) for name in (RUNTIME, *CODE)]
-        run([by.path, "-shared", "-o", str(top / "game.so"), *objects], top, until)
+        run([by.path, "-shared", "-o", str(top / "game.so"), *objects, "-lm"], top, until)
         return (top / "game.so").read_bytes()
 
 

@@ -12,7 +12,7 @@ from attrs import evolve, frozen
 from rftg_dsl.base.limits import CHAIN
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.compile.score import figures_of, prospects_of
-from rftg_dsl.compile.suppose import suppose
+from rftg_dsl.compile.suppose import hide_secrets, suppose
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.drive import PAUSES
 from rftg_dsl.kernel.form import choose_simplest
@@ -114,7 +114,7 @@ class Program(Unit):
             "typedef V (*Wrapper)(State *, const V *, int64_t);",
             f"static const Wrapper WRAPPERS[] = {{{', '.join(table)}}};",
             self.emit_steps({name: table[step >> 3] for name, step in steps.items()}),
-            '#include "play.c"\n#include "looks.c"',
+            '#include "advice.c"\n#include "play.c"\n#include "looks.c"',
         ]
         texts = {"game.h": header, OFTEN: whole}
         for part in CODE[1:]:
@@ -160,6 +160,7 @@ class Program(Unit):
             "HANDLE_OF": (type(layout).handle, [Const(layout), None, None]),
             "NAMED_PICK": (type(naming).name_pick, [Const(naming), None, None]),
             "READ_PICK": (type(naming).read_pick, [Const(naming), None, None]),
+            "HIDE_SECRETS": (hide_secrets, [State(), None]),
             "SUPPOSE": (suppose, [State(), None, Bot()]),
             "PROSPECTS": (prospects_of, [State()]),
             "SIMPLEST": (choose_simplest, [None]),
@@ -202,7 +203,7 @@ class Program(Unit):
         return f"const Names NAMES = {{{', '.join(map(str, map(as_signed, every)))}}};"
 
     def emit_advisers(self) -> str:
-        """Write an array with the name of each decision and its adviser, which ``looks.c`` searches."""
+        """Write an array with the name of each decision and its adviser, which ``advice.c`` searches."""
         words = [
             (as_signed(self.pool.put_text(name)), self.pool.put_object(adviser))
             for name, adviser in self.rules.game.advisers().items()

@@ -38,8 +38,6 @@ static void rolls_of(State *s, V label, int64_t domain, int64_t times, int64_t *
   numbers_in(&d, digest, domain, times, out);
 }
 
-enum { LEFT_MOST = 4096 };
-
 static V loose_rolls(State *s, int64_t domain, int64_t times) {
   V made = new_tuple(s, times);
   for (int64_t i = 0; i < times; i++) block(s, made)[1 + i] = INT((int64_t)(drawn_fraction(s) * domain));
@@ -57,9 +55,7 @@ static V loose_draws(State *s, Row r, int64_t times) {
   return made;
 }
 
-V chance_rolls(State *s, V label, int64_t domain, int64_t times) {
-  if (PLAYS(s)->is_loose) return loose_rolls(s, domain, times);
-  if (PLAYS(s)->given) return given_rolls(s, domain, times);
+static V seeded_rolls(State *s, V label, int64_t domain, int64_t times) {
   V made = new_tuple(s, times);
   int64_t found[256];
   if (times > 256) fail(TOO_LARGE, "too many rolls");
@@ -68,12 +64,17 @@ V chance_rolls(State *s, V label, int64_t domain, int64_t times) {
   return made;
 }
 
-V chance_draws(State *s, V label, V domain, int64_t times) {
-  if (PLAYS(s)->given) return given_draws(s, domain, times);
-  Row r = row(s, domain);
+V chance_rolls(State *s, V label, int64_t domain, int64_t times) {
+  switch (PLAYS(s)->chance) {
+  case LOOSE: return loose_rolls(s, domain, times);
+  case GIVEN: return given_rolls(s, domain, times);
+  case BLIND: fail(UNUSUAL, "a view cannot roll");
+  default: return seeded_rolls(s, label, domain, times);
+  }
+}
+
+static V seeded_draws(State *s, V label, Row r, int64_t times) {
   int64_t found;
-  if (r.n > LEFT_MOST) fail(TOO_LARGE, "too many things are drawn from");
-  if (PLAYS(s)->is_loose) return loose_draws(s, r, times);
   V made = new_tuple(s, times), *q = block(s, made) + 1;
   if (times == 1) {
     rolls_of(s, label, r.n, 1, &found);
@@ -105,6 +106,18 @@ V chance_draws(State *s, V label, V domain, int64_t times) {
     memmove(left + found, left + found + 1, (n - 1 - found) * 8);
   }
   return made;
+}
+
+V chance_draws(State *s, V label, V domain, int64_t times) {
+  if (PLAYS(s)->chance == GIVEN) return given_draws(s, domain, times);
+  Row r = row(s, domain);
+  if (r.n > LEFT_MOST) fail(TOO_LARGE, "too many things are drawn from");
+  switch (PLAYS(s)->chance) {
+  case COUPLED: return coupled_draws(s, label, r, times);
+  case LOOSE: return loose_draws(s, r, times);
+  case BLIND: fail(UNUSUAL, "a view cannot draw");
+  default: return seeded_draws(s, label, r, times);
+  }
 }
 
 /* -- bots' random numbers: Python's random.Random, MT19937 -------------------------------------------------------------- */

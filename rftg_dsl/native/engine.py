@@ -8,14 +8,15 @@ import struct
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from hashlib import sha512
+from itertools import accumulate
 from threading import local
-from typing import Any
+from typing import Any, NamedTuple
 
 from rftg_dsl.base.limits import GAME, ROUNDS
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library.backends import Ahead, Followed, Outcome, Played, Source
+from rftg_dsl.library.backends import GREEDY, PATIENCE, Ahead, Followed, GameSpec, Outcome, Played, Source
 from rftg_dsl.library.load import Library
 from rftg_dsl.log.format.head_cache import cut
 from rftg_dsl.log.format.record import line_of
@@ -23,7 +24,7 @@ from rftg_dsl.log.format.recorder import MADE_BY, head_of
 from rftg_dsl.log.proof.randomness import Randomness
 from rftg_dsl.native.compiler.clauses import TranslationError
 from rftg_dsl.native.held import Words
-from rftg_dsl.native.loading import Arena, Game, Log, Twister, load_library
+from rftg_dsl.native.loading import Arena, Game, Log, Seat, Twister, load_library
 from rftg_dsl.native.looking import Looking, States
 
 SEED_MOST = 150
@@ -37,6 +38,18 @@ ROOT = struct.Struct("<Q32s")
 """A Merkle root from native code: the number of lines, and the hash."""
 
 
+IMAGES = 1_000
+"""The maximum number of starts of games that an engine caches."""
+
+
+class Input(NamedTuple):
+    """The start of a game, and the numbers and texts that ``prepare_game`` in ``play.c`` reads."""
+
+    image: bytes
+    numbers: Sequence[int]
+    texts: bytes
+
+
 class Own(local):
     """The thread-local data of an engine."""
 
@@ -44,6 +57,7 @@ class Own(local):
         self.arena = Arena(code)
         self.log = Log()
         self.bots = (Twister * players)()
+        self.seats = (Seat * players)()
         self.states: States | None = None
 
 
@@ -62,7 +76,8 @@ class Engine:
     ) -> None:
         self.library = library
         self.players = players
-        self.image = image
+        self.images = {tuple(sorted(library.choices.items())): image}
+        """The state at the start of a game, by options."""
         self.constants = ctypes.create_string_buffer(constants, len(constants))
         self.code = load_library(code)
         self.code.rftg_begin(self.constants, len(constants))
@@ -70,6 +85,7 @@ class Engine:
         """The untranslatable statements and functions, with locations; a game that reaches one falls back to Python."""
         self.hooks: Mapping[str, int] = json.loads(powers)
         self.own = Own(self.code, players)
+        self.image = self.image_for(library.options)
         self.last: tuple[tuple[str, ...], tuple[str, str]] | None = None
         """The head of the last log, cached by ``split_head``."""
 
@@ -96,29 +112,54 @@ class Engine:
         except TranslationError:
             return None
 
-    def play_random_games(self, seeds: Sequence[str], rounds: int = ROUNDS.most) -> Sequence[Outcome | None]:
-        """Play games between random bots; the result is None for each game that Python has to play."""
-        texts: list[bytes] = []
-        for seed in seeds:
-            if len(seed.encode()) > SEED_MOST:
-                return [None] * len(seeds)
-            texts += self.seeds_from(seed, seed)
-        return self.run_games(Game(rounds_most=rounds, events_most=GAME.most), texts)
+    def play_games(self, games: Sequence[GameSpec], rounds: int = ROUNDS.most) -> Sequence[Outcome | None]:
+        """Play many games; the result is None for each game that Python has to play."""
+        inputs = [self.input_for(spec) for spec in games]
+        ours = [each for each in inputs if each is not None]
+        outcomes = iter(self.run_games(Game(rounds_most=rounds, events_most=GAME.most), ours))
+        return [None if each is None else next(outcomes) for each in inputs]
 
-    def seeds_from(self, chance: str, bots: str) -> Sequence[bytes]:
-        return f"{chance}/{self.library.game.name}/".encode(), *[
-            seed_of_bot(bots, seat) for seat in range(self.players)
-        ]
+    def input_for(self, spec: GameSpec, chance: str | None = None) -> Input | None:
+        """Return the input for a game, whose chance can have another seed than its bots.
 
-    def run_games(self, game: Game, seeds: Sequence[bytes]) -> Sequence[Outcome | None]:
-        n = len(seeds) // (1 + self.players)
-        sizes = (ctypes.c_int64 * len(seeds))(*map(len, seeds))
+        Return None if native code cannot play it.
+        """
+        chance = spec.seed if chance is None else chance
+        if max(len(chance.encode()), len(spec.seed.encode())) > SEED_MOST:
+            return None
+        try:
+            image = self.image_for(self.library.options if spec.options is None else spec.options)
+        except (TranslationError, ValueError):  # Python reports an invalid option
+            return None
+        texts = [f"{chance}/{self.library.game.name}/".encode()]
+        texts += [seed_of_bot(spec.seed, seat) for seat in range(self.players)]
+        withheld = [-1] if spec.withheld is None else [len(spec.withheld), *spec.withheld]
+        advised = [bot == GREEDY for bot in spec.bots]
+        return Input(image, [*advised, *withheld, *map(len, texts)], b"".join(texts))
+
+    def image_for(self, options: Mapping[str, str]) -> bytes:
+        """Return the state at the start of a game. Raise ``ValueError`` if an option is invalid."""
+        key = tuple(sorted(options.items()))
+        if key not in self.images:
+            if len(self.images) >= IMAGES:
+                self.images.clear()
+            start = self.words.rules.start(Seeded("", ""), options)
+            self.images[key] = self.words.image_of(start)
+        return self.images[key]
+
+    def run_games(self, game: Game, inputs: Sequence[Input]) -> Sequence[Outcome | None]:
+        n = len(inputs)
+        images = {image: 0 for image, _, _ in inputs}
+        for image, start in zip(images, accumulate(map(len, images), initial=0), strict=False):
+            images[image] = start
+        words = [word for image, numbers, _ in inputs for word in (images[image], len(image), *numbers)]
         out = (ctypes.c_int64 * (self.width * n))()
-        game.bots = self.own.bots
-        arguments = self.own.arena.state, self.image, len(self.image), ctypes.byref(game), self.players, b"".join(seeds)
-        self.code.rftg_random(*arguments, sizes, n, out)
-        words, width = out[:], self.width
-        return [self.outcome_of(words[first : first + width]) for first in range(0, len(words), width)]
+        game.bots, game.seats, game.patience = self.own.bots, self.own.seats, PATIENCE
+        texts = b"".join([each.texts for each in inputs])
+        arguments = self.own.arena.state, b"".join(images), ctypes.byref(game), self.players, texts
+        self.code.rftg_play(*arguments, (ctypes.c_int64 * len(words))(*words), n, out)
+        results, width = out[:], self.width
+        return [self.outcome_of(results[first : first + width]) for first in range(0, len(results), width)]
 
     @property
     def width(self) -> int:
@@ -174,22 +215,23 @@ class Engine:
             last = self.last = asked, around
         return last[1]
 
-    def play_random_game(self, dice: Source, names: Sequence[str] | None, rounds: int = ROUNDS.most) -> Played | None:
-        """Play a game between random bots; None if Python has to play the game."""
-        if dice.seed is None or max(len(dice.text.encode()), len(dice.seed.encode())) > SEED_MOST:
+    def play_game(self, dice: Source, bots: Sequence[str], logged: bool, rounds: int = ROUNDS.most) -> Played | None:
+        """Play a game between bots; None if Python has to play the game."""
+        made = None if dice.seed is None else self.input_for(GameSpec(dice.text, bots), dice.seed)
+        if made is None:
             return None
         log, game = self.own.log, Game(rounds_most=rounds, events_most=GAME.most)
         game.report = ctypes.pointer(log.scrap)
-        if names is not None:
+        if logged:
             game.log = ctypes.pointer(log)
-            game.opening = self.make_opening({"made_by": MADE_BY, "randomness": dice.head, "seats": list(names)}, dice)
+            game.opening = self.make_opening({"made_by": MADE_BY, "randomness": dice.head, "seats": list(bots)}, dice)
             game.opening_n = len(game.opening)
             game.closing = lines_of(*map(line_of, dice.closing))
             game.closing_n = len(game.closing)
-        [outcome] = self.run_games(game, self.seeds_from(dice.seed, dice.text))
+        [outcome] = self.run_games(game, [made])
         if outcome is None:
             return None
-        text = ctypes.string_at(log.out.p + 1, log.out.n - 1) if names is not None else b""
+        text = ctypes.string_at(log.out.p + 1, log.out.n - 1) if logged else b""
         return Played(outcome, ctypes.string_at(log.scrap.p, log.scrap.n), text)
 
 

@@ -8,6 +8,7 @@
 
 /* From now on, takes results from a text, the first line of which must not contain any. */
 void give_results(const char *text, const char *end) {
+  session.chance = GIVEN;
   session.given = text;
   session.given_end = end;
 }

@@ -43,6 +43,12 @@ class Log(Structure):
     )
 
 
+class Seat(Structure):
+    """The bot that answers for a seat; see ``play.c``."""
+
+    _fields_ = (("is_advised", c_int64), ("asked", c_int64))
+
+
 class Game(Structure):
     """The input and the results of a game; see ``play.c``."""
 
@@ -50,6 +56,8 @@ class Game(Structure):
         ("prefix", c_char_p),
         ("prefix_n", c_int64),
         ("bots", POINTER(Twister)),
+        ("seats", POINTER(Seat)),
+        ("patience", c_int64),
         ("log", POINTER(Log)),
         ("opening", c_char_p),
         ("closing", c_char_p),
@@ -109,9 +117,9 @@ CALLS: Calls = {
     "rftg_take": (c_int, (c_void_p, c_int64)),
     "rftg_draw": (c_int, (c_void_p, POINTER(Twister), POINTER(c_int64))),
     "rftg_forget": (None, (c_void_p,)),
-    "rftg_random": (
+    "rftg_play": (
         None,
-        (c_void_p, c_char_p, c_int64, POINTER(Game), c_int64, c_char_p, POINTER(c_int64), c_int64, POINTER(c_int64)),
+        (c_void_p, c_char_p, POINTER(Game), c_int64, c_char_p, POINTER(c_int64), c_int64, POINTER(c_int64)),
     ),
     "rftg_follow": (c_int, (c_void_p, POINTER(Game), c_char_p, c_int64, POINTER(c_int64))),
     "rftg_bots": (None, (POINTER(Twister), c_char_p, POINTER(c_int64), c_int64)),

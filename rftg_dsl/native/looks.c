@@ -1,35 +1,4 @@
-/* Looking ahead: the constants for texts, and the outcome of each answer to a decision. */
-
-/* Returns the constant for a text; ABSENT if there is none. */
-API V rftg_text(const char *p, int64_t n) { return known_text(p, n); }
-
-/* Returns the decision that would follow an answer to the pending decision. The state is then restored, but the new
-   objects remain in its arena. See Play.tried. */
-V tried(State *s, V pick) {
-  char *before = session.before;
-  uint64_t top = TOP(s);
-  if (!before) before = session.before = malloc(ARENA);
-  if (!before) fail(TOO_LARGE, "there is no memory for a state");
-  memcpy(before, s, top);
-  TAKE(s, pick);
-  V found = s->pending;
-  uint64_t now = TOP(s);
-  memcpy(s, before, top);
-  TOP(s) = now;
-  return found;
-}
-
-/* Returns the game's advice on the pending decision; see Advice.pick_on_table. */
-static V advised(State *s) {
-  V asked = s->pending, name = attr_name(s, asked), form = attr_form(s, asked);
-  for (const V *p = ADVISERS; *p; p += 2)
-    if (p[0] == name) {
-      V pick = apply(s, p[1], &asked, 1);
-      if (!truth(s, method_accepts_1(s, form, pick))) fail(UNUSUAL, "the advice is not an answer");
-      return pick;
-    }
-  return SIMPLEST(s, form);
-}
+/* Looking ahead: the outcome of each answer to a decision. */
 
 /* Answers, then plays on, by advice or at random, for `left` rounds or turns, or to the end of the game if `left` is 0.
    See Drawn.play_on. */
@@ -41,7 +10,7 @@ static void play_on(State *s, V pick, int sensible, int64_t left, int64_t most) 
       clear(s, s->drawn);
       if (begins_with(s, s->paused, STRETCH) && --left == 0) break;
     }
-    if (TOP(s) > TIDY_FROM) tidy(s);
+    tidy_sometimes(s);
     if (s->pending == NONE) {
       run(s);
       continue;
@@ -69,7 +38,7 @@ API int rftg_look(State *s, State *there, State *twin, const Ahead *a, const V *
   Twister bot, start;
   twister_of(&bot, seed);
   session.bot = &bot;
-  session.is_loose = 1;
+  session.chance = LOOSE;
   int how = RESCUED(s);
   if (!how) {
     PLAYS(there) = PLAYS(twin) = PLAYS(s);
@@ -85,7 +54,6 @@ API int rftg_look(State *s, State *there, State *twin, const Ahead *a, const V *
       for (int64_t k = 0; k < a->seats; k++) *out++ = real(twin, p[k]);
     }
   }
-  session.is_loose = 0;
   return how;
 }
 

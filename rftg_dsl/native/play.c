@@ -1,7 +1,7 @@
 #include "digest.h"
 #include "log.h"
 
-enum { PAGE = 4096, TIDY_FROM = 1 << 20 }; /* bytes */
+enum { PAGE = 4096, GARBAGE_MOST = 1 << 16 }; /* bytes */
 
 static int64_t constants_n;
 
@@ -42,6 +42,14 @@ static void run(State *s) {
   s->over = !agenda[LENGTH] && s->pending == NONE && s->paused == NO_TEXT;
 }
 
+/* Collects the garbage before there is much of it, because `tried` copies the garbage too. */
+static void tidy_sometimes(State *s) {
+  if (TOP(s) > session.tidied + GARBAGE_MOST) {
+    tidy(s);
+    session.tidied = TOP(s);
+  }
+}
+
 API int64_t rftg_size(void) { return sizeof(State); }
 
 /* Sets the constants, `n` bytes at `words` that must not be moved. */
@@ -73,8 +81,7 @@ API void rftg_copy(State *to, const State *from) { memcpy(to, from, TOP(from)); 
 API void rftg_seed(const char *prefix, int64_t n) {
   session.prefix = prefix;
   session.prefix_n = n;
-  session.is_loose = 0;
-  session.given = NULL;
+  session.chance = SEEDED;
 }
 
 /* -- whole games ----------------------------------------------------------------------------------------------------- */
@@ -86,11 +93,19 @@ V shape_of(State *s, V form) { return method_shape_0(s, form); }
 V whole_of(State *s) { return WHOLE(s); }
 V figures_of(State *s) { return FIGURES(s); }
 
+/* What answers for a seat. */
+typedef struct {
+  int64_t is_advised; /* whether it follows the game's advice; otherwise, it answers at random */
+  int64_t asked;      /* the number of its decisions so far */
+} Seat;
+
 /* A game to be played, and its results. */
 typedef struct {
   const char *prefix; /* the prefix of chance labels, if a log is followed */
   int64_t prefix_n;
-  Twister *bots; /* a bot for each seat, if the game is random */
+  Twister *bots; /* the random numbers of each seat's bot, if bots play */
+  Seat *seats;
+  int64_t patience; /* the number of decisions after which a seat ignores the game's advice */
   Log *log;      /* NULL if no log is written */
   const char *opening, *closing;
   int64_t opening_n, closing_n;
@@ -117,7 +132,7 @@ static void told(State *s, Game *g) {
     if (g->log && (is_stretch || begins_with(s, s->paused, SETUP))) log_paused(s, g->log, s->paused);
   }
   if (s->over && g->log) log_ended(s, g->log, g->closing, g->closing_n);
-  if (TOP(s) > TIDY_FROM) tidy(s);
+  tidy_sometimes(s);
 }
 
 static void go_on(State *s, Game *g) {
@@ -145,13 +160,20 @@ API void rftg_bots(Twister *bots, const char *seeds, const int64_t *sizes, int64
   for (int64_t k = 0; k < n; k += 2) twisters_seed(bots + k, keys + k, n - k < 2 ? 1 : 2);
 }
 
-/* Plays to the end of the game with random answers. */
-static void play_random(State *s, Game *g) {
+/* Returns the answer of the seat that is asked; see play/bots.py. */
+static V answer_of_bot(State *s, Game *g) {
+  int64_t seat = num(attr_seat(s, s->pending));
+  if (g->seats[seat].is_advised && ++g->seats[seat].asked <= g->patience) return advised_on_view(s);
+  session.bot = g->bots + seat;
+  return method_draw_1(s, attr_form(s, s->pending));
+}
+
+/* Plays to the end of the game with the answers of bots. */
+static void play_with_bots(State *s, Game *g) {
   if (g->log) log_begun(g->log, g->opening, g->opening_n, 0);
   go_on(s, g);
   while (s->pending != NONE) {
-    session.bot = g->bots + num(attr_seat(s, s->pending));
-    V pick = method_draw_1(s, attr_form(s, s->pending));
+    V pick = answer_of_bot(s, g);
     g->decisions++;
     if (g->log) {
       Asked asked = asked_now(s);
@@ -208,7 +230,7 @@ static void count_end(State *s, V end, int64_t *out, int64_t seats) {
 static void play_and_count(State *s, Game *g, int64_t seats, int64_t *out) {
   out[HOW] = RESCUED(s);
   if (out[HOW]) return;
-  play_random(s, g);
+  play_with_bots(s, g);
   out[DECISIONS] = g->decisions;
   out[EVENTS] = g->events;
   out[ROUNDS] = g->rounds;
@@ -220,19 +242,37 @@ static void play_and_count(State *s, Game *g, int64_t seats, int64_t *out) {
   }
 }
 
-/* Plays `n` games from `image`; for each game in turn, `texts` contains a prefix and a seed for each bot. */
-API void rftg_random(State *s, const char *image, int64_t image_n, Game *g, int64_t seats, const char *texts,
-                   const int64_t *sizes, int64_t n, int64_t *out) {
+/* Sets the bots and the chance of a game from numbers and texts, and returns the numbers and texts for the next game.
+
+   The numbers are: whether each seat is advised; the number of withheld pieces, which is negative for ordinary chance;
+   these pieces; and the sizes of the texts, which are a prefix and a seed for each bot. */
+static const int64_t *prepare_game(Game *g, int64_t seats, const int64_t *numbers, const char **texts) {
+  g->decisions = g->events = g->rounds = 0;
+  for (int64_t k = 0; k < seats; k++) g->seats[k] = (Seat){*numbers++, 0};
+  int64_t withheld_n = *numbers++;
+  const int64_t *withheld = numbers;
+  if (withheld_n > 0) numbers += withheld_n;
+  rftg_seed(*texts, *numbers);
+  if (withheld_n >= 0) couple_draws(withheld, withheld_n);
+  *texts += *numbers++;
+  rftg_bots(g->bots, *texts, numbers, seats);
+  for (int64_t k = 0; k < seats; k++) *texts += *numbers++;
+  return numbers;
+}
+
+/* Plays `n` games. For each game in turn, `numbers` contains the position and the size of its start among `images`, and
+   then what `prepare_game` reads. */
+API void rftg_play(State *s, const char *images, Game *g, int64_t seats, const char *texts, const int64_t *numbers,
+                   int64_t n, int64_t *out) {
   for (int64_t i = 0; i < n; i++, out += SCORES + 2 * seats) {
-    memcpy(s, image, image_n);
-    g->decisions = g->events = g->rounds = 0;
-    rftg_seed(texts, *sizes);
-    texts += *sizes++;
-    rftg_bots(g->bots, texts, sizes, seats);
-    for (int64_t k = 0; k < seats; k++) texts += *sizes++;
+    memcpy(s, images + numbers[0], numbers[1]);
+    numbers = prepare_game(g, seats, numbers + 2, &texts);
     play_and_count(s, g, seats, out);
   }
 }
+
+/* Returns the constant for a text; ABSENT if there is none. */
+API V rftg_text(const char *p, int64_t n) { return known_text(p, n); }
 
 API const char *rftg_complaint(void) { return session.complaint; }
 

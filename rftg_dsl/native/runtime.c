@@ -6,6 +6,8 @@
 
 #include "chance.c"
 
+#include "coupled.c"
+
 #include "log.c"
 
 #include "given.c"

@@ -13,7 +13,7 @@ from typing import Any
 from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.compile.score import figures_of, prospects_of
-from rftg_dsl.compile.suppose import suppose
+from rftg_dsl.compile.suppose import hide_secrets, suppose
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.log.format.record import naming_of
 from rftg_dsl.native.c_files import OFTEN, RANKS, SOMETIMES
@@ -21,8 +21,8 @@ from rftg_dsl.native.c_files import OFTEN, RANKS, SOMETIMES
 SHARE = 0.97
 """The share of all calls that the functions in ``OFTEN`` are meant to cover."""
 
-APART = 40
-"""The sample looks ahead from only one decision in this many, because advice is slow in Python."""
+APART = 5
+"""The sample gives advice and looks ahead on only one decision in this many, because both are slow in Python."""
 
 Calls = Counter[CodeType]
 
@@ -30,19 +30,27 @@ Calls = Counter[CodeType]
 def parts_of(rules: Rules, options: Mapping[str, str], decisions: int = 1_000) -> dict[CodeType, str]:
     """Return the C file for each function that is called in some sample games; see ``c_files``.
 
-    Calls made while playing and while logging are counted separately, because a user may need only one of the two.
-    A function that is called only when looking ahead is treated as one that is called now and then.
+    Calls made while playing, giving advice and logging are counted separately, because a user may need only some of
+    these. A function that is called only when looking ahead is treated as one that is called now and then.
     """
-    played, told, looked = Calls(), Calls(), Calls()
+    played, advised, told, looked = Calls(), Calls(), Calls(), Calls()
     with suppress(UsageError):  # the error will be reported when such a game is played
-        sample(rules, options, decisions, played, told, looked)
+        sample(rules, options, decisions, played, advised, told, looked)
     parts = dict.fromkeys(looked, SOMETIMES)
-    for code, part in (*rank_calls(played), *rank_calls(told)):
+    for code, part in (*rank_calls(played), *rank_calls(advised), *rank_calls(told)):
         parts[code] = min(part, parts.get(code, part), key=RANKS.index)
     return parts
 
 
-def sample(rules: Rules, options: Mapping[str, str], decisions: int, played: Calls, told: Calls, looked: Calls) -> None:
+def sample(
+    rules: Rules,
+    options: Mapping[str, str],
+    decisions: int,
+    played: Calls,
+    advised: Calls,
+    told: Calls,
+    looked: Calls,
+) -> None:
     naming, game = naming_of(rules.layout), rules.game
     advisers = game.advisers()
     random = Random(0).random
@@ -56,10 +64,12 @@ def sample(rules: Rules, options: Mapping[str, str], decisions: int, played: Cal
                 decisions -= 1
                 if decisions % APART == 0:
                     # Use a copy, because looking ahead must not change the game.
-                    twin = play.clone()
-                    with count_calls(looked):
+                    twin, seen = play.clone(), play.clone()
+                    with count_calls(advised):
                         if asked.name in advisers:
-                            asked.form.accepts(advisers[asked.name](twin, asked))
+                            hide_secrets(seen, asked.seat)
+                            asked.form.accepts(advisers[asked.name](seen, asked))
+                    with count_calls(looked):
                         suppose(twin, asked.seat, random)
                         prospects_of(twin)
                 with count_calls(played):

@@ -667,10 +667,27 @@ V values_of(State *s, V dict, int pairs) {
   return made;
 }
 
+enum { FEW_TO_SORT = 8, SMALL = 1024 };
+
+/* Sorts different small numbers, such as pieces; returns 0 if there is anything else among the items. */
+static int sort_small(V *x, int64_t n) {
+  uint64_t there[SMALL / 64] = {0};
+  for (int64_t i = 0; i < n; i++) {
+    if (!IS_INT(x[i]) || (uint64_t)NUM_(x[i]) >= SMALL) return 0;
+    uint64_t *word = there + NUM_(x[i]) / 64, bit = 1ull << NUM_(x[i]) % 64;
+    if (*word & bit) return 0;
+    *word |= bit;
+  }
+  for (int64_t i = 0; i < SMALL / 64; i++)
+    for (uint64_t bits = there[i]; bits; bits &= bits - 1) *x++ = INT(i * 64 + __builtin_ctzll(bits));
+  return 1;
+}
+
 /* Sorts a list in place, in a stable way; `keys` contains the key for each item. */
 void sort_by(State *s, V list, V keys, int reverse) {
   V *x = block(s, block(s, list)[THINGS]) + 1, *k = block(s, block(s, keys)[THINGS]) + 1;
   int64_t n = block(s, list)[LENGTH];
+  if (n > FEW_TO_SORT && !reverse && !memcmp(x, k, n * 8) && sort_small(x, n)) return;
   for (int64_t i = 1; i < n; i++) {
     V thing = x[i], key = k[i];
     int64_t j = i;

@@ -61,11 +61,14 @@ typedef struct {
   char *deepest; /* the lowest address that the stack may reach */
   const char *prefix; /* the prefix of chance labels: seed and game */
   int64_t prefix_n;
-  const char *given, *given_end; /* the unread part of the log that provides chance results; NULL if there is none */
-  struct Twister *bot; /* the bot whose answer is being drawn */
+  enum { SEEDED, COUPLED, GIVEN, LOOSE, BLIND } chance; /* the source of chance results */
+  const int64_t *withheld; /* the pieces that are drawn last if chance is COUPLED */
+  int64_t withheld_n;
+  const char *given, *given_end; /* the unread part of the log that provides chance results */
+  struct Twister *bot; /* the bot whose answer is being drawn, and the source of chance results if they are LOOSE */
   char *spare;         /* the arena that garbage collection copies to */
   char *before;        /* the state before an answer was tried out */
-  int is_loose;        /* whether `bot` also draws chance results; see kernel/guess.py */
+  uint64_t tidied;     /* the size of a state after garbage was last collected */
 } Session;
 
 extern __thread Session session;
@@ -505,6 +508,9 @@ typedef struct Twister {
 
 V chance_rolls(State *s, V label, int64_t domain, int64_t times);
 V chance_draws(State *s, V label, V domain, int64_t times);
+enum { LEFT_MOST = 4096 }; /* maximum number of things that are drawn from */
+void couple_draws(const int64_t *withheld, int64_t n); /* see `coupled.c` */
+V coupled_draws(State *s, V label, Row domain, int64_t times);
 V given_rolls(State *s, int64_t domain, int64_t times); /* for this function and the next, see `given.c` */
 V given_draws(State *s, V domain, int64_t times);
 void prepare_values(void);

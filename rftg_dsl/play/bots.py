@@ -25,6 +25,7 @@ from rftg_dsl.kernel.drive import Chooser, Uniform
 from rftg_dsl.kernel.form import Pick
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.refusal import IllegalAnswer
+from rftg_dsl.library.backends import GREEDY, PATIENCE, RANDOM
 from rftg_dsl.play import search
 from rftg_dsl.play.advice import Advice
 from rftg_dsl.play.asked import Answer, Asked
@@ -37,10 +38,6 @@ Bot = Callable[[Asked], Answer]
 def make_random_bot(game: Game, seed: str, seat: int) -> Chooser:
     """Return a bot that draws uniformly from all legal answers."""
     return Uniform(Random(f"{seed}/bot/{seat}").random)
-
-
-PATIENCE = 1_000
-"""The number of decisions, far more than a seat makes in a normal game, after which ``greedy`` plays at random."""
 
 
 def make_greedy_bot(game: Game, seed: str, seat: int) -> Chooser:
@@ -60,9 +57,7 @@ def make_greedy_bot(game: Game, seed: str, seat: int) -> Chooser:
     return choose
 
 
-RANDOM = "random"
-
-BUILT_IN = (RANDOM, "greedy", search.NAME)
+BUILT_IN = (RANDOM, GREEDY, search.NAME)
 
 
 def find_built_in(name: str, playouts: Playouts | None = None) -> Callable[[Game, str, int], Chooser] | None:
@@ -70,7 +65,7 @@ def find_built_in(name: str, playouts: Playouts | None = None) -> Callable[[Game
     if search.does_search(name):
         budget = search.budget_of(name)
         return lambda game, seed, seat: search.Search(game, seed, seat, budget, playouts)
-    return {RANDOM: make_random_bot, "greedy": make_greedy_bot}.get(name)
+    return {RANDOM: make_random_bot, GREEDY: make_greedy_bot}.get(name)
 
 
 def bot_names() -> list[str]:

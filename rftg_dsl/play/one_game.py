@@ -19,7 +19,7 @@ from rftg_dsl.kernel.chance import Chance, Seeded
 from rftg_dsl.kernel.drive import drive
 from rftg_dsl.kernel.observer import Observer
 from rftg_dsl.kernel.play import Play
-from rftg_dsl.library.backends import Engine
+from rftg_dsl.library.backends import ENGINE_BOTS, Engine
 from rftg_dsl.library.installed import box_of, suggest_sets
 from rftg_dsl.library.load import Library
 from rftg_dsl.log.format.recorder import Recorder, head_of
@@ -27,7 +27,7 @@ from rftg_dsl.log.format.write_log import LogFile
 from rftg_dsl.log.proof.randomness import Randomness, dice_of
 from rftg_dsl.log.proof.sealed_files import SealedFiles, create_files
 from rftg_dsl.log.proof.secret_files import forget_secret, host_file_beside, write_secret
-from rftg_dsl.play.bots import RANDOM, Bot, make_bot, name_of
+from rftg_dsl.play.bots import Bot, make_bot, name_of
 from rftg_dsl.play.playouts import Playouts, quickest_playouts_for
 from rftg_dsl.play.search import does_search
 
@@ -140,13 +140,13 @@ def play_game(
     ``seed`` determines the random results; if it is None, 128 random bits are used. ``chance`` overrides the seed. If
     ``sealed``, the log contains only public information, and files next to it contain the rest. A game that exceeds
     ``rounds`` rounds (or turns), by default ``ROUNDS``, is stopped with ``EndlessGame``. ``engine`` replaces Python if
-    all seats answer at random, the log is not sealed and ``chance`` is None. ``playouts`` are for bots that look ahead;
+    it can play all bots, the log is not sealed and ``chance`` is None. ``playouts`` are for bots that look ahead;
     by default, they run on a back end if one is ready.
     """
     most = ROUNDS.most if rounds is None else rounds
     dice = dice_from_seed(seed)
-    if engine is not None and chance is None and not sealed and all(bot == RANDOM for bot in bots):
-        result = play_with_engine(engine, dice, log, sync, most)
+    if engine is not None and chance is None and not sealed and all(bot in ENGINE_BOTS for bot in bots):
+        result = play_with_engine(engine, dice, [name_of(bot) for bot in bots], log, sync, most)
         if result is not None:
             return result
     play = start_game(library, players, dice, chance)
@@ -172,11 +172,10 @@ def result_of(library: Library, play: Play[Any], dice: Randomness, rounds: int, 
 
 
 def play_with_engine(
-    engine: Engine, dice: Randomness, log: Path | LogFile | None, sync: bool, rounds: int
+    engine: Engine, dice: Randomness, bots: Sequence[str], log: Path | LogFile | None, sync: bool, rounds: int
 ) -> Result | None:
-    """Let an engine play a game between random bots; return None if the engine cannot play it."""
-    names = None if log is None else [RANDOM] * engine.players
-    game = engine.play_random_game(dice, names, rounds)
+    """Let an engine play a game; return None if the engine cannot play it."""
+    game = engine.play_game(dice, bots, log is not None, rounds)
     if game is None:
         return None
     if log is not None:

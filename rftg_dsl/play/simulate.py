@@ -18,9 +18,9 @@ from rftg_dsl.base.gc_pause import pause_gc
 from rftg_dsl.base.limits import ROUNDS, STOPPED
 from rftg_dsl.base.workers import Workers, spread
 from rftg_dsl.base.workers.local import split_tasks
-from rftg_dsl.library.backends import PYTHON, Engine, Outcome, engine_for
+from rftg_dsl.library.backends import ENGINE_BOTS, PYTHON, Engine, GameSpec, Outcome, engine_for
 from rftg_dsl.library.load import Library
-from rftg_dsl.play.bots import RANDOM, absolute_name_of, seat_bots
+from rftg_dsl.play.bots import absolute_name_of, seat_bots
 from rftg_dsl.play.one_game import EndlessGame, Result, play_game
 from rftg_dsl.play.playouts import Playouts, quickest_playouts_for
 from rftg_dsl.play.search import NAME as SEARCH
@@ -98,10 +98,11 @@ class Job:
         return Job, (*where, self.rounds, self.backend, self.games)
 
     def find_engine(self, library: Library) -> Engine | None:
-        if {*self.bots} != {RANDOM}:
+        if not {*self.bots} <= {*ENGINE_BOTS}:
             if self.backend not in (None, PYTHON) and not any(map(does_search, self.bots)):
-                hint = f"leave out --backend, or use the bot {RANDOM} for all seats or {SEARCH} for one of them"
-                only = f"can only play the bot {RANDOM} and look ahead for the bot {SEARCH}"
+                ours = " and ".join(ENGINE_BOTS)
+                hint = f"leave out --backend, or use only the bots {ours}, or the bot {SEARCH} for one of the seats"
+                only = f"can only play the bots {ours} and look ahead for the bot {SEARCH}"
                 raise UsageError(f"the back end {self.backend} {only}", hint, "no-backend")
             return None
         return engine_for(library, self.players, self.backend, self.games)
@@ -118,9 +119,9 @@ class Job:
         totals, engine, ahead = Totals(), self.find_engine(library), self.find_playouts(library)
         seated = [seat_bots(list(self.bots), self.players, turn) for turn in range(len(self.bots))]
         with pause_gc():
-            outcomes = self.play_at_once(engine, numbers)
-            for nth, number in enumerate(numbers):
-                bots = seated[number % len(seated)]
+            tables = [seated[number % len(seated)] for number in numbers]
+            outcomes = self.play_at_once(engine, numbers, tables)
+            for nth, (number, bots) in enumerate(zip(numbers, tables, strict=True)):
                 if outcomes and (outcome := outcomes[nth]):
                     totals.add(outcome, bots)
                     continue
@@ -129,11 +130,14 @@ class Job:
                     break
         return totals
 
-    def play_at_once(self, engine: Engine | None, numbers: range) -> Sequence[Outcome | None]:
+    def play_at_once(
+        self, engine: Engine | None, numbers: range, tables: Sequence[Sequence[str]]
+    ) -> Sequence[Outcome | None]:
         """The outcomes of games that an engine plays in one call; empty if there is no engine or logs are written."""
         if engine is None or self.logs is not None:
             return ()
-        return engine.play_random_games([f"{self.seed}/{number}" for number in numbers], self.rounds)
+        games = [GameSpec(f"{self.seed}/{number}", bots) for number, bots in zip(numbers, tables, strict=True)]
+        return engine.play_games(games, self.rounds)
 
     def play_one(
         self,

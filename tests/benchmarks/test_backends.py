@@ -22,6 +22,7 @@ from attrs import frozen
 
 from benchmarks.test_numbers import GAMES, TILE, midgame, seats
 from foreign import EXAMPLES, examples_installed
+from rftg_dsl.library.backends import GREEDY, RANDOM
 from rftg_dsl.library.finder import Finder, make_finder
 from rftg_dsl.library.installed import find_box
 from rftg_dsl.library.load import Library, load_library, load_standard
@@ -110,12 +111,23 @@ LONGER = 10
 """How many times as many games native code plays, so that both work for about as long."""
 
 
-def playing(library: Library, players: int, games: int, longer: int = 1) -> list[Work]:
-    """Random games by each back end, perhaps more of them natively; how many decisions that is."""
+@pytest.mark.parametrize("game", GAMES)
+def test_greedy_play(side: Report, measured: bool, game: str) -> None:
+    players = seats_for(game, measured)
+    library, games = load_standard(game), 12 if measured else 1
+
+    assert len({work() for work in playing(library, players, games, bot=GREEDY)}) == 1
+    done = duel(playing(library, players, games, LONGER if measured else 1, GREEDY), rounds(measured))
+
+    side(BOTH, f"{game}: greedy play, {players} seats", done.python, done.native, "decisions/s", done.times, "15")
+
+
+def playing(library: Library, players: int, games: int, longer: int = 1, bot: str = RANDOM) -> list[Work]:
+    """Games of a bot by each back end, perhaps more of them natively; how many decisions that is."""
 
     def work(backend: str) -> float:
         more = games if backend == "python" else games * longer
-        return simulate(library, more, players, "bench", backend=backend).decisions
+        return simulate(library, more, players, "bench", [bot], backend=backend).decisions
 
     return [partial(work, backend) for backend in BACKENDS]
 

@@ -15,13 +15,14 @@ from rftg_dsl.base import cache
 from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.limits import C_SIZE
 from rftg_dsl.library import backends
-from rftg_dsl.library.backends import Outcome, UnsuitableBackend, engine_for
+from rftg_dsl.library.backends import GameSpec, Outcome, UnsuitableBackend, engine_for
 from rftg_dsl.library.load import Library, load_standard
 from rftg_dsl.log.proof.randomness import dice_of
 from rftg_dsl.native import building
 from rftg_dsl.native import engine as native_engine
 from rftg_dsl.native.backend import Native
 from rftg_dsl.native.engine import Engine
+from rftg_dsl.play.asked import Answer, Asked
 from rftg_dsl.play.one_game import play_game
 from rftg_dsl.play.simulate import Summary, simulate
 
@@ -77,8 +78,9 @@ def test_a_log_is_the_same_byte_for_byte(library: Library, tmp_path: Path) -> No
         assert mine.figures == json.loads(json.dumps(theirs.figures))
 
 
-def test_a_simulation_has_the_same_results(library: Library) -> None:
-    native, python = (simulate(library, 30, 2, "sums", backend=name) for name in ("native", "python"))
+@pytest.mark.parametrize("bots", [["random"], ["greedy"], ["greedy", "random"]], ids="-".join)
+def test_a_simulation_has_the_same_results(library: Library, bots: Sequence[str]) -> None:
+    native, python = (simulate(library, 8, 2, "sums", bots, backend=name) for name in ("native", "python"))
 
     assert plain(native) == plain(python)
 
@@ -86,12 +88,12 @@ def test_a_simulation_has_the_same_results(library: Library) -> None:
 def test_a_game_that_native_code_leaves_is_played_by_python(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 
-    def never(self: Engine, seeds: Sequence[str], rounds: int) -> Sequence[Outcome | None]:
-        asked.extend(seeds)
-        return [None] * len(seeds)
+    def never(self: Engine, games: Sequence[GameSpec], rounds: int) -> Sequence[Outcome | None]:
+        asked.extend([spec.seed for spec in games])
+        return [None] * len(games)
 
     python = simulate(library, 3, 2, "left", backend="python")
-    monkeypatch.setattr(Engine, "play_random_games", never)
+    monkeypatch.setattr(Engine, "play_games", never)
 
     assert plain(simulate(library, 3, 2, "left", backend="native")) == plain(python)
     assert asked == ["left/0", "left/1", "left/2"]
@@ -102,7 +104,7 @@ def test_a_log_that_native_code_leaves_is_written_by_python(
 ) -> None:
     engine = Native().make_engine(library, 2)
     play_game(library, 2, "left", SEATS, tmp_path / "python.rlog", sync=False)
-    monkeypatch.setattr(Engine, "play_random_game", lambda *_: None)
+    monkeypatch.setattr(Engine, "play_game", lambda *_: None)
 
     play_game(library, 2, "left", SEATS, tmp_path / "left.rlog", sync=False, engine=engine)
 
@@ -112,8 +114,8 @@ def test_a_log_that_native_code_leaves_is_written_by_python(
 def test_a_game_that_is_too_long_is_left_to_python(library: Library) -> None:
     engine = Native().make_engine(library, 2)
 
-    assert engine.play_random_game(dice_of("long"), None, rounds=3) is None
-    assert engine.play_random_game(dice_of("long"), None) is not None
+    assert engine.play_game(dice_of("long"), SEATS, False, rounds=3) is None
+    assert engine.play_game(dice_of("long"), SEATS, False) is not None
 
 
 def test_a_seed_of_any_length_is_played(library: Library) -> None:
@@ -133,7 +135,7 @@ def test_code_is_made_once(library: Library, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr("rftg_dsl.native.backend.build_library", refused)
 
     assert Native().is_engine_ready(library, 2)
-    assert Native().make_engine(library, 2).play_random_game(dice_of("again"), None)
+    assert Native().make_engine(library, 2).play_game(dice_of("again"), SEATS, False)
 
 
 def test_what_somebody_else_put_there_is_not_loaded(
@@ -243,9 +245,13 @@ def test_few_games_are_not_worth_compiling(library: Library, monkeypatch: pytest
         engine_for(library, 2, None, backends.WORTH)
 
 
-def test_only_random_bots_are_played_natively(library: Library) -> None:
-    with pytest.raises(UsageError, match="can only play the bot random"):
-        simulate(library, 1, 2, "s", ["greedy"], backend="native")
+def test_bots_from_outside_are_not_played_natively(library: Library) -> None:
+    with pytest.raises(UsageError, match="can only play the bots random and greedy"):
+        simulate(library, 1, 2, "s", ["greedy", f"{__file__}:draw_anything"], backend="native")
+
+
+def draw_anything(asked: Asked) -> Answer:
+    return asked.draw()
 
 
 def test_an_unknown_back_end_is_named() -> None:
@@ -258,7 +264,7 @@ def test_a_game_with_too_many_events_is_left_to_python(library: Library, monkeyp
     engine = Native().make_engine(library, 2)
     monkeypatch.setattr(native_engine, "GAME", native_engine.GAME._replace(most=100))
 
-    assert engine.play_random_game(dice_of("many"), None) is None
+    assert engine.play_game(dice_of("many"), SEATS, False) is None
     assert engine.code.rftg_complaint() == b"the game does not end"
 
 
@@ -291,7 +297,7 @@ def test_a_thread_gives_its_memory_back(library: Library, monkeypatch: pytest.Mo
         free(state)
 
     monkeypatch.setattr(engine.code, "rftg_free", noted)
-    thread = Thread(target=engine.play_random_games, args=(["s"],))
+    thread = Thread(target=engine.play_games, args=([GameSpec("s", SEATS)],))
     thread.start()
     thread.join()
 

@@ -315,6 +315,17 @@ def orders(row: Sequence[int]) -> Any:
     return [sorted(row), sorted(row, reverse=True), sorted(row, key=lambda number: -number)]
 
 
+@of((900, 3, 17, 64, 63, 1023, 0, 512, 5, 4))
+def orders_of_many_numbers(row: Sequence[int]) -> Any:
+    more = [[*row, 1024], [*row, 64], [*row, -1], [*row, True], [*row, 0.5]]
+    return [
+        sorted(row),
+        sorted(row, reverse=True),
+        sorted(row, key=lambda number: -number),
+        [sorted(each) for each in more],
+    ]
+
+
 @of(((1, "b"), (0, "c"), (1, "a"), (0, "d")))
 def orders_that_keep_equals(rows: Sequence[tuple[int, str]]) -> Any:
     return [sorted(rows, key=lambda row: row[0]), sorted(rows, key=lambda row: row[0], reverse=True), sorted(rows)]

@@ -136,8 +136,8 @@ def test_other_possible_results_are_followed_only_if_the_rest_of_the_log_follows
 
 
 def test_results_of_a_log_are_forgotten_by_the_next_game(raw: bytes, engine: Engine) -> None:
-    before = engine.play_random_game(dice_of("next"), ["random", "random"])
+    before = engine.play_game(dice_of("next"), ["random", "random"], True)
     assert audited(raw, engine) is not None
 
     assert before is not None
-    assert engine.play_random_game(dice_of("next"), ["random", "random"]) == before
+    assert engine.play_game(dice_of("next"), ["random", "random"], True) == before

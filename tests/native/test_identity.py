@@ -23,7 +23,7 @@ from lanes import SLOW, law, slow
 from native.followed import audited
 from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.library import load
-from rftg_dsl.library.backends import Outcome, UnsuitableBackend
+from rftg_dsl.library.backends import GREEDY, RANDOM, GameSpec, Outcome, UnsuitableBackend
 from rftg_dsl.library.installed import find_box
 from rftg_dsl.library.load import Library, load_standard
 from rftg_dsl.log.audit.audit import check_full
@@ -51,22 +51,26 @@ class Tally:
         """Games that Python does not play either."""
         self.left: Counter[str] = Counter()
         """How many games were left to Python, by the reason."""
-        self.results: dict[str, Result | None] = {}
-        """What Python made of each seed; None for a game that it does not play to its end."""
+        self.results: dict[GameSpec, Result | None] = {}
+        """What Python made of each game; None for a game that it does not play to its end."""
 
-    def play(self, engine: Engine, seed: str, log: Path) -> None:
-        """Play one game twice; its logs and what came of it are the same, and native code audits them."""
-        names = ["random"] * engine.players
-        native = engine.play_random_game(dice_of(seed), names)
+    def play(self, engine: Engine, seed: str, log: Path, bots: Sequence[str] = (RANDOM,)) -> None:
+        """Play one game twice; its logs and what came of it are the same, and native code audits them.
+
+        Seats take the bots in turn.
+        """
+        names = tuple([bots[seat % len(bots)] for seat in range(engine.players)])
+        native = engine.play_game(dice_of(seed), names, True)
         why = engine.code.rftg_complaint()
         log.unlink(missing_ok=True)
         try:
-            python = self.results[seed] = play_game(engine.library, engine.players, seed, names, log, sync=False)
+            python = play_game(engine.library, engine.players, seed, names, log, sync=False)
         except UsageError:
             assert native is None, f"{seed}: Python plays no such game"
-            self.results[seed] = None
+            self.results[GameSpec(seed, names)] = None
             self.refused += 1
             return
+        self.results[GameSpec(seed, names)] = python
         if native is None:
             self.left[why.decode()] += 1
             return
@@ -84,15 +88,9 @@ class Tally:
             python = check_full(parse_log(log), engine.library)
             assert (native.tree.root, native.beside.roots) == (python.tree.root, python.beside.roots)
 
-    def advised(self, engine: Engine, seed: str, log: Path) -> None:
-        """Native code finds the log of a game right whose seats are well advised."""
-        log.unlink(missing_ok=True)
-        play_game(engine.library, engine.players, seed, ["greedy"] * engine.players, log, sync=False)
-        self.audit(engine, log.read_bytes(), True)
-
     def again(self, engine: Engine) -> None:
         """The same games, played at once and without logs, come to the same."""
-        for python, native in zip(self.results.values(), engine.play_random_games([*self.results]), strict=True):
+        for python, native in zip(self.results.values(), engine.play_games([*self.results]), strict=True):
             if native is not None:
                 assert python is not None and native == outcome(python)
 
@@ -101,6 +99,9 @@ class Tally:
         note("games", {"played by native code": self.same, "refused by both": self.refused})
         note("left", dict(self.left))
 
+
+TABLES = (RANDOM,), (RANDOM,), (GREEDY,), (RANDOM,), (GREEDY, RANDOM)
+"""The bots of one game after another; Python is slow at following advice."""
 
 AUDITED = 10
 """One in so many logs is audited by Python as well."""
@@ -116,9 +117,8 @@ def test_games_are_the_same(game: str, tmp_path: Path, record_property: Note) ->
     engine, tally = Native().make_engine(load_standard(game), 2), Tally()
 
     for nth in range(25):
-        tally.play(engine, f"identity/{nth}", tmp_path / "game.rlog")
+        tally.play(engine, f"identity/{nth}", tmp_path / "game.rlog", TABLES[nth % len(TABLES)])
     tally.again(engine)
-    tally.advised(engine, "advised", tmp_path / "game.rlog")
     tally.note(record_property)
 
     assert (engine.warnings, tally.left, tally.same) == ([], Counter(), 25)
@@ -191,7 +191,7 @@ def compare(library: Library, seats: int, games: int, log: Path, note: Note) -> 
     """Play so many games twice; if there is no such game, native code does not play it either."""
     tally = Tally()
     try:
-        play_game(library, seats, "is there", ["random"] * seats)
+        play_game(library, seats, "is there", [RANDOM] * seats)
     except UsageError:
         tally.refused = games
         with pytest.raises((UsageError, UnsuitableBackend)):
@@ -199,9 +199,8 @@ def compare(library: Library, seats: int, games: int, log: Path, note: Note) -> 
     else:
         engine = Native().make_engine(library, seats)
         for nth in range(games):
-            tally.play(engine, f"identity/{nth}", log)
+            tally.play(engine, f"identity/{nth}", log, TABLES[nth % len(TABLES)])
         tally.again(engine)
-        tally.advised(engine, "advised", log)
         assert engine.warnings == []
         assert (tally.left, tally.same) == (Counter(), games)
     tally.note(note)
@@ -223,7 +222,7 @@ def test_games_with_pieces_in_play_from_the_start_are_the_same(
         engine = engine_of(library, seats)
         if engine is not None:
             for nth in range(20):
-                tally.play(engine, f"tableau/{nth}", tmp_path / "game.rlog")
+                tally.play(engine, f"tableau/{nth}", tmp_path / "game.rlog", TABLES[nth % len(TABLES)])
             tally.again(engine)
             assert engine.warnings == []
             tally.results.clear()
@@ -291,7 +290,7 @@ def test_games_with_random_sets_are_the_same_or_left(
     tally = Tally()
 
     for nth in range(40):
-        tally.play(engine, f"{seed}/{nth}", folder / "game.rlog")
+        tally.play(engine, f"{seed}/{nth}", folder / "game.rlog", TABLES[nth % len(TABLES)])
     tally.again(engine)
     tally.note(record_property)
 
@@ -301,7 +300,9 @@ def test_games_with_random_sets_are_the_same_or_left(
 def test_any_seed_is_the_same(tmp_path: Path) -> None:
     engine, tally = Native().make_engine(load_standard("galaxies"), 2), Tally()
 
-    for seed in ("", "0", "-1", "é" * 20, 'a "quoted" \\ one', "\t", "x" * 140, str(Random(0).random())):
-        tally.play(engine, seed, tmp_path / "game.rlog")
+    seeds = "", "0", "-1", "é" * 20, 'a "quoted" \\ one', "\t", "x" * 140, str(Random(0).random())
+    for nth, seed in enumerate(seeds):
+        tally.play(engine, seed, tmp_path / "game.rlog", TABLES[nth % len(TABLES)])
+    tally.again(engine)
 
     assert (tally.same, tally.left) == (8, Counter())

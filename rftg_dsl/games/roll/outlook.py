@@ -61,13 +61,15 @@ class Outlook:
         self.stocked = numbers.number["stock_credits"]
         self.tiles = fullness_of_stacks(play, seat)
         self.complete = COMPLETE + HURRY * is_ahead_near_end(play, seat)
-        self._worths: dict[tuple[int, int], float] = {}
+        self._worths: list[dict[int, float]] = [{} for _ in ALL]
+        """For each phase, the worth of a number of workers there; computed on demand."""
 
     def worth_of(self, phase: int, n: int) -> float:
         # Cache the worth, because all candidate moves ask for the same few combinations of phase and number.
-        worth = self._worths.get((phase, n))
+        worths = self._worths[phase]
+        worth = worths.get(n)
         if worth is None:
-            worth = self._worths[phase, n] = self._compute_worth(phase, n)
+            worth = worths[n] = self._compute_worth(phase, n)
         return worth
 
     def _compute_worth(self, phase: int, n: int) -> float:
