@@ -21,6 +21,7 @@ from rftg_dsl.balance.measure import Goal, Measuring
 from rftg_dsl.balance.subjects import Subject, Subjects, can_be_given, fewest_seats_of
 from rftg_dsl.base.diagnostic import UsageError, suggest_nearest
 from rftg_dsl.base.workers import Workers, spread
+from rftg_dsl.library.backends import WORTH
 from rftg_dsl.library.load import Library
 from rftg_dsl.play.bots import absolute_name_of, check_bot
 from rftg_dsl.play.source import source_of
@@ -76,7 +77,8 @@ class Stage:
 
 
 def make_stage(library: Library, sets: Sequence[str | Path], seed: str) -> Stage:
-    return Stage(GiftGames(source_of(library, sets), seed), recall_margins(library, seed))
+    # A measurement always plays enough games for compiling to pay off.
+    return Stage(GiftGames(source_of(library, sets), seed, games=WORTH), recall_margins(library, seed))
 
 
 class Balance:
