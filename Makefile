@@ -9,7 +9,7 @@ INSTALL := $(PIP_INSTALL) --no-build-isolation
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help env demo test full slow lint types format docs bench many-logs strength release-figures frozen questions ranked reference codes log-format pictures colours clean
+.PHONY: help env demo test full slow lint types format docs bench many-logs strength people release-figures frozen questions ranked reference codes log-format pictures colours clean
 
 help:
 	@echo "make demo    validate the content, play a game, replay it and audit its log"
@@ -25,6 +25,7 @@ help:
 	@echo "make release-figures  keeps the figures of the benchmarks for the next comparison"
 	@echo "make many-logs LOGS=100000  audits and indexes as many logs: speed and memory"
 	@echo "make strength GAMES=400  games of the bot search against greedy, which take long: goes on where it was stopped"
+	@echo "make people  how far the bots of Race agree with people on its cards: goes on where it was stopped"
 	@echo "make docs    the documents as a site, in build/site"
 	@echo "make reference  docs/reference again, after a word has changed"
 	@echo "make questions  the answers of docs/questions.md again"
@@ -107,6 +108,12 @@ many-logs: $(ENV)
 GAMES ?= 400
 strength: $(ENV)
 	$(BIN)/python tests/strength.py build/strength galaxies race roll $(GAMES)
+
+# How far the bots of Race agree with people on its cards; the games are stored in build/people. After a change to a bot,
+# delete its games there first. The figures go to content/race/people.toml and docs/people.md.
+BOTS ?= greedy 3000 search:200 800
+people: $(ENV)
+	PYTHONPATH=tests $(BIN)/python tests/people/agreement.py play build/people $(BOTS)
 
 # Run at a release, to store the figures that the next release is compared with.
 release-figures: $(ENV)

@@ -102,6 +102,8 @@ class Game(Signatures):
     outlook: Prospects | None = field(default=None, kw_only=True)
     """Computes each seat's expected score for look-ahead bots. Without this function, the bots use the current
     score."""
+    horizon: int = field(default=2, kw_only=True)
+    """The number of rounds that look-ahead bots play on, including the current one, in a game played in rounds."""
     room: Callable[[Play[Any], int, int], int] = field(default=room_for_all, kw_only=True)
     unseen: str = field(default="piece", kw_only=True)
     """The word for a hidden piece, such as ``tile`` or ``card``."""

@@ -100,7 +100,7 @@ class Drawn:
 
 
 class Sensible(Drawn):
-    """Play-outs to the end of the next round or of the current turn, in which all seats follow the game's advice."""
+    """Play-outs to the game's horizon or to the end of a turn, in which all seats follow the game's advice."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -110,8 +110,8 @@ class Sensible(Drawn):
         return self.advice.pick_on_table
 
     def horizon_of(self, play: Play[Any]) -> int:
-        # A turn shows its effect when it ends; a round does so only once other seats have reacted in the next round.
-        return TURNS if play.rules.program.stretch.mine else ROUNDS
+        # A turn shows its effect when it ends; a round does so only once other seats have reacted in later rounds.
+        return TURNS if play.rules.program.stretch.mine else self.game.horizon
 
 
 class Quick:
@@ -135,7 +135,7 @@ class Quick:
         return look
 
 
-ROUNDS, TURNS = 2, 1
+TURNS = 1
 
 
 def quickest_playouts_for(library: Library, players: int, backend: str | None = None, make: bool = False) -> Playouts:

@@ -261,8 +261,8 @@ def test_a_game_without_advice_is_played_out_at_random() -> None:
     assert type(playouts_for(evolve(game, advisers=dict))) is Drawn
 
 
-def test_sensible_play_is_looked_at_to_the_end_of_the_next_round_or_of_the_turn() -> None:
-    for name, far in (("race", 2), ("galaxies", 1)):
+def test_sensible_play_is_looked_at_to_the_horizon_of_the_game_or_the_end_of_the_turn() -> None:
+    for name, far in (("race", 4), ("roll", 2), ("galaxies", 1)):
         play = started(name, 0)
         asked = at_decision(play, 30, Random(0))
         assert asked is not None

@@ -267,6 +267,7 @@ GAME = Game(
     report=lazy("rftg_dsl.games.race.report", "report"),
     advisers=lazy("rftg_dsl.games.race.advise", "advisers_by_decision"),
     outlook=lazy("rftg_dsl.games.race.advise", "estimate_scores"),
+    horizon=4,
     unseen="card",
     tell=lazy("rftg_dsl.games.race.report", "tell"),
     conceal=secrets.conceal,

@@ -8,23 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from rftg_dsl.games.race import weights
 from rftg_dsl.games.race.build import NONE, find_bonus_action, ways_to_develop, ways_to_settle
-from rftg_dsl.games.race.numbers import Numbers, Play
+from rftg_dsl.games.race.engine import (
+    consume,
+    count_draws,
+    count_windfalls,
+    gain_from_consuming,
+    gain_from_producing,
+    gain_from_trading,
+    meals_of,
+    share_left,
+    worlds_to_produce,
+    worlds_without_goods,
+    worth_in_hand,
+    worth_in_tableau,
+    worth_of_card,
+    worth_of_cycle,
+    worth_of_goods,
+)
+from rftg_dsl.games.race.numbers import Play
 from rftg_dsl.games.race.trade import goods_of
 from rftg_dsl.games.scoring import total_of
 from rftg_dsl.games.series import DONE
 from rftg_dsl.kernel.decision import Decision
 from rftg_dsl.kernel.form import One, Pick, Range, Some
-
-CARD = 0.45
-PLACED = 2.5
-POWER = 0.5
-GOOD = 0.25
-"""The worth of a good on a world, per card that the good can be sold for."""
-PRODUCES = 0.8
-VARIABLE = 2.0
-"""The extra worth of a development with variable VP, beyond its current VP."""
-LARGE_HAND = 6
 
 
 def options_of(d: Decision) -> Sequence[Pick]:
@@ -32,45 +40,79 @@ def options_of(d: Decision) -> Sequence[Pick]:
     return d.form.options
 
 
-# -- what cards are worth ----------------------------------------------------------------------------------------
+# -- actions -----------------------------------------------------------------------------------------------------
+
+POINTLESS = -9.0
+"""The worth of calling a phase in which the seat can do nothing."""
 
 
-def worth_in_tableau(play: Play, seat: int, piece: int) -> float:
-    numbers = play.numbers
-    side = play.side[piece]
-    total = PLACED + numbers.printed[side] + POWER * len(play.rules.powers[side])
-    if numbers.price[side]:
-        total += GOOD * numbers.price[side] + (0 if numbers.is_windfall[side] else PRODUCES)
-    if numbers.scoring[side]:
-        rows = [power for power in play.rules.powers[side] if power.point == "score"]
-        total += VARIABLE + sum([power.react(play, seat, piece) for power in rows])
-    return total
+def pick_actions(play: Play, d: Decision) -> Pick:
+    seat, left = d.seat, share_left(play)
+    world, development = gain_from_world(play, seat, left), gain_from_development(play, seat, left)
+    card = worth_of_card(left)
+    kept = play.numbers.explore["kept"][0] + play.value("kept cards", seat, 0)
+    brings = {
+        "explore5": card * kept + weights.CHOICE * left,
+        "explore11": card * (kept + 1),
+        "develop": development + card * count_draws(play, seat, ("start of develop", "developed")),
+        "settle": world + card * (1 + count_draws(play, seat, ("settled",))),
+        "trade": gain_from_trading(play, seat, left) - loss_to_others(play, seat, left)
+        if goods_of(play, seat)
+        else 0.0,
+        "consume2x": gain_from_consuming(play, seat, 2, left) - loss_to_others(play, seat, left),
+        "produce": gain_from_calling_produce(play, seat, left),
+        "develop2": development / 3,
+        "settle2": world / 3,
+    }
+    useless = find_useless_actions(play, seat, world, development)
+
+    def worth_of(action: str) -> float:
+        return POINTLESS if action in useless else brings[action]
+
+    return max(options_of(d), key=lambda pick: sum([worth_of(action) for action in pick]))
 
 
-def worth_in_hand(play: Play, seat: int, piece: int) -> float:
-    numbers = play.numbers
-    side = play.side[piece]
-    # A second copy of a development cannot be placed.
-    if not numbers.is_world[side] and any(play.side[card] == side for card in play.zone[numbers.tableau[seat]]):
-        return 0
-    cost = numbers.cost[side] or numbers.defense[side]
-    if numbers.defense[side]:
-        short = numbers.defense[side] - play.value("military", seat, 0, piece)
-        cost = 0 if short <= 0 else ENOUGH * short
-    return worth_in_tableau(play, seat, piece) - CARD * cost
+def find_useless_actions(play: Play, seat: int, world: float, development: float) -> Sequence[str]:
+    """The actions whose phase would give the seat nothing."""
+    goods, useless = goods_of(play, seat), []
+    if world <= 0:
+        useless.append("settle")
+        useless.append("settle2")
+    if development <= 0:
+        useless.append("develop")
+        useless.append("develop2")
+    if not goods:
+        useless.append("trade")
+    if not consume(play, meals_of(play, seat), goods).vp:
+        useless.append("consume2x")
+    if not worlds_to_produce(play, worlds_without_goods(play, seat), count_windfalls(play, seat)):
+        useless.append("produce")
+    return useless
 
 
-ENOUGH = 3
-"""The cost, in cards, of each missing point of Military."""
+def loss_to_others(play: Play, seat: int, left: float) -> float:
+    """The part of the best other seat's gain from consuming that counts against calling that phase."""
+    gains = [gain_from_consuming(play, other, 1, left) for other in play.numbers.seats if other != seat]
+    return weights.OTHERS * max(gains)
 
 
-def pick_worst_cards(play: Play, d: Decision) -> Pick:
-    assert isinstance(d.form, Some)
-    return tuple(sorted(d.form.options, key=lambda piece: worth_in_hand(play, d.seat, piece))[: d.form.low])
+def gain_from_calling_produce(play: Play, seat: int, left: float) -> float:
+    bonus = play.numbers.number["produce_bonus"]
+    own = gain_from_producing(play, seat, count_windfalls(play, seat), left)
+    gains = [
+        gain_from_producing(play, other, count_windfalls(play, other) - bonus, left)
+        for other in play.numbers.seats
+        if other != seat
+    ]
+    return own - weights.OTHERS * max(gains)
 
 
-def gain(play: Play, seat: int, piece: int, paid: int) -> float:
-    return worth_in_tableau(play, seat, piece) - CARD * paid
+# -- cards -------------------------------------------------------------------------------------------------------
+
+
+def gain(play: Play, seat: int, piece: int, paid: int, left: float) -> float:
+    """The gain from placing a card from the hand and paying for it with others."""
+    return worth_in_tableau(play, seat, piece, left) - worth_of_card(left) * (paid + 1)
 
 
 def lowest_cost_of(play: Play, seat: int, piece: int, cards: int) -> int | None:
@@ -78,7 +120,7 @@ def lowest_cost_of(play: Play, seat: int, piece: int, cards: int) -> int | None:
     return min(costs, default=None)
 
 
-def gain_from_world(play: Play, seat: int) -> float:
+def gain_from_world(play: Play, seat: int, left: float) -> float:
     numbers = play.numbers
     hand = play.zone[numbers.hand[seat]]
     priced = [
@@ -86,10 +128,10 @@ def gain_from_world(play: Play, seat: int) -> float:
         for world in hand
         if numbers.is_world[play.side[world]]
     ]
-    return max([gain(play, seat, world, n) for world, n in priced if n is not None], default=0.0)
+    return max([gain(play, seat, world, n, left) for world, n in priced if n is not None], default=0.0)
 
 
-def gain_from_development(play: Play, seat: int) -> float:
+def gain_from_development(play: Play, seat: int, left: float) -> float:
     numbers = play.numbers
     hand = play.zone[numbers.hand[seat]]
     there = {play.side[piece] for piece in play.zone[numbers.tableau[seat]]}
@@ -99,71 +141,32 @@ def gain_from_development(play: Play, seat: int) -> float:
             bonus = numbers.number["develop_bonus"]
             cost = max(0, play.value("cost", seat, numbers.cost[play.side[piece]], piece) - bonus)
             if cost < len(hand):
-                gains.append(gain(play, seat, piece, cost))
+                gains.append(gain(play, seat, piece, cost, left))
     return max(gains, default=0.0)
 
 
-# -- actions -----------------------------------------------------------------------------------------------------
-
-
-def pick_actions(play: Play, d: Decision) -> Pick:
-    numbers, seat = play.numbers, d.seat
-    goods = goods_of(play, seat)
-    empty = [
-        piece
-        for piece in play.zone[numbers.tableau[seat]]
-        if can_get_goods(numbers, play.side[piece]) and piece not in goods
-    ]
-    room = max(0, LARGE_HAND - len(play.zone[numbers.hand[seat]]))
-    uses = len(play.owned("consume", seat))
-    brings = {
-        "explore5": CARD * 2 + 0.3 * room,
-        "explore11": CARD * 2 + 0.25 * room,
-        "develop": gain_from_development(play, seat),
-        "settle": gain_from_world(play, seat) + (CARD if gain_from_world(play, seat) else 0),
-        "trade": max([CARD * numbers.price[play.side[world]] for world in goods], default=0.0) + 0.1 * room,
-        "consume2x": 2.0 * min(len(goods), uses),
-        "produce": gain_from_goods(play, numbers, empty),
-        "develop2": gain_from_development(play, seat) / 3,
-        "settle2": gain_from_world(play, seat) / 3,
-    }
-    return max(options_of(d), key=lambda pick: sum([brings[action] for action in pick]))
-
-
-def can_get_goods(numbers: Numbers, side: int) -> bool:
-    return numbers.is_windfall[side] or side in numbers.producers
-
-
-def gain_from_goods(play: Play, numbers: Numbers, empty: Sequence[int]) -> float:
-    each = [
-        GOOD * 2 + GOOD * numbers.price[play.side[piece]]
-        for piece in empty
-        if not numbers.is_windfall[play.side[piece]]
-    ]
-    windfall = [
-        GOOD * 2 + GOOD * numbers.price[play.side[piece]] for piece in empty if numbers.is_windfall[play.side[piece]]
-    ]
-    return sum(each) + max(windfall, default=0.0)
+GIVEN_UP = 5.0
+"""The worth of powers that a card would cost if it cannot be paid for with cards."""
 
 
 def develop(play: Play, d: Decision) -> Pick:
-    card = find_bonus_action(play)
+    card, left = find_bonus_action(play), share_left(play)
     cards = len(play.zone[play.numbers.hand[d.seat]]) - 1
 
     def gain_of(piece: int) -> float:
         costs = [n for _, n, powers in ways_to_develop(play, d.seat, piece, cards, card) if not powers]
         # If ``costs`` is empty, the card can be paid for only by giving up powers; only a very good card is worth it.
-        return gain(play, d.seat, piece, costs[0]) if costs else gain(play, d.seat, piece, 0) - 2 * PLACED
+        return gain(play, d.seat, piece, costs[0], left) if costs else gain(play, d.seat, piece, 0, left) - GIVEN_UP
 
     return pick_best(play, d, gain_of)
 
 
 def settle(play: Play, d: Decision) -> Pick:
-    cards = len(play.zone[play.numbers.hand[d.seat]]) - 1
+    cards, left = len(play.zone[play.numbers.hand[d.seat]]) - 1, share_left(play)
 
     def gain_of(piece: int) -> float:
         cost = lowest_cost_of(play, d.seat, piece, cards)
-        return gain(play, d.seat, piece, cost) if cost is not None else gain(play, d.seat, piece, 0) - 2 * PLACED
+        return gain(play, d.seat, piece, 0 if cost is None else cost, left) - (GIVEN_UP if cost is None else 0.0)
 
     return pick_best(play, d, gain_of)
 
@@ -175,12 +178,38 @@ def pick_best(play: Play, d: Decision, brings: Callable[[int], float]) -> Pick:
 
 
 def replace(play: Play, d: Decision) -> Pick:
-    return min(options_of(d), key=lambda piece: worth_in_tableau(play, d.seat, piece))
+    left = share_left(play)
+    return min(options_of(d), key=lambda piece: worth_in_tableau(play, d.seat, piece, left))
 
 
 def pick_way(play: Play, d: Decision) -> Pick:
     ways = d.args[1]
     return min(ways, key=lambda way: (len(way[2]), way[1]))[0]
+
+
+def sort_by_worth(play: Play, seat: int, cards: Sequence[Pick]) -> Sequence[Pick]:
+    """Sort cards in hand by their worth, the least first."""
+    left = share_left(play)
+    return sorted(cards, key=lambda piece: worth_in_hand(play, seat, piece, left))
+
+
+def pick_worst_cards(play: Play, d: Decision) -> Pick:
+    assert isinstance(d.form, Some)
+    return tuple(sort_by_worth(play, d.seat, d.form.options)[: d.form.low])
+
+
+def pick_worst_card(play: Play, d: Decision) -> Pick:
+    return sort_by_worth(play, d.seat, options_of(d))[0]
+
+
+def pick_best_card(play: Play, d: Decision) -> Pick:
+    return sort_by_worth(play, d.seat, options_of(d))[-1]
+
+
+def pick_cards_for_vp(play: Play, d: Decision) -> Pick:
+    """Pick as many cards as allowed, the least valuable first."""
+    assert isinstance(d.form, Some)
+    return tuple(sort_by_worth(play, d.seat, d.form.options)[: d.form.high])
 
 
 # -- goods -------------------------------------------------------------------------------------------------------
@@ -209,22 +238,19 @@ def pick_cheapest_goods(play: Play, d: Decision) -> Pick:
 
 
 def pick_power(play: Play, d: Decision) -> Pick:
-    def gain_of(pick: Pick) -> float:
+    """Powers that need no goods come first, then those that take few sorts of goods; cards are given up last."""
+    meals, card = play.numbers.promise.meals, worth_of_card(share_left(play))
+
+    def rank_of(pick: str) -> float:
         if pick == DONE:
-            return -1.0
-        model = play.numbers.powers[pick]
-        vp = sum([do.low.n for do in model.effects if do.verb == "gain"])
-        cards = sum([do.low.n for do in model.effects if do.verb == "draw"])
-        takes = sum([max(do.low.n, 1) for do in model.price])
-        return float((vp + CARD * cards) / max(takes, 1))
+            return 0.0
+        if pick in meals:
+            return 1.0 * len(play.side) - meals[pick].breadth
+        price = play.numbers.powers[pick].price
+        # A power that gives up cards for VP is used once a card is worth less than half a VP.
+        return 2.0 * len(play.side) if not price else 0.5 - card
 
-    return max(options_of(d), key=gain_of)
-
-
-def pick_cards_for_vp(play: Play, d: Decision) -> Pick:
-    """Pick as many cards as allowed, the least valuable first, since a VP chip is worth more than any card."""
-    assert isinstance(d.form, Some)
-    return tuple(sorted(d.form.options, key=lambda piece: worth_in_hand(play, d.seat, piece))[: d.form.high])
+    return max(options_of(d), key=rank_of)
 
 
 def guess(play: Play, d: Decision) -> Pick:
@@ -239,18 +265,30 @@ def pick_windfall(play: Play, d: Decision) -> Pick:
     return max(options_of(d), key=lambda world: numbers.price[play.side[world]])
 
 
-READY = 0.8
+# -- prospects ---------------------------------------------------------------------------------------------------
 
 
 def estimate_scores(play: Play) -> Sequence[float]:
+    return [estimate_score(play, seat) for seat in play.numbers.seats]
+
+
+def estimate_score(play: Play, seat: int) -> float:
+    numbers, left = play.numbers, share_left(play)
+    tableau = play.zone[numbers.tableau[seat]]
+    goods = worth_of_goods(play, seat, goods_of(play, seat), left)
+    cards = len(play.zone[numbers.hand[seat]]) * (weights.PROSPECT_CARD + weights.PROSPECT_CARD_GAME * left)
+    now = total_of(play, seat) + cards + weights.PROSPECT_GOODS * goods + weights.PROSPECT_PLACED * len(tableau)
+    engine = sum([worth_of_side(play, play.side[piece]) for piece in tableau])
+    return now + left * (weights.PROSPECT_CYCLE * worth_of_cycle(play, seat, ()) + engine)
+
+
+def worth_of_side(play: Play, side: int) -> float:
+    """The worth, in a whole game, of a card in a tableau, besides the goods that it consumes."""
     numbers = play.numbers
-    return [
-        total_of(play, seat)
-        + CARD * len(play.zone[numbers.hand[seat]])
-        + GOOD * sum([numbers.price[play.side[world]] for world in goods_of(play, seat)])
-        + READY * len(play.zone[numbers.tableau[seat]])
-        for seat in numbers.seats
-    ]
+    worth = weights.PROSPECT_POWERS * numbers.promise.growth[side]
+    if numbers.price[side] and not numbers.is_windfall[side]:
+        worth += weights.PROSPECT_PRODUCES + weights.PROSPECT_PRODUCES_PRICE * numbers.price[side]
+    return worth + (weights.PROSPECT_SCORES if numbers.scoring[side] else 0.0)
 
 
 ADVISERS: dict[str, Callable[[Play, Decision], Pick]] = {
@@ -268,8 +306,8 @@ ADVISERS: dict[str, Callable[[Play, Decision], Pick]] = {
     "goods": pick_cheapest_goods,
     "discard": pick_cards_for_vp,
     "guess": guess,
-    "ante": lambda play, d: min(options_of(d), key=lambda piece: worth_in_hand(play, d.seat, piece)),
-    "keep": lambda play, d: max(options_of(d), key=lambda piece: worth_in_hand(play, d.seat, piece)),
+    "ante": pick_worst_card,
+    "keep": pick_best_card,
     "windfall": pick_windfall,
     "next": lambda play, d: options_of(d)[-1],
     "limit": pick_worst_cards,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from itertools import combinations
 from typing import TypeAlias
 
 from rftg_dsl.compile.rules import Rules
 from rftg_dsl.games.lookup import Lookup
+from rftg_dsl.games.race.promise import Promise
 from rftg_dsl.kernel import play
 from rftg_dsl.kernel.form import One
 
@@ -64,6 +66,11 @@ class Numbers(Lookup):
         self._index_sides()
         self._index_powers()
         self._index_actions()
+
+    @cached_property
+    def promise(self) -> Promise:
+        """What powers promise; made only for bots that follow the advice."""
+        return Promise(self.rules)
 
     def _index_goals(self) -> None:
         self.goals = [piece for piece, component in enumerate(self.component) if component.kind == "goal"]
