@@ -14,14 +14,20 @@ from rftg_dsl.balance.measure import MOST, Goal
 from rftg_dsl.balance.report import BalanceReport
 from rftg_dsl.balance.subjects import Subjects
 from rftg_dsl.base.diagnostic import UsageError
+from rftg_dsl.base.files import write_new
 from rftg_dsl.base.workers import Workers
 from rftg_dsl.cli.options import say
+from rftg_dsl.show.browser.balance_page import render_balance_page
+from rftg_dsl.show.pictures.side_picture import draw_side
+from rftg_dsl.show.pictures.studio import studio_of
 from rftg_dsl.show.terminal.balance_report import render_balance, render_csv
 from rftg_dsl.show.terminal.machine_formats import as_json
 from rftg_dsl.show.terminal.progress_bar import show_line
 
 TIME = re.compile(r"([0-9]{1,5})(s|m|h)?")
 SECONDS = {"": 1, "s": 1, "m": 60, "h": 3600}
+
+HTML = ".html"
 
 GAMES_MOST = 100_000
 NARROWEST = 0.05
@@ -83,7 +89,27 @@ def render_progress(progress: Progress) -> str:
     return f"{said}, the least certain is worth {progress.widest.value:+.1f} ± {progress.widest.half_width:.1f} points"
 
 
-def show_report(report: BalanceReport, form: str, out: Path | None) -> None:
+def check_page(out: Path, subjects: Subjects) -> None:
+    """Check what a page needs before anything is played.
+
+    Raise ``UsageError`` for a bad name, or ``ContentError`` if layouts for the pictures contain mistakes.
+    """
+    if out.suffix.lower() != HTML:
+        raise UsageError(f"{out} is not the name of a page", f"use a name that ends in {HTML}", "wrong-option")
+    studio_of(subjects.library)
+
+
+def save_page(report: BalanceReport, subjects: Subjects, out: Path) -> None:
+    """Write a page with the report. Raise ``UsageError`` if there is another file of this name."""
+    studio = studio_of(subjects.library)
+    pictures = {subject.side.id: draw_side(studio, subject.side).picture for subject in subjects.measured}
+    page = render_balance_page(report, pictures).encode()
+    write_new(out, page)
+    # The report itself is on standard output.
+    say(f"{out}: {len(page):,} bytes", err=True)
+
+
+def show_report(report: BalanceReport, form: str) -> None:
     if form == "json":
         typer.echo(as_json(report.as_data()))
     elif form == "csv":

@@ -55,6 +55,7 @@ FULL: Mapping[str, str] = {
     "tests/test_packaging.py": "builds wheels",
     # Pages in a browser, and servers.
     "tests/show/browser/test_author.py": "needs a browser",
+    "tests/show/browser/test_balance.py": "needs a browser",
     "tests/show/browser/test_full_disk.py": "needs a browser",
     "tests/show/browser/test_names.py": "needs a browser",
     "tests/show/browser/test_play.py": "needs a browser",

@@ -84,10 +84,14 @@ def balance(
     from rftg_dsl.balance.balance import Settings
     from rftg_dsl.balance.subjects import find_subjects
     from rftg_dsl.cli.arguments import options_of
-    from rftg_dsl.cli.balancing import goal_of, measure, numbers_from, show_report
+    from rftg_dsl.cli.balancing import check_page, goal_of, measure, numbers_from, save_page, show_report
     from rftg_dsl.play.table.seats import seats_in
 
     subjects = find_subjects(wanted, edition, sets_from(extra), options_of(option))
     settings = Settings(tuple(seats_in(bots)), numbers_from(players), seed, against, goal_of(until, games, time))
+    if out is not None:
+        check_page(out, subjects)
     report = measure(subjects, settings, workers if on is None else on)
-    show_report(report, form, out)
+    show_report(report, form)
+    if out is not None:
+        save_page(report, subjects, out)

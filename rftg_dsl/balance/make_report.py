@@ -140,7 +140,7 @@ class Reporter:
         values = tuple(self.find_values(subject))
         career = self.balance.careers[subject.name]
         in_play = self.report_career(subject, career) if career.games else None
-        return SideReport(side.id, side.name, side.kind, subject.by, subject.printed, values, in_play)
+        return SideReport(side.id, side.name, side.kind, subject.by, subject.words, subject.printed, values, in_play)
 
     def find_values(self, subject: Subject) -> Iterator[Value]:
         balance = self.balance

@@ -67,6 +67,8 @@ class SideReport:
     kind: str
     by: str
     """The number that is paid for the side, such as ``cost``; empty if there is none."""
+    of: str
+    """The sides that it is compared with, in the same words as in ``Yardstick``."""
     printed: int | None
     values: tuple[Value, ...]
     in_play: InPlay | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
@@ -9,7 +10,9 @@ from random import Random
 import pytest
 from attrs import evolve
 from syrupy.assertion import SnapshotAssertion
+from typer.testing import CliRunner, Result
 
+from balance.known_set import CARDS
 from rftg_dsl.balance import balance as balance_module
 from rftg_dsl.balance.balance import Balance, Settings
 from rftg_dsl.balance.estimates import sample_of
@@ -20,6 +23,7 @@ from rftg_dsl.balance.measure import Goal
 from rftg_dsl.balance.report import BalanceReport
 from rftg_dsl.balance.subjects import find_subjects
 from rftg_dsl.base.diagnostic import UsageError
+from rftg_dsl.cli import app
 from rftg_dsl.show.terminal.balance_report import render_balance, render_csv
 
 WORTH = {"Blank": 0.0, "Blank Again": 4.0, "Three More": 9.0, "Three Scored": 5.0}
@@ -164,3 +168,40 @@ def test_a_measurement_that_cannot_be_made_is_refused(wanted: list[str], setting
     with pytest.raises(UsageError) as raised:
         run(wanted, settings)
     assert raised.value.code == code
+
+
+def invoke(*args: str) -> Result:
+    return CliRunner().invoke(app, ["balance", *args, "--games", "64"])
+
+
+def test_a_page_is_written_beside_the_report(wanted: list[str], tmp_path: Path) -> None:
+    out = tmp_path / "report.html"
+
+    done = invoke(*wanted, "--out", str(out), "--format", "json")
+
+    assert done.exit_code == 0 and json.loads(done.stdout)["format"] == "balance/1"
+    page = out.read_text("utf-8")
+    assert page.count("<article") == page.count("<img") == CARDS.count("card ")
+    assert done.stderr == f"{out}: {len(page.encode()):,} bytes\n"
+
+
+def test_another_file_is_not_overwritten(wanted: list[str], tmp_path: Path) -> None:
+    out = tmp_path / "report.html"
+    out.write_text("something else")
+
+    done = invoke(*wanted, "--out", str(out))
+
+    assert done.exit_code == 2 and "already exists" in done.stderr
+    assert "What it is worth" in done.stdout
+    assert out.read_text() == "something else"
+
+
+def test_a_page_that_cannot_be_made_is_refused_before_games_are_played(
+    wanted: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rftg_dsl.cli.balancing.measure", None)
+
+    done = invoke(*wanted, "--out", str(tmp_path / "report.pdf"))
+
+    assert done.exit_code == 2 and "use a name that ends in .html" in done.stderr
+    assert not [*tmp_path.glob("*.pdf")]
