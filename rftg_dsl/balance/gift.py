@@ -104,8 +104,7 @@ class GiftGames:
         engine = self.find_engine(stratum)
         outcomes: Sequence[Outcome | None] = [None] * len(numbers)
         if engine is not None:
-            specs = [self.spec_for(stratum, start, number) for number in numbers]
-            outcomes = engine.play_games(specs, ROUNDS.most)
+            outcomes = engine.play_games(self.list_specs(stratum, start, numbers), ROUNDS.most)
         return [
             self.play_one(stratum, start, number)
             if outcome is None
@@ -120,11 +119,11 @@ class GiftGames:
             self._engines[stratum] = engine_for(*arguments) if can_play else None
         return self._engines[stratum]
 
-    def spec_for(self, stratum: Stratum, start: Start, number: int) -> GameSpec:
-        players = stratum.players
-        library = self.library_with(number % players, start.names)
-        withheld = first_piece_of(library, players, start.withheld)
-        return GameSpec(f"{self.seed}/{number}", [stratum.bot] * players, library.options, withheld)
+    def list_specs(self, stratum: Stratum, start: Start, numbers: Sequence[int]) -> list[GameSpec]:
+        players, bots = stratum.players, [stratum.bot] * stratum.players
+        withheld = first_piece_of(self.source.library, players, start.withheld)
+        options = [self.library_with(seat, start.names).options for seat in range(players)]
+        return [GameSpec(f"{self.seed}/{number}", bots, options[number % players], withheld) for number in numbers]
 
     def play_one(self, stratum: Stratum, start: Start, number: int) -> int:
         """Play a game, and return the margin of the seat with this start."""

@@ -57,10 +57,9 @@ def deal_views(
     if hide is not None:
         hide(twin, seat)
     twin.chance = Blind()
-    hide_from(twin, seat)
-    hidden, last = find_hidden_rows(twin, seat), 0
-    every = pieces_in_rows(twin, hidden)
+    hidden, every = hide_from(twin, seat)
     by_design, commonest = sort_by_design(play.layout, every) if any(deals) else (every, 0)
+    last = 0
     for deal in deals:
         if deal != last:
             lay_pieces(twin, hidden, rotate_pieces(by_design, deal * commonest) if deal else every)
@@ -69,8 +68,8 @@ def deal_views(
         yield twin
 
 
-def hide_from(play: Play[Any], seat: int) -> None:
-    """Turn a play into a seat's view of it; see ``view``."""
+def hide_from(play: Play[Any], seat: int) -> tuple[list[Row], list[int]]:
+    """Turn a play into a seat's view of it; see ``view``. Return the places of the hidden pieces, and these pieces."""
     play.agenda = []
     play.luck = {}
     if play.pending is not None and not can_read_decision(play.pending.secret, play.pending.seat, seat):
@@ -85,6 +84,7 @@ def hide_from(play: Play[Any], seat: int) -> None:
         tag[piece] = 0
     lay_pieces(play, hidden, every)
     set_hidden_counters(play, seat, 0)
+    return hidden, every
 
 
 def find_hidden_rows(play: Play[Any], seat: int) -> list[Row]:

@@ -86,7 +86,7 @@ def test_code_does_not_depend_on_the_pieces_that_seats_start_with(monkeypatch: p
 def test_a_piece_that_no_seat_can_start_with_is_left_to_python() -> None:
     library, stratum = load_standard("galaxies"), Stratum(2, RANDOM)
     games = GiftGames(source_of(library, ()), "wrong", "native")
-    specs = [games.spec_for(stratum, Start((name,)), 0) for name in ("HELIOS", "HELOS")]
+    specs = [spec for name in ("HELIOS", "HELOS") for spec in games.list_specs(stratum, Start((name,)), range(1))]
 
     fine, wrong = find_backend("native").make_engine(library, 2).play_games(specs, 1_000)
 

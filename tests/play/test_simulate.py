@@ -48,10 +48,10 @@ def test_games_that_do_not_end_are_counted_apart(workers: int) -> None:
 
 @pytest.mark.parametrize("bots", [["random"], ["greedy"]])
 def test_nothing_of_a_game_stays_until_cycles_are_looked_for(bots: list[str]) -> None:
-    some(1, bots=bots, backend="python" if bots == ["random"] else None)  # what is remembered from now on
+    some(1, bots=bots, backend="python")  # what is remembered from now on
 
     with no_cycles():
-        some(1, bots=bots, backend="python" if bots == ["random"] else None)
+        some(1, bots=bots, backend="python")
 
 
 def test_a_game_that_takes_as_many_rounds_as_it_may_ends() -> None:
