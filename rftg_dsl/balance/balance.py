@@ -21,9 +21,10 @@ from rftg_dsl.balance.measure import Goal, Measuring
 from rftg_dsl.balance.subjects import Subject, Subjects, can_be_given, fewest_seats_of
 from rftg_dsl.base.diagnostic import UsageError, suggest_nearest
 from rftg_dsl.base.workers import Workers, spread
-from rftg_dsl.library.backends import WORTH
+from rftg_dsl.library.backends import RANDOM, WORTH
 from rftg_dsl.library.load import Library
 from rftg_dsl.play.bots import absolute_name_of, check_bot
+from rftg_dsl.play.simulate import simulate
 from rftg_dsl.play.source import source_of
 
 PRINTED_PAIRS = 4 * LEAST
@@ -38,6 +39,9 @@ TOGETHER_PAIRS = LEAST
 TOGETHER_LEAST, TOGETHER_MOST = 5, 20
 """The numbers of sides of which every two are tried together. Printed sides fill up a smaller set, since two gifts are
 usually worth less than twice one gift: how much less is seen from many pairs."""
+
+STRENGTH_GAMES = 64
+"""The number of games in which the first bot plays against one that plays at random."""
 
 ORDINARY = 64, 16, 256
 """The number of ordinary games: for any set, more for each side, and at most."""
@@ -102,6 +106,8 @@ class Balance:
         together = (((self.strata[0], contrast_pair(*pair)), Goal(TOGETHER_PAIRS)) for pair in self.pairs)
         self.together = Measuring(self.own.games, self.own.margins, together)
         self.careers = {subject.name: Career() for subject in subjects.measured}
+        self.wins: float | None = None
+        """The first bot's share of the wins against a bot that plays at random; None until it is known."""
         self.finished = False
 
     def contrast_for(self, subject: Subject) -> Contrast:
@@ -142,6 +148,7 @@ class Balance:
             yield from self.run_measuring("measured sides", self.measuring, workers)
             yield from self.run_ordinary_games(workers)
             yield from self.run_measuring("pairs of sides", self.together, workers)
+            yield from self.run_strength(workers)
             self.finished = not self.measuring.stopped
         finally:
             for margins in {id(each): each for each in (self.printed.margins, self.own.margins)}.values():
@@ -163,6 +170,14 @@ class Balance:
             for name, career in careers.items():
                 self.careers[name].add(career)
             yield Progress("ordinary games", nth * CHUNK, total)
+
+    def run_strength(self, workers: Workers) -> Iterator[Progress]:
+        bot, (library, sets) = self.settings.bots[0], (self.subjects.library, self.subjects.sets)
+        seats, seed = fewest_seats_of(library), f"{self.settings.seed}/strength"
+        if bot != RANDOM and seats == 2:
+            summary = simulate(library, STRENGTH_GAMES, seats, seed, (bot, RANDOM), workers, extra=sets)
+            self.wins = summary.bots[bot] / sum(summary.bots.values())
+            yield Progress("strength of the bot", STRENGTH_GAMES, STRENGTH_GAMES)
 
 
 def check_settings(settings: Settings, subjects: Subjects) -> Settings:

@@ -8,25 +8,29 @@ from statistics import fmean
 
 from attrs import frozen
 
-from rftg_dsl.balance.balance import Balance
+from rftg_dsl.balance.balance import STRENGTH_GAMES, Balance
 from rftg_dsl.balance.cost_scale import CostScale, fit_scale
 from rftg_dsl.balance.estimates import ERROR, Estimate, Sample, estimate_mean, estimate_of, half_width_of, sample_of
 from rftg_dsl.balance.gift import Stratum, contrast_gift, contrast_pair
 from rftg_dsl.balance.in_play import WIN, Career
 from rftg_dsl.balance.measure import Cell, Measuring
+from rftg_dsl.balance.people import find_people
 from rftg_dsl.balance.report import (
     Agreement,
     BalanceReport,
     Earning,
     InPlay,
+    LikePeople,
     Point,
     SideReport,
+    Strength,
     Together,
     Value,
     Yardstick,
 )
 from rftg_dsl.balance.subjects import Subject
 from rftg_dsl.balance.verdict import CLEAR, judge, pairs_to_tell
+from rftg_dsl.library.installed import box_of
 
 FEWEST_BUILT = 4
 """The number of games in which a side must have been built before it is compared with games without it."""
@@ -108,7 +112,19 @@ class Reporter:
             together=tuple(self.find_together()),
             pairs_of_sides=len(balance.pairs),
             agreements=tuple(self.compare_bots()),
+            strength=None if balance.wins is None else Strength(STRENGTH_GAMES, balance.wins),
+            people=self.compare_with_people(),
         )
+
+    def compare_with_people(self) -> LikePeople | None:
+        people = find_people(box_of(self.library.game).folder)
+        if people is None:
+            return None
+        for bot in people.bots:
+            if bot.bot == self.settings.bots[0]:
+                compared = bot.margin, bot.margin_error, bot.margin_ceiling
+                return LikePeople(people.games, people.points, bot.points, *compared)
+        return None
 
     # -- printed sides -------------------------------------------------------------------------------------------
 

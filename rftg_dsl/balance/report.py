@@ -135,6 +135,31 @@ class Agreement:
 
 
 @frozen
+class Strength:
+    """How strong the first bot is: its share of the wins, from 0 to 1, against a seat that plays at random."""
+
+    games: int
+    wins: float
+
+
+@frozen
+class LikePeople:
+    """How the first bot compares with people, as measured beforehand; see ``people``."""
+
+    games: int
+    """The number of games that people played."""
+    points: float
+    """The mean points of a seat in them."""
+    points_of_bot: float
+    margin: float
+    """The rank correlation, over cards, of the mean lead of seats that have the card at the end."""
+    error: float
+    """Its standard error."""
+    ceiling: float
+    """The most that can be expected of so many games."""
+
+
+@frozen
 class BalanceReport:
     """A whole report."""
 
@@ -156,6 +181,9 @@ class BalanceReport:
     pairs_of_sides: int = 0
     """The number of pairs of sides that were tried together."""
     agreements: tuple[Agreement, ...] = ()
+    strength: Strength | None = None
+    people: LikePeople | None = None
+    """None if the bot has not been compared with people in this game."""
 
     def as_data(self) -> dict[str, Any]:
         return {"format": FORMAT, **asdict(self)}

@@ -211,7 +211,22 @@ def explain(report: BalanceReport) -> Iterator[str]:
 def tell_limits(report: BalanceReport) -> Iterator[str]:
     """What the figures do not say."""
     yield f"They hold for games among {report.bots[0]}, who may overlook what a person would do with a side."
+    yield from tell_bot(report)
     yield "They do not say whether a side is fun."
+
+
+def tell_bot(report: BalanceReport) -> Iterator[str]:
+    """How strong the first bot is, and how much it is like people, as far as that is known."""
+    bot = report.bots[0]
+    if report.strength is not None:
+        yield f"{bot} wins {tell_share(report.strength.wins)} of {report.strength.games} games against random."
+    if (people := report.people) is not None:
+        order = f"Its order of the base set's cards is like that of people in {people.games:,} games"
+        found = f"a correlation of {people.margin:.2f} ± {people.error:.2f}"
+        yield (
+            f"{order}: {found}, where at most {people.ceiling:.2f} can be expected. "
+            f"It scores {people.points_of_bot:.1f} points a seat, and people score {people.points:.1f}."
+        )
 
 
 def explain_yardstick(line: Yardstick) -> str:

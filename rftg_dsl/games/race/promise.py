@@ -5,7 +5,7 @@ The advice must also judge cards that nobody has seen before, so it never asks f
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
@@ -53,6 +53,8 @@ class Promise:
         powers = [power for side in self.sides for power in side.powers]
         self.draws = {power.id: count(power, "draw") for power in powers if count(power, "draw")}
         """The cards that a power draws, at least."""
+        self.brings = {power.id: count(power, "draw") + count_chips(power) for power in powers}
+        """The cards and VP chips that a power brings, at least."""
         self.renews = frozenset(power.id for power in powers if is_renewing(power))
         """The powers that produce on a windfall world."""
         self.meals = {power.id: self.meal_of(power) for power in powers if does_consume(power)}
@@ -79,10 +81,10 @@ class Promise:
             yield from self.gains_of_change(power)
         elif power.id in self.renews:
             yield "produce", 1.0
-        elif power.id in self.draws and power.id not in self.meals:
+        elif self.brings[power.id] and power.id not in self.meals:
             is_sure = not power.conditions and all(do.low.measure is None for do in power.effects)
             part = 1.0 if is_sure else weights.UNSURE
-            yield f"draw in {PHASES.get(power.point, 'produce')}", self.draws[power.id] * part
+            yield f"draw in {phase_of(power)}", self.brings[power.id] * part
 
     def gains_of_change(self, power: Modifier) -> Iterator[tuple[str, float]]:
         sort = power.point
@@ -134,12 +136,7 @@ class Promise:
         )
 
 
-PHASES: Mapping[str, str] = {
-    "start of develop": "develop",
-    "developed": "develop",
-    "settled": "settle",
-    "consume": "consume",
-}
+PHASES = ("develop", "settle", "consume")
 """The phases in which powers draw cards; all others are reckoned with Produce."""
 
 GOODS = ("trade", "traded")
@@ -157,8 +154,17 @@ def has_type(side: Side) -> bool:
     return "type" in side.properties
 
 
+def phase_of(power: Power) -> str:
+    """The phase in which a power acts, which its point names, as in ``start of develop`` or ``settled``."""
+    return next((phase for phase in PHASES if phase in power.point), "produce")
+
+
 def count(power: Power, verb: str) -> int:
     return sum([do.low.n for do in power.effects if do.verb == verb])
+
+
+def count_chips(power: Power) -> int:
+    return sum([do.low.n for do in power.effects if do.verb == "gain" and do.what == "vp"])
 
 
 def does_consume(power: Power) -> bool:

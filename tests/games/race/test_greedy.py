@@ -12,6 +12,7 @@ from rftg_dsl.games.race import advise as advice
 from rftg_dsl.games.race import engine, promise, weights
 from rftg_dsl.games.race.round import choose_actions
 from rftg_dsl.kernel.form import Pick
+from rftg_dsl.library.load import load_library
 
 
 def advised_action(table: Table) -> Pick:
@@ -125,6 +126,18 @@ def test_prospects_count_engines_for_as_long_as_the_game_lasts() -> None:
         return own - other
 
     assert lead_with(24) > lead_with(12) > lead_with(0)
+
+
+def test_a_power_that_nobody_has_seen_is_worth_what_it_brings(tmp_path: Path) -> None:
+    (tmp_path / "set.toml").write_text('id = "unseen"\nname = "Unseen"\ngame = "race"\nversion = "1"\n')
+    (tmp_path / "cards.rftg").write_text(
+        'card UN1 { development "Mint" cost 1 vp 1 { at end of settle: gain 2 vp } }\n'
+        'card UN2 { development "Archive" cost 1 vp 1 { at end of settle: draw 2 cards } }\n'
+    )
+    rules = load_library("race", extra=[tmp_path]).rules(2)
+    growth = {side.name: rules.numbers.promise.growth[nth] for nth, side in enumerate(rules.sides)}
+
+    assert growth["Mint"] == growth["Archive"] == 2 * weights.POWERS["draw in settle"]
 
 
 # -- what is asked of cards ---------------------------------------------------------------------------------------
