@@ -26,6 +26,9 @@ class Games(GiftGames):
     def __init__(self) -> None:
         self.played: list[tuple[Stratum, Start, int]] = []
 
+    def find_engine(self, stratum: Stratum) -> None:
+        """No engine plays these."""
+
     def play_one(self, stratum: Stratum, start: Start, number: int) -> int:
         self.played.append((stratum, start, number))
         return compute_margin(start, number)

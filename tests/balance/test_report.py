@@ -42,6 +42,7 @@ def make_up_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def play(self: OrdinaryGames, numbers: range) -> Mapping[str, Career]:
         return {name: make_career(name, numbers) for name in self.names}
 
+    monkeypatch.setattr(GiftGames, "find_engine", lambda self, stratum: None)
     monkeypatch.setattr(GiftGames, "play_one", play_one)
     monkeypatch.setattr(OrdinaryGames, "play", play)
 
