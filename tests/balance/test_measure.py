@@ -14,7 +14,7 @@ from rftg_dsl.balance.gift import NOTHING, GiftGames, Start, Stratum, contrast_g
 from rftg_dsl.balance.margins import Margins, keep_margins, recall_margins
 from rftg_dsl.balance.measure import BATCH, MOST, Cell, Goal, Measuring
 from rftg_dsl.library.load import Library, load_library
-from rftg_dsl.play.source import Source, source_of
+from rftg_dsl.play.source import source_of
 
 TWO, THREE = Stratum(2, "greedy"), Stratum(3, "greedy")
 GOOD, BAD = contrast_gift("Public Works"), contrast_gift("Contact Specialist")
@@ -24,11 +24,10 @@ class Games(GiftGames):
     """Games whose margins follow from the number of the game, and which count what was played."""
 
     def __init__(self) -> None:
-        super().__init__(Source(lambda: load_library("race")), "x")
         self.played: list[tuple[Stratum, Start, int]] = []
 
     def find_engine(self, stratum: Stratum) -> None:
-        return None
+        """No engine plays these."""
 
     def play_one(self, stratum: Stratum, start: Start, number: int) -> int:
         self.played.append((stratum, start, number))

@@ -24,6 +24,7 @@ from rftg_dsl.balance.report import BalanceReport
 from rftg_dsl.balance.subjects import find_subjects
 from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.cli import app
+from rftg_dsl.play.simulate import Summary
 from rftg_dsl.show.terminal.balance_report import render_balance, render_csv
 
 WORTH = {"Blank": 0.0, "Blank Again": 4.0, "Three More": 9.0, "Three Scored": 5.0}
@@ -42,6 +43,12 @@ def make_up_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def play(self: OrdinaryGames, numbers: range) -> Mapping[str, Career]:
         return {name: make_career(name, numbers) for name in self.names}
 
+    monkeypatch.setattr(GiftGames, "find_engine", lambda self, stratum: None)
+
+    def win_most(*_: object, **__: object) -> Summary:
+        return Summary(games=64, bots={"greedy": 60, "random": 4})
+
+    monkeypatch.setattr(balance_module, "simulate", win_most)
     monkeypatch.setattr(GiftGames, "play_one", play_one)
     monkeypatch.setattr(OrdinaryGames, "play", play)
 
