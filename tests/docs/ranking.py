@@ -69,7 +69,7 @@ def write_row(nth: int, side: SideReport) -> str:
     points, cost = side.first.points, side.first.cost
     assert cost is not None and side.apart is not None
     worth = f"{points.value:+.1f} ({points.low:+.1f} to {points.high:+.1f})"
-    return f"| {nth} | {side.name} | {side.printed} | {worth} | {cost.value:.1f} | {side.apart:+.1f} |"
+    return f'| {nth} | "{side.name}" | {side.printed} | {worth} | {cost.value:.1f} | {side.apart:+.1f} |'
 
 
 if __name__ == "__main__":
