@@ -91,7 +91,7 @@ def find_subjects(
     games = {each.library.game.name for each in chosen}
     if len(games) > 1:
         hint = "measure the sides of one game at a time"
-        raise UsageError(f"these belong to different games: {', '.join(sorted(games))}", hint, "wrong-game")
+        raise UsageError(f"these belong to different games: {', '.join(sorted(games))}", hint, "wrong-option")
     library = chosen[0].library
     check_gifts(library)
     components = {component.id: component for each in chosen for component in each.components}

@@ -70,7 +70,7 @@ def test_nothing_to_give_is_an_error() -> None:
 def test_sides_of_two_games_are_refused() -> None:
     with pytest.raises(UsageError, match="different games: race, roll") as raised:
         find_subjects(["race/Public Works", "roll/Mining League"])
-    assert raised.value.code == "wrong-game"
+    assert raised.value.code == "wrong-option"
 
 
 def test_both_sides_of_one_tile_cannot_be_given_together() -> None:

@@ -120,6 +120,7 @@ COMMANDS: Mapping[str, Shows | str] = {
     "log check": "shows the line that a proof of the whole log has",
     "play": "shows a session of the terminal: SCREENS",
     "resume": "shows a session of the terminal: SCREENS",
+    "balance": "measures games between bots, which are over",
     "simulate": "shows results of games between bots, which are over",
     "serve": "shows pages: ROUTES",
     "doctor": "is about the installation",
