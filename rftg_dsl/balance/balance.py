@@ -149,7 +149,7 @@ class Balance:
             yield from self.run_ordinary_games(workers)
             yield from self.run_measuring("pairs of sides", self.together, workers)
             yield from self.run_strength(workers)
-            self.finished = not self.measuring.stopped
+            self.finished = True
         finally:
             for margins in {id(each): each for each in (self.printed.margins, self.own.margins)}.values():
                 keep_margins(margins)

@@ -28,6 +28,8 @@ from rftg_dsl.kernel.play import Play
 from rftg_dsl.kernel.table import ADJUST, ENTER, MOVE, SHIFT, Event
 from rftg_dsl.play.bots import make_bot
 from rftg_dsl.play.one_game import Unlogged, start_game
+from rftg_dsl.play.playouts import Playouts, quickest_playouts_for
+from rftg_dsl.play.search import does_search
 from rftg_dsl.play.source import Source
 
 WIN = 60
@@ -167,6 +169,12 @@ class OrdinaryGames:
         return self.source.library.rules(self.stratum.players)
 
     @cached_property
+    def playouts(self) -> Playouts | None:
+        if not does_search(self.stratum.bot):
+            return None
+        return quickest_playouts_for(self.source.library, self.stratum.players)
+
+    @cached_property
     def words(self) -> EarningWords:
         return EarningWords(self.rules)
 
@@ -227,7 +235,8 @@ class OrdinaryGames:
         chance = Coupled(seed, library.game.name, self.pieces[without] if without else (), sides)
         play = start_game(library, players, seed, chance)
         witness, unlogged = Witness(self.rules, self.words, sides), Unlogged(library, seed, ROUNDS.most)
-        choosers = [make_bot(self.stratum.bot, library.game, seed, seat) for seat in range(players)]
+        bot = self.stratum.bot
+        choosers = [make_bot(bot, library.game, seed, seat, self.playouts) for seat in range(players)]
         # The tally drops the events, so the witness comes first.
         drive(play, choosers, (witness, unlogged))
         end = figures_of(play)["end"]

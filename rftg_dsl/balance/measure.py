@@ -46,8 +46,6 @@ class Measuring:
         self.margins = margins
         self.goals = dict(goals)
         self.samples = {cell: Sample() for cell in self.goals}
-        self.stopped = False
-        """Whether time was up before all goals were met."""
         self._planned: deque[tuple[list[Cell], Batch]] = deque()
 
     @property
@@ -83,7 +81,6 @@ class Measuring:
             yield
             # Stop only when all strata have played equally many games, so that a number of pairs repeats the report.
             if seconds and now() >= ends and self.is_level():
-                self.stopped = bool(self.open)
                 return
 
     def take_known(self) -> Iterator[None]:

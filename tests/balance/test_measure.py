@@ -99,7 +99,7 @@ def test_time_ends_only_when_all_strata_have_played_equally_often(race: Library)
         pass
 
     assert [sample.size for sample in measuring.samples.values()] == [2 * BATCH] * 2
-    assert measuring.stopped
+    assert measuring.open
     again = run([(cell, Goal(2 * BATCH)) for cell, _ in goals], Margins(race, "x"))
     assert again.samples == measuring.samples
 

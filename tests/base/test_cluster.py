@@ -131,6 +131,20 @@ def test_games_are_the_same_wherever_they_are_played(shared: Running, tmp_path: 
     assert len(results[0][1]) == 16
 
 
+def test_a_report_on_balance_is_the_same_wherever_its_games_are_played(
+    shared: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ["balance", "galaxies/HELIOS", "--against", "BISSCHOP", "--games", "70", "--format", "json"]
+    reports = []
+    for number, workers in enumerate((1, 2, shared.address)):
+        # Otherwise, the second report would come from the cache.
+        monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / f"cache {number}"))
+        reports.append(summary(rftg(tmp_path, *words, *on(workers))))
+
+    assert reports[0] == reports[1] == reports[2]
+    assert reports[0]["sides"][0]["values"][0]["pairs"] == 70
+
+
 SET = 'id = "frontier"\nname = "Frontier"\ngame = "roll"\nversion = "1"\n'
 TILES = (
     'tile X01 {\n  development "Guild" cost 3 { when own world completes: gain $1 }\n  world "Post" gray cost 2 {}\n}\n'
