@@ -36,6 +36,7 @@ FULL: Mapping[str, str] = {
     "tests/author/editor/test_session.py": "starts editors' servers",
     "tests/base/test_cluster.py": "starts clusters of processes",
     "tests/benchmarks/": "runs every benchmark once",
+    "tests/cli/test_balance.py::test_a_row_for_each_side": "hundreds of games",
     "tests/cli/test_attacks.py": "measures the memory of processes",
     "tests/cli/test_completion.py": "starts shells",
     "tests/cli/test_extensions.py": "installs packages of others, and checks everything with each",
@@ -74,7 +75,9 @@ FULL: Mapping[str, str] = {
     "tests/oracle/test_roll.py::test_our_engine_agrees_with_every_recorded_game[stress": "a long recording",
     "tests/show/browser/test_film.py::test_a_page_of_a_whole_log_has_the_films_that_a_server_sends[race": "a long game",
     # What other tests find too, by a shorter way: these play more games, or try more nonsense.
+    "tests/balance/test_gift.py::test_three_points_are_worth_three[3": "three seats",
     "tests/balance/test_known_truths.py": "hundreds of games",
+    "tests/balance/test_measure.py::test_workers_do_not_change_a_sample": "starts processes",
     "tests/check/test_every_word_counts.py": "each word of a game's powers, left out and doubled",
     "tests/check/test_limits.py": "content just within and beyond each limit",
     "tests/check/test_schedule.py::test_what_a_set_takes_out": "each line of each schedule, taken out",
