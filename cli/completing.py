@@ -323,7 +323,7 @@ VALUES: dict[str, Callable[[Line], Candidates]] = {
     "CODE": suggest_codes,
 }
 
-FREE = {"N", "R", "W", "TEXT", "HEX", "ROOT", "HOST", "ADDRESS", "NAME"}
+FREE = {"N", "N[,N", "R", "T", "W", "TEXT", "HEX", "ROOT", "HOST", "ADDRESS", "NAME", "POINTS"}
 
 
 def answer_shell(shell: str, app: typer.Typer) -> None:

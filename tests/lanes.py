@@ -67,7 +67,6 @@ FULL: Mapping[str, str] = {
     "tests/show/browser/test_strangers.py": "starts servers",
     "tests/show/browser/test_turns.py": "starts servers",
     # Further cases of rules of which the fast lane tries cheaper ones.
-    "tests/cli/test_strange_files.py::test_no_log_keeps_others_from_being_judged[2": "two workers",
     "tests/games/race/test_expansion_rows.py::test_both_back_ends_play_the_same_games[4": "four players",
     "tests/games/race/test_placing.py::test_both_back_ends_compare_alike[power1": "a second power",
     "tests/log/test_stood.py::test_all_but_the_illegal_answer_is_checked[galaxies": "a long game",

@@ -18,9 +18,9 @@ PAGE = Path(__file__).parents[2] / "docs" / "security.md"
 TOML = 'id = "large"\nname = "Large"\ngame = "{game}"\nversion = "1"\n'
 ROLL, RACE = TOML.format(game="roll"), TOML.format(game="race")
 
-WORDS = 137
+WORDS = 139
 """The declarations of words in Roll itself."""
-LINTS = 11
+LINTS = 13
 """Those of lints among them."""
 STEPS = 22
 """The steps of its schedule."""

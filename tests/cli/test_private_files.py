@@ -25,6 +25,7 @@ COMMANDS: Mapping[str, tuple[str, ...] | str] = {
     "play": ("play galaxies --bots me,me --log new.rlog",),
     "resume": ("resume game.rlog --bots me,me",),
     "simulate": ("simulate galaxies --games 1 --players 2 --seed s --rounds 1 --out logs",),
+    "balance": "makes its page from games between bots, which are over",
     "audit": ("audit game.rlog --report new.jsonl", "audit over.rlog game.rlog --report new.jsonl"),
     "index": ("index over.rlog game.rlog --out new.duckdb --parquet tables", "index torn.rlog --out new.duckdb"),
     "import": ("import bga cut.json --out logs",),
