@@ -21,6 +21,46 @@ class Table(StrEnum):
     CSV = "csv"
 
 
+Wanted = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="NAME|SET|GAME...",
+        help="Components, as [GAME/]NAME or [GAME/]ID; sets, as an id, a folder or a pack; whole games.",
+    ),
+]
+BotNames = Annotated[
+    str,
+    typer.Option(
+        "--bots", metavar="BOT[,BOT...]", help="The bot that plays; further bots show whether they agree with it."
+    ),
+]
+PlayerNumbers = Annotated[
+    str,
+    typer.Option("--players", metavar="N[,N...]", help="Numbers of players (default: the smallest, at least 2)."),
+]
+Until = Annotated[
+    float | None,
+    typer.Option("--until", metavar="POINTS", help="Play until every value is known to within POINTS (default: 1)."),
+]
+Pairs = Annotated[
+    int | None,
+    typer.Option("--games", metavar="N", help="Number of games: N pairs for each side, no matter what."),
+]
+Time = Annotated[str | None, typer.Option("--time", metavar="T", help="Play for about this long, such as 60s or 5m.")]
+Control = Annotated[
+    str, typer.Option("--against", metavar="NAME", help="Compare with this side instead of with nothing.")
+]
+Page = Annotated[
+    Path | None,
+    typer.Option(
+        "--out",
+        metavar="PATH",
+        help=f"{OUT}: a page with the report, under a name that ends in .html.",
+        callback=refuse_stream("the page goes into a file"),
+    ),
+]
+
+
 @app.command(
     group=WRITE,
     example="rftg balance ./my-expansion --players 2,3",
@@ -32,51 +72,18 @@ class Table(StrEnum):
     """,
 )
 def balance(
-    wanted: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="NAME|SET|GAME...",
-            help="Components, as [GAME/]NAME or [GAME/]ID; sets, as an id, a folder or a pack; whole games.",
-        ),
-    ],
-    bots: Annotated[
-        str,
-        typer.Option(
-            "--bots", metavar="BOT[,BOT...]", help="The bot that plays; further bots show whether they agree with it."
-        ),
-    ] = "greedy",
-    players: Annotated[
-        str,
-        typer.Option("--players", metavar="N[,N...]", help="Numbers of players (default: the smallest, at least 2)."),
-    ] = "",
-    until: Annotated[
-        float | None,
-        typer.Option(
-            "--until", metavar="POINTS", help="Play until every value is known to within POINTS (default: 1)."
-        ),
-    ] = None,
-    games: Annotated[
-        int | None, typer.Option("--games", metavar="N", help="Number of games: N pairs for each side, no matter what.")
-    ] = None,
-    time: Annotated[
-        str | None, typer.Option("--time", metavar="T", help="Play for about this long, such as 60s or 5m.")
-    ] = None,
-    against: Annotated[
-        str, typer.Option("--against", metavar="NAME", help="Compare with this side instead of with nothing.")
-    ] = "",
+    wanted: Wanted,
+    bots: BotNames = "greedy",
+    players: PlayerNumbers = "",
+    until: Until = None,
+    games: Pairs = None,
+    time: Time = None,
+    against: Control = "",
     seed: Seed = "balance",
     workers: Workers = 1,
     on: On = None,
     form: Annotated[Table, typer.Option("--format", help="Output format.")] = Table.TEXT,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out",
-            metavar="PATH",
-            help=f"{OUT}: a page with the report, under a name that ends in .html.",
-            callback=refuse_stream("the page goes into a file"),
-        ),
-    ] = None,
+    out: Page = None,
     edition: Edition = None,
     option: Options = None,
     extra: With = None,

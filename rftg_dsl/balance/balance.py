@@ -49,7 +49,7 @@ ORDINARY = 64, 16, 256
 
 @frozen
 class Settings:
-    """What a user asks for."""
+    """The wishes of a user."""
 
     bots: tuple[str, ...] = ("greedy",)
     """The first bot gives the figures; the others have to agree."""
@@ -63,7 +63,7 @@ class Settings:
 
 @frozen
 class Progress:
-    """How far a measurement is."""
+    """The progress of a measurement."""
 
     stage: str
     done: int

@@ -25,7 +25,7 @@ class CostScale:
     free: float
     """The value, in points, of a piece that costs nothing."""
     slope: float
-    """How many points more a piece is worth for each 1 of cost."""
+    """The points that a piece is worth more for each 1 of cost."""
     scatter: float
     """The standard deviation of the values of the printed pieces around the line, in points."""
     noise: float
@@ -40,7 +40,7 @@ class CostScale:
 
     @property
     def tolerance(self) -> float:
-        """How far the printed pieces really are from the line: a standard deviation, in units of cost."""
+        """The true distance of printed pieces from the line: a standard deviation, in units of cost."""
         return sqrt(max(0.0, self.scatter**2 - self.noise**2)) / self.slope
 
     def cost_of(self, value: Estimate) -> Estimate:

@@ -23,7 +23,7 @@ from math import log
 from rftg_dsl.kernel.chance import Seeded
 
 HASTE = 8
-"""How many times as fast the clocks of early pieces run."""
+"""The speed of the clocks of early pieces; other clocks have speed 1."""
 
 
 class Order:
@@ -37,7 +37,7 @@ class Order:
         self.clock = 0.0
         self.rings: dict[int, float] = {}
         self.given: Counter[int] = Counter()
-        """How many rings each piece has been given."""
+        """The number of rings that each piece has been given."""
 
     def draw(self, domain: Sequence[int], times: int) -> list[int]:
         rings, clock = self.rings, self.clock

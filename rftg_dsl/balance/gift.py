@@ -25,7 +25,7 @@ from rftg_dsl.play.source import Source
 
 @frozen
 class Start:
-    """What one seat has from the start, in addition to what every seat has."""
+    """The pieces that one seat has from the start, in addition to those of every seat."""
 
     names: tuple[str, ...] = ()
     """The printed names of sides."""
@@ -44,7 +44,7 @@ class Contrast:
 
 
 def contrast_gift(name: str, control: str = "") -> Contrast:
-    """What a gift adds to a margin, compared with a control or, if its name is empty, with no gift at all.
+    """The effect of a gift on a margin, compared with a control or, if its name is empty, with no gift at all.
 
     The gift is withheld from a control with a name, so that the rest of the box is the same in both games. If there is
     no control, nothing is withheld, so that one game serves for all gifts. This favours no seat.
@@ -53,7 +53,7 @@ def contrast_gift(name: str, control: str = "") -> Contrast:
 
 
 def contrast_pair(name: str, other: str) -> Contrast:
-    """What two gifts add together beyond what each of them adds alone."""
+    """The effect of two gifts together beyond the effects of each of them alone."""
     return Contrast(((Start((name, other)), 1), (Start((name,)), -1), (Start((other,)), -1), (NOTHING, 1)))
 
 
@@ -149,5 +149,5 @@ def first_piece_of(library: Library, players: int, name: str) -> list[int]:
 
 
 def margin_of(scores: Sequence[int], seat: int) -> int:
-    """How far a seat is ahead of the mean of the others, in units of 1 / (seats - 1) points."""
+    """A seat's lead over the mean of the others, in units of 1 / (seats - 1) points."""
     return scores[seat] * len(scores) - sum(scores)

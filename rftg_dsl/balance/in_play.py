@@ -1,4 +1,4 @@
-"""How sides do in ordinary games, in which they have to be drawn and built.
+"""Sides in ordinary games, in which they have to be drawn and built.
 
 The sides in question are more likely to be drawn than others, so that they come up often enough to be seen; otherwise
 the games are like any others. Survivors mislead: those who build a side are often those who are well off. So a game in
@@ -44,7 +44,7 @@ Earned = tuple[str, str]
 
 @define
 class Career:
-    """What became of a side in some games, summed up. Sums do not depend on the order in which they are added."""
+    """A side's career in some games, summed up. Sums do not depend on the order in which they are added."""
 
     games: int = 0
     shown: int = 0
@@ -126,7 +126,7 @@ class EarningWords:
         """The kind of component of each piece."""
 
     def parse(self, event: Event) -> tuple[str, int] | None:
-        """What an event brought, in words, and how much; None for an event that brings nothing."""
+        """The gain from an event, in words and as an amount; None for an event that brings nothing."""
         if event[0] == ADJUST:
             counter = self.words.counters[self.layout.counter_specs[event[3]].name]
             return None if counter.inner or counter.read else (counter.plural, event[4])

@@ -140,8 +140,8 @@ class Reporter:
     def find_points(self, stratum: Stratum, sides: Sequence[Subject]) -> Iterator[Point]:
         for side in sides:
             sample = self.balance.printed.samples[stratum, contrast_gift(side.name)]
-            if sample.size and side.printed is not None:
-                yield Point(side.name, side.printed, sample.mean / stratum.scale)
+            if sample.size and side.printed_number is not None:
+                yield Point(side.name, side.printed_number, sample.mean / stratum.scale)
 
     def report_line(self, line: Line) -> Yardstick:
         about, scale = line.about, line.without("")
@@ -156,7 +156,9 @@ class Reporter:
         values = tuple(self.find_values(subject))
         career = self.balance.careers[subject.name]
         in_play = self.report_career(subject, career) if career.games else None
-        return SideReport(side.id, side.name, side.kind, subject.by, subject.words, subject.printed, values, in_play)
+        return SideReport(
+            side.id, side.name, side.kind, subject.by, subject.words, subject.printed_number, values, in_play
+        )
 
     def find_values(self, subject: Subject) -> Iterator[Value]:
         balance = self.balance
@@ -173,12 +175,12 @@ class Reporter:
         """Add the cost that a side plays like, and the verdict, if there is a line to compare it with."""
         line = self.lines.get((stratum, subject.group))
         scale = line.without(subject.name) if line else None
-        if scale is None or subject.printed is None:
+        if scale is None or subject.printed_number is None:
             return value
         # With many sides, some would be far off by chance alone, so all verdicts together are wrong 5 times in 100.
         strict = estimate_mean(sample, stratum.scale, ERROR / len(self.balance.subjects.measured))
-        verdict = judge(scale.cost_of(strict), subject.printed, scale.tolerance)
-        needed = None if verdict in CLEAR else pairs_to_tell(strict, sample.size, scale, subject.printed)
+        verdict = judge(scale.cost_of(strict), subject.printed_number, scale.tolerance)
+        needed = None if verdict in CLEAR else pairs_to_tell(strict, sample.size, scale, subject.printed_number)
         return value.with_verdict(scale.cost_of(value.points), verdict, needed)
 
     # -- ordinary games ------------------------------------------------------------------------------------------
@@ -225,7 +227,7 @@ class Reporter:
 
 
 def find_earnings(subject: Subject, career: Career) -> Iterator[Earning]:
-    """What each power of a side earned for each game in which it was built, the most first."""
+    """The earnings of a side's powers for each game in which the side was built, the largest first."""
     if career.built:
         for power in subject.side.powers:
             there = [(n, what) for (id, what), n in career.earned.items() if id == power.id and n]

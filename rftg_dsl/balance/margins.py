@@ -66,7 +66,9 @@ def parse_rows(rows: Any) -> dict[tuple[Stratum, Start], Sequence[int]]:
 
 
 def key_of(library: Library, seed: str) -> str:
-    return sha256(repr((digest_of_rules(library), seed)).encode("utf-8", "surrogateescape")).hexdigest()
+    return sha256(
+        repr((digest_of_rules(library, library.options), seed)).encode("utf-8", "surrogateescape")
+    ).hexdigest()
 
 
 def name_of(key: str) -> str:

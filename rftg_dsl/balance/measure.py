@@ -29,7 +29,7 @@ Cell = tuple[Stratum, Contrast]
 
 @frozen
 class Goal:
-    """When a contrast has been measured well enough: whichever of these comes first."""
+    """The end of measuring a contrast: whichever of these comes first."""
 
     pairs: int = MOST
     until: float = 0.0

@@ -1,4 +1,4 @@
-"""How far bots agree with people on the cards of a game, as measured beforehand and kept in ``people.toml``."""
+"""The agreement of bots with people on the cards of a game, measured beforehand and kept in ``people.toml``."""
 
 from __future__ import annotations
 

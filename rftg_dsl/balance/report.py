@@ -14,7 +14,7 @@ FORMAT = "balance/1"
 
 @frozen
 class Value:
-    """What a side is worth as a gift, with one number of seats and one bot."""
+    """The value of a side as a gift, with one number of seats and one bot."""
 
     players: int
     bot: str
@@ -33,7 +33,7 @@ class Value:
 
 @frozen
 class Earning:
-    """What a power earned for each game in which its side was built."""
+    """The earnings of a power for each game in which its side was built."""
 
     power: str
     text: str
@@ -43,7 +43,7 @@ class Earning:
 
 @frozen
 class InPlay:
-    """How a side did in ordinary games; rates are from 0 to 1, and None if nothing is known."""
+    """A side in ordinary games; rates are from 0 to 1, and None if nothing is known."""
 
     games: int
     shown: float
@@ -52,9 +52,9 @@ class InPlay:
     round: float | None
     """The mean round in which it was built."""
     points: Estimate | None
-    """How many more points ahead the seat was than without the side, in the same game."""
+    """The points by which the seat was further ahead than without the side, in the same game."""
     wins: Estimate | None
-    """How much larger its share of the win was."""
+    """The gain in its share of the win."""
     earned: tuple[Earning, ...] = ()
 
 
@@ -79,7 +79,7 @@ class SideReport:
 
     @property
     def apart(self) -> float | None:
-        """How much more the side plays like than its printed number, in units of cost; None if that is not known."""
+        """The cost that the side plays like, minus its printed number; None if that is not known."""
         cost = self.values[0].cost if self.values else None
         return None if cost is None or self.printed is None else cost.value - self.printed
 
@@ -124,7 +124,7 @@ class Together:
 
 @frozen
 class Agreement:
-    """What another bot says of a side."""
+    """The opinion of another bot on a side."""
 
     name: str
     players: int
@@ -136,7 +136,7 @@ class Agreement:
 
 @frozen
 class Strength:
-    """How strong the first bot is: its share of the wins, from 0 to 1, against a seat that plays at random."""
+    """The strength of the first bot: its share of the wins, from 0 to 1, against a seat that plays at random."""
 
     games: int
     wins: float
@@ -144,7 +144,7 @@ class Strength:
 
 @frozen
 class LikePeople:
-    """How the first bot compares with people, as measured beforehand; see ``people``."""
+    """The first bot compared with people, as measured beforehand; see ``people``."""
 
     games: int
     """The number of games that people played."""

@@ -45,7 +45,7 @@ class Subject:
         return " ".join([*sorted(self.of.components), describe_match(self.of.match)])
 
     @property
-    def printed(self) -> int | None:
+    def printed_number(self) -> int | None:
         """The printed number; None if there is none."""
         number = self.side.properties.get(self.by)
         return number if isinstance(number, int) else None

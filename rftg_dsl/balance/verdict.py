@@ -15,7 +15,7 @@ from rftg_dsl.balance.estimates import Estimate
 
 
 class Verdict(StrEnum):
-    """What the interval leaves open; ``UNCLEAR`` if it leaves everything open."""
+    """The answers that the interval leaves open; ``UNCLEAR`` if it leaves all of them open."""
 
     WEAK = "weak"
     WEAK_OR_FAIR = "weak or fair"

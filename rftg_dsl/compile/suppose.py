@@ -1,4 +1,4 @@
-"""What a seat does not see: a play from which it is hidden, and a guess at it."""
+"""Hidden information: a play from which it is removed, and a guess at it."""
 
 from __future__ import annotations
 

@@ -1,9 +1,10 @@
-"""A digest of everything that determines how a library's games go: content, options, and the Python code."""
+"""A digest of everything on which the games of a library depend: content, options, and the Python code."""
 
 from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
 
@@ -12,9 +13,10 @@ from rftg_dsl.base.version import __version__
 from rftg_dsl.library.load import Library
 
 
-def digest_of_rules(library: Library) -> str:
-    """Return a hash of the content and options of a library, of this program, and of the game's and packages' code."""
-    content = [sorted(mapping.items()) for mapping in (library.digests, library.options)]
+def digest_of_rules(library: Library, options: Mapping[str, str]) -> str:
+    """Return a hash of a library's content, of some of its options, of this program, and of the code of the game and of
+    its packages."""
+    content = [sorted(mapping.items()) for mapping in (library.digests, options)]
     made = sha256(repr((library.game.name, library.edition, content, digest_of_program())).encode())
     for line in map(line_of, find_python(library)):
         made.update(line.encode("utf-8", "surrogateescape"))

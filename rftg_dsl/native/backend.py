@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import json
-import os
 import struct
-import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
 from hashlib import sha256
 
-from rftg_dsl.base.build_id import describe_program, line_of, python_below
 from rftg_dsl.base.cache import keep_bytes, recall_bytes
 from rftg_dsl.base.gc_pause import pause_gc
-from rftg_dsl.base.version import __version__
 from rftg_dsl.compile.bind import Binder
 from rftg_dsl.compile.compiler import compile_rules
 from rftg_dsl.library.backends import UnsuitableBackend
 from rftg_dsl.library.load import Library
+from rftg_dsl.library.rules_digest import digest_of_rules
 from rftg_dsl.native import light
 from rftg_dsl.native.building import Compiler, build_library, build_runtime, digest_of_runtime, find_compiler
 from rftg_dsl.native.compiler.clauses import TranslationError
@@ -106,27 +102,8 @@ def key_of(library: Library, players: int, by: Compiler) -> str:
 
     Options that are free texts are not among them, because only the start of a game depends on these.
     """
-    content = [sorted(mapping.items()) for mapping in (library.digests, library.choices)]
-    said = (library.game.name, library.edition, content, players, by.state, digest_of_program())
-    made = sha256(repr(said).encode())
-    for line in map(line_of, python_of(library)):
-        made.update(line.encode("utf-8", "surrogateescape"))
-    return made.hexdigest()
-
-
-@cache
-def digest_of_program() -> str:
-    """Return a hash of this program and this Python version; it is cached, because running code does not change."""
-    made = sha256(repr((__version__, sys.version, digest_of_runtime())).encode())
-    for line in describe_program():
-        made.update(line.encode("utf-8", "surrogateescape"))
-    return made.hexdigest()
-
-
-def python_of(library: Library) -> list[str]:
-    """Return the Python files in the folders that define the steps of a game and of its packages."""
-    folders = {os.path.dirname(step.run.__code__.co_filename) for step in library.game.steps}
-    return [name for folder in sorted(folders) for name in python_below(folder)]
+    said = digest_of_rules(library, library.choices), players, by.state, digest_of_runtime()
+    return sha256(repr(said).encode()).hexdigest()
 
 
 def make_code(library: Library, players: int, by: Compiler) -> bytes:

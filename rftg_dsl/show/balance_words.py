@@ -37,7 +37,7 @@ def tell_method(report: BalanceReport) -> str:
 
 
 def warn(report: BalanceReport) -> Iterator[str]:
-    """What is missing from a report."""
+    """The gaps in a report."""
     if not report.complete:
         yield "Stopped early: this is what is known so far."
     if report.left_out:
@@ -48,7 +48,7 @@ def warn(report: BalanceReport) -> Iterator[str]:
 
 
 UNKNOWN = "too few games"
-"""What takes the place of an interval that is infinite."""
+"""The text in place of an interval that is infinite."""
 
 
 def tell_range(estimate: Estimate) -> str:
@@ -152,7 +152,7 @@ def tell_career(play: InPlay) -> Iterator[str]:
 
 
 def tell_earnings(play: InPlay) -> Iterator[str]:
-    """What each power earned, except for amounts that are next to nothing."""
+    """The earnings of each power, except for amounts that are next to nothing."""
     for _, earned in groupby(play.earned, key=attrgetter("power")):
         if much := [earning for earning in earned if abs(earning.mean) >= LEAST_EARNED]:
             amounts = ", ".join(f"{earning.mean:.1f} {earning.what}" for earning in much)
@@ -163,7 +163,7 @@ def tell_earnings(play: InPlay) -> Iterator[str]:
 
 
 def tell_together(report: BalanceReport) -> str:
-    """How many pairs of sides were tried, and whether any of them is listed; empty if none was tried."""
+    """The number of pairs of sides that were tried, and whether any of them is listed; empty if none was tried."""
     if not report.pairs_of_sides:
         return ""
     tried = f"{report.pairs_of_sides} pairs of sides were given to one seat together"
@@ -196,7 +196,7 @@ def tell_agreement(report: BalanceReport) -> Iterator[tuple[str, Sequence[str]]]
 
 
 def explain(report: BalanceReport) -> Iterator[str]:
-    """What the figures mean."""
+    """The meaning of the figures."""
     yield (
         "worth: points by which a seat that starts with the side is further ahead of the others, "
         "with the interval that holds the true figure 95 times in 100, however often one looks"
@@ -209,14 +209,14 @@ def explain(report: BalanceReport) -> Iterator[str]:
 
 
 def tell_limits(report: BalanceReport) -> Iterator[str]:
-    """What the figures do not say."""
+    """The limits of the figures."""
     yield f"They hold for games among {report.bots[0]}, who may overlook what a person would do with a side."
     yield from tell_bot(report)
     yield "They do not say whether a side is fun."
 
 
 def tell_bot(report: BalanceReport) -> Iterator[str]:
-    """How strong the first bot is, and how much it is like people, as far as that is known."""
+    """The strength of the first bot, and its likeness to people, as far as they are known."""
     bot = report.bots[0]
     if report.strength is not None:
         yield f"{bot} wins {tell_share(report.strength.wins)} of {report.strength.games} games against random."

@@ -12,5 +12,5 @@ def known_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def known(known_folder: Path) -> Library:
+def known_library(known_folder: Path) -> Library:
     return load_library("race", extra=[known_folder])

@@ -13,8 +13,8 @@ from rftg_dsl.library.load import Library
 
 @pytest.mark.parametrize("name", ["Three More", "Three Scored"])
 @pytest.mark.parametrize("players", [2, 3])
-def test_three_points_are_worth_three(known: Library, name: str, players: int) -> None:
-    sample = measure(known, contrast_gift(name, "Blank"), players=players)
+def test_three_points_are_worth_three(known_library: Library, name: str, players: int) -> None:
+    sample = measure(known_library, contrast_gift(name, "Blank"), players=players)
 
     scale = players - 1
     assert abs(sample.mean / scale - 3) <= half_width_of(sample) / scale
@@ -23,8 +23,8 @@ def test_three_points_are_worth_three(known: Library, name: str, players: int) -
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_a_copy_of_the_control_is_worth_nothing(known: Library, players: int) -> None:
-    assert measure(known, contrast_gift("Blank Again", "Blank"), players=players) == Sample(24)
+def test_a_copy_of_the_control_is_worth_nothing(known_library: Library, players: int) -> None:
+    assert measure(known_library, contrast_gift("Blank Again", "Blank"), players=players) == Sample(24)
 
 
 def test_a_margin_is_the_lead_over_the_mean_of_the_others() -> None:
@@ -32,6 +32,6 @@ def test_a_margin_is_the_lead_over_the_mean_of_the_others() -> None:
     assert margin_of([30, 20, 25], 1) == -15  # 7.5 points behind, in halves of a point
 
 
-def test_a_piece_that_no_seat_can_start_with_is_refused(known: Library) -> None:
+def test_a_piece_that_no_seat_can_start_with_is_refused(known_library: Library) -> None:
     with pytest.raises(UsageError, match="'Three Mor' is not a card"):
-        measure(known, contrast_gift("Three Mor"))
+        measure(known_library, contrast_gift("Three Mor"))

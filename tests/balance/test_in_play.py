@@ -1,4 +1,4 @@
-"""How sides do in ordinary games."""
+"""Sides in ordinary games are seen, built and compared."""
 
 from __future__ import annotations
 

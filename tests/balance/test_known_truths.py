@@ -20,16 +20,16 @@ def is_near(sample: Sample, worth: float, scale: int = 1) -> bool:
 
 
 @pytest.mark.parametrize(("players", "worth"), [(2, 0), (4, 6)])
-def test_a_piece_that_helps_only_with_four_seats(known: Library, players: int, worth: int) -> None:
-    sample = measure(known, contrast_gift("For Four", "Blank"), PAIRS, players)
+def test_a_piece_that_helps_only_with_four_seats(known_library: Library, players: int, worth: int) -> None:
+    sample = measure(known_library, contrast_gift("For Four", "Blank"), PAIRS, players)
 
     assert is_near(sample, worth, players - 1)
     assert not is_near(sample, 6 - worth, players - 1)
 
 
-def test_two_pieces_worth_something_only_together(known: Library) -> None:
+def test_two_pieces_worth_something_only_together(known_library: Library) -> None:
     for name in ("One Half", "Other Half"):
-        assert is_near(measure(known, contrast_gift(name, "Blank"), PAIRS), 0)
+        assert is_near(measure(known_library, contrast_gift(name, "Blank"), PAIRS), 0)
 
     # Two gifts end a game sooner than one, so compare with two gifts that have nothing to do with each other. Neither
     # half is to be found in the box.
@@ -39,13 +39,13 @@ def test_two_pieces_worth_something_only_together(known: Library) -> None:
         (Start(("Other Half",), "One Half"), -1),
         (Start(("Blank",), "One Half"), 1),
     )
-    together = measure(known, Contrast(terms), PAIRS)
+    together = measure(known_library, Contrast(terms), PAIRS)
     assert is_near(together, 6)
     assert not is_near(together, 0)
 
 
-def test_a_seat_that_is_always_ahead_does_not_hide_what_a_piece_is_worth(known: Library) -> None:
-    ahead = known.with_options({"tableau.0": "Three Scored"})
+def test_a_seat_that_is_always_ahead_does_not_hide_what_a_piece_is_worth(known_library: Library) -> None:
+    ahead = known_library.with_options({"tableau.0": "Three Scored"})
     sample = measure(ahead, contrast_gift("Three More", "Blank"), PAIRS)
 
     assert is_near(sample, 3)

@@ -150,20 +150,22 @@ def test_margins_of_a_bot_that_may_answer_otherwise_are_not_kept(race: Library, 
     assert {stratum.bot for stratum, _ in recall_margins(race, "x").known} == {"greedy"}
 
 
-def test_content_and_code_change_the_key(race: Library, known: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_content_and_code_change_the_key(
+    race: Library, known_library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
     before = margins_module.key_of(race, "x")
-    assert margins_module.key_of(known, "x") != before
+    assert margins_module.key_of(known_library, "x") != before
 
-    monkeypatch.setattr(margins_module, "digest_of_rules", lambda library: "other code")
+    monkeypatch.setattr(margins_module, "digest_of_rules", lambda library, options: "other code")
     assert margins_module.key_of(race, "x") != before
 
 
-def test_workers_do_not_change_a_sample(known: Library, known_folder: Path) -> None:
-    source = source_of(known, [known_folder])
+def test_workers_do_not_change_a_sample(known_library: Library, known_folder: Path) -> None:
+    source = source_of(known_library, [known_folder])
     goals = [((stratum, contrast_gift("Three More")), Goal(BATCH + 6)) for stratum in (TWO, THREE)]
     samples = []
     for workers in (1, 2):
-        measuring = Measuring(GiftGames(source, "known"), Margins(known, "known"), goals)
+        measuring = Measuring(GiftGames(source, "known"), Margins(known_library, "known"), goals)
         for _ in measuring.run(workers):
             pass
         samples.append(measuring.samples)

@@ -54,7 +54,7 @@ def make_up_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def make_up_margin(games: GiftGames, stratum: Stratum, start: Start, number: int) -> float:
-    """What the table says, with noise of its own for each game and each start, and more for the bot random."""
+    """The worth in the table, with noise of its own for each game and each start, and less for the bot random."""
     costs = {
         side.name: side.properties["cost"]
         for component in games.source.library.model.components
@@ -87,19 +87,19 @@ def run(wanted: Sequence[str], settings: Settings, looks: int | None = None) -> 
 
 
 @pytest.fixture
-def wanted(known_folder: Path) -> list[str]:
+def known_sets(known_folder: Path) -> list[str]:
     return [str(known_folder)]
 
 
-def test_a_report_in_words(wanted: list[str], snapshot: SnapshotAssertion) -> None:
-    report = run(wanted, Settings(bots=("greedy", "random"), players=(2, 3), goal=Goal(256)))
+def test_a_report_in_words(known_sets: list[str], snapshot: SnapshotAssertion) -> None:
+    report = run(known_sets, Settings(bots=("greedy", "random"), players=(2, 3), goal=Goal(256)))
 
     assert render_balance(report) == snapshot
     assert render_csv(report) == snapshot
 
 
-def test_verdicts_are_those_of_the_table(wanted: list[str]) -> None:
-    report = run(wanted, Settings(goal=Goal(until=0.4)))
+def test_verdicts_are_those_of_the_table(known_sets: list[str]) -> None:
+    report = run(known_sets, Settings(goal=Goal(until=0.4)))
 
     sides = [side for side in report.sides if side.name in WORTH]
     verdicts = {side.name: side.first.verdict for side in sides}
@@ -110,8 +110,8 @@ def test_verdicts_are_those_of_the_table(wanted: list[str]) -> None:
         assert side.first.cost.low <= WORTH[side.name] - 1 <= side.first.cost.high
 
 
-def test_two_sides_worth_something_only_together_are_found(wanted: list[str]) -> None:
-    report = run(wanted, Settings(goal=Goal(64)))
+def test_two_sides_worth_something_only_together_are_found(known_sets: list[str]) -> None:
+    report = run(known_sets, Settings(goal=Goal(64)))
 
     [together] = report.together
     assert together.names == ("Blank", "Three Scored")
@@ -119,8 +119,8 @@ def test_two_sides_worth_something_only_together_are_found(wanted: list[str]) ->
     assert report.pairs_of_sides == 7 * 6 // 2
 
 
-def test_a_bot_that_thinks_otherwise_is_heard(wanted: list[str]) -> None:
-    report = run(wanted, Settings(bots=("greedy", "random"), goal=Goal(256)))
+def test_a_bot_that_thinks_otherwise_is_heard(known_sets: list[str]) -> None:
+    report = run(known_sets, Settings(bots=("greedy", "random"), goal=Goal(256)))
 
     assert [each.name for each in report.agreements if not each.agrees] == ["Three More"]
     assert {side.first.bot for side in report.sides} == {"greedy"}
@@ -133,8 +133,8 @@ def test_a_printed_side_is_not_compared_with_itself() -> None:
     assert all(side.first.verdict for side in report.sides)
 
 
-def test_against_a_side_of_ones_choice_there_is_no_line(wanted: list[str]) -> None:
-    report = run(wanted, Settings(against="Blank", goal=Goal(128)))
+def test_against_a_side_of_ones_choice_there_is_no_line(known_sets: list[str]) -> None:
+    report = run(known_sets, Settings(against="Blank", goal=Goal(128)))
 
     assert report.yardsticks == ()
     assert report.pairs_of_sides == 0
@@ -145,20 +145,20 @@ def test_against_a_side_of_ones_choice_there_is_no_line(wanted: list[str]) -> No
 
 
 @pytest.mark.parametrize("looks", [1, 3, 5])
-def test_a_measurement_that_is_stopped_says_what_is_known(wanted: list[str], looks: int) -> None:
-    report = run(wanted, Settings(goal=Goal(1_000)), looks)
+def test_a_measurement_that_is_stopped_says_what_is_known(known_sets: list[str], looks: int) -> None:
+    report = run(known_sets, Settings(goal=Goal(1_000)), looks)
 
     assert not report.complete
     text = render_balance(report)
     assert "Stopped early" in text
 
 
-def test_a_report_does_not_depend_on_what_was_measured_before(wanted: list[str]) -> None:
+def test_a_report_does_not_depend_on_what_was_measured_before(known_sets: list[str]) -> None:
     settings = Settings(goal=Goal(until=1.0))
-    first = run(wanted, settings)
-    run(wanted, evolve(settings, goal=Goal(640)))
+    first = run(known_sets, settings)
+    run(known_sets, evolve(settings, goal=Goal(640)))
 
-    assert run(wanted, settings) == first
+    assert run(known_sets, settings) == first
 
 
 @pytest.mark.parametrize(
@@ -171,9 +171,9 @@ def test_a_report_does_not_depend_on_what_was_measured_before(wanted: list[str])
         (Settings(goal=Goal(10)), "out-of-range"),
     ],
 )
-def test_a_measurement_that_cannot_be_made_is_refused(wanted: list[str], settings: Settings, code: str) -> None:
+def test_a_measurement_that_cannot_be_made_is_refused(known_sets: list[str], settings: Settings, code: str) -> None:
     with pytest.raises(UsageError) as raised:
-        run(wanted, settings)
+        run(known_sets, settings)
     assert raised.value.code == code
 
 
@@ -181,10 +181,10 @@ def invoke(*args: str) -> Result:
     return CliRunner().invoke(app, ["balance", *args, "--games", "64"])
 
 
-def test_a_page_is_written_beside_the_report(wanted: list[str], tmp_path: Path) -> None:
+def test_a_page_is_written_beside_the_report(known_sets: list[str], tmp_path: Path) -> None:
     out = tmp_path / "report.html"
 
-    done = invoke(*wanted, "--out", str(out), "--format", "json")
+    done = invoke(*known_sets, "--out", str(out), "--format", "json")
 
     assert done.exit_code == 0 and json.loads(done.stdout)["format"] == "balance/1"
     page = out.read_text("utf-8")
@@ -192,11 +192,11 @@ def test_a_page_is_written_beside_the_report(wanted: list[str], tmp_path: Path) 
     assert done.stderr == f"{out}: {len(page.encode()):,} bytes\n"
 
 
-def test_another_file_is_not_overwritten(wanted: list[str], tmp_path: Path) -> None:
+def test_another_file_is_not_overwritten(known_sets: list[str], tmp_path: Path) -> None:
     out = tmp_path / "report.html"
     out.write_text("something else")
 
-    done = invoke(*wanted, "--out", str(out))
+    done = invoke(*known_sets, "--out", str(out))
 
     assert done.exit_code == 2 and "already exists" in done.stderr
     assert "What it is worth" in done.stdout
@@ -204,11 +204,11 @@ def test_another_file_is_not_overwritten(wanted: list[str], tmp_path: Path) -> N
 
 
 def test_a_page_that_cannot_be_made_is_refused_before_games_are_played(
-    wanted: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    known_sets: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("rftg_dsl.cli.balancing.measure", None)
 
-    done = invoke(*wanted, "--out", str(tmp_path / "report.pdf"))
+    done = invoke(*known_sets, "--out", str(tmp_path / "report.pdf"))
 
     assert done.exit_code == 2 and "use a name that ends in .html" in done.stderr
     assert not [*tmp_path.glob("*.pdf")]

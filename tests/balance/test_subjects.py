@@ -1,4 +1,4 @@
-"""What can be measured, and the printed sides that it is compared with."""
+"""Sides that can be measured, and the printed sides that they are compared with."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_a_side_is_compared_with_printed_sides_of_its_kind(
     subjects = find_subjects([wanted])
 
     [subject] = subjects.measured
-    assert (subject.name, subject.by, subject.printed, subject.words) == (name, by, printed, words)
+    assert (subject.name, subject.by, subject.printed_number, subject.words) == (name, by, printed, words)
     yardstick = subjects.find_yardstick()
     assert len(yardstick) == others
     assert {(side.by, side.words) for side in yardstick} == {(by, words)}

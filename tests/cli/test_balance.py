@@ -1,4 +1,4 @@
-"""What ``rftg balance`` refuses before anything is played, and what it prints."""
+"""``rftg balance`` refuses wrong uses before anything is played, and prints figures."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def _own_cache(place: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def misled() -> Library:
+def misled_library() -> Library:
     """A game whose advice goes wrong in a different way for each seat."""
     library = load_standard("galaxies")
     return evolve(library, game=evolve(library.game, advisers=bad_advisers))
@@ -71,26 +71,26 @@ BADLY_ADVISED = [
 
 
 @pytest.mark.parametrize(("seated", "why"), BADLY_ADVISED)
-def test_a_game_with_bad_advice_is_left_to_python(misled: Library, seated: list[str], why: bytes) -> None:
-    engine = engine_of(misled)
+def test_a_game_with_bad_advice_is_left_to_python(misled_library: Library, seated: list[str], why: bytes) -> None:
+    engine = engine_of(misled_library)
 
     assert engine.play_game(dice_of("bad"), seated, logged=False) is None
     assert engine.code.rftg_complaint() == why
 
 
-def test_python_reports_advice_that_is_not_an_answer(misled: Library) -> None:
+def test_python_reports_advice_that_is_not_an_answer(misled_library: Library) -> None:
     with pytest.raises(UsageError, match="which is not a valid answer"):
-        play_game(misled, 4, "bad", [GREEDY] * 4, engine=engine_of(misled))
+        play_game(misled_library, 4, "bad", [GREEDY] * 4, engine=engine_of(misled_library))
 
 
-def test_a_game_after_bad_advice_is_played(misled: Library) -> None:
-    engine, seated = engine_of(misled), [RANDOM, RANDOM, RANDOM, GREEDY]
+def test_a_game_after_bad_advice_is_played(misled_library: Library) -> None:
+    engine, seated = engine_of(misled_library), [RANDOM, RANDOM, RANDOM, GREEDY]
     engine.play_game(dice_of("bad"), [RANDOM, RANDOM, GREEDY, RANDOM], logged=False)
 
     native = engine.play_game(dice_of("good"), seated, logged=False)
 
     assert native is not None
-    assert native.outcome.scores == play_game(misled, 4, "good", seated).scores
+    assert native.outcome.scores == play_game(misled_library, 4, "good", seated).scores
 
 
 def test_a_bot_without_patience_plays_at_random(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -1186,10 +1186,10 @@ def functions_of_python_as_keys(row: Sequence[int]) -> Any:
 
 @of(3)
 def a_function_that_never_returns(n: int) -> Any:
-    return [n, refused(n) if n > 5 else 1]
+    return [n, refuse(n) if n > 5 else 1]
 
 
-def refused(n):  # type: ignore[no-untyped-def]
+def refuse(n):  # type: ignore[no-untyped-def]
     if n:
         text = f"no {n}"
         raise ValueError(text)

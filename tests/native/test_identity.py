@@ -52,7 +52,7 @@ class Tally:
         self.left: Counter[str] = Counter()
         """How many games were left to Python, by the reason."""
         self.results: dict[GameSpec, Result | None] = {}
-        """What Python made of each game; None for a game that it does not play to its end."""
+        """The outcome of each game in Python; None for a game that it does not play to its end."""
 
     def play(self, engine: Engine, seed: str, log: Path, bots: Sequence[str] = (RANDOM,)) -> None:
         """Play one game twice; its logs and what came of it are the same, and native code audits them.

@@ -1,4 +1,4 @@
-"""How far a bot and people agree on the cards of Race.
+"""The agreement of a bot and people on the cards of Race.
 
 ``python tests/people/agreement.py play FOLDER greedy 3000`` plays games of a bot, going on where it was stopped, and
 writes its figures to ``content/race/people.toml`` and ``docs/people.md``; ``make people`` does so for the bots that

@@ -133,7 +133,7 @@ def slope_of(amounts: Sequence[float], leads: Sequence[float]) -> tuple[float, f
 
 
 def measure_seat(play: Play[Any], seat: int) -> Mapping[str, float]:
-    """What the prospects count, by the name of its weight."""
+    """The amounts that the prospects count, by the names of their weights."""
     numbers, left = play.numbers, engine.share_left(play)
     tableau, hand = play.zone[numbers.tableau[seat]], len(play.zone[numbers.hand[seat]])
     sides = [play.side[piece] for piece in tableau]

@@ -1,4 +1,4 @@
-"""What cards, goods and phases are worth to a seat, in VP, as far as that seat can see."""
+"""The worth of cards, goods and phases to a seat, in VP, as far as that seat can see."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def worth_of_card(left: float) -> float:
 
 
 class Feast(NamedTuple):
-    """What goods bring when they are consumed."""
+    """The gain from goods that are consumed."""
 
     vp: int
     cards: int
@@ -110,7 +110,7 @@ def worlds_to_produce(play: Play, worlds: Sequence[int], windfalls: int) -> Sequ
 
 
 def worth_of_cycle(play: Play, seat: int, added: Sequence[int]) -> float:
-    """What one Produce and one Consume phase bring with the tableau and the cards added to it."""
+    """The gain from one Produce and one Consume phase with the tableau and the cards added to it."""
     meals = [*meals_of(play, seat)]
     for piece in added:
         meals.extend(play.numbers.promise.menu[play.side[piece]])

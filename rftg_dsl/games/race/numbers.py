@@ -69,7 +69,7 @@ class Numbers(Lookup):
 
     @cached_property
     def promise(self) -> Promise:
-        """What powers promise; made only for bots that follow the advice."""
+        """The promises of powers; made only for bots that follow the advice."""
         return Promise(self.rules)
 
     def _index_goals(self) -> None:

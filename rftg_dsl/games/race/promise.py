@@ -1,4 +1,4 @@
-"""What the powers on sides promise, read from their models: the same for every card that says the same.
+"""The promises of powers on sides, read from their models: the same for every card that says the same.
 
 The advice must also judge cards that nobody has seen before, so it never asks for a name.
 """

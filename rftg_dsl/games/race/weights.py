@@ -26,7 +26,7 @@ SOLD = 0.31
 GOOD = 0.12
 """Any good."""
 FADES = 5.26
-"""How fast goods lose their worth at the end: they have all of it while more than 1/FADES of the game is left."""
+"""The speed at which goods lose their worth at the end: all of it is left until 1/FADES of the game is."""
 USED = 0.34
 """The share of the worth of goods that using them up costs."""
 OTHERS = 0.51

@@ -1,4 +1,4 @@
-"""Which argument each parameter of a function gets."""
+"""The binding of arguments to the parameters of a function."""
 
 from __future__ import annotations
 

@@ -283,7 +283,7 @@ def make_operation(function: Callable[..., Any]) -> ReadExpression:
 
 @frozen
 class Signature:
-    """How a built-in function may be called."""
+    """The permitted calls of a built-in function."""
 
     read: ReadExpression
     least: int = 1

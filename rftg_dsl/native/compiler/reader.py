@@ -107,7 +107,7 @@ ReadStatement = Callable[["Reader", Scope, Any], "bool | None"]
 
 @frozen(eq=False)
 class Tables:
-    """How the reader reads each kind of expression and statement, and calls of each built-in function."""
+    """The reader's methods for each kind of expression and statement, and for calls of each built-in function."""
 
     expressions: Mapping[type[ast.expr], ReadExpression]
     statements: Mapping[type[ast.stmt], ReadStatement]

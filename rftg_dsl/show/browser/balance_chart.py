@@ -143,7 +143,7 @@ class Plot:
             yield write_element("g", dot, label, class_="dot")
 
     def place(self, mark: Mark) -> tuple[float, float]:
-        """Where a measured side is drawn: those with the same number next to each other."""
+        """The place of a measured side: those with the same number stand next to each other."""
         same = [other for other in self.marks if other.number == mark.number]
         room = (self.x.place(1) - self.x.place(0)) * 0.8 if len(same) > 1 else 0.0
         step = min(2.4 * MARK, room / len(same))
@@ -165,7 +165,7 @@ class Plot:
         return write_element("a", *parts, class_="mark", href=mark.link, aria_label=told)
 
     def find_place_beside(self, x: float, y: float, radius: float) -> tuple[float, float, str]:
-        """Where a label beside a dot begins or ends, on the side with more room."""
+        """The place where a label beside a dot begins or ends, on the side with more room."""
         left = x > (LEFT + RIGHT) / 2
         return (x - radius - 5 if left else x + radius + 5), y + 5, "end" if left else "start"
 
@@ -204,7 +204,7 @@ def axis_of(marks: Sequence[Mark], printed: Sequence[Point]) -> Axis:
 
 
 def spread_out(places: Sequence[float]) -> list[float]:
-    """How far aside each of these dots is drawn, from the one at the least place on, so that none hides another."""
+    """The distance by which each of these dots is moved aside, from the lowest dot up, so that none hides another."""
     known: list[tuple[float, float]] = []
     for place in places:
         choices = (0.0, GAP, -GAP, 2 * GAP, -2 * GAP)

@@ -1,4 +1,4 @@
-"""What the bot ``greedy`` advises in positions where it used to go wrong, and how it judges cards and goods."""
+"""The bot ``greedy`` gives good advice in positions where it used to go wrong, and judges cards and goods."""
 
 from __future__ import annotations
 

@@ -31,15 +31,15 @@ def write_page(folder: Path) -> str:
 
 
 @pytest.fixture
-def opened(page_at: Opener, tmp_path: Path) -> Opener:
+def open_page(page_at: Opener, tmp_path: Path) -> Opener:
     """Opens the page; whatever it complains of, or its policy forbids, fails the test."""
     address = write_page(tmp_path)
     return lambda *size, **more: page_at(address, *size, waits=False, **more)
 
 
 @pytest.mark.parametrize("width", [1440, 390, 320])
-def test_it_fits_a_screen_and_a_phone(opened: Opener, width: int) -> None:
-    page = opened(width, 844)
+def test_it_fits_a_screen_and_a_phone(open_page: Opener, width: int) -> None:
+    page = open_page(width, 844)
     page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
 
     assert page.evaluate("document.documentElement.scrollWidth") <= width
@@ -48,8 +48,8 @@ def test_it_fits_a_screen_and_a_phone(opened: Opener, width: int) -> None:
     assert min(page.evaluate(small)) >= 10
 
 
-def test_pointing_at_a_dot_shows_its_name(opened: Opener) -> None:
-    page = opened()
+def test_pointing_at_a_dot_shows_its_name(open_page: Opener) -> None:
+    page = open_page()
     label = page.locator(".dot .label").first
     assert not label.is_visible()
 
@@ -58,8 +58,8 @@ def test_pointing_at_a_dot_shows_its_name(opened: Opener) -> None:
     assert label.is_visible() and label.inner_html() == "Printed 0: +0.2"
 
 
-def test_a_measured_side_in_the_chart_leads_to_its_paragraph(opened: Opener) -> None:
-    page = opened()
+def test_a_measured_side_in_the_chart_leads_to_its_paragraph(open_page: Opener) -> None:
+    page = open_page()
     page.locator(".mark").first.focus()
 
     page.keyboard.press("Enter")
@@ -70,9 +70,9 @@ def test_a_measured_side_in_the_chart_leads_to_its_paragraph(opened: Opener) -> 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1440, 390])
-def test_a_screen_reader_finds_names_and_order(opened: Opener, width: int, scheme: str) -> None:
+def test_a_screen_reader_finds_names_and_order(open_page: Opener, width: int, scheme: str) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
-    page = opened(width, 844, color_scheme=scheme)
+    page = open_page(width, 844, color_scheme=scheme)
     page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
 
     result = axe.run(page, options={"runOnly": ["wcag2a", "wcag2aa", "best-practice"]})
@@ -80,8 +80,8 @@ def test_a_screen_reader_finds_names_and_order(opened: Opener, width: int, schem
     assert result.violations_count == 0, result.generate_report()
 
 
-def test_a_table_is_one_on_a_phone_too(opened: Opener) -> None:
-    page: Any = opened(390, 844)
+def test_a_table_is_one_on_a_phone_too(open_page: Opener) -> None:
+    page: Any = open_page(390, 844)
 
     table = page.get_by_role("table", name="The verdicts")
     assert table.get_by_role("row").count() == 5
@@ -89,8 +89,8 @@ def test_a_table_is_one_on_a_phone_too(opened: Opener) -> None:
     assert table.get_by_role("cell", name="strong", exact=True).count() == 2
 
 
-def test_it_can_be_printed(opened: Opener) -> None:
-    page = opened(color_scheme="dark")
+def test_it_can_be_printed(open_page: Opener) -> None:
+    page = open_page(color_scheme="dark")
     page.emulate_media(media="print")
 
     ink, paper = page.evaluate(

@@ -139,13 +139,13 @@ def test_a_damaged_log_is_shown_up_to_the_line_before() -> None:
     damaged = [*lines[:at], line_of(record), *lines[at + 1 :]]
 
     for make in (partial(make_quick_reel, pictures=""), make_reel, partial(make_reel, eyes=Eyes(0))):
-        reel, whole = make(parsed(damaged), FIND), make(parsed(lines), FIND)
+        reel, whole = make(parse_lines(damaged), FIND), make(parse_lines(lines), FIND)
         assert reel["stopped"]["line"] <= at + 1
         assert reel["lines"] == whole["lines"][: len(reel["lines"])]
         assert whole["lines"][len(reel["lines"])]["line"] >= reel["stopped"]["line"]
 
 
-def parsed(lines: list[str]) -> Log:
+def parse_lines(lines: list[str]) -> Log:
     return parse_log("".join(f"{line}\n" for line in lines).encode())
 
 
