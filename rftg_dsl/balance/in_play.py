@@ -9,7 +9,7 @@ with itself.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -66,25 +66,27 @@ class Career:
         self.rounds += other.rounds
         self.lead += other.lead
         self.wins += other.wins
-        self.earned += other.earned
+        # Unlike ``+=``, this keeps what powers cost.
+        self.earned.update(other.earned)
 
 
 class Witness(Observer):
     """Follows some pieces through a game."""
 
-    def __init__(self, rules: Rules, words: EarningWords, sides: Mapping[int, int]) -> None:
+    def __init__(self, rules: Rules, words: EarningWords, followed: Collection[tuple[int, int]]) -> None:
         self.words = words
-        self.sides = sides
-        """The side in question of each piece that is followed."""
+        self.followed = followed
+        """Pieces, each with a side that is followed; both sides of a piece can be."""
+        self.pieces = {piece for piece, _ in followed}
         self.shown: set[int] = set()
         """The pieces that somebody has seen."""
-        self.built: dict[int, tuple[int, int]] = {}
-        """For each piece that came into play: the seat, and the round."""
+        self.built: dict[tuple[int, int], tuple[int, int]] = {}
+        """For each piece and side that came into play: the seat, and the round."""
         self.earned: Counter[Earned] = Counter()
         self.round = 1
         self.last = rules.model.words.schedule.checkpoints[-1]
         self.scoring = rules.scoring
-        self.powers = {hook.id for side in sides.values() for hook in rules.powers[side]}
+        self.powers = {hook.id for _, side in followed for hook in rules.powers[side]}
 
     def paused(self, play: Play[Any], mark: str) -> None:
         self.take_events(play)
@@ -92,18 +94,18 @@ class Witness(Observer):
 
     def ended(self, play: Play[Any]) -> None:
         self.take_events(play)
-        for piece, (seat, _) in self.built.items():
-            if play.entered[piece]:
-                for hook in self.scoring[play.side[piece]]:
+        for (piece, side), (seat, _) in self.built.items():
+            if play.entered[piece] and play.side[piece] == side:
+                for hook in self.scoring[side]:
                     self.earned[hook.id, "points"] += hook.react(play, seat, piece)
 
     def take_events(self, play: Play[Any]) -> None:
         seen = play.layout.seen
         for event in play.events:
-            if event[0] == MOVE and event[3] in self.sides:
+            if event[0] == MOVE and event[3] in self.pieces:
                 if seen[event[4]] != "none":
                     self.shown.add(event[3])
-            elif event[0] == ENTER and event[3] in self.sides and event[4]:
+            elif event[0] == ENTER and event[3] in self.pieces and event[4]:
                 self.enter(play, event[3])
             if event[2] in self.powers and (earning := self.words.parse(event)):
                 words, n = earning
@@ -111,8 +113,9 @@ class Witness(Observer):
 
     def enter(self, play: Play[Any], piece: int) -> None:
         seat = play.layout.place_owner[play.place_of[piece]]
-        if seat >= 0 and play.side[piece] == self.sides[piece] and piece not in self.built:
-            self.built[piece] = seat, self.round
+        face = piece, play.side[piece]
+        if seat >= 0 and face in self.followed:
+            self.built.setdefault(face, (seat, self.round))
 
 
 class EarningWords:
@@ -179,16 +182,16 @@ class OrdinaryGames:
         return EarningWords(self.rules)
 
     @cached_property
-    def pieces(self) -> Mapping[str, Mapping[int, int]]:
-        """For each name, its pieces, each with the side that has the name."""
+    def faces(self) -> Mapping[str, Sequence[tuple[int, int]]]:
+        """For each name, the pieces with the name, each with the side that has it."""
         layout, names = self.rules.layout, self.source.library.names
         return {
-            name: {
-                piece: side
+            name: [
+                (piece, side)
                 for piece, made in enumerate(layout.pieces)
                 for side in made.sides
                 if names[layout.sides[side]] == name
-            }
+            ]
             for name in self.names
         }
 
@@ -202,7 +205,7 @@ class OrdinaryGames:
 
     def play_one(self, number: int, careers: Mapping[str, Career]) -> None:
         played = self.play_game(number)
-        built = [name for name in self.names if played.witness.built.keys() & self.pieces[name].keys()]
+        built = [name for name in self.names if not played.witness.built.keys().isdisjoint(self.faces[name])]
         for name, career in careers.items():
             self.add_to(career, name, played)
         if built:
@@ -211,30 +214,33 @@ class OrdinaryGames:
             self.compare(careers[name], name, played, self.play_game(number, without=name))
 
     def add_to(self, career: Career, name: str, played: Played) -> None:
-        witness, pieces = played.witness, self.pieces[name]
-        there = [witness.built[piece] for piece in pieces if piece in witness.built]
+        witness, faces = played.witness, self.faces[name]
+        there = [witness.built[face] for face in faces if face in witness.built]
         career.games += 1
-        career.shown += not witness.shown.isdisjoint(pieces) or bool(there)
+        career.shown += any(piece in witness.shown for piece, _ in faces) or bool(there)
         career.built += bool(there)
         if there:
             career.rounds += min(round for _, round in there)
-            career.earned += Counter({key: n for key, n in witness.earned.items() if key[0] in self.powers_of(name)})
+            powers = self.powers_of(name)
+            career.earned.update({key: n for key, n in witness.earned.items() if key[0] in powers})
 
     def powers_of(self, name: str) -> set[str]:
-        return {hook.id for side in self.pieces[name].values() for hook in self.rules.powers[side]}
+        return {hook.id for _, side in self.faces[name] for hook in self.rules.powers[side]}
 
     def compare(self, career: Career, name: str, played: Played, without: Played) -> None:
-        seats = {played.witness.built[piece][0] for piece in self.pieces[name] if piece in played.witness.built}
+        built = played.witness.built
+        seats = {built[face][0] for face in self.faces[name] if face in built}
         for seat in sorted(seats):
             career.lead += sample_of([margin_of(played.scores, seat) - margin_of(without.scores, seat)])
             career.wins += sample_of([win_of(played, seat) - win_of(without, seat)])
 
     def play_game(self, number: int, without: str = "") -> Played:
         library, players, seed = self.source.library, self.stratum.players, f"{self.seed}/{number}"
-        sides = {piece: side for pieces in self.pieces.values() for piece, side in pieces.items()}
-        chance = Coupled(seed, library.game.name, self.pieces[without] if without else (), sides)
+        followed = {face for faces in self.faces.values() for face in faces}
+        withheld = {piece for piece, _ in self.faces[without]} if without else ()
+        chance = Coupled(seed, library.game.name, withheld, {piece for piece, _ in followed})
         play = start_game(library, players, seed, chance)
-        witness, unlogged = Witness(self.rules, self.words, sides), Unlogged(library, seed, ROUNDS.most)
+        witness, unlogged = Witness(self.rules, self.words, followed), Unlogged(library, seed, ROUNDS.most)
         bot = self.stratum.bot
         choosers = [make_bot(bot, library.game, seed, seat, self.playouts) for seat in range(players)]
         # The tally drops the events, so the witness comes first.

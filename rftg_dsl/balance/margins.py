@@ -66,9 +66,7 @@ def parse_rows(rows: Any) -> dict[tuple[Stratum, Start], Sequence[int]]:
 
 
 def key_of(library: Library, seed: str) -> str:
-    return sha256(
-        repr((digest_of_rules(library, library.options), seed)).encode("utf-8", "surrogateescape")
-    ).hexdigest()
+    return sha256(repr((digest_of_rules(library, library.options), seed)).encode()).hexdigest()
 
 
 def name_of(key: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -15,9 +16,10 @@ from rftg_dsl.play.source import source_of
 CARDS = """
 card IP1 { development "Nine Points" cost 1 vp 1 { score 9 } }
 card IP2 { development "Mint" cost 1 vp 1 { at end of develop: gain 2 vp } }
+card IP4 { development "Ruinous Mint" cost 1 vp 1 { score -2 } }
 card IP3 { development "Ruin" cost 6 vp 0 {} }
 """
-NAMES = ("Nine Points", "Mint", "Ruin")
+NAMES = ("Nine Points", "Mint", "Ruin", "Ruinous Mint")
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +41,7 @@ def careers(games: OrdinaryGames) -> Mapping[str, Career]:
 
 
 def test_the_sides_come_up_in_most_games(careers: Mapping[str, Career]) -> None:
-    assert [career.games for career in careers.values()] == [24] * 3
+    assert [career.games for career in careers.values()] == [24] * 4
     # One card of 95 would be seen in a third of the games.
     assert all(career.shown >= 18 for career in careers.values())
 
@@ -74,3 +76,23 @@ def test_careers_do_not_depend_on_how_games_are_divided(games: OrdinaryGames) ->
         for part in parts:
             added.add(part[name])
         assert added == whole[name]
+
+
+def test_a_power_that_costs_something_earns_less_than_nothing(careers: Mapping[str, Career]) -> None:
+    career = careers["Ruinous Mint"]
+
+    assert career.earned == ({("IP4/1", "points"): -2 * career.built} if career.built else {})
+    total = Career()
+    for earned in (2, -3, -1):
+        total.add(Career(earned=Counter({("IP4/1", "vp"): earned})))
+    assert total.earned == {("IP4/1", "vp"): -2}
+
+
+def test_both_sides_of_a_tile_are_followed() -> None:
+    names = ("Galactic Salon", "Runaway Robots")
+    careers = OrdinaryGames(source_of(load_library("roll"), ()), Stratum(2, "greedy"), "sides", names).play(range(16))
+
+    shown, other = (career.shown for career in careers.values())
+    assert shown == other >= 12
+    assert all(career.built for career in careers.values())
+    assert sum(career.built for career in careers.values()) <= 16
