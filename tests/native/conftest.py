@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +17,17 @@ def patient() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(building, "C_TIME", building.C_TIME._replace(most=3_600))
         yield
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The cache of the tests in a module."""
+    return tmp_path_factory.mktemp("cache")
+
+
+@pytest.fixture
+def own_cache(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(place))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

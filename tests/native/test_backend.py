@@ -36,15 +36,8 @@ def library() -> Library:
     return load_standard("galaxies")
 
 
-@pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The cache of these tests."""
-    return tmp_path_factory.mktemp("cache")
-
-
 @pytest.fixture(autouse=True)
-def _own_cache(place: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(place))
+def _clear_engines(own_cache: None) -> Iterator[None]:
     backends.find_backend("native").engines.clear()  # type: ignore[attr-defined]
     yield
     backends.find_backend("native").engines.clear()  # type: ignore[attr-defined]

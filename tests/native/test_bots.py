@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -23,19 +23,11 @@ from rftg_dsl.native.engine import Engine
 from rftg_dsl.play import bots
 from rftg_dsl.play.one_game import play_game
 
-pytestmark = pytest.mark.skipif(find_compiler() is None, reason="there is no C compiler")
-
-
-@pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The cache of these tests, whose games have other advisers than the same games elsewhere."""
-    return tmp_path_factory.mktemp("cache")
-
-
-@pytest.fixture(autouse=True)
-def _own_cache(place: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(place))
-    return
+# These games have other advisers than the same games elsewhere, so their code is kept apart.
+pytestmark = [
+    pytest.mark.skipif(find_compiler() is None, reason="there is no C compiler"),
+    pytest.mark.usefixtures("own_cache"),
+]
 
 
 @pytest.fixture(scope="module")
