@@ -93,13 +93,12 @@ def side_with_address(at: Studio, side: Side, pictures: str) -> Plain:
 
 def describe_side(at: Studio, side: Side) -> Plain:
     shown = {name: format_value(at.words, value) for name, value in side.properties.items()}
-    width, height = at.template_for(side.kind).size
     return {
         "name": side.name,
         "kind": side.kind,
         "has": [[name, text] for name, text in shown.items()],
         "text": [str(line) for line in at.lines_of(side)],
-        "wide": width > height,
+        "size": list(at.template_for(side.kind).size),
     }
 
 

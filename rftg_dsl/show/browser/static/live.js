@@ -86,8 +86,9 @@ class Seat {
   /** Shows the table as it is, and the question that is about it. */
   arrive() {
     clearInterval(this.walking);
-    room.go(room.steps.length, false);
     this.show();
+    room.table.wanted = new Set(this.question ? this.question.things() : []);
+    room.go(room.steps.length, false);
     this.mark();
   }
 

@@ -129,9 +129,14 @@ class Question {
     return true;
   }
 
+  /** The things that the options are about. */
+  things() {
+    return this.asked.options.flatMap(thingsOf);
+  }
+
   /** Marks the things in `root` that can be chosen, and those that are. */
   mark(root) {
-    const open = new Set(this.asked.options.flatMap(thingsOf));
+    const open = new Set(this.things());
     const chosen = new Set(this.asked.options.filter((one) => this.counts.get(one.id)).flatMap(thingsOf));
     for (const thing of root.querySelectorAll(THINGS)) {
       const name = nameOf(thing);

@@ -12,6 +12,7 @@ class Table {
     this.things = new Things(game, ask);
     const own = game.seen_by !== null && game.seen_by >= 0 ? game.seen_by : 0;
     this.own = game.live ? own : null;
+    this.wanted = new Set(); // places that are shown though they are empty, because a question is about them
     this.panels = new Map();
     this.panels.set(null, new Panel(this, null));
     // The others follow in the order in which they sit to the left of the reader.
@@ -34,7 +35,7 @@ class Table {
   /** Draws a table; `changes` names the pieces, places and counters that glow, and `acts` the seats that act. */
   show(table, changes, scores, acts = []) {
     const stocks = stocksOf(table);
-    const now = { table, changes, stocks, held: this.heldOn(table, stocks) };
+    const now = { table, changes, stocks, held: this.heldOn(table, stocks), wanted: this.wanted };
     for (const [seat, panel] of this.panels) {
       panel.show(now, scores && seat !== null ? scores[seat] : undefined);
       panel.element.classList.toggle("acts", acts.includes(seat));
@@ -177,7 +178,9 @@ class Group {
   show(now) {
     for (const box of this.boxes) {
       const full = box.places.map((place, nth) => this.fill(box.spots[nth], place, box, now));
-      box.element.hidden = !this.layout.keep && !full.includes(true);
+      const wanted = box.places.some((place) => now.wanted.has(place));
+      box.element.hidden = !this.layout.keep && !full.includes(true) && !wanted;
+      if (wanted && this.layout.folded) this.element.open = true;
       box.element.classList.toggle("empty", !full.includes(true));
     }
     this.element.hidden = this.boxes.every((box) => box.element.hidden);

@@ -81,7 +81,7 @@ class Things {
       if (seat !== null) element.dataset.seat = seat;
       element.classList.toggle("pawned", seat !== null);
       element.classList.toggle("pictured", picture !== null);
-      element.classList.toggle("wide", picture !== null && side.wide);
+      element.classList.toggle("wide", picture !== null && isWide(side));
       card = { element, signature, places: places.length };
       this.cards.set(piece, card);
     }
@@ -93,7 +93,8 @@ class Things {
   picture(side) {
     if (!side.picture && !side.address) return null;
     if (!side.address) side.address = URL.createObjectURL(new Blob([side.picture], { type: "image/svg+xml" }));
-    return make("img", { class: "picture", src: side.address, alt: side.name, draggable: "false" });
+    const [width, height] = side.size; // so that the page knows its shape before it is loaded
+    return make("img", { class: "picture", src: side.address, alt: side.name, width, height, draggable: "false" });
   }
 
   /** The numbers printed on a side. */
@@ -140,6 +141,8 @@ class Things {
     return face;
   }
 }
+
+const isWide = ({ size: [width, height] }) => width > height;
 
 /** The name of a place without its owner. */
 const wordOf = (place) => place.split(".")[0];

@@ -37,12 +37,12 @@ class Zoom {
     const side = this.sideFor(at);
     const picture = side && this.table.things.picture(side);
     if (!picture || !at.isConnected) return;
-    const width = Math.min(side.wide ? WIDTH * 1.33 : WIDTH, innerWidth - 16);
+    const width = Math.min(isWide(side) ? WIDTH * 1.33 : WIDTH, innerWidth - 16);
     picture.style.width = `${width}px`;
     this.box.replaceChildren(picture);
     this.box.hidden = false;
     [this.shown, this.pressed] = [at, pressed];
-    const height = width * (side.wide ? 0.7 : 1.4);
+    const height = (width * side.size[1]) / side.size[0];
     const card = at.getBoundingClientRect();
     const right = card.right + 10 + width < innerWidth ? card.right + 10 : Math.max(8, card.left - width - 10);
     const top = Math.max(8, Math.min(card.top + card.height / 2 - height / 2, innerHeight - height - 8));
