@@ -153,6 +153,18 @@ def check_manuscript(known: Known, of: str, texts: Mapping[str, str], file: str,
     return known.open_manuscript(of).check(texts, file, offset)
 
 
+def complete_manuscript(known: Known, of: str, texts: Mapping[str, str], file: str, offset: int) -> list[Plain]:
+    return known.open_manuscript(of).complete(texts, file, offset)
+
+
+def hover_manuscript(known: Known, of: str, texts: Mapping[str, str], file: str, offset: int) -> Plain | None:
+    return known.open_manuscript(of).hover(texts, file, offset)
+
+
+def rename_in_manuscript(known: Known, of: str, texts: Mapping[str, str], file: str, offset: int, new: str) -> Plain:
+    return known.open_manuscript(of).rename(texts, file, offset, new)
+
+
 def read_dropped_log(known: Known, raw: bytes) -> Reel:
     log = parse_log(raw, "the log")
     return make_reel(log, known.find, verdict_on(known, log))
