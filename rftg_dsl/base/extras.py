@@ -21,11 +21,11 @@ def require_extra(name: str, what: str) -> Iterator[None]:
         yield
     except ImportError:
         raise UsageError(
-            f"{what} needs the extra {name!r}", f"install it: {install_command(name)}", "missing-extra"
+            f"{what} needs the extra {name!r}", f"install it: {command_to_install(name)}", "missing-extra"
         ) from None
 
 
-def install_command(extra: str) -> str:
+def command_to_install(extra: str) -> str:
     """Return the command that adds an extra to this installation of the program, however it was installed.
 
     If nothing shows how, return the commands of pip and of pipx.
@@ -37,14 +37,14 @@ def install_command(extra: str) -> str:
         return f"pipx inject rftg-dsl {wanted}"
     if (prefix / "uv-receipt.toml").is_file():
         return f"uv tool install {wanted}"
-    if folder := checkout():
+    if folder := find_checkout():
         return f"{quote(sys.executable)} -m pip install --editable {quote(f'{folder}[{extra}]')}"
     if sys.prefix != sys.base_prefix:
         return f"{quote(sys.executable)} -m pip install {wanted}"
     return f"pip install {wanted}, or pipx install {wanted}"
 
 
-def checkout() -> str:
+def find_checkout() -> str:
     """The folder of the sources, if the program runs from them (an editable installation); otherwise empty."""
     try:
         source = json.loads(distribution("rftg-dsl").read_text("direct_url.json") or "{}")

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from rftg_dsl.base.diagnostic import UsageError
-from rftg_dsl.base.extras import install_command, require_extra
+from rftg_dsl.base.extras import command_to_install, require_extra
 
 
 @pytest.fixture
@@ -32,31 +32,31 @@ def set_origin(monkeypatch: pytest.MonkeyPatch, text: str | None) -> None:
 def test_pipx_adds_it_to_its_own_environment(prefix: Path) -> None:
     (prefix / "pipx_metadata.json").touch()
 
-    assert install_command("web") == "pipx inject rftg-dsl 'rftg-dsl[web]'"
+    assert command_to_install("web") == "pipx inject rftg-dsl 'rftg-dsl[web]'"
 
 
 def test_uv_installs_the_tool_again(prefix: Path) -> None:
     (prefix / "uv-receipt.toml").touch()
 
-    assert install_command("web") == "uv tool install 'rftg-dsl[web]'"
+    assert command_to_install("web") == "uv tool install 'rftg-dsl[web]'"
 
 
 def test_a_checkout_is_installed_again(prefix: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     set_origin(monkeypatch, json.dumps({"url": "file:///home/anna/my%20games", "dir_info": {"editable": True}}))
 
-    assert install_command("web") == f"{prefix}/bin/python -m pip install --editable '/home/anna/my games[web]'"
+    assert command_to_install("web") == f"{prefix}/bin/python -m pip install --editable '/home/anna/my games[web]'"
 
 
 def test_a_virtual_environment_has_a_pip_of_its_own(prefix: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     set_origin(monkeypatch, json.dumps({"url": "file:///home/anna/rftg.whl", "archive_info": {}}))
 
-    assert install_command("web") == f"{prefix}/bin/python -m pip install 'rftg-dsl[web]'"
+    assert command_to_install("web") == f"{prefix}/bin/python -m pip install 'rftg-dsl[web]'"
 
 
 def test_both_are_named_if_nothing_shows_which(prefix: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "base_prefix", str(prefix))
 
-    assert install_command("web") == "pip install 'rftg-dsl[web]', or pipx install 'rftg-dsl[web]'"
+    assert command_to_install("web") == "pip install 'rftg-dsl[web]', or pipx install 'rftg-dsl[web]'"
 
 
 def test_a_missing_library_is_answered_with_the_command(prefix: Path) -> None:
