@@ -36,7 +36,7 @@ help:
 .venv/.env: pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
 	$(PIP_INSTALL) setuptools
-	$(INSTALL) --editable .
+	$(INSTALL) --editable '.[web]'
 	@touch $@
 
 .venv/.test-env: .venv/.env
@@ -54,6 +54,7 @@ demo: .venv/.env
 	$(BIN)/rftg replay build/demo.rlog > build/demo.txt
 	@tail -n 25 build/demo.txt
 	$(BIN)/rftg audit build/demo.rlog
+	@echo "now play yourself: .venv/bin/rftg serve"
 
 # Each lane leaves out tests of the other lanes (tests/lanes.py), so some snapshots go unused.
 PYTEST := $(BIN)/pytest -n auto --maxprocesses 4 --snapshot-warn-unused

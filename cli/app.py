@@ -18,18 +18,19 @@ from typer.core import TyperCommand, TyperGroup
 from typer.exceptions import TyperException
 
 from rftg_dsl.cli.options import ARGUMENT, STREAM, say
-from rftg_dsl.cli.page import render_help, render_usage, render_wrong_usage
+from rftg_dsl.cli.page import render_help, render_start, render_usage, render_wrong_usage
 from rftg_dsl.show.terminal.paint import paint_for
 
 EXAMPLES = """Examples:
+  rftg serve
+  rftg play race --bots me,greedy --log game.rlog
+  rftg replay game.rlog
+  rftg audit game.rlog
   rftg list roll --kind world
   rftg show "roll/Free Trade Zone"
   rftg validate ./my-expansion
-  rftg play roll --players 3 --seed demo --log game.rlog
-  rftg replay game.rlog
-  rftg audit game.rlog
 
-'rftg COMMAND --help' explains a command, with all its options.
+'rftg help COMMAND' explains a command, with all its options.
 A component is [GAME/]NAME or [GAME/]ID; a path starts with '.' or '/'.
 Exit status: 0 success, 1 problems found, 2 could not run."""
 
@@ -148,9 +149,11 @@ class Commands(TyperGroup):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse the arguments. Reject any argument that is neither text nor the name of a file."""
         if not args and not ctx.resilient_parsing:
-            # A call without a command is a mistake, so print the help to standard error.
-            typer.echo(render_help(ctx), err=True)
+            # A call without a command is a mistake, so print to standard error.
+            typer.echo(render_help(ctx) if ctx.parent else render_start(), err=True)
             raise typer.Exit(2)
+        if args[:1] == ["help"]:
+            args = [*args[1:], "--help"]
         for argument in args:
             if "\0" in argument:
                 ctx.fail(f"the argument {argument!r} contains a null character: remove it")
@@ -276,7 +279,7 @@ def show_version(wanted: bool) -> None:
         raise typer.Exit()
 
 
-@app.callback(help="Check, look up, play, replay and audit board games whose rules are data.")
+@app.callback(help="Play board games, make tiles, cards and planets for them, and check that games followed the rules.")
 def rftg(
     version: Annotated[
         bool, typer.Option("-V", "--version", callback=show_version, is_eager=True, help="Show the version.")

@@ -16,6 +16,7 @@ from rftg_dsl.kernel.chance import Chance
 from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.library.finder import make_finder
+from rftg_dsl.library.game_headers import resolve_game_name
 from rftg_dsl.library.installed import find_teller
 from rftg_dsl.library.load import Library, load_library
 from rftg_dsl.log.account.compare import Compared, compare_logs, compare_tables
@@ -54,7 +55,7 @@ def options_of(options: Sequence[str] | None) -> dict[str, str]:
 
 
 def library_of(game: str, edition: str | None, option: Sequence[str] | None, extra: Sequence[str] | None) -> Library:
-    return load_library(game, edition, sets_from(extra), options_of(option))
+    return load_library(resolve_game_name(game), edition, sets_from(extra), options_of(option))
 
 
 def last_line_of(log: Log, after: int | None, line: int | None) -> int:

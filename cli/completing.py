@@ -117,7 +117,7 @@ def read(words: Sequence[str], app: typer.Typer) -> Line:
     rest = list(words[:-1])
     begun = words[-1] if words else ""
     while hasattr(command, "commands"):
-        while rest and rest[0].startswith("-"):
+        while rest and (rest[0].startswith("-") or rest[0] == "help"):
             rest.pop(0)
         if not rest:
             return Line(command, {}, None, begun)

@@ -81,6 +81,15 @@ def sets_from(names: Iterable[str] | None) -> list[str | Path]:
     return parse_sets(names or ())
 
 
+def resolve_game(typed: str) -> str:
+    """Return the name of the game that the user means, who may have typed its title, or capital letters."""
+    if not typed:
+        return typed
+    from rftg_dsl.library.game_headers import resolve_game_name
+
+    return resolve_game_name(typed)
+
+
 OUT, SEED, BOTS = "Where to write", "Random seed", "Bots by seat"
 OURS = "random, greedy, search (search:200ms, search:500)"
 """Parts of help texts, shared so that an option is described in the same words everywhere."""

@@ -21,8 +21,8 @@ from rftg_dsl.show.terminal.wrap import (
     render_definitions,
 )
 
-WRITE, SHARE, PLAY, LOGS, SETUP = "Write content", "Share content", "Play", "Read and check logs", "Set up"
-GROUPS = (WRITE, SHARE, PLAY, LOGS, SETUP)
+PLAY, WRITE, SHARE, LOGS, SETUP = "Play", "Write content", "Share content", "Read and check logs", "Set up"
+GROUPS = (PLAY, WRITE, SHARE, LOGS, SETUP)
 """The sections of the help; every command belongs to one of them."""
 
 
@@ -50,6 +50,43 @@ def call_of(ctx: Any) -> list[str]:
     return pieces
 
 
+def render_start() -> str:
+    """Render the page for a person who has typed only ``rftg``: the installed games, and what to type next."""
+    from rftg_dsl.library.game_headers import list_headers
+
+    games = [(header.name, header.title) for header in list_headers()]
+    widest = max(len(command) for _, rows in NEXT for command, _ in rows)
+    parts = [render_section(title, rows, widest) for title, rows in (("Games", games), *NEXT)]
+    parts.append(fold("'rftg help' lists every command, and 'rftg help play' explains one.", width_of_help()))
+    return "\n\n".join("\n".join(part) for part in parts)
+
+
+NEXT = (
+    (
+        "Play",
+        (
+            ("rftg serve", "in your browser, alone or with friends"),
+            ("rftg play race --bots me,greedy", "in this terminal, against a bot"),
+        ),
+    ),
+    (
+        "Make your own",
+        (
+            ("rftg new ./my-tiles --game roll", "a tile, card or planet in a folder of your own"),
+            ("rftg validate ./my-tiles", "check it"),
+        ),
+    ),
+    (
+        "Check a game",
+        (
+            ("rftg replay game.rlog", "tell what happened"),
+            ("rftg audit game.rlog", "compare every move with the rules"),
+        ),
+    ),
+)
+"""What people come for, with the commands to begin with."""
+
+
 def render_help(ctx: Any) -> str:
     command = ctx.command
     parts = [render_usage(ctx), fold_paragraphs(cleandoc(command.help or ""), width_of_help(), "  ")]
@@ -58,8 +95,8 @@ def render_help(ctx: Any) -> str:
     return "\n\n".join("\n".join(part) for part in parts if part)
 
 
-def render_section(title: str, rows: Sequence[tuple[str, str]]) -> list[str]:
-    return [f"{title}:", *render_definitions(rows, width_of_help())]
+def render_section(title: str, rows: Sequence[tuple[str, str]], widest: int = 26) -> list[str]:
+    return [f"{title}:", *render_definitions(rows, width_of_help(), widest)]
 
 
 def parameters_of(ctx: Any) -> Iterator[tuple[str, list[tuple[str, str]]]]:
@@ -95,15 +132,27 @@ def render_examples(text: str) -> Iterator[str]:
 
 def render_wrong_usage(error: Any, paint: Paint) -> str:
     """Render a usage error in the style of our other messages, with the correct synopsis."""
-    from rftg_dsl.show.terminal.failure import render_misuse
+    from rftg_dsl.base.diagnostic import one_of
+    from rftg_dsl.library.game_headers import list_headers
+    from rftg_dsl.show.terminal.failure import render_message
 
     said = " ".join(error.format_message().partition(" (Possible options")[0].split()).removesuffix(".")
     # Rephrase typer's messages to match our own.
     said = said.replace(". Choose from: ", "; choose from ")
     said = re.sub(r"Got unexpected extra argument\(s\) \((.*)\)", r"too many arguments: \1", said)
     said = said.replace(". Did you mean ", "; did you mean ")
+    said = re.sub(r"is not a valid int(eger)?( range)?$", "is not a whole number", said)
+    said = re.sub(r"is not a valid float( range)?$", "is not a number", said)
+    said = re.sub(r"is not in the range (\d+)<=x<=(\d+)$", r"is not between \1 and \2", said)
+    said = re.sub(r"is not in the range x>=(\d+)$", r"is less than \1", said)
     if near := getattr(error, "possibilities", None):
         said += f"; did you mean {' or '.join(near)}?"
+    missing = said.startswith("Missing")
+    if missing and error.param.metavar == "GAME":
+        said += f": choose {one_of([str(header) for header in list_headers()])}"
     ctx = getattr(error, "ctx", None)
-    path = ctx.command_path if ctx else "rftg"
-    return render_misuse(said[:1].lower() + said[1:], " ".join(call_of(ctx)) if ctx else "", f"{path} --help", paint)
+    hint = f"'{ctx.command_path if ctx else 'rftg'} --help' explains the command"
+    if missing and ctx:
+        hint = f"for example: {ctx.command.epilog.partition('  ')[2]}; {hint}"
+    call = " ".join(call_of(ctx)) if ctx else ""
+    return render_message("wrong-usage", said[:1].lower() + said[1:], hint, paint, call)

@@ -58,6 +58,7 @@ FULL: Mapping[str, str] = {
     "tests/show/browser/test_author.py": "needs a browser",
     "tests/show/browser/test_balance.py": "needs a browser",
     "tests/show/browser/test_full_disk.py": "needs a browser",
+    "tests/show/browser/test_home_page.py": "needs a browser",
     "tests/show/browser/test_names.py": "needs a browser",
     "tests/show/browser/test_play.py": "needs a browser",
     "tests/show/browser/test_refused.py": "starts servers",

@@ -65,16 +65,19 @@ def export(
 @app.command(
     group=PLAY,
     example="rftg serve my-games",
-    help="""Browse components, replay games, play, and write sets in a browser.
+    help="""Play in a browser, replay games, look at components, and write sets.
 
-    Only this machine can open the pages, unless --host specifies another address. Open the address that is printed: it
-    contains the key. Only the given folders are shown; games are kept in the first one.
+    Opens your browser, and prints the address, which contains the key. Only this machine can open the pages, unless
+    --host specifies another address. Only the given folders are shown; games are kept in the first one.
     """,
 )
 def serve(
     folders: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="DIR...", help="Folders whose logs and sets the pages show."),
+        typer.Argument(
+            metavar="DIR...",
+            help="Folders whose logs and sets the pages show (default: a folder of your own for games).",
+        ),
     ] = None,
     host: Annotated[
         str,
@@ -85,10 +88,16 @@ def serve(
     port: Annotated[
         int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port; 0 for any free one.")
     ] = 8000,
+    unopened: Annotated[
+        bool, typer.Option("--no-browser", help="Do not open a browser; only print the address.")
+    ] = False,
 ) -> None:
     from rftg_dsl.base.extras import require_extra
+    from rftg_dsl.base.own_folder import make_data_folder
     from rftg_dsl.cli.arguments import folders_of
+    from rftg_dsl.show.browser.opening import can_open_page, open_page
 
     with require_extra("web", "'rftg serve'"):
         from rftg_dsl.show.browser.server import serve as served
-    served(folders_of(folders or ()), host, port, say)
+    shown = folders_of(folders) if folders else [make_data_folder("games")]
+    served(shown, host, port, say, open_page if can_open_page() and not unopened else None)

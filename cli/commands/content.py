@@ -23,6 +23,7 @@ from rftg_dsl.cli.options import (
     With,
     print_report,
     refuse_stream,
+    resolve_game,
     sets_from,
 )
 from rftg_dsl.cli.page import WRITE
@@ -52,6 +53,7 @@ def validate(
             "--game",
             metavar="GAME",
             help="The game that the content is for: used for files outside any set (default: the best fit).",
+            callback=resolve_game,
         ),
     ] = "",
     strict: Annotated[bool, typer.Option("--strict", help="Treat warnings and lints as errors.")] = False,

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from rftg_dsl.cli.app import app
-from rftg_dsl.cli.options import As, Files, Format, With, print_report, refuse_stream, say, sets_from
+from rftg_dsl.cli.options import As, Files, Format, With, print_report, refuse_stream, resolve_game, say, sets_from
 from rftg_dsl.cli.page import WRITE
 
 
@@ -64,7 +64,10 @@ def run_tests(
     game: Annotated[
         str,
         typer.Option(
-            "--game", metavar="GAME", help="The game that the content is for: needed for files outside any set."
+            "--game",
+            metavar="GAME",
+            help="The game that the content is for: needed for files outside any set.",
+            callback=resolve_game,
         ),
     ] = "",
     extra: With = None,
@@ -108,7 +111,10 @@ def new(
             callback=refuse_stream("a set is a folder"),
         ),
     ],
-    game: Annotated[str, typer.Option("--game", metavar="GAME", help="The game that the content is for.")],
+    game: Annotated[
+        str,
+        typer.Option("--game", metavar="GAME", help="The game that the content is for.", callback=resolve_game),
+    ],
     ci: Annotated[
         bool, typer.Option("--ci", help="Also create a GitHub workflow and pre-commit hooks that check the set.")
     ] = False,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from difflib import get_close_matches
 from enum import StrEnum
 from typing import Any
@@ -140,6 +140,25 @@ def suggest_nearest(word: str, known: Iterable[str]) -> str:
         return "retype it: it has invisible or look-alike characters"
     nearest = find_nearest(word, known)
     return f"did you mean {nearest!r}?" if nearest else ""
+
+
+def suggest_longer(text: str, known: Iterable[str]) -> str:
+    """A hint that suggests the known names of which ``text`` is a part; empty if there are none, or too many to list.
+
+    Each word of the text must begin a word of the name. A name that contains another one of them is left out.
+    """
+    every = dict.fromkeys(name for name in known if does_begin_words(fold(text).split(), fold(name).split()))
+    longer = [name for name in every if not any(other in name for other in every if other != name)]
+    return f"did you mean {one_of([repr(name) for name in longer])}?" if 0 < len(longer) <= MOST_LONGER else ""
+
+
+MOST_LONGER = 4
+"""Maximum number of longer names that a hint lists."""
+
+
+def does_begin_words(parts: Sequence[str], words: Sequence[str]) -> bool:
+    """Whether each of the parts begins one of the words; False without parts."""
+    return bool(parts) and all(any(word.startswith(part) for word in words) for part in parts)
 
 
 def suggest_known(word: str, known: Collection[str], label: str = "known") -> str:

@@ -8,13 +8,14 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from rftg_dsl.base.diagnostic import ContentError, UsageError, suggest_known, suggest_nearest
+from rftg_dsl.base.diagnostic import ContentError, UsageError, suggest_known, suggest_longer, suggest_nearest
 from rftg_dsl.base.resources import is_path
 from rftg_dsl.base.source import Span
 from rftg_dsl.base.spelling import find_names
 from rftg_dsl.check.model import Component, Power, Side
 from rftg_dsl.check.vocabulary import StockKind, Vocabulary
 from rftg_dsl.compile.game import Game
+from rftg_dsl.library.game_headers import resolve_game_name
 from rftg_dsl.library.installed import (
     all_sets_of,
     box_of,
@@ -162,7 +163,8 @@ def look_up(
 ) -> Entry:
     """Look up the component called ``[GAME/]NAME`` or ``[GAME/]ID``. Raise ``UsageError`` unless there is
     exactly one."""
-    game, _, rest = wanted.partition("/")
+    begun, _, rest = wanted.partition("/")
+    game = resolve_game_name(begun)
     named = bool(rest) and game in game_names()
     games = {game: list(extra)} if named else games_for(edition, extra)
     name = rest if named else wanted
@@ -188,7 +190,8 @@ def resolve_entry(wanted: str, name: str, there: Sequence[Entry]) -> Entry:
     for used in {entry.library.game.name: entry.library for entry in there}.values():
         if advice := suggest_sets(box_of(used.game), name, {set_folder.id for set_folder in used.sets}):
             raise UsageError(*advice, "unknown-name")
-    hint = suggest_nearest(name, [each for entry in there for each in (entry.name, entry.id)])
+    names = [each for entry in there for each in (entry.name, entry.id)]
+    hint = suggest_nearest(name, names) or suggest_longer(name, names)
     hint = hint or "'rftg list GAME' lists them all; add --with ./DIR to find those in your own set"
     raise UsageError(f"there is no component called {wanted!r}", hint, "unknown-name")
 
@@ -248,9 +251,10 @@ def find_components(
 
     Raise ``UsageError`` if ``wanted`` is none of these.
     """
-    game, _, rest = wanted.partition("/")
-    if wanted in game_names():
-        library = load_library(wanted, edition, extra, options)
+    begun, _, rest = wanted.partition("/")
+    game = resolve_game_name(begun)
+    if game in game_names() and begun == wanted:
+        library = load_library(game, edition, extra, options)
         return evolve(from_components(library, library.model.components), whole=True)
     if is_path(wanted) or is_expansion(wanted):
         return from_set(find_any_set_folder(wanted), edition, extra, options)

@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from rftg_dsl.base.extras import command_to_install
+
 LAYOUT = '[world]\nsize = [20, 20]\nboxes = [{ shows = "name", at = [0, 0, 12, 4], size = 3, least = 3 }]\n'
 
 
@@ -97,5 +99,5 @@ def test_without_the_extra_it_says_what_to_install(rftg: Any, folder: Path, monk
 
     assert result.exit_code == 2
     assert "error[missing-extra]: a PDF needs the extra 'print'" in result.stderr
-    assert "pip install 'rftg-dsl[print]'" in result.stderr
+    assert command_to_install("print") in result.stderr
     assert not [*folder.iterdir()]

@@ -14,6 +14,12 @@ FOLDER = Path(__file__).parents[2] / "docs" / "screens"
 SIZE = {"width": 1120, "height": 700}
 
 
+def home(page: Any, server: Server) -> None:
+    """The home page, with the cards of every game."""
+    page.goto(server.root)
+    until(page, "[...document.images].every((image) => image.complete)")
+
+
 def replay(page: Any, server: Server) -> None:
     """A game that is replayed, in its middle."""
     page.goto(f"{server.root}/replay/log?name=0/roll-2020.rlog.gz")
@@ -65,7 +71,7 @@ def take() -> None:
     try:
         with Server(str(folder)) as server, sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
-            for shown in (replay, author):
+            for shown in (home, replay, author):
                 page = browser.new_context(viewport=SIZE, reduced_motion="reduce").new_page()
                 page.goto(server.entrance)
                 shown(page, server)

@@ -1,4 +1,4 @@
-"""README.md: its tiles are played, and its commands exist with the options shown."""
+"""README.md: its tile is played, its links have targets. docs/commands.md: its commands exist with their options."""
 
 from __future__ import annotations
 
@@ -12,21 +12,32 @@ from check.joined import join
 from commands import NAMES
 from docs.test_language import plays
 from rftg_dsl.cli import app
+from rftg_dsl.library.game_headers import list_headers
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "README.md").read_text("utf-8")
-COMMANDS = re.findall(r"^\| `rftg (\w+)([^`]*)` \|", TEXT, re.M)
+COMMANDS = re.findall(r"^\| `rftg (\w+)([^`]*)` \|", (ROOT / "docs" / "commands.md").read_text("utf-8"), re.M)
 
 
-def test_the_tiles_of_the_page_are_checked_and_played() -> None:
+def test_the_tile_of_the_page_is_checked_and_played() -> None:
     [text] = re.findall(r"^```rftg\n(.*?)^```$", TEXT, re.S | re.M)
 
-    plays(join(text), "Free Trade Region", "Galactic Union")
-    plays(join(text), "Galactic Spa", "Border Market")
+    plays(join(text), "Free Trade Region")
+    plays(join(text), "Galactic Spa")
+
+
+def test_the_first_sentence_names_the_games() -> None:
+    first = " ".join(TEXT.split()).partition(". ")[0]
+
+    assert all(header.title in first for header in list_headers())
+
+
+def test_the_page_is_short() -> None:
+    assert len(TEXT.splitlines()) <= 100
 
 
 @pytest.mark.parametrize(("command", "rest"), COMMANDS)
-def test_the_commands_of_the_page_exist(command: str, rest: str) -> None:
+def test_the_commands_of_the_table_exist(command: str, rest: str) -> None:
     inner = rest.split()[:1] if command == "log" else []
     shown = CliRunner().invoke(app, [command, *inner, "--help"], env={"COLUMNS": "200"})
 
@@ -35,7 +46,7 @@ def test_the_commands_of_the_page_exist(command: str, rest: str) -> None:
         assert option in shown.output
 
 
-def test_every_command_is_on_the_page() -> None:
+def test_every_command_is_in_the_table() -> None:
     assert {name.split()[0] for name in NAMES} == {command for command, _ in COMMANDS}
 
 

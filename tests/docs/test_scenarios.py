@@ -1,4 +1,4 @@
-"""docs/scenarios.md: every example is run, and a failing one shows what the page shows."""
+"""docs/scenarios.md and docs/teach-with-it.md: every example is run, and a failing one shows what the page shows."""
 
 import re
 from pathlib import Path
@@ -10,8 +10,12 @@ from rftg_dsl.base.limits import ITEMS, LINES, SCENARIOS
 from rftg_dsl.library.installed import find_box
 from rftg_dsl.show.terminal.scenario_report import render_results
 
-PAGE = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text("utf-8")
-BLOCKS = re.findall(r"^```(rftg scenario|rftg scenario fails|output)\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = (DOCS / "scenarios.md").read_text("utf-8")
+LESSON = (DOCS / "teach-with-it.md").read_text("utf-8")
+BLOCKS = re.findall(
+    r"^```(rftg scenario|rftg scenario fails|output)\n(.*?)^```$", PAGE + LESSON, re.DOTALL | re.MULTILINE
+)
 SHOWN_AS = "./my-expansion/scenarios/ship.rftg"
 
 
@@ -27,7 +31,7 @@ def played(folder: Path, scenario: str) -> Results:
 
 
 @pytest.mark.parametrize("scenario", blocks("rftg scenario"))
-def test_the_examples_of_the_page_pass(tmp_path: Path, scenario: str) -> None:
+def test_the_examples_of_the_pages_pass(tmp_path: Path, scenario: str) -> None:
     results = played(tmp_path, scenario)
 
     assert len(results.cases) == 1

@@ -224,9 +224,9 @@ ROUTES: Mapping[str, Shows | str] = {
     "/seat/{secret}/back": "answers as /answer does: answers",
     "/seat/{secret}/give-up": "answers with the state: state",
     "/seat/{secret}/picture": SHELF,
-    "/": "the names of the rooms",
+    "/": "the names of games and of their players",
     "/static/{name}": "scripts and styles",
-    **dict.fromkeys(("/library", "/library/data", "/picture"), SHELF),
+    **dict.fromkeys(("/library", "/library/data", "/picture", "/cover"), SHELF),
     **dict.fromkeys([f"/author{more}" for more in ("", "/set", "/file", "/check", "/save", "/add")], SHELF),
     **dict.fromkeys(
         (

@@ -170,10 +170,6 @@ def plan(target: Target, game: str, checks: Checks) -> None:
 
 
 def plan_game(target: Target, checks: Checks) -> None:
-    if target.game not in game_names() and Path(target.game).exists():
-        raise UsageError(
-            f"there is no game called {target.game!r}", f"start a path with '.', as in ./{target.game}", "unknown-game"
-        )
     job = checks.job_for(target.game)
     if not target.set:
         job.whole = True

@@ -25,11 +25,19 @@ class Target(NamedTuple):
 
 
 def parse_target(text: str) -> Target:
-    """Parse a command-line argument as a target; paths start with ``.`` or ``/``."""
+    """Parse a command-line argument as a target.
+
+    A text that starts with ``.`` or ``/`` is a path. So is the name of a file or folder, unless it begins with a game.
+    """
     if is_path(text):
         return Target(path=text)
+    # Imported late: a cached outcome is shown without the library.
+    from rftg_dsl.library.game_headers import is_game, resolve_game_name
+
     game, _, name = text.partition("/")
-    return Target(game=game, set=name)
+    if not is_game(game) and os.path.exists(text):
+        return Target(path=text)
+    return Target(game=resolve_game_name(game), set=name)
 
 
 def set_target(word: str) -> Target:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from secrets import token_urlsafe
-from tempfile import mkdtemp
 from typing import Any
 
 import uvicorn
@@ -21,16 +20,17 @@ AT_ONCE, BACKLOG = 16, 1_000
 """The number of connections that asyncio accepts per wake-up, and the length of the system's accept queue."""
 
 
-def serve(folders: Sequence[Path], host: str, port: int, say: Callable[[str], None]) -> None:
-    """Serve until the process is stopped; ``say`` is called with the URL, the folder for games, and any warning."""
+def serve(
+    folders: Sequence[Path], host: str, port: int, say: Callable[[str], None], opened: Callable[[str], object] | None
+) -> None:
+    """Serve until the process is stopped. Games are kept in the first folder.
+
+    ``say`` is called with the URL, the folder for games, and any warning; ``opened``, if any, with the URL alone.
+    """
     key = token_urlsafe(16)
     listening = bind_socket(host, port)
-    number = listening.getsockname()[1]
-    # In a URL, an IPv6 address must be in brackets.
-    shown = f"[{host}]" if ":" in host else host
     names = [*LOCAL, host, *([socket.gethostname().lower()] if host not in LOCAL else [])]
-    games = folders[0] if folders else Path(mkdtemp(prefix="rftg-"))
-    app = make_site(folders, games, key, names)
+    app = make_site(folders, folders[0], key, names)
     http: Any = partial(Connection, Crowd(say))
     config = uvicorn.Config(
         app,
@@ -43,9 +43,14 @@ def serve(folders: Sequence[Path], host: str, port: int, say: Callable[[str], No
         date_header=False,
         timeout_graceful_shutdown=1,
     )
-    say(f"http://{shown}:{number}/?key={key}")
-    say(f"games are kept in {games}")
+    address = f"http://{host_to_open(host)}:{listening.getsockname()[1]}/?key={key}"
+    say(address)
+    say(f"games are kept in {folders[0]}")
+    say("stop with Ctrl-C")
     with listening:
+        # The socket already accepts connections, and the browser waits until the server answers.
+        if opened is not None:
+            opened(address)
         Server(config).run(sockets=[listening])
 
 
@@ -58,6 +63,28 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         for listening in sockets or ():
             listening.listen(BACKLOG)
+
+
+def host_to_open(host: str) -> str:
+    """The host in the URL: for a server that listens on every address, the one that others on the network can reach."""
+    shown = find_own_address(host) if host in EVERY else host
+    # In a URL, an IPv6 address must be in brackets.
+    return f"[{shown}]" if ":" in shown else shown
+
+
+EVERY = {"0.0.0.0": "192.0.2.1", "::": "2001:db8::1"}
+"""The addresses that stand for all of a machine's own, each with one elsewhere that is reserved for documentation."""
+
+
+def find_own_address(host: str) -> str:
+    """The address with which this machine would reach others; ``host`` itself if it has no network."""
+    try:
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_DGRAM) as asking:
+            # Connecting a datagram socket only chooses a route; nothing is sent.
+            asking.connect((EVERY[host], 9))
+            return str(asking.getsockname()[0])
+    except OSError:
+        return host
 
 
 def bind_socket(host: str, port: int) -> socket.socket:

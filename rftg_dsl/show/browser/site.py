@@ -16,10 +16,12 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp
 
+from rftg_dsl.library.game_headers import is_game, list_headers
 from rftg_dsl.show.browser.access import Guard
 from rftg_dsl.show.browser.author_room import AuthorRoom
 from rftg_dsl.show.browser.folders import Shelves, look_up
 from rftg_dsl.show.browser.inside_folder import Identity
+from rftg_dsl.show.browser.library_data import draw_picture
 from rftg_dsl.show.browser.live_games import find_games_in_progress, identities_of
 from rftg_dsl.show.browser.loaded_content import Known
 from rftg_dsl.show.browser.play_room import PlayRoom
@@ -36,6 +38,11 @@ from rftg_dsl.show.browser.strangers import (
     read_game,
     read_verdict,
 )
+from rftg_dsl.show.browser.unfinished import find_unfinished
+from rftg_dsl.show.pictures.cover import choose_cover
+
+CARDS = 5
+"""The number of cards beside each game on the home page."""
 
 KINDS = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
 
@@ -54,6 +61,7 @@ class Site:
     def make_routes(self) -> list[BaseRoute]:
         return [
             Route("/", as_page(self.show_home)),
+            Route("/cover", as_page(self.send_cover)),
             Route("/static/{name}", as_page(self.send_static)),
             Route("/library", as_page(self.show_library)),
             Route("/library/data", as_data(self.send_library)),
@@ -72,7 +80,19 @@ class Site:
     # -- pages ---------------------------------------------------------------------------------------------------
 
     async def show_home(self, request: Request) -> Response:
-        return self.pages.render("home")
+        unfinished = await run_in_threadpool(find_unfinished, self.playing.tables)
+        return self.pages.render("home", games=list_headers(), cards=CARDS, unfinished=unfinished)
+
+    async def send_cover(self, request: Request) -> Response:
+        """Send one of the cards that lie beside a game on the home page. Drawing them also loads the game to play."""
+        of, nth = request.query_params.get("of", ""), request.query_params.get("nth", "")
+        if not is_game(of) or nth not in map(str, range(CARDS)):
+            raise HTTPException(404)
+        cover = await run_in_threadpool(lambda: choose_cover(self.known.library_of(of), CARDS))
+        if int(nth) >= len(cover):
+            raise HTTPException(404)
+        drawn = await run_in_threadpool(draw_picture, self.known.library_of(of), cover[int(nth)].id)
+        return respond_with_picture((drawn or "").encode())
 
     async def send_static(self, request: Request) -> Response:
         name = request.path_params["name"]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from rftg_dsl.base.extras import command_to_install
+
 
 def render_health(health: dict[str, Any]) -> str:
     return "\n".join(lines_of(health))
@@ -16,7 +18,7 @@ def lines_of(health: dict[str, Any]) -> Iterator[str]:
     there = [name for name, installed in health["extras"].items() if installed]
     yield f"extras    {', '.join(there) or 'none'}"
     if absent := [name for name in health["extras"] if name not in there]:
-        yield f"          not installed: {', '.join(absent)} (pip install 'rftg-dsl[NAME]')"
+        yield f"          not installed: {', '.join(absent)} ({command_to_install('NAME')})"
     yield "back ends python: plays everything"
     for name, missing in health["backends"].items():
         yield f"          {name}: {f'cannot be used without {missing}' if missing else 'can be used'}"

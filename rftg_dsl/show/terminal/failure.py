@@ -38,10 +38,6 @@ def render_error(error: BaseException, paint: Paint) -> str:
     return render_message("bug", f"internal error ({summary})", "please report it, with the command you ran", paint)
 
 
-def render_misuse(message: str, call: str, help_at: str, paint: Paint) -> str:
-    return render_message("wrong-usage", message, f"'{help_at}' explains the command", paint, call)
-
-
 def render_message(code: str, message: str, hint: str, paint: Paint, call: str = "") -> str:
     """Render an error, with its usage and hint if there are any, folded to the terminal's width."""
     wide = room_for(sys.stderr)

@@ -11,6 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from author.editor.client import RFTG, session
+from rftg_dsl.base.extras import command_to_install
 from rftg_dsl.cli import app
 
 
@@ -21,7 +22,7 @@ def test_without_the_extra_the_command_says_what_to_install(monkeypatch: pytest.
     done = CliRunner().invoke(app, ["lsp"])
 
     assert done.exit_code == 2
-    assert "error[missing-extra]" in done.stderr and "pip install 'rftg-dsl[lsp]'" in done.stderr
+    assert "error[missing-extra]" in done.stderr and command_to_install("lsp") in done.stderr
 
 
 def test_nobody_is_left_waiting_at_a_terminal() -> None:
