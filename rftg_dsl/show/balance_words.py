@@ -40,6 +40,10 @@ def warn(report: BalanceReport) -> Iterator[str]:
     """The gaps in a report."""
     if not report.complete:
         yield "Stopped early: this is what is known so far."
+    yield from tell_left_out(report)
+
+
+def tell_left_out(report: BalanceReport) -> Iterator[str]:
     if report.left_out:
         yield f"Not measured, because no seat can start with it: {', '.join(report.left_out)}"
 
@@ -174,13 +178,17 @@ def tell_pair(pair: Together) -> str:
     return f"{' and '.join(pair.names)}: {tell_change(pair.points)} points beyond what two such sides are usually worth"
 
 
+def tell_one_bot(report: BalanceReport) -> str:
+    bot = report.bots[0]
+    return (
+        f"Only {bot} has played, and no second bot has been asked. 'rftg balance' asks one with --bots {bot},search:16"
+    )
+
+
 def tell_agreement(report: BalanceReport) -> Iterator[tuple[str, Sequence[str]]]:
     """For each further bot, how often it agrees, and the values on which it does not."""
     if len(report.bots) < 2:
-        yield (
-            f"Only {report.bots[0]} has played. To see whether another bot agrees: --bots {report.bots[0]},search:16",
-            (),
-        )
+        yield tell_one_bot(report), ()
     for bot in report.bots[1:]:
         there = [each for each in report.agreements if each.bot == bot]
         apart = [each for each in there if not each.agrees]

@@ -15,16 +15,19 @@ from rftg_dsl.base.limits import SET
 from rftg_dsl.show.browser.folders import read_sound_set
 from rftg_dsl.show.browser.loaded_content import Known
 from rftg_dsl.show.browser.responses import Pages, as_data, as_page, read_json
+from rftg_dsl.show.browser.side_worth import Appraisals
 from rftg_dsl.show.browser.strangers import Strangers, check_manuscript
 
 
 class AuthorRoom:
     """The routes for editing the sets on the shelves."""
 
-    def __init__(self, pages: Pages, known: Known, strangers: Strangers) -> None:
+    def __init__(self, pages: Pages, known: Known, strangers: Strangers, measurers: Strangers) -> None:
         self.pages = pages
         self.known = known
         self.strangers = strangers
+        self.measurers = measurers
+        """A single worker of its own, because it is busy as long as any page wants to know more."""
         self.checking = asyncio.Lock()
         """A lock that allows only one check at a time, so that a worker remains free for logs."""
 
@@ -34,6 +37,7 @@ class AuthorRoom:
             Route("/author/set", as_page(self.show_set)),
             Route("/author/file", as_data(self.send_file)),
             Route("/author/check", as_data(self.check), methods=["POST"]),
+            Route("/author/measure", as_data(self.measure), methods=["POST"]),
             Route("/author/save", as_data(self.save), methods=["POST"]),
             Route("/author/add", as_data(self.add), methods=["POST"]),
         ]
@@ -63,6 +67,13 @@ class AuthorRoom:
             raise make_data_error()
         async with self.checking:
             return await self.strangers.read(check_manuscript, set_name_in(data), texts, file, offset)
+
+    async def measure(self, request: Request) -> Any:
+        data = await read_json(request, SET.most)
+        sides = data.get("sides")
+        if not isinstance(sides, list) or not all(isinstance(side, str) for side in sides):
+            raise make_data_error()
+        return await self.measurers.read(Appraisals.go_on, set_name_in(data), texts_in(data), sides)
 
     async def save(self, request: Request) -> Any:
         data = await read_json(request, SET.most)

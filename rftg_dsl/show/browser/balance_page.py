@@ -137,18 +137,20 @@ class BalancePage:
             yield write_element("article", *parts, id=self.addresses[side.id])
 
     def write_side(self, side: SideReport) -> Markup:
-        values = [part for value in self.list_values(side) for part in self.write_value(side, value)]
+        values = [
+            part for value in self.list_values(side) for part in self.write_value(side, value, tell_outlook(value))
+        ]
         played = [] if side.in_play is None else write_career(side.in_play)
         return write_element("div", write_element("h3", side.name), *values, *played)
 
-    def write_value(self, side: SideReport, value: Value) -> Iterator[Markup]:
+    def write_value(self, side: SideReport, value: Value, outlook: str = "") -> Iterator[Markup]:
         seats = f"With {value.players} players: " if len(self.report.players) > 1 else ""
         headline = tell_headline(side, value)
         yield write_element("p", seats, headline, class_="headline")
         if value.cost is not None and isfinite(value.cost.half_width):
             yield self.scales[value.players, side.by, side.of].draw(side, value, headline)
         worth = f"Starting with it is worth {tell_change(value.points)} points." if value.cost is not None else ""
-        yield write_element("p", " ".join(filter(None, [worth, tell_outlook(value)])), class_="said")
+        yield write_element("p", " ".join(filter(None, [worth, outlook])), class_="said")
 
     @cached_property
     def scales(self) -> Mapping[tuple[int, str, str], Scale]:

@@ -8,6 +8,7 @@ class Author {
     this.set = byId("set").dataset.name;
     this.texts = new Map(); // as edited here, by file
     this.saved = new Map(); // as saved on disk, by file
+    this.worth = new Worth(this.set);
     this.editor = new Editor(byId("text"), byId("colours"), () => this.changed(), () => this.later());
     byId("file").addEventListener("change", () => this.open(byId("file").value));
     byId("save").addEventListener("click", () => this.save());
@@ -42,6 +43,7 @@ class Author {
   // -- editing ---------------------------------------------------------------------------------------------------
 
   changed() {
+    this.worth.stop();
     this.texts.set(this.file, this.editor.value);
     this.mark();
     this.later();
@@ -72,6 +74,7 @@ class Author {
       const found = await asked("/author/check", { set: this.set, file, offset, texts });
       if (nth !== this.asked || file !== this.file || text !== this.editor.value) return;
       this.show(found);
+      this.worth.follow(texts, found);
     } catch (error) {
       byId("state").replaceChildren(make("span", { class: "wrong" }, error.message));
     }
