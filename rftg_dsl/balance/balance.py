@@ -31,7 +31,7 @@ PRINTED_PAIRS = 4 * LEAST
 """The number of pairs for each printed side that others are compared with."""
 
 OTHER_PAIRS = LEAST
-"""The number of pairs for a side with every bot but the first, which only has to agree."""
+"""The number of pairs for a side with every bot but the first, unless a number is asked for."""
 
 TOGETHER_PAIRS = LEAST
 """The number of pairs for two sides together."""
@@ -121,7 +121,7 @@ class Balance:
 
     def goal_for(self, stratum: Stratum) -> Goal:
         goal = self.settings.goal
-        return goal if stratum in self.first_strata else Goal(min(OTHER_PAIRS, goal.pairs))
+        return goal if stratum in self.first_strata or goal.is_fixed else Goal(OTHER_PAIRS)
 
     def measure_printed(self) -> Measuring:
         subjects, seed = self.subjects, self.settings.seed

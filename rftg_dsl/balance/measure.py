@@ -37,6 +37,11 @@ class Goal:
     seconds: float = 0.0
     """The time for all contrasts together; 0 for no limit."""
 
+    @property
+    def is_fixed(self) -> bool:
+        """Whether only the number of pairs counts."""
+        return not self.until and not self.seconds
+
 
 class Measuring:
     """A measurement of several contrasts in several strata; ``samples`` holds what is known so far."""

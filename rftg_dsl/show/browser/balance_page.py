@@ -11,6 +11,7 @@ from attrs import frozen
 
 from rftg_dsl.balance.report import BalanceReport, InPlay, SideReport, Value, Yardstick
 from rftg_dsl.show.balance_words import (
+    drop_empty_columns,
     explain,
     find_extremes,
     tell_agreement,
@@ -118,7 +119,8 @@ class BalancePage:
             for side in self.report.sides
             for value in self.list_values(side)
         ]
-        return write_table("The verdicts", ["side", "players", "printed", "worth", "plays like", "verdict"], rows)
+        head = ["side", "players", "printed", "worth", "plays like", "verdict"]
+        return write_table("The verdicts", *drop_empty_columns(head, rows))
 
     def list_values(self, side: SideReport) -> list[Value]:
         """The values with the first bot, one for each number of players."""
