@@ -16,6 +16,7 @@ from rftg_dsl.base.limits import SET
 from rftg_dsl.show.browser.folders import read_sound_set
 from rftg_dsl.show.browser.loaded_content import Known
 from rftg_dsl.show.browser.responses import Pages, as_data, as_page, read_json
+from rftg_dsl.show.browser.side_worth import Appraisals
 from rftg_dsl.show.browser.strangers import (
     Strangers,
     check_manuscript,
@@ -28,10 +29,12 @@ from rftg_dsl.show.browser.strangers import (
 class AuthorRoom:
     """The routes for editing the sets on the shelves."""
 
-    def __init__(self, pages: Pages, known: Known, strangers: Strangers) -> None:
+    def __init__(self, pages: Pages, known: Known, strangers: Strangers, measurers: Strangers) -> None:
         self.pages = pages
         self.known = known
         self.strangers = strangers
+        self.measurers = measurers
+        """A single worker of its own, because it is busy as long as any page wants to know more."""
         self.checking = asyncio.Lock()
         """A lock that allows only one check at a time, so that a worker remains free for logs."""
 
@@ -44,6 +47,7 @@ class AuthorRoom:
             Route("/author/complete", as_data(self.complete), methods=["POST"]),
             Route("/author/hover", as_data(self.hover), methods=["POST"]),
             Route("/author/rename", as_data(self.rename), methods=["POST"]),
+            Route("/author/measure", as_data(self.measure), methods=["POST"]),
             Route("/author/save", as_data(self.save), methods=["POST"]),
             Route("/author/add", as_data(self.add), methods=["POST"]),
         ]
@@ -86,6 +90,13 @@ class AuthorRoom:
             raise make_data_error()
         async with self.checking:
             return await self.strangers.read(task, set_name_in(data), texts, file, offset, *more)
+
+    async def measure(self, request: Request) -> Any:
+        data = await read_json(request, SET.most)
+        sides = data.get("sides")
+        if not isinstance(sides, list) or not all(isinstance(side, str) for side in sides):
+            raise make_data_error()
+        return await self.measurers.read(Appraisals.go_on, set_name_in(data), texts_in(data), sides)
 
     async def save(self, request: Request) -> Any:
         data = await read_json(request, SET.most)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -27,8 +28,8 @@ from rftg_dsl.base.source import Span
 from rftg_dsl.check.model import Side
 from rftg_dsl.library.folder import Box
 from rftg_dsl.library.installed import find_box
-from rftg_dsl.library.load import Library, Loaded
-from rftg_dsl.library.sets import scenario_files_in
+from rftg_dsl.library.load import Library, Loaded, load_library
+from rftg_dsl.library.sets import read_set, scenario_files_in
 from rftg_dsl.show.browser.content_data import side_in
 from rftg_dsl.show.browser.folders import is_text, read_sound_set
 from rftg_dsl.show.browser.inside_folder import create_inside, read_inside, replace_inside
@@ -104,6 +105,14 @@ class Manuscript:
         create_inside(self.shelf, self.shelf_name_of(name))
 
     # -- checking ------------------------------------------------------------------------------------------------
+
+    def load(self, texts: Mapping[str, str]) -> Library:
+        """Load the set with its game, as it is edited. Raise ``ContentError`` if it contains mistakes."""
+        open_edited = partial(InEditor, buffers=self.buffers_of(texts))
+        set_folder, mistakes = read_set(self.folder, opened=open_edited)
+        if set_folder is None:
+            raise ContentError(mistakes)
+        return load_library(set_folder.game, extra=[self.folder], opener=open_edited)
 
     def check(self, texts: Mapping[str, str], file: str, offset: int) -> Plain:
         buffers = self.buffers_of(texts)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from show.browser.browser import Opener, until
+from show.browser.printed_worth import keep_printed_worth
 from show.browser.serving import Server
 
 GAMES = {
@@ -30,11 +32,15 @@ def written(folder: Path, game: str) -> Path:
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A folder with a set for each game, and a cache in which the worth of printed sides is known."""
     folder = tmp_path_factory.mktemp("sets")
-    for game in GAMES:
-        written(folder, game)
-    return folder
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+        for game in GAMES:
+            written(folder, game)
+            keep_printed_worth(game)
+        yield folder
 
 
 @pytest.fixture
@@ -147,6 +153,88 @@ def test_play_with_this_begins_a_game_with_the_set(desk: Opener, served: Path, g
 
     assert f"my-{game}" in page.evaluate("room.reel.sets")
     assert page.evaluate("Object.values(room.reel.sides).some((one) => /haven/i.test(one.name))")
+
+
+# -- what a side is worth ------------------------------------------------------------------------------------------
+
+FIGURES = "document.querySelector('#worth svg') !== null"
+
+
+def count_questions(page: Any) -> list[str]:
+    """A list that grows with every question that a page asks about what a side is worth."""
+    questions: list[str] = []
+    page.on("request", lambda request: questions.append(request.url) if "/author/measure" in request.url else None)
+    return questions
+
+
+def test_the_side_at_the_cursor_is_measured_until_it_changes(desk: Opener, served: Path) -> None:
+    text = (served / "my-galaxies" / "components.rftg").read_text()
+    page = desk("my-galaxies")
+    put(page, "components.rftg", text, "HAVEN")
+    questions = count_questions(page)
+    assert "Bots play" in page.locator("#worth").inner_text()
+
+    page.locator("#measure").click()
+    until(page, FIGURES, 180)
+    first = page.locator("#worth").inner_text()
+    assert "plays like a planet of length" in first and "all greedy" in first and "no second bot" in first
+    until(page, f"byId('worth').innerText !== {json.dumps(first)}", 180)
+
+    put(page, "components.rftg", text.replace("length 2", "lenght 2"), "HAVEN")
+    until(page, "byId('worth').innerText.includes('when the errors are mended')")
+    page.wait_for_timeout(1_500)
+    asked = len(questions)
+    page.wait_for_timeout(2_500)
+    assert len(questions) == asked
+
+    put(page, "components.rftg", text.replace("length 2", "length 3"), "HAVEN")
+    until(page, FIGURES, 180)
+    assert "its length is 3" in page.locator("#worth").inner_text()
+    page.locator("#measure").click()
+    page.wait_for_timeout(1_500)
+    asked = len(questions)
+    page.wait_for_timeout(2_500)
+    assert len(questions) == asked and page.locator("#measure").inner_text() == "Measure"
+    page.evaluate("author.texts.clear()")  # leave without a question
+
+
+def test_it_stops_when_the_cursor_leaves_the_side(desk: Opener, served: Path) -> None:
+    text = (served / "my-galaxies" / "components.rftg").read_text()
+    page = desk("my-galaxies")
+    put(page, "components.rftg", text, "HAVEN")
+    page.locator("#measure").click()
+    until(page, FIGURES, 180)
+
+    put(page, "components.rftg", text, "# Ours")
+
+    until(page, "byId('worth').innerText.includes('Put the cursor into a component')")
+
+
+def test_a_side_that_cannot_be_measured_is_told_on_the_page(desk: Opener) -> None:
+    page = desk("my-roll", forgives="400")
+    faction = 'faction F90 number 9 { development "Plain Piracy" cost 0\n world "Plain Home" gray cost 0 }\n'
+    put(page, "components.rftg", faction, "Plain Piracy")
+
+    page.locator("#measure").click()
+
+    until(page, "byId('worth').innerText.includes(\"no seat can start with 'Plain Piracy'\")", 180)
+    page.evaluate("author.texts.clear()")  # leave without a question
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1440, 390])
+def test_the_figures_fit_and_have_names_for_a_screen_reader(
+    desk: Opener, served: Path, width: int, scheme: str
+) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    page = desk("my-galaxies", width, 844, color_scheme=scheme)
+    put(page, "components.rftg", (served / "my-galaxies" / "components.rftg").read_text(), "HAVEN")
+    page.locator("#measure").click()
+    until(page, FIGURES, 180)
+
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    result = axe.run(page, options={"runOnly": ["wcag2a", "wcag2aa", "best-practice"]})
+    assert result.violations_count == 0, result.generate_report()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

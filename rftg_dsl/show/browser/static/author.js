@@ -8,6 +8,7 @@ class Author {
     this.set = byId("set").dataset.name;
     this.texts = new Map(); // as edited here, by file
     this.saved = new Map(); // as saved on disk, by file
+    this.worth = new Worth(this.set);
     this.editor = new Editor(byId("text"), { changed: () => this.changed(), moved: () => this.later(), help: (what, offset) => this.help(what, offset) });
     byId("file").addEventListener("change", () => this.open(byId("file").value));
     byId("save").addEventListener("click", () => this.save());
@@ -61,6 +62,7 @@ class Author {
   // -- editing ---------------------------------------------------------------------------------------------------
 
   changed() {
+    this.worth.stop();
     this.texts.set(this.file, this.editor.value);
     this.mark();
     this.later();
@@ -85,11 +87,12 @@ class Author {
   async check() {
     clearTimeout(this.waiting);
     const nth = (this.asked = (this.asked || 0) + 1);
-    const [file, offset, text] = [this.file, this.editor.offset, this.editor.value];
+    const [file, offset, text, texts] = [this.file, this.editor.offset, this.editor.value, this.edited()];
     try {
-      const found = await asked("/author/check", { set: this.set, file, offset, texts: this.edited() });
+      const found = await asked("/author/check", { set: this.set, file, offset, texts });
       if (nth !== this.asked || file !== this.file || text !== this.editor.value) return;
       this.show(found);
+      this.worth.follow(texts, found);
     } catch (error) {
       byId("state").replaceChildren(make("span", { class: "wrong" }, error.message));
     }
