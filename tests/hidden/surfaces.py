@@ -21,7 +21,8 @@ from rftg_dsl.cli import app
 from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.play.match import Match
 from rftg_dsl.play.table.session import Session
-from rftg_dsl.show.browser.live_games import Chair, Game
+from rftg_dsl.show.browser.chairs import Chair
+from rftg_dsl.show.browser.live_games import Game
 from rftg_dsl.show.browser.site import Site
 from rftg_dsl.show.terminal.paint import Paint
 from rftg_dsl.show.terminal.play_screen import render_screen

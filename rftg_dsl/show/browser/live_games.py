@@ -1,35 +1,25 @@
-"""Games between people in browsers: seats, their secret links, and logs that are on disk after every move.
-
-The secrets of a game's seats are in a file next to its log, which only the owner of the file can read. A restarted
-server finds these files, so every link still leads to its seat.
-"""
+"""Games between people in browsers, with logs that are on disk after every move."""
 
 from __future__ import annotations
 
-import json
-import os
-import re
 import threading
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from hmac import compare_digest
+from collections.abc import Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from secrets import token_hex, token_urlsafe
+from secrets import token_hex
 from typing import Any
 
 from attrs import field, frozen
 
-from rftg_dsl.base.diagnostic import MissingContent, UsageError
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.limits import TABLES
 from rftg_dsl.library.finder import Finder
 from rftg_dsl.library.load import Library
 from rftg_dsl.log.format.people import player_name_of
-from rftg_dsl.log.format.read_log import DamagedLog, Log, check_line, read_log
-from rftg_dsl.log.format.record import naming_of, parse_json
-from rftg_dsl.log.format.write_log import LogFile
-from rftg_dsl.log.proof.attestations import randomness_of
-from rftg_dsl.log.proof.randomness import Secret, dice_of, secret_of
-from rftg_dsl.log.proof.secret_files import forget_secret, host_file_beside, write_secret
+from rftg_dsl.log.format.read_log import read_log
+from rftg_dsl.log.format.record import naming_of
+from rftg_dsl.log.proof.randomness import dice_of, secret_of
+from rftg_dsl.log.proof.secret_files import forget_secret
 from rftg_dsl.play.asked import Answer
 from rftg_dsl.play.bots import bot_names, name_of
 from rftg_dsl.play.draft import Draft
@@ -38,27 +28,17 @@ from rftg_dsl.play.one_game import begin_log, start_game
 from rftg_dsl.play.pace import Pace
 from rftg_dsl.play.table.labels import Labels
 from rftg_dsl.play.table.seats import is_person, name_in_log, seat_players
+from rftg_dsl.show.browser.chairs import SEATS, Chair, chairs_for, chairs_in, seat_in
 from rftg_dsl.show.browser.film import Line
 from rftg_dsl.show.browser.folders import is_text
-from rftg_dsl.show.browser.inside_folder import Identity
+from rftg_dsl.show.browser.fork_source import Source, continue_from
+from rftg_dsl.show.browser.games_in_progress import is_over
 from rftg_dsl.show.browser.question_data import describe_question
 from rftg_dsl.show.browser.seat_replay import Following
-
-SEATS = ".seats"
-LARGEST = 10_000
-NAME = re.compile(r"[a-z0-9-]{1,40}")
 
 
 class StaleAnswer(Exception):
     """Raised for an answer to a question that is no longer open because of an action in another window."""
-
-
-@frozen
-class Chair:
-    """A seat that a person plays, with the secret in its link."""
-
-    seat: int
-    secret: str
 
 
 class Game:
@@ -401,16 +381,6 @@ class Tables:
             game.close()
 
 
-def seat_in(games: Iterable[tuple[Path, Sequence[Chair]]], secret: str) -> tuple[Path, Sequence[Chair], int] | None:
-    seat = None
-    for log, chairs in games:
-        for chair in chairs:
-            # Compare in constant time and without an early return; the response time must not reveal a secret.
-            if compare_digest(chair.secret.encode(), secret.encode("utf-8", "replace")):
-                seat = log, chairs, chair.seat
-    return seat
-
-
 def assign_seats(names: Sequence[str], players: int) -> list[str]:
     """Return the player in each seat. Raise ``UsageError`` if there is no person or if a bot is not installed."""
     for name in names:
@@ -423,127 +393,8 @@ def assign_seats(names: Sequence[str], players: int) -> list[str]:
     return seat_players(names, players)
 
 
-def check_forkable(log: Log) -> None:
-    """Raise ``UsageError`` for a sealed log, or for a game in progress, because a fork would reveal hands and dice."""
-    if log.sealed:
-        raise UsageError("a sealed log does not contain the whole game", "open it with 'rftg log open'", "wrong-log")
-    if not log.complete:
-        raise UsageError(
-            "this game is still being played", "finish it first, so that its dice are no longer secret", "wrong-log"
-        )
-
-
-@frozen
-class Source:
-    """The beginning of a game, which a fork shares with the original."""
-
-    game: str
-    players: int
-    lines: Sequence[str]
-    secret: str
-    """The text from which the dice are derived."""
-
-
-def source_at(log: Log, line: int) -> Source:
-    """Return a game up to a line as the source of a fork. Raise ``UsageError`` if the following dice are unknown."""
-    check_line(log, line)
-    check_forkable(log)
-    secret = randomness_of(log).host
-    if secret is None:
-        hint = "choose a finished game whose log contains its seed"
-        raise UsageError("the dice that would come next are unknown", hint, "wrong-seed")
-    return Source(log.head["game"], log.head["players"], lines_up_to(log, line), secret.text)
-
-
-def lines_up_to(log: Log, line: int) -> list[str]:
-    """Return the lines of a log up to ``line``, without any records that end the log."""
-    lines = []
-    for number, text in enumerate(log, 1):
-        if number > line or (number > 1 and parse_json(text)["k"] in ("end", "reveal", "sign")):
-            break
-        lines.append(text)
-    return lines
-
-
-def is_over(log: Path) -> bool:
-    """Whether a log is complete; False if the log is unreadable."""
-    try:
-        return read_log(log, follow=False).complete
-    except (UsageError, DamagedLog, MissingContent, OSError):
-        return False
-
-
-def find_games_in_progress(logs: Collection[Path]) -> frozenset[Identity]:
-    """Return the identities of the logs that must not be shown yet, because their games are unfinished.
-
-    An unfinished log would reveal every hand. Logs without a file of secrets next to them are ignored. A game in a
-    terminal has such a file too, so its log is included.
-    """
-    secret = {log for log in logs if any(map(os.path.lexists, (seats_file_of(log), host_file_beside(log))))}
-    # Return identities rather than paths, because a hard link would be a second path to the same log.
-    return frozenset(each for log in secret if not is_over(log) for each in identities_of(log))
-
-
 def time_of_change(path: Path) -> int:
     try:
         return path.stat().st_mtime_ns
     except OSError:
         return 0
-
-
-def identities_of(log: Path) -> Iterator[Identity]:
-    with suppress(OSError):
-        state = log.stat()
-        yield state.st_dev, state.st_ino
-
-
-# -- chairs on disk ----------------------------------------------------------------------------------------------
-
-
-@contextmanager
-def chairs_for(log: Path, seats: Sequence[str]) -> Iterator[list[Chair]]:
-    """Create a chair with a separate secret for each person, and delete all chairs if the block fails."""
-    chairs = [Chair(seat, token_urlsafe(16)) for seat, who in enumerate(seats) if is_person(who)]
-    write_chairs(log, chairs)
-    try:
-        yield chairs
-    except BaseException:
-        seats_file_of(log).unlink()
-        raise
-
-
-def seats_file_of(log: Path) -> Path:
-    return log.with_name(f"{log.name}{SEATS}")
-
-
-def continue_from(path: Path, lines: Sequence[str], secret: Secret, find: Finder) -> Match:
-    """Create a match that continues ``lines`` in a new log. If that fails, no files remain."""
-    with LogFile(path, private=True) as file:
-        file.write(list(lines))
-    try:
-        write_secret(host_file_beside(path), secret.text)
-        return continue_match(path, None, find, follow=False)[0]
-    except BaseException:
-        path.unlink()
-        forget_secret(path)
-        raise
-
-
-def write_chairs(log: Path, chairs: Sequence[Chair]) -> None:
-    data = {"seats": [{"seat": chair.seat, "secret": chair.secret} for chair in chairs]}
-    write_secret(seats_file_of(log), json.dumps(data, sort_keys=True))
-
-
-def chairs_in(path: Path) -> list[Chair]:
-    """Return the chairs in a file with secrets; empty if the file is malformed or unreadable."""
-    try:
-        with open(os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0)), "rb") as file:
-            data: Mapping[str, Any] = json.loads(file.read(LARGEST))
-        return [
-            # Ignore a short secret, because it could be guessed.
-            Chair(int(chair["seat"]), str(chair["secret"]))
-            for chair in data["seats"]
-            if len(chair["secret"]) >= 16
-        ]
-    except (OSError, ValueError, TypeError, KeyError, RecursionError):
-        return []

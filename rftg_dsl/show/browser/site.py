@@ -19,9 +19,10 @@ from starlette.types import ASGIApp
 from rftg_dsl.show.browser.access import Guard
 from rftg_dsl.show.browser.author_room import AuthorRoom
 from rftg_dsl.show.browser.folders import Shelves, look_up
+from rftg_dsl.show.browser.games_in_progress import find_games_in_progress, identities_of
 from rftg_dsl.show.browser.inside_folder import Identity
-from rftg_dsl.show.browser.live_games import find_games_in_progress, identities_of
 from rftg_dsl.show.browser.loaded_content import Known
+from rftg_dsl.show.browser.lobby import Lobby
 from rftg_dsl.show.browser.play_room import PlayRoom
 from rftg_dsl.show.browser.responses import KEEP, Pages, as_data, as_page, read_body
 from rftg_dsl.show.browser.static import address_of, read_static
@@ -49,6 +50,7 @@ class Site:
         self.pages = Pages([*folders, games])
         self.strangers = Strangers(folders)
         self.playing = PlayRoom(self.pages, self.known, self.strangers, games)
+        self.lobby = Lobby(self.playing, self.strangers)
         self.authoring = AuthorRoom(self.pages, self.known, self.strangers)
 
     def make_routes(self) -> list[BaseRoute]:
@@ -65,6 +67,7 @@ class Site:
             Route("/replay/verdict", as_data(self.send_verdict)),
             Route("/replay/film", as_data(self.send_film)),
             Route("/replay/dropped", as_data(self.send_dropped_log), methods=["POST"]),
+            *self.lobby.make_routes(),
             *self.playing.make_routes(),
             *self.authoring.make_routes(),
         ]
