@@ -85,10 +85,19 @@ def serve(
     port: Annotated[
         int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port; 0 for any free one.")
     ] = 8000,
+    notify: Annotated[
+        str,
+        typer.Option(
+            "--notify",
+            metavar="COMMAND",
+            help="A command to run when the turn passes to a person who has no window open; its environment has "
+            "RFTG_GAME, RFTG_SEAT, RFTG_NAME and RFTG_ADDRESS.",
+        ),
+    ] = "",
 ) -> None:
     from rftg_dsl.base.extras import require_extra
     from rftg_dsl.cli.arguments import folders_of
 
     with require_extra("web", "'rftg serve'"):
         from rftg_dsl.show.browser.server import serve as served
-    served(folders_of(folders or ()), host, port, say)
+    served(folders_of(folders or ()), host, port, say, notify)

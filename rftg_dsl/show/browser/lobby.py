@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from attrs import evolve
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -13,11 +14,14 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from rftg_dsl.base.limits import FORKING
+from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.library.installed import find_box
-from rftg_dsl.log.format.people import player_name_of
 from rftg_dsl.play.bots import bot_names
 from rftg_dsl.play.table.seats import STAND_IN
+from rftg_dsl.show.browser.chairs import chairs_in, seats_file_of
 from rftg_dsl.show.browser.fork_source import Source
+from rftg_dsl.show.browser.game_list import describe_games, name_at
+from rftg_dsl.show.browser.game_notes import check_title
 from rftg_dsl.show.browser.live_games import Game
 from rftg_dsl.show.browser.play_room import PlayRoom
 from rftg_dsl.show.browser.responses import (
@@ -48,14 +52,36 @@ class Lobby:
             Route("/play/choices", as_data(self.send_choices)),
             Route("/play/new", as_data(self.begin), methods=["POST"]),
             Route("/play/fork", as_data(self.fork), methods=["POST"]),
+            Route("/play/games", as_data(self.send_games)),
+            Route("/play/rename", as_data(self.rename), methods=["POST"]),
+            Route("/play/delete", as_data(self.remove), methods=["POST"]),
             Route("/play/table/{name}", as_page(self.show_table)),
         ]
 
     async def show_games(self, request: Request) -> Response:
         there = await run_in_threadpool(self.known.find_collections)
-        games = await run_in_threadpool(lambda: [log.name.partition(".")[0] for log, _ in self.tables.find_games()])
         wanted = request.query_params.get("of", "")
-        return self.pages.render("play", "play", collections=list(there.values()), games=games, wanted=wanted)
+        return self.pages.render("play", "play", collections=list(there.values()), wanted=wanted)
+
+    async def send_games(self, request: Request) -> Any:
+        return await run_in_threadpool(describe_games, self.tables, self.known.shelves)
+
+    async def rename(self, request: Request) -> Any:
+        data = await read_json(request)
+        title = check_title(read_text(data, "title"))
+        log = await run_in_threadpool(self.tables.find_log, read_text(data, "name"))
+        game = await self.playing.open_game(log, await run_in_threadpool(chairs_in, seats_file_of(log)))
+        async with self.playing.take_turn(log):
+            await run_in_threadpool(lambda: game.keep_notes(evolve(game.notes, title=title)))
+        return await self.send_games(request)
+
+    async def remove(self, request: Request) -> Any:
+        data = await read_json(request)
+        log = await run_in_threadpool(self.tables.find_log, read_text(data, "name"))
+        async with self.playing.take_turn(log):
+            await run_in_threadpool(self.tables.remove, log)
+        self.playing.tell_end_of(log)
+        return await self.send_games(request)
 
     async def send_choices(self, request: Request) -> Any:
         of = request.query_params.get("of", "")
@@ -105,19 +131,19 @@ class Lobby:
     async def link_to_game(self, begin: Callable[[], Game]) -> dict[str, str]:
         """Begin a game and return a URL: the seat's if only one person plays, else that of the page with all links."""
         game = await run_in_threadpool(begin)
-        if len(game.chairs) == 1:
-            return {"address": f"/seat/{game.chairs[0].secret}"}
+        if len(game.people) == 1:
+            return {"address": game.people[0].address}
         return {"address": f"/play/table/{game.name}"}
 
     async def show_table(self, request: Request) -> Response:
         name = request.path_params["name"]
-
         there = await run_in_threadpool(lambda: [*self.tables.find_games()])
         entry = next((each for each in there if each[0].name.partition(".")[0] == name), None)
         if entry is None:
             raise HTTPException(404)
         game = await self.playing.open_game(*entry)
-        links = [(chair.seat, game.seats[chair.seat].partition(":")[2], chair.secret) for chair in game.chairs]
-        return self.pages.render(
-            "table", "play", title=game.name, seats=[*map(player_name_of, game.seats)], links=links, over=game.over
-        )
+        links = [(name_at(chair.seat, game.seats[chair.seat]), chair.address) for chair in game.people]
+        watch = next((chair.address for chair in game.chairs if chair.seat == PUBLIC), "")
+        seats = [name_at(seat, who) for seat, who in enumerate(game.seats)]
+        title = game.notes.title or game.notes.game
+        return self.pages.render("table", "play", title=title, seats=seats, links=links, watch=watch, over=game.over)

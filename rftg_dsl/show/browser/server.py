@@ -14,6 +14,7 @@ import uvicorn
 
 from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.show.browser.connections import Connection, Crowd
+from rftg_dsl.show.browser.notifier import Notifier, split_command
 from rftg_dsl.show.browser.site import make_site
 
 LOCAL = ("127.0.0.1", "::1", "localhost")
@@ -21,8 +22,12 @@ AT_ONCE, BACKLOG = 16, 1_000
 """The number of connections that asyncio accepts per wake-up, and the length of the system's accept queue."""
 
 
-def serve(folders: Sequence[Path], host: str, port: int, say: Callable[[str], None]) -> None:
-    """Serve until the process is stopped; ``say`` is called with the URL, the folder for games, and any warning."""
+def serve(folders: Sequence[Path], host: str, port: int, say: Callable[[str], None], notify: str = "") -> None:
+    """Serve until the process is stopped; ``say`` is called with the URL, the folder for games, and any warning.
+
+    ``notify`` is the command that tells people elsewhere that it is their turn; empty if there is none.
+    """
+    command = split_command(notify) if notify else []
     key = token_urlsafe(16)
     listening = bind_socket(host, port)
     number = listening.getsockname()[1]
@@ -30,7 +35,8 @@ def serve(folders: Sequence[Path], host: str, port: int, say: Callable[[str], No
     shown = f"[{host}]" if ":" in host else host
     names = [*LOCAL, host, *([socket.gethostname().lower()] if host not in LOCAL else [])]
     games = folders[0] if folders else Path(mkdtemp(prefix="rftg-"))
-    app = make_site(folders, games, key, names)
+    root = f"http://{shown}:{number}"
+    app = make_site(folders, games, key, names, Notifier(command, root, say) if command else None)
     http: Any = partial(Connection, Crowd(say))
     config = uvicorn.Config(
         app,
@@ -43,7 +49,7 @@ def serve(folders: Sequence[Path], host: str, port: int, say: Callable[[str], No
         date_header=False,
         timeout_graceful_shutdown=1,
     )
-    say(f"http://{shown}:{number}/?key={key}")
+    say(f"{root}/?key={key}")
     say(f"games are kept in {games}")
     with listening:
         Server(config).run(sockets=[listening])

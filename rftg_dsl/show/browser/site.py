@@ -23,6 +23,7 @@ from rftg_dsl.show.browser.games_in_progress import find_games_in_progress, iden
 from rftg_dsl.show.browser.inside_folder import Identity
 from rftg_dsl.show.browser.loaded_content import Known
 from rftg_dsl.show.browser.lobby import Lobby
+from rftg_dsl.show.browser.notifier import Notifier
 from rftg_dsl.show.browser.play_room import PlayRoom
 from rftg_dsl.show.browser.responses import KEEP, Pages, as_data, as_page, read_body
 from rftg_dsl.show.browser.static import address_of, read_static
@@ -44,12 +45,12 @@ KINDS = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
 class Site:
     """Everything shared by the pages of a server."""
 
-    def __init__(self, folders: Sequence[Path], games: Path) -> None:
+    def __init__(self, folders: Sequence[Path], games: Path, notifier: Notifier | None = None) -> None:
         self.shelves = Shelves(folders)
         self.known = Known(self.shelves)
         self.pages = Pages([*folders, games])
         self.strangers = Strangers(folders)
-        self.playing = PlayRoom(self.pages, self.known, self.strangers, games)
+        self.playing = PlayRoom(self.pages, self.known, self.strangers, games, notifier)
         self.lobby = Lobby(self.playing, self.strangers)
         self.authoring = AuthorRoom(self.pages, self.known, self.strangers)
 
@@ -154,12 +155,15 @@ def respond_with_picture(svg: bytes) -> Response:
     return Response(svg, media_type=KINDS["svg"], headers={KEEP: "private, max-age=60"})
 
 
-def make_site(folders: Sequence[Path], games: Path, key: str, names: Sequence[str]) -> ASGIApp:
+def make_site(
+    folders: Sequence[Path], games: Path, key: str, names: Sequence[str], notifier: Notifier | None = None
+) -> ASGIApp:
     """Create the server application.
 
     ``key`` grants access to its pages, ``names`` lists its host names, and ``games`` is the folder for new games.
+    ``notifier``, if any, tells people that it is their turn.
     """
-    made = Site(folders, games)
+    made = Site(folders, games, notifier)
 
     async def show_failure(request: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 500
@@ -171,6 +175,8 @@ def make_site(folders: Sequence[Path], games: Path, key: str, names: Sequence[st
         yield
         made.strangers.close()
         made.playing.tables.close()
+        if notifier is not None:
+            notifier.close()
 
     handlers = {HTTPException: show_failure, Exception: show_failure}
     # The guard is the outermost layer, so that even error responses caused by our own bugs have its headers.

@@ -1,5 +1,5 @@
 "use strict";
-// A seat in a game in progress: a replay room that grows, with the question that the seat is asked.
+// A seat in a game, or a place to watch it: a replay room that grows, with the question that the seat is asked.
 
 const PACE = 350; // milliseconds to show a step made by others
 const PATIENCE = 4000; // the most milliseconds to show all of these steps
@@ -7,6 +7,8 @@ const PATIENCE = 4000; // the most milliseconds to show all of these steps
 class Seat {
   constructor(address) {
     this.address = address;
+    this.title = document.title;
+    this.gone = []; // the seats of people who have no window open
     this.state = null;
     this.lines = 0; // the number of lines that the page has
     this.walking = 0;
@@ -28,10 +30,23 @@ class Seat {
     if (document.hidden) {
       if (this.source) this.source.close();
       this.source = null;
-    } else if (!this.source && !(this.state && this.state.over)) {
+    } else if (!this.source && !this.ended()) {
       this.source = new EventSource(`${this.address}/news`);
       this.source.addEventListener("message", (event) => Number(event.data) !== this.state.changes && this.fetch());
+      this.source.addEventListener("away", (event) => this.away(JSON.parse(event.data)));
     }
+  }
+
+  /** Whether nothing more will happen here: the game is over, and its rematch has begun. */
+  ended() {
+    return Boolean(this.state && this.state.end && this.state.end.rematch);
+  }
+
+  /** Marks the people who have no window open. */
+  away(seats) {
+    this.gone = seats;
+    for (const mark of document.querySelectorAll(".panel .away")) mark.remove();
+    for (const seat of seats) byId(`panel-${seat}-title`)?.append(make("small", { class: "away" }, "away"));
   }
 
   async fetch() {
@@ -59,11 +74,12 @@ class Seat {
     Object.assign(room.reel.causes, state.causes);
     room.grow(first ? [] : state.lines.filter(({ line }) => line > this.lines), state.tail);
     this.lines = Math.max(this.lines, state.line);
-    byId("view").replaceChildren(make("option", {}, `what seat ${state.seat + 1} sees`));
+    byId("view").replaceChildren(make("option", {}, state.seat < 0 ? "what all see" : `what seat ${state.seat + 1} sees`));
     byId("leave").hidden = state.over || !state.people.includes(state.seat);
     this.show();
     this.walk(first ? room.steps.length : from);
-    if (state.over && this.source) this.source.close();
+    this.away(this.gone);
+    if (this.ended() && this.source) this.source.close();
   }
 
   /** Plays the steps from `from` to the last one, slowly enough to follow. */
@@ -89,20 +105,27 @@ class Seat {
     const { state } = this;
     this.question = null;
     if (state.over) {
-      const address = make("p", {}, "The game is over. Step back to see how it went.");
-      this.ask.replaceChildren(make("h2", {}, "The end"), address);
+      const ending = new Ending(state, this.address, () => this.rematch());
+      this.ask.replaceChildren(make("h2", {}, ending.title()), ending.drawn());
     } else if (state.question) {
       this.question = new Question(state.question, room.table, (answer, said) => this.answer(answer, said), () => this.send("back", {}), (id) => room.lookAt(id));
       this.ask.replaceChildren(make("h2", {}, "Your turn"), this.question.drawn());
-      document.title = `● ${document.title.replace(/^● /, "")}`;
     } else {
-      const who = state.waits === null ? "" : ` for seat ${state.waits + 1}`;
+      const who = state.waits === null ? "" : ` for ${playerIn(state, state.waits)}`;
       this.ask.replaceChildren(make("h2", {}, `Waiting${who}`), make("p", { class: "said" }, "The page goes on by itself."));
-      document.title = document.title.replace(/^● /, "");
     }
+    document.title = [this.turn(), this.title].filter(Boolean).join(" · ");
     this.ask.classList.toggle("mine", Boolean(state.question));
     this.ask.scrollTop = 0;
     if (matchMedia("(max-width: 60rem)").matches && state.question) this.ask.scrollIntoView({ block: "start" });
+  }
+
+  /** Whose turn it is, for the title of the page. */
+  turn() {
+    const { state } = this;
+    if (state.over) return "Over";
+    if (state.question) return "● Your turn";
+    return state.waits === null ? "" : `${playerIn(state, state.waits)} to move`;
   }
 
   /** Highlights the pieces and places that can be chosen now. */
@@ -145,6 +168,12 @@ class Seat {
       else this.show();
       this.wrong(error.message);
     }
+  }
+
+  /** Begins the rematch, unless somebody has, and goes there. */
+  async rematch() {
+    await this.send("rematch", {});
+    if (this.ended()) location.href = this.state.end.rematch;
   }
 
   /** Moves the keyboard focus to the next question after an answer. */
