@@ -91,6 +91,15 @@ def serve(
     unopened: Annotated[
         bool, typer.Option("--no-browser", help="Do not open a browser; only print the address.")
     ] = False,
+    notify: Annotated[
+        str,
+        typer.Option(
+            "--notify",
+            metavar="COMMAND",
+            help="A command to run when the turn passes to a person who has no window open; its environment has "
+            "RFTG_GAME, RFTG_SEAT, RFTG_NAME and RFTG_ADDRESS.",
+        ),
+    ] = "",
 ) -> None:
     from rftg_dsl.base.extras import require_extra
     from rftg_dsl.base.own_folder import make_data_folder
@@ -100,4 +109,4 @@ def serve(
     with require_extra("web", "'rftg serve'"):
         from rftg_dsl.show.browser.server import serve as served
     shown = folders_of(folders) if folders else [make_data_folder("games")]
-    served(shown, host, port, say, open_page if can_open_page() and not unopened else None)
+    served(shown, host, port, say, open_page if can_open_page() and not unopened else None, notify)

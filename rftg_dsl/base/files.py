@@ -132,10 +132,10 @@ def write_new(path: Path, content: bytes, private: bool = False) -> None:
         raise error_on_writing(path, error) from None
 
 
-def write_over(path: Path, content: bytes) -> None:
+def write_over(path: Path, content: bytes, private: bool = False) -> None:
     """Write a file atomically, replacing any existing file. Raise ``UsageError`` if that fails."""
     try:
-        with write_beside(path, content) as temporary:
+        with write_beside(path, content, private) as temporary:
             temporary.replace(path)
     except OSError as error:
         raise error_on_writing(path, error) from None

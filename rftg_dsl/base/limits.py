@@ -126,6 +126,8 @@ TABLES = Limit(100, "games in progress that `rftg serve` keeps open", "too-many-
 WINDOWS = Limit(20, "browser windows watching one seat of a game on `rftg serve`", "too-many-games")
 FORKING = Limit(10, "seconds that `rftg serve` spends replaying a log before 'What if' begins", "too-much-work")
 WAITING = Limit(100, "requests to `rftg serve` waiting for one game", "too-busy")
+NOTICES = Limit(20, "notices that `rftg serve --notify` has not given yet", "too-busy")
+NOTICE_TIME = Limit(30, "seconds that the command for `rftg serve --notify` may take", "too-busy")
 CONNECTIONS = Limit(
     400, "connections to `rftg serve`, or half of the files that it may open if that is fewer", "too-busy"
 )

@@ -21,7 +21,8 @@ from rftg_dsl.cli import app
 from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.play.match import Match
 from rftg_dsl.play.table.session import Session
-from rftg_dsl.show.browser.live_games import Chair, Game
+from rftg_dsl.show.browser.chairs import Chair
+from rftg_dsl.show.browser.live_games import Game
 from rftg_dsl.show.browser.site import Site
 from rftg_dsl.show.terminal.paint import Paint
 from rftg_dsl.show.terminal.play_screen import render_screen
@@ -141,7 +142,7 @@ class Server:
         self.site = Site([at.folder], at.folder)
         self.app = Starlette(routes=self.site.make_routes())
         match = at.play()
-        seats = range(match.players)
+        seats = (PUBLIC, *range(match.players))
         chairs = [Chair(seat, SECRET if seat == at.viewer else f"another-seat-number-{seat}") for seat in seats]
         path = at.folder / "game.rlog"
         self.site.playing.tables.opened[path] = Game(path, chairs, match, match.library)
@@ -185,23 +186,43 @@ class Server:
 SEAT = f"/seat/{SECRET}"
 
 
+def link_of(at: Moment) -> str:
+    """The link of the viewer: of a seat, or of whoever only watches."""
+    return f"/watch/{SECRET}" if at.viewer == PUBLIC else SEAT
+
+
 def page(at: Moment) -> Iterator[str]:
-    yield Server(at).ask(SEAT)
+    yield Server(at).ask(link_of(at))
 
 
 def state(at: Moment) -> Iterator[str]:
     server = Server(at)
-    yield server.ask(f"{SEAT}/state?from=0")
-    yield server.ask(f"{SEAT}/state?from=3")
+    yield server.ask(f"{link_of(at)}/state?from=0")
+    yield server.ask(f"{link_of(at)}/state?from=3")
 
 
 def news(at: Moment) -> Iterator[str]:
-    yield Server(at).ask(f"{SEAT}/news")
+    yield Server(at).ask(f"{link_of(at)}/news")
+
+
+def finished(at: Moment) -> Iterator[str]:
+    """The pages and files of a game that is over, which are refused as long as it is not."""
+    if at.play().over:
+        return
+    server = Server(at)
+    for what in ("replay", "reel", "log"):
+        yield server.ask(f"{link_of(at)}/{what}")
 
 
 def answers(at: Moment) -> Iterator[str]:
-    """The responses to right and wrong answers of a seat, and to taking one back; the game itself stays as it is."""
+    """The responses to right and wrong answers of a seat, and to taking one back; the game itself stays as it is.
+
+    A watcher has no question, and no address for answers.
+    """
     server = Server(at)
+    if at.viewer == PUBLIC:
+        yield server.ask(f"{link_of(at)}/answer", {"at": 1, "nth": 0, "from": 0, "answer": "x", "said": ""})
+        return
     question = json.loads(server.ask(f"{SEAT}/state?from=0").partition("\n[")[2].partition("\n")[2])["question"]
     at_line = {"at": question["at"], "nth": question["nth"], "from": 0} if question else {"at": 1, "nth": 0, "from": 0}
     (sent,) = never_seen(at.lines, at.viewer)[:1] or ["zorp"]
@@ -215,6 +236,7 @@ def answers(at: Moment) -> Iterator[str]:
 
 HOST = "needs the key: whoever runs the server can read every hand; not shown while people play (test_serve.py)"
 SHELF = "is about content"
+VIEWER = "is what a seat gets: the rows of /seat, for a viewer without a seat"
 
 ROUTES: Mapping[str, Shows | str] = {
     "/seat/{secret}": page,
@@ -223,7 +245,12 @@ ROUTES: Mapping[str, Shows | str] = {
     "/seat/{secret}/answer": answers,
     "/seat/{secret}/back": "answers as /answer does: answers",
     "/seat/{secret}/give-up": "answers with the state: state",
+    "/seat/{secret}/rematch": "answers with the state, once the game is over: state",
     "/seat/{secret}/picture": SHELF,
+    "/seat/{secret}/replay": finished,
+    **dict.fromkeys(("/seat/{secret}/reel", "/seat/{secret}/log"), "is refused as /replay is: finished"),
+    **{f"/watch/{{secret}}{what}": VIEWER for what in ("", "/state", "/news", "/replay", "/reel", "/log")},
+    "/watch/{secret}/picture": SHELF,
     "/": "the names of games and of their players",
     "/static/{name}": "scripts and styles",
     **dict.fromkeys(("/library", "/library/data", "/picture", "/cover"), SHELF),
@@ -239,6 +266,9 @@ ROUTES: Mapping[str, Shows | str] = {
             "/play",
             "/play/choices",
             "/play/new",
+            "/play/games",
+            "/play/rename",
+            "/play/delete",
             "/play/fork",
             "/play/table/{name}",
         ),
@@ -300,7 +330,5 @@ SURFACES: Mapping[str, Shows] = {
 
 
 def show(at: Moment, name: str) -> list[str]:
-    """The outputs of a surface; a page has none for a viewer without a seat."""
-    if name.startswith("/") and at.viewer == PUBLIC:
-        return []
+    """The outputs of a surface."""
     return list(SURFACES[name](at))

@@ -1,8 +1,8 @@
 """Access control for every page.
 
 1. The ``Host`` header must contain one of the server's own names, which defeats DNS rebinding.
-2. A request must send the key that the command printed, as a cookie. A seat's page requires the secret in its URL
-   instead.
+2. A request must send the key that the command printed, as a cookie. The page of a seat or of a watcher requires the
+   secret in its URL instead.
 3. A request that changes something must be sent from a page on this server.
 4. A page may load scripts and styles only from this server, and cannot be framed.
 """
@@ -43,7 +43,7 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 
-OPEN = ("/static/", "/seat/")
+OPEN = ("/static/", "/seat/", "/watch/")
 CHANGING = frozenset(("POST", "PUT", "DELETE"))
 
 

@@ -1,35 +1,29 @@
-"""Games between people in browsers: seats, their secret links, and logs that are on disk after every move.
-
-The secrets of a game's seats are in a file next to its log, which only the owner of the file can read. A restarted
-server finds these files, so every link still leads to its seat.
-"""
+"""Games between people in browsers, with logs that are on disk after every move."""
 
 from __future__ import annotations
 
-import json
-import os
 import re
 import threading
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from hmac import compare_digest
+from functools import cached_property
 from pathlib import Path
-from secrets import token_hex, token_urlsafe
+from secrets import token_hex
 from typing import Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
-from rftg_dsl.base.diagnostic import MissingContent, UsageError
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.limits import TABLES
+from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.library.finder import Finder
 from rftg_dsl.library.load import Library
 from rftg_dsl.log.format.people import player_name_of
-from rftg_dsl.log.format.read_log import DamagedLog, Log, check_line, read_log
+from rftg_dsl.log.format.read_log import read_log
 from rftg_dsl.log.format.record import naming_of, parse_json
-from rftg_dsl.log.format.write_log import LogFile
-from rftg_dsl.log.proof.attestations import randomness_of
-from rftg_dsl.log.proof.randomness import Secret, dice_of, secret_of
-from rftg_dsl.log.proof.secret_files import forget_secret, host_file_beside, write_secret
+from rftg_dsl.log.format.write_log import explain_errors
+from rftg_dsl.log.proof.randomness import dice_of, secret_of
+from rftg_dsl.log.proof.secret_files import forget_secret, host_file_beside
 from rftg_dsl.play.asked import Answer
 from rftg_dsl.play.bots import bot_names, name_of
 from rftg_dsl.play.draft import Draft
@@ -38,27 +32,19 @@ from rftg_dsl.play.one_game import begin_log, start_game
 from rftg_dsl.play.pace import Pace
 from rftg_dsl.play.table.labels import Labels
 from rftg_dsl.play.table.seats import is_person, name_in_log, seat_players
+from rftg_dsl.show.browser.chairs import SEATS, Chair, chairs_for, chairs_in, log_of, seat_in, seats_file_of
+from rftg_dsl.show.browser.ending import describe_end
 from rftg_dsl.show.browser.film import Line
-from rftg_dsl.show.browser.folders import is_text
-from rftg_dsl.show.browser.inside_folder import Identity
+from rftg_dsl.show.browser.folders import is_text, look_up
+from rftg_dsl.show.browser.fork_source import Source, continue_from
+from rftg_dsl.show.browser.game_notes import Notes, moment_after, notes_file_of, read_notes, write_notes
+from rftg_dsl.show.browser.games_in_progress import is_over
 from rftg_dsl.show.browser.question_data import describe_question
 from rftg_dsl.show.browser.seat_replay import Following
-
-SEATS = ".seats"
-LARGEST = 10_000
-NAME = re.compile(r"[a-z0-9-]{1,40}")
 
 
 class StaleAnswer(Exception):
     """Raised for an answer to a question that is no longer open because of an action in another window."""
-
-
-@frozen
-class Chair:
-    """A seat that a person plays, with the secret in its link."""
-
-    seat: int
-    secret: str
 
 
 class Game:
@@ -91,6 +77,7 @@ class Game:
         self.noticed: dict[int, tuple[int, Hashable]] = {}
         """For each seat, the number of changes to its page so far, and the state that was last shown there."""
         self.bots = {} if match is None else bots_of(match)
+        self.notes = read_notes(path) or Notes(library.model.words.title, ())
         self._go_on()
 
     @property
@@ -102,8 +89,24 @@ class Game:
         return self.trouble is None if self.match is None else self.match.over
 
     @property
+    def waits(self) -> int | None:
+        """The seat whose turn it is."""
+        asked = None if self.match is None else self.match.asked
+        return None if asked is None else asked.seat
+
+    @property
     def seats(self) -> list[str]:
-        return seats_after(read_log(self.path, follow=False)) if self.match is None else self.match.seats
+        return self.last_seats if self.match is None else self.match.seats
+
+    @cached_property
+    def last_seats(self) -> list[str]:
+        return seats_after(read_log(self.path, follow=False))
+
+    @property
+    def people(self) -> list[Chair]:
+        """The chairs of the people who have not left."""
+        seats = self.seats
+        return [chair for chair in self.chairs if chair.seat != PUBLIC and is_person(seats[chair.seat])]
 
     @property
     def lines(self) -> list[str]:
@@ -120,6 +123,24 @@ class Game:
                 self.match.go_on(bots)
             self.last_lines = self.match.log
         self.draft, self.said = None, []
+        self.take_notes()
+
+    def take_notes(self) -> None:
+        """Update the notes on disk. If that fails, the game goes on all the same: its log is what counts."""
+        moment = moment_after(self.lines, self.head)
+        notes = evolve(self.notes, seats=tuple(self.seats), moment=moment, waits=self.waits, over=self.over)
+        with suppress(UsageError):
+            self.keep_notes(notes)
+
+    def keep_notes(self, notes: Notes) -> None:
+        """Change the notes, on disk too. Raise ``UsageError`` if they cannot be written."""
+        if notes != self.notes:
+            self.notes = notes
+            write_notes(self.path, notes)
+
+    @cached_property
+    def head(self) -> Mapping[str, Any]:
+        return dict(parse_json(self.lines[0]))
 
     def close(self) -> None:
         if self.match is not None:
@@ -137,8 +158,7 @@ class Game:
         """Return a seat's open question and the news after ``line``, or the whole reel if ``line`` is 0."""
         with self.lock:
             following = self.following_of(seat)
-            asked = None if self.match is None else self.match.asked
-            draft = self.ensure_draft() if asked is not None and asked.seat == seat else None
+            draft = self.ensure_draft() if self.waits == seat else None
             tail = following.show_tail() if draft is None else following.show_tail(events_in(draft), self.said)
             lines = following.lines_after(line)
             news = {"reel": following.make_reel(pictures)} if line < 1 else {"from": line, "lines": lines}
@@ -151,18 +171,19 @@ class Game:
                 "over": self.over,
                 "seats": list(map(player_name_of, self.seats)),
                 "seat": seat,
-                "waits": None if asked is None else asked.seat,
-                "people": [chair.seat for chair in self.chairs if chair.seat not in self.bots],
+                "waits": self.waits,
+                "people": [chair.seat for chair in self.people],
+                "end": self.end_for(seat) if self.over else None,
                 "question": None if draft is None else self.question_for(draft, following.line, tail),
             }
 
     def count_changes(self, seat: int) -> int:
         """Return the number of changes to a seat's page so far."""
         with self.lock:
-            asked = None if self.match is None else self.match.asked
             # Count tentative answers only for the seat that is asked; the others must not notice its attempts.
-            tried = len(self.said) if asked is not None and asked.seat == seat else 0
-            shown = (self.following_of(seat).line, asked and asked.seat, tried, self.over, tuple(self.seats))
+            tried = len(self.said) if self.waits == seat else 0
+            line = self.following_of(seat).line
+            shown = (line, self.waits, tried, self.over, tuple(self.seats), self.notes.rematch)
             count, before = self.noticed.get(seat, (0, None))
             self.noticed[seat] = (count + (shown != before), shown)
             return self.noticed[seat][0]
@@ -174,6 +195,20 @@ class Game:
             "nth": len(draft.answers),
             "sofar": tail[0]["said"] if self.said else "",
         }
+
+    def end_for(self, seat: int) -> dict[str, Any]:
+        """Describe the end of the game, with the address of a seat's new seat if a rematch has begun."""
+        return {**describe_end(self.lines, self.seats, self.library.model.words), "rematch": self.rematch_for(seat)}
+
+    def rematch_for(self, seat: int) -> str:
+        """The address that a seat, or a watcher, has in the rematch; empty if there is none yet."""
+        place = seat if seat == PUBLIC else (seat - 1) % len(self.seats)
+        return next((chair.address for chair in self.chairs_of_rematch() if chair.seat == place), "")
+
+    def chairs_of_rematch(self) -> list[Chair]:
+        """The chairs of the rematch; empty if none has begun, or if it was deleted."""
+        rematch = self.notes.rematch
+        return chairs_in(seats_file_of(self.path.with_name(rematch))) if is_log_name(rematch) else []
 
     def ensure_draft(self) -> Draft:
         assert self.match is not None
@@ -220,8 +255,7 @@ class Game:
         """Return the draft as the page showed it. Raise ``StaleAnswer`` if the draft has changed since then."""
         if self.trouble is not None:
             raise self.trouble
-        asked = None if self.match is None else self.match.asked
-        if asked is None or asked.seat != seat:
+        if self.waits != seat:
             raise StaleAnswer
         if at != self.following_of(seat).line or nth != len(self.ensure_draft().answers):
             raise StaleAnswer
@@ -246,6 +280,7 @@ class Game:
                     self._go_on()
                 else:  # another seat is being asked, and it keeps its draft
                     self.last_lines = match.log
+                    self.take_notes()
 
 
 def events_in(draft: Draft) -> list[Any]:
@@ -281,22 +316,33 @@ class Tables:
 
     def find_games(self) -> Iterator[tuple[Path, list[Chair]]]:
         """Yield every game's log and chairs, beginning with the newest game."""
-        files = [path for path in self.folder.glob(f"*{SEATS}") if path.is_file() and not path.is_symlink()]
-        for path in sorted(files, key=lambda file: (-time_of_change(file), file.name)):
-            log = path.with_name(path.name.removesuffix(SEATS))
-            chairs = chairs_in(path)
-            if chairs and is_text(log.name) and log.is_file() and not log.is_symlink():
+        for path in self.find_seats_files():
+            log, chairs = log_of(path), chairs_in(path)
+            if chairs and log.is_file() and not log.is_symlink():
                 yield log, chairs
 
-    def find_logs(self) -> list[Path]:
-        return [path.with_name(path.name.removesuffix(SEATS)) for path in self.folder.glob(f"*{SEATS}")]
+    def find_seats_files(self) -> list[Path]:
+        """The files with the chairs of every game, even of damaged ones, beginning with the newest game."""
+        files = [path for path in self.folder.glob(f"*{SEATS}") if path.is_file() and not path.is_symlink()]
+        named = [path for path in files if is_text(path.name)]
+        return sorted(named, key=lambda file: (-time_of_change(file), file.name))
 
-    def seat(self, secret: str) -> tuple[Path, Sequence[Chair], int]:
-        """Return the log, chairs and seat that belong to a secret. Raise ``UsageError`` if the secret is unknown."""
+    def find_logs(self) -> list[Path]:
+        return [log_of(path) for path in self.folder.glob(f"*{SEATS}")]
+
+    def find_log(self, name: str) -> Path:
+        """Return the log of a game, even of a damaged one. Raise ``UsageError`` if there is no such game."""
+        return look_up({log.name: log for log in map(log_of, self.find_seats_files())}, name, "game")
+
+    def seat(self, secret: str, watches: bool = False) -> tuple[Path, Sequence[Chair], int]:
+        """Return the log, chairs and seat that belong to the secret of a seat or, with ``PUBLIC``, of watchers.
+
+        Raise ``UsageError`` if the secret is unknown.
+        """
         # Search open games first, so that most requests do not have to read every file with secrets.
         opened = [(path, game.chairs) for path, game in [*self.opened.items()]]
         seat = seat_in(opened, secret) or seat_in(self.find_games(), secret)
-        if seat is None:
+        if seat is None or (seat[2] == PUBLIC) != watches:
             hint = "ask whoever started the game for the link to your seat"
             raise UsageError("this link does not lead to a seat", hint, "missing-file")
         return seat
@@ -386,6 +432,31 @@ class Tables:
                     match.sit(seat, name_in_log(who))
             return self.make_game(path, match, chairs)
 
+    def begin_rematch(self, game: Game, seat: int) -> None:
+        """Begin the rematch of a finished game, unless it has begun: everyone moves up by one seat.
+
+        The person in ``seat`` asks for it. Raise ``UsageError`` if the game is not over, or if this person has left it.
+        """
+        with game.lock:
+            if not game.over or seat not in [chair.seat for chair in game.people]:
+                hint = "only people who have played to the end can begin it"
+                raise UsageError("a rematch cannot begin now", hint, "wrong-usage")
+            if not game.chairs_of_rematch():
+                names = [*game.seats[1:], game.seats[0]]
+                rematch = self.begin(game.library, len(names), names, None)
+                game.keep_notes(evolve(game.notes, rematch=rematch.path.name))
+
+    def remove(self, log: Path) -> None:
+        """Delete a game and its secrets. The caller must hold the log's turn. Raise ``UsageError`` if that fails."""
+        game = self.opened.pop(log, None)
+        if game is not None:
+            game.trouble = UsageError("this game was deleted", "begin another one", "missing-file")
+            game.close()
+        with explain_errors(log):
+            # The log goes first: an unfinished log without its other files would no longer be hidden.
+            for file in (log, notes_file_of(log), host_file_beside(log), seats_file_of(log)):
+                file.unlink(missing_ok=True)
+
     def make_game(self, path: Path, match: Match, chairs: Sequence[Chair]) -> Game:
         try:
             return self.keep(Game(path, chairs, match, match.library))
@@ -401,16 +472,6 @@ class Tables:
             game.close()
 
 
-def seat_in(games: Iterable[tuple[Path, Sequence[Chair]]], secret: str) -> tuple[Path, Sequence[Chair], int] | None:
-    seat = None
-    for log, chairs in games:
-        for chair in chairs:
-            # Compare in constant time and without an early return; the response time must not reveal a secret.
-            if compare_digest(chair.secret.encode(), secret.encode("utf-8", "replace")):
-                seat = log, chairs, chair.seat
-    return seat
-
-
 def assign_seats(names: Sequence[str], players: int) -> list[str]:
     """Return the player in each seat. Raise ``UsageError`` if there is no person or if a bot is not installed."""
     for name in names:
@@ -423,65 +484,8 @@ def assign_seats(names: Sequence[str], players: int) -> list[str]:
     return seat_players(names, players)
 
 
-def check_forkable(log: Log) -> None:
-    """Raise ``UsageError`` for a sealed log, or for a game in progress, because a fork would reveal hands and dice."""
-    if log.sealed:
-        raise UsageError("a sealed log does not contain the whole game", "open it with 'rftg log open'", "wrong-log")
-    if not log.complete:
-        raise UsageError(
-            "this game is still being played", "finish it first, so that its dice are no longer secret", "wrong-log"
-        )
-
-
-@frozen
-class Source:
-    """The beginning of a game, which a fork shares with the original."""
-
-    game: str
-    players: int
-    lines: Sequence[str]
-    secret: str
-    """The text from which the dice are derived."""
-
-
-def source_at(log: Log, line: int) -> Source:
-    """Return a game up to a line as the source of a fork. Raise ``UsageError`` if the following dice are unknown."""
-    check_line(log, line)
-    check_forkable(log)
-    secret = randomness_of(log).host
-    if secret is None:
-        hint = "choose a finished game whose log contains its seed"
-        raise UsageError("the dice that would come next are unknown", hint, "wrong-seed")
-    return Source(log.head["game"], log.head["players"], lines_up_to(log, line), secret.text)
-
-
-def lines_up_to(log: Log, line: int) -> list[str]:
-    """Return the lines of a log up to ``line``, without any records that end the log."""
-    lines = []
-    for number, text in enumerate(log, 1):
-        if number > line or (number > 1 and parse_json(text)["k"] in ("end", "reveal", "sign")):
-            break
-        lines.append(text)
-    return lines
-
-
-def is_over(log: Path) -> bool:
-    """Whether a log is complete; False if the log is unreadable."""
-    try:
-        return read_log(log, follow=False).complete
-    except (UsageError, DamagedLog, MissingContent, OSError):
-        return False
-
-
-def find_games_in_progress(logs: Collection[Path]) -> frozenset[Identity]:
-    """Return the identities of the logs that must not be shown yet, because their games are unfinished.
-
-    An unfinished log would reveal every hand. Logs without a file of secrets next to them are ignored. A game in a
-    terminal has such a file too, so its log is included.
-    """
-    secret = {log for log in logs if any(map(os.path.lexists, (seats_file_of(log), host_file_beside(log))))}
-    # Return identities rather than paths, because a hard link would be a second path to the same log.
-    return frozenset(each for log in secret if not is_over(log) for each in identities_of(log))
+def is_log_name(name: str) -> bool:
+    return re.fullmatch(r"[a-z0-9-]{1,80}\.rlog", name) is not None
 
 
 def time_of_change(path: Path) -> int:
@@ -489,61 +493,3 @@ def time_of_change(path: Path) -> int:
         return path.stat().st_mtime_ns
     except OSError:
         return 0
-
-
-def identities_of(log: Path) -> Iterator[Identity]:
-    with suppress(OSError):
-        state = log.stat()
-        yield state.st_dev, state.st_ino
-
-
-# -- chairs on disk ----------------------------------------------------------------------------------------------
-
-
-@contextmanager
-def chairs_for(log: Path, seats: Sequence[str]) -> Iterator[list[Chair]]:
-    """Create a chair with a separate secret for each person, and delete all chairs if the block fails."""
-    chairs = [Chair(seat, token_urlsafe(16)) for seat, who in enumerate(seats) if is_person(who)]
-    write_chairs(log, chairs)
-    try:
-        yield chairs
-    except BaseException:
-        seats_file_of(log).unlink()
-        raise
-
-
-def seats_file_of(log: Path) -> Path:
-    return log.with_name(f"{log.name}{SEATS}")
-
-
-def continue_from(path: Path, lines: Sequence[str], secret: Secret, find: Finder) -> Match:
-    """Create a match that continues ``lines`` in a new log. If that fails, no files remain."""
-    with LogFile(path, private=True) as file:
-        file.write(list(lines))
-    try:
-        write_secret(host_file_beside(path), secret.text)
-        return continue_match(path, None, find, follow=False)[0]
-    except BaseException:
-        path.unlink()
-        forget_secret(path)
-        raise
-
-
-def write_chairs(log: Path, chairs: Sequence[Chair]) -> None:
-    data = {"seats": [{"seat": chair.seat, "secret": chair.secret} for chair in chairs]}
-    write_secret(seats_file_of(log), json.dumps(data, sort_keys=True))
-
-
-def chairs_in(path: Path) -> list[Chair]:
-    """Return the chairs in a file with secrets; empty if the file is malformed or unreadable."""
-    try:
-        with open(os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0)), "rb") as file:
-            data: Mapping[str, Any] = json.loads(file.read(LARGEST))
-        return [
-            # Ignore a short secret, because it could be guessed.
-            Chair(int(chair["seat"]), str(chair["secret"]))
-            for chair in data["seats"]
-            if len(chair["secret"]) >= 16
-        ]
-    except (OSError, ValueError, TypeError, KeyError, RecursionError):
-        return []

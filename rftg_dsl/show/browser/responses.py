@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -138,3 +138,40 @@ async def read_json(request: Request, most: int = 100_000) -> dict[str, Any]:
     if request.headers.get("content-type", "").partition(";")[0] != "application/json" or not isinstance(data, dict):
         raise UsageError("this data was not sent by a page on this server", "reload the page", "wrong-usage")
     return data
+
+
+def make_data_error(name: str) -> UsageError:
+    return UsageError(f"{name!r} is missing or has the wrong type", "reload the page", "wrong-usage")
+
+
+def read_text(data: Mapping[str, Any], name: str) -> str:
+    """Return a string of at most 500 characters from the request data; empty if it is absent."""
+    text = data.get(name, "")
+    if not isinstance(text, str) or len(text) > 500:
+        raise make_data_error(name)
+    return text
+
+
+def read_texts(data: Mapping[str, Any], name: str) -> Sequence[str]:
+    texts = data.get(name)
+    if not isinstance(texts, list) or len(texts) > 20 or not all(isinstance(text, str) for text in texts):
+        raise make_data_error(name)
+    return texts
+
+
+def read_number(data: Mapping[str, Any], name: str) -> int:
+    number = data.get(name)
+    if type(number) is not int or not 0 <= number < 10**9:
+        raise make_data_error(name)
+    return number
+
+
+def read_mapping(data: Mapping[str, Any], name: str) -> Mapping[str, str]:
+    mapping = data.get(name, {})
+    if (
+        not isinstance(mapping, dict)
+        or len(mapping) > 50
+        or not all(isinstance(text, str) for text in mapping.values())
+    ):
+        raise make_data_error(name)
+    return mapping

@@ -13,6 +13,7 @@ import uvicorn
 
 from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.show.browser.connections import Connection, Crowd
+from rftg_dsl.show.browser.notifier import Notifier, split_command
 from rftg_dsl.show.browser.site import make_site
 
 LOCAL = ("127.0.0.1", "::1", "localhost")
@@ -21,16 +22,24 @@ AT_ONCE, BACKLOG = 16, 1_000
 
 
 def serve(
-    folders: Sequence[Path], host: str, port: int, say: Callable[[str], None], opened: Callable[[str], object] | None
+    folders: Sequence[Path],
+    host: str,
+    port: int,
+    say: Callable[[str], None],
+    opened: Callable[[str], object] | None = None,
+    notify: str = "",
 ) -> None:
     """Serve until the process is stopped. Games are kept in the first folder.
 
     ``say`` is called with the URL, the folder for games, and any warning; ``opened``, if any, with the URL alone.
+    ``notify`` is the command that tells people elsewhere that it is their turn; empty if there is none.
     """
+    command = split_command(notify) if notify else []
     key = token_urlsafe(16)
     listening = bind_socket(host, port)
     names = [*LOCAL, host, *([socket.gethostname().lower()] if host not in LOCAL else [])]
-    app = make_site(folders, folders[0], key, names)
+    root = f"http://{host_to_open(host)}:{listening.getsockname()[1]}"
+    app = make_site(folders, folders[0], key, names, Notifier(command, root, say) if command else None)
     http: Any = partial(Connection, Crowd(say))
     config = uvicorn.Config(
         app,
@@ -43,7 +52,7 @@ def serve(
         date_header=False,
         timeout_graceful_shutdown=1,
     )
-    address = f"http://{host_to_open(host)}:{listening.getsockname()[1]}/?key={key}"
+    address = f"{root}/?key={key}"
     say(address)
     say(f"games are kept in {folders[0]}")
     say("stop with Ctrl-C")

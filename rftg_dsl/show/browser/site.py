@@ -22,10 +22,12 @@ from rftg_dsl.library.game_headers import is_game, list_headers
 from rftg_dsl.show.browser.access import Guard
 from rftg_dsl.show.browser.author_room import AuthorRoom
 from rftg_dsl.show.browser.folders import Shelves, look_up
+from rftg_dsl.show.browser.games_in_progress import find_games_in_progress, identities_of
 from rftg_dsl.show.browser.inside_folder import Identity
 from rftg_dsl.show.browser.library_data import draw_picture
-from rftg_dsl.show.browser.live_games import find_games_in_progress, identities_of
 from rftg_dsl.show.browser.loaded_content import Known
+from rftg_dsl.show.browser.lobby import Lobby
+from rftg_dsl.show.browser.notifier import Notifier
 from rftg_dsl.show.browser.play_room import PlayRoom
 from rftg_dsl.show.browser.responses import KEEP, Pages, as_data, as_page, read_body
 from rftg_dsl.show.browser.side_worth import make_measurer
@@ -54,13 +56,14 @@ KINDS = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
 class Site:
     """Everything shared by the pages of a server."""
 
-    def __init__(self, folders: Sequence[Path], games: Path) -> None:
+    def __init__(self, folders: Sequence[Path], games: Path, notifier: Notifier | None = None) -> None:
         self.shelves = Shelves(folders)
         self.known = Known(self.shelves)
         self.pages = Pages([*folders, games])
         self.strangers = Strangers(partial(make_reader, tuple(folders)))
         self.measurers = Strangers(partial(make_measurer, tuple(folders)), 1, MEASURING.most)
-        self.playing = PlayRoom(self.pages, self.known, self.strangers, games)
+        self.playing = PlayRoom(self.pages, self.known, self.strangers, games, notifier)
+        self.lobby = Lobby(self.playing, self.strangers)
         self.authoring = AuthorRoom(self.pages, self.known, self.strangers, self.measurers)
 
     def make_routes(self) -> list[BaseRoute]:
@@ -78,6 +81,7 @@ class Site:
             Route("/replay/verdict", as_data(self.send_verdict)),
             Route("/replay/film", as_data(self.send_film)),
             Route("/replay/dropped", as_data(self.send_dropped_log), methods=["POST"]),
+            *self.lobby.make_routes(),
             *self.playing.make_routes(),
             *self.authoring.make_routes(),
         ]
@@ -85,7 +89,7 @@ class Site:
     # -- pages ---------------------------------------------------------------------------------------------------
 
     async def show_home(self, request: Request) -> Response:
-        unfinished = await run_in_threadpool(find_unfinished, self.playing.tables)
+        unfinished = await run_in_threadpool(find_unfinished, self.playing.tables, self.shelves)
         return self.pages.render("home", games=list_headers(), cards=CARDS, unfinished=unfinished)
 
     async def send_cover(self, request: Request) -> Response:
@@ -176,12 +180,15 @@ def respond_with_picture(svg: bytes) -> Response:
     return Response(svg, media_type=KINDS["svg"], headers={KEEP: "private, max-age=60"})
 
 
-def make_site(folders: Sequence[Path], games: Path, key: str, names: Sequence[str]) -> ASGIApp:
+def make_site(
+    folders: Sequence[Path], games: Path, key: str, names: Sequence[str], notifier: Notifier | None = None
+) -> ASGIApp:
     """Create the server application.
 
     ``key`` grants access to its pages, ``names`` lists its host names, and ``games`` is the folder for new games.
+    ``notifier``, if any, tells people that it is their turn.
     """
-    made = Site(folders, games)
+    made = Site(folders, games, notifier)
 
     async def show_failure(request: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 500
@@ -194,6 +201,8 @@ def make_site(folders: Sequence[Path], games: Path, key: str, names: Sequence[st
         made.strangers.close()
         made.measurers.close()
         made.playing.tables.close()
+        if notifier is not None:
+            notifier.close()
 
     handlers = {HTTPException: show_failure, Exception: show_failure}
     # The guard is the outermost layer, so that even error responses caused by our own bugs have its headers.

@@ -26,9 +26,9 @@ from rftg_dsl.log.audit.verdict import Verdict
 from rftg_dsl.log.format.read_log import Log, parse_log
 from rftg_dsl.log.proof.randomness import secret_of
 from rftg_dsl.show.browser.folders import Shelves
+from rftg_dsl.show.browser.fork_source import source_at
 from rftg_dsl.show.browser.inside_folder import Identity
 from rftg_dsl.show.browser.library_data import Plain, components_of, draw_picture
-from rftg_dsl.show.browser.live_games import source_at
 from rftg_dsl.show.browser.loaded_content import Known
 from rftg_dsl.show.browser.replay_data import Reel, describe_verdict, film_of, make_quick_reel, make_reel
 from rftg_dsl.show.browser.responses import WRONG, without_folders

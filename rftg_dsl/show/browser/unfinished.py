@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from datetime import datetime
 from itertools import islice
 from pathlib import Path
-from urllib.parse import quote
 
 from attrs import frozen
 
-from rftg_dsl.base.diagnostic import MissingContent, UsageError
-from rftg_dsl.library.game_headers import read_header
-from rftg_dsl.log.format.people import ME, is_person, player_name_of
-from rftg_dsl.log.format.read_log import DamagedLog, read_log
-from rftg_dsl.show.browser.live_games import Chair, Tables
-from rftg_dsl.wording.names import seat_name
+from rftg_dsl.show.browser.folders import Shelves
+from rftg_dsl.show.browser.game_list import Entry, describe_game
+from rftg_dsl.show.browser.live_games import Tables
 
 LOOKED_AT, MOST = 12, 4
 """How many of the newest games are looked at, so that the page is quick, and how many unfinished ones it shows."""
@@ -33,36 +28,31 @@ class Unfinished:
     address: str
 
 
-def find_unfinished(tables: Tables) -> list[Unfinished]:
+def find_unfinished(tables: Tables, shelves: Shelves) -> list[Unfinished]:
     """Return the newest games that are not over, without those that cannot be read."""
-    newest = islice(tables.find_games(), LOOKED_AT)
-    return list(islice((game for log, chairs in newest for game in read_unfinished(log, chairs)), MOST))
+    newest = islice(tables.find_seats_files(), LOOKED_AT)
+    return list(islice((game for path in newest for game in read_unfinished(path, shelves)), MOST))
 
 
-def read_unfinished(log: Path, chairs: Sequence[Chair]) -> Iterator[Unfinished]:
-    """Yield the game of a log if it is not over."""
-    with suppress(UsageError, DamagedLog, MissingContent, OSError):
-        read = read_log(log, follow=False)
-        if not read.complete:
-            yield Unfinished(
-                read_header(read.head["game"]).title,
-                name_players(read.head["seats"], chairs),
-                word_time(datetime.fromtimestamp(log.stat().st_mtime)),
-                address_of(log, chairs),
-            )
+def read_unfinished(seats_file: Path, shelves: Shelves) -> Iterator[Unfinished]:
+    """Yield a game if it is not over."""
+    game = describe_game(seats_file, shelves)
+    if game["readable"] and not game["over"]:
+        played = word_time(datetime.fromtimestamp(game["played"] / 1_000))
+        yield Unfinished(game["title"] or game["game"], name_players(game["seats"]), played, address_of(game))
 
 
-def name_players(seats: Sequence[str], chairs: Sequence[Chair]) -> str:
+def name_players(seats: Sequence[Entry]) -> str:
     """Name the players or, if only one person plays, the bots against whom that is."""
-    names = [seat_name(seat) if who == ME else player_name_of(who) for seat, who in enumerate(seats)]
-    bots = [name for name, who in zip(names, seats, strict=True) if not is_person(who)]
-    return f"Against {', '.join(bots)}" if bots and len(chairs) == 1 else ", ".join(names)
+    bots = [seat["name"] for seat in seats if seat["address"] is None]
+    return f"Against {', '.join(bots)}" if len(seats) - len(bots) == 1 else ", ".join(seat["name"] for seat in seats)
 
 
 def word_time(moment: datetime) -> str:
     return f"{moment:%A}, {moment.day} {moment:%B, %H:%M}"
 
 
-def address_of(log: Path, chairs: Sequence[Chair]) -> str:
+def address_of(game: Entry) -> str:
     """The page of the seat if only one person plays, else the page with the links of all seats."""
-    return f"/seat/{chairs[0].secret}" if len(chairs) == 1 else f"/play/table/{quote(log.name.partition('.')[0])}"
+    people = [seat["address"] for seat in game["seats"] if seat["address"] is not None]
+    return str(people[0] if len(people) == 1 else game["links"])

@@ -15,9 +15,11 @@ from show.browser.serving import ask_app
 
 pytest.importorskip("starlette")
 
-from rftg_dsl.show.browser.live_games import Tables, write_chairs
+from rftg_dsl.show.browser.chairs import write_chairs
+from rftg_dsl.show.browser.folders import Shelves
+from rftg_dsl.show.browser.live_games import Tables
 from rftg_dsl.show.browser.site import CARDS, make_site
-from rftg_dsl.show.browser.unfinished import LOOKED_AT, MOST, find_unfinished, word_time
+from rftg_dsl.show.browser.unfinished import LOOKED_AT, MOST, Unfinished, find_unfinished, word_time
 from rftg_dsl.show.pictures.cover import choose_cover
 from rftg_dsl.show.pictures.side_picture import Page, picture_of
 from rftg_dsl.show.pictures.studio import studio_of
@@ -29,6 +31,10 @@ KEY = "a key for tests"
 def tables(tmp_path: Path) -> Tables:
     """The games of a server."""
     return Tables(tmp_path)
+
+
+def find_games(tables: Tables) -> list[Unfinished]:
+    return find_unfinished(tables, Shelves([tables.folder]))
 
 
 def begin(tables: Tables, *seats: str, game: str = "galaxies") -> Any:
@@ -52,7 +58,7 @@ def test_every_game_can_be_begun_with_one_click(tmp_path: Path) -> None:
 def test_an_unfinished_game_is_offered_with_its_players(tables: Tables) -> None:
     game = begin(tables, "me", "greedy")
 
-    [offered] = find_unfinished(tables)
+    [offered] = find_games(tables)
 
     assert (offered.title, offered.players) == ("Tiny Epic Galaxies", "Against greedy")
     assert offered.address == f"/seat/{game.chairs[0].secret}"
@@ -63,7 +69,7 @@ def test_an_unfinished_game_is_offered_with_its_players(tables: Tables) -> None:
 def test_a_game_of_several_people_leads_to_the_links_of_all_of_them(tables: Tables) -> None:
     game = begin(tables, "me:Anna", "me", "greedy")
 
-    [offered] = find_unfinished(tables)
+    [offered] = find_games(tables)
 
     assert offered.players == "Anna, Seat 2, greedy"
     assert offered.address == f"/play/table/{game.name}"
@@ -75,15 +81,15 @@ def test_a_game_that_is_over_or_damaged_is_not_offered(tables: Tables) -> None:
         path.write_bytes(content)
         write_chairs(path, begin(tables, "me", "greedy").chairs)
 
-    assert len(find_unfinished(tables)) == 2
-    assert all("over" not in game.address and "damaged" not in game.address for game in find_unfinished(tables))
+    assert len(find_games(tables)) == 2
+    assert all("over" not in game.address and "damaged" not in game.address for game in find_games(tables))
 
 
 def test_only_the_newest_games_are_looked_at(tables: Tables) -> None:
     for _ in range(LOOKED_AT + 1):
         begin(tables, "me", "greedy")
 
-    assert len(find_unfinished(tables)) == MOST
+    assert len(find_games(tables)) == MOST
 
 
 def test_the_name_of_a_player_is_text(tables: Tables) -> None:

@@ -18,7 +18,8 @@ pytest.importorskip("starlette")
 
 from starlette.applications import Starlette
 
-from rftg_dsl.show.browser.live_games import Tables, seats_file_of
+from rftg_dsl.show.browser.chairs import seats_file_of
+from rftg_dsl.show.browser.live_games import Tables
 from rftg_dsl.show.browser.site import Site
 
 FINISHED = "galaxies.rlog.gz"

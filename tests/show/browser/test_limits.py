@@ -72,6 +72,8 @@ class Watched:
     """A game that windows watch."""
 
     failed = False
+    people = ()
+    path: Path
 
     @staticmethod
     def count_changes(seat: int) -> int:
@@ -82,6 +84,7 @@ def room_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """A room in which a request is the number of the seat that it comes from."""
     room: Any = play_room.PlayRoom(None, None, None, tmp_path)  # type: ignore[arg-type]
     log = tmp_path / "game.rlog"
+    monkeypatch.setattr(Watched, "path", log, raising=False)
     room.tables.opened[log] = Watched
     monkeypatch.setattr(play_room.PlayRoom, "_find_seat", lambda _, seat: (log, (), seat))
     return room

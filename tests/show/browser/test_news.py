@@ -83,7 +83,7 @@ def streams(game: Game, acts: dict[float, Act], monkeypatch: pytest.MonkeyPatch)
 
     async def listen(seat: int) -> None:
         async def send(message: Any) -> None:
-            if message.get("body"):
+            if message.get("body") and not message["body"].startswith(b"event: away"):
                 heard[seat].append((asyncio.get_running_loop().time(), message["body"].decode()))
 
         async def receive() -> Any:

@@ -12,7 +12,8 @@ from rftg_dsl.library.finder import make_finder
 from rftg_dsl.library.load import load_standard
 from rftg_dsl.log.audit.audit import audit_file
 from rftg_dsl.log.format.read_log import read_log
-from rftg_dsl.show.browser.live_games import Tables, source_at
+from rftg_dsl.show.browser.fork_source import source_at
+from rftg_dsl.show.browser.live_games import Tables
 from show.browser.serving import Server
 from show.browser.test_play import begun, first_answer, send, state
 

@@ -172,7 +172,7 @@ def test_the_table_says_who_is_to_play_and_which_phase_it_is(server: Server, pag
     until(page, "!seat.busy && seat.question")
 
     assert page.locator(".panel.acts h2").inner_text().startswith("You")
-    assert page.title() == "● Your turn · Roll for the Galaxy"
+    assert page.title() == "● Your turn · Seat 1, Roll for the Galaxy"
     assert page.locator(".phase").all_inner_texts() == ["Assign", "Explore", "Develop", "Settle", "Produce", "Ship"]
     assert page.locator(".phase[aria-current]").inner_text() == "Assign"
 

@@ -20,7 +20,7 @@ from show.browser.test_limits import lowered
 
 pytest.importorskip("starlette")
 
-from rftg_dsl.show.browser import author_room, live_games, play_room, strangers
+from rftg_dsl.show.browser import author_room, live_games, lobby, play_room, strangers
 from rftg_dsl.show.browser.responses import status_of
 from rftg_dsl.show.browser.site import Site
 
@@ -150,14 +150,14 @@ def sending(monkeypatch: pytest.MonkeyPatch, **sent: Any) -> None:
     async def json_sent(*_: object) -> dict[str, Any]:
         return sent
 
-    monkeypatch.setattr(play_room, "read_json", json_sent)
+    monkeypatch.setattr(lobby, "read_json", json_sent)
     monkeypatch.setattr(author_room, "read_json", json_sent)
 
 
 def test_what_if_goes_on_with_what_a_process_has_read(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     sending(monkeypatch, **FORK)
 
-    address = in_time(lambda: site.playing.fork(None))["address"]  # type: ignore[arg-type]
+    address = in_time(lambda: site.lobby.fork(None))["address"]  # type: ignore[arg-type]
 
     _, _, seat = site.playing.tables.seat(address.rpartition("/")[2])
     assert seat == 0
@@ -166,8 +166,8 @@ def test_what_if_goes_on_with_what_a_process_has_read(site: Site, monkeypatch: p
 @pytest.mark.parametrize(
     ("ask", "sent"),
     [
-        (lambda site: site.playing.fork(None), FORK),
-        (lambda site: site.playing.begin(None), NEW),
+        (lambda site: site.lobby.fork(None), FORK),
+        (lambda site: site.lobby.begin(None), NEW),
         (lambda site: site.authoring.check(None), CHECK),
         (lambda site: site.strangers.read(strangers.read_components, "roll+0/mine"), {}),
     ],

@@ -1,11 +1,13 @@
 "use strict";
-// A seat in a game in progress: a replay room that grows, with the question that the seat is asked.
+// A seat in a game, or a place to watch it: a replay room that grows, with the question that the seat is asked.
 
 const PATIENCE = 2500; // the most milliseconds to show the steps made by others
 
 class Seat {
   constructor(address) {
     this.address = address;
+    this.title = document.title;
+    this.gone = []; // the seats of people who have no window open
     this.state = null;
     this.lines = 0; // the number of lines that the page has
     this.walking = 0;
@@ -32,10 +34,23 @@ class Seat {
     if (document.hidden) {
       if (this.source) this.source.close();
       this.source = null;
-    } else if (!this.source && !(this.state && this.state.over)) {
+    } else if (!this.source && !this.ended()) {
       this.source = new EventSource(`${this.address}/news`);
       this.source.addEventListener("message", (event) => Number(event.data) !== this.state.changes && this.fetch());
+      this.source.addEventListener("away", (event) => this.away(JSON.parse(event.data)));
     }
+  }
+
+  /** Whether nothing more will happen here: the game is over, and its rematch has begun. */
+  ended() {
+    return Boolean(this.state && this.state.end && this.state.end.rematch);
+  }
+
+  /** Marks the people who have no window open. */
+  away(seats) {
+    this.gone = seats;
+    for (const mark of document.querySelectorAll(".panel .away")) mark.remove();
+    for (const seat of seats) byId(`panel-${seat}-title`)?.append(make("small", { class: "away" }, "away"));
   }
 
   async fetch() {
@@ -66,7 +81,8 @@ class Seat {
     this.lines = Math.max(this.lines, state.line);
     byId("leave").hidden = state.over || !state.people.includes(state.seat);
     this.walk(first ? room.steps.length : from);
-    if (state.over && this.source) this.source.close();
+    this.away(this.gone);
+    if (this.ended() && this.source) this.source.close();
   }
 
   /** Plays the steps from `from` to the last one, slowly enough to follow, and then shows the question. */
@@ -96,22 +112,30 @@ class Seat {
     const { state } = this;
     this.question = null;
     if (state.over) {
-      const address = make("p", {}, "The game is over. Step back to see how it went.");
-      this.ask.replaceChildren(make("h2", {}, "The end"), address);
+      const ending = new Ending(state, this.address, () => this.rematch());
+      this.ask.replaceChildren(make("h2", {}, ending.title()), ending.drawn());
     } else if (state.question) {
       this.question = new Question(state.question, room.table, (answer, said) => this.answer(answer, said), () => this.send("back", {}), (id) => room.lookAt(id));
       this.question.changed = () => this.mark();
       this.ask.replaceChildren(make("h2", {}, "Your turn"), this.question.drawn());
       if (!this.mine && settings.sound) ring();
     } else {
-      const who = state.waits === null ? "" : ` for ${state.seats[state.waits]} (seat ${state.waits + 1})`;
+      const who = state.waits === null ? "" : ` for ${playerIn(state, state.waits)}`;
       this.wait(`Waiting${who}`, make("p", { class: "said" }, "The page goes on by itself."));
     }
     this.mine = Boolean(state.question);
-    document.title = titleOf(state);
+    document.title = [this.turn(), this.title].filter(Boolean).join(" · ");
     this.ask.classList.toggle("mine", Boolean(state.question));
     this.ask.scrollTop = 0;
     if (matchMedia("(max-width: 60rem)").matches && state.question) this.ask.scrollIntoView({ block: "start" });
+  }
+
+  /** Whose turn it is, for the title of the page. */
+  turn() {
+    const { state } = this;
+    if (state.over) return "Over";
+    if (state.question) return "● Your turn";
+    return state.waits === null ? "" : `${playerIn(state, state.waits)} to move`;
   }
 
   wait(title, ...more) {
@@ -173,6 +197,12 @@ class Seat {
     }
   }
 
+  /** Begins the rematch, unless somebody has, and goes there. */
+  async rematch() {
+    await this.send("rematch", {});
+    if (this.ended()) location.href = this.state.end.rematch;
+  }
+
   /** Moves the keyboard focus to the next question after an answer. */
   focus() {
     const first = this.ask.querySelector(".options button, input, #done");
@@ -194,12 +224,6 @@ class Seat {
       make("p", { class: "finish" }, make("button", { type: "button", class: "main", click: () => go(false) }, "Leave"), " ", make("button", { type: "button", class: "main", click: () => go(true) }, "Concede"), " ", make("button", { type: "button", class: "chip", click: () => byId("dialog").close() }, "Stay")),
     );
   }
-}
-
-/** The title of the page, which says in a list of windows whose turn it is. */
-function titleOf({ over, question, waits, seats }) {
-  const turn = over ? "The end" : question ? "● Your turn" : waits === null ? "" : `${seats[waits]} to play`;
-  return [turn, room.reel.title].filter(Boolean).join(" · ");
 }
 
 const seat = new Seat(byId("seat").dataset.address);

@@ -10,13 +10,13 @@ class Table {
     this.root = root;
     this.game = game;
     this.things = new Things(game, ask);
-    const own = game.seen_by !== null && game.seen_by >= 0 ? game.seen_by : 0;
-    this.own = game.live ? own : null;
+    this.own = game.live && game.seen_by >= 0 ? game.seen_by : null; // the seat of the reader who plays
+    const first = this.own || 0;
     this.wanted = new Set(); // places that are shown though they are empty, because a question is about them
     this.panels = new Map();
     this.panels.set(null, new Panel(this, null));
     // The others follow in the order in which they sit to the left of the reader.
-    game.seats.forEach((_, nth) => this.panels.set((own + nth) % game.seats.length, new Panel(this, (own + nth) % game.seats.length)));
+    game.seats.forEach((_, nth) => this.panels.set((first + nth) % game.seats.length, new Panel(this, (first + nth) % game.seats.length)));
     const [middle, ...seats] = [...this.panels.values()].map((panel) => panel.element);
     root.replaceChildren(middle, make("div", { class: "seats" }, ...seats));
     addEventListener("resize", () => this.fit());
