@@ -154,6 +154,13 @@ reference: $(ENV)
 	$(BIN)/rftg words --format markdown > docs/reference/language.md
 	for game in roll race galaxies; do $(BIN)/rftg words $$game --format markdown > docs/reference/$$game.md; done
 
+# Run after a change to rftg_dsl/show/browser/bundle, to build the editor of the author's room again. Needs npm.
+editor:
+	rm -rf build/editor
+	mkdir -p build
+	cp -r rftg_dsl/show/browser/bundle build/editor
+	cd build/editor && npm ci --no-audit --no-fund && node build.mjs $(CURDIR)/rftg_dsl/show/browser/static
+
 clean:
 	rm -rf .venv build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .benchmarks
 	find rftg_dsl cli grammar content tests -name __pycache__ -type d -prune -exec rm -rf {} +

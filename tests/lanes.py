@@ -66,7 +66,9 @@ FULL: Mapping[str, str] = {
     "tests/show/browser/test_saved.py": "needs a browser",
     "tests/show/browser/test_serve.py": "needs a browser",
     "tests/show/browser/test_strangers.py": "starts servers",
+    "tests/show/browser/test_table.py": "needs a browser",
     "tests/show/browser/test_turns.py": "starts servers",
+    "tests/show/browser/test_worth.py": "starts a process",
     # Further cases of rules of which the fast lane tries cheaper ones.
     "tests/games/race/test_expansion_rows.py::test_both_back_ends_play_the_same_games[4": "four players",
     "tests/games/race/test_placing.py::test_both_back_ends_compare_alike[power1": "a second power",

@@ -17,7 +17,7 @@ from rftg_dsl.balance.estimates import LEAST, Estimate
 from rftg_dsl.balance.gift import Contrast, GiftGames, Stratum, contrast_gift, contrast_pair
 from rftg_dsl.balance.in_play import CHUNK, Career, OrdinaryGames
 from rftg_dsl.balance.margins import Margins, keep_margins, recall_margins
-from rftg_dsl.balance.measure import Goal, Measuring
+from rftg_dsl.balance.measure import BATCH, Goal, Measuring
 from rftg_dsl.balance.subjects import Subject, Subjects, can_be_given, fewest_seats_of
 from rftg_dsl.base.diagnostic import UsageError, suggest_nearest
 from rftg_dsl.base.workers import Workers, spread
@@ -31,7 +31,7 @@ PRINTED_PAIRS = 4 * LEAST
 """The number of pairs for each printed side that others are compared with."""
 
 OTHER_PAIRS = LEAST
-"""The number of pairs for a side with every bot but the first, which only has to agree."""
+"""The number of pairs for a side with every bot but the first, unless a number is asked for."""
 
 TOGETHER_PAIRS = LEAST
 """The number of pairs for two sides together."""
@@ -59,6 +59,10 @@ class Settings:
     against: str = ""
     """The name of a side to compare with, instead of nothing and of the printed sides."""
     goal: Goal = Goal(until=1.0)
+    batch: int = BATCH
+    """The number of pairs for each side after which a value is looked at."""
+    compiles: bool = True
+    """Whether to compile the measured sides, which takes seconds. It does not pay off if they are about to change."""
 
 
 @frozen
@@ -80,9 +84,10 @@ class Stage:
     margins: Margins
 
 
-def make_stage(library: Library, sets: Sequence[str | Path], seed: str) -> Stage:
-    # A measurement always plays enough games for compiling to pay off.
-    return Stage(GiftGames(source_of(library, sets), seed, games=WORTH), recall_margins(library, seed))
+def make_stage(library: Library, sets: Sequence[str | Path], seed: str, compiles: bool = True) -> Stage:
+    # A measurement plays enough games for compiling to pay off, unless the content changes before it is over.
+    games = GiftGames(source_of(library, sets), seed, games=WORTH if compiles else 0)
+    return Stage(games, recall_margins(library, seed))
 
 
 class Balance:
@@ -95,11 +100,12 @@ class Balance:
         self.strata = [Stratum(players, bot) for bot in bots for players in settings.players]
         """All strata; those of the first bot come first."""
         self.first_strata = self.strata[: len(settings.players)]
-        self.own = make_stage(subjects.library, subjects.sets, settings.seed)
+        self.own = make_stage(subjects.library, subjects.sets, settings.seed, settings.compiles)
         self.measuring = Measuring(
             self.own.games,
             self.own.margins,
             (((of, self.contrast_for(each)), self.goal_for(of)) for of in self.strata for each in subjects.measured),
+            settings.batch,
         )
         self.printed = self.measure_printed()
         """The measurement of printed sides. Their games do not contain the sets that are measured."""
@@ -115,7 +121,7 @@ class Balance:
 
     def goal_for(self, stratum: Stratum) -> Goal:
         goal = self.settings.goal
-        return goal if stratum in self.first_strata else Goal(min(OTHER_PAIRS, goal.pairs))
+        return goal if stratum in self.first_strata or goal.is_fixed else Goal(OTHER_PAIRS)
 
     def measure_printed(self) -> Measuring:
         subjects, seed = self.subjects, self.settings.seed
@@ -124,7 +130,7 @@ class Balance:
         goals = (
             ((of, contrast_gift(side.name)), Goal(PRINTED_PAIRS)) for of in self.first_strata for side in self.yardstick
         )
-        return Measuring(stage.games, stage.margins, goals)
+        return Measuring(stage.games, stage.margins, goals, self.settings.batch)
 
     @cached_property
     def yardstick(self) -> Sequence[Subject]:
@@ -144,8 +150,7 @@ class Balance:
     def run(self, workers: Workers = 1) -> Iterator[Progress]:
         """Play, and yield progress. If the caller stops, what has been played is kept for the next measurement."""
         try:
-            yield from self.run_measuring("printed sides", self.printed, workers)
-            yield from self.run_measuring("measured sides", self.measuring, workers)
+            yield from self.run_values(workers)
             yield from self.run_ordinary_games(workers)
             yield from self.run_measuring("pairs of sides", self.together, workers)
             yield from self.run_strength(workers)
@@ -153,6 +158,11 @@ class Balance:
         finally:
             for margins in {id(each): each for each in (self.printed.margins, self.own.margins)}.values():
                 keep_margins(margins)
+
+    def run_values(self, workers: Workers = 1) -> Iterator[Progress]:
+        """Play only the games that values and verdicts need, and keep nothing."""
+        yield from self.run_measuring("printed sides", self.printed, workers)
+        yield from self.run_measuring("measured sides", self.measuring, workers)
 
     def run_measuring(self, stage: str, measuring: Measuring, workers: Workers) -> Iterator[Progress]:
         for _ in measuring.run(workers):

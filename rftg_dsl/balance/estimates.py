@@ -69,11 +69,14 @@ def sample_of(values: Iterable[int]) -> Sample:
     return Sample(len(known), sum(known), sum(value * value for value in known))
 
 
-def half_width_of(sample: Sample) -> float:
-    """Half the width of the interval around the mean, for a sample whose size was fixed beforehand."""
+def half_width_of(sample: Sample, error: float = ERROR) -> float:
+    """Half the width of the interval around the mean, for a sample whose size was fixed beforehand.
+
+    ``error`` is the probability that it misses the mean.
+    """
     if sample.size < 2:
         return inf
-    return quantile_of_t(1 - ERROR / 2, sample.size - 1) * sample.deviation / sqrt(sample.size)
+    return quantile_of_t(1 - error / 2, sample.size - 1) * sample.deviation / sqrt(sample.size)
 
 
 def half_width_of_sequence(sample: Sample, error: float = ERROR) -> float:

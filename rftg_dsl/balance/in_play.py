@@ -124,9 +124,9 @@ class EarningWords:
     def __init__(self, rules: Rules) -> None:
         self.layout = rules.layout
         self.words = rules.model.words
-        kinds = {side.id: component.kind for component in rules.model.components for side in component.sides}
-        self.kinds = [kinds[rules.layout.sides[piece.sides[0]]] for piece in rules.layout.pieces]
-        """The kind of component of each piece."""
+        self.kinds = {side.id: component.kind for component in rules.model.components for side in component.sides}
+        self.shared = f"{rules.game.unseen}s"
+        """The word for pieces that anyone can get. Those of different kinds, such as start worlds, are in one deck."""
 
     def parse(self, event: Event) -> tuple[str, int] | None:
         """The gain from an event, in words and as an amount; None for an event that brings nothing."""
@@ -138,9 +138,15 @@ class EarningWords:
             stock = self.words.stock_kinds[self.layout.kinds[kind]]
             return f"{stock.name} {self.words.stocks[stock.of].plural} to {self.title_of(place)}", event[5]
         if event[0] == MOVE:
-            plural = self.words.components[self.kinds[event[3]]].plural
-            return f"{plural} to {self.title_of(event[4])}", 1
+            return f"{self.word_pieces(event[3])} to {self.title_of(event[4])}", 1
         return None
+
+    def word_pieces(self, number: int) -> str:
+        """The word for pieces such as this one."""
+        piece = self.layout.pieces[number]
+        if piece.owner < 0:
+            return self.shared
+        return self.words.components[self.kinds[self.layout.sides[piece.sides[0]]]].plural.replace("-", " ")
 
     def title_of(self, place: int) -> str:
         return self.words.places[self.layout.place_names[place].partition(".")[0]].title

@@ -21,6 +21,7 @@ from rftg_dsl.balance.report import (
     Earning,
     InPlay,
     LikePeople,
+    Opinion,
     Point,
     SideReport,
     Strength,
@@ -165,22 +166,37 @@ class Reporter:
         for stratum, bot in zip(balance.strata, self.names_of_bots(), strict=True):
             sample = balance.measuring.samples[stratum, balance.contrast_for(subject)]
             if sample.size:
-                value = Value(stratum.players, bot, sample.size, estimate_mean(sample, stratum.scale))
-                yield self.add_verdict(value, sample, subject, stratum)
+                value = Value(stratum.players, bot, sample.size, self.estimate(subject, stratum))
+                yield self.add_verdict(value, subject, stratum)
+
+    def estimate(self, subject: Subject, stratum: Stratum, error: float = ERROR) -> Estimate:
+        cell = stratum, self.balance.contrast_for(subject)
+        sample, goal = self.balance.measuring.samples[cell], self.balance.measuring.goals[cell]
+        # Nobody watches while further bots play, and their games are not stopped early.
+        if stratum not in self.balance.first_strata and goal.is_fixed and sample.size >= goal.pairs:
+            return estimate_of(sample.mean / stratum.scale, half_width_of(sample, error) / stratum.scale)
+        return estimate_mean(sample, stratum.scale, error)
 
     def names_of_bots(self) -> list[str]:
         return [bot for bot in self.settings.bots for _ in self.settings.players]
 
-    def add_verdict(self, value: Value, sample: Sample, subject: Subject, stratum: Stratum) -> Value:
-        """Add the cost that a side plays like, and the verdict, if there is a line to compare it with."""
+    @property
+    def strict(self) -> float:
+        """With many sides, some would be far off by chance alone, so all verdicts together are wrong 5 times in 100."""
+        return ERROR / len(self.balance.subjects.measured)
+
+    def find_scale(self, subject: Subject, stratum: Stratum) -> CostScale | None:
         line = self.lines.get((stratum, subject.group))
-        scale = line.without(subject.name) if line else None
-        if scale is None or subject.printed_number is None:
+        return line.without(subject.name) if line and subject.printed_number is not None else None
+
+    def add_verdict(self, value: Value, subject: Subject, stratum: Stratum) -> Value:
+        """Add the cost that a side plays like, and the verdict, if there is a line to compare it with."""
+        scale, printed = self.find_scale(subject, stratum), subject.printed_number
+        if scale is None or printed is None:
             return value
-        # With many sides, some would be far off by chance alone, so all verdicts together are wrong 5 times in 100.
-        strict = estimate_mean(sample, stratum.scale, ERROR / len(self.balance.subjects.measured))
-        verdict = judge(scale.cost_of(strict), subject.printed_number, scale.tolerance)
-        needed = None if verdict in CLEAR else pairs_to_tell(strict, sample.size, scale, subject.printed_number)
+        points = self.estimate(subject, stratum, self.strict)
+        verdict = judge(scale.cost_of(points), printed, scale.tolerance)
+        needed = None if verdict in CLEAR else pairs_to_tell(points, value.pairs, scale, printed)
         return value.with_verdict(scale.cost_of(value.points), verdict, needed)
 
     # -- ordinary games ------------------------------------------------------------------------------------------
@@ -218,12 +234,27 @@ class Reporter:
         for nth, stratum in enumerate(balance.strata[seats:]):
             first = balance.strata[nth % seats]
             for subject in balance.subjects.measured:
-                mine, other = (samples[of, balance.contrast_for(subject)] for of in (first, stratum))
-                if mine.size and other.size:
-                    difference = subtract(estimate_mean(other, stratum.scale), estimate_mean(mine, first.scale))
-                    bot = self.names_of_bots()[seats + nth]
-                    agrees = difference.low <= 0 <= difference.high
-                    yield Agreement(subject.name, stratum.players, bot, difference, agrees)
+                if all(samples[of, balance.contrast_for(subject)].size for of in (first, stratum)):
+                    yield self.compare(subject, first, stratum, self.names_of_bots()[seats + nth])
+
+    def compare(self, subject: Subject, first: Stratum, other: Stratum, bot: str) -> Agreement:
+        mine, theirs = (self.estimate(subject, stratum, self.strict) for stratum in (first, other))
+        scale, printed = self.find_scale(subject, first), subject.printed_number
+        verdicts = ["", ""]
+        if scale is not None and printed is not None:
+            verdicts = [judge(scale.cost_of(points), printed, scale.tolerance) for points in (mine, theirs)]
+        opinion = opinion_of(mine, theirs, verdicts)
+        return Agreement(subject.name, first.players, bot, subtract(theirs, mine), opinion, verdicts[1])
+
+
+def opinion_of(mine: Estimate, theirs: Estimate, verdicts: Sequence[str]) -> Opinion:
+    """The opinion of a bot with the value ``theirs``, given the verdicts on both values, which may be empty."""
+    difference = subtract(theirs, mine)
+    if difference.low > 0 or difference.high < 0:
+        return Opinion.DIFFERS
+    same_sign = min(mine.low, theirs.low) > 0 or max(mine.high, theirs.high) < 0
+    same = verdicts[0] == verdicts[1] in CLEAR if verdicts[0] else same_sign
+    return Opinion.AGREES if same else Opinion.UNCLEAR
 
 
 def find_earnings(subject: Subject, career: Career) -> Iterator[Earning]:

@@ -29,7 +29,7 @@ class Margins:
         self.seed = seed
         self.known = {key: [*row] for key, row in known.items()}
         self.grown = False
-        """Whether margins have been added since they were read from the cache."""
+        """Whether margins have been added since they were read from the cache or written to it."""
 
     def row_of(self, stratum: Stratum, start: Start) -> Sequence[int]:
         return self.known.get((stratum, start), ())
@@ -57,6 +57,7 @@ def keep_margins(margins: Margins) -> None:
             if does_answer_alike(stratum.bot)
         ]
         keep(name_of(key), key, rows)
+        margins.grown = False
 
 
 def parse_rows(rows: Any) -> dict[tuple[Stratum, Start], Sequence[int]]:

@@ -37,13 +37,21 @@ class Goal:
     seconds: float = 0.0
     """The time for all contrasts together; 0 for no limit."""
 
+    @property
+    def is_fixed(self) -> bool:
+        """Whether only the number of pairs counts."""
+        return not self.until and not self.seconds
+
 
 class Measuring:
     """A measurement of several contrasts in several strata; ``samples`` holds what is known so far."""
 
-    def __init__(self, games: GiftGames, margins: Margins, goals: Iterable[tuple[Cell, Goal]]) -> None:
+    def __init__(
+        self, games: GiftGames, margins: Margins, goals: Iterable[tuple[Cell, Goal]], batch: int = BATCH
+    ) -> None:
         self.games = games
         self.margins = margins
+        self.batch = batch
         self.goals = dict(goals)
         self.samples = {cell: Sample() for cell in self.goals}
         self._planned: deque[tuple[list[Cell], Batch]] = deque()
@@ -100,12 +108,12 @@ class Measuring:
             for known, batch in self.plan_batch(cells, first):
                 self._planned.append((known, batch))
                 yield batch
-            first += BATCH
+            first += self.batch
 
     def plan_batch(self, cells: Sequence[Cell], first: int) -> Iterator[tuple[list[Cell], Batch]]:
         for stratum in dict.fromkeys(stratum for stratum, _ in cells):
             there = [cell for cell in cells if cell[0] == stratum]
-            last = min(first + BATCH, max(self.goals[cell].pairs for cell in there))
+            last = min(first + self.batch, max(self.goals[cell].pairs for cell in there))
             starts = dict.fromkeys(start for _, contrast in there for start, _ in contrast.terms)
             missing = [start for start in starts if len(self.margins.row_of(stratum, start)) < last]
             yield there, Batch(stratum, tuple(missing), range(first, last))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import StrEnum
 from typing import Any
 
 from attrs import asdict, evolve, frozen
@@ -122,6 +123,17 @@ class Together:
     points: Estimate
 
 
+class Opinion(StrEnum):
+    """Whether another bot agrees with the first on a side."""
+
+    AGREES = "agrees"
+    """Its value leads to the same verdict or, if there are no verdicts, is certain to have the same sign."""
+    DIFFERS = "differs"
+    """Its value is certain to be another one."""
+    UNCLEAR = "unclear"
+    """It has played too few games to tell."""
+
+
 @frozen
 class Agreement:
     """The opinion of another bot on a side."""
@@ -131,7 +143,9 @@ class Agreement:
     bot: str
     difference: Estimate
     """The value with the other bot, minus that with the first, in points."""
-    agrees: bool
+    opinion: Opinion
+    verdict: str = ""
+    """The verdict on a side of this value, by the first bot's line; empty without such a line."""
 
 
 @frozen

@@ -93,17 +93,26 @@ def find_subjects(
         hint = "measure the sides of one game at a time"
         raise UsageError(f"these belong to different games: {', '.join(sorted(games))}", hint, "wrong-option")
     library = chosen[0].library
+    measured, left_out = choose_subjects(library, [side for each in chosen for side in each.sides])
+    printed = load_library(library.game.name, edition, extra, options) if sets else library
+    return Subjects(library, [*extra, *sets], measured, left_out, printed, extra)
+
+
+def choose_subjects(library: Library, sides: Sequence[Side]) -> tuple[Sequence[Subject], Sequence[str]]:
+    """Return the sides that a seat can start with, and the names of the others.
+
+    Raise ``UsageError`` if a seat can start with none of them.
+    """
     check_gifts(library)
-    components = {component.id: component for each in chosen for component in each.components}
-    only = {side.id for each in chosen for side in each.sides}
-    there = [subject for subject in subjects_in(library, components.values()) if subject.side.id in only]
-    known = {subject.side.id for subject in there}
-    left_out = [side.name for each in chosen for side in each.sides if side.id not in known]
-    if not there:
+    wanted = {side.id: side.name for side in sides}
+    components = [each for each in library.model.components if any(side.id in wanted for side in each.sides)]
+    known = {subject.side.id: subject for subject in subjects_in(library, components)}
+    measured = [known[id] for id in wanted if id in known]
+    left_out = [name for id, name in wanted.items() if id not in known]
+    if not measured:
         hint = "name a tile, card or planet that can be built, or a set that has some"
         raise UsageError(f"no seat can start with {left_out[0]!r}", hint, "not-a-gift")
-    printed = load_library(library.game.name, edition, extra, options) if sets else library
-    return Subjects(library, [*extra, *sets], there, left_out, printed, extra)
+    return measured, left_out
 
 
 def check_gifts(library: Library) -> None:

@@ -1,4 +1,4 @@
-"""Reads ``layouts.toml``, which contains a template for each kind of side, and reports mistakes in it."""
+"""Reads ``layouts.toml``: a template for each kind of side and the layout of the table. Reports mistakes in it."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from rftg_dsl.check.vocabulary import Vocabulary
 from rftg_dsl.library.installed import box_of, label_path
 from rftg_dsl.library.load import Library
 from rftg_dsl.library.sets import read_member
+from rftg_dsl.library.table_layout import TABLE, TableLayout, read_table
 from rftg_dsl.syntax.bounds import MISTAKES
 
 SHOWS = ("name", "kind", "text", "property", "properties", "phases", "track", "scene", "plate")
@@ -96,10 +97,11 @@ PLAIN = Template(
 
 @frozen
 class Layouts:
-    """A layouts file from a game or a set: its templates by kind of side, and the mistakes in it."""
+    """A layouts file from a game or a set: its templates by kind of side, its table, and the mistakes in it."""
 
     path: Path
     templates: Mapping[str, Template]
+    table: TableLayout
     mistakes: Sequence[Diagnostic]
 
 
@@ -110,17 +112,19 @@ def layouts_of(library: Library, opened: Opener = OnDisk) -> Iterator[Layouts]:
         path = contents.path / LAYOUTS
         if contents.is_file(path):
             source, wrong = read_member(path, label_path(box, path), contents)
-            templates, more = ({}, []) if wrong else read_layouts(source, library.model.words)
-            yield Layouts(path, templates, [*wrong, *more])
+            templates, table, more = ({}, TableLayout(), []) if wrong else read_layouts(source, library.model.words)
+            yield Layouts(path, templates, table, [*wrong, *more])
 
 
-def read_layouts(source: Source, words: Vocabulary) -> tuple[dict[str, Template], list[Diagnostic]]:
+def read_layouts(source: Source, words: Vocabulary) -> tuple[dict[str, Template], TableLayout, Sequence[Diagnostic]]:
     data = read_toml(source.text)
     if isinstance(data, Mistake):
-        return {}, [as_diagnostic(source, data)]
+        return {}, TableLayout(), [as_diagnostic(source, data)]
+    table = read_table(source.text, data.pop(TABLE, {}), words)
     reader = Reader(source.text, words)
     templates = {kind: template for kind, raw in data.items() if (template := reader.read_template(kind, raw))}
-    return templates, [as_diagnostic(source, mistake) for mistake in sorted(reader.mistakes)]
+    found, wrong = (TableLayout(), table) if isinstance(table, list) else (table, [])
+    return templates, found, [as_diagnostic(source, mistake) for mistake in sorted([*wrong, *reader.mistakes])]
 
 
 def as_diagnostic(source: Source, mistake: Mistake) -> Diagnostic:

@@ -244,9 +244,10 @@ def load_library(
     edition: str | None = None,
     extra: Sequence[str | Path] = (),
     options: Mapping[str, str] | None = None,
+    opener: Opener = OnDisk,
 ) -> Library:
     """Return the library of a game. Raise ``ContentError`` with all errors if its content has any."""
-    loaded = load(name, edition, extra, options)
+    loaded = load(name, edition, extra, options, opener=opener)
     if loaded.library is None:
         raise ContentError([diagnostic for diagnostic in loaded.diagnostics if diagnostic.severity == "error"])
     return loaded.library

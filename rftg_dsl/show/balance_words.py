@@ -9,7 +9,17 @@ from math import isfinite
 from operator import attrgetter
 
 from rftg_dsl.balance.estimates import Estimate
-from rftg_dsl.balance.report import BalanceReport, InPlay, SideReport, Together, Value, Yardstick, rank_by_distance
+from rftg_dsl.balance.report import (
+    Agreement,
+    BalanceReport,
+    InPlay,
+    Opinion,
+    SideReport,
+    Together,
+    Value,
+    Yardstick,
+    rank_by_distance,
+)
 from rftg_dsl.balance.verdict import CLEAR, Verdict
 from rftg_dsl.base.diagnostic import with_article
 
@@ -18,6 +28,11 @@ LISTED = 3
 
 LEAST_EARNED = 0.05
 """The least amount for each game that is told."""
+
+SECOND = "search:4"
+"""The bot that is recommended for a second opinion. It thinks as little as it can, but differently from ``greedy``."""
+
+PARTLY_OPEN = (Verdict.WEAK_OR_FAIR, Verdict.FAIR_OR_STRONG)
 
 MANY = 2 * LISTED
 """The number of sides from which the strongest and weakest are named."""
@@ -40,6 +55,10 @@ def warn(report: BalanceReport) -> Iterator[str]:
     """The gaps in a report."""
     if not report.complete:
         yield "Stopped early: this is what is known so far."
+    yield from tell_left_out(report)
+
+
+def tell_left_out(report: BalanceReport) -> Iterator[str]:
     if report.left_out:
         yield f"Not measured, because no seat can start with it: {', '.join(report.left_out)}"
 
@@ -72,6 +91,12 @@ def tell_printed(side: SideReport) -> str:
 
 def tell_cost(side: SideReport, value: Value) -> str:
     return "" if value.cost is None else f"{side.by} {tell_range(value.cost)}"
+
+
+def drop_empty_columns(head: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[list[str], list[list[str]]]:
+    """Leave out the columns of a table that are empty in all rows, such as those for verdicts without a scale."""
+    shown = [nth for nth in range(len(head)) if not rows or any(row[nth] for row in rows)]
+    return [head[nth] for nth in shown], [[row[nth] for nth in shown] for row in rows]
 
 
 # -- verdicts ----------------------------------------------------------------------------------------------------
@@ -174,22 +199,35 @@ def tell_pair(pair: Together) -> str:
     return f"{' and '.join(pair.names)}: {tell_change(pair.points)} points beyond what two such sides are usually worth"
 
 
+def tell_one_bot(report: BalanceReport) -> str:
+    bot = report.bots[0]
+    asking = f"'rftg balance' asks one with --bots {bot},{SECOND}"
+    return f"Only {bot} has played: no second bot has been asked whether it agrees. {asking}"
+
+
 def tell_agreement(report: BalanceReport) -> Iterator[tuple[str, Sequence[str]]]:
     """For each further bot, how often it agrees, and the values on which it does not."""
     if len(report.bots) < 2:
-        yield (
-            f"Only {report.bots[0]} has played. To see whether another bot agrees: --bots {report.bots[0]},search:16",
-            (),
-        )
+        yield tell_one_bot(report), ()
     for bot in report.bots[1:]:
         there = [each for each in report.agreements if each.bot == bot]
-        apart = [each for each in there if not each.agrees]
-        agreed = f"{bot} agrees on {len(there) - len(apart)} of {len(there)} values"
+        apart = [each for each in there if each.opinion != Opinion.AGREES]
+        unclear = any(each.opinion == Opinion.UNCLEAR for each in apart)
+        more = "; more --games may tell what cannot be told yet" if unclear else ""
         seats = {players: f" with {players} players" if len(report.players) > 1 else "" for players in report.players}
         yield (
-            agreed,
-            [f"not on {each.name}{seats[each.players]}: {tell_change(each.difference)} points" for each in apart],
+            f"{bot} agrees on {len(there) - len(apart)} of {len(there)} values{more}",
+            [tell_opinion(each, seats[each.players]) for each in apart],
         )
+
+
+def tell_opinion(agreement: Agreement, seats: str) -> str:
+    """The reason why a bot does not agree."""
+    side = f"{agreement.name}{seats}"
+    if agreement.opinion == Opinion.DIFFERS:
+        return f"it differs on {side}, by {tell_change(agreement.difference)} points"
+    left_open = f": {agreement.verdict}" if agreement.verdict in PARTLY_OPEN else ""
+    return f"it cannot be told yet on {side}{left_open}"
 
 
 # -- what it means -----------------------------------------------------------------------------------------------

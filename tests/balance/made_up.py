@@ -12,6 +12,7 @@ from rftg_dsl.balance.report import (
     Earning,
     InPlay,
     LikePeople,
+    Opinion,
     Point,
     SideReport,
     Strength,
@@ -73,8 +74,8 @@ def make_report(**changes: Any) -> BalanceReport:
         "strength": Strength(64, 0.97),
         "people": LikePeople(2_067, 32.7, 29.6, 0.73, 0.05, 0.82),
         "agreements": (
-            Agreement("Orbital Market", 2, "search:16", estimate_of(0.2, 1.0), True),
-            Agreement("Plain Hall", 2, "search:16", estimate_of(3.0, 1.0), False),
+            Agreement("Orbital Market", 2, "search:16", estimate_of(0.2, 1.0), Opinion.AGREES, "strong"),
+            Agreement("Plain Hall", 2, "search:16", estimate_of(3.0, 1.0), Opinion.DIFFERS, "strong"),
         ),
     }
     return BalanceReport(**{**parts, **changes})

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.balance.gift import Stratum
-from rftg_dsl.balance.in_play import Career, OrdinaryGames
+from rftg_dsl.balance.in_play import Career, EarningWords, OrdinaryGames
+from rftg_dsl.kernel.table import MOVE
 from rftg_dsl.library.load import Library, load_library
 from rftg_dsl.play.source import source_of
 
@@ -63,6 +64,23 @@ def test_a_power_earns_what_its_events_brought(careers: Mapping[str, Career]) ->
     assert set(mint.earned) == {("IP2/1", "vp")}
     assert mint.earned["IP2/1", "vp"] % 2 == 0
     assert mint.earned["IP2/1", "vp"] >= 2 * mint.built
+
+
+def test_cards_of_one_deck_are_counted_together() -> None:
+    rules = load_library("race").rules(2)
+    words, names = EarningWords(rules), rules.layout.piece
+    hand = rules.layout.place_names.index("hand.0")
+
+    moved = [words.parse((MOVE, 0, 0, piece, hand)) for name, piece in names.items() if name in ("C02", "S4")]
+
+    assert moved == [("cards to hand", 1)] * 2
+
+
+def test_pieces_of_a_seat_have_their_own_name() -> None:
+    rules = load_library("galaxies").rules(2)
+    ship = next(number for number, piece in enumerate(rules.layout.pieces) if piece.owner >= 0)
+
+    assert EarningWords(rules).word_pieces(ship) == "spaceships"
 
 
 def test_a_side_without_powers_earns_nothing(careers: Mapping[str, Career]) -> None:

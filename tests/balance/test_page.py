@@ -17,7 +17,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from balance.made_up import LINE, PLAYED, UNKNOWN, make_report, make_side, make_value
 from lanes import law
-from rftg_dsl.balance.report import Agreement, BalanceReport, Earning, Together, Value
+from rftg_dsl.balance.report import Agreement, BalanceReport, Earning, Opinion, Together, Value
 from rftg_dsl.show.browser.balance_chart import DOT, GAP, LABELS, TICKS, Area, Axis, place_label, spread_out
 from rftg_dsl.show.browser.balance_page import MUCH, PICTURES, render_balance_page
 from rftg_dsl.show.pictures.display import Picture, Words
@@ -85,7 +85,7 @@ def test_names_and_texts_of_others_stay_text() -> None:
         sides=(side, evolve(side, id="2", of=HOSTILE, by=HOSTILE)),
         yardsticks=(line, evolve(line, of=HOSTILE, by=HOSTILE)),
         together=(Together((HOSTILE, HOSTILE), UNKNOWN),),
-        agreements=(Agreement(HOSTILE, 2, "search:16", UNKNOWN, False),),
+        agreements=(Agreement(HOSTILE, 2, "search:16", UNKNOWN, Opinion.DIFFERS),),
     )
     picture = Picture(10, 10, (Words(1, 1, 1, HOSTILE),), HOSTILE, HOSTILE)
 

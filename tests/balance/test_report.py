@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from math import inf
 from pathlib import Path
 from random import Random
 
@@ -15,12 +16,12 @@ from typer.testing import CliRunner, Result
 from balance.known_set import CARDS
 from rftg_dsl.balance import balance as balance_module
 from rftg_dsl.balance.balance import Balance, Settings
-from rftg_dsl.balance.estimates import sample_of
+from rftg_dsl.balance.estimates import estimate_of, sample_of
 from rftg_dsl.balance.gift import GiftGames, Start, Stratum
 from rftg_dsl.balance.in_play import Career, OrdinaryGames
-from rftg_dsl.balance.make_report import report_of
+from rftg_dsl.balance.make_report import opinion_of, report_of
 from rftg_dsl.balance.measure import Goal
-from rftg_dsl.balance.report import BalanceReport
+from rftg_dsl.balance.report import BalanceReport, Opinion
 from rftg_dsl.balance.subjects import find_subjects
 from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.cli import app
@@ -122,8 +123,40 @@ def test_two_sides_worth_something_only_together_are_found(known_sets: list[str]
 def test_a_bot_that_thinks_otherwise_is_heard(known_sets: list[str]) -> None:
     report = run(known_sets, Settings(bots=("greedy", "random"), goal=Goal(256)))
 
-    assert [each.name for each in report.agreements if not each.agrees] == ["Three More"]
+    opinions = {each.name: each.opinion for each in report.agreements}
+    assert opinions["Three More"] == Opinion.DIFFERS
+    assert opinions["Three Scored"] == Opinion.AGREES
+    assert [name for name, opinion in opinions.items() if opinion == Opinion.DIFFERS] == ["Three More"]
     assert {side.first.bot for side in report.sides} == {"greedy"}
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "verdicts", "opinion"),
+    [
+        ((4.0, 1.0), (4.5, 1.0), ("fair", "fair"), Opinion.AGREES),
+        ((4.0, 1.0), (9.0, 1.0), ("fair", "strong"), Opinion.DIFFERS),
+        ((4.0, 1.0), (9.0, 1.0), ("fair", "fair"), Opinion.DIFFERS),
+        ((4.0, 1.0), (4.5, 5.0), ("fair", "fair or strong"), Opinion.UNCLEAR),
+        ((4.0, 5.0), (4.5, 5.0), ("fair or strong", "fair or strong"), Opinion.UNCLEAR),
+        ((4.0, 1.0), (4.5, 5.0), ("", ""), Opinion.UNCLEAR),
+        ((4.0, 1.0), (4.5, 2.0), ("", ""), Opinion.AGREES),
+        ((-4.0, 1.0), (-4.5, 2.0), ("", ""), Opinion.AGREES),
+        ((0.5, 1.0), (0.5, 0.2), ("", ""), Opinion.UNCLEAR),
+        ((4.0, inf), (4.5, 2.0), ("", ""), Opinion.UNCLEAR),
+    ],
+)
+def test_a_bot_agrees_only_if_it_is_certain(
+    mine: tuple[float, float], theirs: tuple[float, float], verdicts: Sequence[str], opinion: Opinion
+) -> None:
+    assert opinion_of(estimate_of(*mine), estimate_of(*theirs), verdicts) == opinion
+
+
+def test_as_many_games_as_are_asked_for_are_played_by_every_bot(known_sets: list[str]) -> None:
+    asked = run(known_sets, Settings(bots=("greedy", "random"), goal=Goal(128)))
+    usual = run(known_sets, Settings(bots=("greedy", "random"), goal=Goal(until=0.5)))
+
+    assert {value.pairs for side in asked.sides for value in side.values} == {128}
+    assert {value.pairs for side in usual.sides for value in side.values if value.bot == "random"} == {64}
 
 
 def test_a_printed_side_is_not_compared_with_itself() -> None:
@@ -142,6 +175,7 @@ def test_against_a_side_of_ones_choice_there_is_no_line(known_sets: list[str]) -
     for name, points in worth.items():
         assert points.low <= WORTH[name] - WORTH["Blank"] <= points.high
     assert {side.first.verdict for side in report.sides} == {""}
+    assert render_balance(report).splitlines()[2].split() == ["side", "printed", "worth"]
 
 
 @pytest.mark.parametrize("looks", [1, 3, 5])

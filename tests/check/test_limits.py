@@ -164,8 +164,8 @@ IN_CONNECTIONS = {limits.CONNECTIONS, limits.ADDRESS, limits.HEAD_TIME, limits.B
 """tests/show/browser/test_connections.py"""
 IN_TURNS = {limits.FORKING, limits.WAITING}
 """tests/show/browser/test_turns.py"""
-IN_READERS = {limits.READING, limits.READING_MEMORY}
-"""tests/show/browser/test_strangers.py"""
+IN_READERS = {limits.READING, limits.READING_MEMORY, limits.MEASURING}
+"""tests/show/browser/test_strangers.py and test_worth.py"""
 IN_LOGS = {limits.WORK, limits.WORK_PER_BYTE, limits.LOG_NAME, limits.UNPACKED}
 """tests/log/test_budget.py"""
 IN_LISTS = {limits.PATHS, limits.LISTED, limits.REPORT, limits.VERDICT}

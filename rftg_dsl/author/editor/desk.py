@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from rftg_dsl.author.editor.format_edits import Change, apply_changes
 from rftg_dsl.author.editor.meanings import Senses, senses_of
-from rftg_dsl.author.editor.positions import Text
-from rftg_dsl.author.editor.projects import Checkup, Project, check, normalize_path, project_of
+from rftg_dsl.author.editor.projects import Buffers, Checkup, Project, check, normalize_path, project_of
 from rftg_dsl.author.editor.symbols_in_text import (
     Mention,
     Renamed,
@@ -25,7 +24,6 @@ from rftg_dsl.author.editor.symbols_in_text import (
     plan_rename,
     symbol_at,
 )
-from rftg_dsl.base.code_units import Encoding
 from rftg_dsl.base.limits import BYTES
 from rftg_dsl.base.source import Source
 from rftg_dsl.check.vocabulary import Vocabulary
@@ -64,13 +62,13 @@ class Desk:
 
     MOST = 50
 
-    def __init__(self, encoding: Encoding = "utf-16") -> None:
-        self.encoding = encoding
+    def __init__(self) -> None:
         self._buffers: Mapping[Path, bytes] = {}
         self._changes = 0
         self._known: dict[Project, Checkup] = {}
         self._guesses: dict[Project, str] = {}
-        self._words: dict[Project, tuple[Loaded, Game]] = {}
+        self._words: dict[Project, tuple[Checkup, Loaded, Game]] = {}
+        """The last checkup of each project that loaded the words of its game."""
         self._senses: tuple[Vocabulary | None, Senses] = None, {}
         """A cache of the word meanings for the most recent vocabulary."""
 
@@ -84,6 +82,11 @@ class Desk:
         # Always create a new mapping, because a check on the other thread may still be using the old one.
         self._buffers = {**self._buffers, path: raw}
         return self.forget(project_of(path))
+
+    def replace(self, buffers: Buffers) -> None:
+        """Replace all open files at once; whatever is asked for next is checked again."""
+        self._buffers = buffers
+        self.forget_all()
 
     def close(self, path: Path) -> Project:
         """Revert to the file on disk, and return the project to check again."""
@@ -133,14 +136,22 @@ class Desk:
         if (loaded := checkup.loaded) and loaded.game and loaded.model.words.components:
             if len(self._words) >= self.MOST:
                 self._words.clear()
-            self._words[project] = loaded, loaded.game
+            self._words[project] = checkup, loaded, loaded.game
         # While the content has mistakes, the words from its last valid state keep completion working.
+        return self.make_book(path, checkup, checkup.sources.get(path)) if project in self._words else None
+
+    def book_at_once(self, path: Path) -> Book | None:
+        """Like ``book_of``, but with the words of the last checkup if there was one, so that nothing is checked."""
+        project = project_of(path)
         if project not in self._words:
-            return None
-        loaded, game = self._words[project]
+            return self.book_of(path)
+        return self.make_book(path, self._words[project][0], None)
+
+    def make_book(self, path: Path, checkup: Checkup, source: Source | None) -> Book | None:
+        _, loaded, game = self._words[checkup.project]
         if self._senses[0] is not loaded.model.words:
             self._senses = loaded.model.words, senses_of(loaded, game)
-        source = checkup.sources.get(path) or self.source_of(path)
+        source = source or self.source_of(path)
         return Book(path, source, checkup, loaded, game, self._senses[1]) if source else None
 
     def mentions_of(self, symbol: Symbol, book: Book) -> list[Mention]:
@@ -182,6 +193,3 @@ class Desk:
 
     def tree_of(self, source: Source) -> File:
         return parse_content(source)[0]
-
-    def text_of(self, source: Source) -> Text:
-        return Text(source.text, self.encoding)

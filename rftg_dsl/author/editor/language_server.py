@@ -31,6 +31,7 @@ from rftg_dsl.author.editor.positions import Text, path_of, uri_of
 from rftg_dsl.author.editor.projects import Project, is_content, normalize_path, project_of
 from rftg_dsl.author.editor.symbols_in_text import Mention, RenameError, symbol_at
 from rftg_dsl.author.editor.wire import ACTIONS, KINDS, SEVERITIES, Limited, Protocol, is_among
+from rftg_dsl.base.code_units import Encoding
 from rftg_dsl.base.diagnostic import Diagnostic, UsageError
 from rftg_dsl.base.resources import SET
 from rftg_dsl.base.source import Source
@@ -56,6 +57,7 @@ class Server(LanguageServer):
     def __init__(self) -> None:
         super().__init__(NAME, __version__, types.TextDocumentSyncKind.Full, protocol_cls=Protocol)
         self.desk = Desk()
+        self.encoding: Encoding = "utf-16"
         self.worker = ThreadPoolExecutor(max_workers=1)
         self.uris: dict[Path, str] = {}
         """The URIs of open files, exactly as the editor writes them."""
@@ -106,7 +108,7 @@ class Server(LanguageServer):
     def handle_initialized(self, _: types.InitializedParams) -> None:
         """Adopt the negotiated position encoding, and ask the editor to watch files."""
         counted = types.PositionEncodingKind(self.server_capabilities.position_encoding or "utf-16")
-        self.desk.encoding = counted.value
+        self.encoding = counted.value
         told = self.client_capabilities.workspace and self.client_capabilities.workspace.did_change_watched_files
         if told and told.dynamic_registration:
             watchers = [types.FileSystemWatcher(pattern) for pattern in ("**/*.rftg", "**/set.toml")]
@@ -233,7 +235,7 @@ class Server(LanguageServer):
 
     def to_diagnostic(self, finding: Diagnostic) -> types.Diagnostic:
         message = f"{finding.message}\n{finding.hint}" if finding.hint else finding.message
-        at = self.to_range(self.desk.text_of(finding.at.source), finding.at.start, finding.at.end)
+        at = self.to_range(self.text_of(finding.at.source), finding.at.start, finding.at.end)
         return types.Diagnostic(at, message, SEVERITIES[finding.severity], code=finding.code, source=NAME)
 
     # -- questions -----------------------------------------------------------------------------------------------
@@ -251,13 +253,13 @@ class Server(LanguageServer):
             if shown is None:
                 return None
             text = types.MarkupContent(types.MarkupKind.Markdown, shown.text)
-            return types.Hover(text, self.to_range(self.desk.text_of(book.source), shown.start, shown.end))
+            return types.Hover(text, self.to_range(self.text_of(book.source), shown.start, shown.end))
 
         return await self.answer_about_place(params.text_document.uri, params.position, answer)
 
     async def list_inlay_hints(self, params: types.InlayHintParams) -> Sequence[types.InlayHint] | None:
         def answer(book: Book) -> list[types.InlayHint]:
-            text = self.desk.text_of(book.source)
+            text = self.text_of(book.source)
             start, end = (text.offset_of(position) for position in (params.range.start, params.range.end))
             return [
                 types.InlayHint(text.position_of(hint.at), hint.text, padding_right=True)
@@ -268,7 +270,7 @@ class Server(LanguageServer):
 
     async def complete(self, params: types.CompletionParams) -> types.CompletionList | None:
         def answer(book: Book, offset: int) -> types.CompletionList:
-            text = self.desk.text_of(book.source)
+            text = self.text_of(book.source)
             candidates = complete(book.source, offset, book.loaded, book.game, book.senses, book.scenes)
             items = [
                 self.to_completion_item(nth, candidate, text) for nth, candidate in enumerate(candidates[:MOST_ITEMS])
@@ -312,13 +314,13 @@ class Server(LanguageServer):
         return await self.answer_about_place(params.text_document.uri, params.position, answer)
 
     def to_location(self, book: Book, mention: Mention) -> types.Location:
-        text = self.desk.text_of(book.checkup.sources[mention.path])
+        text = self.text_of(book.checkup.sources[mention.path])
         return types.Location(self.to_uri(mention.path), self.to_range(text, mention.start, mention.end))
 
     async def prepare_rename(self, params: types.PrepareRenameParams) -> types.Range | None:
         def answer(book: Book, offset: int) -> types.Range:
             _, start, end = self.desk.prepare_rename(book, offset)
-            return self.to_range(self.desk.text_of(book.source), start, end)
+            return self.to_range(self.text_of(book.source), start, end)
 
         return await self.answer_about_place(params.text_document.uri, params.position, answer)
 
@@ -345,7 +347,7 @@ class Server(LanguageServer):
             source = next((diagnostic.at.source for diagnostic in diagnostics if diagnostic.fix), None)
             if source is None:
                 return []
-            text = self.desk.text_of(source)
+            text = self.text_of(source)
             start, end = (text.offset_of(position) for position in (params.range.start, params.range.end))
             actions = [self.to_code_action(path, source, fix) for fix in offer_fixes(source, diagnostics, start, end)]
             only = params.context.only
@@ -364,6 +366,9 @@ class Server(LanguageServer):
 
     # -- places --------------------------------------------------------------------------------------------------
 
+    def text_of(self, source: Source) -> Text:
+        return Text(source.text, self.encoding)
+
     def to_uri(self, path: Path) -> str:
         return self.uris.get(path) or uri_of(path)
 
@@ -371,7 +376,7 @@ class Server(LanguageServer):
         return types.Range(text.position_of(start), text.position_of(end))
 
     def to_edits(self, source: Source, changes: Iterable[Change]) -> list[types.TextEdit]:
-        text = self.desk.text_of(source)
+        text = self.text_of(source)
         return [types.TextEdit(self.to_range(text, change.start, change.end), change.text) for change in changes]
 
     async def answer_about_file(self, uri: str, job: Callable[[Book], Answer]) -> Answer | None:
@@ -387,7 +392,7 @@ class Server(LanguageServer):
     async def answer_about_place(
         self, uri: str, at: types.Position, job: Callable[[Book, int], Answer | None]
     ) -> Answer | None:
-        return await self.answer_about_file(uri, lambda book: job(book, self.desk.text_of(book.source).offset_of(at)))
+        return await self.answer_about_file(uri, lambda book: job(book, self.text_of(book.source).offset_of(at)))
 
     # -- work ----------------------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
@@ -15,16 +16,25 @@ from rftg_dsl.base.limits import SET
 from rftg_dsl.show.browser.folders import read_sound_set
 from rftg_dsl.show.browser.loaded_content import Known
 from rftg_dsl.show.browser.responses import Pages, as_data, as_page, read_json
-from rftg_dsl.show.browser.strangers import Strangers, check_manuscript
+from rftg_dsl.show.browser.side_worth import Appraisals
+from rftg_dsl.show.browser.strangers import (
+    Strangers,
+    check_manuscript,
+    complete_manuscript,
+    hover_manuscript,
+    rename_in_manuscript,
+)
 
 
 class AuthorRoom:
     """The routes for editing the sets on the shelves."""
 
-    def __init__(self, pages: Pages, known: Known, strangers: Strangers) -> None:
+    def __init__(self, pages: Pages, known: Known, strangers: Strangers, measurers: Strangers) -> None:
         self.pages = pages
         self.known = known
         self.strangers = strangers
+        self.measurers = measurers
+        """A single worker of its own, because it is busy as long as any page wants to know more."""
         self.checking = asyncio.Lock()
         """A lock that allows only one check at a time, so that a worker remains free for logs."""
 
@@ -34,6 +44,10 @@ class AuthorRoom:
             Route("/author/set", as_page(self.show_set)),
             Route("/author/file", as_data(self.send_file)),
             Route("/author/check", as_data(self.check), methods=["POST"]),
+            Route("/author/complete", as_data(self.complete), methods=["POST"]),
+            Route("/author/hover", as_data(self.hover), methods=["POST"]),
+            Route("/author/rename", as_data(self.rename), methods=["POST"]),
+            Route("/author/measure", as_data(self.measure), methods=["POST"]),
             Route("/author/save", as_data(self.save), methods=["POST"]),
             Route("/author/add", as_data(self.add), methods=["POST"]),
         ]
@@ -56,13 +70,33 @@ class AuthorRoom:
         return {"text": await run_in_threadpool(lambda: self.known.open_manuscript(name).read_file(file))}
 
     async def check(self, request: Request) -> Any:
+        return await self.ask(check_manuscript, await read_json(request, SET.most))
+
+    async def complete(self, request: Request) -> Any:
+        return await self.ask(complete_manuscript, await read_json(request, SET.most))
+
+    async def hover(self, request: Request) -> Any:
+        return await self.ask(hover_manuscript, await read_json(request, SET.most))
+
+    async def rename(self, request: Request) -> Any:
         data = await read_json(request, SET.most)
+        return await self.ask(rename_in_manuscript, data, *read_texts(data, "new"))
+
+    async def ask(self, task: Callable[..., Any], data: dict[str, Any], *more: Any) -> Any:
+        """Run a task on a set as it is written in a page, at a place in one of its files."""
         texts, (file,), offset = texts_in(data), read_texts(data, "file"), data.get("offset")
         # Compare the types, because ``isinstance`` would accept ``True`` as an integer.
         if type(offset) is not int or not 0 <= offset <= SET.most:
             raise make_data_error()
         async with self.checking:
-            return await self.strangers.read(check_manuscript, set_name_in(data), texts, file, offset)
+            return await self.strangers.read(task, set_name_in(data), texts, file, offset, *more)
+
+    async def measure(self, request: Request) -> Any:
+        data = await read_json(request, SET.most)
+        sides = data.get("sides")
+        if not isinstance(sides, list) or not all(isinstance(side, str) for side in sides):
+            raise make_data_error()
+        return await self.measurers.read(Appraisals.go_on, set_name_in(data), texts_in(data), sides)
 
     async def save(self, request: Request) -> Any:
         data = await read_json(request, SET.most)

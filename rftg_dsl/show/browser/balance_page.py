@@ -11,6 +11,7 @@ from attrs import frozen
 
 from rftg_dsl.balance.report import BalanceReport, InPlay, SideReport, Value, Yardstick
 from rftg_dsl.show.balance_words import (
+    drop_empty_columns,
     explain,
     find_extremes,
     tell_agreement,
@@ -118,7 +119,8 @@ class BalancePage:
             for side in self.report.sides
             for value in self.list_values(side)
         ]
-        return write_table("The verdicts", ["side", "players", "printed", "worth", "plays like", "verdict"], rows)
+        head = ["side", "players", "printed", "worth", "plays like", "verdict"]
+        return write_table("The verdicts", *drop_empty_columns(head, rows))
 
     def list_values(self, side: SideReport) -> list[Value]:
         """The values with the first bot, one for each number of players."""
@@ -137,18 +139,20 @@ class BalancePage:
             yield write_element("article", *parts, id=self.addresses[side.id])
 
     def write_side(self, side: SideReport) -> Markup:
-        values = [part for value in self.list_values(side) for part in self.write_value(side, value)]
+        values = [
+            part for value in self.list_values(side) for part in self.write_value(side, value, tell_outlook(value))
+        ]
         played = [] if side.in_play is None else write_career(side.in_play)
         return write_element("div", write_element("h3", side.name), *values, *played)
 
-    def write_value(self, side: SideReport, value: Value) -> Iterator[Markup]:
+    def write_value(self, side: SideReport, value: Value, outlook: str = "") -> Iterator[Markup]:
         seats = f"With {value.players} players: " if len(self.report.players) > 1 else ""
         headline = tell_headline(side, value)
         yield write_element("p", seats, headline, class_="headline")
         if value.cost is not None and isfinite(value.cost.half_width):
             yield self.scales[value.players, side.by, side.of].draw(side, value, headline)
         worth = f"Starting with it is worth {tell_change(value.points)} points." if value.cost is not None else ""
-        yield write_element("p", " ".join(filter(None, [worth, tell_outlook(value)])), class_="said")
+        yield write_element("p", " ".join(filter(None, [worth, outlook])), class_="said")
 
     @cached_property
     def scales(self) -> Mapping[tuple[int, str, str], Scale]:

@@ -10,6 +10,7 @@ from rftg_dsl.check.model import Side
 from rftg_dsl.check.symbols import load_symbols
 from rftg_dsl.check.vocabulary import Vocabulary
 from rftg_dsl.library.load import Library
+from rftg_dsl.library.table_layout import Group, Number
 from rftg_dsl.show.pictures.ink import ink_on
 from rftg_dsl.show.pictures.looks import Look
 from rftg_dsl.show.pictures.side_picture import draw_side
@@ -26,23 +27,43 @@ def places_in(words: Vocabulary) -> list[Plain]:
     ]
 
 
-def counters_in(words: Vocabulary) -> list[Plain]:
-    return [
-        {
-            "name": counter.name,
-            "plural": counter.plural,
-            "titles": words.printed.get(("counter", counter.name), (counter.name, counter.plural)),
-            "owner": counter.owner,
-            "sign": counter.sign,
-            "spoken": not counter.inner and not counter.read,
-        }
-        for counter in words.counters.values()
-    ]
-
-
 def titles_in(words: Vocabulary) -> Mapping[str, str]:
     stages = {name: phase.title for name, phase in words.phases.items()}
     return stages | {name: kind.title for name, kind in words.stock_kinds.items()}
+
+
+def table_in(at: Studio) -> Plain:
+    """Return the groups of boxes in the middle of the table and of each seat, and the counters that are shown."""
+    return {
+        "numbers": [describe_number(at.words, number) for number in at.table.numbers],
+        "middle": [describe_group(at, group) for group in at.table.middle],
+        "seat": [describe_group(at, group) for group in at.table.seat],
+    }
+
+
+def describe_group(at: Studio, group: Group) -> Plain:
+    return {
+        "title": group.title,
+        "shows": group.shows,
+        "keep": group.keep,
+        "folded": group.folded,
+        "boxes": [
+            {"places": box, "word": word, "title": title_of_box(at, group, box[0], word)}
+            for box, word in zip(group.boxes, group.signs, strict=True)
+        ],
+    }
+
+
+def describe_number(words: Vocabulary, number: Number) -> Plain:
+    counter = words.counters[number.counter]
+    printed = words.printed.get(("counter", counter.name), (counter.name, counter.plural))
+    titles = [number.title] if number.title else printed
+    return {"name": counter.name, "owner": counter.owner, "sign": counter.sign, "titles": titles}
+
+
+def title_of_box(at: Studio, group: Group, place: str, word: str) -> str:
+    known = at.words.places.get(place)
+    return known.title if known is not None and group.shows == "cards" else at.title_of(word)
 
 
 def looks_in(at: Studio) -> Mapping[str, Plain]:
@@ -72,13 +93,12 @@ def side_with_address(at: Studio, side: Side, pictures: str) -> Plain:
 
 def describe_side(at: Studio, side: Side) -> Plain:
     shown = {name: format_value(at.words, value) for name, value in side.properties.items()}
-    width, height = at.template_for(side.kind).size
     return {
         "name": side.name,
         "kind": side.kind,
         "has": [[name, text] for name, text in shown.items()],
         "text": [str(line) for line in at.lines_of(side)],
-        "wide": width > height,
+        "size": list(at.template_for(side.kind).size),
     }
 
 

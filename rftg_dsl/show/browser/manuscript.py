@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from attrs import Factory, field, frozen
 
-from rftg_dsl.author.editor.projects import Buffers, Checkup, Project, check
+from rftg_dsl.author.editor.completion import Candidate, complete
+from rftg_dsl.author.editor.desk import Book, Desk
+from rftg_dsl.author.editor.fix_edits import Fix, offer_fixes
+from rftg_dsl.author.editor.format_edits import Change
+from rftg_dsl.author.editor.hover import hover, render_word
+from rftg_dsl.author.editor.projects import Buffers, Checkup, Project
+from rftg_dsl.author.editor.symbols_in_text import RenameError
 from rftg_dsl.author.scenarios.run_scenario import Failure
 from rftg_dsl.author.scenarios.suites import Case, run_suites, suite_of_set
 from rftg_dsl.base.code_units import count_characters, count_units
@@ -21,8 +28,8 @@ from rftg_dsl.base.source import Span
 from rftg_dsl.check.model import Side
 from rftg_dsl.library.folder import Box
 from rftg_dsl.library.installed import find_box
-from rftg_dsl.library.load import Library, Loaded
-from rftg_dsl.library.sets import scenario_files_in
+from rftg_dsl.library.load import Library, Loaded, load_library
+from rftg_dsl.library.sets import read_set, scenario_files_in
 from rftg_dsl.show.browser.content_data import side_in
 from rftg_dsl.show.browser.folders import is_text, read_sound_set
 from rftg_dsl.show.browser.inside_folder import create_inside, read_inside, replace_inside
@@ -35,6 +42,8 @@ FINDINGS = 200
 """Maximum number of findings, and maximum number of failed scenarios, sent to a page."""
 
 SIDES = 4
+CANDIDATES = 500
+"""Maximum number of completions sent to a page."""
 
 Plain = dict[str, Any]
 
@@ -46,6 +55,7 @@ class Manuscript:
     folder: Path
     shelf: Path = field(default=Factory(lambda self: self.folder, takes_self=True))
     """The folder on the command line that contains the set; links inside it are not followed."""
+    desk: Desk = field(factory=Desk, init=False, repr=False, eq=False)
 
     # -- files ---------------------------------------------------------------------------------------------------
 
@@ -96,27 +106,94 @@ class Manuscript:
 
     # -- checking ------------------------------------------------------------------------------------------------
 
+    def load(self, texts: Mapping[str, str]) -> Library:
+        """Load the set with its game, as it is edited. Raise ``ContentError`` if it contains mistakes."""
+        open_edited = partial(InEditor, buffers=self.buffers_of(texts))
+        set_folder, mistakes = read_set(self.folder, opened=open_edited)
+        if set_folder is None:
+            raise ContentError(mistakes)
+        return load_library(set_folder.game, extra=[self.folder], opener=open_edited)
+
     def check(self, texts: Mapping[str, str], file: str, offset: int) -> Plain:
-        buffers = {self.folder / name: encode_text(name, text) for name, text in texts.items() if self.path_of(name)}
-        checkup = check(Project(self.folder), buffers)
-        scenarios = self.run_scenarios(buffers)
+        buffers = self.buffers_of(texts)
+        self.desk.replace(buffers)
+        checkup = self.desk.checkup_of(Project(self.folder))
+        path = self.path_of(file)
+        here = find_unfinished(checkup, path, offset)
+        findings = [
+            self.describe_finding(found, diagnostic)
+            for found, diagnostics in checkup.found.items()
+            for diagnostic in diagnostics
+            if here is None or diagnostic is here or not (found == path and is_around(diagnostic.at, here.at.start))
+        ]
         return {
-            "findings": [
-                finding
-                for path, diagnostics in checkup.found.items()
-                for finding in self.list_findings(path, diagnostics)
-            ][:FINDINGS],
-            "sides": self.sides_at(checkup, self.path_of(file), offset),
-            "scenarios": scenarios,
+            "findings": findings[:FINDINGS],
+            "sides": self.sides_at(checkup, path, offset),
+            "scenarios": self.run_scenarios(buffers),
         }
 
-    def list_findings(self, path: Path, diagnostics: Sequence[Diagnostic]) -> Iterator[Plain]:
+    def buffers_of(self, texts: Mapping[str, str]) -> Buffers:
+        return {self.path_of(name): encode_text(name, text) for name, text in texts.items()}
+
+    def describe_finding(self, path: Path, diagnostic: Diagnostic) -> Plain:
         name = path.relative_to(self.folder).as_posix() if path.is_relative_to(self.folder) else path.name
-        for diagnostic in diagnostics:
-            told = {"message": diagnostic.message, "hint": diagnostic.hint}
-            more = {name: without_folders(text, [self.folder]) for name, text in told.items()}
-            more |= {"code": diagnostic.code, "level": diagnostic.severity.value}
-            yield {"file": name, **place_of(diagnostic.at), **more}
+        told = {"message": diagnostic.message, "hint": diagnostic.hint}
+        fix = next(offer_fixes(diagnostic.at.source, [diagnostic], diagnostic.at.start, diagnostic.at.end), None)
+        return {
+            "file": name,
+            **place_of(diagnostic.at),
+            **{key: without_folders(text, [self.folder]) for key, text in told.items()},
+            "code": diagnostic.code,
+            "level": diagnostic.severity.value,
+            "fix": None if fix is None else describe_fix(diagnostic.at.source.text, fix),
+        }
+
+    # -- help while typing ---------------------------------------------------------------------------------------
+
+    def complete(self, texts: Mapping[str, str], file: str, offset: int) -> list[Plain]:
+        """List the words and names that can come at an offset, most likely first."""
+        self.desk.replace(self.buffers_of(texts))
+        book = self.desk.book_at_once(self.path_of(file))
+        if book is None:
+            return []
+        text = book.source.text
+        at = count_characters(text, offset)
+        found = complete(book.source, at, book.loaded, book.game, book.senses, book.scenes)
+        return [describe_candidate(text, candidate) for candidate in found[:CANDIDATES]]
+
+    def hover(self, texts: Mapping[str, str], file: str, offset: int) -> Plain | None:
+        """Return the meaning of what is written at an offset as Markdown, or None if nothing is known of it."""
+        book, at = self.open_book(texts, file, offset)
+        shown = None if book is None else hover(book.source, at, book.loaded, book.game, book.senses)
+        return None if book is None or shown is None else {"text": shown.text, **range_of(book.source.text, *shown[1:])}
+
+    def rename(self, texts: Mapping[str, str], file: str, offset: int, new: str) -> Plain:
+        """Return the changes that give what is named at an offset a new name, or where it is if ``new`` is empty.
+
+        Raise ``UsageError`` if it cannot have that name.
+        """
+        book, at = self.open_book(texts, file, offset)
+        if book is None:
+            raise UsageError("the words of this game are not known", "mend the errors first", "wrong-usage")
+        try:
+            if not new:
+                _, start, end = self.desk.prepare_rename(book, at)
+                return {"name": book.source.text[start:end], **range_of(book.source.text, start, end)}
+            changes = self.desk.rename(book, at, new)
+        except RenameError as error:
+            raise UsageError(str(error), "choose another name", "wrong-usage") from None
+        return {
+            path.relative_to(self.folder).as_posix(): list_changes(book.checkup.sources[path].text, each)
+            for path, each in changes.items()
+        }
+
+    def open_book(self, texts: Mapping[str, str], file: str, offset: int) -> tuple[Book | None, int]:
+        """Return what is known of a file, and a place in it as a number of characters."""
+        self.desk.replace(self.buffers_of(texts))
+        book = self.desk.book_of(self.path_of(file))
+        return book, 0 if book is None else count_characters(book.source.text, offset)
+
+    # -- pictures and scenarios ----------------------------------------------------------------------------------
 
     def sides_at(self, checkup: Checkup, path: Path, offset: int) -> list[Plain]:
         """Return the side at an offset, with its picture, or else all sides of the component at the offset."""
@@ -184,15 +261,48 @@ def describe_side(library: Library, side: Side) -> Plain:
 
 
 def is_around(head: Span, offset: int) -> bool:
-    """Whether an offset is inside a statement, which consists of a head and possibly a block in braces."""
+    """Whether an offset is inside a statement: a head and perhaps a block in braces, which may not be closed yet."""
     text = head.source.text
     line = text.find("\n", head.start)
     opening = text.find("{", head.start, line if line >= 0 else len(text))
-    end = find_closing_brace(text, opening) + 1 if opening >= 0 else head.end
+    closing = find_closing_brace(text, opening) if opening >= 0 else head.end
+    end = closing + 1 if closing >= 0 else len(text)
     return text.rfind("\n", 0, head.start) < offset <= max(end, head.end)
 
 
+def find_unfinished(checkup: Checkup, path: Path, offset: int) -> Diagnostic | None:
+    """Return the syntax error in the line being written, if any; what is wrong around the line may follow from it."""
+    found = None
+    for diagnostic in checkup.found.get(path, ()):
+        text, start = diagnostic.at.source.text, diagnostic.at.start
+        at = count_characters(text, offset)
+        if diagnostic.code == "syntax" and "\n" not in text[min(at, start) : max(at, start)]:
+            found = diagnostic
+    return found
+
+
 def place_of(span: Span) -> Plain:
-    """Convert a span to UTF-16 code units, the unit in which browsers count."""
-    text = span.source.text
-    return {"line": span.begins[0], "start": count_units(text[: span.start]), "end": count_units(text[: span.end])}
+    return {"line": span.begins[0], **range_of(span.source.text, span.start, span.end)}
+
+
+def range_of(text: str, start: int, end: int) -> Plain:
+    """Convert offsets to UTF-16 code units, the unit in which browsers count."""
+    return {"start": count_units(text[:start]), "end": count_units(text[:end])}
+
+
+def describe_fix(text: str, fix: Fix) -> Plain:
+    return {"title": fix.title, "changes": list_changes(text, fix.changes)}
+
+
+def list_changes(text: str, changes: Iterable[Change]) -> list[Plain]:
+    return [{**range_of(text, change.start, change.end), "text": change.text} for change in changes]
+
+
+def describe_candidate(text: str, candidate: Candidate) -> Plain:
+    meaning = "\n\n".join(render_word(candidate.text, sense) for sense in candidate.senses)
+    return {
+        "text": candidate.text,
+        "sort": candidate.sort,
+        "meaning": meaning,
+        **range_of(text, candidate.start, candidate.end),
+    }

@@ -47,7 +47,7 @@ def describe_option(of: Question, option: Option, few: bool) -> dict[str, Any]:
 
 
 def names_of(play: Play[Any], of: Of, handle: Pick) -> Iterator[str]:
-    """Yield the names, as used in logs, of the pieces and places that an option refers to."""
+    """Yield the names, as used in logs, of the pieces, places and cells that an option refers to."""
     layout = play.layout
     for sort, part in leaves_of(of, handle):
         if sort == "piece":
@@ -55,7 +55,7 @@ def names_of(play: Play[Any], of: Of, handle: Pick) -> Iterator[str]:
         elif sort == "place":
             yield layout.place_names[part]
         elif sort == "cell":
-            yield layout.place_names[part // len(layout.kinds)]
+            yield f"{layout.kinds[part % len(layout.kinds)]}@{layout.place_names[part // len(layout.kinds)]}"
 
 
 def kinds_of(play: Play[Any], of: Of, handle: Pick) -> Iterator[str]:

@@ -26,7 +26,7 @@ from rftg_dsl.log.format.read_log import DamagedLog, Log
 from rftg_dsl.log.format.record import Record
 from rftg_dsl.log.format.records import guard_reading
 from rftg_dsl.play.seen import Seen
-from rftg_dsl.show.browser.content_data import counters_in, looks_in, places_in, side_in, side_with_address, titles_in
+from rftg_dsl.show.browser.content_data import looks_in, places_in, side_in, side_with_address, table_in, titles_in
 from rftg_dsl.show.browser.film import Captions, Film, Line, pieces_in
 from rftg_dsl.show.pictures.studio import studio_of
 from rftg_dsl.wording.names import ids_of
@@ -83,8 +83,6 @@ class Winding:
             self.films = {who: Film(self.captions, self.table_for(who), spend) for who in viewers}
         self.line = 0
         """The number of lines so far, as the reel counts them."""
-        self.reported: dict[str, list[str]] = {"seats": [], "table": []}
-        """The names of the figures that the game reports for each seat and for the table."""
         self.events = 0
         self.stopped: Plain | None = None
         """The first line that cannot be shown, with the reason; None if the log is undamaged."""
@@ -114,7 +112,6 @@ class Winding:
             "complete": self.log.complete,
             "seen_by": None if self.eyes is None else self.eyes.who,
             "causes": self.captions.causes,
-            "reported": self.reported,
             "missing": self.captions.grounds.missing,
             "verdict": describe_verdict(verdict, self.condenser is None),
             **vocabulary_of(library),
@@ -148,8 +145,6 @@ class Winding:
 
     def take(self, record: Record) -> list[Line]:
         """Return the lines that show a record: none if no step ends there, several if viewers see different steps."""
-        if "figures" in record:
-            self.reported = figure_names_in(record["figures"])
         viewed = {} if self.views is None else self.views.read(record)
         if record["k"] == "mark" and self.views is not None:
             viewed = self.add_figures(viewed, self.views)
@@ -199,10 +194,6 @@ class Winding:
         return [{**line, "by": viewers} for line, viewers in versions]
 
 
-def figure_names_in(figures: Mapping[str, Any]) -> dict[str, list[str]]:
-    return {"seats": list(next(iter(figures.get("seats", ())), {})), "table": list(figures.get("table", {}))}
-
-
 def describe_verdict(verdict: Verdict | None, whole: bool = True) -> Plain | None:
     """Serialize a verdict and its evidence; omit the details unless the ``whole`` log is shown."""
     if verdict is None:
@@ -223,13 +214,15 @@ def describe_verdict(verdict: Verdict | None, whole: bool = True) -> Plain | Non
 
 def vocabulary_of(library: Library | None) -> Plain:
     if library is None:
-        return {"places": [], "counters": [], "looks": {}, "titles": {}}
-    words = library.model.words
+        table: Plain = {"middle": [], "seat": [], "numbers": []}
+        return {"places": [], "looks": {}, "titles": {}, "phases": [], "table": table}
+    words, at = library.model.words, studio_of(library)
     return {
         "places": places_in(words),
-        "counters": counters_in(words),
-        "looks": looks_in(studio_of(library)),
+        "looks": looks_in(at),
         "titles": titles_in(words),
+        "phases": list(words.phases),
+        "table": table_in(at),
     }
 
 

@@ -8,16 +8,13 @@ from base64 import b64encode
 
 from rftg_dsl.show.browser.replay_data import Reel
 from rftg_dsl.show.browser.single_page import render_single_page
-from rftg_dsl.show.browser.static import read_static
-
-SCRIPTS = ("film.js", "page.js", "table.js", "replay.js")
-"""The page's scripts, in dependency order."""
+from rftg_dsl.show.browser.static import ROOM, read_static
 
 
 def render_page(reel: Reel) -> str:
     body = f"""{read_static("replay.html")}
 <script type="application/octet-stream" id="data">{pack_reel(reel)}</script>"""
-    script = "\n".join(map(read_static, SCRIPTS))
+    script = "\n".join(map(read_static, ROOM))
     return render_single_page(title_of(reel), body, read_static("page.css"), room="room", images="blob:", script=script)
 
 

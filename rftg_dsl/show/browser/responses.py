@@ -17,7 +17,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from rftg_dsl.base.diagnostic import ContentError, MissingContent, UsageError
 from rftg_dsl.base.limits import SENT
 from rftg_dsl.log.format.read_log import DamagedLog
-from rftg_dsl.show.browser.static import address_of, read_static
+from rftg_dsl.show.browser.static import ROOM, address_of, read_static
 
 Asked = Callable[[Request], Awaitable[Response]]
 
@@ -40,6 +40,7 @@ class Pages:
             lstrip_blocks=True,
         )
         self.templates.globals["address"] = address_of
+        self.templates.globals["room_scripts"] = ROOM
         self.templates.globals["room_of_game"] = Markup(read_static("replay.html"))
 
     def render(self, template: str, /, room: str = "", status: int = 200, **more: Any) -> Response:

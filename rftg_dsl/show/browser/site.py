@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import AsyncIterator, Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -16,6 +17,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp
 
+from rftg_dsl.base.limits import MEASURING
 from rftg_dsl.library.game_headers import is_game, list_headers
 from rftg_dsl.show.browser.access import Guard
 from rftg_dsl.show.browser.author_room import AuthorRoom
@@ -26,12 +28,14 @@ from rftg_dsl.show.browser.live_games import find_games_in_progress, identities_
 from rftg_dsl.show.browser.loaded_content import Known
 from rftg_dsl.show.browser.play_room import PlayRoom
 from rftg_dsl.show.browser.responses import KEEP, Pages, as_data, as_page, read_body
+from rftg_dsl.show.browser.side_worth import make_measurer
 from rftg_dsl.show.browser.static import address_of, read_static
 from rftg_dsl.show.browser.static import list_names as static_names
 from rftg_dsl.show.browser.strangers import (
     Strangers,
     draw_game_side,
     draw_log_side,
+    make_reader,
     read_components,
     read_dropped_log,
     read_film,
@@ -54,9 +58,10 @@ class Site:
         self.shelves = Shelves(folders)
         self.known = Known(self.shelves)
         self.pages = Pages([*folders, games])
-        self.strangers = Strangers(folders)
+        self.strangers = Strangers(partial(make_reader, tuple(folders)))
+        self.measurers = Strangers(partial(make_measurer, tuple(folders)), 1, MEASURING.most)
         self.playing = PlayRoom(self.pages, self.known, self.strangers, games)
-        self.authoring = AuthorRoom(self.pages, self.known, self.strangers)
+        self.authoring = AuthorRoom(self.pages, self.known, self.strangers, self.measurers)
 
     def make_routes(self) -> list[BaseRoute]:
         return [
@@ -187,6 +192,7 @@ def make_site(folders: Sequence[Path], games: Path, key: str, names: Sequence[st
     async def manage_lifespan(_: Starlette) -> AsyncIterator[None]:
         yield
         made.strangers.close()
+        made.measurers.close()
         made.playing.tables.close()
 
     handlers = {HTTPException: show_failure, Exception: show_failure}

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -38,15 +37,20 @@ from rftg_dsl.show.browser.responses import explain_error as told
 READERS = 2
 """The number of worker processes. While one of them reads a slow log, the other handles all other requests."""
 
+Reader = Callable[[Any], bytes]
+"""The function that performs tasks in a worker process."""
+
 
 class Strangers:
-    """A server's worker processes, which are started on demand."""
+    """Some of a server's worker processes, which are started on demand.
 
-    def __init__(self, folders: Sequence[Path]) -> None:
-        make = partial(make_reader, tuple(folders))
-        self.idle = [StoppableWorker(make, READING.most, READING_MEMORY.most * 1_000_000) for _ in range(READERS)]
+    Each process calls ``make`` once. ``seconds`` is the time limit for a task.
+    """
+
+    def __init__(self, make: Callable[[], Reader], readers: int = READERS, seconds: float = READING.most) -> None:
+        self.idle = [StoppableWorker(make, seconds, READING_MEMORY.most * 1_000_000) for _ in range(readers)]
         self.workers = tuple(self.idle)
-        self.turn = asyncio.Semaphore(READERS)
+        self.turn = asyncio.Semaphore(readers)
 
     async def read(self, task: Callable[..., Any], *arguments: Any) -> Response:
         return Response(await self.do(task, *arguments), media_type="application/json")
@@ -59,7 +63,7 @@ class Strangers:
                 result: bytes = await run_in_threadpool(worker.do, (task, arguments), seconds)
             except Overrun as error:
                 hint = "most logs and sets take only seconds; if you trust the author, use the command line"
-                raise UsageError(f"the server stopped reading this: {error}", hint, "too-much-work") from None
+                raise UsageError(f"the server stopped this: {error}", hint, "too-much-work") from None
             finally:
                 self.idle.append(worker)
         return result
@@ -72,8 +76,12 @@ class Strangers:
 # -- in the worker process ---------------------------------------------------------------------------------------
 
 
-def make_reader(folders: Sequence[Path]) -> Callable[[Any], bytes]:
-    known = Known(Shelves(folders))
+def make_reader(folders: Sequence[Path], prepare: Callable[[Known], Any] = lambda known: known) -> Reader:
+    """Return a function that performs tasks and returns their results as JSON.
+
+    A task is a function with its arguments; the first is ``prepare(known)``, which lasts as long as the process.
+    """
+    known = prepare(Known(Shelves(folders)))
 
     def read(task: tuple[Callable[..., Any], Sequence[Any]]) -> bytes:
         make, arguments = task
@@ -151,6 +159,18 @@ def read_components(known: Known, of: str) -> Plain:
 
 def check_manuscript(known: Known, of: str, texts: Mapping[str, str], file: str, offset: int) -> Plain:
     return known.open_manuscript(of).check(texts, file, offset)
+
+
+def complete_manuscript(known: Known, of: str, texts: Mapping[str, str], file: str, offset: int) -> list[Plain]:
+    return known.open_manuscript(of).complete(texts, file, offset)
+
+
+def hover_manuscript(known: Known, of: str, texts: Mapping[str, str], file: str, offset: int) -> Plain | None:
+    return known.open_manuscript(of).hover(texts, file, offset)
+
+
+def rename_in_manuscript(known: Known, of: str, texts: Mapping[str, str], file: str, offset: int, new: str) -> Plain:
+    return known.open_manuscript(of).rename(texts, file, offset, new)
 
 
 def read_dropped_log(known: Known, raw: bytes) -> Reel:

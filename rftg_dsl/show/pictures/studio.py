@@ -11,6 +11,7 @@ from rftg_dsl.check.model import Side
 from rftg_dsl.check.vocabulary import Vocabulary
 from rftg_dsl.library.layouts import PLAIN, Template, layouts_of
 from rftg_dsl.library.load import Library
+from rftg_dsl.library.table_layout import TableLayout, complete_table
 from rftg_dsl.show.pictures.looks import Look, looks_of
 from rftg_dsl.wording.power_text import Line, word_side
 from rftg_dsl.wording.speaker import Speaker
@@ -18,11 +19,12 @@ from rftg_dsl.wording.speaker import Speaker
 
 @frozen
 class Studio:
-    """A library, with a look for each word and a layout for each kind of side."""
+    """A library, with a look for each word, a layout for each kind of side, and the layout of the table."""
 
     library: Library
     looks: Mapping[str, Look]
     layouts: Mapping[str, Template]
+    table: TableLayout
     _lines: dict[str, list[Line]] = field(factory=dict, init=False, repr=False, eq=False)
 
     @property
@@ -64,7 +66,9 @@ def studio_of(library: Library) -> Studio:
     if wrong := [each for file in files for each in file.mistakes]:
         raise ContentError(wrong)
     layouts = {kind: template for file in files for kind, template in file.templates.items()}
-    made = Studio(library, looks_of(library.model.words), layouts)
+    words = library.model.words
+    table = complete_table(sum((file.table for file in files), TableLayout()), words)
+    made = Studio(library, looks_of(words), layouts, table)
     KEPT.insert(0, (library, made))
     del KEPT[MOST:]
     return made

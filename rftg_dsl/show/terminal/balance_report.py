@@ -9,6 +9,7 @@ from io import StringIO
 from rftg_dsl.balance.estimates import Estimate
 from rftg_dsl.balance.report import BalanceReport, SideReport, Value
 from rftg_dsl.show.balance_words import (
+    drop_empty_columns,
     explain,
     find_extremes,
     tell_agreement,
@@ -46,7 +47,7 @@ def render_values(report: BalanceReport) -> str:
         for value in side.values
         if value.bot == report.bots[0]
     ]
-    return render_table(head, rows)
+    return render_table(*drop_empty_columns(head, rows))
 
 
 def render_value(side: SideReport, value: Value) -> list[str]:

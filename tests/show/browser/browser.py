@@ -86,9 +86,9 @@ def is_complaint(said: Any, forgives: str) -> bool:
     return said.type in ("error", "warning") and not (forgives and forgives in said.text)
 
 
-def until(page: Any, wanted: str) -> None:
+def until(page: Any, wanted: str, seconds: float = 20) -> None:
     """Waits until an expression is true. A page that forbids ``eval`` cannot be waited for in Playwright's own way."""
-    ends = time.monotonic() + 20
+    ends = time.monotonic() + seconds
     while not page.evaluate(wanted):
         assert time.monotonic() < ends, f"never true: {wanted}"
         page.wait_for_timeout(30)

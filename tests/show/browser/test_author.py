@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from show.browser.browser import Opener, until
+from show.browser.printed_worth import keep_printed_worth
 from show.browser.serving import Server
 
 GAMES = {
@@ -30,11 +32,15 @@ def written(folder: Path, game: str) -> Path:
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A folder with a set for each game, and a cache in which the worth of printed sides is known."""
     folder = tmp_path_factory.mktemp("sets")
-    for game in GAMES:
-        written(folder, game)
-    return folder
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+        for game in GAMES:
+            written(folder, game)
+            keep_printed_worth(game)
+        yield folder
 
 
 @pytest.fixture
@@ -43,12 +49,18 @@ def desk(room: Opener) -> Opener:
     return lambda name, *size, **more: room(f"/author/set?name=0/{name}", *size, **more)
 
 
+SELECTED = """() => {
+    const { state } = author.editor.view;
+    return state.sliceDoc(state.selection.main.from, state.selection.main.to);
+}"""
+
+
 def put(page: Any, file: str, text: str, cursor: str = "") -> None:
     """Write a text, with the cursor at a word of it, and wait until it was checked."""
     page.evaluate("(file) => author.open(file)", file)
-    page.locator("#text").fill(text)
+    page.evaluate("(text) => author.editor.apply([{ start: 0, end: author.editor.value.length, text }])", text)
     at = text.find(cursor) if cursor else 0
-    page.evaluate("(at) => byId('text').setSelectionRange(at, at)", len(text[:at].encode("utf-16-le")) // 2)
+    page.evaluate("(at) => author.editor.go(at, at)", len(text[:at].encode("utf-16-le")) // 2)
     page.evaluate("author.check()")
 
 
@@ -75,9 +87,10 @@ def test_a_mistake_is_underlined_where_it_is(desk: Opener, served: Path) -> None
 
     until(page, "document.querySelectorAll('#findings .error').length === 1")
     assert "did you mean 'novelty'?" in page.locator("#findings").inner_text()
-    assert page.locator("#colours .m-error").all_inner_texts() == ["novelti"]
+    assert page.locator(".cm-lintRange-error").all_inner_texts() == ["novelti"]
     page.locator("#findings button").first.click()
-    until(page, "byId('text').value.slice(byId('text').selectionStart, byId('text').selectionEnd) === 'novelti'")
+    until(page, f"({SELECTED})() !== ''")
+    assert page.evaluate(SELECTED) == "novelti"
 
 
 SCENARIO = """scenario "The works pay" {
@@ -142,6 +155,88 @@ def test_play_with_this_begins_a_game_with_the_set(desk: Opener, served: Path, g
     assert page.evaluate("Object.values(room.reel.sides).some((one) => /haven/i.test(one.name))")
 
 
+# -- what a side is worth ------------------------------------------------------------------------------------------
+
+FIGURES = "document.querySelector('#worth svg') !== null"
+
+
+def count_questions(page: Any) -> list[str]:
+    """A list that grows with every question that a page asks about what a side is worth."""
+    questions: list[str] = []
+    page.on("request", lambda request: questions.append(request.url) if "/author/measure" in request.url else None)
+    return questions
+
+
+def test_the_side_at_the_cursor_is_measured_until_it_changes(desk: Opener, served: Path) -> None:
+    text = (served / "my-galaxies" / "components.rftg").read_text()
+    page = desk("my-galaxies")
+    put(page, "components.rftg", text, "HAVEN")
+    questions = count_questions(page)
+    assert "Bots play" in page.locator("#worth").inner_text()
+
+    page.locator("#measure").click()
+    until(page, FIGURES, 180)
+    first = page.locator("#worth").inner_text()
+    assert "plays like a planet of length" in first and "all greedy" in first and "no second bot" in first
+    until(page, f"byId('worth').innerText !== {json.dumps(first)}", 180)
+
+    put(page, "components.rftg", text.replace("length 2", "lenght 2"), "HAVEN")
+    until(page, "byId('worth').innerText.includes('when the errors are mended')")
+    page.wait_for_timeout(1_500)
+    asked = len(questions)
+    page.wait_for_timeout(2_500)
+    assert len(questions) == asked
+
+    put(page, "components.rftg", text.replace("length 2", "length 3"), "HAVEN")
+    until(page, FIGURES, 180)
+    assert "its length is 3" in page.locator("#worth").inner_text()
+    page.locator("#measure").click()
+    page.wait_for_timeout(1_500)
+    asked = len(questions)
+    page.wait_for_timeout(2_500)
+    assert len(questions) == asked and page.locator("#measure").inner_text() == "Measure"
+    page.evaluate("author.texts.clear()")  # leave without a question
+
+
+def test_it_stops_when_the_cursor_leaves_the_side(desk: Opener, served: Path) -> None:
+    text = (served / "my-galaxies" / "components.rftg").read_text()
+    page = desk("my-galaxies")
+    put(page, "components.rftg", text, "HAVEN")
+    page.locator("#measure").click()
+    until(page, FIGURES, 180)
+
+    put(page, "components.rftg", text, "# Ours")
+
+    until(page, "byId('worth').innerText.includes('Put the cursor into a component')")
+
+
+def test_a_side_that_cannot_be_measured_is_told_on_the_page(desk: Opener) -> None:
+    page = desk("my-roll", forgives="400")
+    faction = 'faction F90 number 9 { development "Plain Piracy" cost 0\n world "Plain Home" gray cost 0 }\n'
+    put(page, "components.rftg", faction, "Plain Piracy")
+
+    page.locator("#measure").click()
+
+    until(page, "byId('worth').innerText.includes(\"no seat can start with 'Plain Piracy'\")", 180)
+    page.evaluate("author.texts.clear()")  # leave without a question
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1440, 390])
+def test_the_figures_fit_and_have_names_for_a_screen_reader(
+    desk: Opener, served: Path, width: int, scheme: str
+) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    page = desk("my-galaxies", width, 844, color_scheme=scheme)
+    put(page, "components.rftg", (served / "my-galaxies" / "components.rftg").read_text(), "HAVEN")
+    page.locator("#measure").click()
+    until(page, FIGURES, 180)
+
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    result = axe.run(page, options={"runOnly": ["wcag2a", "wcag2aa", "best-practice"]})
+    assert result.violations_count == 0, result.generate_report()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_it_fits_a_phone_and_has_names_for_a_screen_reader(desk: Opener, scheme: str) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
@@ -149,16 +244,71 @@ def test_it_fits_a_phone_and_has_names_for_a_screen_reader(desk: Opener, scheme:
 
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
     result = axe.run(page, options={"runOnly": ["wcag2a", "wcag2aa", "best-practice"]})
-    assert result.violations_count == 0, result.generate_report()
+    assert [(each["id"], each["nodes"][0]["html"]) for each in result.response["violations"]] == []
 
 
 def test_the_keyboard_leads_out_of_the_text(desk: Opener) -> None:
     page = desk("my-roll")
-    page.locator("#text").focus()
+    page.locator(".cm-content").focus()
+    assert page.evaluate("document.activeElement.id") == "text"
 
     page.keyboard.press("Tab")
 
     assert page.evaluate("document.activeElement.id") != "text"
+
+
+def test_words_of_the_game_are_offered_and_explained(desk: Opener, served: Path) -> None:
+    text = (served / "my-roll" / "components.rftg").read_text()
+    page = desk("my-roll")
+    put(page, "components.rftg", text.replace("gain 1 novelty die to citizenry", "at end of sh"), "sh }")
+    page.evaluate("author.editor.go(author.editor.offset + 2, author.editor.offset + 2)")
+
+    page.keyboard.press("Control+Space")
+    page.wait_for_selector(".cm-tooltip-autocomplete li")
+    assert "ship" in page.locator(".cm-tooltip-autocomplete").inner_text()
+    page.keyboard.press("Tab")
+    until(page, "author.editor.value.includes('at end of ship')")
+
+    page.locator(".cm-line", has_text="Plain Works").get_by_text("gain").hover()
+    page.wait_for_selector(".cm-tooltip-hover")
+    assert "gain" in page.locator(".cm-tooltip-hover").inner_text()
+    page.evaluate("author.texts.clear()")  # leave without a question
+
+
+def test_a_fix_is_applied_by_a_click(desk: Opener, served: Path) -> None:
+    text = (served / "my-roll" / "components.rftg").read_text()
+    page = desk("my-roll")
+    put(page, "components.rftg", text.replace("novelty cost", "novelti cost"))
+
+    page.get_by_role("button", name="Replace 'novelti' with 'novelty'").click()
+
+    until(page, "document.querySelectorAll('#findings .error').length === 0")
+    assert page.evaluate("author.editor.value") == text
+    page.evaluate("author.texts.clear()")  # leave without a question
+
+
+def test_a_component_is_renamed_wherever_it_is_named(desk: Opener, served: Path) -> None:
+    text = (served / "my-roll" / "components.rftg").read_text()
+    page = desk("my-roll")
+    put(page, "components.rftg", text.replace("novelty cost 3", "novelty cost 2"), "Plain Works")
+
+    page.locator("#rename").click()
+    page.locator("#dialog input").fill("Public Baths")
+    page.locator("#dialog .main").click()
+
+    until(page, "author.editor.value.includes('Public Baths')")
+    assert "Plain Works" not in page.evaluate("author.editor.value")
+    page.evaluate("author.texts.clear()")  # leave without a question
+
+
+def test_an_unfinished_line_has_one_error(desk: Opener, served: Path) -> None:
+    page = desk("my-roll")
+
+    put(page, "components.rftg", 'tile T91 {\n  development "Half" cost 3 {\n    at end of ', "at end of ")
+
+    until(page, "document.querySelectorAll('#findings .error').length > 0")
+    assert page.locator("#findings .error").count() == 1
+    page.evaluate("author.texts.clear()")  # leave without a question
 
 
 # -- what must not happen ------------------------------------------------------------------------------------------

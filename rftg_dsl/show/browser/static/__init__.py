@@ -4,6 +4,9 @@ from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 
+ROOM = ("film.js", "page.js", "things.js", "table.js", "moving.js", "zoom.js", "replay.js")
+"""The scripts of a page that shows a game, in dependency order."""
+
 
 @cache
 def read_static(name: str) -> str:

@@ -8,10 +8,12 @@ class Author {
     this.set = byId("set").dataset.name;
     this.texts = new Map(); // as edited here, by file
     this.saved = new Map(); // as saved on disk, by file
-    this.editor = new Editor(byId("text"), byId("colours"), () => this.changed(), () => this.later());
+    this.worth = new Worth(this.set);
+    this.editor = new Editor(byId("text"), { changed: () => this.changed(), moved: () => this.later(), help: (what, offset) => this.help(what, offset) });
     byId("file").addEventListener("change", () => this.open(byId("file").value));
     byId("save").addEventListener("click", () => this.save());
     byId("add").addEventListener("click", () => this.ask());
+    byId("rename").addEventListener("click", () => this.rename());
     if (byId("play")) byId("play").addEventListener("click", () => this.play());
     addEventListener("beforeunload", (event) => this.unsaved().length && event.preventDefault());
     addEventListener("keydown", (event) => {
@@ -26,22 +28,41 @@ class Author {
     return byId("file").value;
   }
 
+  async load(file) {
+    if (this.texts.has(file)) return;
+    const { text } = await asked(`/author/file?set=${encodeURIComponent(this.set)}&file=${encodeURIComponent(file)}`);
+    this.saved.set(file, text);
+    this.texts.set(file, text);
+  }
+
   async open(file, start = 0, end = 0) {
-    byId("file").value = file;
-    if (!this.texts.has(file)) {
-      const { text } = await asked(`/author/file?set=${encodeURIComponent(this.set)}&file=${encodeURIComponent(file)}`);
-      this.saved.set(file, text);
-      this.texts.set(file, text);
-    }
-    this.editor.value = this.texts.get(file);
+    await this.load(file);
+    if (file !== this.shown) this.editor.value = this.texts.get(file);
+    byId("file").value = this.shown = file;
     this.editor.go(start, end);
     history.replaceState(null, "", `#${encodeURIComponent(file)}`);
     await this.check();
   }
 
+  /** Asks the server about a place in the text; null if it cannot say. */
+  async help(what, offset, more = {}) {
+    try {
+      return await asked(`/author/${what}`, { set: this.set, file: this.file, offset, texts: this.edited(), ...more });
+    } catch (error) {
+      if (!more.new) return null;
+      throw error;
+    }
+  }
+
+  /** The texts that differ from the disk, and the one that is open. */
+  edited() {
+    return Object.fromEntries([...new Set([...this.unsaved(), this.file])].map((file) => [file, this.texts.get(file)]));
+  }
+
   // -- editing ---------------------------------------------------------------------------------------------------
 
   changed() {
+    this.worth.stop();
     this.texts.set(this.file, this.editor.value);
     this.mark();
     this.later();
@@ -66,12 +87,12 @@ class Author {
   async check() {
     clearTimeout(this.waiting);
     const nth = (this.asked = (this.asked || 0) + 1);
-    const [file, offset, text] = [this.file, this.editor.offset, this.editor.value];
-    const texts = Object.fromEntries(this.unsaved().map((one) => [one, this.texts.get(one)]));
+    const [file, offset, text, texts] = [this.file, this.editor.offset, this.editor.value, this.edited()];
     try {
       const found = await asked("/author/check", { set: this.set, file, offset, texts });
       if (nth !== this.asked || file !== this.file || text !== this.editor.value) return;
       this.show(found);
+      this.worth.follow(texts, found);
     } catch (error) {
       byId("state").replaceChildren(make("span", { class: "wrong" }, error.message));
     }
@@ -100,7 +121,47 @@ class Author {
 
   finding(one) {
     const hint = one.hint ? make("span", { class: "hint" }, one.hint) : null;
-    return make("li", { class: `level ${one.level}` }, this.place(one, make("b", {}, `${one.level}: `), one.message, hint));
+    const fix = one.fix ? make("button", { type: "button", class: "chip", click: () => this.mend(one) }, one.fix.title) : null;
+    return make("li", { class: `level ${one.level}` }, this.place(one, make("b", {}, `${one.level}: `), one.message, hint), fix);
+  }
+
+  /** Applies the fix of a finding. */
+  async mend(one) {
+    await this.open(one.file, one.start, one.end);
+    this.editor.apply(one.fix.changes);
+  }
+
+  /** Asks for a new name for what is named at the cursor, and writes it wherever it is named. */
+  async rename() {
+    const { offset } = this.editor;
+    const at = await this.help("rename", offset, { new: "" });
+    if (!at) {
+      byId("state").textContent = "There is nothing to rename here: put the cursor on a name or an id.";
+      return;
+    }
+    const name = make("input", { type: "text", value: at.name.replace(/^"|"$/g, ""), "aria-label": "New name", maxlength: 100 });
+    const wrong = make("p", { class: "wrong", role: "alert" });
+    const go = async () => {
+      try {
+        for (const [file, changes] of Object.entries(await this.help("rename", offset, { new: name.value }))) await this.edit(file, changes);
+        byId("dialog").close();
+      } catch (error) {
+        wrong.textContent = error.message;
+      }
+    };
+    opened(`Rename ${at.name}`, make("form", { class: "finish", submit: (event) => event.preventDefault() || go() }, name, make("button", { class: "main" }, "Rename")), wrong);
+  }
+
+  /** Changes the text of a file, whether it is open or not. */
+  async edit(file, changes) {
+    if (file === this.file) {
+      this.editor.apply(changes);
+      return;
+    }
+    await this.load(file);
+    const later = [...changes].sort((one, other) => other.start - one.start);
+    this.texts.set(file, later.reduce((text, { start, end, text: written }) => text.slice(0, start) + written + text.slice(end), this.texts.get(file)));
+    this.mark();
   }
 
   scenario(one) {

@@ -1,92 +1,156 @@
 "use strict";
-// A text area with a coloured copy behind it. The browser handles the text itself, so keys, undo and screen readers work.
+// The text of a file, in CodeMirror: colours, findings with their fixes, completion, meanings under the pointer.
 
-const TOKENS = /(?<comment>#[^\n]*)|(?<string>"[^"\n]*"?)|(?<number>\$?[0-9]+)|(?<id>[A-Z][\w-]*)|(?<mark>[{},:+=;$-])/g;
+const SORTS = { comment: /^#[^\n]*/, string: /^"[^"\n]*"?/, number: /^\$?[0-9]+/, id: /^[A-Z][\w-]*/, mark: /^[{},:+=;$-]/, word: /^[a-z][\w-]*/ };
+const LONG = 200; // characters of a line after which it is not coloured
+
+/** The colours of the language, from what a word looks like; only the server knows what it means. */
+const LANGUAGE = codemirror.StreamLanguage.define({
+  token(stream) {
+    if (stream.eatSpace()) return null;
+    const sort = stream.pos < LONG && Object.keys(SORTS).find((each) => stream.match(SORTS[each]));
+    if (!sort) stream.next();
+    return { comment: "comment", string: "string", number: "number", id: "className" }[sort] || null;
+  },
+  languageData: { commentTokens: { line: "#" }, closeBrackets: { brackets: ["{", '"'] } },
+});
 
 class Editor {
-  constructor(text, colours, changed, moved) {
-    Object.assign(this, { text, colours, marks: [] });
-    text.addEventListener("input", () => {
-      this.marks = []; // their positions are out of date
-      this.paint();
-      changed();
+  /** `changed` and `moved` are called after the text or the cursor has; `help` asks the server about a place. */
+  constructor(place, { changed, moved, help }) {
+    Object.assign(this, { changed, moved, help });
+    const root = place.attachShadow({ mode: "open" }); // its styles are no part of the page, whose policy forbids them
+    this.view = new codemirror.EditorView({ root, parent: root, state: this.stateWith("") });
+  }
+
+  stateWith(text) {
+    const { EditorView, keymap, tags } = codemirror;
+    const colour = (tag, name) => ({ tag, color: `var(--t-${name})` });
+    const colours = codemirror.HighlightStyle.define([{ ...colour(tags.comment, "comment"), fontStyle: "italic" }, colour(tags.string, "string"), colour(tags.number, "number"), colour(tags.className, "id")]);
+    return codemirror.EditorState.create({
+      doc: text,
+      extensions: [
+        codemirror.lineNumbers(), codemirror.highlightActiveLine(), codemirror.highlightSpecialChars(), codemirror.history(), codemirror.drawSelection(),
+        codemirror.bracketMatching(), codemirror.closeBrackets(), codemirror.indentUnit.of("  "), codemirror.highlightSelectionMatches(), codemirror.search({ top: true }),
+        LANGUAGE, codemirror.syntaxHighlighting(colours),
+        codemirror.autocompletion({ override: [(context) => this.complete(context)], activateOnTyping: true, closeOnBlur: false }),
+        codemirror.hoverTooltip((view, offset) => this.hover(offset), { hoverTime: 400 }),
+        EditorView.updateListener.of((update) => this.heard(update)),
+        EditorView.contentAttributes.of({ "aria-label": "Text of the file", tabindex: "0", spellcheck: "false", autocapitalize: "off" }),
+        EditorView.theme(THEME),
+        // Tab moves the focus on, so that nobody is caught in the editor; it completes a word only while one is offered.
+        keymap.of([{ key: "Tab", run: codemirror.acceptCompletion }, { key: "Enter", run: (view) => this.breakLine(view) }]),
+        keymap.of([...codemirror.closeBracketsKeymap, ...codemirror.completionKeymap, ...codemirror.searchKeymap, ...codemirror.historyKeymap, ...codemirror.lintKeymap, ...codemirror.defaultKeymap]),
+      ],
     });
-    text.addEventListener("scroll", () => this.follow());
-    document.addEventListener("selectionchange", () => document.activeElement === text && moved());
-    text.addEventListener("keydown", (event) => this.key(event));
   }
 
   get value() {
-    return this.text.value;
+    return this.view.state.doc.toString();
   }
 
-  set value(value) {
-    this.text.value = value;
-    this.marks = [];
-    this.paint();
-    this.text.scrollTop = 0;
-    this.follow();
+  /** Shows another text, with a history of its own. */
+  set value(text) {
+    this.view.setState(this.stateWith(text));
   }
 
   get offset() {
-    return this.text.selectionStart;
+    return this.view.state.selection.main.head;
   }
 
-  /** Underlines the text at each finding. */
-  underline(marks) {
-    this.marks = marks.map((one) => ({ ...one, end: Math.max(one.end, one.start + 1) })).sort((one, other) => one.start - other.start);
-    this.paint();
+  heard(update) {
+    if (update.docChanged) this.changed();
+    else if (update.selectionSet) this.moved();
   }
 
-  /** Indents a new line like the one before, and two spaces more after an opening brace. Tab still moves the focus. */
-  key(event) {
-    if (event.key !== "Enter" || event.ctrlKey || event.altKey || event.metaKey) return;
-    const line = this.value.slice(this.value.lastIndexOf("\n", this.offset - 1) + 1, this.offset);
-    const inner = /\{\s*$/.test(line) ? "  " : "";
-    const indent = /^ */.exec(line)[0] + inner;
-    if (!indent) return;
-    event.preventDefault();
-    document.execCommand("insertText", false, `\n${indent}`);
-  }
-
-  follow() {
-    this.colours.scrollTop = this.text.scrollTop;
-    this.colours.scrollLeft = this.text.scrollLeft;
-  }
-
-  paint() {
-    const parts = [];
-    let at = 0;
-    for (const found of this.value.matchAll(TOKENS)) {
-      if (found.index > at) parts.push([at, found.index, ""]);
-      at = found.index + found[0].length;
-      parts.push([found.index, at, Object.keys(found.groups).find((name) => found.groups[name] !== undefined)]);
-    }
-    parts.push([at, this.value.length, ""]);
-    this.colours.replaceChildren(...parts.flatMap((part) => this.cut(part)), "\n");
-    this.follow();
-  }
-
-  /** Splits a part of the text wherever a finding begins or ends. */
-  cut([start, end, sort]) {
-    const around = this.marks.filter((one) => one.start < end && one.end > start);
-    const cuts = [...new Set([start, end, ...around.flatMap((one) => [one.start, one.end])])].filter((n) => n >= start && n <= end).sort((a, b) => a - b);
-    const found = [];
-    for (let nth = 1; nth < cuts.length; nth += 1) {
-      const text = this.value.slice(cuts[nth - 1], cuts[nth]);
-      const mark = around.find((one) => one.start <= cuts[nth - 1] && one.end >= cuts[nth]);
-      const name = [sort && `t-${sort}`, mark && `m-${mark.level}`].filter(Boolean).join(" ");
-      found.push(name ? make("span", { class: name }, text) : text);
-    }
-    return found;
+  /** Indents a new line like the one before, and two spaces more after an opening brace. */
+  breakLine(view) {
+    const { main } = view.state.selection;
+    const line = view.state.doc.lineAt(main.from);
+    const before = line.text.slice(0, main.from - line.from);
+    const indent = /^ */.exec(before)[0];
+    const opens = /\{\s*$/.test(before);
+    const closes = opens && line.text.slice(main.from - line.from).startsWith("}") ? `\n${indent}` : "";
+    const insert = `\n${indent}${opens ? "  " : ""}`;
+    view.dispatch({ changes: { from: main.from, to: main.to, insert: insert + closes }, selection: { anchor: main.from + insert.length }, userEvent: "input", scrollIntoView: true });
+    return true;
   }
 
   /** Selects a range of the text and scrolls to it. */
   go(start, end) {
-    this.text.focus();
-    this.text.setSelectionRange(start, end);
-    const lines = this.value.slice(0, start).split("\n").length;
-    const tall = parseFloat(getComputedStyle(this.text).lineHeight);
-    this.text.scrollTop = Math.max(0, lines * tall - this.text.clientHeight / 2);
+    const most = this.view.state.doc.length;
+    this.view.dispatch({ selection: { anchor: Math.min(start, most), head: Math.min(end, most) }, scrollIntoView: true });
+    this.view.focus();
+  }
+
+  /** Replaces ranges of the text, as a fix or a new name does. */
+  apply(changes) {
+    this.view.dispatch({ changes: changes.map(({ start, end, text }) => ({ from: start, to: end, insert: text })), userEvent: "input.fix" });
+  }
+
+  // -- what the server knows -------------------------------------------------------------------------------------
+
+  /** Underlines the text at each finding. */
+  underline(findings) {
+    const most = this.view.state.doc.length;
+    const diagnostics = findings.map((one) => ({
+      from: Math.min(one.start, most),
+      to: Math.min(Math.max(one.end, one.start + 1), most),
+      severity: one.level === "lint" ? "info" : one.level,
+      message: one.hint ? `${one.message}: ${one.hint}` : one.message,
+      actions: one.fix ? [{ name: one.fix.title, apply: () => this.apply(one.fix.changes) }] : [],
+    }));
+    this.view.dispatch(codemirror.setDiagnostics(this.view.state, diagnostics));
+  }
+
+  async complete(context) {
+    const word = context.matchBefore(/["\w$-][\w$ -]*/);
+    if (!context.explicit && !/[\w$"]$|[:{,] $|[a-z] $/.test(context.state.sliceDoc(Math.max(0, context.pos - 2), context.pos))) return null;
+    const found = await this.help("complete", context.pos);
+    if (context.aborted || !found || !found.length) return null;
+    const from = Math.min(...found.map((one) => one.start));
+    const options = found.filter((one) => one.start === from).map((one, nth) => ({ label: one.text, detail: one.sort, boost: -Math.min(nth, 99), info: one.meaning ? () => marked(one.meaning) : undefined }));
+    return { from, options, validFor: word ? /^[\w$-]*$/ : undefined };
+  }
+
+  async hover(offset) {
+    const found = await this.help("hover", offset);
+    if (!found) return null;
+    return { pos: found.start, end: found.end, above: true, create: () => ({ dom: marked(found.text) }) };
   }
 }
+
+/** A text in which **bold** and `code` are marked, as an element. */
+function marked(text) {
+  const parts = text.split("\n\n").map((paragraph) =>
+    make("p", {}, ...paragraph.split(/(\*\*.+?\*\*|`[^`]+`)/).map((part) => {
+      if (part.startsWith("**")) return make("b", {}, plain(part.slice(2, -2)));
+      return part.startsWith("`") ? make("code", {}, part.slice(1, -1)) : plain(part);
+    })),
+  );
+  return make("div", { class: "meaning" }, ...parts);
+}
+
+const plain = (text) => text.replace(/\\([\\*_<>[\]#|$])/g, "$1");
+
+const THEME = {
+  "&": { height: "100%", color: "var(--text)", backgroundColor: "var(--tile)" },
+  "&.cm-focused": { outline: "none" },
+  ".cm-scroller": { fontFamily: '"Liberation Mono", Cousine, Menlo, Consolas, monospace', fontSize: ".92rem", lineHeight: "1.5" },
+  ".cm-content": { caretColor: "var(--text)" },
+  ".cm-cursor": { borderLeftColor: "var(--text)" },
+  ".cm-gutters": { backgroundColor: "var(--well)", color: "var(--soft)", border: "none" },
+  ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "color-mix(in srgb, var(--accent) 9%, transparent)" },
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": { backgroundColor: "color-mix(in srgb, var(--accent) 30%, transparent)" },
+  ".cm-tooltip": { backgroundColor: "var(--panel)", color: "var(--text)", border: "1px solid var(--edge)", borderRadius: ".4rem", maxWidth: "min(32rem, 90vw)" },
+  ".cm-tooltip .meaning": { padding: ".3rem .6rem" },
+  ".cm-tooltip p": { margin: ".2rem 0" },
+  ".cm-tooltip-autocomplete > ul > li[aria-selected]": { backgroundColor: "var(--accent)", color: "var(--panel)" },
+  ".cm-completionDetail": { color: "inherit", opacity: ".75", fontStyle: "normal" },
+  ".cm-lintRange": { backgroundImage: "none" }, // an image in a style sheet is forbidden here
+  ".cm-lintRange-error": { textDecoration: "underline wavy #d32f2f 2px" },
+  ".cm-lintRange-warning": { textDecoration: "underline wavy #c77700 2px" },
+  ".cm-lintRange-info": { textDecoration: "underline dotted var(--soft) 2px" },
+  ".cm-panels": { backgroundColor: "var(--panel)", color: "var(--text)" },
+  ".cm-diagnosticAction": { backgroundColor: "var(--accent)", color: "var(--panel)", fontSize: ".9em" },
+};

@@ -1,8 +1,7 @@
 "use strict";
 // A seat in a game in progress: a replay room that grows, with the question that the seat is asked.
 
-const PACE = 350; // milliseconds to show a step made by others
-const PATIENCE = 4000; // the most milliseconds to show all of these steps
+const PATIENCE = 2500; // the most milliseconds to show the steps made by others
 
 class Seat {
   constructor(address) {
@@ -12,9 +11,14 @@ class Seat {
     this.walking = 0;
     this.ask = make("section", { class: "ask", "aria-label": "Your decision", "aria-live": "polite" });
     document.querySelector(".beside").prepend(this.ask);
-    byId("help").before(make("button", { type: "button", class: "chip", id: "leave", click: () => this.leave() }, "Leave…"));
+    for (const more of document.querySelectorAll(".beside details")) more.open = false;
+    byId("help").before(
+      make("button", { type: "button", class: "chip", id: "settings", click: () => settings.open() }, "Settings"),
+      make("button", { type: "button", class: "chip", id: "leave", click: () => this.leave() }, "Leave…"),
+    );
     document.addEventListener("visibilitychange", () => this.listen());
-    byId("table").addEventListener("click", (event) => this.clicked(event), true);
+    for (const id of ["table", "phases"]) byId(id).addEventListener("click", (event) => this.clicked(event), true);
+    document.addEventListener("keydown", (event) => this.pressed(event));
   }
 
   async begin() {
@@ -57,32 +61,35 @@ class Seat {
     const from = first ? 0 : room.film.settled;
     this.state = state;
     Object.assign(room.reel.causes, state.causes);
+    room.waits = state.waits;
     room.grow(first ? [] : state.lines.filter(({ line }) => line > this.lines), state.tail);
     this.lines = Math.max(this.lines, state.line);
-    byId("view").replaceChildren(make("option", {}, `what seat ${state.seat + 1} sees`));
     byId("leave").hidden = state.over || !state.people.includes(state.seat);
-    this.show();
     this.walk(first ? room.steps.length : from);
     if (state.over && this.source) this.source.close();
   }
 
-  /** Plays the steps from `from` to the last one, slowly enough to follow. */
+  /** Plays the steps from `from` to the last one, slowly enough to follow, and then shows the question. */
   walk(from) {
-    clearInterval(this.walking);
     const end = room.steps.length;
-    const many = end - from;
-    if (many < 2 || still()) {
-      room.go(end, false);
-      this.glow();
+    const pace = Math.min(settings.pace, PATIENCE / Math.max(1, end - from));
+    if (end - from < 2 || !pace) {
+      this.arrive();
       return;
     }
+    this.wait("…", make("button", { type: "button", class: "chip", id: "skip", click: () => this.arrive() }, "Skip"));
+    clearInterval(this.walking);
     room.go(from + 1, false);
-    this.walking = setInterval(() => {
-      if (room.now >= room.steps.length) {
-        clearInterval(this.walking);
-        this.glow();
-      } else room.go(room.now + 1, false);
-    }, Math.min(PACE, PATIENCE / many));
+    this.walking = setInterval(() => (room.now + 1 >= room.steps.length ? this.arrive() : room.go(room.now + 1, false)), pace);
+  }
+
+  /** Shows the table as it is, and the question that is about it. */
+  arrive() {
+    clearInterval(this.walking);
+    this.show();
+    room.table.wanted = new Set(this.question ? this.question.things() : []);
+    room.go(room.steps.length, false);
+    this.mark();
   }
 
   show() {
@@ -93,35 +100,54 @@ class Seat {
       this.ask.replaceChildren(make("h2", {}, "The end"), address);
     } else if (state.question) {
       this.question = new Question(state.question, room.table, (answer, said) => this.answer(answer, said), () => this.send("back", {}), (id) => room.lookAt(id));
+      this.question.changed = () => this.mark();
       this.ask.replaceChildren(make("h2", {}, "Your turn"), this.question.drawn());
-      document.title = `● ${document.title.replace(/^● /, "")}`;
+      if (!this.mine && settings.sound) ring();
     } else {
-      const who = state.waits === null ? "" : ` for seat ${state.waits + 1}`;
-      this.ask.replaceChildren(make("h2", {}, `Waiting${who}`), make("p", { class: "said" }, "The page goes on by itself."));
-      document.title = document.title.replace(/^● /, "");
+      const who = state.waits === null ? "" : ` for ${state.seats[state.waits]} (seat ${state.waits + 1})`;
+      this.wait(`Waiting${who}`, make("p", { class: "said" }, "The page goes on by itself."));
     }
+    this.mine = Boolean(state.question);
+    document.title = titleOf(state);
     this.ask.classList.toggle("mine", Boolean(state.question));
     this.ask.scrollTop = 0;
     if (matchMedia("(max-width: 60rem)").matches && state.question) this.ask.scrollIntoView({ block: "start" });
   }
 
-  /** Highlights the pieces and places that can be chosen now. */
-  glow() {
-    const chosen = this.question ? this.question.places() : new Set();
-    for (const one of byId("table").querySelectorAll("[data-piece], [data-place]")) {
-      one.classList.toggle("open", chosen.has(one.dataset.piece || one.dataset.place));
+  wait(title, ...more) {
+    this.ask.replaceChildren(make("h2", {}, title), ...more);
+    this.ask.classList.remove("mine");
+  }
+
+  /** Marks the things that can be chosen now, and scrolls to one of them if none is in view. */
+  mark() {
+    for (const root of [byId("table"), byId("phases")]) {
+      if (this.question) this.question.mark(root);
+      else for (const thing of root.querySelectorAll(".open, .chosen")) thing.classList.remove("open", "chosen");
     }
+    const open = [...byId("table").querySelectorAll(".open")];
+    const box = byId("table").getBoundingClientRect();
+    const inView = (thing) => thing.getBoundingClientRect().top < box.bottom && thing.getBoundingClientRect().bottom > box.top;
+    if (open.length && !open.some(inView)) open[0].scrollIntoView({ block: "nearest" });
   }
 
   // -- actions of the person -------------------------------------------------------------------------------------
 
   clicked(event) {
     if (!this.question || room.now !== room.steps.length) return;
-    const at = event.target.closest("[data-piece].open, [data-place].open");
-    if (at && this.question.clicked(at.dataset.piece || at.dataset.place)) {
-      event.stopPropagation();
-      event.preventDefault();
+    for (let at = event.target.closest(".open"); at; at = at.parentElement.closest(".open")) {
+      if (this.question.clicked(nameOf(at))) {
+        stop(event);
+        return;
+      }
     }
+  }
+
+  pressed(event) {
+    const typing = event.target.matches("select, input:not([type=range]), textarea");
+    const pressing = event.key === "Enter" && event.target.matches("button, a, summary");
+    if (typing || pressing || event.ctrlKey || event.altKey || event.metaKey || byId("dialog").open) return;
+    if (this.question && room.now === room.steps.length && this.question.pressed(event.key)) event.preventDefault();
   }
 
   answer(answer, said) {
@@ -168,6 +194,12 @@ class Seat {
       make("p", { class: "finish" }, make("button", { type: "button", class: "main", click: () => go(false) }, "Leave"), " ", make("button", { type: "button", class: "main", click: () => go(true) }, "Concede"), " ", make("button", { type: "button", class: "chip", click: () => byId("dialog").close() }, "Stay")),
     );
   }
+}
+
+/** The title of the page, which says in a list of windows whose turn it is. */
+function titleOf({ over, question, waits, seats }) {
+  const turn = over ? "The end" : question ? "● Your turn" : waits === null ? "" : `${seats[waits]} to play`;
+  return [turn, room.reel.title].filter(Boolean).join(" · ");
 }
 
 const seat = new Seat(byId("seat").dataset.address);

@@ -13,6 +13,11 @@ function draw(tag, attributes = {}, ...children) {
   return filled(document.createElementNS(SVG, tag), attributes, children);
 }
 
+/** Makes the element that the server describes as [tag, attributes, ...content]. */
+function built([tag, attributes, ...content], maker = tag === "svg" ? draw : make) {
+  return maker(tag, attributes, ...content.map((part) => (typeof part === "string" ? part : built(part, tag === "svg" ? draw : maker))));
+}
+
 function filled(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;

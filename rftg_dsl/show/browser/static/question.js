@@ -1,7 +1,11 @@
 "use strict";
 // A question, drawn according to its form: one, some, a bag of things, or an amount. Nothing here depends on the game.
+// An answer can be given in the list, by a number key, or on the things of the table that it is about.
 
 const LIST = 14; // with more options than this, there is a filter
+const FEW = 6; // with more options than this, each has two lines at most
+const KEYED = 9; // options that have a number key
+const THINGS = "[data-piece], [data-cell], [data-place], [data-word]";
 
 class Question {
   /** `give` is called with an answer and its text, `back` without arguments, and `look` with a side's id. */
@@ -10,6 +14,7 @@ class Question {
     this.counts = new Map();
     this.rows = new Map();
     this.total = 0;
+    this.meant = []; // things that were clicked, if several options fit each of them
   }
 
   /** The whole question as an element. */
@@ -21,10 +26,10 @@ class Question {
     if (asked.form === "amount") parts.push(this.amount());
     else {
       if (asked.options.length > LIST) parts.push(this.filter());
-      parts.push(make("ul", { class: "options" }, ...asked.options.map((one) => this.option(one))));
+      parts.push(make("ol", { class: asked.options.length > FEW ? "options many" : "options" }, ...asked.options.map((one, nth) => this.option(one, nth))));
       if (asked.form !== "one") parts.push(this.done());
     }
-    this.mark();
+    this.count();
     return make("div", { class: "question", role: "group", "aria-labelledby": "asks" }, ...parts);
   }
 
@@ -43,14 +48,15 @@ class Question {
   }
 
   /** An option: the symbols of its words, its name, what is printed on it, and what it would do. */
-  option(one) {
+  option(one, nth) {
     const { asked, table } = this;
-    const signs = one.words.filter((word) => word in table.game.looks).slice(0, 3).map((word) => table.sign(word));
+    const signs = one.words.filter((word) => word in table.game.looks).slice(0, 3).map((word) => table.things.sign(word));
     const label = make("span", { class: "label" }, one.label);
     const text = make("span", { class: "what" }, label);
     if (one.printed) text.append(make("small", {}, one.printed));
     for (const told of one.foreseen.slice(0, 4)) text.append(make("small", { class: "foreseen" }, told));
     const sides = one.sides.map((id) => table.game.sides[id]).filter(Boolean);
+    const key = nth < KEYED ? make("kbd", { "aria-hidden": "true" }, String(nth + 1)) : null;
     const look = sides.length ? make("button", { type: "button", class: "chip", "aria-label": `Look at ${sides[0].name}`, click: () => this.look(one.sides[0]) }, "?") : null;
     const row = { element: null, count: null, label: one.label, one };
     this.rows.set(one.id, row);
@@ -58,11 +64,11 @@ class Question {
       row.count = make("b", { class: "many", "aria-live": "polite" }, "0");
       const less = make("button", { type: "button", class: "step", "aria-label": `One ${one.label} less`, click: () => this.add(one, -1) }, "−");
       const more = make("button", { type: "button", class: "step", "aria-label": `One ${one.label} more`, click: () => this.add(one, 1) }, "+");
-      row.element = make("li", { class: "option", "data-id": one.id }, make("span", { class: "face" }, ...signs), text, make("small", {}, `of ${one.there}`), less, row.count, more);
+      row.element = make("li", { class: "option", "data-id": one.id }, key, make("span", { class: "face" }, ...signs), text, make("small", {}, `of ${one.there}`), less, row.count, more);
     } else {
       const click = () => (asked.form === "one" ? this.answer(one.id, one.label) : this.toggle(one));
-      row.button = make("button", { type: "button", class: "pick", "aria-pressed": asked.form === "some" ? "false" : null, click }, ...signs, text);
-      row.element = make("li", { class: "option", "data-id": one.id }, row.button, look);
+      row.button = make("button", { type: "button", class: "pick", "aria-pressed": asked.form === "some" ? "false" : null, "aria-keyshortcuts": nth < KEYED ? nth + 1 : null, click }, key, ...signs, text);
+      row.element = make("li", { class: "option", "data-id": one.id, "data-side": one.sides[0] }, row.button, look);
     }
     return row.element;
   }
@@ -74,7 +80,7 @@ class Question {
     this.counts.set(one.id, n);
     this.total += by;
     this.rows.get(one.id).count.textContent = n;
-    this.mark();
+    this.count();
   }
 
   toggle(one) {
@@ -83,38 +89,79 @@ class Question {
     this.counts.set(one.id, by > 0 ? 1 : 0);
     this.total += by;
     this.rows.get(one.id).button.setAttribute("aria-pressed", String(by > 0));
-    this.mark();
+    this.count();
   }
 
-  /** Handles a click on a piece or place of the table; false if no option fits. If several fit, marks them in the list. */
-  clicked(name) {
-    const fitting = this.asked.options.filter((one) => one.on.includes(name));
-    if (fitting.length !== 1) {
-      if (fitting.length) this.rows.get(fitting[0].id).element.scrollIntoView({ block: "nearest" });
-      for (const one of fitting) this.rows.get(one.id).element.classList.add("meant");
-      return fitting.length > 0;
-    }
-    const [one] = fitting;
+  /** Chooses an option as a click on it would; a bag gets one more of it or, if it has them all, none. */
+  choose(one) {
     if (this.asked.form === "one") this.answer(one.id, one.label);
     else if (this.asked.form === "some") this.toggle(one);
-    else this.add(one, (this.counts.get(one.id) || 0) < one.there ? 1 : -one.there);
+    else {
+      const n = this.counts.get(one.id) || 0;
+      this.add(one, n < one.there && this.total < this.asked.high ? 1 : -n);
+    }
+  }
+
+  /** Handles a click on a thing of the table; false if no option fits. If several fit, lists only these. */
+  clicked(name) {
+    const fits = (names) => this.asked.options.filter((one) => names.every((each) => thingsOf(one).includes(each)));
+    let fitting = fits([...this.meant, name]);
+    if (!fitting.length) {
+      this.meant = [];
+      fitting = fits([name]);
+    }
+    if (!fitting.length) return false;
+    if (fitting.length === 1) {
+      this.meant = [];
+      this.choose(fitting[0]);
+    } else this.meant.push(name);
+    for (const row of this.rows.values()) row.element.classList.toggle("meant", this.meant.length > 0 && fitting.includes(row.one));
+    if (this.meant.length) this.rows.get(fitting[0].id).element.scrollIntoView({ block: "nearest" });
     return true;
+  }
+
+  /** Handles a key: a number chooses an option, Enter finishes a choice of several; whether it did. */
+  pressed(key) {
+    const one = /^[1-9]$/.test(key) && this.asked.form !== "amount" ? this.asked.options[Number(key) - 1] : undefined;
+    if (one) this.choose(one);
+    else if (key === "Enter" && this.finish && !this.finish.disabled) this.finished();
+    else return false;
+    return true;
+  }
+
+  /** The things that the options are about. */
+  things() {
+    return this.asked.options.flatMap(thingsOf);
+  }
+
+  /** Marks the things in `root` that can be chosen, and those that are. */
+  mark(root) {
+    const open = new Set(this.things());
+    const chosen = new Set(this.asked.options.filter((one) => this.counts.get(one.id)).flatMap(thingsOf));
+    for (const thing of root.querySelectorAll(THINGS)) {
+      const name = nameOf(thing);
+      thing.classList.toggle("open", open.has(name));
+      thing.classList.toggle("chosen", chosen.has(name));
+    }
   }
 
   done() {
     const { low, high } = this.asked;
     this.finish = make("button", { type: "button", class: "main", id: "done", click: () => this.finished() }, "Done");
-    const range = low === high ? `Choose ${low}` : low === 0 ? `Choose up to ${high}` : `Choose ${low} to ${high}`;
-    this.tally = make("small", { "aria-live": "polite" }, "");
-    return make("p", { class: "finish" }, `${range}. `, this.tally, this.finish);
+    this.range = low === high ? `${low}` : low === 0 ? `up to ${high}` : `${low} to ${high}`;
+    this.tally = make("span", { "aria-live": "polite" }, "");
+    return make("p", { class: "finish" }, this.finish, this.tally);
   }
 
-  mark() {
+  /** Says what is chosen and what is missing. */
+  count() {
     if (!this.finish) return;
     const { low, high, form } = this.asked;
     this.finish.disabled = this.total < low || this.total > high;
     this.finish.textContent = this.total === 0 && low === 0 ? "Nothing" : "Done";
-    this.tally.textContent = `${this.total} chosen. `;
+    const missing = low - this.total;
+    this.tally.textContent = `${this.total} of ${this.range} chosen${missing > 0 ? `, ${missing} more` : ""}`;
+    if (this.changed) this.changed();
     if (form === "bag") return;
     for (const row of this.rows.values()) row.button.disabled = !this.counts.get(row.one.id) && this.total >= high;
   }
@@ -137,9 +184,10 @@ class Question {
     this.given = true;
     this.give(answer, words);
   }
-
-  /** The pieces and places that the options refer to. */
-  places() {
-    return new Set(this.asked.options.flatMap((one) => one.on));
-  }
 }
+
+/** The things of a table that an option is about: pieces, cells and places or, if there are none, words. */
+const thingsOf = (one) => (one.on.length ? one.on : one.words);
+
+/** The name of a thing of the table, as options have it. */
+const nameOf = ({ dataset }) => dataset.piece || dataset.cell || dataset.place || dataset.word;

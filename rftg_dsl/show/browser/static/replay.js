@@ -11,9 +11,11 @@ class Replay {
     this.films = new Map();
     this.keep(reel);
     this.now = 0;
+    this.waits = null; // the seat that a game in progress waits for
     this.playing = 0;
     this.entries = [];
     this.table = new Table(byId("table"), reel, (piece) => this.look(piece));
+    this.zoom = new Zoom(this.table, (element) => reel.sides[element.dataset.side]);
     this.header();
     this.see(reel.seen_by, 1);
     document.addEventListener("keydown", (event) => this.key(event));
@@ -36,6 +38,7 @@ class Replay {
     byId("game").textContent = reel.title;
     const more = [reel.edition, ...reel.sets.filter((one) => one !== "base"), ...Object.entries(reel.options).map((one) => one.join("="))];
     byId("edition").textContent = more.filter(Boolean).join(" · ");
+    this.phases();
     if (reel.verdict) this.judged();
     const notes = [];
     if (reel.missing) notes.push(`${reel.missing}: the log speaks alone.`);
@@ -48,6 +51,14 @@ class Replay {
     }
     byId("slider").addEventListener("input", (event) => this.go(Number(event.target.value)));
     byId("help").addEventListener("click", () => this.help());
+  }
+
+  /** Lists the phases of a round, unless there is only one. */
+  phases() {
+    const { phases, titles } = this.reel;
+    if (phases.length < 2) return;
+    const steps = phases.map((name) => make("li", {}, make("span", { class: "phase", "data-word": name, title: titles[name] }, this.table.things.sign(name), make("span", {}, titles[name]))));
+    byId("phases").replaceChildren(...steps);
   }
 
   /** Shows the audit's verdict next to the title. */
@@ -121,14 +132,20 @@ class Replay {
     this.now = n;
     const step = n ? this.steps[n - 1] : null;
     const changes = step ? step.changes : [];
-    const before = forward ? this.table.spots(changes) : new Map();
-    this.table.show(this.film.at(n), changedBy(changes), this.scores(n));
+    const before = forward ? spotsBefore(this.table, changes) : new Map();
+    this.table.show(this.film.at(n), changedBy(changes), this.scores(n), this.acting(step));
     this.table.reveal();
-    if (forward) this.table.slide(changes, before);
+    if (forward) slide(this.table, changes, before);
     this.caption(step);
     this.why(step);
     this.mark(n);
     if (link) history.replaceState(null, "", `#line=${this.line()}${this.part(n)}`);
+  }
+
+  /** The seats that act in a step; after the last one, the seat that the game waits for. */
+  acting(step) {
+    const seat = this.waits !== null && this.now === this.steps.length ? this.waits : step ? step.seat : null;
+    return seat === null ? [] : [seat];
   }
 
   /** The suffix of a step's link, which identifies the step's part of the line. */
@@ -184,6 +201,13 @@ class Replay {
     byId("counter").textContent = `line ${this.line()} · step ${this.now} of ${this.steps.length}`;
     byId("slider").value = this.now;
     byId("slider").setAttribute("aria-valuetext", `step ${this.now}, ${where}`);
+    const now = step && this.stage(step.stage);
+    for (const phase of document.querySelectorAll(".phase")) {
+      const current = now === this.reel.titles[phase.dataset.word];
+      phase.classList.toggle("now", current);
+      if (current) phase.setAttribute("aria-current", "step");
+      else phase.removeAttribute("aria-current");
+    }
   }
 
   stage(name) {
@@ -281,7 +305,7 @@ class Replay {
 
   /** Opens a dialog about a piece, with the side that faces up. */
   look(piece) {
-    this.lookAt(this.table.sideOf(piece, this.film.at(this.now)), piece);
+    this.lookAt(this.table.things.sideOf(piece, this.film.at(this.now)), piece);
   }
 
   lookAt(id, piece) {
@@ -289,7 +313,7 @@ class Replay {
     const name = this.reel.names[id] || (side || {}).name || piece || id;
     const content = [make("p", { class: "kind" }, [side && side.kind, piece || id].filter(Boolean).join(" · "))];
     if (side) {
-      const picture = side.name === name ? this.table.picture(side) : null;
+      const picture = side.name === name ? this.table.things.picture(side) : null;
       if (picture) {
         picture.classList.add("large");
         content.push(picture);

@@ -1,277 +1,79 @@
 "use strict";
-// The table, drawn from data: a panel for each seat and one for shared things. It knows only the game's declarations.
+// The table, drawn from data: what is in the middle, and a panel for each seat, laid out as the game says.
 
-const MANY = 12; // more identical things than this are drawn as one with a number; three times as many pieces, as a pile
+// Widths of a card in pixels, for the reader and the middle and for others; the first pair with which all fits is used.
+const SIZES = [[184, 130], [168, 120], [152, 106], [138, 96], [126, 80], [116, 68], [106, 60], [96, 54], [86, 50], [76, 46], [66, 42]];
 
-/** Draws tables of one game into an element. `game` has places, counters, looks, sides and names, as reels have them. */
+/** Draws tables of one game into an element. `game` is a reel; `ask` is called with the id of a piece to look at. */
 class Table {
   constructor(root, game, ask) {
     this.root = root;
     this.game = game;
-    this.ask = ask; // called with the id of a piece to look at
-    this.cards = new Map();
-    this.places = new Map(game.places.map((place) => [place.name, place]));
-    this.rank = new Map(game.places.map((place, nth) => [place.name, nth]));
+    this.things = new Things(game, ask);
+    const own = game.seen_by !== null && game.seen_by >= 0 ? game.seen_by : 0;
+    this.own = game.live ? own : null;
+    this.wanted = new Set(); // places that are shown though they are empty, because a question is about them
     this.panels = new Map();
-    for (const seat of game.seats.keys()) this.panels.set(seat, this.panel(seat));
-    this.panels.set(null, this.panel(null));
-    root.replaceChildren(...[...this.panels.values()].map((panel) => panel.box));
-  }
-
-  panel(seat) {
-    const title = seat === null ? "Common" : `Seat ${seat + 1}`;
-    const heading = make("h2", {}, make("span", { class: "pawn", "data-seat": seat }), title);
-    if (seat !== null) heading.append(make("small", {}, this.game.seats[seat]));
-    const score = make("span", { class: "score" });
-    const numbers = make("ul", { class: "numbers", "aria-label": "Numbers" });
-    const places = make("div", { class: "places" });
-    const id = `panel-${seat === null ? "table" : seat}`;
-    heading.id = `${id}-title`;
-    const head = make("header", {}, heading, score);
-    const box = make("section", { class: "panel", id, "aria-labelledby": heading.id, "data-seat": seat }, head, numbers, places);
-    return { box, score, numbers, places, boxes: new Map() };
-  }
-
-  // -- names -----------------------------------------------------------------------------------------------------
-
-  word(place) {
-    return place.split(".")[0];
-  }
-
-  title(place) {
-    const known = this.places.get(this.word(place));
-    return known ? known.title : this.word(place);
+    this.panels.set(null, new Panel(this, null));
+    // The others follow in the order in which they sit to the left of the reader.
+    game.seats.forEach((_, nth) => this.panels.set((own + nth) % game.seats.length, new Panel(this, (own + nth) % game.seats.length)));
+    const [middle, ...seats] = [...this.panels.values()].map((panel) => panel.element);
+    root.replaceChildren(middle, make("div", { class: "seats" }, ...seats));
+    addEventListener("resize", () => this.fit());
   }
 
   /** A place's owner: a seat's number, null for the table, or the id of the piece it is on. */
   owner(place) {
-    const known = this.places.get(this.word(place));
-    const rest = place.slice(this.word(place).length + 1);
+    const known = this.things.places.get(wordOf(place));
+    const rest = place.slice(wordOf(place).length + 1);
     if (known && known.owner === "piece") return rest;
     const seat = ownerOf(place);
     if (seat !== null && seat < this.game.seats.length) return seat;
     return !known && rest ? rest : null;
   }
 
-  /** The side of a piece that faces up or, if none is known, an id that has a name. */
-  sideOf(piece, table) {
-    if (table.sides[piece]) return table.sides[piece];
-    const bare = piece.split("#")[0];
-    const owned = bare.replace(/\.\d{1,3}$/, "");
-    return [bare, owned].find((id) => id in this.game.names || id in this.game.sides) || bare;
-  }
-
-  nameOf(piece, table) {
-    const side = this.sideOf(piece, table);
-    const known = this.game.names[side] || (this.game.sides[side] || {}).name;
-    if (known) return known;
-    const both = Object.entries(this.game.names).filter(([id]) => id.startsWith(`${side}.`)).map(([, name]) => name);
-    return both.join(" / ") || piece;
-  }
-
-  /** The seat that a piece belongs to, wherever it is, according to its id; null if there is none. */
-  seatOf(piece) {
-    const found = /\.(\d{1,3})$/.exec(piece.split("#")[0]);
-    return found && Number(found[1]) < this.game.seats.length ? Number(found[1]) : null;
-  }
-
-  // -- drawing ---------------------------------------------------------------------------------------------------
-
-  /** Draws a table; `changes` names the pieces, places and counters that glow. */
-  show(table, changes, scores) {
-    const held = this.heldOn(table);
+  /** Draws a table; `changes` names the pieces, places and counters that glow, and `acts` the seats that act. */
+  show(table, changes, scores, acts = []) {
+    const stocks = stocksOf(table);
+    const now = { table, changes, stocks, held: this.heldOn(table, stocks), wanted: this.wanted };
     for (const [seat, panel] of this.panels) {
-      this.showNumbers(panel, seat, table, changes);
-      this.showPlaces(panel, seat, table, held, changes);
-      if (seat !== null && scores) {
-        panel.score.replaceChildren(make("b", {}, String(scores[seat] ?? "")), scores[seat] === 1 ? " point" : " points");
-      }
+      panel.show(now, scores && seat !== null ? scores[seat] : undefined);
+      panel.element.classList.toggle("acts", acts.includes(seat));
     }
+    const filled = [...this.root.querySelectorAll(".place")].map((place) => place.childElementCount).join();
+    if (filled !== this.filled) this.fit();
+    this.filled = filled;
   }
 
   /** For each piece that things lie on, the places that hold them. */
-  heldOn(table) {
+  heldOn(table, stocks) {
     const held = new Map();
-    const places = new Set([...Object.keys(table.pieces), ...Object.keys(table.stock).map((cell) => cell.slice(cell.indexOf("@") + 1))]);
-    for (const place of places) {
+    for (const place of new Set([...Object.keys(table.pieces), ...stocks.keys()])) {
       const owner = this.owner(place);
-      if (typeof owner !== "string") continue;
-      if (!held.has(owner)) held.set(owner, []);
-      held.get(owner).push(place);
+      if (typeof owner === "string") held.set(owner, [...(held.get(owner) || []), place]);
     }
     return held;
   }
 
-  /** The counters that the game reports. */
-  counted(seat) {
-    const owner = seat === null ? "table" : "seat";
-    const reported = this.game.reported[seat === null ? "table" : "seats"];
-    const all = this.game.counters.filter((one) => one.owner === owner);
-    if (!reported.length) return all.filter((one) => one.spoken);
-    return all.filter((one) => reported.includes(one.name) || reported.includes(one.plural));
-  }
-
-  showNumbers(panel, seat, table, changes) {
-    const rows = [];
-    for (const one of this.counted(seat)) {
-      const name = seat === null ? one.name : `${one.name}.${seat}`;
-      if (!(name in table.counters)) continue;
-      const value = table.counters[name];
-      const text = one.sign ? `${one.sign}${value}` : String(value);
-      const glow = changes.has(name) ? "changed" : null;
-      const word = one.sign ? "" : one.titles[value === 1 ? 0 : one.titles.length - 1];
-      const number = make("b", {}, text);
-      const parts = word.startsWith("...") ? [`${word.slice(3).trim()} `, number] : [number, word && ` ${word}`];
-      rows.push(make("li", { class: glow, title: one.plural, "data-name": name }, ...parts));
-    }
-    panel.numbers.replaceChildren(...rows);
-    panel.numbers.hidden = rows.length === 0;
-  }
-
-  showPlaces(panel, seat, table, held, changes) {
-    const stocks = new Map();
-    for (const [cell, n] of Object.entries(table.stock)) {
-      const [kind, place] = [cell.slice(0, cell.indexOf("@")), cell.slice(cell.indexOf("@") + 1)];
-      if (this.owner(place) !== seat) continue;
-      if (!stocks.has(place)) stocks.set(place, []);
-      stocks.get(place).push([kind, n]);
-    }
-    for (const place of [...stocks.keys(), ...Object.keys(table.pieces)]) {
-      if (this.owner(place) === seat && !panel.boxes.has(place)) panel.boxes.set(place, this.box(place));
-    }
-    const order = [...panel.boxes.keys()].sort((one, other) => this.order(one) - this.order(other));
-    for (const place of order) this.fill(panel.boxes.get(place), place, table, stocks.get(place) || [], held, changes);
-    const boxes = order.map((place) => panel.boxes.get(place).box);
-    if (boxes.some((box, nth) => panel.places.children[nth] !== box)) panel.places.replaceChildren(...boxes);
-  }
-
-  /** The sort key of a place: places in play come first, then the order of declaration decides. */
-  order(place) {
-    const known = this.places.get(this.word(place));
-    return (this.rank.get(this.word(place)) ?? 999) - (known && known.active ? 1000 : 0);
-  }
-
-  box(place) {
-    const count = make("span", { class: "count" });
-    const content = make("div", { class: "content" });
-    const title = make("h3", {}, this.title(place), count);
-    return { box: make("div", { class: "place", "data-place": place }, title, content), content, count, drawn: "" };
-  }
-
-  fill(box, place, table, stock, held, changes) {
-    const pieces = table.pieces[place] || [];
-    const known = this.places.get(this.word(place));
-    const hidden = known ? known.seen === "none" : false;
-    const pile = pieces.length > 1 && (hidden || pieces.every((piece) => piece === null) || pieces.length > 3 * MANY);
-    box.box.classList.toggle("empty", !pieces.length && !stock.length);
-    box.box.classList.toggle("active", Boolean(known && known.active));
-    box.box.classList.toggle("changed", changes.has(place));
-    const dice = stock.map(([kind, n]) => this.things(kind, n));
-    if (pile) {
-      const last = changes.has(place) ? " changed" : "";
-      const label = `${pieces.length} pieces, face down`;
-      box.content.replaceChildren(make("span", { class: `pile${last}`, role: "img", "aria-label": label }, String(pieces.length)), ...dice);
+  /** Makes cards as large as they can be while everything is in view; where the page scrolls, the style decides. */
+  fit() {
+    const { root } = this;
+    if (getComputedStyle(root).overflowY === "visible") {
+      for (const name of ["--card", "--small"]) root.style.removeProperty(name);
       return;
     }
-    const cards = pieces.map((piece) => (piece === null ? this.back() : this.card(piece, table, held, changes)));
-    box.content.replaceChildren(...cards, ...dice);
-  }
-
-  back() {
-    return make("span", { class: "card back", role: "img", "aria-label": "A piece, face down" });
-  }
-
-  /** A piece: its picture, or else its name and printed numbers, with whatever lies on it. */
-  card(piece, table, held, changes) {
-    const side = this.game.sides[this.sideOf(piece, table)];
-    const name = this.nameOf(piece, table);
-    const on = (held.get(piece) || []).map((place) => this.onPiece(place, table, changes));
-    const seat = this.seatOf(piece);
-    const glow = changes.has(piece) || (held.get(piece) || []).some((place) => changes.has(place));
-    const signature = JSON.stringify([this.sideOf(piece, table), table.tags[piece] || 0, held.get(piece) || []]);
-    let card = this.cards.get(piece);
-    if (!card || card.signature !== signature || on.length) {
-      const picture = side && seat === null && side.name === name ? this.picture(side) : null;
-      const parts = picture ? [picture] : [make("span", { class: "name" }, name)];
-      if (side && !picture) parts.unshift(make("span", { class: "printed" }, ...this.badges(side)));
-      if (table.tags[piece]) parts.push(make("span", { class: "tag" }, String(table.tags[piece])));
-      parts.push(...on);
-      const element = card ? card.element : make("button", { type: "button", class: "card", "data-piece": piece, click: () => this.ask(piece) });
-      element.replaceChildren(...parts);
-      if (seat !== null) element.dataset.seat = seat;
-      element.classList.toggle("pawned", seat !== null);
-      element.classList.toggle("pictured", picture !== null);
-      element.classList.toggle("wide", picture !== null && side.wide);
-      card = { element, signature };
-      this.cards.set(piece, card);
+    const use = ([card, small]) => {
+      root.style.setProperty("--card", `${card}px`);
+      root.style.setProperty("--small", `${this.own === null ? card : small}px`);
+    };
+    let [low, high] = [0, SIZES.length - 1];
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      use(SIZES[middle]);
+      if (root.scrollHeight <= root.clientHeight) high = middle;
+      else low = middle + 1;
     }
-    card.element.classList.toggle("changed", glow);
-    return card.element;
-  }
-
-  /** The picture of a side as an image, so that nothing in it can affect the page. */
-  picture(side) {
-    if (!side.picture && !side.address) return null;
-    if (!side.address) side.address = URL.createObjectURL(new Blob([side.picture], { type: "image/svg+xml" }));
-    return make("img", { class: "picture", src: side.address, alt: side.name, draggable: "false" });
-  }
-
-  /** The numbers printed on a side. */
-  badges(side) {
-    const found = [];
-    for (const [name, value] of side.has) {
-      if (/^\d+$/.test(value)) found.push(make("span", { class: "badge", title: name }, make("span", { class: "unseen" }, `${name} `), value));
-    }
-    return found;
-  }
-
-  onPiece(place, table, changes) {
-    const box = make("span", { class: changes.has(place) ? "on changed" : "on", title: this.title(place), "data-place": place });
-    for (const piece of table.pieces[place] || []) {
-      const seat = piece === null ? null : this.seatOf(piece);
-      box.append(make("span", { class: "token", "data-seat": seat, "data-piece": piece, title: piece === null ? "face down" : this.nameOf(piece, table) }));
-      const tag = piece !== null && table.tags[piece];
-      if (tag) box.lastChild.append(String(tag));
-    }
-    for (const [cell, n] of Object.entries(table.stock)) {
-      if (cell.endsWith(`@${place}`)) box.append(this.things(cell.slice(0, cell.indexOf("@")), n));
-    }
-    return box;
-  }
-
-  /** Identical things, drawn one by one or, if there are many, as one with a number. */
-  things(kind, n) {
-    const title = this.game.titles[kind] || (kind === "?" ? "not seen" : kind);
-    const box = make("span", { class: "things", role: "img", "aria-label": `${n} ${title}`, title: `${n} ${title}` });
-    if (n > MANY) box.append(this.sign(kind), `×${n}`);
-    else for (let one = 0; one < n; one += 1) box.append(this.sign(kind));
-    return box;
-  }
-
-  /** The icon of a word, with its colour and its symbol. */
-  sign(word) {
-    const look = this.game.looks[word] || { ink: "#666", front: "#fff", sign: word.slice(0, 1).toUpperCase() };
-    const face = draw("svg", { class: "sign", viewBox: "0 0 24 24", "aria-hidden": "true" });
-    face.append(draw("rect", { x: 1, y: 1, width: 22, height: 22, rx: 5, fill: look.ink, stroke: "#0006", "stroke-width": 1 }));
-    const inside = { transform: "translate(3.6 3.6) scale(.7)", fill: look.front };
-    if (look.path) face.append(draw("path", { d: look.path, "fill-rule": "evenodd", ...inside }));
-    else face.append(draw("text", { x: 12, y: 17, "text-anchor": "middle", "font-size": 14, "font-weight": 700, fill: look.front }, look.sign));
-    return face;
-  }
-
-  // -- movement --------------------------------------------------------------------------------------------------
-
-  /** The current page positions of the pieces and places that some changes move things between. */
-  spots(changes) {
-    const spots = new Map();
-    for (const [kind, ...what] of changes) {
-      const names = kind === "move" ? what.slice(-1) : kind === "shift" ? what.slice(0, 2).map(placeOf) : [];
-      for (const name of names) {
-        const element = this.find(name);
-        if (element) spots.set(name, element.getBoundingClientRect());
-      }
-    }
-    return spots;
+    use(SIZES[low]);
   }
 
   /** The element of a piece or place; null if it is not drawn, or if it is a piece that is face down. */
@@ -281,19 +83,11 @@ class Table {
     return this.root.querySelector(`[data-piece="${quoted}"]`) || this.root.querySelector(`[data-place="${quoted}"]`);
   }
 
-  /** Animates everything that has moved, starting from where it was. */
-  slide(changes, before) {
-    if (still()) return;
-    for (const [kind, ...what] of changes) {
-      if (kind === "move") {
-        const piece = what[what.length - 1];
-        const [element, from] = [this.find(piece), before.get(piece)];
-        if (element && from) glide(element, from, element.getBoundingClientRect());
-      } else if (kind === "shift") {
-        const [from, target] = [before.get(placeOf(what[0])), this.find(placeOf(what[1]))];
-        if (from && target) this.fly(what[0].split("@")[0], from, target.getBoundingClientRect());
-      }
-    }
+  /** Where a piece or place is on the page; for a place that takes no room now, where its owner's panel is. */
+  spot(name) {
+    const element = this.find(name);
+    const drawn = element && element.getClientRects().length ? element : this.panels.get(ownerOf(name || ""))?.element;
+    return drawn ? drawn.getBoundingClientRect() : null;
   }
 
   /** Scrolls the first thing that has changed into view. */
@@ -301,27 +95,125 @@ class Table {
     const first = this.root.querySelector(".place.changed, .card.changed, .numbers .changed");
     if (first) first.scrollIntoView({ block: "nearest" });
   }
+}
 
-  /** Animates a thing that flies from one place to another and then disappears. */
-  fly(kind, from, to) {
-    const flying = make("span", { class: "flying" }, this.sign(kind));
-    document.body.append(flying);
-    const middle = (box) => `translate(${box.x + Math.min(box.width / 2, 60)}px, ${box.y + box.height / 2}px)`;
-    flying.animate([{ transform: middle(from) }, { transform: middle(to) }], { duration: 380, easing: "ease-in-out" }).finished.then(
-      () => flying.remove(),
-      () => flying.remove(),
-    );
+/** What belongs to one seat, or lies in the middle of the table if the seat is null. */
+class Panel {
+  constructor(table, seat) {
+    this.table = table;
+    this.seat = seat;
+    this.score = make("span", { class: "score" });
+    this.numbers = make("ul", { class: "numbers", "aria-label": "Numbers" });
+    const layout = table.game.table[seat === null ? "middle" : "seat"];
+    this.groups = layout.map((group) => new Group(table.things, seat, group));
+    this.rest = new Group(table.things, seat, { title: "", shows: "cards", keep: false, folded: false, boxes: [] });
+    this.named = new Set(layout.flatMap((group) => group.boxes.flatMap((box) => box.places.map((place) => placeFor(place, seat)))));
+    const groups = make("div", { class: "groups" }, ...[...this.groups, this.rest].map((group) => group.element));
+    const id = `panel-${seat === null ? "table" : seat}`;
+    const kind = seat === null ? "panel middle" : seat === table.own ? "panel own" : "panel";
+    this.element = make("section", { class: kind, id, "aria-labelledby": `${id}-title`, "data-seat": seat }, this.head(`${id}-title`), groups);
+  }
+
+  head(id) {
+    if (this.seat === null) return make("header", {}, make("h2", { id, class: "unseen" }, "In the middle"), this.numbers);
+    const name = this.table.game.seats[this.seat];
+    const whose = this.seat === this.table.own ? "You" : name;
+    const title = make("h2", { id }, make("span", { class: "pawn", "data-seat": this.seat }), whose, make("small", {}, `Seat ${this.seat + 1}`));
+    return make("header", {}, title, make("span", { class: "turn" }, this.seat === this.table.own ? "your turn" : "to play"), this.numbers, this.score);
+  }
+
+  show(now, score) {
+    this.showNumbers(now);
+    if (score !== undefined) this.score.replaceChildren(make("b", {}, String(score)), score === 1 ? " point" : " points");
+    for (const place of new Set([...now.stocks.keys(), ...Object.keys(now.table.pieces)])) {
+      if (this.table.owner(place) !== this.seat || this.named.has(place)) continue;
+      this.named.add(place);
+      this.rest.add({ places: [place], word: "", title: this.table.things.title(place) });
+    }
+    for (const group of [...this.groups, this.rest]) group.show(now);
+    this.element.hidden = this.seat === null && this.numbers.hidden && [...this.groups, this.rest].every((group) => group.element.hidden);
+  }
+
+  showNumbers({ table, changes }) {
+    const { looks } = this.table.game;
+    const rows = [];
+    for (const one of this.table.game.table.numbers) {
+      const name = placeFor(one.name, this.seat);
+      if (one.owner !== (this.seat === null ? "table" : "seat") || !(name in table.counters)) continue;
+      const value = table.counters[name];
+      const word = one.sign ? "" : one.titles[value === 1 ? 0 : one.titles.length - 1];
+      const number = make("b", {}, one.sign ? `${one.sign}${value}` : String(value));
+      const parts = word.startsWith("...") ? [`${word.slice(3).trim()} `, number] : [number, word && ` ${word}`];
+      if (one.name in looks) parts.unshift(this.table.things.sign(one.name));
+      rows.push(make("li", { class: changes.has(name) ? "changed" : null, "data-name": name }, ...parts));
+    }
+    this.numbers.replaceChildren(...rows);
+    this.numbers.hidden = rows.length === 0;
   }
 }
 
-function glide(element, from, to) {
-  const [x, y] = [from.x - to.x, from.y - to.y];
-  if (!x && !y) return;
-  element.animate([{ transform: `translate(${x}px, ${y}px)`, zIndex: 5 }, { transform: "none", zIndex: 5 }], { duration: 380, easing: "ease-in-out" });
+/** Boxes that are shown together. `layout` is a group as rftg_dsl/library/table_layout.py describes it. */
+class Group {
+  constructor(things, seat, layout) {
+    this.things = things;
+    this.seat = seat;
+    this.layout = layout;
+    this.boxes = [];
+    this.inside = make("div", { class: `boxes ${layout.shows}` });
+    this.element = layout.folded
+      ? make("details", { class: "group" }, make("summary", {}, layout.title || "More"), this.inside)
+      : make("div", { class: "group" }, layout.title && make("h3", {}, layout.title), this.inside);
+    layout.boxes.forEach((box) => this.add({ ...box, places: box.places.map((place) => placeFor(place, seat)) }));
+  }
+
+  add({ places, word, title }) {
+    const { shows } = this.layout;
+    const spots = places.map((place) => make("div", { class: "place", "data-place": place }));
+    const heading = shows === "cards" ? make("h3", {}, title) : shows === "signs" ? make("span", { class: "heading", title }, this.things.sign(word), make("span", { class: "unseen" }, title)) : null;
+    const element = make("div", { class: "box" }, heading, ...spots);
+    this.boxes.push({ element, spots, places, word, title });
+    this.inside.append(element);
+  }
+
+  show(now) {
+    for (const box of this.boxes) {
+      const full = box.places.map((place, nth) => this.fill(box.spots[nth], place, box, now));
+      const wanted = box.places.some((place) => now.wanted.has(place));
+      box.element.hidden = !this.layout.keep && !full.includes(true) && !wanted;
+      if (wanted && this.layout.folded) this.element.open = true;
+      box.element.classList.toggle("empty", !full.includes(true));
+    }
+    this.element.hidden = this.boxes.every((box) => box.element.hidden);
+  }
+
+  /** Draws what lies at a place; whether there is anything. */
+  fill(spot, place, { word, title }, now) {
+    const stock = now.stocks.get(place) || [];
+    const dice = this.layout.shows === "dice";
+    const drawn = [...this.things.piecesAt(place, now), ...stock.map(([kind, n]) => (dice ? this.things.stock(kind, n, place, word, title) : this.things.stock(kind, n, place)))];
+    const known = this.things.places.get(wordOf(place));
+    const full = drawn.length > 0;
+    if (!full && dice) drawn.push(make("span", { class: "slot", title }, this.things.sign(word), make("span", { class: "unseen" }, `${title}: none`)));
+    spot.classList.toggle("active", Boolean(known && known.active));
+    spot.classList.toggle("changed", now.changes.has(place));
+    spot.replaceChildren(...drawn);
+    return full;
+  }
 }
 
-/** The place of a cell. */
-const placeOf = (cell) => cell.slice(cell.indexOf("@") + 1);
+/** The things at each place that are not pieces, as pairs of a kind and a number. */
+function stocksOf(table) {
+  const stocks = new Map();
+  for (const [cell, n] of Object.entries(table.stock)) {
+    const place = placeOf(cell);
+    if (!stocks.has(place)) stocks.set(place, []);
+    stocks.get(place).push([kindOf(cell), n]);
+  }
+  return stocks;
+}
+
+/** The name of a seat's own place or counter; for the table's, the name itself. */
+const placeFor = (name, seat) => (seat === null ? name : `${name}.${seat}`);
 
 /** The seat that a place or counter belongs to; null for the table and for pieces. */
 function ownerOf(name) {
