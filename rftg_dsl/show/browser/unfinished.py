@@ -43,26 +43,28 @@ def read_unfinished(log: Path, chairs: Sequence[Chair]) -> Iterator[Unfinished]:
     """Yield the game of a log if it is not over."""
     with suppress(UsageError, DamagedLog, MissingContent, OSError):
         read = read_log(log, follow=False)
+        seats: Sequence[str] = read.head["seats"]
+        people = {seat for seat, who in enumerate(seats) if is_person(who)}
         if not read.complete:
             yield Unfinished(
                 read_header(read.head["game"]).title,
-                name_players(read.head["seats"], chairs),
+                name_players(seats),
                 word_time(datetime.fromtimestamp(log.stat().st_mtime)),
-                address_of(log, chairs),
+                address_of(log, [chair for chair in chairs if chair.seat in people]),
             )
 
 
-def name_players(seats: Sequence[str], chairs: Sequence[Chair]) -> str:
+def name_players(seats: Sequence[str]) -> str:
     """Name the players or, if only one person plays, the bots against whom that is."""
     names = [seat_name(seat) if who == ME else player_name_of(who) for seat, who in enumerate(seats)]
     bots = [name for name, who in zip(names, seats, strict=True) if not is_person(who)]
-    return f"Against {', '.join(bots)}" if bots and len(chairs) == 1 else ", ".join(names)
+    return f"Against {', '.join(bots)}" if len(bots) == len(seats) - 1 else ", ".join(names)
 
 
 def word_time(moment: datetime) -> str:
     return f"{moment:%A}, {moment.day} {moment:%B, %H:%M}"
 
 
-def address_of(log: Path, chairs: Sequence[Chair]) -> str:
+def address_of(log: Path, people: Sequence[Chair]) -> str:
     """The page of the seat if only one person plays, else the page with the links of all seats."""
-    return f"/seat/{chairs[0].secret}" if len(chairs) == 1 else f"/play/table/{quote(log.name.partition('.')[0])}"
+    return f"/seat/{people[0].secret}" if len(people) == 1 else f"/play/table/{quote(log.name.partition('.')[0])}"

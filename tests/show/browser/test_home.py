@@ -15,7 +15,7 @@ from show.browser.serving import ask_app
 
 pytest.importorskip("starlette")
 
-from rftg_dsl.show.browser.live_games import Tables, write_chairs
+from rftg_dsl.show.browser.live_games import Chair, Tables, seats_file_of, write_chairs
 from rftg_dsl.show.browser.site import CARDS, make_site
 from rftg_dsl.show.browser.unfinished import LOOKED_AT, MOST, find_unfinished, word_time
 from rftg_dsl.show.pictures.cover import choose_cover
@@ -77,6 +77,16 @@ def test_a_game_that_is_over_or_damaged_is_not_offered(tables: Tables) -> None:
 
     assert len(find_unfinished(tables)) == 2
     assert all("over" not in game.address and "damaged" not in game.address for game in find_unfinished(tables))
+
+
+def test_a_chair_that_is_no_seat_of_a_person_does_not_count(tables: Tables) -> None:
+    game = begin(tables, "me", "greedy")
+    seats_file_of(game.path).unlink()
+    write_chairs(game.path, [Chair(-1, "the link of a watcher"), *game.chairs, Chair(7, "a damaged seats file")])
+
+    [offered] = find_unfinished(tables)
+
+    assert offered.address == f"/seat/{game.chairs[0].secret}"
 
 
 def test_only_the_newest_games_are_looked_at(tables: Tables) -> None:
