@@ -132,27 +132,41 @@ def render_examples(text: str) -> Iterator[str]:
 
 def render_wrong_usage(error: Any, paint: Paint) -> str:
     """Render a usage error in the style of our other messages, with the correct synopsis."""
-    from rftg_dsl.base.diagnostic import one_of
-    from rftg_dsl.library.game_headers import list_headers
     from rftg_dsl.show.terminal.failure import render_message
 
-    said = " ".join(error.format_message().partition(" (Possible options")[0].split()).removesuffix(".")
-    # Rephrase typer's messages to match our own.
-    said = said.replace(". Choose from: ", "; choose from ")
-    said = re.sub(r"Got unexpected extra argument\(s\) \((.*)\)", r"too many arguments: \1", said)
-    said = said.replace(". Did you mean ", "; did you mean ")
-    said = re.sub(r"is not a valid int(eger)?( range)?$", "is not a whole number", said)
-    said = re.sub(r"is not a valid float( range)?$", "is not a number", said)
-    said = re.sub(r"is not in the range (\d+)<=x<=(\d+)$", r"is not between \1 and \2", said)
-    said = re.sub(r"is not in the range x>=(\d+)$", r"is less than \1", said)
-    if near := getattr(error, "possibilities", None):
-        said += f"; did you mean {' or '.join(near)}?"
-    missing = said.startswith("Missing")
-    if missing and error.param.metavar == "GAME":
-        said += f": choose {one_of([str(header) for header in list_headers()])}"
-    ctx = getattr(error, "ctx", None)
+    said, ctx = word_wrong_usage(error), getattr(error, "ctx", None)
     hint = f"'{ctx.command_path if ctx else 'rftg'} --help' explains the command"
-    if missing and ctx:
+    if ctx and said.startswith(MISSING):
         hint = f"for example: {ctx.command.epilog.partition('  ')[2]}; {hint}"
     call = " ".join(call_of(ctx)) if ctx else ""
     return render_message("wrong-usage", said[:1].lower() + said[1:], hint, paint, call)
+
+
+def word_wrong_usage(error: Any) -> str:
+    """Word a usage error of typer as we would, with the games to choose from if one is missing."""
+    from rftg_dsl.base.diagnostic import one_of
+    from rftg_dsl.library.game_headers import list_headers
+
+    said = " ".join(error.format_message().partition(" (Possible options")[0].split()).removesuffix(".")
+    for pattern, ours in REWORDED:
+        said = re.sub(pattern, ours, said)
+    if near := getattr(error, "possibilities", None):
+        said += f"; did you mean {' or '.join(near)}?"
+    if said.startswith(MISSING) and error.param.metavar == "GAME":
+        said += f": choose {one_of([str(header) for header in list_headers()])}"
+    return said
+
+
+MISSING = "Missing"
+"""The first word of typer's message about a missing argument or option."""
+
+REWORDED = (
+    (r"\. Choose from: ", "; choose from "),
+    (r"\. Did you mean ", "; did you mean "),
+    (r"Got unexpected extra argument\(s\) \((.*)\)", r"too many arguments: \1"),
+    (r"is not a valid int(eger)?( range)?$", "is not a whole number"),
+    (r"is not a valid float( range)?$", "is not a number"),
+    (r"is not in the range (\d+)<=x<=(\d+)$", r"is not between \1 and \2"),
+    (r"is not in the range x>=(\d+)$", r"is less than \1"),
+)
+"""Patterns in typer's messages, each with our own words."""

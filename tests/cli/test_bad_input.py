@@ -270,7 +270,7 @@ def test_no_permission(rftg: Any, frontier: Path, monkeypatch: pytest.MonkeyPatc
     [
         (("validate", "./nowhere"), "missing-file", "specify a .rftg file"),
         (("validate", "/dev/null"), "wrong-file", "specify a .rftg file"),
-        (("validate", "frontier"), "unknown-game", "./frontier"),
+        (("validate", "frontie"), "unknown-game", "known games"),
         (("validate", "rol"), "unknown-game", "did you mean 'roll'?"),
         (("validate", "roll/bas"), "unknown-set", "did you mean 'base'?"),
         (("list", "rol"), "unknown-game", "did you mean 'roll'?"),

@@ -39,6 +39,11 @@ def test_commands_and_their_options() -> None:
     assert told("nonsense", "") == told("--version", "nonsense", "--") == []
 
 
+def test_commands_are_completed_after_help_too() -> None:
+    assert told("help", "sh") == ["show"]
+    assert set(told("help", "log", "")) == set(told("log", ""))
+
+
 def test_a_candidate_has_its_meaning() -> None:
     assert "show\tShow one component, or the schedule of a game\n" in answer("zsh", [""], app)
 

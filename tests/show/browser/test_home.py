@@ -15,7 +15,7 @@ from show.browser.serving import ask_app
 
 pytest.importorskip("starlette")
 
-from rftg_dsl.show.browser.chairs import write_chairs
+from rftg_dsl.show.browser.chairs import Chair, seats_file_of, write_chairs
 from rftg_dsl.show.browser.folders import Shelves
 from rftg_dsl.show.browser.live_games import Tables
 from rftg_dsl.show.browser.site import CARDS, make_site
@@ -83,6 +83,16 @@ def test_a_game_that_is_over_or_damaged_is_not_offered(tables: Tables) -> None:
 
     assert len(find_games(tables)) == 2
     assert all("over" not in game.address and "damaged" not in game.address for game in find_games(tables))
+
+
+def test_a_chair_that_is_no_seat_of_a_person_does_not_count(tables: Tables) -> None:
+    game = begin(tables, "me", "greedy")
+    seats_file_of(game.path).unlink()
+    write_chairs(game.path, [Chair(-1, "the link of a watcher"), *game.chairs, Chair(7, "a damaged seats file")])
+
+    [offered] = find_games(tables)
+
+    assert offered.address == f"/seat/{game.chairs[0].secret}"
 
 
 def test_only_the_newest_games_are_looked_at(tables: Tables) -> None:
