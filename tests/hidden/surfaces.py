@@ -236,6 +236,7 @@ def answers(at: Moment) -> Iterator[str]:
 
 HOST = "needs the key: whoever runs the server can read every hand; not shown while people play (test_serve.py)"
 SHELF = "is about content"
+AUTHOR = ("set", "file", "check", "complete", "hover", "rename", "measure", "save", "add")
 VIEWER = "is what a seat gets: the rows of /seat, for a viewer without a seat"
 
 ROUTES: Mapping[str, Shows | str] = {
@@ -254,7 +255,7 @@ ROUTES: Mapping[str, Shows | str] = {
     "/": "the names of games and of their players",
     "/static/{name}": "scripts and styles",
     **dict.fromkeys(("/library", "/library/data", "/picture", "/cover"), SHELF),
-    **dict.fromkeys([f"/author{more}" for more in ("", "/set", "/file", "/check", "/save", "/add")], SHELF),
+    **dict.fromkeys(("/author", *(f"/author/{name}" for name in AUTHOR)), SHELF),
     **dict.fromkeys(
         (
             "/replay",
