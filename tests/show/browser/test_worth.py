@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from rftg_dsl.balance.gift import Batch, GiftGames
 from rftg_dsl.base.diagnostic import UsageError
@@ -50,10 +51,14 @@ def play_made_up_games(games: GiftGames, batch: Batch) -> Sequence[Sequence[int]
 
 @pytest.fixture
 def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder for sets, with a cache of its own in which the printed sides of Race and Roll are known."""
+    """A folder for sets, with a cache of its own in which the printed sides of Race and Roll are known.
+
+    Each request plays 16 pairs.
+    """
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setattr(GiftGames, "play", play_made_up_games)
     monkeypatch.setattr(side_worth, "SLICE", 0.0)
+    monkeypatch.setattr(side_worth, "SETTINGS", evolve(side_worth.SETTINGS, batch=16))
     for game in ("race", "roll"):
         keep_printed_worth(game)
     write_set(tmp_path / "cards", "race", CARD)
