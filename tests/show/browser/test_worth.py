@@ -126,6 +126,14 @@ def test_it_goes_on_if_only_a_comment_has_changed(appraisals: Appraisals) -> Non
     assert "sides" not in other
 
 
+def test_two_pages_take_turns(appraisals: Appraisals) -> None:
+    other = CARD.replace("cost 2", "cost 3")
+    for _ in range(40):
+        answers = measure(appraisals, 1) + measure(appraisals, 1, text=other)
+
+    assert "its cost is 2" in text_in(answers[0]) and "its cost is 3" in text_in(answers[1])
+
+
 def test_only_the_latest_measurements_are_kept(appraisals: Appraisals) -> None:
     for cost in range(1, OPEN + 3):
         measure(appraisals, 1, text=CARD.replace("cost 2", f"cost {cost}"))
