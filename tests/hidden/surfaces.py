@@ -227,7 +227,7 @@ ROUTES: Mapping[str, Shows | str] = {
     "/": "the names of the rooms",
     "/static/{name}": "scripts and styles",
     **dict.fromkeys(("/library", "/library/data", "/picture"), SHELF),
-    **dict.fromkeys([f"/author{more}" for more in ("", "/set", "/file", "/check", "/save", "/add")], SHELF),
+    **dict.fromkeys([f"/author{more}" for more in ("", "/set", "/file", "/check", "/measure", "/save", "/add")], SHELF),
     **dict.fromkeys(
         (
             "/replay",
