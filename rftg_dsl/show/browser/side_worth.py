@@ -32,11 +32,11 @@ Plain = dict[str, Any]
 Tree = list[Any]
 
 SLICE = 1.0
-"""The time in seconds after which a request plays no further pairs."""
+"""The time in seconds after which a request begins no further batch."""
 
-SETTINGS = Settings(batch=LEAST // 4, compiles=False)
-"""The settings of ``rftg balance`` without options, except that figures are shown more often, and that a text that may
-change at any moment is not compiled."""
+SETTINGS = Settings(batch=LEAST // 16, compiles=False)
+"""The settings of ``rftg balance`` without options, except that a batch takes less than a second, and that the text,
+which may change at any moment, is not compiled."""
 
 OPEN = 4
 """The number of measurements that are kept to be continued."""

@@ -38,7 +38,7 @@ def begin(app: Any, seats: list[str]) -> str:
     return str(json.loads(body)["address"])
 
 
-ROUTES = ("/play/new", "/play/fork", "/author/check", "/author/save", "/author/add")
+ROUTES = ("/play/new", "/play/fork", "/author/check", "/author/measure", "/author/save", "/author/add")
 SEAT_ROUTES = ("answer", "back", "give-up")
 PLAIN: dict[str, Any] = {
     "of": "galaxies",
@@ -52,6 +52,7 @@ PLAIN: dict[str, Any] = {
     "texts": {"a.rftg": ""},
     "file": "a.rftg",
     "offset": 0,
+    "sides": ["x"],
     "before": "",
     "after": "",
     "at": 1,
@@ -137,8 +138,9 @@ def test_the_author_and_the_library_call_files_as_within_their_folder(tmp_path: 
     (mine / "dangling.rftg").symlink_to(tmp_path / "nowhere")
     app = site.make_site([shelf], shelf, KEY, [])
 
-    check = json.dumps({"set": "0/mine", "texts": {}, "file": "tiles.rftg", "offset": 0}).encode()
-    bodies = [ask(app, "/library/data?of=roll%2B0/mine")[2], ask(app, "/author/check", check)[2]]
+    sent = json.dumps({"set": "0/mine", "texts": {}, "file": "tiles.rftg", "offset": 0, "sides": ["T90"]}).encode()
+    bodies = [ask(app, "/library/data?of=roll%2B0/mine")[2]]
+    bodies += [ask(app, f"/author/{task}", sent)[2] for task in ("check", "measure")]
     (mine / "tiles.rftg").write_text("")
     (mine / "dangling.rftg").unlink()
     bodies.append(ask(app, "/library/data?of=roll%2B0/mine")[2])

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from rftg_dsl.balance.gift import Batch, GiftGames
 from rftg_dsl.base.diagnostic import UsageError
@@ -50,10 +51,14 @@ def play_made_up_games(games: GiftGames, batch: Batch) -> Sequence[Sequence[int]
 
 @pytest.fixture
 def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder for sets, with a cache of its own in which the printed sides of Race and Roll are known."""
+    """A folder for sets, with a cache of its own in which the printed sides of Race and Roll are known.
+
+    Each request plays 16 pairs.
+    """
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setattr(GiftGames, "play", play_made_up_games)
     monkeypatch.setattr(side_worth, "SLICE", 0.0)
+    monkeypatch.setattr(side_worth, "SETTINGS", evolve(side_worth.SETTINGS, batch=16))
     for game in ("race", "roll"):
         keep_printed_worth(game)
     write_set(tmp_path / "cards", "race", CARD)
@@ -119,6 +124,14 @@ def test_it_goes_on_if_only_a_comment_has_changed(appraisals: Appraisals) -> Non
 
     assert pairs_in(same) > pairs_in(before)
     assert "sides" not in other
+
+
+def test_two_pages_take_turns(appraisals: Appraisals) -> None:
+    other = CARD.replace("cost 2", "cost 3")
+    for _ in range(40):
+        answers = measure(appraisals, 1) + measure(appraisals, 1, text=other)
+
+    assert "its cost is 2" in text_in(answers[0]) and "its cost is 3" in text_in(answers[1])
 
 
 def test_only_the_latest_measurements_are_kept(appraisals: Appraisals) -> None:
