@@ -18,6 +18,7 @@ from rftg_dsl.show.browser.notifier import Notifier, split_command
 from rftg_dsl.show.browser.site import make_site
 
 LOCAL = ("127.0.0.1", "::1", "localhost")
+EVERY = ("0.0.0.0", "::")
 AT_ONCE, BACKLOG = 16, 1_000
 """The number of connections that asyncio accepts per wake-up, and the length of the system's accept queue."""
 
@@ -36,7 +37,9 @@ def serve(folders: Sequence[Path], host: str, port: int, say: Callable[[str], No
     names = [*LOCAL, host, *([socket.gethostname().lower()] if host not in LOCAL else [])]
     games = folders[0] if folders else Path(mkdtemp(prefix="rftg-"))
     root = f"http://{shown}:{number}"
-    app = make_site(folders, games, key, names, Notifier(command, root, say) if command else None)
+    # People elsewhere cannot use an address that stands for all addresses of this machine.
+    there = f"http://{socket.gethostname().lower()}:{number}" if host in EVERY else root
+    app = make_site(folders, games, key, names, Notifier(command, there, say) if command else None)
     http: Any = partial(Connection, Crowd(say))
     config = uvicorn.Config(
         app,
