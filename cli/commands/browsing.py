@@ -96,8 +96,8 @@ def serve(
         typer.Option(
             "--notify",
             metavar="COMMAND",
-            help="A command to run when the turn passes to a person who has no window open; its environment has "
-            "RFTG_GAME, RFTG_SEAT, RFTG_NAME and RFTG_ADDRESS.",
+            help="A command to run when the turn passes to a person whose page is closed or hidden; its environment "
+            "has RFTG_GAME, RFTG_SEAT, RFTG_NAME and RFTG_ADDRESS.",
         ),
     ] = "",
 ) -> None:

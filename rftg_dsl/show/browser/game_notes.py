@@ -27,7 +27,7 @@ TITLE = 60
 
 @frozen
 class Notes:
-    """What the lobby says about a game."""
+    """The facts about a game that the lobby lists."""
 
     game: str
     """The printed title of the game, such as ``Race for the Galaxy``."""
@@ -42,6 +42,10 @@ class Notes:
     """The title that people gave to the game, if any."""
     rematch: str = ""
     """The name of the log of the rematch, if any."""
+
+    @property
+    def heading(self) -> str:
+        return self.title or self.game
 
 
 def notes_file_of(log: Path) -> Path:

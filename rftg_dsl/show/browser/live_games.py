@@ -127,6 +127,8 @@ class Game:
 
     def take_notes(self) -> None:
         """Update the notes on disk. If that fails, the game goes on all the same: its log is what counts."""
+        if self.trouble is not None:
+            return
         moment = moment_after(self.lines, self.head)
         notes = evolve(self.notes, seats=tuple(self.seats), moment=moment, waits=self.waits, over=self.over)
         with suppress(UsageError):

@@ -145,5 +145,6 @@ class Lobby:
         links = [(name_at(chair.seat, game.seats[chair.seat]), chair.address) for chair in game.people]
         watch = next((chair.address for chair in game.chairs if chair.seat == PUBLIC), "")
         seats = [name_at(seat, who) for seat, who in enumerate(game.seats)]
-        title = game.notes.title or game.notes.game
-        return self.pages.render("table", "play", title=title, seats=seats, links=links, watch=watch, over=game.over)
+        return self.pages.render(
+            "table", "play", title=game.notes.heading, seats=seats, links=links, watch=watch, over=game.over
+        )

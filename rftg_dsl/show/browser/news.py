@@ -1,4 +1,4 @@
-"""News for browser windows: that the page of a window has changed, and which people have no window open."""
+"""News for browser windows: that the page of a window has changed, and which people are away."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Window:
             self.tell("changes", f"data: {changes}\n\n")
 
     def see_away(self, away: Sequence[int]) -> None:
-        """Learn which people have no window open; the page does not have to be fetched again for that."""
+        """Learn which people are away; the page does not have to be fetched again for that."""
         if away != self.away:
             self.away = away
             self.tell("away", f"event: away\ndata: {json.dumps(away)}\n\n")

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
+from urllib.parse import quote
 
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -30,7 +31,7 @@ from rftg_dsl.show.browser.strangers import Strangers, read_dropped_log
 from rftg_dsl.wording.names import seat_name
 
 AWAY = 5.0
-"""Seconds until others see that a person's last window is closed."""
+"""Seconds until others see that a person is away, after the person's last window has been closed or hidden."""
 
 T = TypeVar("T")
 
@@ -103,9 +104,8 @@ class PlayRoom:
             turn.waiting -= 1
 
     async def act_at_table(self, request: Request, act: Callable[[Game, int], T]) -> T:
-        log, chairs, seat = await run_in_threadpool(self._find_seat, request)
-        game = await self.open_game(log, chairs)
-        async with self.take_turn(log):
+        game, seat = await self.find_game(request)
+        async with self.take_turn(game.path):
             return await run_in_threadpool(act, game, seat)
 
     async def find_game(self, request: Request) -> tuple[Game, int]:
@@ -117,7 +117,7 @@ class PlayRoom:
     async def show_seat(self, request: Request) -> Response:
         game, seat = await self.find_game(request)
         who = "Watching" if seat == PUBLIC else seat_name(seat)
-        title = f"{who}, {game.notes.title or game.notes.game}"
+        title = f"{who}, {game.notes.heading}"
         return self.pages.render("seat", title=title, link=request.url.path)
 
     async def send_picture(self, request: Request) -> Response:
@@ -146,7 +146,7 @@ class PlayRoom:
     async def show_replay(self, request: Request) -> Response:
         game = await self.find_finished_game(request)
         reel = f"{request.url.path.removesuffix('/replay')}/reel"
-        return self.pages.render("finished", title=game.notes.title or game.notes.game, reel=reel)
+        return self.pages.render("finished", title=game.notes.heading, reel=reel)
 
     async def send_reel(self, request: Request) -> Any:
         game = await self.find_finished_game(request)
@@ -157,7 +157,7 @@ class PlayRoom:
     async def send_log(self, request: Request) -> Response:
         game = await self.find_finished_game(request)
         raw = await run_in_threadpool(self.read_log, game)
-        headers = {"Content-Disposition": f'attachment; filename="{game.path.name}"'}
+        headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(game.path.name)}"}
         return Response(raw, media_type="application/octet-stream", headers=headers)
 
     def read_log(self, game: Game) -> bytes:
@@ -228,7 +228,7 @@ class PlayRoom:
             window.hear(window.changes + 1)
 
     def find_away(self, game: Game) -> list[int]:
-        """The seats of people who have no window open."""
+        """The seats of people who are away: their pages are closed or, because hidden pages do not listen, hidden."""
         here = {window.seat for window in self.waiting.get(game.path, ())}
         return [chair.seat for chair in game.people if chair.seat not in here]
 
@@ -238,10 +238,10 @@ class PlayRoom:
             window.see_away(away)
 
     def notify_person(self, game: Game, waits: int | None) -> None:
-        """Notify the person whose turn it has become, unless this person has a window open."""
+        """Notify the person whose turn it has become, if this person is away."""
         if self.notifier is not None and waits is not None and waits in self.find_away(game):
             [chair] = [chair for chair in game.people if chair.seat == waits]
-            self.notifier.notify(game.notes.title or game.notes.game, waits, game.seats[waits], chair.address)
+            self.notifier.notify(game.notes.heading, waits, game.seats[waits], chair.address)
 
     async def stream_news(self, request: Request) -> Response:
         game, seat = await self.find_game(request)

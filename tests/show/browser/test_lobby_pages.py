@@ -123,6 +123,16 @@ def test_others_see_who_has_gone_away(server: Server, page_at: Opener) -> None:
     assert anna.locator(".away").count() == 1
 
 
+def test_others_see_that_a_bot_takes_over(server: Server, page_at: Opener) -> None:
+    game = begun(server, "galaxies", ["me:Anna", "me:Ben"])
+    anna = page_at(server.root + game.links[0], **CALM)
+
+    send(server, game.links[1], "give-up", **{"from": 0}, concedes=False, bot="greedy")
+
+    until(anna, "document.querySelector('#panel-1-title').textContent.includes('greedy, in place of Ben')")
+    assert anna.locator("#panel-1-title .away").count() == 0
+
+
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
 def test_the_end_shows_the_scores_and_leads_to_a_rematch(
     server: Server, page_at: Opener, size: tuple[int, int]

@@ -7,7 +7,7 @@ class Seat {
   constructor(address) {
     this.address = address;
     this.title = document.title;
-    this.gone = []; // the seats of people who have no window open
+    this.gone = []; // the seats of people who are away
     this.state = null;
     this.lines = 0; // the number of lines that the page has
     this.walking = 0;
@@ -46,11 +46,20 @@ class Seat {
     return Boolean(this.state && this.state.end && this.state.end.rematch);
   }
 
-  /** Marks the people who have no window open. */
+  /** Marks the people who are away: their pages are closed, or in the background. */
   away(seats) {
     this.gone = seats;
     for (const mark of document.querySelectorAll(".panel .away")) mark.remove();
     for (const seat of seats) byId(`panel-${seat}-title`)?.append(make("small", { class: "away" }, "away"));
+  }
+
+  /** Names the bots that have taken over seats. */
+  sit() {
+    this.state.seats.forEach((name, seat) => {
+      const place = document.querySelector(`#panel-${seat}-title small:not(.away)`);
+      const before = room.reel.seats[seat];
+      if (place && name !== before) place.textContent = `${name}, in place of ${before}`;
+    });
   }
 
   async fetch() {
@@ -82,6 +91,7 @@ class Seat {
     byId("leave").hidden = state.over || !state.people.includes(state.seat);
     this.walk(first ? room.steps.length : from);
     this.away(this.gone);
+    this.sit();
     if (this.ended() && this.source) this.source.close();
   }
 

@@ -82,10 +82,10 @@ class Lobby {
   /** Asks once more before a game is deleted. */
   ask(game, named) {
     const wrong = make("p", { class: "wrong", role: "alert" });
-    const gone = game.readable && !game.over ? "It is not over: nobody can go on with it." : "Its log cannot be replayed any more.";
+    const gone = game.readable && !game.over ? "It is not over yet, and nobody will be able to go on with it." : "Its log is deleted too, so nobody will be able to replay it.";
     const go = make("button", { type: "button", class: "main", click: () => this.send("delete", { name: game.name }, wrong) }, "Delete it");
     const stay = make("button", { type: "button", class: "chip", click: () => byId("dialog").close() }, "Keep it");
-    opened("Delete this game?", make("p", {}, make("b", {}, named)), make("p", {}, `${gone} Its links lead nowhere.`), wrong, make("p", { class: "finish" }, go, " ", stay));
+    opened("Delete this game?", make("p", {}, make("b", {}, named)), make("p", {}, `${gone} All its links stop working.`), wrong, make("p", { class: "finish" }, go, " ", stay));
   }
 
   async send(what, data, wrong) {
