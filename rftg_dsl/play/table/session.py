@@ -206,7 +206,7 @@ class Session:
         draft = self.draft.copy()
         question = self._question_of(draft)
         answer, rest = read(question, line, self.names)
-        draft.answer(answer)
+        draft.answer(question.as_answer(answer))
         said = [*self.said, word_answer(question, answer)]
         while rest.clauses:
             question, answer, rest = self._answer_next(draft, question, rest)
@@ -230,7 +230,7 @@ class Session:
             answer, after = read_clauses(question, rest.clauses, self.names)
         except UnclearAnswer as unclear:
             raise UnclearAnswer(f"{unclear} (at '{question.text}'; nothing was answered)") from None
-        draft.answer(answer)
+        draft.answer(question.as_answer(answer))
         return question, answer, after
 
     def _acknowledge(self, draft: Draft) -> None:

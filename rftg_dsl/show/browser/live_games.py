@@ -37,6 +37,7 @@ from rftg_dsl.play.match import Match, continue_match, seats_after
 from rftg_dsl.play.one_game import begin_log, start_game
 from rftg_dsl.play.pace import Pace
 from rftg_dsl.play.table.labels import Labels
+from rftg_dsl.play.table.question import Question
 from rftg_dsl.play.table.seats import is_person, name_in_log, seat_players
 from rftg_dsl.show.browser.film import Line
 from rftg_dsl.show.browser.folders import is_text
@@ -190,7 +191,7 @@ class Game:
         """
         with self.lock:
             draft = self.open_draft(seat, at, nth)
-            draft.answer(answer)
+            draft.answer(Question(draft.asked, draft.play, self.labels).as_answer(answer))
             self.said.append(said)
             # Tentative answers remain in the draft. Only a settled draft is passed to the match, and thus to the log.
             if draft.settled:

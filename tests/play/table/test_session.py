@@ -13,6 +13,7 @@ from evening import GAMES, asking, choice, news, notes, play_on, say, session, t
 from rftg_dsl.log.format.read_log import parse_log
 from rftg_dsl.play.table.screen import Because, Block, Card, Curtain, Position
 from rftg_dsl.play.table.session import Session
+from rftg_dsl.play.table.table_talk import table_talk_of
 
 ALONE, BOTH = ("me", "greedy"), ("me:Ann", "me:Ben")
 
@@ -41,7 +42,7 @@ def test_what_is_taken_back_was_never_in_the_log() -> None:
 
     say(there, "ship", "home explore")
     assert there.match.log == before
-    assert asking(say(there, "back")).text == "Which worker selects it?"
+    assert asking(say(there, "back")).text == "Which worker selects Ship, and works there whatever it shows?"
     assert asking(say(there, "back")).text == "Which phase do you select?"
     assert notes(say(there, "back")) == [
         "there is nothing to take back (an answer is final once others or the dice have reacted to it)"
@@ -79,12 +80,15 @@ def test_what_looks_alike_is_one_answer_and_the_rest_is_told_apart_by_where_it_l
 
     labels = [answer.label for answer in asking(say(there, "move")).choices]
     assert len(labels) == len(set(labels)) == 8
-    assert labels[:2] == ["ship, surface on GLEAM-ZANIER", "ship, colony track on GLEAM-ZANIER"]
+    assert labels[:2] == [
+        "ship (Galaxy Mat) to surface of GLEAM-ZANIER",
+        "ship (Galaxy Mat) to colony track of GLEAM-ZANIER",
+    ]
 
     say(there, "colony track jakks", "move")
     labels = [option.label for option in there.question.options]
     assert len(labels) == len(set(labels))
-    assert {"ship (colony track on JAKKS), Galaxy Mat", "ship (Galaxy Mat), surface on JAKKS"} <= set(labels)
+    assert {"ship (colony track of JAKKS) to Galaxy Mat", "ship (Galaxy Mat) to surface of JAKKS"} <= set(labels)
 
 
 # -- looking things up -------------------------------------------------------------------------------------------
@@ -342,8 +346,11 @@ def test_a_log_says_who_sits_where_to_its_readers() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_question_of_a_game_is_a_sentence(game: str) -> None:
     definition = rftg.load(game).game
+    ask = table_talk_of(definition).ask
 
-    assert [question.name for question in definition.questions if not question.asks[:1].isupper()] == []
+    texts = [ask[question.name].asks if question.name in ask else question.asks for question in definition.questions]
+
+    assert [text for text in texts if not (text[:1].isupper() or text[:1] == "{") or text[-1:] not in "?."] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
