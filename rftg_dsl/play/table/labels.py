@@ -12,7 +12,7 @@ from rftg_dsl.check.vocabulary import HOLE
 from rftg_dsl.kernel.form import Of, Pick
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.library.load import Library
-from rftg_dsl.play.table.table_talk import TableTalk, table_talk_of
+from rftg_dsl.library.table_talk import TableTalk, table_talk_of
 from rftg_dsl.wording.names import name_of_owned, seat_name
 from rftg_dsl.wording.power_text import word_alternatives, word_side
 

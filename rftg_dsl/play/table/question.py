@@ -15,10 +15,10 @@ from rftg_dsl.kernel.decision import Facts
 from rftg_dsl.kernel.decision import Question as Kind
 from rftg_dsl.kernel.form import Bag, Pick, Range
 from rftg_dsl.kernel.play import CHOOSE, DECLINE, USE, Play
+from rftg_dsl.library.table_talk import Asking
 from rftg_dsl.play.asked import Answer, Asked
 from rftg_dsl.play.table.labels import DETAILS, Labels, leaves_of, likeness_of
 from rftg_dsl.play.table.previews import Foresight
-from rftg_dsl.play.table.table_talk import Asking
 
 FACT = re.compile(r"\{(\w+)\}")
 
@@ -95,7 +95,7 @@ class Question:
     @cached_property
     def words(self) -> Mapping[str, str]:
         """Texts for the words in answers."""
-        said = {**(self.known.words if self.known else {}), **self.labels.talk.words, **self.asking.words}
+        said = {**(self.known.words if self.known else {}), **self.labels.talk.words_for(self.name)}
         return {word: self._fill(text) for word, text in said.items()}
 
     @cached_property
@@ -111,7 +111,7 @@ class Question:
         of the seat that is asked, and ``{hand_limit}`` a number of the game."""
         fact = self.facts.get(name)
         if isinstance(fact, tuple):
-            said = {**self.labels.talk.words, **self.asking.words}
+            said = self.labels.talk.words_for(self.name)
             of, handle = fact
             return self.labels.word_option(self.play, self.seat, of, handle, said)
         if fact is not None and name != "power":

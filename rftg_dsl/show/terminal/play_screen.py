@@ -106,13 +106,10 @@ def render_because(block: Because, paint: Paint) -> Iterator[str]:
             stage = f", {reason.stage}" if reason.stage else ""
             yield from render_paragraph(to_visible(f"line {block.line}{stage}: {reason.text}"), "", paint, "bold")
         yield from fold(to_visible(f"because: {render_reason(ground)}"), wide, "  ", "    ")
-        if ground.place:
-            yield from fold(to_visible(ground.place), wide, "  ")
 
 
 def render_reason(ground: Ground) -> str:
-    said = f"{ground.name} ({ground.power})" if ground.power else ground.rule
-    return ": ".join(filter(None, (said, ground.text))) or ground.step
+    return ": ".join(filter(None, (ground.name, ground.said))) or ground.step
 
 
 @render_block.register

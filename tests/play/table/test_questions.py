@@ -16,14 +16,15 @@ from rftg_dsl.author.scenarios.run_scenario import answer, run
 from rftg_dsl.author.scenarios.suites import Setup, find_suites, make_setups
 from rftg_dsl.base.files import OnDisk
 from rftg_dsl.check.model.scenarios import Answer
+from rftg_dsl.kernel import run_program
 from rftg_dsl.kernel.drive import Driver
 from rftg_dsl.kernel.play import CHOOSE, USE, Play
 from rftg_dsl.library.load import Library, load_standard
+from rftg_dsl.library.table_talk import table_talk_of
 from rftg_dsl.play.asked import Asked
 from rftg_dsl.play.one_game import dice_from_seed, start_game
 from rftg_dsl.play.table.labels import Labels
 from rftg_dsl.play.table.question import Option, Question
-from rftg_dsl.play.table.table_talk import table_talk_of
 from table import table
 
 RARE = Path(__file__).parent / "rare"
@@ -136,3 +137,14 @@ def test_table_talk_is_about_questions_of_its_game(game: str) -> None:
     names = {question.name for question in (*played.questions, USE, CHOOSE)}
 
     assert table_talk_of(played).ask.keys() <= names
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_table_talk_is_about_steps_and_places_of_its_game(game: str) -> None:
+    library = load_standard(game)
+    talk = table_talk_of(library.game)
+
+    steps = {step.id for step in (*run_program.STEPS, *library.game.steps)}
+
+    assert talk.why.keys() <= steps
+    assert {place for route in talk.passes for place in route.split()} <= library.model.words.places.keys()

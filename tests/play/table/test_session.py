@@ -10,10 +10,10 @@ import pytest
 
 import rftg_dsl as rftg
 from evening import GAMES, asking, choice, news, notes, play_on, say, session, typed
+from rftg_dsl.library.table_talk import table_talk_of
 from rftg_dsl.log.format.read_log import parse_log
 from rftg_dsl.play.table.screen import Because, Block, Card, Curtain, Position
 from rftg_dsl.play.table.session import Session
-from rftg_dsl.play.table.table_talk import table_talk_of
 
 ALONE, BOTH = ("me", "greedy"), ("me:Ann", "me:Ben")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -34,18 +34,27 @@ class Asking:
     """Texts for the words in answers."""
     hints: Mapping[str, str] = field(factory=dict)
     """For words in answers, what choosing them does."""
+    did: str = "chose"
+    """The verb for the answer, once it is given: ``gave up`` if the answer lists what is given up."""
 
 
 @frozen
 class TableTalk:
     """All texts of a game."""
 
-    unsaid: tuple[str, ...] = ()
+    unsaid: Sequence[str] = ()
     """Properties that are printed on cards but do not matter to a choice."""
     words: Mapping[str, str] = field(factory=dict)
     """Texts for words in the answers to all questions."""
+    why: Mapping[str, str] = field(factory=dict)
+    """The rule that a step carries out, as players say it, by the step's id."""
+    passes: Mapping[str, str] = field(factory=dict)
+    """What happens to a piece that cannot be seen, by its old and new place: ``explored hand``."""
     ask: Mapping[str, Asking] = field(factory=dict)
     """The texts of questions, by the question's name."""
+
+    def words_for(self, question: str) -> Mapping[str, str]:
+        return {**self.words, **self.ask.get(question, Asking()).words}
 
 
 def table_talk_of(game: Game) -> TableTalk:
@@ -62,7 +71,7 @@ def read_table_talk(path: Path) -> TableTalk:
         raise make_error(path, data.message)
     asks = {name: Asking(**check_keys(path, raw, Asking)) for name, raw in data.pop("ask", {}).items()}
     talk = check_keys(path, data, TableTalk)
-    return TableTalk(tuple(talk.get("unsaid", ())), talk.get("words", {}), asks)
+    return TableTalk(**{**talk, "ask": asks})
 
 
 def check_keys(path: Path, raw: dict[str, Any], shape: type[Any]) -> dict[str, Any]:
