@@ -43,11 +43,13 @@ class TableTalk:
     """All texts of a game."""
 
     unsaid: Sequence[str] = ()
-    """Properties that are printed on cards but do not matter to a choice."""
+    """Properties and figures that do not matter to players."""
     words: Mapping[str, str] = field(factory=dict)
     """Texts for words in the answers to all questions."""
     why: Mapping[str, str] = field(factory=dict)
     """The rule that a step carries out, as players say it, by the step's id."""
+    phases: Mapping[str, Sequence[str]] = field(factory=dict)
+    """For each phase, or whatever else players may ask about, how it goes."""
     passes: Mapping[str, str] = field(factory=dict)
     """What happens to a piece that cannot be seen, by its old and new place: ``explored hand``."""
     ask: Mapping[str, Asking] = field(factory=dict)

@@ -287,6 +287,16 @@ class Labels:
         printed = self.words.printed.get(("property", name))
         return f"{number} {printed[0]}" if printed else f"{name} {number}"
 
+    @cached_property
+    def printed(self) -> Mapping[str, str]:
+        """What is printed on each card, by the card's name, as in ``[world, cost 2] Ship: Gain $1.``"""
+        lines = {}
+        for side in self.sides.values():
+            texts = [self.powers[power.id] for power in side.powers if power.id in self.powers]
+            properties = f"[{', '.join(self.properties_of(side))}]" if side.properties else ""
+            lines[side.name] = " ".join(filter(None, [properties, *texts]))
+        return {name: text for name, text in lines.items() if text}
+
     def word_value(self, value: int | str) -> str:
         return self.words.values[value].title if isinstance(value, str) and value in self.words.values else str(value)
 

@@ -14,6 +14,7 @@ from rftg_dsl.library.table_talk import table_talk_of
 from rftg_dsl.log.format.read_log import parse_log
 from rftg_dsl.play.table.screen import Because, Block, Card, Curtain, Position
 from rftg_dsl.play.table.session import Session
+from rftg_dsl.show.terminal.table_report import render_changes
 
 ALONE, BOTH = ("me", "greedy"), ("me:Ann", "me:Ben")
 
@@ -165,6 +166,41 @@ def test_the_table_is_shown_again_as_the_seat_sees_it() -> None:
 
     assert all(card != "?" for card in position.figures["seats"][0]["hand"])
     assert set(position.figures["seats"][1]["hand"]) == {"?"}
+
+
+def test_a_phase_is_explained_by_name() -> None:
+    [card] = cards(say(session("race", *ALONE), "? explore"))
+
+    assert (card.name, card.id) == ("Explore", "")
+    assert card.lines[0] == "Draw 2 cards and keep 1 of them."
+
+
+def test_only_what_has_changed_is_shown_until_the_table_is_asked_for() -> None:
+    there = session("race", *ALONE)
+    first, later = there.show(), say(there, "1 2")
+
+    assert [before_in(blocks) is None for blocks in (first, later, say(there, "table"))] == [True, False, True]
+    said = "\n".join(render_changes(position_in(later)))
+    assert "discards  4" in said
+    assert "supply" not in said
+    assert "tie break" not in said
+
+
+def test_a_card_is_described_when_it_is_new() -> None:
+    there = session("race", *ALONE)
+    first, later = position_in(there.show()), position_in(say(there, "1 2"))
+
+    assert "Gem World [world, cost 2, 1 VP, Novelty goods, production] Produce:" in "\n".join(render_changes(first))
+    assert "Gem World [" not in "\n".join(render_changes(later))
+
+
+def position_in(blocks: list[Block]) -> Position:
+    [position] = [block for block in blocks if isinstance(block, Position)]
+    return position
+
+
+def before_in(blocks: list[Block]) -> object:
+    return position_in(blocks).before
 
 
 def test_why_explains_the_last_thing_or_a_line() -> None:
