@@ -32,6 +32,7 @@ def session(game: str, *seats: str, log: Path | None = None, seed: str = "evenin
 def typed(question: Question, answer: Answer, chance: Random) -> str:
     """What a person could type to answer a question so: numbers, ids, counts."""
     numbers = {option.id: str(option.number) for option in question.options}
+    answer = question.as_answer(answer)
     if isinstance(answer, int):
         return str(answer)
     if isinstance(answer, str):

@@ -22,6 +22,8 @@ LAYOUTS = "layouts.toml"
 
 PHRASES = "phrases.toml"
 
+TABLE_TALK = "table-talk.toml"
+
 LOOKALIKES = re.compile(r"(\.(rftg|rfgt|rtfg|rftg\.txt|txt|text)|^layouts?\.toml)$", re.IGNORECASE)
 """Matches the names of files that an author may expect to be read as content."""
 

@@ -8,7 +8,7 @@ from rftg_dsl.kernel.decision import Question
 from rftg_dsl.kernel.form import One
 from rftg_dsl.kernel.step import step
 
-COPY = Question("copy", asks="Which power do you use as if it were yours?")
+COPY = Question("copy", asks="Which power do you use as your own, with {power}?")
 
 
 def can_use_power(play: Play, seat: int, this: int, pieces: list[int], low: int, high: int, at: str) -> bool:

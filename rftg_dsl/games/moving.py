@@ -9,7 +9,7 @@ from rftg_dsl.games.series import ask_next
 from rftg_dsl.kernel.decision import Question
 from rftg_dsl.kernel.step import step
 
-MOVE_TO = Question("move to", asks="What do you move, and where to?")
+MOVE_TO = Question("move to", asks="What do you move with {power}, and where to?")
 
 Way = tuple[int, int]
 

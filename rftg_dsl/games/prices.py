@@ -141,7 +141,7 @@ def names_for(play: Play, givens: Iterable[Given]) -> Iterator[str]:
 
 # -- numbers with their own question -----------------------------------------------------------------------------
 
-CHANGE = Question("change", asks="Which powers do you pay for?")
+CHANGE = Question("change", asks="Which powers do you pay for, if any?")
 
 
 def ask_change(play: Play, seat: int, number: str, base: int, then: AnyStep) -> None:

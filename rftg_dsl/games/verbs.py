@@ -9,15 +9,35 @@ from rftg_dsl.check.signatures import MANY, verb, verbs_in
 from rftg_dsl.compile.game import SUPPLY
 from rftg_dsl.games.lookup import Play
 from rftg_dsl.games.moving import is_on_piece, move_each, room_in, ways_to
-from rftg_dsl.kernel.decision import Question
+from rftg_dsl.kernel.decision import Decision, Facts, Question
 from rftg_dsl.kernel.form import Bag, One, Range
 from rftg_dsl.kernel.step import step
 
-MOVE = Question("move things", asks="What do you move?")
-DISCARD = Question("discard", asks="What do you return to the supply?")
-AMOUNT = Question("amount", asks="How much do you spend?")
-FROM = Question("from", asks="From which opponent do you take it?")
-SHARE = Question("share", asks="How much do you gain on the first counter (the rest goes to the others)?")
+
+def tell_counter(play: Play, asked: Decision) -> Facts:
+    """The name of a counter."""
+    return {"counter": ("counter", asked.args[1])}
+
+
+def tell_gift(play: Play, asked: Decision) -> Facts:
+    """The amount that a seat gains, with its counter."""
+    _, counter, n = asked.args
+    return {"amount": f"{n}", "counter": ("counter" if n > 1 else "one counter", counter)}
+
+
+def tell_share(play: Play, asked: Decision) -> Facts:
+    """The amount that a seat divides, the counter in question, and the next counter, to which the rest can go."""
+    _, (first, second, *_), n = asked.args
+    return {"amount": n, "counter": ("counter", first), "rest": ("counter", second)}
+
+
+MOVE = Question("move things", asks="What do you move with {power}? Choose {n}.")
+DISCARD = Question("discard", asks="What do you return to the supply for {power}? Choose {n}.")
+AMOUNT = Question("amount", asks="What amount of {counter} do you spend on {power}?", about=tell_counter)
+FROM = Question("from", asks="From which opponent do you take {amount} {counter}?", about=tell_gift)
+SHARE = Question(
+    "share", asks="You gain {amount} with {power}. How many are {counter}, and not {rest}?", about=tell_share
+)
 
 SPENT, DISCARDED = "spent", "discarded"
 """The counters that record how much was spent and how many things were discarded."""

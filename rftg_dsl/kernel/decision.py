@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
 from typing import Any
 
 from attrs import field, frozen
 
-from rftg_dsl.kernel.form import Form
+from rftg_dsl.kernel.form import Form, One, Pick, Some
+
+Facts = Mapping[str, Any]
+"""What a question is about, by the names that its text uses: ``{"worker": ("kind", 3), "price": 2}``.
+
+A pair is a handle with its sort, and is replaced by its name. Three facts are about the text itself: ``when`` is the
+situation that selects one of several texts, ``power`` the id of the power concerned, and ``n`` the number to choose.
+"""
+
+
+def tell_nothing(play: Any, asked: Decision) -> Facts:
+    return {}
 
 
 @frozen
@@ -20,10 +31,13 @@ class Question:
     secret: bool = False
     """Whether only the seat asked may see the options and the answer."""
     asks: str = ""
-    """The question as shown to people. ``{0 piece}`` is replaced by the name of the first argument, here a piece."""
+    """The question as shown to people, unless the game's ``table-talk.toml`` has a text for it. ``{worker}`` is
+    replaced by the fact with this name."""
     words: Mapping[str, str] = field(factory=dict, hash=False, repr=False)
     """Display texts for the words in answers, such as ``Explore +5`` for ``explore5``. A word whose text is empty is
     omitted."""
+    about: Callable[[Any, Decision], Facts] = field(default=tell_nothing, hash=False, eq=False, repr=False)
+    """Returns the facts for a play in which this question is open."""
 
 
 class Decision:
@@ -42,6 +56,16 @@ class Decision:
         self.args = args
         self.secret = secret
         self.rule = rule
+
+    @property
+    def options(self) -> Sequence[Pick]:
+        """The handles that can be chosen; empty for an amount, or for counts of things."""
+        return self.form.options if isinstance(self.form, One | Some) else ()
+
+    @property
+    def low(self) -> int:
+        """The minimum number of options to choose, or the smallest amount."""
+        return 1 if isinstance(self.form, One) else self.form.low
 
     def __repr__(self) -> str:
         return f"Decision(seat {self.seat}, {self.name!r}, {self.form!r})"

@@ -416,7 +416,7 @@ def as_plain(pending: Decision) -> dict[str, Any]:
 
 DECLINE = "decline"
 
-USE = Question("use", asks="Use this power?")
+USE = Question("use", asks="Do you use {power}?")
 
 
 @step("power.use", "Carry out a power from the beginning.")
@@ -447,7 +447,7 @@ def answer_power(play: Play[Any], owner: int, piece: int, once: str, about: Sequ
     play.run_segment(owner, piece, pick, 0, about)
 
 
-CHOOSE = Question("choose", asks="Which part of this power do you use?")
+CHOOSE = Question("choose", asks="{power} lets you choose one. Which?")
 """The choice of an alternative. An answer consists of the power's id, ``#``, and the alternative's ordinal."""
 
 

@@ -65,7 +65,7 @@ class Asked:
     @property
     def low(self) -> int:
         """The minimum number of options to choose, or the smallest amount."""
-        return getattr(self._decision.form, "low", 1)
+        return self._decision.low
 
     @property
     def high(self) -> int:

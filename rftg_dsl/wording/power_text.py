@@ -63,6 +63,17 @@ def word_side(words: Vocabulary, game: Signatures, side: Side) -> list[Line]:
     return [word_power(to.with_power(power), power) for power in side.powers]
 
 
+def word_alternatives(words: Vocabulary, game: Signatures, side: Side) -> dict[str, str]:
+    """The text of each alternative that a side's powers offer, by its id: the power's id, ``#`` and an ordinal."""
+    to = Speaker(words, game, side.kind, side.properties)
+    return {
+        f"{power.id}#{nth}": to_string(capitalize(word_verbs(to.with_power(power), row)))
+        for power in side.powers
+        if isinstance(power, Acting)
+        for nth, row in enumerate(power.act.choices, 1)
+    }
+
+
 def word_power(to: Speaker, power: Power) -> Line:
     """Word a power as a line; ``to`` must already be the context for this power."""
     return Line(power.id, word_heading(to, power), say(capitalize(word_sentence(to, power)), "."))

@@ -10,14 +10,16 @@ from typing import Any
 from attrs import frozen
 
 from rftg_dsl.base.diagnostic import MissingContent, UsageError
-from rftg_dsl.check.model import Power
+from rftg_dsl.check.model import Power, Side
 from rftg_dsl.compile.game import Teller, nothing_to_tell
 from rftg_dsl.kernel import play, run_program
 from rftg_dsl.kernel.step import AnyStep
 from rftg_dsl.library.finder import Finder
 from rftg_dsl.library.installed import find_teller
 from rftg_dsl.library.load import Library
+from rftg_dsl.library.table_talk import TableTalk, table_talk_of
 from rftg_dsl.log.account.event_words import cause_of
+from rftg_dsl.wording.power_text import word_side
 
 RULE = re.compile(r"((?:[A-Z]{1,3}\d+(?:-|, )?)+): (.+)", re.DOTALL)
 """Matches the text of a step that carries out printed rules, such as ``R077, R078: ask for ...``."""
@@ -33,6 +35,8 @@ class Ground:
     rule: str = ""
     text: str = ""
     place: str = ""
+    said: str = ""
+    """The printed text of the power or, for a step, the rule as players say it."""
 
 
 class Grounds:
@@ -67,19 +71,40 @@ class Grounds:
     def rules(self) -> Mapping[str, str]:
         return {question.name: question.rule for question in self.found.game.questions} if self.found else {}
 
+    @cached_property
+    def talk(self) -> TableTalk:
+        return table_talk_of(self.found.game) if self.found else TableTalk()
+
+    @cached_property
+    def sides(self) -> Mapping[str, Side]:
+        components = self.found.model.components if self.found else ()
+        return {side.id: side for component in components for side in component.sides}
+
+    def printed_text_of(self, power: Power) -> str:
+        """The text of a power as printed on its side; empty for a power that another power begins."""
+        side = self.sides.get(power.id.partition("/")[0])
+        if side is None or self.found is None:
+            return ""
+        lines = word_side(self.found.model.words, self.found.game, side)
+        return next((str(line) for line in lines if line.power == power.id), "")
+
     def ground_of(self, event: Any) -> Ground:
         """Return the cause of ``event``. Logs are not trusted, so a malformed event is given an empty ``Ground``."""
         cause = cause_of(event)
         if not cause.power:
             rule, text = split_rule(self.steps.get(cause.step, ""))
-            return Ground(step=cause.step, rule=rule, text=text)
+            return Ground(step=cause.step, rule=rule, text=text, said=self.talk.why.get(cause.step, text))
         side = cause.power.partition("/")[0]
         name = str(self.head["names"].get(side, ""))
         power = self.powers.get(cause.power)
         if power is None:
             return Ground(power=cause.power, name=name)
         return Ground(
-            power=cause.power, name=name, text=power.text, place=f"{power.at.source.label}:{power.at.begins[0]}"
+            power=cause.power,
+            name=name,
+            text=power.text,
+            place=f"{power.at.source.label}:{power.at.begins[0]}",
+            said=self.printed_text_of(power) or power.text,
         )
 
     def rule_of(self, name: Any) -> str:

@@ -6,6 +6,7 @@ Nothing in a log is trusted. Where a valid log contains names and numbers, an in
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from attrs import frozen
@@ -14,6 +15,7 @@ from rftg_dsl.base.diagnostic import UsageError, with_article
 from rftg_dsl.compile.game import Teller
 from rftg_dsl.kernel.program import STAGE
 from rftg_dsl.library.installed import find_game
+from rftg_dsl.library.table_talk import Asking, TableTalk, table_talk_of
 from rftg_dsl.log.account import sight
 from rftg_dsl.log.account.sight import UNKNOWN
 from rftg_dsl.log.account.viewed_records import ACT, seat_of_label
@@ -35,6 +37,21 @@ def unseen_in(game: str) -> str:
         return "piece"
 
 
+def talk_of(game: str) -> TableTalk:
+    try:
+        return table_talk_of(find_game(game))
+    except UsageError:
+        return TableTalk()
+
+
+def question_words_of(game: str) -> Mapping[str, Mapping[str, str]]:
+    """Texts for the words in answers, by the name of the question; empty if the game is not installed."""
+    try:
+        return {question.name: question.words for question in find_game(game).questions}
+    except UsageError:
+        return {}
+
+
 def with_unseen(names: Mapping[str, str], game: str) -> Mapping[str, str]:
     return PrintedNames({**names, UNKNOWN: with_article(unseen_in(game))})
 
@@ -47,6 +64,7 @@ class Words:
         self.spend = spend
         self.names = PrintedNames(head["names"])
         self.players: int = head["players"]
+        self.talk = talk_of(head["game"])
         self._tell = tell
         self._with_unseen = with_unseen(self.names, head["game"])
 
@@ -107,10 +125,13 @@ class Words:
     # -- records -------------------------------------------------------------------------------------------------
 
     def word_decision(self, record: Record, rule: str = "") -> str:
-        asked = f"{record['name']}, {rule}" if rule else f"{record['name']}"
+        asked = f" ({record['name']}, {rule})" if rule else f" ({record['name']})"
+        return self.word_choice(record, f"chose {self.word_things(record['pick'])}{asked}")
+
+    def word_choice(self, record: Record, did: str) -> str:
         among = f", {word_choices(record['form'])}" if "form" in record else ""
         illegal = f"; this was illegal{STOOD}" if "stood" in record else ""
-        return f"{self.word_seat(record['seat'])} chose {self.word_things(record['pick'])} ({asked}){among}{illegal}"
+        return f"{self.word_seat(record['seat'])} {did}{among}{illegal}"
 
     def word_illegal_answer(self, record: Record) -> str:
         return f"{self.word_seat(record['seat'])} makes an illegal choice ({record['name']}){STOOD}"
@@ -134,7 +155,8 @@ class Words:
         who = "The table" if seat is None else self.word_seat(seat)
         n, source = len(results), record.get("from")
         if isinstance(source, str):
-            does = f"draws {self.word_unseen_pieces(n)} from {self.word_place(source)}"
+            does = f"draws {self.word_unseen_pieces(n)}"
+            does += f" from {self.word_place(source)}" if source != UNKNOWN else ""
         else:
             does = f"draws {n} of {record['domain']}" if "from" in record else f"rolls {count_of(n, 'die', 'dice')}"
         shown = [self.word_thing(each) for each in results if each != UNKNOWN]
@@ -193,6 +215,9 @@ class Words:
         said = self._tell(["move", word, cause, UNKNOWN, target, 0], self._with_unseen)
         if said:
             return f"{said[:1].upper()}{said[1:]}"
+        if passed := self.talk.passes.get(f"{source.partition('.')[0]} {target.partition('.')[0]}"):
+            seat = self.owner_of(target)
+            return passed if seat is None else f"{seat_name(seat)} {passed}"
         moved = self._with_unseen[UNKNOWN]
         if (seat := self.owner_of(source)) is not None and seat == self.owner_of(target):
             return f"{seat_name(seat)}: {moved} goes from {source.partition('.')[0]} to {target.partition('.')[0]}"
@@ -243,6 +268,48 @@ def word_choices(form: Any) -> str:
         case ["amount", int(low), int(high)]:
             return f"a number from {low} to {high}"
     return f"of {line_of(form)}"
+
+
+class PlayerWords(Words):
+    """The words of a log for players: with printed names, and without ids, labels and domains."""
+
+    def word_decision(self, record: Record, rule: str = "") -> str:
+        asking = self.talk.ask.get(str(record["name"]), Asking())
+        return self.word_choice(record, f"{asking.did} {self.word_pick(record)}")
+
+    @cached_property
+    def question_words(self) -> Mapping[str, Mapping[str, str]]:
+        return question_words_of(self.head["game"])
+
+    def word_pick(self, record: Record) -> str:
+        """Put an answer into words: with the texts of the question if the answer consists of words that have some."""
+        pick, name = record["pick"], str(record["name"])
+        words = {**self.question_words.get(name, {}), **self.talk.words_for(name)}
+        parts = pick.split("|") if isinstance(pick, str) else ()
+        if not any(part in words for part in parts):
+            return self.word_things(pick)
+        # A text with facts, such as a price, was true only when the question was asked.
+        said = [self.word_thing(part) if "{" in words.get(part, "{") else words[part] for part in parts]
+        return ", ".join(filter(None, said))
+
+    def word_piece(self, piece: str) -> str:
+        return self.printed_name_of(piece) or piece
+
+    def word_thing(self, id: Any) -> str:
+        side, power, _ = str(id).partition("/")
+        return (power and self.printed_name_of(side)) or super().word_thing(id)
+
+    def word_result(self, record: Record) -> str:
+        """Describe a chance result, as in ``Seat 1 draws Gem World`` or ``Seat 2 rolls 5 dice``."""
+        results = record["result"] if isinstance(record["result"], list) else [record["result"]]
+        if "from" not in record:
+            # The events tell which faces came up; the result is only their numbers.
+            return self.word_unseen_result(record, [UNKNOWN] * len(results))
+        if UNKNOWN in results:
+            return self.word_unseen_result(record, results)
+        seat = seat_of_label(record["label"])
+        who = "The table" if seat is None else self.word_seat(seat)
+        return f"{who} draws {', '.join(map(self.word_thing, results))}"
 
 
 RECORDS: Mapping[str, Callable[[Words, Record, str], str]] = {

@@ -116,14 +116,14 @@ def does_fit(question: Question, clause: str) -> bool:
 
 
 def read_amount(question: Question, clause: str) -> int:
-    low, high = question.asked.low, question.asked.high
+    low, high = question.low, question.high
     if not re.fullmatch(r"[0-9]{1,9}", clause) or not low <= int(clause) <= high:
         raise UnclearAnswer(f"type a number from {low} to {high}")
     return int(clause)
 
 
 def read_some(question: Question, left: list[str]) -> tuple[Answer, Rest]:
-    low, high, options = question.asked.low, question.asked.high, question.options
+    low, high, options = question.low, question.high, question.options
     if but := ALL_BUT.fullmatch(left[0]):
         left[0] = but[1]
         out = read_options(question, left, len(options) - high, len(options) - low)
@@ -151,11 +151,11 @@ def read_options(question: Question, left: list[str], low: int, high: int) -> li
 def read_counts(question: Question, left: list[str]) -> tuple[Answer, Rest]:
     """Read a count for each option; if a count exceeds the question's limits, carry the excess to the next question."""
     taken: dict[str, int] = {}
-    high, options = question.asked.high, question.options
+    high, options = question.high, question.options
     nothing = does_choose_nothing(left)
     while left and not nothing and left[0] != NEXT and (sum(taken.values()) < high or not taken):
         left[:1] = cut_clause(question, left[0])
-        if taken and sum(taken.values()) >= question.asked.low and not does_fit(question, left[0]):
+        if taken and sum(taken.values()) >= question.low and not does_fit(question, left[0]):
             break
         clause = left.pop(0)
         if len(options) == 1 and re.fullmatch(r"[0-9]{1,6}", clause):
@@ -202,7 +202,7 @@ def does_choose_nothing(left: list[str]) -> bool:
 
 
 def check_count(question: Question, n: int) -> None:
-    low, high = question.asked.low, question.asked.high
+    low, high = question.low, question.high
     if not low <= n <= high:
         wanted = f"{low}" if low == high else f"{low} to {high}"
         raise UnclearAnswer(f"choose {wanted}, not {n}")

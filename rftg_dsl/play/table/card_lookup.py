@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rftg_dsl.base.diagnostic import UsageError
+from rftg_dsl.base.spelling import fold
 from rftg_dsl.check.model import Side
 from rftg_dsl.library.catalogue import Entry, entries_in, resolve_entry
 from rftg_dsl.play.table.labels import Labels
@@ -23,13 +24,25 @@ def make_card(labels: Labels, side: Side) -> Card:
 def cards_of(labels: Labels, name: str) -> Iterator[Card]:
     """Yield a card for each side of the named component or, for a kind of die, one card that lists the faces.
 
-    Raise ``UsageError`` if the name is unknown or ambiguous.
+    A phase has a card that explains it. Raise ``UsageError`` if the name is unknown or ambiguous.
     """
+    if (phase := find_phase(labels, name)) is not None:
+        yield phase
+        return
     entry = find_entry(name, list(entries_in(labels.library)))
     if entry.sides:
         yield from [make_card(labels, side) for side in labels.both[entry.sides[0].id]]
     elif (kind := labels.words.stock_kinds.get(entry.id)) is not None:
         yield Card(kind.title, kind.name, kind.of, [", ".join(kind.faces)])
+
+
+def find_phase(labels: Labels, name: str) -> Card | None:
+    """A card that explains a phase, or whatever else the game's table talk explains under this name."""
+    wanted = fold(name)
+    for title, lines in labels.talk.phases.items():
+        if wanted and wanted == fold(title):
+            return Card(title, "", "how it goes", lines)
+    return None
 
 
 def find_entry(name: str, there: list[Entry]) -> Entry:

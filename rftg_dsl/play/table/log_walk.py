@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from attrs import frozen
 
 from rftg_dsl.compile.game import Teller
-from rftg_dsl.log.account.log_words import Clock, Words
+from rftg_dsl.log.account.log_words import Clock, PlayerWords
 from rftg_dsl.log.account.replay import Eyes, as_seen
 from rftg_dsl.log.account.viewed_records import ACT
 from rftg_dsl.log.format.read_log import Log
@@ -37,7 +37,7 @@ class Walk:
     """
 
     def __init__(self, log: Log, tell: Teller, title: Callable[[str], str], eyes: Eyes | None = None) -> None:
-        self.words = Words(log.head, tell, log.budget.spend)
+        self.words = PlayerWords(log.head, tell, log.budget.spend)
         self.title = title
         self.eyes = eyes
         self.lines = len(log)

@@ -8,7 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from rftg_dsl.compile.game import Teller
-from rftg_dsl.log.account.log_words import Words
+from rftg_dsl.log.account.log_words import PlayerWords
 from rftg_dsl.log.account.sight import Audience
 from rftg_dsl.log.format.record import Record, parse_json
 
@@ -30,7 +30,7 @@ class Hearing:
     """Follows a log line by line on behalf of several seats."""
 
     def __init__(self, head: Record, tell: Teller, seats: Sequence[int]) -> None:
-        self.words = Words(head, tell)
+        self.words = PlayerWords(head, tell)
         self.audience = Audience(head, seats)
         self.lines = 1
         self.heard: dict[int, list[Heard]] = {seat: [] for seat in seats}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 from rftg_dsl.log.account.causes import Ground
 from rftg_dsl.play.table.commands import Word
@@ -35,6 +35,12 @@ class Position:
     figures: Mapping[str, Any]
     seats: Sequence[str]
     seat: int
+    before: Mapping[str, Any] | None = None
+    """The figures that the person has seen last; None if the whole table is to be shown."""
+    printed: Mapping[str, str] = field(factory=dict)
+    """What is printed on each card, by the card's name."""
+    unsaid: Sequence[str] = ()
+    """Names of figures that do not matter to players."""
 
 
 @frozen

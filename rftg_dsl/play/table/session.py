@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.spelling import fold
@@ -39,6 +39,9 @@ from rftg_dsl.play.table.seats import STAND_IN, is_person, name_in_log
 
 PAGE = 20
 
+INTERNAL = ("tie_break",)
+"""Figures of every game that decide only between equal totals."""
+
 State = Literal["curtain", "asking", "sure", "over", "stopped"]
 """The state, which determines whether the next line is a go-ahead, an answer or command, yes or no, or ignored."""
 
@@ -67,6 +70,8 @@ class Session:
         # A single person needs no curtain.
         self.looking: int | None = self.people[0] if len(self.people) == 1 else None
         """The seat whose player is at the screen."""
+        self.shown: Mapping[str, Any] | None = None
+        """The table that the person at the screen has seen last; None if it is no longer on the screen."""
         self.draft: Draft | None = None
         self.said: list[str] = []
         self.filter = ""
@@ -117,7 +122,7 @@ class Session:
             self._draw_curtain(asked.seat)
 
     def _draw_curtain(self, seat: int) -> None:
-        self.state = "curtain"
+        self.state, self.shown = "curtain", None
         self.blocks.append(Curtain(seat, self.players[seat]))
 
     def _answer_curtain(self, line: str) -> None:
@@ -148,7 +153,10 @@ class Session:
     def _show_table(self) -> None:
         assert self.draft is not None
         seat = self.draft.seat
-        self.blocks.append(Position(self.draft.asked.seen.figures, self.players, seat))
+        figures, labels = self.draft.asked.seen.figures, self.labels
+        unsaid = (*INTERNAL, *labels.talk.unsaid)
+        self.blocks.append(Position(figures, self.players, seat, self.shown, labels.printed, unsaid))
+        self.shown = figures
 
     @property
     def question(self) -> Question:
@@ -206,7 +214,7 @@ class Session:
         draft = self.draft.copy()
         question = self._question_of(draft)
         answer, rest = read(question, line, self.names)
-        draft.answer(answer)
+        draft.answer(question.as_answer(answer))
         said = [*self.said, word_answer(question, answer)]
         while rest.clauses:
             question, answer, rest = self._answer_next(draft, question, rest)
@@ -230,7 +238,7 @@ class Session:
             answer, after = read_clauses(question, rest.clauses, self.names)
         except UnclearAnswer as unclear:
             raise UnclearAnswer(f"{unclear} (at '{question.text}'; nothing was answered)") from None
-        draft.answer(answer)
+        draft.answer(question.as_answer(answer))
         return question, answer, after
 
     def _acknowledge(self, draft: Draft) -> None:
@@ -244,6 +252,7 @@ class Session:
         self.blocks.append(Commands(WORDS))
 
     def _show_table_again(self, rest: str) -> None:
+        self.shown = None
         self._show_table()
         self._ask_again()
 

@@ -20,7 +20,7 @@ from typing import Any
 from rftg_dsl.kernel.table import ADJUST, ARRANGE, FLIP, MOVE, SHIFT, TAG
 from rftg_dsl.library.finder import Finder
 from rftg_dsl.log.account.causes import Grounds, teller_of
-from rftg_dsl.log.account.log_words import RECORDS, Clock, Words
+from rftg_dsl.log.account.log_words import RECORDS, Clock, PlayerWords
 from rftg_dsl.log.account.sight import PASS, SEE, Seen, Shown
 from rftg_dsl.log.format.budget import Spend, steps_to_move, steps_to_word
 from rftg_dsl.log.format.record import Record
@@ -87,9 +87,9 @@ class Captions:
 
     def __init__(self, head: Mapping[str, Any], find: Finder, spend: Spend) -> None:
         self.head = head
-        self.words = Words(head, teller_of(head), spend)
+        self.words = PlayerWords(head, teller_of(head), spend)
         self.grounds = Grounds(head, find)
-        self.causes: dict[str, dict[str, str]] = {}
+        self.causes: dict[str, dict[str, Any]] = {}
         """The causes that the steps refer to, by their ids."""
         self.told: dict[int, tuple[Seen, str]] = {}
         """Events of the current record in words, by their ``id``, because many viewers see the very same event."""
@@ -115,7 +115,7 @@ class Captions:
             return self.words.word_end(record)
         if record["k"] in ("run", "mark") or record["k"] not in RECORDS:
             return ""
-        return self.words.word_record(record, self.grounds.rule_of(record.get("name")))
+        return self.words.word_record(record)
 
     def tell_event(self, event: Seen) -> str:
         if id(event) not in self.told:
@@ -124,9 +124,13 @@ class Captions:
 
     def learn_cause(self, event: Seen) -> None:
         ground = self.grounds.ground_of(event)
-        side = ground.power.partition("/")[0]
-        known = {"side": side, "name": ground.name, "rule": ground.rule, "text": ground.text, "place": ground.place}
-        self.causes[event[2]] = {key: value for key, value in known.items() if value}
+        known = {"side": ground.power.partition("/")[0], "name": ground.name, "text": ground.said}
+        author = {"id": event[2], "text": ground.text, "rule": ground.rule, "place": ground.place}
+        self.causes[event[2]] = {**keep_known(known), "author": keep_known(author)}
+
+
+def keep_known(texts: Mapping[str, str]) -> dict[str, str]:
+    return {key: text for key, text in texts.items() if text}
 
 
 class Film:

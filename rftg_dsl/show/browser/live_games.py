@@ -31,6 +31,7 @@ from rftg_dsl.play.match import Match, continue_match, seats_after
 from rftg_dsl.play.one_game import begin_log, start_game
 from rftg_dsl.play.pace import Pace
 from rftg_dsl.play.table.labels import Labels
+from rftg_dsl.play.table.question import Question
 from rftg_dsl.play.table.seats import is_person, name_in_log, seat_players
 from rftg_dsl.show.browser.chairs import SEATS, Chair, chairs_for, chairs_in, log_of, seat_in, seats_file_of
 from rftg_dsl.show.browser.ending import describe_end
@@ -227,7 +228,7 @@ class Game:
         """
         with self.lock:
             draft = self.open_draft(seat, at, nth)
-            draft.answer(answer)
+            draft.answer(Question(draft.asked, draft.play, self.labels).as_answer(answer))
             self.said.append(said)
             # Tentative answers remain in the draft. Only a settled draft is passed to the match, and thus to the log.
             if draft.settled:

@@ -26,8 +26,8 @@ def describe_question(asked: Asked, play: Play[Any], labels: Labels) -> dict[str
         "rule": asked.rule,
         "secret": asked.secret,
         "form": asked.form,
-        "low": asked.low,
-        "high": asked.high,
+        "low": question.low,
+        "high": question.high,
         "how": question.how,
         "options": [describe_option(question, option, few) for option in options],
     }

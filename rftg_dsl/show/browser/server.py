@@ -17,7 +17,6 @@ from rftg_dsl.show.browser.notifier import Notifier, split_command
 from rftg_dsl.show.browser.site import make_site
 
 LOCAL = ("127.0.0.1", "::1", "localhost")
-EVERY = ("0.0.0.0", "::")
 AT_ONCE, BACKLOG = 16, 1_000
 """The number of connections that asyncio accepts per wake-up, and the length of the system's accept queue."""
 

@@ -9,8 +9,9 @@ from itertools import groupby
 
 from rftg_dsl.log.account.causes import Ground
 from rftg_dsl.play.table.screen import Asking, Because, Block, Card, Choice, Commands, Curtain, News, Note, Position
-from rftg_dsl.show.terminal.game_report import name_of_player, render_position
+from rftg_dsl.show.terminal.game_report import name_of_player
 from rftg_dsl.show.terminal.paint import Paint, is_terminal, to_visible
+from rftg_dsl.show.terminal.table_report import render_changes
 from rftg_dsl.show.terminal.wrap import fold, render_definitions, room_for
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
@@ -51,8 +52,9 @@ def render_news(block: News, paint: Paint) -> Iterator[str]:
 
 @render_block.register
 def render_table(block: Position, paint: Paint) -> Iterator[str]:
+    """Render the whole table or, if the person has seen it before, what has changed since."""
     yield ""
-    yield render_position(block.figures, block.seats)
+    yield from render_changes(block)
     yield ""
 
 
@@ -92,7 +94,7 @@ def render_choice(choice: Choice, paint: Paint) -> Iterator[str]:
 @render_block.register
 def render_card(block: Card, paint: Paint) -> Iterator[str]:
     wide = room_for(sys.stdout)
-    yield from render_paragraph(to_visible(f"{block.name} ({block.id})"), "", paint, "bold")
+    yield from render_paragraph(to_visible(f"{block.name} ({block.id})" if block.id else block.name), "", paint, "bold")
     yield from fold(to_visible(block.printed), wide, "  ")
     for line in block.lines:
         yield from fold(to_visible(line), wide, "  ", "    ")
@@ -106,13 +108,10 @@ def render_because(block: Because, paint: Paint) -> Iterator[str]:
             stage = f", {reason.stage}" if reason.stage else ""
             yield from render_paragraph(to_visible(f"line {block.line}{stage}: {reason.text}"), "", paint, "bold")
         yield from fold(to_visible(f"because: {render_reason(ground)}"), wide, "  ", "    ")
-        if ground.place:
-            yield from fold(to_visible(ground.place), wide, "  ")
 
 
 def render_reason(ground: Ground) -> str:
-    said = f"{ground.name} ({ground.power})" if ground.power else ground.rule
-    return ": ".join(filter(None, (said, ground.text))) or ground.step
+    return ": ".join(filter(None, (ground.name, ground.said))) or ground.step
 
 
 @render_block.register

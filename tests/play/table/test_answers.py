@@ -105,9 +105,12 @@ def test_a_whole_assignment_in_one_go() -> None:
         ),
         (
             "select ship",
-            "'select ship' answers the question 'select', but 'Where do the wild Military dice go?' comes first",
+            "'select ship' answers the question 'select', but 'Where do your 2 wild Military dice go?' comes first",
         ),
-        ("3 explore", "choose 3, not 1 (at 'Where do the wild Novelty dice go?'; nothing was answered)"),
+        (
+            "3 explore",
+            "choose 3, not 1 (at 'Where do your 3 wild Novelty dice go?'; nothing was answered)",
+        ),
         (
             "2 explore, 4 ship",
             "'1 ship' is more than can be chosen; nothing was answered",
@@ -115,12 +118,12 @@ def test_a_whole_assignment_in_one_go() -> None:
         (
             "3 explore, 2 ship, select ship with home",
             "'home' could be 1 Home (Explore column), 5 Home (Ship column): say more, or type the number "
-            "(at 'Which worker selects it?'; nothing was answered)",
+            "(at 'Which worker selects Ship, and works there whatever it shows?'; nothing was answered)",
         ),
         (
             "3 explore, 2 ship, select ship with novelty settle",
             "'novelty settle' is neither an answer nor a command: 'help' lists the commands "
-            "(at 'Which worker selects it?'; nothing was answered)",
+            "(at 'Which worker selects Ship, and works there whatever it shows?'; nothing was answered)",
         ),
     ],
 )

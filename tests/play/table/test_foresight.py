@@ -38,8 +38,8 @@ def test_prices_and_gains_are_told() -> None:
     said = foreseen("roll", position.stage("ship", 0))
 
     assert said == {
-        "trade": ["Seat 1 ships a Rare good from Mining World", "Seat 1: +$4 (Trade)"],
-        "consume": ["Seat 1 ships a Rare good from Mining World", "Seat 1: +2 VP (Consume)"],
+        "Trade": ["Seat 1 ships a Rare good from Mining World", "Seat 1: +$4 (Trade)"],
+        "Consume": ["Seat 1 ships a Rare good from Mining World", "Seat 1: +2 VP (Consume)"],
     }
 
 
@@ -48,7 +48,7 @@ def test_what_is_drawn_is_not_told() -> None:
 
     said = foreseen("roll", position.stage("explore", 0))
 
-    assert said == {"stock": ["Seat 1: +$2 (Stock)"], "scout": ["a draw of 1 follows"]}
+    assert said == {"Stock": ["Seat 1: +$2 (Stock)"], "Scout": ["a draw of 1 follows"]}
 
 
 def selling() -> object:

@@ -10,9 +10,11 @@ import pytest
 
 import rftg_dsl as rftg
 from evening import GAMES, asking, choice, news, notes, play_on, say, session, typed
+from rftg_dsl.library.table_talk import table_talk_of
 from rftg_dsl.log.format.read_log import parse_log
 from rftg_dsl.play.table.screen import Because, Block, Card, Curtain, Position
 from rftg_dsl.play.table.session import Session
+from rftg_dsl.show.terminal.table_report import render_changes
 
 ALONE, BOTH = ("me", "greedy"), ("me:Ann", "me:Ben")
 
@@ -41,7 +43,7 @@ def test_what_is_taken_back_was_never_in_the_log() -> None:
 
     say(there, "ship", "home explore")
     assert there.match.log == before
-    assert asking(say(there, "back")).text == "Which worker selects it?"
+    assert asking(say(there, "back")).text == "Which worker selects Ship, and works there whatever it shows?"
     assert asking(say(there, "back")).text == "Which phase do you select?"
     assert notes(say(there, "back")) == [
         "there is nothing to take back (an answer is final once others or the dice have reacted to it)"
@@ -79,12 +81,15 @@ def test_what_looks_alike_is_one_answer_and_the_rest_is_told_apart_by_where_it_l
 
     labels = [answer.label for answer in asking(say(there, "move")).choices]
     assert len(labels) == len(set(labels)) == 8
-    assert labels[:2] == ["ship, surface on GLEAM-ZANIER", "ship, colony track on GLEAM-ZANIER"]
+    assert labels[:2] == [
+        "ship (Galaxy Mat) to surface of GLEAM-ZANIER",
+        "ship (Galaxy Mat) to colony track of GLEAM-ZANIER",
+    ]
 
     say(there, "colony track jakks", "move")
     labels = [option.label for option in there.question.options]
     assert len(labels) == len(set(labels))
-    assert {"ship (colony track on JAKKS), Galaxy Mat", "ship (Galaxy Mat), surface on JAKKS"} <= set(labels)
+    assert {"ship (colony track of JAKKS) to Galaxy Mat", "ship (Galaxy Mat) to surface of JAKKS"} <= set(labels)
 
 
 # -- looking things up -------------------------------------------------------------------------------------------
@@ -161,6 +166,41 @@ def test_the_table_is_shown_again_as_the_seat_sees_it() -> None:
 
     assert all(card != "?" for card in position.figures["seats"][0]["hand"])
     assert set(position.figures["seats"][1]["hand"]) == {"?"}
+
+
+def test_a_phase_is_explained_by_name() -> None:
+    [card] = cards(say(session("race", *ALONE), "? explore"))
+
+    assert (card.name, card.id) == ("Explore", "")
+    assert card.lines[0] == "Draw 2 cards and keep 1 of them."
+
+
+def test_only_what_has_changed_is_shown_until_the_table_is_asked_for() -> None:
+    there = session("race", *ALONE)
+    first, later = there.show(), say(there, "1 2")
+
+    assert [before_in(blocks) is None for blocks in (first, later, say(there, "table"))] == [True, False, True]
+    said = "\n".join(render_changes(position_in(later)))
+    assert "discards  4" in said
+    assert "supply" not in said
+    assert "tie break" not in said
+
+
+def test_a_card_is_described_when_it_is_new() -> None:
+    there = session("race", *ALONE)
+    first, later = position_in(there.show()), position_in(say(there, "1 2"))
+
+    assert "Gem World [world, cost 2, 1 VP, Novelty goods, production] Produce:" in "\n".join(render_changes(first))
+    assert "Gem World [" not in "\n".join(render_changes(later))
+
+
+def position_in(blocks: list[Block]) -> Position:
+    [position] = [block for block in blocks if isinstance(block, Position)]
+    return position
+
+
+def before_in(blocks: list[Block]) -> object:
+    return position_in(blocks).before
 
 
 def test_why_explains_the_last_thing_or_a_line() -> None:
@@ -342,8 +382,11 @@ def test_a_log_says_who_sits_where_to_its_readers() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_question_of_a_game_is_a_sentence(game: str) -> None:
     definition = rftg.load(game).game
+    ask = table_talk_of(definition).ask
 
-    assert [question.name for question in definition.questions if not question.asks[:1].isupper()] == []
+    texts = [ask[question.name].asks if question.name in ask else question.asks for question in definition.questions]
+
+    assert [text for text in texts if not (text[:1].isupper() or text[:1] == "{") or text[-1:] not in "?."] == []
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -299,7 +299,9 @@ class Replay {
     const row = make("div", { class: "cause" });
     if (known.name) row.append(make("button", { type: "button", class: "link", click: () => this.lookAt(known.side) }, known.name), " ");
     if (known.text) row.append(make("q", {}, known.text));
-    row.append(make("small", {}, [known.rule && `rule ${known.rule}`, known.place, id].filter(Boolean).join(" · ")));
+    const { text, rule, place } = known.author || {};
+    const said = [text, rule && `rule ${rule}`, place, id].filter(Boolean).join(" · ");
+    row.append(make("details", {}, make("summary", {}, "for authors"), make("small", {}, said)));
     return row;
   }
 
