@@ -26,7 +26,8 @@ TIMES = 12
 REASON = "in the slow lane only: make slow"
 
 COLLECTED = pytest.StashKey[set[str] | None]()
-"""The ids of all tests, those of other lanes included; None if the run was given the names of some."""
+"""The ids of all tests in the files that were collected, whatever their lane; None if the run was given the names of
+some."""
 
 slow = pytest.mark.skipif(not SLOW, reason=REASON)
 
@@ -39,6 +40,8 @@ FULL: Mapping[str, str] = {
     "tests/cli/test_balance.py::test_a_row_for_each_side": "hundreds of games",
     "tests/cli/test_attacks.py": "measures the memory of processes",
     "tests/cli/test_completion.py": "starts shells",
+    "tests/cli/test_explain.py::test_a_broken_explanation_of_a_game": "installs a package of another",
+    "tests/cli/test_explain.py::test_a_game_from_another_package": "installs a package of another",
     "tests/cli/test_extensions.py": "installs packages of others, and checks everything with each",
     "tests/cli/test_index.py": "stops commands in the middle",
     "tests/cli/test_optimised.py": "runs every command without docstrings",
@@ -75,12 +78,25 @@ FULL: Mapping[str, str] = {
     "tests/show/browser/test_worth.py": "starts a process",
     # Further cases of rules of which the fast lane tries cheaper ones.
     "tests/games/race/test_expansion_rows.py::test_both_back_ends_play_the_same_games[4": "four players",
+    "tests/games/race/test_expansion_rows.py::test_its_sentences_are_accepted": "a set for each of 123 cards",
     "tests/games/race/test_placing.py::test_both_back_ends_compare_alike[power1": "a second power",
     "tests/log/test_stood.py::test_all_but_the_illegal_answer_is_checked[galaxies": "a long game",
+    "tests/oracle/test_race.py::test_recorded_games_agree[random-3p": "a long recording",
     "tests/oracle/test_race.py::test_recorded_games_agree[random-4p": "a long recording",
+    "tests/oracle/test_race_storm.py::test_recorded_games_agree[storm-goals-random-3p": "other numbers of players",
+    "tests/oracle/test_race_storm.py::test_recorded_games_agree[storm-goals-random-5p": "other numbers of players",
+    "tests/oracle/test_race_storm.py::test_recorded_games_agree[storm-goals-randombuild-3p": "other numbers of players",
+    "tests/oracle/test_race_storm.py::test_recorded_games_agree[storm-goals-randombuild-5p": "other numbers of players",
+    "tests/oracle/test_race_storm.py::test_recorded_games_agree[storm-random-3p": "other numbers of players",
+    "tests/oracle/test_race_storm.py::test_recorded_games_agree[storm-random-5p": "other numbers of players",
+    "tests/oracle/test_roll.py::test_our_engine_agrees_with_every_recorded_game[builder-4p": "a long recording",
+    "tests/oracle/test_roll.py::test_our_engine_agrees_with_every_recorded_game[random-3p": "a long recording",
+    "tests/oracle/test_roll.py::test_our_engine_agrees_with_every_recorded_game[random-4p": "a long recording",
     "tests/oracle/test_roll.py::test_our_engine_agrees_with_every_recorded_game[stress": "a long recording",
     "tests/show/browser/test_film.py::test_a_page_of_a_whole_log_has_the_films_that_a_server_sends[race": "a long game",
     # What other tests find too, by a shorter way: these play more games, or try more nonsense.
+    "tests/balance/test_gift.py::test_a_copy_of_the_control_is_worth_nothing[3": "three seats",
+    "tests/balance/test_gift.py::test_three_points_are_worth_three[2-Three More": "scored points are tried",
     "tests/balance/test_gift.py::test_three_points_are_worth_three[3": "three seats",
     "tests/balance/test_known_truths.py": "hundreds of games",
     "tests/balance/test_measure.py::test_workers_do_not_change_a_sample": "starts processes",
@@ -110,12 +126,17 @@ FULL: Mapping[str, str] = {
     "tests/log/test_compare.py::test_a_viewer_can": "each viewer of each game",
     "tests/log/test_examples_told.py": "games with every sentence of the glossary",
     "tests/log/test_own_logs.py": "games with every sentence of the glossary",
+    "tests/log/test_proof_places.py::test_no_proof_passes_with_another_line_or_size[1": "each line of large trees",
     "tests/log/test_proof_places.py::test_no_proof_passes_with_another_line_or_size[2": "each line of large trees",
     "tests/log/test_proof_places.py::test_no_proof_passes_with_another_line_or_size[3": "each line of large trees",
     "tests/log/test_randomness.py::test_loaded_dice": "many logs",
     "tests/log/test_readers_fuzz.py": "the second verifier, on mutants",
     "tests/log/test_sealed.py::test_a_sealed_game_goes_on": "each game, stopped at several moments",
     "tests/log/test_sealed.py::test_a_whole_log": "each game, signed on the way",
+    "tests/log/test_sealed.py::test_a_sealed_log_is_sealed_until_it_is_opened[race": "a second game",
+    "tests/log/test_sealed.py::test_a_sealed_log_is_signed[race": "a second game",
+    "tests/log/test_sealed.py::test_a_sealed_log_is_signed[roll": "a third game",
+    "tests/log/test_sealed.py::test_what_is_opened_must_be_what_was_sealed[roll": "a third game",
     "tests/log/test_sealed.py::test_nonsense": "nonsense at each place of a sealed log",
     "tests/log/test_tampering.py": "each kind of tampering, on many logs",
     "tests/native/test_audit.py": "native code on strange logs",
@@ -201,6 +222,11 @@ def is_full(item: pytest.Item) -> bool:
     return item.nodeid.startswith(tuple(FULL))
 
 
+def is_full_file(path: str) -> bool:
+    """Whether the fast lane has nothing of a file or folder, which ``FULL`` names as a whole."""
+    return path.startswith(tuple(name for name in FULL if "::" not in name))
+
+
 def is_law(item: pytest.Item) -> bool:
     """Whether a test does more in each lane than in the one before."""
     return getattr(getattr(item, "obj", None), "is_hypothesis_test", False) or "scaled" in item.keywords
@@ -234,3 +260,8 @@ def law(examples: int, **more: Any) -> settings:
 def scale(n: int) -> int:
     """A number of examples, games or files for the lane that runs, from that of the full lane."""
     return max(min(n, FEWEST), n // SHARE) if FAST else n * TIMES if SLOW else n
+
+
+def stride_of(n: int) -> int:
+    """The distance between the lines of a log that a test looks at, from that of the full lane; mark it `scaled`."""
+    return n * SHARE if FAST else max(1, n // TIMES) if SLOW else n

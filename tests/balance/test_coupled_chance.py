@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lanes import law
+from lanes import law, scale
 from rftg_dsl.balance.coupled_chance import Coupled
 from rftg_dsl.log.audit.dice_fairness import probability_above
 
@@ -43,12 +43,13 @@ def return_what_was_away(draw: Draw) -> tuple[Sequence[int], Sequence[int]]:
     return (first, other, second), [left.index(*draw("1/0/explore/2", left, 1))]
 
 
+@pytest.mark.scaled
 @pytest.mark.parametrize("play", [return_what_was_drawn, take_for_another_purpose, return_what_was_away])
 def test_each_draw_is_uniform_given_all_draws_before_it(
     play: Callable[[Draw], tuple[Sequence[int], Sequence[int]]],
 ) -> None:
     after: defaultdict[Sequence[int], Counter[tuple[int, ...]]] = defaultdict(Counter)
-    for seed in range(12_000):
+    for seed in range(scale(16_000)):
         past, drawn = play(Coupled(str(seed), "none").draws)
         after[past][tuple(drawn)] += 1
     size, times = 4, len(next(iter(after.values())).most_common(1)[0][0])

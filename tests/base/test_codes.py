@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 from typer.testing import CliRunner
 
+from rftg_dsl.author.validate import outcome_cache
 from rftg_dsl.base.codes import Example, expand_repeats, read_code, read_codes, split_files
 from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.cli import app
@@ -69,6 +70,12 @@ def test_why_is_said_in_sentences_of_a_reasonable_length() -> None:
     assert [code.why for code in CODES.values() if not re.fullmatch(r"[A-Z`].*[.:]", " ".join(code.why.split()))] == []
     sentences = [sentence for code in CODES.values() for sentence in re.split(r"[.:] ", code.why)]
     assert [sentence for sentence in sentences if len(sentence.split()) > 35] == []
+
+
+@pytest.fixture(autouse=True)
+def forget_outcomes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is validated twice, so looking for a cached outcome only takes time: a quarter of it."""
+    monkeypatch.setattr(outcome_cache, "fingerprint_of", lambda *_: "")
 
 
 class Case(NamedTuple):

@@ -107,7 +107,7 @@ def test_no_log_keeps_others_from_being_judged(
         return real(path, *heads)
 
     monkeypatch.setattr("rftg_dsl.log.audit.batch.read_log", read)
-    names = ["good.rlog"] + [name for bad_name in bad for name in (bad_name, "good.rlog")]
+    names = ["good.rlog", *bad[:3], "good.rlog", *bad[3:], "good.rlog"]
 
     result = rftg("audit", *names, "--workers", workers, "--format", "json")
 

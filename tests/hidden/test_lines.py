@@ -17,7 +17,7 @@ import pytest
 from attrs import frozen
 
 from hidden.test_hidden import GAMES, MUTANTS, leaks, library_for
-from lanes import SLOW, slow
+from lanes import FAST, SLOW, slow
 from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.log.account.causes import teller_of
 from rftg_dsl.log.account.compare import compare_tables
@@ -86,7 +86,7 @@ def draw_lines(seed: int, many: int, size: int) -> Sequence[int]:
 def test_nothing_made_for_a_viewer_has_what_is_hidden(game: str, seed: int) -> None:
     random = Random(seed)
     bot, most = random.choice(("random", "greedy")), random.choice((20, 60, 150))
-    look(game, seed, bot, most, partial(draw_lines, seed, 12 if SLOW else 3))
+    look(game, seed, bot, most, partial(draw_lines, seed, 12 if SLOW else 2 if FAST else 3))
 
 
 @slow

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -69,7 +70,7 @@ def test_nothing_of_a_log_stays_until_cycles_are_looked_for(lines: list[str], li
 @given(game=st.sampled_from(["roll", "race", "galaxies"]), where=st.floats(0, 1), beside_a_mark=st.booleans())
 def test_the_root_of_a_game_in_progress_is_that_of_its_lines(game: str, where: float, beside_a_mark: bool) -> None:
     """Wherever it stops: the rules may give more lines, up to the next decision, than the log has."""
-    lines = IN_PROGRESS[game]
+    lines = lines_of(game)
     marks = [nth + more for nth, line in enumerate(lines) if '"k":"mark"' in line for more in (0, 1)]
     size = marks[int(where * (len(marks) - 1))] if beside_a_mark else 1 + int(where * (len(lines) - 1))
     raw = raw_of(lines[:size])
@@ -79,7 +80,9 @@ def test_the_root_of_a_game_in_progress_is_that_of_its_lines(game: str, where: f
         assert (result.lines, result.root) == (size, root_of(lines[:size])), (light, engines)
 
 
-IN_PROGRESS = {game: rftg.start(game, 2, "in progress").finish("random").log for game in ("roll", "race", "galaxies")}
+@cache
+def lines_of(game: str) -> list[str]:
+    return rftg.start(game, 2, "in progress").finish("random").log
 
 
 def test_the_light_check_needs_no_rules(lines: list[str]) -> None:

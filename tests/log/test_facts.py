@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lanes import law
 from rftg_dsl.log.format.kinds import EVENT, VALUE
 from rftg_dsl.log.format.record import line_of
 from rftg_dsl.log.format.shapes import has_shape, is_longer
@@ -28,6 +29,7 @@ def filled(text: str, size: int) -> str:
     return text + "x" * (size - len(line_of(text)))
 
 
+@law(100)
 @given(
     texts(0, 40)
     | st.builds(filled, texts(0, 400), st.integers(VALUE - 2, VALUE + 2))

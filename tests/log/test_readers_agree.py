@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
+from functools import partial
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from rftg_dsl.log.proof.signed_notes import Note, Signature, origin_of
 
 Record = dict[str, Any]
 
-LINES = rftg.start("roll", 2, "readers").finish("random").log
+LINES = rftg.start("roll", 2, "readers").finish("greedy").log
 HEAD: Record = json.loads(LINES[0])
 MIDST = next(at for at in range(30, len(LINES)) if '"k":"rnd"' in LINES[at] and '"k":"do"' in LINES[at - 1])
 """The index of a result of chance that follows a decision."""
@@ -95,6 +96,16 @@ HEADS: Mapping[str, Record] = {
 }  # fmt: skip
 
 
+def with_head(change: Record) -> list[str]:
+    """The lines with some fields of the head changed."""
+    return derived([line_of({**HEAD, **change}), *LINES[1:]])
+
+
+def with_line(record: Record) -> list[str]:
+    """The lines with one more, before a result of chance."""
+    return derived([*LINES[:MIDST], line_of(record), *LINES[MIDST:]])
+
+
 def with_decision(**more: Any) -> list[str]:
     """The lines with a decision for one answer changed."""
     at = first(LINES, "do", lambda record: record["form"][0] == "one")
@@ -155,6 +166,12 @@ FIGURES: Mapping[str, Callable[[Record], Any]] = {
 }
 
 
+def without_end_in_mark() -> list[str]:
+    """The lines with a last mark that does not have the end."""
+    last = max(at for at, line in enumerate(LINES) if '"k":"mark"' in line)
+    return edited(LINES, last, lambda record: record["figures"].pop("end"), again=True)
+
+
 def signed_before_a_mark() -> list[str]:
     """The lines with a note, after a mark, on those before it: neither all so far nor those up to a mark."""
     at = first(LINES, "mark")
@@ -162,28 +179,34 @@ def signed_before_a_mark() -> list[str]:
     return derived([*LINES[: at + 1], line_of({"k": "sign", "note": str(note)}), *LINES[at + 1 :]])
 
 
-MUTANTS: Mapping[str, list[str]] = {
-    **{name: with_events(events) for name, events in EVENTS.items()},
-    **{name: derived([line_of({**HEAD, **change}), *LINES[1:]]) for name, change in HEADS.items()},
-    **{name: with_decision(**change) for name, change in DECISIONS.items()},
-    **{name: with_label(label) for name, label in LABELS.items()},
-    **{name: with_figures(change) for name, change in FIGURES.items()},
-    "the end tells what no mark has": edited(
-        LINES, max(at for at, line in enumerate(LINES) if '"k":"mark"' in line), lambda r: r["figures"].pop("end"), True
-    ),
-    "a signature of the lines before a mark, after it": signed_before_a_mark(),
-    "a signature where no decision is awaited": derived([*LINES[:MIDST], '{"k":"sign","note":""}', *LINES[MIDST:]]),
-    "a seat changes hands where no decision is awaited": derived(
-        [*LINES[:MIDST], line_of({"does": "sits", "k": "seat", "seat": 0, "who": "x"}), *LINES[MIDST:]]
+Make = Callable[[], list[str]]
+
+MUTANTS: Mapping[str, Make] = {
+    **{name: partial(with_events, events) for name, events in EVENTS.items()},
+    **{name: partial(with_head, change) for name, change in HEADS.items()},
+    **{name: partial(with_decision, **change) for name, change in DECISIONS.items()},
+    **{name: partial(with_label, label) for name, label in LABELS.items()},
+    **{name: partial(with_figures, change) for name, change in FIGURES.items()},
+    "the end tells what no mark has": without_end_in_mark,
+    "a signature of the lines before a mark, after it": signed_before_a_mark,
+    "a signature where no decision is awaited": partial(with_line, {"k": "sign", "note": ""}),
+    "a seat changes hands where no decision is awaited": partial(
+        with_line, {"does": "sits", "k": "seat", "seat": 0, "who": "x"}
     ),
 }
 
 
+@pytest.fixture(scope="module")
+def readers() -> Set[str]:
+    """All light checks: each of them finds the log itself valid."""
+    verdicts = light_verdicts(raw_of(LINES))
+    assert set(verdicts.values()) == {"valid"}
+    return verdicts.keys()
+
+
 @pytest.mark.parametrize("name", MUTANTS)
-def test_every_light_check_refuses_what_the_page_excludes(name: str) -> None:
-    assert set(light_verdicts(raw_of(MUTANTS[name])).items()) == {
-        (reader, "invalid") for reader in light_verdicts(raw_of(LINES))
-    }
+def test_every_light_check_refuses_what_the_page_excludes(name: str, readers: Set[str]) -> None:
+    assert light_verdicts(raw_of(MUTANTS[name]())) == dict.fromkeys(readers, "invalid")
 
 
 def test_the_log_itself_is_valid_to_all() -> None:
@@ -199,7 +222,7 @@ def test_the_purpose_of_a_roll_is_known_to_the_rules_alone() -> None:
 def test_two_options_can_have_a_digest_of_one_name() -> None:
     """``a=b-c`` and ``a-b=c``: the page gives the digest of each the same name."""
     options = {"options": {"a": "b-c", "a-b": "c"}, "digests": {**HEAD["digests"], "option a-b-c": "0" * 64}}
-    verdicts = light_verdicts(raw_of(derived([line_of({**HEAD, **options}), *LINES[1:]])))
+    verdicts = light_verdicts(raw_of(with_head(options)))
 
     assert set(verdicts.values()) == {"valid"}
 

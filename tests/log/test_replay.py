@@ -116,7 +116,7 @@ def test_the_story_needs_only_the_log(lines: list[str]) -> None:
     assert any(line.heading and line.text == "End of round 1" for line in told)
     assert sum(not line.heading for line in told) > 50
     figures = json.loads(lines[-2])["figures"]
-    assert told[-1].text.startswith("Final scores: Seat 1 (random) " + str(figures["seats"][0]["score"]["total"]))
+    assert told[-1].text.startswith("Final scores: Seat 1 (greedy) " + str(figures["seats"][0]["score"]["total"]))
     assert f"Won by Seat {figures['end']['winners'][0] + 1} (random)" in told[-1].text
 
 

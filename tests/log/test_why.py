@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from forging import edited, first, raw_of
+from lanes import stride_of
 from rftg_dsl.base.diagnostic import MissingContent
 from rftg_dsl.kernel.run_program import STEPS
 from rftg_dsl.kernel.visibility import PUBLIC
@@ -35,11 +36,12 @@ def log(request: Any) -> Log:
     return frozen(request.param)
 
 
+@pytest.mark.scaled
 def test_every_line_of_a_game_is_explained_from_content_and_rules(log: Log) -> None:
     find = make_finder()
 
     for number, record in read_records(log):
-        if number % 7 and number < len(log) - 3:
+        if number % stride_of(7) and number < len(log) - 3:
             continue
         explanation = explain_line(log, number, find)
         assert explanation.line == number and explanation.text and not explanation.missing
@@ -50,13 +52,14 @@ def test_every_line_of_a_game_is_explained_from_content_and_rules(log: Log) -> N
             assert all((each.line, each.event) < (number, event.event) for each in event.earlier)
 
 
+@pytest.mark.scaled
 def test_the_words_are_those_of_the_story(log: Log) -> None:
     told: dict[int, list[str]] = {}
     for line in tell_story(log, teller_of(log.head)):
         if not line.heading:
             told.setdefault(line.line, []).append(line.text)
 
-    for number in list(told)[::9]:
+    for number in list(told)[:: stride_of(9)]:
         assert [event.text for event in explain_line(log, number, make_finder()).events if event.text] == told[number]
 
 
@@ -71,20 +74,22 @@ def test_the_round_is_that_of_the_next_mark(log: Log) -> None:
         clock.take(record, number)
 
 
+@pytest.mark.scaled
 def test_a_chance_result_goes_back_to_the_decision_before_it(log: Log) -> None:
     decisions = [number for number, record in read_records(log) if record["k"] == "do"]
     marks = [number for number, record in read_records(log) if record["k"] in ("mark", "run")]
 
-    for number in [number for number, record in read_records(log) if record["k"] == "rnd"][::11]:
+    for number in [number for number, record in read_records(log) if record["k"] == "rnd"][:: stride_of(11)]:
         before = max([decision for decision in decisions if decision < number], default=0)
         inputs = [entry.line for entry in explain_line(log, number, make_finder()).inputs]
         assert inputs == ([before] if before > max(mark for mark in [*marks, 0] if mark < number) else [])
 
 
+@pytest.mark.scaled
 def test_a_viewer_reads_the_same_origin_of_a_chance_result_or_none(log: Log) -> None:
     find = make_finder()
 
-    for number in [number for number, record in read_records(log) if record["k"] == "rnd"][::11]:
+    for number in [number for number, record in read_records(log) if record["k"] == "rnd"][:: stride_of(11)]:
         inputs = [entry.line for entry in explain_line(log, number, find).inputs]
         for viewer in (PUBLIC, 0, 1):
             seen = [entry.line for entry in explain_line(log, number, find, None, Eyes(viewer)).inputs]

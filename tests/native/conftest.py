@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
+from lanes import FAST
 from rftg_dsl.native import building
 
 
@@ -16,7 +17,13 @@ def patient() -> Iterator[None]:
     """Compiling may take as long as it likes: a slow machine is not a counterexample."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(building, "C_TIME", building.C_TIME._replace(most=3_600))
+        if FAST:  # optimizing takes half of the time of a test
+            patch.setattr(building, "FLAGS", {name: unoptimized(flags) for name, flags in building.FLAGS.items()})
         yield
+
+
+def unoptimized(flags: Sequence[str]) -> Sequence[str]:
+    return ["-O0", *[flag for flag in flags if flag.startswith("-D")]]
 
 
 @pytest.fixture(scope="module")

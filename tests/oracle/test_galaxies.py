@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from lanes import stride_of
 from oracle.single_games import import_game, incomplete
 from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.importers.import_report import Difference
@@ -151,8 +152,9 @@ def test_a_game_that_continues_after_its_end_is_reported(recorded: Game, tmp_pat
     assert follow(game, tmp_path)[0].what == "record"
 
 
+@pytest.mark.scaled
 def test_a_truncated_game_is_incomplete_and_no_difference(recorded: Game, tmp_path: Path) -> None:
-    for keep in range(1, len(recorded["steps"]), 23):
+    for keep in range(1, len(recorded["steps"]), stride_of(23)):
         assert len(incomplete(GALAXIES, {**recorded, "steps": recorded["steps"][:keep]}, tmp_path)) == 1
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import gzip
+import json
 from collections.abc import Callable
 from copy import deepcopy
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from lanes import scale, stride_of
 from oracle.single_games import import_game, incomplete
 from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.importers.import_report import Difference
@@ -64,11 +67,15 @@ def test_all_shared_games_agree() -> None:
     assert sum(report.games for report in reports) == 403
 
 
+@pytest.mark.scaled
 def test_the_logs_of_followed_games_are_valid(tmp_path: Path) -> None:
     for name in ("ai-2adv", "ai-4p"):
-        import_file(RACE, HERE / f"{name}.jsonl.gz", tmp_path / name)
-        for path in sorted((tmp_path / name).glob("*.rlog"))[:5]:
-            assert audit_file(path).verdict == "valid"
+        games = islice(read_games(HERE / f"{name}.jsonl.gz"), scale(10))
+        source = tmp_path / f"{name}.jsonl"
+        source.write_text("".join(f"{json.dumps(game)}\n" for game in games), "utf-8")
+        import_file(RACE, source, tmp_path / name)
+        logs = [*(tmp_path / name).glob("*.rlog")]
+        assert {audit_file(path).verdict for path in logs} == {"valid"}
 
 
 # -- tampering is noticed at the right record
@@ -164,8 +171,9 @@ def test_the_end_is_compared(recorded: Game, tmp_path: Path, field: str) -> None
     assert difference.what.startswith(field)
 
 
+@pytest.mark.scaled
 def test_a_truncated_game_is_incomplete_and_no_difference(recorded: Game, tmp_path: Path) -> None:
-    for keep in range(1, len(recorded["events"]), 23):
+    for keep in range(1, len(recorded["events"]), stride_of(23)):
         game = {**recorded, "events": recorded["events"][:keep]}
         [ending] = incomplete(RACE, game, tmp_path)
         assert ending.line in (keep, keep + 1)

@@ -20,7 +20,7 @@ PARTS = 2 if SLOW else 1
 SENTENCES = {"roll": 2_800, "race": 2_200, "galaxies": 2_000}
 """How many sentences of each game are tried in each part: of more forms, more."""
 TIMES = 2 if SLOW else 1
-"""How many times as many in the slow lane; in the fast one, as many as a law gets there."""
+"""How many times as many in the slow lane; in the fast one, half as many as a law gets there."""
 
 
 def missing(game: str, outcome: Outcome) -> list[str]:
@@ -32,7 +32,7 @@ def missing(game: str, outcome: Outcome) -> list[str]:
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("game", game_names())
 def test_sentences_do_what_they_say(game: str, part: int) -> None:
-    tried = scale(SENTENCES[game]) if FAST else SENTENCES[game] * TIMES
+    tried = scale(SENTENCES[game]) // 2 if FAST else SENTENCES[game] * TIMES
     outcome = prove(game, tried, f"part {part}")
 
     assert outcome.wrong == []

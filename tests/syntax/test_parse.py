@@ -1,5 +1,7 @@
 """Text to tree: comments, layout, bounds, and all mistakes of a file in one run."""
 
+from functools import cache
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,8 +18,11 @@ from rftg_dsl.syntax.unparse import write
 
 TILE = 'tile T1 {\n  world "A" gray cost 1 { gain $1 }\n}\n'
 
-LEXER = Lark(make_grammar(), parser=None, lexer="basic")
-"""What the grammar takes for one word or number."""
+
+@cache
+def make_lexer() -> Lark:
+    """Split a text into what the grammar takes for one word or number."""
+    return Lark(make_grammar(), parser=None, lexer="basic")
 
 
 def mistakes(text: str) -> list[Diagnostic]:
@@ -99,7 +104,7 @@ def test_signs_without_a_number_take_no_longer_than_other_text(text: str) -> Non
 def test_no_number_that_is_read_has_too_many_digits(parts: list[str]) -> None:
     text = "".join(parts)
     try:
-        tokens = [str(token) for token in LEXER.lex(text) if token.type in ("NUMBER", "ORDINAL", "MONEY")]
+        tokens = [str(token) for token in make_lexer().lex(text) if token.type in ("NUMBER", "ORDINAL", "MONEY")]
     except UnexpectedInput:
         return
 

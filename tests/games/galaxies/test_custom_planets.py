@@ -7,6 +7,7 @@ from typing import Protocol
 
 import pytest
 
+from added import quicken
 from rftg_dsl.compile.compiler import Backend
 from rftg_dsl.games.galaxies import GAME
 from rftg_dsl.games.galaxies.ships import check_end
@@ -37,7 +38,9 @@ def table(request: pytest.FixtureRequest, tmp_path: Path) -> Table:
     backend: Backend = request.param
 
     def made(*powers: str, players: int = 2) -> GalaxiesPosition:
-        return GalaxiesPosition(load_library("galaxies", extra=[folder(tmp_path, *powers)]).rules(players, backend))
+        return GalaxiesPosition(
+            load_library("galaxies", extra=[folder(tmp_path, *powers)]).rules(players, quicken(backend))
+        )
 
     return made
 

@@ -16,9 +16,11 @@ from typing import Any, TypeVar
 
 import pytest
 
+from added import GenerateAdded
 from check.joined import found
 from games.race.expansion import written
 from games.race.tables import Table, race
+from language.pieces import Compiled
 from rftg_dsl.compile.compiler import Backend
 from rftg_dsl.games.race.round import enforce_hand_limit
 from rftg_dsl.kernel.chance import Seeded
@@ -64,8 +66,12 @@ START = 'start-world ZZ1 number 60 {{ world "Zeta" cost 1 vp 1 {{ {powers} }} }}
 
 def content(key: Key, card: str = ZETA) -> str:
     """A set with a card that has the powers of a row; it is a start world if only those can have them."""
+    return WORDS + OTHERS + card_of(key, card)
+
+
+def card_of(key: Key, card: str = ZETA) -> str:
     card = START if "STARTHAND" in key[1] else card
-    return WORDS + OTHERS + card.format(powers="; ".join(NOW[key]))
+    return card.format(powers="; ".join(NOW[key]))
 
 
 # -- the table
@@ -90,6 +96,19 @@ def test_at_least_95_of_100_rows_can_be_said() -> None:
 
     assert len(counted) == 122
     assert 100 * len(can) >= 95 * len(counted)
+
+
+def test_all_sentences_are_accepted_in_one_set() -> None:
+    cards = [
+        card_of(key)
+        .replace("ZZ1", f"ZA{n}")
+        .replace('"Zeta"', f'"Zeta {n}"')
+        .replace("number 60", f"number {60 + n % 40}")
+        for n, key in enumerate(TABLE)
+        if NOW[key]
+    ]
+
+    assert [str(diagnostic) for diagnostic in found("".join([WORDS, OTHERS, *cards]), "race")] == []
 
 
 @pytest.mark.parametrize("key", [key for key in TABLE if NOW[key]], ids=" ".join)
@@ -121,7 +140,8 @@ def loaded(key: Key, card: str = ZETA) -> Library:
 
 def said(phase: str, power: str, tableau: Iterable[str] = (), *cards: Any, **more: Any) -> Table:
     """A table with "Zeta", which has the powers of a row, and these cards."""
-    return race(["Zeta", *tableau], *cards, found=loaded((phase, power)), **more)
+    compiled: Any = Compiled(loaded((phase, power)).rules(2, GenerateAdded))
+    return race(["Zeta", *tableau], *cards, found=compiled, **more)
 
 
 def prestige(table: Table, seat: int = 0) -> int:

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lanes import law
 from native.compiler.small import (
     Spot,
     infer,
@@ -241,6 +242,7 @@ TYPES = st.recursive(
 )
 
 
+@law(100)
 @given(TYPES, TYPES)
 def test_a_join_covers_both_types(a: Type, b: Type) -> None:
     joined = join(a, b)
@@ -249,6 +251,7 @@ def test_a_join_covers_both_types(a: Type, b: Type) -> None:
     assert join(joined, b) == joined
 
 
+@law(100)
 @given(TYPES, TYPES)
 def test_a_join_is_never_deeper(a: Type, b: Type) -> None:
     assert depth_of(join(a, b)) <= depth_of(a)

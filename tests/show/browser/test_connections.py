@@ -179,7 +179,7 @@ def test_half_requests_keep_no_one_out(tmp_path: Path) -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(4096, before[1]), before[1]))
     half = []
     try:
-        for _ in range(600):
+        for _ in range(300):
             wire = socket.create_connection(("127.0.0.1", server.port), timeout=60)
             half.append(wire)
             wire.sendall(b"GET / HTTP/1.1\r\nHo")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import pytest
@@ -17,7 +17,7 @@ from rftg_dsl.log.format.read_log import Log, parse_log, read_log
 from rftg_dsl.log.format.record import line_of, parse_json
 from rftg_dsl.show.browser import replay_data
 from rftg_dsl.show.browser.film import DRAWN, Captions, DrawnTable, Film
-from rftg_dsl.show.browser.replay_data import SCORING, film_of, make_quick_reel, make_reel
+from rftg_dsl.show.browser.replay_data import SCORING, Reel, film_of, make_quick_reel, make_reel
 from show.browser.browser import LOGS
 
 GAMES = ("roll-2020", "race-second", "galaxies")
@@ -28,6 +28,12 @@ Table = dict[str, dict[str, Any]]
 
 def log_of(name: str) -> Log:
     return read_log(LOGS / f"{name}.rlog.gz")
+
+
+@cache
+def reel_of(name: str, viewer: int | None = None) -> Reel:
+    """A log's reel, whole or for one viewer; no test may change it."""
+    return make_reel(log_of(name), FIND, None, None if viewer is None else Eyes(viewer))
 
 
 def drawn(table: Table) -> Table:
@@ -86,16 +92,19 @@ def test_a_film_has_every_change(name: str) -> None:
     marks = [number for number, line in enumerate(log, 1) if line.startswith('{"after":')]
 
     for who in (PUBLIC, 0):
-        tables = {line: deepcopy(table) for line, table in tables_in(film_of(log, FIND, who))}
-        for mark in (marks[0], marks[len(marks) // 2], marks[-1]):
-            assert tables[mark] == drawn(seen_at(log, mark, Eyes(who))["folded"])
-        assert [*tables.values()][-1] == drawn(seen_at(log, len(log), Eyes(who))["folded"])
+        compared = {marks[0], marks[len(marks) // 2], marks[-1]}
+        for line, table in tables_in(film_of(log, FIND, who)):
+            if line in compared:
+                assert table == drawn(seen_at(log, line, Eyes(who))["folded"])
+                compared.remove(line)
+        assert not compared
+        assert table == drawn(seen_at(log, len(log), Eyes(who))["folded"])
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_page_of_a_whole_log_has_the_films_that_a_server_sends(name: str) -> None:
     log = log_of(name)
-    reel, quick = make_reel(log, FIND), make_quick_reel(log, FIND, "/picture?")
+    reel, quick = reel_of(name), make_quick_reel(log, FIND, "/picture?")
 
     def film_in_reel(viewer: int | None) -> list[Any]:
         lines = [line for line in reel["lines"] if viewer in line["by"]]
@@ -118,10 +127,8 @@ def test_a_viewers_table_begins_in_the_order_of_the_log(name: str) -> None:
 
 
 def test_every_event_with_words_ends_a_step() -> None:
-    log = log_of("race-second")
-
-    for who in (None, PUBLIC, 2):
-        reel = make_reel(log, FIND, None, None if who is None else Eyes(who))
+    for who in (None, PUBLIC, 1):
+        reel = reel_of("race-second", who)
         for line in reel["lines"]:
             texts = [step["text"] for step in line["steps"]]
             assert all(texts) or texts == [""]
@@ -136,6 +143,7 @@ def test_a_damaged_log_is_shown_up_to_the_line_before() -> None:
     cells = next(event[3:5] for event in record["fx"] if event[0] == "shift")
     back, wrong = ["shift", "zorp", "roll.ship", *reversed(cells), 1], ["shift", "zorp", "roll.ship", "x@y", "x@z", 1]
     record["fx"] += [back, wrong]
+    lines = lines[: at + 30]
     damaged = [*lines[:at], line_of(record), *lines[at + 1 :]]
 
     for make in (partial(make_quick_reel, pictures=""), make_reel, partial(make_reel, eyes=Eyes(0))):
@@ -156,27 +164,27 @@ def test_a_page_for_one_viewer_has_the_sides_of_the_pieces_that_it_shows() -> No
         views.read(parse_json(line))
         shown |= {piece.partition("#")[0] for piece in views.audience.viewers[1].shown.where}
 
-    sides = make_reel(log, FIND, None, Eyes(1))["sides"]
+    sides = reel_of("race-second", 1)["sides"]
 
     assert len(shown) > 50 and shown <= sides.keys()
 
 
 def test_the_scores_that_viewers_see_are_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    log, twin = log_of("galaxies"), log_of("galaxies")
-    marks = sum(line.startswith('{"after":') for line in log)
+    lines = [*log_of("galaxies")][:150]
+    log, twin = parse_lines(lines), parse_lines(lines)
+    marks = sum(line.startswith('{"after":') for line in lines)
     make_reel(twin, FIND)
     before = log.budget.used
 
     monkeypatch.setattr(replay_data, "SCORING", 0)
     make_reel(log, FIND)
 
-    assert twin.budget.used - log.budget.used + before == SCORING * 3 * marks
+    assert twin.budget.used - log.budget.used + before == SCORING * 3 * marks > 0
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_viewer_sees_the_scores_without_what_is_hidden_until_the_end(name: str) -> None:
-    log = log_of(name)
-    reel = make_reel(log, FIND)
+    reel = reel_of(name)
 
     def scores(viewer: int | None) -> list[list[int]]:
         lines = [line for line in reel["lines"] if viewer in line["by"]]

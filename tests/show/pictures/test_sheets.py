@@ -8,6 +8,7 @@ import sys
 import zlib
 from base64 import a85decode
 from collections import Counter
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 
@@ -23,7 +24,17 @@ from rftg_dsl.library.load import Library
 from rftg_dsl.show.pictures.display import Box, Circle, Picture, Words
 from rftg_dsl.show.pictures.display import Path as Outline
 from rftg_dsl.show.pictures.pdf import APART, MARK, MM, as_pdf, mark_ends_on, to_printable
-from rftg_dsl.show.pictures.sheets import MARGIN, PAPERS, STICKER, Page, Piece, Placed, fill_pages, lay_out_sheets
+from rftg_dsl.show.pictures.sheets import (
+    MARGIN,
+    PAPERS,
+    STICKER,
+    Page,
+    Piece,
+    Placed,
+    Sheets,
+    fill_pages,
+    lay_out_sheets,
+)
 from show.pictures.sides import GAMES, whole, with_set
 
 TILE = (
@@ -35,6 +46,12 @@ def everything(library: Library) -> Chosen:
     """All components of a library, with its dice."""
     made = from_components(library, library.model.components)
     return Chosen(made.library, made.components, made.sides, whole=True)
+
+
+@cache
+def sheets_of(game: str, paper: str, both: bool) -> Sheets:
+    """The sheets of a game with all the sets that come with it."""
+    return lay_out_sheets(everything(whole(game)), paper, both)
 
 
 def fronts_and_backs(pages: tuple[Page, ...]) -> list[tuple[Page, Page]]:
@@ -59,7 +76,7 @@ def box(placement: Placed) -> tuple[float, float, float, float]:
 @pytest.mark.parametrize("both", [False, True])
 def test_every_side_is_printed_as_often_as_it_is_in_the_box(game: str, both: bool) -> None:
     library = whole(game)
-    made = lay_out_sheets(everything(library), both=both)
+    made = sheets_of(game, "a4", both)
 
     printed = Counter(
         placement.picture.title for page in made.pages for placement in page.placed if "stickers" not in page.title
@@ -76,7 +93,7 @@ def test_every_side_is_printed_as_often_as_it_is_in_the_box(game: str, both: boo
 @pytest.mark.parametrize("game", GAMES)
 def test_every_die_has_its_stickers_one_die_after_another(game: str) -> None:
     kinds = [kind for kind in whole(game).model.words.stock_kinds.values() if kind.faces]
-    made = lay_out_sheets(everything(whole(game)))
+    made = sheets_of(game, "a4", False)
 
     titles = [placement.picture.title for page in made.pages if "stickers" in page.title for placement in page.placed]
     assert len(titles) == made.stickers == sum(len(kind.faces) * kind.supply for kind in kinds)
@@ -123,7 +140,7 @@ def test_what_does_not_fit_on_a_picture_is_reported(tmp_path: Path) -> None:
 @pytest.mark.parametrize("paper", PAPERS)
 def test_each_back_lies_behind_its_front_when_the_paper_is_turned_over_its_long_edge(game: str, paper: str) -> None:
     library = whole(game)
-    made = lay_out_sheets(everything(library), paper, both=True)
+    made = sheets_of(game, paper, True)
     names = {side.name: component for component in library.model.components for side in component.sides}
 
     for front, back in fronts_and_backs(made.pages):
@@ -146,7 +163,7 @@ def test_each_back_lies_behind_its_front_when_the_paper_is_turned_over_its_long_
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_pieces_stay_apart_and_off_the_edge_and_are_cut_where_they_end(game: str, paper: str) -> None:
-    for page in lay_out_sheets(everything(whole(game)), paper).pages:
+    for page in sheets_of(game, paper, False).pages:
         assert (page.width, page.height) == PAPERS[paper]
         boxes = [box(placement) for placement in page.placed]
         for left, top, right, low in boxes:
@@ -163,7 +180,7 @@ def test_pieces_stay_apart_and_off_the_edge_and_are_cut_where_they_end(game: str
 
 
 def test_cut_marks_point_at_the_edges_and_touch_no_piece() -> None:
-    [page, *_] = lay_out_sheets(everything(whole("roll"))).pages
+    [page, *_] = sheets_of("roll", "a4", False).pages
 
     ends = list(mark_ends_on(page))
 
@@ -178,7 +195,7 @@ def test_cut_marks_point_at_the_edges_and_touch_no_piece() -> None:
 
 def test_nine_cards_are_on_a_page_of_either_paper() -> None:
     for paper in PAPERS:
-        first = lay_out_sheets(everything(whole("race")), paper).pages
+        first = sheets_of("race", paper, False).pages
         assert max(len(page.placed) for page in first if page.placed[0].picture.height == 88) == 9
 
 
@@ -246,15 +263,23 @@ def streams(raw: bytes) -> list[str]:
     return [zlib.decompress(a85decode(b"<~" + block.strip(), adobe=True)).decode("latin-1") for block in blocks]
 
 
-def test_a_pdf_has_every_page_and_each_picture_once() -> None:
-    made = lay_out_sheets(find_components("roll/base"), both=True)
-    raw = as_pdf(made.pages, made.title)
+@pytest.fixture(scope="module")
+def base() -> Sheets:
+    """The sheets of a set."""
+    return lay_out_sheets(find_components("roll/base"), both=True)
 
-    assert raw.startswith(b"%PDF-") and raw.rstrip().endswith(b"%%EOF")
-    assert len(re.findall(rb"/Type /Page\b", raw)) == len(made.pages)
-    pictures = {placement.picture for page in made.pages for placement in page.placed}
-    assert len(re.findall(rb"/Subtype /Form\b", raw)) == len(pictures)
-    assert b"/PrintScaling /None" in raw, "nothing is made to fit the page"
+
+@pytest.fixture(scope="module")
+def base_pdf(base: Sheets) -> bytes:
+    return as_pdf(base.pages, base.title)
+
+
+def test_a_pdf_has_every_page_and_each_picture_once(base: Sheets, base_pdf: bytes) -> None:
+    assert base_pdf.startswith(b"%PDF-") and base_pdf.rstrip().endswith(b"%%EOF")
+    assert len(re.findall(rb"/Type /Page\b", base_pdf)) == len(base.pages)
+    pictures = {placement.picture for page in base.pages for placement in page.placed}
+    assert len(re.findall(rb"/Subtype /Form\b", base_pdf)) == len(pictures)
+    assert b"/PrintScaling /None" in base_pdf, "nothing is made to fit the page"
 
 
 def test_the_bytes_are_the_same_each_time_and_have_no_date() -> None:
@@ -266,12 +291,11 @@ def test_the_bytes_are_the_same_each_time_and_have_no_date() -> None:
     assert set(re.findall(rb"D:(\d{8})", raw)) == {b"20000101"}
 
 
-def test_a_pdf_shows_each_picture_where_its_page_has_it() -> None:
-    made = lay_out_sheets(find_components("roll/base"), both=True)
-    every = [stream for stream in streams(as_pdf(made.pages, made.title)) if "/FormXob." in stream]
+def test_a_pdf_shows_each_picture_where_its_page_has_it(base: Sheets, base_pdf: bytes) -> None:
+    every = [stream for stream in streams(base_pdf) if "/FormXob." in stream]
 
-    assert len(every) == len(made.pages)
-    for page, stream in zip(made.pages, every, strict=True):
+    assert len(every) == len(base.pages)
+    for page, stream in zip(base.pages, every, strict=True):
         places = re.findall(r"1 0 0 1 (\S+) (\S+) cm", stream)
         wanted = [(placement.x * MM, (page.height - box(placement)[3]) * MM) for placement in page.placed]
         points = [(float(x), float(y)) for x, y in places][-len(wanted) :]
