@@ -34,6 +34,8 @@ class Asking:
     """Texts for the words in answers."""
     hints: Mapping[str, str] = field(factory=dict)
     """For words in answers, what choosing them does."""
+    why: str = ""
+    """The reason for the question; if it is empty, that of the step that the answer leads to."""
     did: str = "chose"
     """The verb for the answer, once it is given: ``gave up`` if the answer lists what is given up."""
 

@@ -74,6 +74,18 @@ class Question:
         return self._fill(self.template)
 
     @cached_property
+    def reason(self) -> str:
+        """The rule behind the question, as players say it; empty if only a printed power asks it."""
+        assert self.play.pending is not None
+        return self.asking.why or self.labels.talk.why.get(str(self.play.pending.answer), "")
+
+    @cached_property
+    def explanations(self) -> Mapping[str, Sequence[str]]:
+        """How the phases and actions go that can be chosen, by their titles."""
+        labels = {option.label for option in self.options}
+        return {title: lines for title, lines in self.labels.talk.phases.items() if title in labels}
+
+    @cached_property
     def template(self) -> str:
         """The text before its facts are filled in."""
         asking, kind = self.asking, self.known

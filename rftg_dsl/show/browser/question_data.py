@@ -23,6 +23,8 @@ def describe_question(asked: Asked, play: Play[Any], labels: Labels) -> dict[str
         "name": question.name,
         "text": question.text,
         "power": question.power,
+        "reason": question.reason,
+        "explanations": question.explanations,
         "rule": asked.rule,
         "secret": asked.secret,
         "form": asked.form,

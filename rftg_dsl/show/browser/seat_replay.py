@@ -73,4 +73,5 @@ class Following:
     def make_reel(self, pictures: str) -> Reel:
         """Create a reel of the game so far; ``pictures`` is the URL prefix for pictures."""
         reel = self.winding.put_together(self.lines, None)
-        return {**reel, "sides": sides_of(self.library, pictures), "live": True, "complete": True}
+        guide = self.winding.captions.grounds.talk.phases
+        return {**reel, "sides": sides_of(self.library, pictures), "guide": guide, "live": True, "complete": True}

@@ -39,6 +39,8 @@ class Examples:
 
     def __init__(self) -> None:
         self.texts: dict[tuple[str, str], str] = {}
+        self.bare: list[str] = []
+        """Questions that neither a rule nor a power gives a reason for."""
 
     def take(self, library: Library, labels: Labels, play: Play[Any]) -> None:
         """Keep the open question if its text is new."""
@@ -48,12 +50,16 @@ class Examples:
         key = question.name, question.template
         if key not in self.texts:
             self.texts[key] = "\n".join(describe(question))
+            if not (question.reason or question.power or question.name in (USE.name, CHOOSE.name)):
+                self.bare.append(question.text)
 
 
 def describe(question: Question) -> Iterator[str]:
     yield f"{question.name}: {question.text}"
     if question.power:
         yield f"  {question.power}"
+    if question.reason:
+        yield f"  why: {question.reason}"
     for option in question.options[:SHOWN]:
         yield describe_option(question, option)
     if question.options[SHOWN:]:
@@ -122,8 +128,10 @@ POSITIONS: Mapping[str, Callable[[], Positions]] = {"race": choose_start_world, 
 def test_every_question_is_written_for_the_person_who_is_asked(
     game: str, snapshot: SnapshotAssertion, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    texts = find_examples(game, monkeypatch).texts
+    examples = find_examples(game, monkeypatch)
+    texts = examples.texts
 
+    assert examples.bare == []
     asked = {name for name, _ in texts}
     known = {question.name for question in load_standard(game).game.questions}
     assert known <= asked

@@ -190,3 +190,34 @@ def test_empty_places_take_no_room_unless_a_question_is_about_them(server: Serve
     page.evaluate(ON_THINGS, 8)
 
     assert page.evaluate(BARE) == []
+
+
+def test_a_first_game_explains_each_phase_and_question_once(server: Server, page_at: Opener) -> None:
+    page = sit_down(server, page_at, "roll", 2, 1440, 900)
+    reason = page.evaluate("seat.question.asked.reason")
+    assert reason and reason in page.locator(".guide").inner_text()
+    page.evaluate("seat.question.choose(seat.question.asked.options[0])")
+    until(page, "!seat.busy && seat.question.asked.name === 'select'")
+    guide = page.locator(".guide").inner_text()
+    assert "Only the phases that somebody selected take place." in guide
+
+    page.locator("#understood").click()
+    assert page.locator(".guide").count() == 0
+    page.reload()
+    until(page, "document.body.dataset.ready === 'yes' && seat.question")
+    assert page.locator(".guide").count() == 0
+
+
+def test_explanations_can_be_turned_off_and_begin_again(server: Server, page_at: Opener) -> None:
+    page = sit_down(server, page_at, "galaxies", 2, 1440, 900)
+    page.get_by_role("button", name="Explain nothing more").click()
+    page.evaluate("seat.question.choose(seat.question.asked.options[0])")
+    until(page, "!seat.busy && seat.question")
+    assert page.locator(".guide").count() == 0
+
+    page.locator("#settings").click()
+    page.locator("#guide").check()
+    page.get_by_role("button", name="Begin again").click()
+    page.keyboard.press("Escape")
+    page.evaluate("seat.arrive()")
+    assert page.locator(".guide").count() == 1

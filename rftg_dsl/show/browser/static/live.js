@@ -77,6 +77,7 @@ class Seat {
     const first = this.state === null;
     if (first) {
       globalThis.room = new Replay(state.reel);
+      this.guide = new Guide(state.reel);
       if (matchMedia("(max-width: 60rem)").matches) room.table.reveal = () => {}; // so that the question stays in view
     } else if (state.from !== this.lines) {
       if (state.from > this.lines) location.reload();
@@ -127,7 +128,9 @@ class Seat {
     } else if (state.question) {
       this.question = new Question(state.question, room.table, (answer, said) => this.answer(answer, said), () => this.send("back", {}), (id) => room.lookAt(id));
       this.question.changed = () => this.mark();
-      this.ask.replaceChildren(make("h2", {}, "Your turn"), this.question.drawn());
+      const step = room.steps[room.steps.length - 1];
+      const guide = this.guide.drawn(state.question, step ? room.stage(step.stage) : "");
+      this.ask.replaceChildren(make("h2", {}, "Your turn"), ...(guide ? [guide] : []), this.question.drawn());
       if (!this.mine && settings.sound) ring();
     } else {
       const who = state.waits === null ? "" : ` for ${playerIn(state, state.waits)}`;
@@ -185,6 +188,7 @@ class Seat {
   }
 
   answer(answer, said) {
+    byId("understood")?.click(); // whoever answers has read it
     return this.send("answer", { answer, said });
   }
 

@@ -1,5 +1,5 @@
 "use strict";
-// What a reader has set for all games on this machine: the speed of moves, and a sound at one's turn.
+// What a reader has set for all games on this machine: the speed of moves, a sound at one's turn, and explanations.
 
 const SPEEDS = { slow: ["slowly", 900], steady: ["steadily", 350], fast: ["fast", 120], none: ["at once", 0] }; // milliseconds a step
 
@@ -8,6 +8,8 @@ class Settings {
     const kept = readKept();
     this.speed = kept.speed in SPEEDS ? kept.speed : "steady";
     this.sound = kept.sound === true;
+    this.guide = kept.guide !== false;
+    this.told = kept.told || {}; // by game, the phases and questions that have been explained
   }
 
   /** The milliseconds for which a step is shown; 0 to show only the last one. */
@@ -18,7 +20,7 @@ class Settings {
   set(name, value) {
     this[name] = value;
     try {
-      localStorage.setItem("rftg", JSON.stringify({ speed: this.speed, sound: this.sound }));
+      localStorage.setItem("rftg", JSON.stringify({ speed: this.speed, sound: this.sound, guide: this.guide, told: this.told }));
     } catch {
       // A browser that keeps nothing forgets it with the page.
     }
@@ -30,7 +32,14 @@ class Settings {
     const speed = make("select", { id: "speed", change: () => this.set("speed", speed.value) }, ...speeds);
     const sound = make("input", { type: "checkbox", id: "sound", checked: this.sound, change: () => this.set("sound", sound.checked) && ring() });
     const heard = make("button", { type: "button", class: "chip", click: ring }, "Listen");
-    opened("Settings", make("p", {}, make("label", {}, "Show what the others do ", speed)), make("p", {}, make("label", {}, sound, " A sound when it is my turn"), " ", heard));
+    const guide = make("input", { type: "checkbox", id: "guide", checked: this.guide, change: () => this.set("guide", guide.checked) });
+    const again = make("button", { type: "button", class: "chip", click: () => this.set("told", {}) }, "Begin again");
+    opened(
+      "Settings",
+      make("p", {}, make("label", {}, "Show what the others do ", speed)),
+      make("p", {}, make("label", {}, sound, " A sound when it is my turn"), " ", heard),
+      make("p", {}, make("label", {}, guide, " Explain each phase and question the first time"), " ", again),
+    );
   }
 }
 
