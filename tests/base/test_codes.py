@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 from typer.testing import CliRunner
 
+from lanes import FAST
 from rftg_dsl.author.validate import outcome_cache
 from rftg_dsl.base.codes import Example, expand_repeats, read_code, read_codes, split_files
 from rftg_dsl.base.diagnostic import UsageError
@@ -121,7 +122,8 @@ def validated(folder: Path, example: Example, text: str, encoding: str = "utf-8"
     return [(diagnostic["code"], diagnostic.get("severity", "")) for diagnostic in diagnostics]
 
 
-@pytest.mark.parametrize("case", [*cases(failing=False)])
+@pytest.mark.scaled
+@pytest.mark.parametrize("case", [*cases(failing=False)][:: 4 if FAST else 1])
 def test_a_wrong_example_has_just_this_mistake_and_the_right_one_has_none(case: Case, tmp_path: Path) -> None:
     wrong = validated(tmp_path / "wrong", case.example, case.example.wrong, case.example.encoding)
     right = validated(tmp_path / "right", case.example, case.example.right)

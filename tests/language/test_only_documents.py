@@ -6,7 +6,7 @@ import pytest
 
 from check.joined import found
 from games.roll.position import RollPosition
-from language.pieces import BACKENDS, card, roll
+from language.pieces import BACKENDS, TILE, card, roll, rules
 from rftg_dsl.compile.compiler import Backend
 
 SIDES = {
@@ -164,7 +164,8 @@ def test_a_condition_says_how_often_something_happened(
     condition: str, holds_at: tuple[int, ...], backend: Backend
 ) -> None:
     seat = 1 if "opponent" in condition else 0
-    tables = [trades(roll("Z", f"at end of ship, if {condition}: gain $1", backend), *[seat] * n) for n in range(4)]
+    compiled = rules("roll", TILE.format(power=f"at end of ship, if {condition}: gain $1"), backend)
+    tables = [trades(RollPosition(compiled).seat(0, tableau=["Z"], credits=1), *[seat] * times) for times in range(4)]
 
     assert tuple(n for n, table in enumerate(tables) if table.end_of("ship").credits() == 2) == holds_at
 
