@@ -147,7 +147,8 @@ def test_the_end_shows_the_scores_and_leads_to_a_rematch(
     rows = anna.locator(".scores tr").all_inner_texts()
     assert [row.split("\t")[0].strip() for row in rows[1:]] == [*[row["name"] for row in end["rows"]], "Total"]
     assert [int(text) for text in rows[-1].split("\t")[1:]] == end["scores"]
-    assert anna.title().startswith("Over") and watcher.locator("#rematch").count() == 0
+    assert anna.locator("#graph > svg").is_visible()
+    assert anna.title().startswith("The end") and watcher.locator("#rematch").count() == 0
     assert anna.evaluate("document.documentElement.scrollWidth") <= size[0]
     assert anna.evaluate(OUT_OF_REACH) == []
     result = axe.run(anna, options=RULES)

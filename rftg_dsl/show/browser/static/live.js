@@ -125,6 +125,7 @@ class Seat {
     if (state.over) {
       const ending = new Ending(state, this.address, () => this.rematch());
       this.ask.replaceChildren(make("h2", {}, ending.title()), ending.drawn());
+      byId("graph").closest("details")?.setAttribute("open", "");
     } else if (state.question) {
       this.question = new Question(state.question, room.table, (answer, said) => this.answer(answer, said), () => this.send("back", {}), (id) => room.lookAt(id));
       this.question.changed = () => this.mark();
@@ -146,7 +147,7 @@ class Seat {
   /** Whose turn it is, for the title of the page. */
   turn() {
     const { state } = this;
-    if (state.over) return "Over";
+    if (state.over) return "The end";
     if (state.question) return "● Your turn";
     return state.waits === null ? "" : `${playerIn(state, state.waits)} to move`;
   }
