@@ -183,7 +183,7 @@ def test_reading_that_takes_too_long_is_stopped_and_begins_nothing(
     with pytest.raises(UsageError) as raised:
         in_time(lambda: ask(site))
 
-    assert raised.value.code == limits.READING.code and "stopped reading" in raised.value.message
+    assert raised.value.code == limits.READING.code and "the server stopped this" in raised.value.message
     assert sorted(site.playing.tables.folder.iterdir()) == before
 
 
