@@ -122,7 +122,7 @@ def test_a_long_press_shows_a_card_and_chooses_nothing(server: Server, page_at: 
     page = sit_down(server, page_at, "race", 2, 390, 844, is_mobile=True, has_touch=True)
     touch = page.context.new_cdp_session(page)
     card = page.locator(".card.open").first
-    card.scroll_into_view_if_needed()
+    card.evaluate("(card) => card.scrollIntoView({ block: 'center' })")
     box = card.bounding_box()
     point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
 
@@ -141,7 +141,7 @@ def test_number_keys_choose_and_enter_finishes(server: Server, page_at: Opener) 
     assert (asked["form"], asked["low"]) == ("some", 2)
 
     page.keyboard.press("1")
-    assert "1 of 2 chosen, 1 more" in page.locator(".finish").inner_text()
+    assert "1 of 2 chosen, 1 more" in page.locator(".question .finish").inner_text()
     assert page.locator("#done").is_disabled() and page.locator(".card.chosen").count() == 1
     page.keyboard.press("2")
     page.keyboard.press("3")  # a third card cannot be chosen

@@ -146,9 +146,7 @@ class Question {
   }
 
   done() {
-    const { low, high } = this.asked;
     this.finish = make("button", { type: "button", class: "main", id: "done", click: () => this.finished() }, "Done");
-    this.range = low === high ? `${low}` : low === 0 ? `up to ${high}` : `${low} to ${high}`;
     this.tally = make("span", { "aria-live": "polite" }, "");
     return make("p", { class: "finish" }, this.finish, this.tally);
   }
@@ -160,7 +158,8 @@ class Question {
     this.finish.disabled = this.total < low || this.total > high;
     this.finish.textContent = this.total === 0 && low === 0 ? "Nothing" : "Done";
     const missing = low - this.total;
-    this.tally.textContent = `${this.total} of ${this.range} chosen${missing > 0 ? `, ${missing} more` : ""}`;
+    const range = low === high ? ` of ${high} chosen` : low === 0 ? ` chosen, up to ${high}` : ` chosen, ${low} to ${high}`;
+    this.tally.textContent = `${this.total}${range}${missing > 0 ? `, ${missing} more` : ""}`;
     if (this.changed) this.changed();
     if (form === "bag") return;
     for (const row of this.rows.values()) row.button.disabled = !this.counts.get(row.one.id) && this.total >= high;
