@@ -73,4 +73,4 @@ class Following:
     def make_reel(self, pictures: str) -> Reel:
         """Create a reel of the game so far; ``pictures`` is the URL prefix for pictures."""
         reel = self.winding.put_together(self.lines, None)
-        return {**reel, "sides": sides_of(self.library, pictures), "live": True, "complete": True}
+        return {**reel, "sides": sides_of(self.library, pictures), "complete": True}
