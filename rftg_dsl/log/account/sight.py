@@ -67,6 +67,7 @@ class Shown(Folded):
         there = self.pieces[source]
         at = self.index_of(piece, source)
         self.spend(steps_to_move(at, there, self.pieces.get(target, ())))
+        self.left = source, at
         del there[at]
         self.put("pieces", source, there)
         there = self.pieces.setdefault(target, [])

@@ -41,6 +41,8 @@ class Folded:
         self.counters: dict[str, int] = self.table["counters"]
         self.pieces = self.table["pieces"] = {place: pieces[:] for place, pieces in table["pieces"].items()}
         self.where = {piece: place for place, pieces in self.pieces.items() for piece in pieces}
+        self.left = "", 0
+        """The place and position that the last piece to move has left."""
 
     def fold(self, events: Iterable[Sequence[Any]]) -> None:
         stock, counters, other, longest = self.stock, self.counters, self.others, LONGEST
@@ -104,6 +106,7 @@ class Folded:
         remaining = self.pieces[source]
         at = remaining.index(piece)
         self.spend(steps_to_move(at, remaining, self.pieces.get(place, ())))
+        self.left = source, at
         del remaining[at]
         if not remaining:
             del self.pieces[source]

@@ -22,7 +22,7 @@ from rftg_dsl.library.finder import Finder
 from rftg_dsl.log.account.causes import Grounds, teller_of
 from rftg_dsl.log.account.log_words import RECORDS, Clock, PlayerWords
 from rftg_dsl.log.account.sight import PASS, SEE, Seen, Shown
-from rftg_dsl.log.format.budget import Spend, steps_to_move, steps_to_word
+from rftg_dsl.log.format.budget import Spend, steps_to_word
 from rftg_dsl.log.format.record import Record
 
 Change = tuple[Any, ...]
@@ -42,23 +42,12 @@ class DrawnTable(Shown):
     def change(self, event: Seen) -> list[Change]:
         """Fold an event, and return its changes."""
         op = event[0]
-        start = self.start_of(event) if op in (MOVE, PASS) else ()
         self.fold((event,))
         if op == SHIFT:
             return [(op, *event[3:])]
-        if start:
-            return [(MOVE, *start, *self.end_of(event))]
+        if op in (MOVE, PASS):
+            return [(MOVE, *self.left, *self.end_of(event))]
         return [("set", part, name, self.entry_of(part, name)) for part, name in entries_in(event)]
-
-    def start_of(self, event: Seen) -> tuple[str, int] | tuple[()]:
-        """The place that a piece is about to leave, and its position there; empty if the piece is unknown."""
-        piece = event[3]
-        source = self.where.get(piece) if event[0] == MOVE else event[4]
-        if source is None:
-            return ()
-        at = self.index_of(piece, source)
-        self.spend(steps_to_move(at))
-        return source, at
 
     def end_of(self, event: Seen) -> tuple[str, int, str | None]:
         """The place and position at which a piece has arrived, and the piece as it is shown there."""
@@ -67,10 +56,10 @@ class DrawnTable(Shown):
 
     def entry_of(self, part: str, name: str) -> Any:
         value = self.table[part].get(name)
-        return value[:] if part == "pieces" and value else value
+        return [*value] if part == "pieces" and value is not None else value
 
     def as_drawn(self) -> dict[str, Any]:
-        return deepcopy({part: self.table[part] for part in DRAWN})
+        return {part: {name: self.entry_of(part, name) for name in self.table[part]} for part in DRAWN}
 
 
 def entries_in(event: Seen) -> Sequence[tuple[str, str]]:
@@ -94,7 +83,7 @@ class Captions:
         self.told: dict[int, tuple[Seen, str]] = {}
         """Events of the current record in words, by their ``id``, because many viewers see the very same event."""
         self.said: list[tuple[Record, str]] = []
-        """The versions of the current record without their events, and each version in words."""
+        """The versions of the current record that differ in more than their events, and each version in words."""
 
     def forget_record(self) -> None:
         """Forget the words for the current record before the next one."""
@@ -103,11 +92,10 @@ class Captions:
 
     def word_record(self, record: Record) -> str:
         """Describe a record in words; empty for automatic steps and marks."""
-        version = {field: value for field, value in record.items() if field != "fx"}
-        for same, said in self.said:
-            if same == version:
+        for version, said in self.said:
+            if {**version, "fx": ()} == {**record, "fx": ()}:
                 return said
-        self.said.append((version, self.word_version(version)))
+        self.said.append((record, self.word_version(record)))
         return self.said[-1][1]
 
     def word_version(self, record: Record) -> str:
@@ -118,9 +106,10 @@ class Captions:
         return self.words.word_record(record)
 
     def tell_event(self, event: Seen) -> str:
-        if id(event) not in self.told:
-            self.told[id(event)] = event, self.words.tell_event(event)
-        return self.told[id(event)][1]
+        told = self.told.get(id(event))
+        if told is None:
+            told = self.told[id(event)] = event, self.words.tell_event(event)
+        return told[1]
 
     def learn_cause(self, event: Seen) -> None:
         ground = self.grounds.ground_of(event)

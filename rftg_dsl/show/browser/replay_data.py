@@ -34,8 +34,6 @@ from rftg_dsl.wording.names import ids_of
 Plain = dict[str, Any]
 Reel = Plain
 
-FORMAT = "rftg-reel/2"
-
 Viewer = int | None
 """A seat, ``PUBLIC``, or None for a film of everything."""
 
@@ -98,7 +96,6 @@ class Winding:
     def put_together(self, lines: Sequence[Line], verdict: Verdict | None) -> Reel:
         head, library = self.log.head, self.captions.grounds.found
         return {
-            "format": FORMAT,
             "game": head["game"],
             "title": library.model.words.title if library else head["game"],
             "edition": head["edition"],
