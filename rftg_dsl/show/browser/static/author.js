@@ -14,6 +14,7 @@ class Author {
     byId("save").addEventListener("click", () => this.save());
     byId("add").addEventListener("click", () => this.ask());
     byId("rename").addEventListener("click", () => this.rename());
+    byId("share").addEventListener("click", () => share(this));
     if (byId("play")) byId("play").addEventListener("click", () => this.play());
     addEventListener("beforeunload", (event) => this.unsaved().length && event.preventDefault());
     addEventListener("keydown", (event) => {
