@@ -243,3 +243,35 @@ def test_a_shared_set_that_takes_too_long_is_stopped(shelf: Host) -> None:
     status, answer = shelf.post("/author/open", text=share(FILES))
 
     assert status == 400 and "the server stopped this" in answer["wrong"]["message"]
+
+
+# -- coverage ------------------------------------------------------------------------------------------------------
+
+
+SCENARIO = """scenario "The works pay" {
+  given
+    seat 1 tableau: "Plain Works"
+    seat 1 vp: 2
+  when
+    end of round
+  then
+    seat 1 vp + 1
+}
+"""
+
+
+def test_the_page_says_what_no_scenario_covers(shelf: Host) -> None:
+    folder = write_set(shelf.folder / "cards", "race", CARD)
+
+    def check() -> Any:
+        sent = {"set": "0/cards", "file": "own.rftg", "offset": 0, "texts": {}}
+        return shelf.post("/author/check", **sent)[1]["scenarios"]["coverage"]
+
+    found = check()
+    assert (found["covered"], found["total"]) == (0, 1)
+    [missing] = found["missing"]
+    assert (missing["file"], missing["line"], missing["side"]) == ("own.rftg", 2, "Plain Works")
+    assert missing["clauses"] == ["'gain' is never carried out"]
+    (folder / "scenarios").mkdir()
+    (folder / "scenarios" / "works.rftg").write_text(SCENARIO)
+    assert check() == {"covered": 1, "total": 1, "missing": []}
