@@ -7,11 +7,9 @@ power. After that, other components lend their properties until there are no lin
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -25,6 +23,7 @@ from rftg_dsl.author.lints.run_lints import lint
 from rftg_dsl.author.scenarios.coverage import Coverage
 from rftg_dsl.author.scenarios.suites import Suite, run_suites
 from rftg_dsl.base.diagnostic import Diagnostic, UsageError
+from rftg_dsl.base.files import check_unused, write_folder
 from rftg_dsl.base.limits import NAME, WORD
 from rftg_dsl.base.resources import PACKED, SET, SUFFIX
 from rftg_dsl.base.source import Source
@@ -72,23 +71,32 @@ class Created:
 
 def make_set(folder: Path, game: str, ci: bool = False) -> Created:
     """Create a set's folder. Raise ``UsageError`` if it already exists or its name is not allowed."""
-    if len(folder.name) > WORD.most:
-        message, hint = f"this name is {len(folder.name)} characters long", f"choose one with at most {WORD.most}"
-        raise UsageError(message, hint, "wrong-option")
-    if folder.exists() or folder.is_symlink():
-        raise UsageError(f"{folder} already exists", "choose another name, or remove it first", "existing-file")
+    check_length(folder.name)
+    check_unused(folder)
     library = load_standard(game)
-    name = check_name(folder.name, library)
-    files = {SET: make_set_file(name, game)} | make_first_files(library, name)
+    files = make_files(library, folder.name)
     if ci:
         files |= templates.files_for_ci(__version__)
-    make(folder, files)
+    write_folder(folder, files)
     words = library.model.words
     return Created(folder, game, words.title, words.players[0], tuple(files), bool(library.model.usual.scales))
 
 
-def check_name(name: str, library: Library) -> str:
-    """Return the folder's name. Raise ``UsageError`` if a set for this game cannot have this name."""
+def make_files(library: Library, name: str) -> dict[str, str]:
+    """The files of a new set, by path. Raise ``UsageError`` if its name is not allowed."""
+    check_name(name, library)
+    return {SET: make_set_file(name, library.game.name)} | make_first_files(library, name)
+
+
+def check_length(name: str) -> None:
+    if len(name) > WORD.most:
+        message, hint = f"this name is {len(name)} characters long", f"choose one with at most {WORD.most}"
+        raise UsageError(message, hint, "wrong-option")
+
+
+def check_folder_name(name: str) -> None:
+    """Raise ``UsageError`` if a set's folder cannot have this name on every system."""
+    check_length(name)
     if not ID.fullmatch(name):
         hint = "use letters, digits, '-', '_' and '.', beginning with a letter or digit"
         raise UsageError(f"{name!r} is not a valid set id", hint, "wrong-option")
@@ -97,28 +105,15 @@ def check_name(name: str, library: Library) -> str:
         raise UsageError(f"{name!r} is not a valid folder name on every system", "choose another name", "wrong-option")
     if Path(name).suffix.lower() in FILES:
         raise UsageError(f"{name!r} looks like a file name", "a set is a folder: leave out the suffix", "wrong-option")
+
+
+def check_name(name: str, library: Library) -> None:
+    """Raise ``UsageError`` if a set for this game cannot have this name."""
+    check_folder_name(name)
     taken = {set_folder.id for set_folder in library.sets} | optional_sets_of(box_of(library.game)).keys()
     if name.casefold() in {other.casefold() for other in taken}:
         message = f"{library.game.name} already has a set called {name!r}"
         raise UsageError(message, "choose another name, so that both sets can be used together", "wrong-option")
-    return name
-
-
-def make(folder: Path, files: Mapping[str, str]) -> None:
-    """Create a folder with these files, atomically."""
-    # Written to a temporary folder next to the target and then renamed, so that an error never leaves an incomplete
-    # set.
-    beside = folder.with_name(f".{folder.name}.{os.urandom(4).hex()}")
-    try:
-        for path, text in files.items():
-            (beside / path).parent.mkdir(parents=True, exist_ok=True)
-            (beside / path).write_text(text, "utf-8", newline="\n")
-        beside.rename(folder)
-    except OSError as error:
-        message = f"{folder} cannot be created: {error.strerror or error}"
-        raise UsageError(message, "check the parent folder and the free space", "unwritable") from None
-    finally:
-        shutil.rmtree(beside, ignore_errors=True)
 
 
 def make_set_file(name: str, game: str) -> str:

@@ -159,6 +159,30 @@ def name_it(temporary: Path, path: Path) -> None:
         temporary.rename(path)
 
 
+def check_unused(path: Path) -> None:
+    """Raise ``UsageError`` if there is a file, folder or link with this path."""
+    if os.path.lexists(path):
+        raise UsageError(f"{path} already exists", "choose another name, or remove it first", "existing-file")
+
+
+def write_folder(folder: Path, files: Mapping[str, str]) -> None:
+    """Create a folder with these texts, atomically. Raise ``UsageError`` if that fails or its name is taken."""
+    check_unused(folder)
+    # Written to a temporary folder next to the target and then renamed, so that an error never leaves an incomplete
+    # folder. If the name has been taken since it was checked, renaming fails.
+    beside = folder.with_name(f".{folder.name}.{os.urandom(4).hex()}")
+    try:
+        for path, text in files.items():
+            (beside / path).parent.mkdir(parents=True, exist_ok=True)
+            (beside / path).write_text(text, "utf-8", newline="\n")
+        beside.rename(folder)
+    except OSError as error:
+        message = f"{folder} cannot be created: {error.strerror or error}"
+        raise UsageError(message, "check the parent folder and the free space", "unwritable") from None
+    finally:
+        shutil.rmtree(beside, ignore_errors=True)
+
+
 class Contents(Protocol):
     """The files in a folder, in a pack, or in an editor's workspace. Every path begins with ``path``."""
 

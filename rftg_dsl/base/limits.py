@@ -42,6 +42,8 @@ MEMBERS = Limit(2_000, "files in a pack", "pack-too-many")
 MEMBER = Limit(4_000_000, "bytes in one file of a pack", "pack-too-large")
 MEMBER_NAME = Limit(200, "bytes in the path of a file in a pack", "pack-name")
 MEMBER_DEPTH = Limit(10, "parts in the path of a file in a pack", "pack-name")
+SHARED = Limit(100_000, "characters in a text that contains a pack", "pack-too-large")
+SHARED_PACK = Limit(1_000_000, "bytes in a pack that is shared as text", "pack-too-large")
 
 # -- native code -------------------------------------------------------------------------------------------------
 

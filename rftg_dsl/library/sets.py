@@ -20,7 +20,7 @@ from rftg_dsl.base.resources import LAYOUTS, LOOKALIKES, PACKED, SET, SUFFIX
 from rftg_dsl.base.source import Source, Span
 from rftg_dsl.library.manifest import SET_HINT, SetFile, key_at, read_set_file
 from rftg_dsl.library.packs.member_names import check_path, is_member
-from rftg_dsl.library.packs.read_pack import open_pack
+from rftg_dsl.library.packs.read_pack import Packed, open_pack
 from rftg_dsl.syntax.bounds import MISTAKES, SIZE
 
 PENDING = f"pending{SUFFIX}"
@@ -113,9 +113,13 @@ def check_characters(source: Source) -> Iterator[Diagnostic]:
 
 
 def open_set(folder: Path, shown: str | None = None, opened: Opener = OnDisk) -> Contents | list[Diagnostic]:
-    """Open a folder or pack, and return its contents, or the pack's mistakes. Raise ``UsageError`` if it is neither."""
-    if folder.is_dir():
-        return opened(folder)
+    """Open a folder or pack, and return its contents, or the pack's mistakes. Raise ``UsageError`` if it is neither.
+
+    ``opened`` may also give the contents of a pack in memory, which is not on disk.
+    """
+    contents = opened(folder)
+    if folder.is_dir() or isinstance(contents, Packed):
+        return contents
     if not folder.exists():
         raise UsageError(f"there is no folder {folder}", "check its name and the current folder", "missing-file")
     if folder.suffix == PACKED:
@@ -156,7 +160,7 @@ def read_set(
     if not isinstance(read, SetFile):
         return None, read
     # A file that anyone may pass on must never be able to run code (docs/decisions/packs-are-stored.md).
-    if read.code and not folder.is_dir():
+    if read.code and isinstance(contents, Packed):
         return None, [code_in_pack(source, read)]
     return SetFolder(**asdict(read), folder=folder, contents=contents, source=source), []
 

@@ -16,6 +16,7 @@ from rftg_dsl.base.limits import SET
 from rftg_dsl.show.browser.folders import read_sound_set
 from rftg_dsl.show.browser.loaded_content import Known
 from rftg_dsl.show.browser.responses import Pages, as_data, as_page, read_json
+from rftg_dsl.show.browser.set_shelf import SetShelf
 from rftg_dsl.show.browser.side_worth import Appraisals
 from rftg_dsl.show.browser.strangers import (
     Strangers,
@@ -33,6 +34,7 @@ class AuthorRoom:
         self.pages = pages
         self.known = known
         self.strangers = strangers
+        self.shelf = SetShelf(pages, known, strangers)
         self.measurers = measurers
         """A single worker of its own, because it is busy as long as any page wants to know more."""
         self.checking = asyncio.Lock()
@@ -40,7 +42,7 @@ class AuthorRoom:
 
     def make_routes(self) -> list[BaseRoute]:
         return [
-            Route("/author", as_page(self.show_sets)),
+            *self.shelf.make_routes(),
             Route("/author/set", as_page(self.show_set)),
             Route("/author/file", as_data(self.send_file)),
             Route("/author/check", as_data(self.check), methods=["POST"]),
@@ -51,10 +53,6 @@ class AuthorRoom:
             Route("/author/save", as_data(self.save), methods=["POST"]),
             Route("/author/add", as_data(self.add), methods=["POST"]),
         ]
-
-    async def show_sets(self, request: Request) -> Response:
-        sets = await run_in_threadpool(self.known.shelves.find_sets)
-        return self.pages.render("author", "author", sets=list(sets))
 
     async def show_set(self, request: Request) -> Response:
         name = request.query_params.get("name", "")

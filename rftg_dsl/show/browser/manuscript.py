@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from rftg_dsl.author.editor.format_edits import Change
 from rftg_dsl.author.editor.hover import hover, render_word
 from rftg_dsl.author.editor.projects import Buffers, Checkup, Project
 from rftg_dsl.author.editor.symbols_in_text import RenameError
+from rftg_dsl.author.scenarios.coverage import Coverage
 from rftg_dsl.author.scenarios.run_scenario import Failure
 from rftg_dsl.author.scenarios.suites import Case, run_suites, suite_of_set
 from rftg_dsl.base.code_units import count_characters, count_units
@@ -220,11 +222,26 @@ class Manuscript:
         try:
             box: Box = find_box(set_folder.game)
             suite = suite_of_set(box, self.folder, scenario_files_in(contents), ())
-            results = run_suites([suite], opener=lambda folder: InEditor(folder, buffers))
+            coverage = Coverage()
+            results = run_suites([suite], opener=lambda folder: InEditor(folder, buffers), coverage=coverage)
         except (UsageError, ContentError) as error:
             return {"passed": 0, "failed": [], "wrong": without_folders(str(error), [self.folder])}
         failed = [self.describe_case(case) for case in results.failed]
-        return {"passed": len(results.cases) - len(failed), "failed": failed[:FINDINGS]}
+        passed = len(results.cases) - len(failed)
+        return {"passed": passed, "failed": failed[:FINDINGS], "coverage": self.describe_coverage(coverage)}
+
+    def describe_coverage(self, coverage: Coverage) -> Plain:
+        """Return how many clauses of powers the scenarios run, and the powers with clauses that none of them runs."""
+        missing = [
+            {
+                "file": Path(printed.file).relative_to(self.folder).as_posix(),
+                **place_of(printed.at),
+                "side": printed.side,
+                "clauses": [clause.text for clause in clauses],
+            }
+            for printed, clauses in islice(coverage.find_missing(), FINDINGS)
+        ]
+        return {"covered": coverage.covered, "total": coverage.total, "missing": missing}
 
     def describe_case(self, case: Case) -> Plain:
         scenario = case.ran.scenario

@@ -14,6 +14,7 @@ class Author {
     byId("save").addEventListener("click", () => this.save());
     byId("add").addEventListener("click", () => this.ask());
     byId("rename").addEventListener("click", () => this.rename());
+    byId("share").addEventListener("click", () => share(this));
     if (byId("play")) byId("play").addEventListener("click", () => this.play());
     addEventListener("beforeunload", (event) => this.unsaved().length && event.preventDefault());
     addEventListener("keydown", (event) => {
@@ -111,7 +112,14 @@ class Author {
     const rows = failed.map((one) => this.scenario(one));
     if (wrong) rows.push(make("p", { class: "wrong" }, wrong));
     if (!rows.length) rows.push(make("p", { class: "said" }, passed ? `${plural(passed, "scenario")} passed.` : errors ? "They run when the errors are mended." : "There are none yet."));
-    byId("scenarios").replaceChildren(...rows);
+    byId("scenarios").replaceChildren(...rows, ...this.coverage(scenarios.coverage));
+  }
+
+  /** How much of the powers the scenarios run, and the clauses that none of them runs. */
+  coverage(found) {
+    if (!found || !found.total) return [];
+    const line = make("p", { class: "said" }, `The scenarios cover ${found.covered} of ${plural(found.total, "clause")}${found.missing.length ? ". Not covered:" : "."}`);
+    return [line, ...found.missing.map((one) => this.place(one, make("b", {}, `${one.side}: `), one.clauses.join("; ")))];
   }
 
   place(one, ...content) {
