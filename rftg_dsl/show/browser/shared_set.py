@@ -22,7 +22,7 @@ from rftg_dsl.library.folder import Box
 from rftg_dsl.library.game_headers import read_header
 from rftg_dsl.library.installed import find_box
 from rftg_dsl.library.load import Loaded, load, load_standard
-from rftg_dsl.library.packs.read_pack import Packed, members_of
+from rftg_dsl.library.packs.read_pack import Packed, PackError, members_of
 from rftg_dsl.library.packs.shared_text import read_shared_text, write_shared_text
 from rftg_dsl.library.sets import SetFolder, read_set
 from rftg_dsl.show.browser.loaded_content import Known
@@ -87,7 +87,11 @@ class SharedSet:
 
 def read_shared_set(text: str) -> SharedSet:
     """Read a shared set. Raise ``UsageError``, with the code of a pack's mistake, if the text is malformed."""
-    members = members_of(read_shared_text(text), str(PLACE))
+    try:
+        members = members_of(read_shared_text(text), str(PLACE))
+    except PackError as error:
+        code, message, hint = error.wrong
+        raise UsageError(message, hint, code) from None
     if isinstance(members, list):
         raise error_of(members)
     packed = Packed(PLACE, members)
