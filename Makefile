@@ -9,7 +9,7 @@ INSTALL := $(PIP_INSTALL) --no-build-isolation
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help env demo test full slow lint types format docs bench many-logs strength people release-figures frozen questions ranked reference codes log-format pictures colours clean
+.PHONY: help env demo test full slow lint types format docs bench many-logs strength people release-figures frozen questions ranked reference codes log-format pictures colours editor clean
 
 help:
 	@echo "make demo    validate the content, play a game, replay it and audit its log"
@@ -21,6 +21,7 @@ help:
 	@echo "make log-format  the tables of docs/log-format.md, from rftg_dsl/log/format/kinds.py"
 	@echo "make pictures  the pictures of the documents again"
 	@echo "make colours the colours of docs/editors/vscode, from the words of the language"
+	@echo "make editor  the editor of the author's room, from npm"
 	@echo "make bench   the benchmarks, beside those of the last release; Python and native code side by side"
 	@echo "make release-figures  keeps the figures of the benchmarks for the next comparison"
 	@echo "make many-logs LOGS=100000  audits and indexes as many logs: speed and memory"
@@ -154,11 +155,11 @@ reference: $(ENV)
 	$(BIN)/rftg words --format markdown > docs/reference/language.md
 	for game in roll race galaxies; do $(BIN)/rftg words $$game --format markdown > docs/reference/$$game.md; done
 
-# Run after a change to rftg_dsl/show/browser/bundle, to build the editor of the author's room again. Needs npm.
+# Run after a change to docs/editors/codemirror, to build the editor of the author's room again. Needs npm.
 editor:
 	rm -rf build/editor
 	mkdir -p build
-	cp -r rftg_dsl/show/browser/bundle build/editor
+	cp -r docs/editors/codemirror build/editor
 	cd build/editor && npm ci --no-audit --no-fund && node build.mjs $(CURDIR)/rftg_dsl/show/browser/static
 
 clean:

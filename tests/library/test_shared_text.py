@@ -14,6 +14,7 @@ from lanes import law
 from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.limits import SHARED, SHARED_PACK
 from rftg_dsl.library.packs.pack_format import make_pack
+from rftg_dsl.library.packs.read_pack import PackError
 from rftg_dsl.library.packs.shared_text import PREFIX, read_shared_text, write_shared_text
 
 PACK = make_pack({"set.toml": b'id = "mine"\n', "tiles.rftg": b"# tiles\n" * 40})
@@ -42,9 +43,9 @@ def test_line_breaks_on_the_way_do_no_harm(width: int) -> None:
 @law(100)
 def test_any_other_text_is_refused(text: str) -> None:
     for tried in (text, PREFIX + text):
-        with pytest.raises(UsageError) as raised:
+        with pytest.raises(PackError) as raised:
             read_shared_text(tried)
-        assert raised.value.code.startswith("pack-")
+        assert raised.value.wrong.code.startswith("pack-")
 
 
 @given(st.data())
@@ -52,7 +53,7 @@ def test_any_other_text_is_refused(text: str) -> None:
 def test_a_text_that_was_cut_is_refused(data: st.DataObject) -> None:
     text = write_shared_text(PACK)
 
-    with pytest.raises(UsageError):
+    with pytest.raises(PackError):
         read_shared_text(text[: data.draw(st.integers(0, len(text) - 1))])
 
 
@@ -72,9 +73,9 @@ def test_a_text_that_was_cut_is_refused(data: st.DataObject) -> None:
     ],
 )
 def test_hostile_texts_have_the_codes_of_packs(text: str, code: str) -> None:
-    with pytest.raises(UsageError) as raised:
+    with pytest.raises(PackError) as raised:
         read_shared_text(text)
-    assert raised.value.code == code
+    assert raised.value.wrong.code == code
 
 
 @pytest.mark.parametrize("raw", [bytes(SHARED_PACK.most + 1), Random(1).randbytes(SHARED.most)], ids=["long", "dense"])

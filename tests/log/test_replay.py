@@ -117,7 +117,7 @@ def test_the_story_needs_only_the_log(lines: list[str]) -> None:
     assert sum(not line.heading for line in told) > 50
     figures = json.loads(lines[-2])["figures"]
     assert told[-1].text.startswith("Final scores: Seat 1 (greedy) " + str(figures["seats"][0]["score"]["total"]))
-    assert f"Won by Seat {figures['end']['winners'][0] + 1} (random)" in told[-1].text
+    assert f"Won by Seat {figures['end']['winners'][0] + 1} (greedy)" in told[-1].text
 
 
 @pytest.mark.parametrize(("at", "reason"), [('"after":3,', "'after' is not setup"), ("", "the record has no 'after'")])

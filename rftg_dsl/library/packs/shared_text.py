@@ -9,6 +9,7 @@ from binascii import Error
 
 from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.limits import SHARED, SHARED_PACK
+from rftg_dsl.library.packs.read_pack import PackError
 
 PREFIX = "rftg-set:"
 
@@ -24,25 +25,25 @@ def write_shared_text(raw: bytes) -> str:
 
 
 def read_shared_text(text: str) -> bytes:
-    """Return the bytes of a pack, which are not checked yet. Raise ``UsageError`` if the text is not of such a form."""
+    """Return the bytes of a pack, which are not checked yet. Raise ``PackError`` if the text is malformed."""
     # Mail programs and forums break long lines.
     joined = re.sub(r"\s", "", text)
     if len(joined) > SHARED.most:
         hint = "ask for the pack as a file"
-        raise UsageError(f"this text is longer than {SHARED.most:,} characters", hint, SHARED.code)
+        raise PackError(SHARED.code, f"this text is longer than {SHARED.most:,} characters", hint)
     if not joined.startswith(PREFIX):
-        raise UsageError("this text does not contain a set", f"paste a text that begins with {PREFIX!r}", "pack-broken")
+        raise PackError("pack-broken", "this text does not contain a set", f"paste a text that begins with {PREFIX!r}")
     return unpack(decode_body(joined.removeprefix(PREFIX)))
 
 
 def decode_body(body: str) -> bytes:
     # Python's decoder would skip characters that do not belong to the alphabet.
     if not re.fullmatch(r"[A-Za-z0-9_-]+", body):
-        raise UsageError("this text contains characters that cannot be part of a set", AGAIN, "pack-broken")
+        raise PackError("pack-broken", "this text contains characters that cannot be part of a set", AGAIN)
     try:
         return urlsafe_b64decode(body + "=" * (-len(body) % 4))
     except Error:
-        raise UsageError("this text is not complete", AGAIN, "pack-broken") from None
+        raise PackError("pack-broken", "this text is not complete", AGAIN) from None
 
 
 def unpack(packed: bytes) -> bytes:
@@ -50,12 +51,12 @@ def unpack(packed: bytes) -> bytes:
     try:
         raw = stream.decompress(packed, SHARED_PACK.most + 1)
     except zlib.error:
-        raise UsageError("this text is damaged", AGAIN, "pack-damaged") from None
+        raise PackError("pack-damaged", "this text is damaged", AGAIN) from None
     if len(raw) > SHARED_PACK.most:
         message = f"this text unpacks to more than {SHARED_PACK.most:,} bytes"
-        raise UsageError(message, "ask for the pack as a file", SHARED_PACK.code)
+        raise PackError(SHARED_PACK.code, message, "ask for the pack as a file")
     if not stream.eof:
-        raise UsageError("this text is not complete", AGAIN, "pack-broken")
+        raise PackError("pack-broken", "this text is not complete", AGAIN)
     if stream.unused_data:
-        raise UsageError("unexpected data after the end of this set", AGAIN, "pack-junk")
+        raise PackError("pack-junk", "unexpected data after the end of this set", AGAIN)
     return raw

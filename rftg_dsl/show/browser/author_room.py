@@ -68,7 +68,8 @@ class AuthorRoom:
         return {"text": await run_in_threadpool(lambda: self.known.open_manuscript(name).read_file(file))}
 
     async def check(self, request: Request) -> Any:
-        return await self.ask(check_manuscript, await read_json(request, SET.most))
+        data = await read_json(request, SET.most)
+        return await self.ask(check_manuscript, data, data.get("all") is True)
 
     async def complete(self, request: Request) -> Any:
         return await self.ask(complete_manuscript, await read_json(request, SET.most))

@@ -44,6 +44,9 @@ FINDINGS = 200
 """Maximum number of findings, and maximum number of failed scenarios, sent to a page."""
 
 SIDES = 4
+PICTURES = 60
+"""Maximum number of sides drawn when a page wants to see all of them."""
+
 CANDIDATES = 500
 """Maximum number of completions sent to a page."""
 
@@ -116,7 +119,8 @@ class Manuscript:
             raise ContentError(mistakes)
         return load_library(set_folder.game, extra=[self.folder], opener=open_edited)
 
-    def check(self, texts: Mapping[str, str], file: str, offset: int) -> Plain:
+    def check(self, texts: Mapping[str, str], file: str, offset: int, every: bool = False) -> Plain:
+        """Return the findings, the sides at an offset, the results of the scenarios and, on request, all sides."""
         buffers = self.buffers_of(texts)
         self.desk.replace(buffers)
         checkup = self.desk.checkup_of(Project(self.folder))
@@ -132,6 +136,7 @@ class Manuscript:
             "findings": findings[:FINDINGS],
             "sides": self.sides_at(checkup, path, offset),
             "scenarios": self.run_scenarios(buffers),
+            "all": draw_all_sides(checkup.loaded, self.folder) if every else None,
         }
 
     def buffers_of(self, texts: Mapping[str, str]) -> Buffers:
@@ -271,6 +276,17 @@ def library_of(loaded: Loaded | None) -> Library | None:
     if loaded is None or loaded.game is None:
         return None
     return loaded.library or Library(game=loaded.game, model=loaded.model, sets=(), edition="", parts={})
+
+
+def draw_all_sides(loaded: Loaded | None, folder: Path) -> Plain:
+    """Return the sides of the set in a folder, and how many more it has than can be shown."""
+    library = library_of(loaded)
+    if library is None:
+        return {"sides": [], "more": 0}
+    paths = ((side, side.at.source.path) for side in library.model.list_sides())
+    sides = [side for side, path in paths if path is not None and path.is_relative_to(folder)]
+    drawn = [describe_side(library, side) for side in sides[:PICTURES]]
+    return {"sides": drawn, "more": len(sides) - len(drawn)}
 
 
 def describe_side(library: Library, side: Side) -> Plain:

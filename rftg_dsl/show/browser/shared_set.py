@@ -22,19 +22,17 @@ from rftg_dsl.library.folder import Box
 from rftg_dsl.library.game_headers import read_header
 from rftg_dsl.library.installed import find_box
 from rftg_dsl.library.load import Loaded, load, load_standard
-from rftg_dsl.library.packs.read_pack import Packed, members_of
+from rftg_dsl.library.packs.read_pack import Packed, PackError, members_of
 from rftg_dsl.library.packs.shared_text import read_shared_text, write_shared_text
 from rftg_dsl.library.sets import SetFolder, read_set
 from rftg_dsl.show.browser.loaded_content import Known
-from rftg_dsl.show.browser.manuscript import describe_side, library_of
+from rftg_dsl.show.browser.manuscript import draw_all_sides
 
 Plain = dict[str, Any]
 
 PLACE = Path("shared-set")
 """The path by which the files of a shared set are named in messages; nothing with this path is read from the disk."""
 
-PICTURES = 60
-"""The number of sides of a shared set that are drawn."""
 FINDINGS = 20
 
 
@@ -87,7 +85,11 @@ class SharedSet:
 
 def read_shared_set(text: str) -> SharedSet:
     """Read a shared set. Raise ``UsageError``, with the code of a pack's mistake, if the text is malformed."""
-    members = members_of(read_shared_text(text), str(PLACE))
+    try:
+        members = members_of(read_shared_text(text), str(PLACE))
+    except PackError as error:
+        code, message, hint = error.wrong
+        raise UsageError(message, hint, code) from None
     if isinstance(members, list):
         raise error_of(members)
     packed = Packed(PLACE, members)
@@ -111,20 +113,12 @@ def show_shared_set(known: Known, text: str) -> Plain:
         "licence": about.licence,
         "files": [{"name": name, "text": files[name]} for name in sorted(files, key=lambda name: (name != SET, name))],
         "findings": list_findings(loaded.diagnostics),
-        **draw_sides(loaded),
+        **draw_all_sides(loaded, PLACE),
     }
 
 
 def read_shared_files(known: Known, text: str) -> dict[str, str]:
     return read_shared_set(text).read_files()
-
-
-def draw_sides(loaded: Loaded) -> Plain:
-    library = library_of(loaded)
-    every = [] if library is None else library.model.list_sides()
-    sides = [side for side in every if side.at.source.path and side.at.source.path.is_relative_to(PLACE)]
-    drawn = [] if library is None else [describe_side(library, side) for side in sides[:PICTURES]]
-    return {"sides": drawn, "more": len(sides) - len(drawn)}
 
 
 def list_findings(diagnostics: Sequence[Diagnostic]) -> list[str]:

@@ -157,8 +157,8 @@ def read_components(known: Known, of: str) -> Plain:
     return data
 
 
-def check_manuscript(known: Known, of: str, texts: Mapping[str, str], file: str, offset: int) -> Plain:
-    return known.open_manuscript(of).check(texts, file, offset)
+def check_manuscript(known: Known, of: str, texts: Mapping[str, str], file: str, offset: int, every: bool) -> Plain:
+    return known.open_manuscript(of).check(texts, file, offset, every)
 
 
 def complete_manuscript(known: Known, of: str, texts: Mapping[str, str], file: str, offset: int) -> list[Plain]:

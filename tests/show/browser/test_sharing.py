@@ -28,6 +28,10 @@ def test_a_set_is_begun_shared_and_kept_without_leaving_the_browser(room: Opener
     page.wait_for_selector("body.author[data-ready]", timeout=60_000)
     assert page.locator("h1").inner_text() == "Deep Space" and (served / "deep-space" / "set.toml").exists()
 
+    page.evaluate("author.editor.go(0, 0)")
+    page.locator("#all").click()
+    until(page, "document.querySelectorAll('#look img').length === 2", 60)
+    assert "The scenarios cover" in page.locator("#scenarios").inner_text()
     page.locator("#share").click()
     page.wait_for_selector("#shared-text", timeout=60_000)
     text = page.locator("#shared-text").input_value()

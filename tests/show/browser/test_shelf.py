@@ -22,7 +22,7 @@ from show.browser.test_worth import CARD, write_set
 
 pytest.importorskip("starlette")
 
-from rftg_dsl.show.browser import set_shelf
+from rftg_dsl.show.browser import manuscript, set_shelf
 from rftg_dsl.show.browser.folders import Shelves
 from rftg_dsl.show.browser.loaded_content import Known
 from rftg_dsl.show.browser.shared_set import read_shared_set, show_shared_set
@@ -275,3 +275,15 @@ def test_the_page_says_what_no_scenario_covers(shelf: Host) -> None:
     (folder / "scenarios").mkdir()
     (folder / "scenarios" / "works.rftg").write_text(SCENARIO)
     assert check() == {"covered": 1, "total": 1, "missing": []}
+
+
+def test_all_sides_of_the_set_are_drawn_on_request(shelf: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_set(shelf.folder / "cards", "race", CARD + CARD.replace("C990", "C991").replace("Plain", "Grand"))
+    sent = {"set": "0/cards", "file": "own.rftg", "offset": 0, "texts": {}}
+
+    assert shelf.post("/author/check", **sent)[1]["all"] is None
+    shown = shelf.post("/author/check", **sent, all=True)[1]["all"]
+    assert [side["name"] for side in shown["sides"]] == ["Plain Works", "Grand Works"] and shown["more"] == 0
+    monkeypatch.setattr(manuscript, "PICTURES", 1)
+    shown = shelf.post("/author/check", **sent, all=True)[1]["all"]
+    assert [side["name"] for side in shown["sides"]] == ["Plain Works"] and shown["more"] == 1

@@ -14,6 +14,7 @@ class Author {
     byId("save").addEventListener("click", () => this.save());
     byId("add").addEventListener("click", () => this.ask());
     byId("rename").addEventListener("click", () => this.rename());
+    byId("all").addEventListener("click", () => this.turn());
     byId("share").addEventListener("click", () => share(this));
     if (byId("play")) byId("play").addEventListener("click", () => this.play());
     addEventListener("beforeunload", (event) => this.unsaved().length && event.preventDefault());
@@ -84,13 +85,23 @@ class Author {
     byId("save").textContent = left ? "Save" : "Saved";
   }
 
+  /** Shows all sides of the set, or again only what is at the cursor. */
+  turn() {
+    byId("all").setAttribute("aria-pressed", !this.every);
+    this.check();
+  }
+
+  get every() {
+    return byId("all").getAttribute("aria-pressed") === "true";
+  }
+
   /** Has the set checked, and shows the result unless the text has changed since. */
   async check() {
     clearTimeout(this.waiting);
     const nth = (this.asked = (this.asked || 0) + 1);
     const [file, offset, text, texts] = [this.file, this.editor.offset, this.editor.value, this.edited()];
     try {
-      const found = await asked("/author/check", { set: this.set, file, offset, texts });
+      const found = await asked("/author/check", { set: this.set, file, offset, texts, all: this.every });
       if (nth !== this.asked || file !== this.file || text !== this.editor.value) return;
       this.show(found);
       this.worth.follow(texts, found);
@@ -100,7 +111,8 @@ class Author {
     document.body.dataset.ready = "yes";
   }
 
-  show({ findings, sides, scenarios }) {
+  show({ findings, sides: here, scenarios, all }) {
+    const sides = all ? all.sides : here;
     this.editor.underline(findings.filter((one) => one.file === this.file));
     const errors = findings.filter((one) => one.level === "error").length;
     const { passed, failed, wrong } = scenarios;
@@ -108,7 +120,8 @@ class Author {
     byId("findings").replaceChildren(...(findings.length ? findings.map((one) => this.finding(one)) : [make("li", { class: "said" }, "Nothing is wrong.")]));
     byId("look").classList.toggle("old", !sides.length && errors > 0);
     if (sides.length) byId("look").replaceChildren(...sides.map((one) => this.side(one)));
-    else if (!errors) byId("look").replaceChildren(make("p", { class: "said" }, "Put the cursor into a component."));
+    if (all && all.more) byId("look").append(make("p", { class: "said" }, `And ${plural(all.more, "more side")}.`));
+    if (!sides.length && !errors) byId("look").replaceChildren(make("p", { class: "said" }, "Put the cursor into a component."));
     const rows = failed.map((one) => this.scenario(one));
     if (wrong) rows.push(make("p", { class: "wrong" }, wrong));
     if (!rows.length) rows.push(make("p", { class: "said" }, passed ? `${plural(passed, "scenario")} passed.` : errors ? "They run when the errors are mended." : "There are none yet."));

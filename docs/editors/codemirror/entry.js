@@ -1,4 +1,4 @@
-// What the author's room uses of CodeMirror 6, under one name in the page. See Makefile, `editor`.
+// What the author's room uses of CodeMirror 6, under one name in the page. Built by `make editor`.
 
 import { acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, startCompletion } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";

@@ -1,4 +1,4 @@
-// Bundles entry.js into static/codemirror.js and writes the licences of what is in it next to it. See Makefile, `editor`.
+// Bundles entry.js into static/codemirror.js and writes the licences of what is in it next to it. Built by `make editor`.
 
 import { build } from "esbuild";
 import { readFileSync, writeFileSync } from "node:fs";
