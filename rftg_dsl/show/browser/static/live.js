@@ -127,8 +127,12 @@ class Seat {
       this.ask.replaceChildren(make("h2", {}, ending.title()), ending.drawn());
       byId("graph").closest("details")?.setAttribute("open", "");
     } else if (state.question) {
-      this.question = new Question(state.question, room.table, (answer, said) => this.answer(answer, said), () => this.send("back", {}), (id) => room.lookAt(id));
-      this.question.changed = () => this.mark();
+      this.question = new Question(state.question, room.table, {
+        give: (answer, said) => this.answer(answer, said),
+        back: () => this.send("back", {}),
+        look: (id) => room.lookAt(id),
+        changed: () => this.mark(),
+      });
       const step = room.steps[room.steps.length - 1];
       const guide = this.guide.drawn(state.question, step ? room.stage(step.stage) : "");
       this.ask.replaceChildren(make("h2", {}, "Your turn"), ...(guide ? [guide] : []), this.question.drawn());

@@ -8,9 +8,9 @@ const KEYED = 9; // options that have a number key
 const THINGS = "[data-piece], [data-cell], [data-place], [data-word]";
 
 class Question {
-  /** `give` is called with an answer and its text, `back` without arguments, and `look` with a side's id. */
-  constructor(asked, table, give, back, look) {
-    Object.assign(this, { asked, table, give, back, look });
+  /** `give` is called with an answer and its text, `back` and `changed` without arguments, `look` with a side's id. */
+  constructor(asked, table, { give, back, look, changed }) {
+    Object.assign(this, { asked, table, give, back, look, changed });
     this.counts = new Map();
     this.rows = new Map();
     this.total = 0;
@@ -160,7 +160,7 @@ class Question {
     const missing = low - this.total;
     const range = low === high ? ` of ${high} chosen` : low === 0 ? ` chosen, up to ${high}` : ` chosen, ${low} to ${high}`;
     this.tally.textContent = `${this.total}${range}${missing > 0 ? `, ${missing} more` : ""}`;
-    if (this.changed) this.changed();
+    this.changed();
     if (form === "bag") return;
     for (const row of this.rows.values()) row.button.disabled = !this.counts.get(row.one.id) && this.total >= high;
   }
