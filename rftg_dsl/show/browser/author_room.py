@@ -23,6 +23,7 @@ from rftg_dsl.show.browser.strangers import (
     check_manuscript,
     complete_manuscript,
     hover_manuscript,
+    read_words,
     rename_in_manuscript,
 )
 
@@ -45,6 +46,7 @@ class AuthorRoom:
             *self.shelf.make_routes(),
             Route("/author/set", as_page(self.show_set)),
             Route("/author/file", as_data(self.send_file)),
+            Route("/author/words", as_data(self.send_words)),
             Route("/author/check", as_data(self.check), methods=["POST"]),
             Route("/author/complete", as_data(self.complete), methods=["POST"]),
             Route("/author/hover", as_data(self.hover), methods=["POST"]),
@@ -66,6 +68,9 @@ class AuthorRoom:
     async def send_file(self, request: Request) -> Any:
         name, file = request.query_params.get("set", ""), request.query_params.get("file", "")
         return {"text": await run_in_threadpool(lambda: self.known.open_manuscript(name).read_file(file))}
+
+    async def send_words(self, request: Request) -> Any:
+        return await self.strangers.read(read_words, request.query_params.get("set", ""))
 
     async def check(self, request: Request) -> Any:
         data = await read_json(request, SET.most)

@@ -25,7 +25,7 @@ from rftg_dsl.log.audit.resume import resume_log
 from rftg_dsl.log.audit.verdict import Verdict
 from rftg_dsl.log.format.read_log import Log, parse_log
 from rftg_dsl.log.proof.randomness import secret_of
-from rftg_dsl.show.browser.folders import Shelves
+from rftg_dsl.show.browser.folders import Shelves, read_sound_set
 from rftg_dsl.show.browser.fork_source import source_at
 from rftg_dsl.show.browser.inside_folder import Identity
 from rftg_dsl.show.browser.library_data import Plain, components_of, draw_picture
@@ -33,6 +33,7 @@ from rftg_dsl.show.browser.loaded_content import Known
 from rftg_dsl.show.browser.replay_data import Reel, describe_verdict, film_of, make_quick_reel, make_reel
 from rftg_dsl.show.browser.responses import WRONG, without_folders
 from rftg_dsl.show.browser.responses import explain_error as told
+from rftg_dsl.show.browser.words_data import describe_words
 
 READERS = 2
 """The number of worker processes. While one of them reads a slow log, the other handles all other requests."""
@@ -155,6 +156,13 @@ def read_components(known: Known, of: str) -> Plain:
     for row in data["components"]:
         row["place"] = without_folders(row["place"], known.shelves.folders)
     return data
+
+
+def read_words(known: Known, of: str) -> Plain:
+    set_folder = read_sound_set(known.open_manuscript(of).folder)
+    if set_folder is None:
+        raise UsageError("the set.toml of this set has mistakes", "mend them first", "wrong-file")
+    return describe_words(set_folder.game)
 
 
 def check_manuscript(known: Known, of: str, texts: Mapping[str, str], file: str, offset: int, every: bool) -> Plain:

@@ -351,3 +351,19 @@ def test_only_people_with_the_key_write(server: Server) -> None:
 
     assert server.ask("/author/save", sent, key=False, Content_Type="application/json", Origin=server.root)[0] == 403
     assert server.ask("/author/save", sent, Content_Type="application/json", Origin="https://evil.example")[0] == 403
+
+
+def test_an_example_is_found_by_search_and_inserted_at_the_cursor(desk: Opener, served: Path) -> None:
+    text = (served / "my-race" / "components.rftg").read_text()
+    page = desk("my-race")
+    put(page, "components.rftg", text, "produce: draw")
+
+    page.locator("#sought").fill("draw card novelty")
+    page.wait_for_selector("#words .example")
+    example = page.locator("#words .example").first.inner_text()
+    page.locator("#words .example").first.click()
+
+    assert f"{example}produce: draw" in page.evaluate("author.editor.value")
+    page.locator("#sought").fill("xyzzy")
+    until(page, "byId('words').innerText.includes('No word and no printed sentence')")
+    page.evaluate("author.texts.clear()")  # leave without a question

@@ -83,6 +83,12 @@ class Editor {
     this.view.focus();
   }
 
+  /** Inserts a text at the cursor, in place of what is selected. */
+  insert(text) {
+    this.view.dispatch(this.view.state.replaceSelection(text), { userEvent: "input", scrollIntoView: true });
+    this.view.focus();
+  }
+
   /** Replaces ranges of the text, as a fix or a new name does. */
   apply(changes) {
     this.view.dispatch({ changes: changes.map(({ start, end, text }) => ({ from: start, to: end, insert: text })), userEvent: "input.fix" });
