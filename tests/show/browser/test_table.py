@@ -221,3 +221,15 @@ def test_explanations_can_be_turned_off_and_begin_again(server: Server, page_at:
     page.keyboard.press("Escape")
     page.evaluate("seat.arrive()")
     assert page.locator(".guide").count() == 1
+
+
+def test_a_phase_is_chosen_on_the_list_of_phases(server: Server, page_at: Opener) -> None:
+    page = sit_down(server, page_at, "race", 2, 1440, 900)
+    page.evaluate(ON_THINGS, 1)
+    until(page, "!seat.busy && seat.question && seat.question.asked.name === 'action'")
+
+    page.locator(".phase[data-word=explore]").click()  # which of its two bonuses, is asked in the list
+    assert page.locator(".option:visible .label").all_inner_texts() == ["Explore +5", "Explore +1,+1"]
+    page.locator(".phase[data-word=settle]").click()
+
+    until(page, "!seat.busy && seat.question && seat.question.asked.name !== 'action'")
