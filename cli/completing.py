@@ -323,7 +323,7 @@ VALUES: dict[str, Callable[[Line], Candidates]] = {
     "CODE": suggest_codes,
 }
 
-FREE = {"N", "N[,N", "R", "T", "W", "TEXT", "HEX", "ROOT", "HOST", "ADDRESS", "NAME", "POINTS"}
+FREE = {"COMMAND", "N", "N[,N", "R", "T", "W", "TEXT", "HEX", "ROOT", "HOST", "ADDRESS", "NAME", "POINTS"}
 
 
 def answer_shell(shell: str, app: typer.Typer) -> None:

@@ -166,6 +166,8 @@ IN_TURNS = {limits.FORKING, limits.WAITING}
 """tests/show/browser/test_turns.py"""
 IN_NOTICES = {limits.NOTICES, limits.NOTICE_TIME}
 """tests/show/browser/test_notifier.py"""
+IN_SHARED_TEXTS = {limits.SHARED, limits.SHARED_PACK}
+"""tests/library/test_shared_text.py"""
 IN_READERS = {limits.READING, limits.READING_MEMORY, limits.MEASURING}
 """tests/show/browser/test_strangers.py and test_worth.py"""
 IN_LOGS = {limits.WORK, limits.WORK_PER_BYTE, limits.LOG_NAME, limits.UNPACKED}
@@ -203,7 +205,7 @@ def test_a_limit_is_kept(limit: Limit, tmp_path: Path) -> None:
 
 def test_every_limit_has_a_test() -> None:
     elsewhere = PACKS | IN_SCENARIOS | IN_PICTURES | IN_PAGES | IN_CONNECTIONS | IN_TURNS
-    elsewhere |= IN_NOTICES | IN_READERS | IN_LOGS | IN_LISTS | IN_NATIVE
+    elsewhere |= IN_NOTICES | IN_SHARED_TEXTS | IN_READERS | IN_LOGS | IN_LISTS | IN_NATIVE
     assert {*CASES, *PLAYED, *elsewhere} == {*limits.list_all()}
 
 

@@ -56,7 +56,7 @@ def test_lines_from_a_file_play_until_they_end(rftg: Any, folder: Path) -> None:
     result = rftg("play", "roll", "--bots", "me", "--seed", "evening", "--log", "game.rlog", stdin="1\nship, 1; done\n")
 
     assert result.exit_code == 2
-    assert "Seat 1 (me): Trade it or consume it?" in result.stdout
+    assert "Does your Home shipper trade or consume the Novelty good" in result.stdout
     assert "continue with: rftg resume game.rlog" in result.stderr
     assert rftg_api.audit(folder / "game.rlog").verdict == "unknown"
     assert rftg("resume", "game.rlog", "--bots", "greedy").exit_code == 0

@@ -10,7 +10,7 @@ import pytest
 
 import rftg_dsl as rftg
 from evening import GAMES, asking, choice, news, notes, play_on, say, session, typed
-from rftg_dsl.library.table_talk import table_talk_of
+from rftg_dsl.library.table_talk import Asking, table_talk_of
 from rftg_dsl.log.format.read_log import parse_log
 from rftg_dsl.play.table.screen import Because, Block, Card, Curtain, Position
 from rftg_dsl.play.table.session import Session
@@ -384,7 +384,7 @@ def test_every_question_of_a_game_is_a_sentence(game: str) -> None:
     definition = rftg.load(game).game
     ask = table_talk_of(definition).ask
 
-    texts = [ask[question.name].asks if question.name in ask else question.asks for question in definition.questions]
+    texts = [ask.get(question.name, Asking()).asks or question.asks for question in definition.questions]
 
     assert [text for text in texts if not (text[:1].isupper() or text[:1] == "{") or text[-1:] not in "?."] == []
 

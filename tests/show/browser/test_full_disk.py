@@ -17,6 +17,7 @@ from rftg_dsl.log.format.write_log import OnDisk
 
 pytest.importorskip("starlette")
 
+from rftg_dsl.play.table.question import Question
 from rftg_dsl.show.browser import play_room
 from rftg_dsl.show.browser.live_games import Game, StaleAnswer, Tables
 
@@ -68,15 +69,16 @@ class Table:
         """The person whose turn it is answers."""
 
         def answer(game: Game, seat: int) -> None:
-            asked = game.ensure_draft().asked
-            at, nth = game.following_of(seat).line, len(game.ensure_draft().answers)
-            wanted: Any = list(asked.options[: asked.low])
+            draft = game.ensure_draft()
+            asked, at, nth = draft.asked, game.following_of(seat).line, len(draft.answers)
+            low = Question(asked, draft.play, game.labels).low
+            wanted: Any = list(asked.options[:low])
             if asked.form == "one":
                 wanted = asked.options[0]
             elif asked.form == "bag":
-                wanted = {asked.options[0]: asked.low} if asked.low else {}
+                wanted = {asked.options[0]: low} if low else {}
             elif asked.form == "amount":
-                wanted = asked.low
+                wanted = low
             game.answer(seat, at, nth, wanted, "so")
 
         self.do(self.state(0)["waits"], answer)
