@@ -84,7 +84,7 @@ NEXT = (
         ),
     ),
 )
-"""What people come for, with the commands to begin with."""
+"""The three things that people do with the program, and the commands to begin with."""
 
 
 def render_help(ctx: Any) -> str:

@@ -37,6 +37,6 @@ class GenerateAdded:
         return [next(interpreted if power.id in shipped else generated) for power in powers], counts
 
 
-def quicken(backend: Backend) -> Backend:
+def generate_only_added(backend: Backend) -> Backend:
     """The same back end for the pieces that a test adds."""
     return GenerateAdded if backend == "generated" else backend

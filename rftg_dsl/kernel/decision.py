@@ -11,7 +11,7 @@ from attrs import field, frozen
 from rftg_dsl.kernel.form import Form, One, Pick, Some
 
 Facts = Mapping[str, Any]
-"""What a question is about, by the names that its text uses: ``{"worker": ("kind", 3), "price": 2}``.
+"""The facts of a question, by the names that its text uses: ``{"worker": ("kind", 3), "price": 2}``.
 
 A pair is a handle with its sort, and is replaced by its name. Three facts are about the text itself: ``when`` is the
 situation that selects one of several texts, ``power`` the id of the power concerned, and ``n`` the number to choose.

@@ -22,7 +22,7 @@ FAR = 10_000
 
 
 class Header(NamedTuple):
-    """What a game calls itself, and how many can play."""
+    """The title of a game, and the numbers of players for it."""
 
     name: str
     title: str

@@ -1,4 +1,4 @@
-"""How the table of a game is laid out on a screen: the table ``table`` in ``layouts.toml``.
+"""The layout of a game's table on a screen, from the table ``table`` in ``layouts.toml``.
 
 What lies in the middle, and what each seat has, is shown in groups of boxes. A box shows one place, or several that
 belong together. Without a layout, a game's table follows from its declarations.
@@ -32,7 +32,7 @@ class Group:
     title: str = ""
     """The title of the group; if it is empty, each box has the title of its first place."""
     shows: Literal["cards", "signs", "dice"] = "cards"
-    """What stands for a box: ``cards`` shows its title above its pieces, ``signs`` the look of its word before them,
+    """The form of a box: ``cards`` shows its title above its pieces, ``signs`` the look of its word before them,
     and ``dice`` draws everything in it as a die with that look."""
     words: tuple[str, ...] = ()
     """The words whose looks stand for the boxes, in order; if empty, the names of the first places."""

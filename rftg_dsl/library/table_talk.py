@@ -53,7 +53,7 @@ class TableTalk:
     phases: Mapping[str, Sequence[str]] = field(factory=dict)
     """For each phase, or whatever else players may ask about, how it goes."""
     passes: Mapping[str, str] = field(factory=dict)
-    """What happens to a piece that cannot be seen, by its old and new place: ``explored hand``."""
+    """Texts for the move of a piece that cannot be seen, by its old and new place: ``explored hand``."""
     ask: Mapping[str, Asking] = field(factory=dict)
     """The texts of questions, by the question's name."""
 

@@ -67,7 +67,7 @@ ANSWERS = """async (most) => {
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder_of_server(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a game of each sort, and one with at least ``EVENTS`` events."""
     folder = folder_of([LOGS / f"{name}.rlog.gz" for name in KEPT.values()], tmp_path_factory.mktemp("served"))
     for seed in range(20):

@@ -41,7 +41,7 @@ class Screen(NamedTuple):
     show: Callable[[Any, Server], None]
     size: tuple[int, int] = LARGE
     more: Mapping[str, Any] = {}
-    """What else the browser is told, such as that the reader prefers dark colours."""
+    """Further settings of the browser, such as a preference for dark colours."""
 
 
 # -- pages ---------------------------------------------------------------------------------------------------------

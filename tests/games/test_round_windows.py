@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from attrs import frozen
 
-from added import quicken
+from added import generate_only_added
 from check.joined import found, join
 from rftg_dsl.compile.compiler import Backend
 from rftg_dsl.compile.rules import Rules
@@ -65,7 +65,7 @@ def rules_of(game: str, power: str, backend: Backend) -> Rules:
     """A game for two with a component with this power, and with ticks to count."""
     loaded = join(TICK + GAMES[game].piece.format(power), game)
     assert loaded.library is not None, loaded.diagnostics
-    return loaded.library.rules(2, quicken(backend))
+    return loaded.library.rules(2, generate_only_added(backend))
 
 
 def begun(rules: Rules, game: str) -> Play[Any]:

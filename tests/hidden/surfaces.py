@@ -205,7 +205,7 @@ def news(at: Moment) -> Iterator[str]:
     yield Server(at).ask(f"{link_of(at)}/news")
 
 
-def finished(at: Moment) -> Iterator[str]:
+def pages_of_finished_game(at: Moment) -> Iterator[str]:
     """The pages and files of a game that is over, which are refused as long as it is not."""
     if at.play().over:
         return
@@ -248,7 +248,7 @@ ROUTES: Mapping[str, Shows | str] = {
     "/seat/{secret}/give-up": "answers with the state: state",
     "/seat/{secret}/rematch": "answers with the state, once the game is over: state",
     "/seat/{secret}/picture": SHELF,
-    "/seat/{secret}/replay": finished,
+    "/seat/{secret}/replay": pages_of_finished_game,
     **dict.fromkeys(("/seat/{secret}/reel", "/seat/{secret}/log"), "is refused as /replay is: finished"),
     **{f"/watch/{{secret}}{what}": VIEWER for what in ("", "/state", "/news", "/replay", "/reel", "/log")},
     "/watch/{secret}/picture": SHELF,

@@ -6,7 +6,7 @@ from typing import Any
 
 from attrs import frozen
 
-from added import quicken
+from added import generate_only_added
 from check.joined import join
 from games.race.tables import Table, race
 from games.roll.position import RollPosition
@@ -22,7 +22,7 @@ def rules(game: str, text: str, backend: Backend) -> Rules:
     """A game for two with this component."""
     loaded = join(text, game)
     assert loaded.library is not None, loaded.diagnostics
-    return loaded.library.rules(2, quicken(backend))
+    return loaded.library.rules(2, generate_only_added(backend))
 
 
 @frozen

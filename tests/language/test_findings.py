@@ -14,7 +14,7 @@ import pytest
 from attrs import frozen
 from typer.testing import CliRunner
 
-from added import quicken
+from added import generate_only_added
 from check.joined import found, join
 from games.galaxies.position import GalaxiesPosition
 from games.race.tables import Table as RaceTable
@@ -48,7 +48,7 @@ def rules_of(game: str, power: str, backend: Backend) -> Rules:
     """A game for two with a component that has this power."""
     loaded = join(COMPONENTS[game].format(power), game)
     assert loaded.library is not None, loaded.diagnostics
-    return loaded.library.rules(2, quicken(backend))
+    return loaded.library.rules(2, generate_only_added(backend))
 
 
 # -- 3: triangle and step ------------------------------------------------------------------------------------------
@@ -235,7 +235,7 @@ class Compiled:
     backend: Backend
 
     def rules(self, seats: int) -> Rules:
-        return self.library.rules(seats, quicken(self.backend))
+        return self.library.rules(seats, generate_only_added(self.backend))
 
 
 def loaded(game: str, text: str) -> Library:
@@ -326,7 +326,7 @@ def test_finding_1_a_power_at_once_alike(backend: Backend) -> None:
 
 def roll_table(power: str, backend: Backend, **setup: Any) -> RollPosition:
     """A table of Roll where seat 0 has this power on "Z"."""
-    table = RollPosition(loaded("roll", COMPONENTS["roll"].format(power)).rules(2, quicken(backend)))
+    table = RollPosition(loaded("roll", COMPONENTS["roll"].format(power)).rules(2, generate_only_added(backend)))
     return table.seat(0, tableau=["Z"], **setup)
 
 
@@ -364,7 +364,9 @@ def test_finding_1_ships_of_a_price_are_two_ships(backend: Backend) -> None:
     power = "action: may regress 1 orbiter by 1, regress 1 orbiter by 1: gain 1 energy"
 
     for ships, energy in ((["orbit GORT 2"], 0), (["orbit GORT 2", "orbit GYORE 2"], 1)):
-        table = GalaxiesPosition(loaded("galaxies", COMPONENTS["galaxies"].format(power)).rules(2, quicken(backend)))
+        table = GalaxiesPosition(
+            loaded("galaxies", COMPONENTS["galaxies"].format(power)).rules(2, generate_only_added(backend))
+        )
         table.row("GORT", "GYORE").ships(0, *ships).seat(0, colonies=["Z"], energy=0)
         offered = [hook.can(table.play, 0, table.piece("Z")) for hook in table.rules.by_id.values() if "Z1/" in hook.id]
         assert offered == [bool(energy)]
@@ -476,7 +478,9 @@ def test_finding_9_what_the_price_takes_is_not_there_for_the_effect(
     energy: int, offered: bool, backend: Backend
 ) -> None:
     power = "action: may spend 3 energy: upgrade with energy"
-    table = GalaxiesPosition(loaded("galaxies", COMPONENTS["galaxies"].format(power)).rules(2, quicken(backend)))
+    table = GalaxiesPosition(
+        loaded("galaxies", COMPONENTS["galaxies"].format(power)).rules(2, generate_only_added(backend))
+    )
     table.seat(0, colonies=["Z"], energy=energy)
 
     [hook] = [hook for hook in table.rules.by_id.values() if hook.id.startswith("Z1/")]
@@ -594,8 +598,10 @@ def test_finding_21_military_against_itself(backend: Backend) -> None:
 @pytest.mark.parametrize(("kind", "stack", "phase"), [("development", "developments", "develop")])
 def test_finding_21_a_tile_changes_its_own_cost(kind: str, stack: str, phase: str, backend: Backend) -> None:
     tile = 'tile Z1 {{ development "Z" cost 4 {{ {} }}\nworld "Y" gray cost 1 }}'
-    table = RollPosition(loaded("roll", tile.format("cost of this development: 3 less")).rules(2, quicken(backend)))
-    plain = RollPosition(loaded("roll", tile.format("gain $1")).rules(2, quicken(backend)))
+    table = RollPosition(
+        loaded("roll", tile.format("cost of this development: 3 less")).rules(2, generate_only_added(backend))
+    )
+    plain = RollPosition(loaded("roll", tile.format("gain $1")).rules(2, generate_only_added(backend)))
 
     for position, built in ((table, True), (plain, False)):
         position.seat(0, **{stack: ["Z"], phase: "1 home"}).phase(phase)
@@ -631,7 +637,7 @@ def test_finding_16_up_to_is_from_none_on_in_roll(act: str, backend: Backend) ->
 )
 def test_finding_16_up_to_is_from_none_on_in_galaxies(act: str, none: Any, backend: Backend) -> None:
     table = GalaxiesPosition(
-        loaded("galaxies", COMPONENTS["galaxies"].format(f"action: {act}")).rules(2, quicken(backend))
+        loaded("galaxies", COMPONENTS["galaxies"].format(f"action: {act}")).rules(2, generate_only_added(backend))
     )
     table.row("GORT", "GYORE").ships(0, "orbit GORT 2", "orbit GYORE 2").dice("move energy")
     table.seat(0, energy=3).use("Z")
@@ -695,7 +701,9 @@ def test_finding_15_the_same_price_twice_in_roll_is_asked_by_two_names(backend: 
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_finding_15_the_same_price_twice_in_galaxies_is_one_question_with_two_names(backend: Backend) -> None:
     power = "action: may spend 1 energy: gain 1 culture\naction: may spend 1 energy: gain 1 culture"
-    table = GalaxiesPosition(loaded("galaxies", COMPONENTS["galaxies"].format(power)).rules(2, quicken(backend)))
+    table = GalaxiesPosition(
+        loaded("galaxies", COMPONENTS["galaxies"].format(power)).rules(2, generate_only_added(backend))
+    )
 
     assert table.seat(0, energy=2).use("Z").pending.form.options == ("Z1/1", "Z1/2")
 
@@ -764,7 +772,9 @@ def test_finding_2_worlds_without_a_type_are_no_further_type(backend: Backend) -
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_finding_6_a_development_reacts_to_its_own_completion(backend: Backend) -> None:
     library = loaded("roll", COMPONENTS["roll"].format("when this development completes: gain $5"))
-    table = RollPosition(library.rules(2, quicken(backend))).seat(0, developments=["Z"], develop="1 home", credits=1)
+    table = RollPosition(library.rules(2, generate_only_added(backend))).seat(
+        0, developments=["Z"], develop="1 home", credits=1
+    )
 
     assert table.phase("develop").credits() == 6
 
@@ -785,7 +795,9 @@ def test_findings_7_11_17_18_what_could_never_happen_is_refused(number: int, gam
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_finding_8_every_orbiter_is_each_of_them(backend: Backend) -> None:
     power = "action: regress every orbiter by 1"
-    table = GalaxiesPosition(loaded("galaxies", COMPONENTS["galaxies"].format(power)).rules(2, quicken(backend)))
+    table = GalaxiesPosition(
+        loaded("galaxies", COMPONENTS["galaxies"].format(power)).rules(2, generate_only_added(backend))
+    )
     table.row("GORT", "GYORE").ships(0, "orbit GORT 2", "orbit GYORE 1").ships(1, "orbit GORT 3").use("Z")
 
     assert (table.stands()[:2], table.stands(1)[0]) == (["orbit GORT 1", "orbit GYORE 0"], "orbit GORT 2")
@@ -796,7 +808,11 @@ def test_finding_8_every_orbiter_is_each_of_them(backend: Backend) -> None:
 def test_finding_10_my_price_and_my_toll_are_two_numbers(power: str, mine: int, theirs: int, backend: Backend) -> None:
     library = loaded("galaxies", COMPONENTS["galaxies"].format(power))
     for leader, follower, price in ((1, 0, mine), (0, 1, theirs)):
-        table = GalaxiesPosition(library.rules(2, quicken(backend))).seat(0, colonies=["Z"]).seat(follower, culture=3)
+        table = (
+            GalaxiesPosition(library.rules(2, generate_only_added(backend)))
+            .seat(0, colonies=["Z"])
+            .seat(follower, culture=3)
+        )
         table.ships(follower, "galaxy").row("JAKKS").copy("energy", follower, leader).answer("follow", "follow")
         assert table.count("culture", follower) == 3 - price
 

@@ -1,4 +1,4 @@
-"""How tables are laid out: every place is somewhere, and each mistake has its place and a remedy."""
+"""The layout of tables: every place is somewhere, and each mistake has its place and a remedy."""
 
 from __future__ import annotations
 

@@ -18,11 +18,13 @@ def patient() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(building, "C_TIME", building.C_TIME._replace(most=3_600))
         if FAST:  # optimizing takes half of the time of a test
-            patch.setattr(building, "FLAGS", {name: unoptimized(flags) for name, flags in building.FLAGS.items()})
+            patch.setattr(
+                building, "FLAGS", {name: remove_optimization(flags) for name, flags in building.FLAGS.items()}
+            )
         yield
 
 
-def unoptimized(flags: Sequence[str]) -> Sequence[str]:
+def remove_optimization(flags: Sequence[str]) -> Sequence[str]:
     return ["-O0", *[flag for flag in flags if flag.startswith("-D")]]
 
 

@@ -20,7 +20,7 @@ PARTS = 2 if SLOW else 1
 SENTENCES = {"roll": 2_800, "race": 2_200, "galaxies": 2_000}
 """How many sentences of each game are tried in each part: of more forms, more."""
 TIMES = 2 if SLOW else 1
-"""How many times as many in the slow lane; in the fast one, half as many as a law gets there."""
+"""The factor for the numbers of sentences; the fast lane tries half as many as a law gets there."""
 
 
 def missing(game: str, outcome: Outcome) -> list[str]:

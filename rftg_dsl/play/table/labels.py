@@ -288,8 +288,8 @@ class Labels:
         return f"{number} {printed[0]}" if printed else f"{name} {number}"
 
     @cached_property
-    def printed(self) -> Mapping[str, str]:
-        """What is printed on each card, by the card's name, as in ``[world, cost 2] Ship: Gain $1.``"""
+    def card_texts(self) -> Mapping[str, str]:
+        """The properties and powers of each card, by the card's name, as in ``[world, cost 2] Ship: Gain $1.``"""
         lines = {}
         for side in self.sides.values():
             texts = [self.powers[power.id] for power in side.powers if power.id in self.powers]

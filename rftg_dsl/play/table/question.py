@@ -81,7 +81,7 @@ class Question:
 
     @cached_property
     def explanations(self) -> Mapping[str, Sequence[str]]:
-        """How the phases and actions go that can be chosen, by their titles."""
+        """The course of each phase and action that can be chosen, by its title."""
         labels = {option.label for option in self.options}
         return {title: lines for title, lines in self.labels.talk.phases.items() if title in labels}
 
@@ -207,7 +207,7 @@ class Question:
         return number_copies({id: label if n[label] == 1 else f"{label} ({id})" for id, label in labels.items()})
 
     def word_properties(self, option: Option) -> str:
-        """What is printed on an option or, for a word, what choosing it does."""
+        """The text under an option: the properties of a piece or, for a word, the effect of choosing it."""
         words = [part for sort, part in leaves_of(self.form.of, option.handle) if sort == "word"]
         hints = [self._fill(self.asking.hints.get(word, "")) for word in words]
         printed = self.labels.word_properties(self.play, self.form.of, option.handle, self.asking.powers)

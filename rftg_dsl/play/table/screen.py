@@ -37,8 +37,8 @@ class Position:
     seat: int
     before: Mapping[str, Any] | None = None
     """The figures that the person has seen last; None if the whole table is to be shown."""
-    printed: Mapping[str, str] = field(factory=dict)
-    """What is printed on each card, by the card's name."""
+    card_texts: Mapping[str, str] = field(factory=dict)
+    """The properties and powers of each card, by the card's name."""
     unsaid: Sequence[str] = ()
     """Names of figures that do not matter to players."""
 

@@ -155,7 +155,7 @@ class Session:
         seat = self.draft.seat
         figures, labels = self.draft.asked.seen.figures, self.labels
         unsaid = (*INTERNAL, *labels.talk.unsaid)
-        self.blocks.append(Position(figures, self.players, seat, self.shown, labels.printed, unsaid))
+        self.blocks.append(Position(figures, self.players, seat, self.shown, labels.card_texts, unsaid))
         self.shown = figures
 
     @property

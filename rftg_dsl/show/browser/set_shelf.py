@@ -27,7 +27,7 @@ from rftg_dsl.show.browser.shared_set import prepare_set, read_shared_files, sha
 from rftg_dsl.show.browser.strangers import Strangers
 
 SPACES = 10_000
-"""How much longer than a shared text a request may be, for the line breaks that a mail program adds to it."""
+"""The excess of a request over the shared text in it, for the line breaks that a mail program adds to it."""
 
 
 @frozen

@@ -14,7 +14,7 @@ from rftg_dsl.show.browser.game_list import Entry, describe_game
 from rftg_dsl.show.browser.live_games import Tables
 
 LOOKED_AT, MOST = 12, 4
-"""How many of the newest games are looked at, so that the page is quick, and how many unfinished ones it shows."""
+"""The number of new games that are looked at, few so that the page is quick, and of the unfinished ones among them."""
 
 
 @frozen
@@ -24,7 +24,7 @@ class Unfinished:
     title: str
     players: str
     played: str
-    """When something last happened in it, in the host's own time."""
+    """The time of the last move, in the host's own time zone."""
     address: str
 
 

@@ -54,7 +54,7 @@ def render_rows(title: str, now: Rows, before: Rows, block: Position) -> Iterato
     if rows:
         known = set(strings_in(block.before))
         new = [name for name in strings_in([now.get(row) for row in rows]) if name not in known]
-        yield "\n".join([render_block(title, rows), *render_cards(new, block.printed)])
+        yield "\n".join([render_block(title, rows), *render_cards(new, block.card_texts)])
 
 
 def change_of(name: str, now: Rows, before: Rows) -> str:

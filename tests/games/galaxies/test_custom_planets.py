@@ -7,7 +7,7 @@ from typing import Protocol
 
 import pytest
 
-from added import quicken
+from added import generate_only_added
 from rftg_dsl.compile.compiler import Backend
 from rftg_dsl.games.galaxies import GAME
 from rftg_dsl.games.galaxies.ships import check_end
@@ -39,7 +39,7 @@ def table(request: pytest.FixtureRequest, tmp_path: Path) -> Table:
 
     def made(*powers: str, players: int = 2) -> GalaxiesPosition:
         return GalaxiesPosition(
-            load_library("galaxies", extra=[folder(tmp_path, *powers)]).rules(players, quicken(backend))
+            load_library("galaxies", extra=[folder(tmp_path, *powers)]).rules(players, generate_only_added(backend))
         )
 
     return made

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from added import quicken
+from added import generate_only_added
 from games.roll.position import RollPosition
 from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.compile.compiler import Backend
@@ -24,7 +24,7 @@ def set_of(folder: Path, *powers: str, words: str = "") -> Path:
 def zeta(folder: Path, *powers: str, players: int = 2, words: str = "", backend: Backend = "generated") -> RollPosition:
     """A table with the tiles of such a set in the bag; the test lays out "Zeta 1" and so on."""
     library = load_library("roll", None, [set_of(folder, *powers, words=words)])
-    return RollPosition(library.rules(players, quicken(backend)))
+    return RollPosition(library.rules(players, generate_only_added(backend)))
 
 
 def wrong(folder: Path, power: str) -> list[Diagnostic]:

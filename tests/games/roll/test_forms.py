@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from added import quicken
+from added import generate_only_added
 from games.roll.expansion import set_of, wrong, zeta
 from games.roll.position import RollPosition
 from rftg_dsl.compile.compiler import Backend
@@ -464,7 +464,7 @@ def test_an_alternative_is_something_that_a_power_does(tmp_path: Path) -> None:
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_an_amount_has_no_limit_of_its_own(tmp_path: Path, backend: Backend) -> None:
     library = load_library("roll", None, [set_of(tmp_path, "score 1 per triangle of vp")])
-    game = RollPosition(library.rules(2, quicken(backend))).seat(0, tableau=["Zeta 1"], vp=60)
+    game = RollPosition(library.rules(2, generate_only_added(backend))).seat(0, tableau=["Zeta 1"], vp=60)
 
     assert game.score(0)["Zeta 1"] == 60 * 61 // 2
 

@@ -60,10 +60,10 @@ def page_at(browser: Any) -> Iterator[Opener]:
 
 
 @pytest.fixture(scope="module")
-def server(served: Path) -> Iterator[Server]:
-    """`rftg serve` with what a module gives as ``served``, a folder."""
+def server(folder_of_server: Path) -> Iterator[Server]:
+    """`rftg serve` with what a module gives as ``folder_of_server``."""
     pytest.importorskip("uvicorn")
-    with Server(str(served)) as running:
+    with Server(str(folder_of_server)) as running:
         yield running
 
 

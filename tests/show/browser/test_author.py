@@ -32,7 +32,7 @@ def written(folder: Path, game: str) -> Path:
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+def folder_of_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A folder with a set for each game, and a cache in which the worth of printed sides is known."""
     folder = tmp_path_factory.mktemp("sets")
     with pytest.MonkeyPatch.context() as patch:
@@ -65,8 +65,8 @@ def put(page: Any, file: str, text: str, cursor: str = "") -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_component_is_seen_as_it_is_written(desk: Opener, served: Path, game: str) -> None:
-    text = (served / f"my-{game}" / "components.rftg").read_text()
+def test_a_component_is_seen_as_it_is_written(desk: Opener, folder_of_server: Path, game: str) -> None:
+    text = (folder_of_server / f"my-{game}" / "components.rftg").read_text()
     name = "New Haven" if game != "galaxies" else "HAVEN"
     page = desk(f"my-{game}")
     assert "0 errors" in page.locator("#state").inner_text()
@@ -79,8 +79,8 @@ def test_a_component_is_seen_as_it_is_written(desk: Opener, served: Path, game: 
     until(page, "[...document.images].every((one) => one.complete && one.naturalWidth > 0)")
 
 
-def test_a_mistake_is_underlined_where_it_is(desk: Opener, served: Path) -> None:
-    text = (served / "my-roll" / "components.rftg").read_text()
+def test_a_mistake_is_underlined_where_it_is(desk: Opener, folder_of_server: Path) -> None:
+    text = (folder_of_server / "my-roll" / "components.rftg").read_text()
     page = desk("my-roll")
 
     put(page, "components.rftg", text.replace("novelty cost", "novelti cost"), "New Haven")
@@ -105,7 +105,7 @@ SCENARIO = """scenario "The works pay" {
 """
 
 
-def test_scenarios_run_as_they_are_written(desk: Opener, served: Path) -> None:
+def test_scenarios_run_as_they_are_written(desk: Opener, folder_of_server: Path) -> None:
     page = desk("my-race")
     card = 'card C991 {\n  development "Plain Works" cost 2 vp 1 { at end of round: gain 1 vp }\n}\n'
     put(page, "components.rftg", card)
@@ -121,12 +121,12 @@ def test_scenarios_run_as_they_are_written(desk: Opener, served: Path) -> None:
     assert "The works pay" in page.locator("#scenarios").inner_text()
     put(page, "components.rftg", card.replace("gain 1", "gain 4"))
     until(page, "byId('state').textContent.includes('1 scenario passed')")
-    assert (served / "my-race" / "scenarios" / "works.rftg").read_text() == ""
+    assert (folder_of_server / "my-race" / "scenarios" / "works.rftg").read_text() == ""
     page.evaluate("author.texts.clear()")  # leave without a question
 
 
-def test_what_was_written_is_saved_and_nothing_else_is_overwritten(desk: Opener, served: Path) -> None:
-    path = served / "my-galaxies" / "components.rftg"
+def test_what_was_written_is_saved_and_nothing_else_is_overwritten(desk: Opener, folder_of_server: Path) -> None:
+    path = folder_of_server / "my-galaxies" / "components.rftg"
     text = path.read_text()
     page = desk("my-galaxies", forgives="400")
 
@@ -145,7 +145,7 @@ def test_what_was_written_is_saved_and_nothing_else_is_overwritten(desk: Opener,
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_play_with_this_begins_a_game_with_the_set(desk: Opener, served: Path, game: str) -> None:
+def test_play_with_this_begins_a_game_with_the_set(desk: Opener, folder_of_server: Path, game: str) -> None:
     page = desk(f"my-{game}")
 
     page.locator("#play").click()
@@ -167,8 +167,8 @@ def count_questions(page: Any) -> list[str]:
     return questions
 
 
-def test_the_side_at_the_cursor_is_measured_until_it_changes(desk: Opener, served: Path) -> None:
-    text = (served / "my-galaxies" / "components.rftg").read_text()
+def test_the_side_at_the_cursor_is_measured_until_it_changes(desk: Opener, folder_of_server: Path) -> None:
+    text = (folder_of_server / "my-galaxies" / "components.rftg").read_text()
     page = desk("my-galaxies")
     put(page, "components.rftg", text, "HAVEN")
     questions = count_questions(page)
@@ -198,8 +198,8 @@ def test_the_side_at_the_cursor_is_measured_until_it_changes(desk: Opener, serve
     page.evaluate("author.texts.clear()")  # leave without a question
 
 
-def test_it_stops_when_the_cursor_leaves_the_side(desk: Opener, served: Path) -> None:
-    text = (served / "my-galaxies" / "components.rftg").read_text()
+def test_it_stops_when_the_cursor_leaves_the_side(desk: Opener, folder_of_server: Path) -> None:
+    text = (folder_of_server / "my-galaxies" / "components.rftg").read_text()
     page = desk("my-galaxies")
     put(page, "components.rftg", text, "HAVEN")
     page.locator("#measure").click()
@@ -224,11 +224,11 @@ def test_a_side_that_cannot_be_measured_is_told_on_the_page(desk: Opener) -> Non
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1440, 390])
 def test_the_figures_fit_and_have_names_for_a_screen_reader(
-    desk: Opener, served: Path, width: int, scheme: str
+    desk: Opener, folder_of_server: Path, width: int, scheme: str
 ) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     page = desk("my-galaxies", width, 844, color_scheme=scheme)
-    put(page, "components.rftg", (served / "my-galaxies" / "components.rftg").read_text(), "HAVEN")
+    put(page, "components.rftg", (folder_of_server / "my-galaxies" / "components.rftg").read_text(), "HAVEN")
     page.locator("#measure").click()
     until(page, FIGURES, 180)
 
@@ -257,8 +257,8 @@ def test_the_keyboard_leads_out_of_the_text(desk: Opener) -> None:
     assert page.evaluate("document.activeElement.id") != "text"
 
 
-def test_words_of_the_game_are_offered_and_explained(desk: Opener, served: Path) -> None:
-    text = (served / "my-roll" / "components.rftg").read_text()
+def test_words_of_the_game_are_offered_and_explained(desk: Opener, folder_of_server: Path) -> None:
+    text = (folder_of_server / "my-roll" / "components.rftg").read_text()
     page = desk("my-roll")
     put(page, "components.rftg", text.replace("gain 1 novelty die to citizenry", "at end of sh"), "sh }")
     page.evaluate("author.editor.go(author.editor.offset + 2, author.editor.offset + 2)")
@@ -275,8 +275,8 @@ def test_words_of_the_game_are_offered_and_explained(desk: Opener, served: Path)
     page.evaluate("author.texts.clear()")  # leave without a question
 
 
-def test_a_fix_is_applied_by_a_click(desk: Opener, served: Path) -> None:
-    text = (served / "my-roll" / "components.rftg").read_text()
+def test_a_fix_is_applied_by_a_click(desk: Opener, folder_of_server: Path) -> None:
+    text = (folder_of_server / "my-roll" / "components.rftg").read_text()
     page = desk("my-roll")
     put(page, "components.rftg", text.replace("novelty cost", "novelti cost"))
 
@@ -287,8 +287,8 @@ def test_a_fix_is_applied_by_a_click(desk: Opener, served: Path) -> None:
     page.evaluate("author.texts.clear()")  # leave without a question
 
 
-def test_a_component_is_renamed_wherever_it_is_named(desk: Opener, served: Path) -> None:
-    text = (served / "my-roll" / "components.rftg").read_text()
+def test_a_component_is_renamed_wherever_it_is_named(desk: Opener, folder_of_server: Path) -> None:
+    text = (folder_of_server / "my-roll" / "components.rftg").read_text()
     page = desk("my-roll")
     put(page, "components.rftg", text.replace("novelty cost 3", "novelty cost 2"), "Plain Works")
 
@@ -301,7 +301,7 @@ def test_a_component_is_renamed_wherever_it_is_named(desk: Opener, served: Path)
     page.evaluate("author.texts.clear()")  # leave without a question
 
 
-def test_an_unfinished_line_has_one_error(desk: Opener, served: Path) -> None:
+def test_an_unfinished_line_has_one_error(desk: Opener, folder_of_server: Path) -> None:
     page = desk("my-roll")
 
     put(page, "components.rftg", 'tile T91 {\n  development "Half" cost 3 {\n    at end of ', "at end of ")
@@ -320,8 +320,8 @@ def post(server: Server, path: str, **data: Any) -> tuple[int, Any]:
 
 
 @pytest.mark.parametrize("file", ["../my-race/set.toml", "/etc/passwd", "out.rftg", "way/x.rftg", "nothing.rftg", ""])
-def test_no_file_outside_the_set_is_read_or_written(server: Server, served: Path, file: str) -> None:
-    mine, outside = served / "my-roll", served.parent / "outside.rftg"
+def test_no_file_outside_the_set_is_read_or_written(server: Server, folder_of_server: Path, file: str) -> None:
+    mine, outside = folder_of_server / "my-roll", folder_of_server.parent / "outside.rftg"
     outside.write_text("# secret")
     if not (mine / "out.rftg").is_symlink():
         (mine / "out.rftg").symlink_to(outside)
@@ -338,12 +338,12 @@ def test_no_file_outside_the_set_is_read_or_written(server: Server, served: Path
 @pytest.mark.parametrize(
     "file", ["../x.rftg", "/tmp/x.rftg", "x.py", "a/b/c/d.rftg", "X.rftg", ".rftg", "a//b.rftg", "con\n.rftg"]
 )
-def test_a_new_file_has_a_plain_name(server: Server, served: Path, file: str) -> None:
-    before = sorted(served.rglob("*"))
+def test_a_new_file_has_a_plain_name(server: Server, folder_of_server: Path, file: str) -> None:
+    before = sorted(folder_of_server.rglob("*"))
 
     status, answer = post(server, "/author/add", set="0/my-roll", file=file)
 
-    assert status == 400 and answer["wrong"]["hint"] and sorted(served.rglob("*")) == before
+    assert status == 400 and answer["wrong"]["hint"] and sorted(folder_of_server.rglob("*")) == before
 
 
 def test_only_people_with_the_key_write(server: Server) -> None:
@@ -353,8 +353,8 @@ def test_only_people_with_the_key_write(server: Server) -> None:
     assert server.ask("/author/save", sent, Content_Type="application/json", Origin="https://evil.example")[0] == 403
 
 
-def test_an_example_is_found_by_search_and_inserted_at_the_cursor(desk: Opener, served: Path) -> None:
-    text = (served / "my-race" / "components.rftg").read_text()
+def test_an_example_is_found_by_search_and_inserted_at_the_cursor(desk: Opener, folder_of_server: Path) -> None:
+    text = (folder_of_server / "my-race" / "components.rftg").read_text()
     page = desk("my-race")
     put(page, "components.rftg", text, "produce: draw")
 

@@ -13,7 +13,7 @@ GAMES = [header.title for header in list_headers()]
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder_of_server(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An empty folder."""
     return tmp_path_factory.mktemp("games")
 

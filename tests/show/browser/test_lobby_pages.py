@@ -25,7 +25,7 @@ with pathlib.Path("told").open("a") as told:
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder_of_server(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("games")
 
 
@@ -33,12 +33,12 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def lobby(room: Opener) -> Opener:
     """Opens the lobby, and waits for its list."""
 
-    def opened(*size: int, **more: Any) -> Any:
+    def open_lobby(*size: int, **more: Any) -> Any:
         page = room("/play", *size, **more)
         page.wait_for_selector("body[data-games]")
         return page
 
-    return opened
+    return open_lobby
 
 
 def watch_link(game: Begun) -> str:

@@ -22,7 +22,7 @@ STRANGE = (
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder_of_server(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An empty folder."""
     return tmp_path_factory.mktemp("names")
 

@@ -32,7 +32,7 @@ pathlib.Path(sys.argv[1]).write_text(json.dumps([sys.argv[2:], told]))
 """
 
 
-class Told:
+class Recorder:
     """Notices that a game would give, in place of a command."""
 
     def __init__(self) -> None:
@@ -43,40 +43,40 @@ class Told:
 
 
 @pytest.fixture
-def told() -> Told:
-    return Told()
+def recorder() -> Recorder:
+    return Recorder()
 
 
 @pytest.fixture
-def host(tmp_path: Path, told: Told) -> Iterator[Host]:
-    made = Host(tmp_path, told)
+def host(tmp_path: Path, recorder: Recorder) -> Iterator[Host]:
+    made = Host(tmp_path, recorder)
     yield made
     made.close()
 
 
-def test_a_person_is_told_when_the_turn_passes_to_them(host: Host, told: Told) -> None:
+def test_a_person_is_told_when_the_turn_passes_to_them(host: Host, recorder: Recorder) -> None:
     game = host.begin("me:Anna", "me:Ben")
-    assert told.notices == []
+    assert recorder.notices == []
 
     while game.waits == 0:
         answer(host, game)
 
-    assert told.notices == [("Tiny Epic Galaxies", 1, "me:Ben", links_of(game)[1])]
+    assert recorder.notices == [("Tiny Epic Galaxies", 1, "me:Ben", links_of(game)[1])]
     while game.waits == 1:
         answer(host, game)
-    assert [seat for _, seat, _, _ in told.notices] == [1, 0]
+    assert [seat for _, seat, _, _ in recorder.notices] == [1, 0]
 
 
-def test_nobody_is_told_who_plays_against_bots(host: Host, told: Told) -> None:
+def test_nobody_is_told_who_plays_against_bots(host: Host, recorder: Recorder) -> None:
     game = host.begin("me:Anna", "greedy")
 
     for _ in range(4):
         answer(host, game)
 
-    assert told.notices == []
+    assert recorder.notices == []
 
 
-def test_nobody_is_told_who_has_the_page_open(host: Host, told: Told) -> None:
+def test_nobody_is_told_who_has_the_page_open(host: Host, recorder: Recorder) -> None:
     game = host.begin("me:Anna", "me:Ben")
     host.site.playing.waiting[game.path] = [Window(1)]
 
@@ -85,16 +85,16 @@ def test_nobody_is_told_who_has_the_page_open(host: Host, told: Told) -> None:
     while game.waits == 1:
         answer(host, game)
 
-    assert [seat for _, seat, _, _ in told.notices] == [0]
+    assert [seat for _, seat, _, _ in recorder.notices] == [0]
 
 
-def test_whoever_takes_a_turn_over_by_leaving_passes_it_on(host: Host, told: Told) -> None:
+def test_whoever_takes_a_turn_over_by_leaving_passes_it_on(host: Host, recorder: Recorder) -> None:
     game = host.begin("me:Anna", "me:Ben")
     seat = game.waits
 
     status, _ = host.post(f"{links_of(game)[seat]}/give-up", **{"from": 1}, concedes=False, bot="greedy")
 
-    assert status == 200 and [seat for _, seat, _, _ in told.notices] == [1 - seat]
+    assert status == 200 and [seat for _, seat, _, _ in recorder.notices] == [1 - seat]
 
 
 # -- the command -----------------------------------------------------------------------------------------------------

@@ -63,7 +63,7 @@ class Quick:
 
 
 @pytest.fixture
-def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def browser_visits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The addresses that were opened in a browser; there is one, and a person's own folder for data."""
     addresses: list[str] = []
     monkeypatch.setattr(server, "Server", Quick)
@@ -78,19 +78,19 @@ def run_serve(*words: str) -> Result:
     return CliRunner().invoke(app, ["serve", "--port", "0", *words], catch_exceptions=False)
 
 
-def test_the_address_that_is_printed_is_opened(opened: list[str]) -> None:
+def test_the_address_that_is_printed_is_opened(browser_visits: list[str]) -> None:
     result = run_serve()
 
     assert result.exit_code == 0
-    assert opened == [result.stdout.splitlines()[0]] and opened[0].startswith("http://127.0.0.1:")
+    assert browser_visits == [result.stdout.splitlines()[0]] and browser_visits[0].startswith("http://127.0.0.1:")
 
 
-def test_it_is_not_opened_if_nobody_wants_it(opened: list[str]) -> None:
+def test_it_is_not_opened_if_nobody_wants_it(browser_visits: list[str]) -> None:
     assert run_serve("--no-browser").exit_code == 0
-    assert opened == []
+    assert browser_visits == []
 
 
-def test_games_are_kept_in_a_folder_of_the_users_own_which_is_named(opened: list[str], tmp_path: Path) -> None:
+def test_games_are_kept_in_a_folder_of_the_users_own_which_is_named(browser_visits: list[str], tmp_path: Path) -> None:
     own = tmp_path / "data" / "rftg" / "games"
 
     first, second = (run_serve().stdout.splitlines() for _ in range(2))
@@ -99,7 +99,7 @@ def test_games_are_kept_in_a_folder_of_the_users_own_which_is_named(opened: list
     assert own.is_dir()
 
 
-def test_games_are_kept_in_the_folder_that_is_given(opened: list[str], tmp_path: Path) -> None:
+def test_games_are_kept_in_the_folder_that_is_given(browser_visits: list[str], tmp_path: Path) -> None:
     (tmp_path / "evening").mkdir()
 
     result = run_serve(str(tmp_path / "evening"))

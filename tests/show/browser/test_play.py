@@ -60,7 +60,7 @@ CLICKS = """async (most) => {
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder_of_server(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder_of([LOGS / "galaxies.rlog.gz"], tmp_path_factory.mktemp("games"))
 
 

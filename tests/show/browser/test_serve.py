@@ -26,7 +26,7 @@ TILE = """tile T90 {{
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder_of_server(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with two logs, one of them below, a set, and things that are not to be shown."""
     folder = tmp_path_factory.mktemp("shelf")
     folder_of([LOGS / "roll-2020.rlog.gz"], folder)

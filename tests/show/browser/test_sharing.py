@@ -12,7 +12,7 @@ from show.browser.browser import Opener, until
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder_of_server(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("sets")
 
 
@@ -22,11 +22,11 @@ def begin(page: Any, name: str, game: str) -> None:
     page.get_by_role("button", name="Begin").click()
 
 
-def test_a_set_is_begun_shared_and_kept_without_leaving_the_browser(room: Opener, served: Path) -> None:
+def test_a_set_is_begun_shared_and_kept_without_leaving_the_browser(room: Opener, folder_of_server: Path) -> None:
     page = room("/author", forgives="400")
     begin(page, "Deep Space", "roll")
     page.wait_for_selector("body.author[data-ready]", timeout=60_000)
-    assert page.locator("h1").inner_text() == "Deep Space" and (served / "deep-space" / "set.toml").exists()
+    assert page.locator("h1").inner_text() == "Deep Space" and (folder_of_server / "deep-space" / "set.toml").exists()
 
     page.evaluate("author.editor.go(0, 0)")
     page.locator("#all").click()
@@ -37,7 +37,7 @@ def test_a_set_is_begun_shared_and_kept_without_leaving_the_browser(room: Opener
     text = page.locator("#shared-text").input_value()
     with page.expect_download() as downloading:
         page.get_by_role("link", name="Download pack").click()
-    packed = pack(served / "deep-space").pack
+    packed = pack(folder_of_server / "deep-space").pack
     assert packed is not None and Path(downloading.value.path()).read_bytes() == packed.raw
     assert downloading.value.suggested_filename == "deep-space-0.1.rpack"
 
@@ -47,13 +47,15 @@ def test_a_set_is_begun_shared_and_kept_without_leaving_the_browser(room: Opener
     until(page, "document.querySelectorAll('#shared img').length > 0", 60)
     until(page, "[...document.querySelectorAll('#shared img')].every((one) => one.complete && one.naturalWidth > 0)")
     assert "Roll for the Galaxy" in page.locator("#shared").inner_text()
-    assert [path.name for path in served.iterdir()] == ["deep-space"]
+    assert [path.name for path in folder_of_server.iterdir()] == ["deep-space"]
     page.get_by_role("button", name="Keep it").click()
     until(page, "document.querySelector('#shared .wrong').textContent.includes('already exists')")
     page.get_by_label("Name of its folder").fill("theirs")
     page.get_by_role("button", name="Keep it").click()
     page.wait_for_selector("body.author[data-ready]")
-    assert (served / "theirs" / "set.toml").read_bytes() == (served / "deep-space" / "set.toml").read_bytes()
+    assert (folder_of_server / "theirs" / "set.toml").read_bytes() == (
+        folder_of_server / "deep-space" / "set.toml"
+    ).read_bytes()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -75,7 +75,7 @@ TABLES = [
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder_of_server(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder_of([], tmp_path_factory.mktemp("games"))
 
 
