@@ -34,6 +34,8 @@ class Asking:
     """Texts for the words in answers."""
     hints: Mapping[str, str] = field(factory=dict)
     """For words in answers, what choosing them does."""
+    phases: Mapping[str, str] = field(factory=dict)
+    """For words in answers, the phase that they choose, if it has another name."""
     why: str = ""
     """The reason for the question; if it is empty, that of the step that the answer leads to."""
     did: str = "chose"

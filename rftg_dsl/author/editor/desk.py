@@ -84,9 +84,10 @@ class Desk:
         return self.forget(project_of(path))
 
     def replace(self, buffers: Buffers) -> None:
-        """Replace all open files at once; whatever is asked for next is checked again."""
-        self._buffers = buffers
-        self.forget_all()
+        """Replace all open files at once; unless they are the same, whatever is asked for next is checked again."""
+        if buffers != self._buffers:
+            self._buffers = buffers
+            self.forget_all()
 
     def close(self, path: Path) -> Project:
         """Revert to the file on disk, and return the project to check again."""

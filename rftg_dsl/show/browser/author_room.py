@@ -11,11 +11,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.limits import SET
 from rftg_dsl.show.browser.folders import read_sound_set
 from rftg_dsl.show.browser.loaded_content import Known
-from rftg_dsl.show.browser.responses import Pages, as_data, as_page, read_json
+from rftg_dsl.show.browser.responses import Pages, as_data, as_page, make_data_error, read_json
 from rftg_dsl.show.browser.set_shelf import SetShelf
 from rftg_dsl.show.browser.side_worth import Appraisals
 from rftg_dsl.show.browser.strangers import (
@@ -84,14 +83,14 @@ class AuthorRoom:
 
     async def rename(self, request: Request) -> Any:
         data = await read_json(request, SET.most)
-        return await self.ask(rename_in_manuscript, data, *read_texts(data, "new"))
+        return await self.ask(rename_in_manuscript, data, *read_long_texts(data, "new"))
 
     async def ask(self, task: Callable[..., Any], data: dict[str, Any], *more: Any) -> Any:
         """Run a task on a set as it is written in a page, at a place in one of its files."""
-        texts, (file,), offset = texts_in(data), read_texts(data, "file"), data.get("offset")
+        texts, (file,), offset = texts_in(data), read_long_texts(data, "file"), data.get("offset")
         # Compare the types, because ``isinstance`` would accept ``True`` as an integer.
         if type(offset) is not int or not 0 <= offset <= SET.most:
-            raise make_data_error()
+            raise make_data_error("offset")
         async with self.checking:
             return await self.strangers.read(task, set_name_in(data), texts, file, offset, *more)
 
@@ -99,18 +98,18 @@ class AuthorRoom:
         data = await read_json(request, SET.most)
         sides = data.get("sides")
         if not isinstance(sides, list) or not all(isinstance(side, str) for side in sides):
-            raise make_data_error()
+            raise make_data_error("sides")
         return await self.measurers.read(Appraisals.go_on, set_name_in(data), texts_in(data), sides)
 
     async def save(self, request: Request) -> Any:
         data = await read_json(request, SET.most)
-        file, before, after = read_texts(data, "file", "before", "after")
+        file, before, after = read_long_texts(data, "file", "before", "after")
         await run_in_threadpool(lambda: self.known.open_manuscript(set_name_in(data)).save(file, before, after))
         return {"saved": file}
 
     async def add(self, request: Request) -> Any:
         data = await read_json(request)
-        (file,) = read_texts(data, "file")
+        (file,) = read_long_texts(data, "file")
         await run_in_threadpool(lambda: self.known.open_manuscript(set_name_in(data)).add(file))
         return {"added": file}
 
@@ -119,21 +118,16 @@ def set_name_in(data: dict[str, Any]) -> str:
     return str(data.get("set", ""))
 
 
-def make_data_error() -> UsageError:
-    """Create the error for data that none of this server's pages would send."""
-    return UsageError("this data was not sent by a page on this server", "reload the page", "wrong-usage")
-
-
-def read_texts(data: dict[str, Any], *names: str) -> list[str]:
+def read_long_texts(data: dict[str, Any], *names: str) -> list[str]:
     """Return the strings with the given names. Raise ``UsageError`` if a value is missing or is not a string."""
-    texts = [text for text in map(data.get, names) if isinstance(text, str)]
-    if len(texts) != len(names):
-        raise make_data_error()
-    return texts
+    for name in names:
+        if not isinstance(data.get(name), str):
+            raise make_data_error(name)
+    return [data[name] for name in names]
 
 
 def texts_in(data: dict[str, Any]) -> dict[str, str]:
     texts = data.get("texts")
     if not isinstance(texts, dict) or not all(isinstance(text, str) for text in texts.values()):
-        raise make_data_error()
+        raise make_data_error("texts")
     return texts

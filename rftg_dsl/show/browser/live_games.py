@@ -338,7 +338,7 @@ class Tables:
         return look_up({log.name: log for log in map(log_of, self.find_seats_files())}, name, "game")
 
     def seat(self, secret: str, watches: bool = False) -> tuple[Path, Sequence[Chair], int]:
-        """Return the log, chairs and seat that belong to the secret of a seat or, with ``PUBLIC``, of watchers.
+        """Return the log, chairs and seat that belong to the secret of a seat or, if someone ``watches``, of watchers.
 
         Raise ``UsageError`` if the secret is unknown.
         """

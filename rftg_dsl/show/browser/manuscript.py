@@ -123,9 +123,10 @@ class Manuscript:
         """Return the findings, the sides at an offset, the results of the scenarios and, on request, all sides."""
         buffers = self.buffers_of(texts)
         self.desk.replace(buffers)
+        self.desk.forget_all()  # files on disk may have changed too
         checkup = self.desk.checkup_of(Project(self.folder))
         path = self.path_of(file)
-        here = find_unfinished(checkup, path, offset)
+        here = find_error_in_line(checkup, path, offset)
         findings = [
             self.describe_finding(found, diagnostic)
             for found, diagnostics in checkup.found.items()
@@ -171,8 +172,9 @@ class Manuscript:
     def hover(self, texts: Mapping[str, str], file: str, offset: int) -> Plain | None:
         """Return the meaning of what is written at an offset as Markdown, or None if nothing is known of it."""
         book, at = self.open_book(texts, file, offset)
-        shown = None if book is None else hover(book.source, at, book.loaded, book.game, book.senses)
-        return None if book is None or shown is None else {"text": shown.text, **range_of(book.source.text, *shown[1:])}
+        if book is None or (shown := hover(book.source, at, book.loaded, book.game, book.senses)) is None:
+            return None
+        return {"text": shown.text, **range_of(book.source.text, shown.start, shown.end)}
 
     def rename(self, texts: Mapping[str, str], file: str, offset: int, new: str) -> Plain:
         """Return the changes that give what is named at an offset a new name, or where it is if ``new`` is empty.
@@ -298,12 +300,14 @@ def is_around(head: Span, offset: int) -> bool:
     text = head.source.text
     line = text.find("\n", head.start)
     opening = text.find("{", head.start, line if line >= 0 else len(text))
-    closing = find_closing_brace(text, opening) if opening >= 0 else head.end
-    end = closing + 1 if closing >= 0 else len(text)
+    end = head.end
+    if opening >= 0:
+        closing = find_closing_brace(text, opening)
+        end = closing + 1 if closing >= 0 else len(text)
     return text.rfind("\n", 0, head.start) < offset <= max(end, head.end)
 
 
-def find_unfinished(checkup: Checkup, path: Path, offset: int) -> Diagnostic | None:
+def find_error_in_line(checkup: Checkup, path: Path, offset: int) -> Diagnostic | None:
     """Return the syntax error in the line being written, if any; what is wrong around the line may follow from it."""
     found = None
     for diagnostic in checkup.found.get(path, ()):

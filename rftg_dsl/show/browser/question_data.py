@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rftg_dsl.kernel.form import Of, Pick
@@ -44,7 +44,7 @@ def describe_option(of: Question, option: Option, few: bool) -> dict[str, Any]:
         "foreseen": of.effects_of(option) if few else [],
         "sides": [side.id for side in of.labels.sides_of(of.play, of.form.of, option.handle)],
         "on": list(dict.fromkeys(names_of(of.play, of.form.of, option.handle))),
-        "words": list(dict.fromkeys(kinds_of(of.play, of.form.of, option.handle, of.labels.words.phases))),
+        "words": list(dict.fromkeys(kinds_of(of.play, of.form.of, option.handle, of.asking.phases))),
     }
 
 
@@ -60,13 +60,14 @@ def names_of(play: Play[Any], of: Of, handle: Pick) -> Iterator[str]:
             yield f"{layout.kinds[part % len(layout.kinds)]}@{layout.place_names[part // len(layout.kinds)]}"
 
 
-def kinds_of(play: Play[Any], of: Of, handle: Pick, phases: Iterable[str]) -> Iterator[str]:
-    """Yield the words that an option refers to; a word such as ``explore5`` also refers to the phase ``explore``."""
+def kinds_of(play: Play[Any], of: Of, handle: Pick, phases: Mapping[str, str]) -> Iterator[str]:
+    """Yield the words that an option refers to; ``phases`` has the phases that some of them choose."""
     layout = play.layout
     for sort, part in leaves_of(of, handle):
         if sort == "word":
             yield part
-            yield from (phase for phase in phases if part.startswith(phase))
+            if part in phases:
+                yield phases[part]
         elif sort == "kind":
             yield layout.kinds[part]
         elif sort == "cell":

@@ -26,12 +26,12 @@ def serve(
     host: str,
     port: int,
     say: Callable[[str], None],
-    opened: Callable[[str], object] | None = None,
+    show_page: Callable[[str], object] | None = None,
     notify: str = "",
 ) -> None:
     """Serve until the process is stopped. Games are kept in the first folder.
 
-    ``say`` is called with the URL, the folder for games, and any warning; ``opened``, if any, with the URL alone.
+    ``say`` is called with the URL, the folder for games, and any warning; ``show_page``, if any, with the URL alone.
     ``notify`` is the command that tells people elsewhere that it is their turn; empty if there is none.
     """
     command = split_command(notify) if notify else []
@@ -58,8 +58,8 @@ def serve(
     say("stop with Ctrl-C")
     with listening:
         # The socket already accepts connections, and the browser waits until the server answers.
-        if opened is not None:
-            opened(address)
+        if show_page is not None:
+            show_page(address)
         Server(config).run(sockets=[listening])
 
 

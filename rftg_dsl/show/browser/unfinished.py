@@ -42,10 +42,15 @@ def read_unfinished(seats_file: Path, shelves: Shelves) -> Iterator[Unfinished]:
         yield Unfinished(game["title"] or game["game"], name_players(game["seats"]), played, address_of(game))
 
 
+def people_in(seats: Sequence[Entry]) -> list[Entry]:
+    return [seat for seat in seats if seat["address"] is not None]
+
+
 def name_players(seats: Sequence[Entry]) -> str:
     """Name the players or, if only one person plays, the bots against whom that is."""
-    bots = [seat["name"] for seat in seats if seat["address"] is None]
-    return f"Against {', '.join(bots)}" if len(seats) - len(bots) == 1 else ", ".join(seat["name"] for seat in seats)
+    alone = len(people_in(seats)) == 1
+    named = [seat["name"] for seat in seats if not alone or seat["address"] is None]
+    return f"Against {', '.join(named)}" if alone else ", ".join(named)
 
 
 def word_time(moment: datetime) -> str:
@@ -54,5 +59,5 @@ def word_time(moment: datetime) -> str:
 
 def address_of(game: Entry) -> str:
     """The page of the seat if only one person plays, else the page with the links of all seats."""
-    people = [seat["address"] for seat in game["seats"] if seat["address"] is not None]
-    return str(people[0] if len(people) == 1 else game["links"])
+    people = people_in(game["seats"])
+    return str(people[0]["address"] if len(people) == 1 else game["links"])

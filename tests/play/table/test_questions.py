@@ -148,6 +148,14 @@ def test_table_talk_is_about_questions_of_its_game(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_table_talk_is_about_phases_of_its_game(game: str) -> None:
+    library = load_standard(game)
+    asks = table_talk_of(library.game).ask.values()
+
+    assert {phase for asking in asks for phase in asking.phases.values()} <= library.model.words.phases.keys()
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_table_talk_is_about_steps_and_places_of_its_game(game: str) -> None:
     library = load_standard(game)
     talk = table_talk_of(library.game)

@@ -12,6 +12,7 @@ import pytest
 from show.browser.browser import Opener, until
 from show.browser.printed_worth import keep_printed_worth
 from show.browser.serving import Server
+from show.browser.test_shelf import SCENARIO
 
 GAMES = {
     "roll": ("tile T90 {", 'world "New Haven" novelty cost 3 { gain 1 novelty die to citizenry }'),
@@ -91,18 +92,6 @@ def test_a_mistake_is_underlined_where_it_is(desk: Opener, folder_of_server: Pat
     page.locator("#findings button").first.click()
     until(page, f"({SELECTED})() !== ''")
     assert page.evaluate(SELECTED) == "novelti"
-
-
-SCENARIO = """scenario "The works pay" {
-  given
-    seat 1 tableau: "Plain Works"
-    seat 1 vp: 2
-  when
-    end of round
-  then
-    seat 1 vp + 1
-}
-"""
 
 
 def test_scenarios_run_as_they_are_written(desk: Opener, folder_of_server: Path) -> None:

@@ -230,6 +230,8 @@ def test_a_phase_is_chosen_on_the_list_of_phases(server: Server, page_at: Opener
 
     page.locator(".phase[data-word=explore]").click()  # which of its two bonuses, is asked in the list
     assert page.locator(".option:visible .label").all_inner_texts() == ["Explore +5", "Explore +1,+1"]
+    page.locator(".phase[data-word=consume]").click()
+    assert page.locator(".option:visible .label").all_inner_texts() == ["Consume: Trade", "Consume: 2x VPs"]
     page.locator(".phase[data-word=settle]").click()
 
     until(page, "!seat.busy && seat.question && seat.question.asked.name !== 'action'")
