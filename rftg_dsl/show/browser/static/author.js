@@ -27,8 +27,9 @@ class Author {
     });
   }
 
+  /** The file in the editor. While another one is loaded, it is not yet the one that was chosen. */
   get file() {
-    return byId("file").value;
+    return this.shown;
   }
 
   async load(file) {
@@ -104,6 +105,7 @@ class Author {
     try {
       const found = await asked("/author/check", { set: this.set, file, offset, texts, all: this.every });
       if (nth !== this.asked || file !== this.file || text !== this.editor.value) return;
+      for (const one of found.findings) one.of = this.texts.get(one.file);
       this.show(found);
       this.worth.follow(texts, found);
     } catch (error) {
@@ -120,7 +122,7 @@ class Author {
     byId("state").textContent = `${plural(errors, "error")}, ${plural(findings.length - errors, "other finding")}; ${plural(passed, "scenario")} passed, ${failed.length} failed`;
     byId("findings").replaceChildren(...(findings.length ? findings.map((one) => this.finding(one)) : [make("li", { class: "said" }, "Nothing is wrong.")]));
     byId("look").classList.toggle("old", !sides.length && errors > 0);
-    if (sides.length) byId("look").replaceChildren(...sides.map((one) => this.side(one)));
+    if (sides.length) byId("look").replaceChildren(...sides.map((one) => figureOf(one, "picture large")));
     if (all && all.more) byId("look").append(make("p", { class: "said" }, `And ${plural(all.more, "more side")}.`));
     if (!sides.length && !errors) byId("look").replaceChildren(make("p", { class: "said" }, "Put the cursor into a component."));
     const rows = failed.map((one) => this.scenario(one));
@@ -147,10 +149,11 @@ class Author {
     return make("li", { class: `level ${one.level}` }, this.place(one, make("b", {}, `${one.level}: `), one.message, hint), fix);
   }
 
-  /** Applies the fix of a finding. */
+  /** Applies the fix of a finding, unless the text has changed since it was found. */
   async mend(one) {
+    const stale = one.of !== this.texts.get(one.file);
     await this.open(one.file, one.start, one.end);
-    this.editor.apply(one.fix.changes);
+    if (!stale) this.editor.apply(one.fix.changes);
   }
 
   /** Asks for a new name for what is named at the cursor, and writes it wherever it is named. */
@@ -189,13 +192,6 @@ class Author {
   scenario(one) {
     const failures = one.failures.map((each) => this.place({ ...each, file: one.file }, each.message, each.hint ? make("span", { class: "hint" }, each.hint) : null, ...each.lines.map((line) => make("code", {}, line))));
     return make("div", { class: "level error" }, make("b", {}, `✗ ${one.title}`), ...failures);
-  }
-
-  side(one) {
-    if (this.address) URL.revokeObjectURL(this.address[one.id]);
-    this.address = { ...this.address, [one.id]: URL.createObjectURL(new Blob([one.picture], { type: "image/svg+xml" })) };
-    const picture = make("img", { class: "picture large", src: this.address[one.id], alt: one.name });
-    return make("figure", {}, picture, make("figcaption", {}, ...one.text.map((line) => make("p", { class: "rule" }, line))));
   }
 
   failed(error) {
@@ -240,11 +236,8 @@ class Author {
   /** Saves the set, then begins a game with it against bots. */
   async play() {
     if (!(await this.save())) return;
-    const of = byId("play").dataset.of;
     try {
-      const { players, stand_in: bot } = await asked(`/play/choices?of=${encodeURIComponent(of)}`);
-      const seats = ["me", ...Array.from({ length: players[0] - 1 }, () => bot)];
-      location.href = (await asked("/play/new", { of, seats })).address;
+      await playAgainstBots(byId("play").dataset.of);
     } catch (error) {
       this.failed(error);
     }

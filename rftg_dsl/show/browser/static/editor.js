@@ -104,7 +104,7 @@ class Editor {
       to: Math.min(Math.max(one.end, one.start + 1), most),
       severity: one.level === "lint" ? "info" : one.level,
       message: one.hint ? `${one.message}: ${one.hint}` : one.message,
-      actions: one.fix ? [{ name: one.fix.title, apply: () => this.apply(one.fix.changes) }] : [],
+      actions: one.fix ? [{ name: one.fix.title, apply: () => one.of === this.value && this.apply(one.fix.changes) }] : [],
     }));
     this.view.dispatch(codemirror.setDiagnostics(this.view.state, diagnostics));
   }

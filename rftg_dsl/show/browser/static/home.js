@@ -3,16 +3,12 @@
 
 const INVITATION = "Play against a bot";
 
-/** Begins a game in which the reader has the first seat and bots have the others, as few as the game allows. */
 async function begin(button) {
-  const of = button.dataset.game;
   button.disabled = true;
   button.textContent = "Setting up …";
   byId("wrong").replaceChildren();
   try {
-    const { players, stand_in: bot } = await asked(`/play/choices?of=${encodeURIComponent(of)}`);
-    const seats = ["me", ...Array(players[0] - 1).fill(bot)];
-    location.href = (await asked("/play/new", { of, seats })).address;
+    await playAgainstBots(button.dataset.game);
   } catch (error) {
     invite(button);
     complain(error.message);

@@ -74,6 +74,20 @@ async function asked(address, data) {
   throw Object.assign(new Error([wrong.message, wrong.hint].filter(Boolean).join(": ")), { status: answer.status, found });
 }
 
+/** Begins a game in which the reader has the first seat and bots have the others, as few as the game allows. */
+async function playAgainstBots(of) {
+  const { players, stand_in: bot } = await asked(`/play/choices?of=${encodeURIComponent(of)}`);
+  const seats = ["me", ...Array(players[0] - 1).fill(bot)];
+  location.href = (await asked("/play/new", { of, seats })).address;
+}
+
+/** A side that the server has drawn, as an image, so that nothing in it can affect the page, and its text. */
+function figureOf(side, name = "picture") {
+  const address = URL.createObjectURL(new Blob([side.picture], { type: "image/svg+xml" }));
+  const picture = make("img", { class: name, src: address, alt: side.name, load: () => URL.revokeObjectURL(address) });
+  return make("figure", {}, picture, make("figcaption", {}, ...side.text.map((line) => make("p", { class: "rule" }, line))));
+}
+
 /** Shows an error message in the part of the page for errors. */
 function complain(text) {
   const place = byId("wrong") || byId("notes");

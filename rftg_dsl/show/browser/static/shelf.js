@@ -20,12 +20,6 @@ function handle(form, wrong, send) {
 /** A name of a folder from what somebody has typed: "Deep Space" becomes "deep-space". */
 const folderName = (text) => text.trim().toLowerCase().replace(/\s+/g, "-");
 
-function drawn(side) {
-  const address = URL.createObjectURL(new Blob([side.picture], { type: "image/svg+xml" }));
-  const picture = make("img", { class: "picture", src: address, alt: side.name, load: () => URL.revokeObjectURL(address) });
-  return make("li", {}, make("figure", {}, picture, make("figcaption", {}, ...side.text.map((line) => make("p", { class: "rule" }, line)))));
-}
-
 function written(file) {
   return make("details", {}, make("summary", {}, file.name), make("pre", {}, file.text));
 }
@@ -42,7 +36,7 @@ function preview(text, set) {
     make("h3", { tabindex: -1 }, set.title),
     make("p", {}, about),
     ...(findings.length ? [make("ul", { "aria-label": "Findings" }, ...findings)] : []),
-    make("ul", { class: "gallery", "aria-label": "Pictures" }, ...set.sides.map(drawn)),
+    make("ul", { class: "gallery", "aria-label": "Pictures" }, ...set.sides.map((side) => make("li", {}, figureOf(side)))),
     ...(set.more ? [make("p", { class: "said" }, `And ${plural(set.more, "more side")}.`)] : []),
     ...set.files.map(written),
     keep,
