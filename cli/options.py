@@ -147,6 +147,13 @@ Logs = Annotated[
     typer.Argument(metavar="[LOG]...", help=f"Log files, and folders of them; '{STREAM}' is standard input."),
 ]
 LogFile = Annotated[Path, typer.Argument(metavar="LOG", help=f"The log file; '{STREAM}' is standard input.")]
+
+
+def out_option(what: str, why: str) -> Any:
+    """Return the option ``--out`` for a file or folder; ``why`` tells why standard output will not do."""
+    return typer.Option("--out", metavar="PATH", help=f"{OUT}: {what}", callback=refuse_stream(why))
+
+
 Seat = Annotated[int | None, typer.Option("--seat", metavar="N", help="Only what seat N sees; the first seat is 1.")]
 Public = Annotated[bool, typer.Option("--public", help="Only what everyone can see.")]
 Secrets = Annotated[
@@ -155,12 +162,7 @@ Secrets = Annotated[
 ]
 OutFolder = Annotated[
     Path | None,
-    typer.Option(
-        "--out",
-        metavar="PATH",
-        help=f"{OUT}: a folder, with a log for each game.",
-        callback=refuse_stream("the logs go into a folder"),
-    ),
+    out_option("a folder, with a log for each game.", "the logs go into a folder"),
 ]
 Files = Annotated[
     Path | None,

@@ -11,7 +11,6 @@ from typer.core import TyperArgument
 
 from rftg_dsl.cli.app import Command, app
 from rftg_dsl.cli.options import (
-    OUT,
     STREAM,
     Against,
     As,
@@ -31,6 +30,7 @@ from rftg_dsl.cli.options import (
     Signers,
     With,
     Workers,
+    out_option,
     print_report,
     refuse_stream,
     say,
@@ -208,12 +208,7 @@ def audit(
 def index(
     out: Annotated[
         Path,
-        typer.Option(
-            "--out",
-            metavar="PATH",
-            help=f"{OUT}: the DuckDB file; must not exist yet.",
-            callback=refuse_stream("DuckDB can only write to a file"),
-        ),
+        out_option("the DuckDB file; must not exist yet.", "DuckDB can only write to a file"),
     ],
     logs: Annotated[
         list[Path] | None,

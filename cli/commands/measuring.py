@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from rftg_dsl.cli.app import app
-from rftg_dsl.cli.options import OUT, Edition, On, Options, Seed, With, Workers, refuse_stream, sets_from
+from rftg_dsl.cli.options import Edition, On, Options, Seed, With, Workers, out_option, sets_from
 from rftg_dsl.cli.page import WRITE
 
 
@@ -52,12 +52,7 @@ Control = Annotated[
 ]
 Page = Annotated[
     Path | None,
-    typer.Option(
-        "--out",
-        metavar="PATH",
-        help=f"{OUT}: a page with the report, under a name that ends in .html.",
-        callback=refuse_stream("the page goes into a file"),
-    ),
+    out_option("a page with the report, under a name that ends in .html.", "the page goes into a file"),
 ]
 
 
