@@ -149,7 +149,7 @@ Logs = Annotated[
 LogFile = Annotated[Path, typer.Argument(metavar="LOG", help=f"The log file; '{STREAM}' is standard input.")]
 
 
-def out_option(what: str, why: str) -> Any:
+def make_out_option(what: str, why: str) -> Any:
     """Return the option ``--out`` for a file or folder; ``why`` tells why standard output will not do."""
     return typer.Option("--out", metavar="PATH", help=f"{OUT}: {what}", callback=refuse_stream(why))
 
@@ -162,7 +162,7 @@ Secrets = Annotated[
 ]
 OutFolder = Annotated[
     Path | None,
-    out_option("a folder, with a log for each game.", "the logs go into a folder"),
+    make_out_option("a folder, with a log for each game.", "the logs go into a folder"),
 ]
 Files = Annotated[
     Path | None,

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from rftg_dsl.cli.app import app
-from rftg_dsl.cli.options import OUT, STREAM, As, Edition, Format, Options, With, out_option, sets_from
+from rftg_dsl.cli.options import OUT, STREAM, As, Edition, Format, Options, With, make_out_option, sets_from
 from rftg_dsl.cli.page import WRITE
 
 
@@ -45,7 +45,7 @@ def draw(
     ],
     out: Annotated[
         Path | None,
-        out_option("a folder, with a file ID.svg for each side.", "the pictures go into a folder"),
+        make_out_option("a folder, with a file ID.svg for each side.", "the pictures go into a folder"),
     ] = None,
     form: As = Format.TEXT,
     edition: Edition = None,

@@ -30,7 +30,7 @@ from rftg_dsl.cli.options import (
     Signers,
     With,
     Workers,
-    out_option,
+    make_out_option,
     print_report,
     refuse_stream,
     say,
@@ -208,7 +208,7 @@ def audit(
 def index(
     out: Annotated[
         Path,
-        out_option("the DuckDB file; must not exist yet.", "DuckDB can only write to a file"),
+        make_out_option("the DuckDB file; must not exist yet.", "DuckDB can only write to a file"),
     ],
     logs: Annotated[
         list[Path] | None,

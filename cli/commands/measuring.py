@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from rftg_dsl.cli.app import app
-from rftg_dsl.cli.options import Edition, On, Options, Seed, With, Workers, out_option, sets_from
+from rftg_dsl.cli.options import Edition, On, Options, Seed, With, Workers, make_out_option, sets_from
 from rftg_dsl.cli.page import WRITE
 
 
@@ -52,7 +52,7 @@ Control = Annotated[
 ]
 Page = Annotated[
     Path | None,
-    out_option("a page with the report, under a name that ends in .html.", "the page goes into a file"),
+    make_out_option("a page with the report, under a name that ends in .html.", "the page goes into a file"),
 ]
 
 

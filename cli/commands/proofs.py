@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from rftg_dsl.cli.app import App, app
-from rftg_dsl.cli.options import STREAM, As, Format, Root, Signers, out_option, print_report, refuse_stream
+from rftg_dsl.cli.options import STREAM, As, Format, Root, Signers, make_out_option, print_report, refuse_stream
 from rftg_dsl.cli.page import LOGS
 
 log = App(help="Promises, signatures and proofs, to settle disputes about a log.")
@@ -45,7 +45,7 @@ def key(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Your name.")],
     out: Annotated[
         Path,
-        out_option("a new file for the private key.", "a private key is never shown"),
+        make_out_option("a new file for the private key.", "a private key is never shown"),
     ],
     form: As = Format.TEXT,
 ) -> None:
