@@ -112,15 +112,16 @@ def layouts_of(library: Library, opened: Opener = OnDisk) -> Iterator[Layouts]:
         path = contents.path / LAYOUTS
         if contents.is_file(path):
             source, wrong = read_member(path, label_path(box, path), contents)
-            templates, table, more = ({}, TableLayout(), []) if wrong else read_layouts(source, library.model.words)
+            templates, table, more = ({}, TableLayout(), []) if wrong else read_layouts(source, library)
             yield Layouts(path, templates, table, [*wrong, *more])
 
 
-def read_layouts(source: Source, words: Vocabulary) -> tuple[dict[str, Template], TableLayout, Sequence[Diagnostic]]:
+def read_layouts(source: Source, library: Library) -> tuple[dict[str, Template], TableLayout, Sequence[Diagnostic]]:
     data = read_toml(source.text)
     if isinstance(data, Mistake):
         return {}, TableLayout(), [as_diagnostic(source, data)]
-    table = read_table(source.text, data.pop(TABLE, {}), words)
+    words, numbers = library.model.words, [each.name for each in library.game.parameters]
+    table = read_table(source.text, data.pop(TABLE, {}), words, numbers)
     reader = Reader(source.text, words)
     templates = {kind: template for kind, raw in data.items() if (template := reader.read_template(kind, raw))}
     found, wrong = (TableLayout(), table) if isinstance(table, list) else (table, [])

@@ -7,7 +7,7 @@ belong together. Without a layout, a game's table follows from its declarations.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 from attrs import field, frozen
@@ -52,16 +52,18 @@ class Group:
 
 @frozen
 class Number:
-    """A counter that is shown in the middle of the table or, if each seat has its own, beside the seat's name."""
+    """A number that is shown in the middle of the table or, if each seat has its own, beside the seat's name."""
 
-    counter: str = field(metadata={EXAMPLE: 'counter = "vp"'})
+    counter: str = field(default="", metadata={EXAMPLE: 'counter = "vp"'})
+    number: str = field(default="", metadata={EXAMPLE: 'number = "military"'})
+    """Instead of a counter, a number of each seat that powers change."""
     title: str = ""
-    """The words after the number; if empty, the counter's printed form."""
+    """The words after the number; if empty, its printed form."""
 
 
 @frozen
 class TableLayout:
-    """The groups in the middle of a table, those of each seat, and the counters that are shown."""
+    """The groups in the middle of a table, those of each seat, and the numbers that are shown."""
 
     middle: tuple[Group, ...] = ()
     seat: tuple[Group, ...] = ()
@@ -71,18 +73,29 @@ class TableLayout:
         return TableLayout(self.middle + other.middle, self.seat + other.seat, self.numbers + other.numbers)
 
 
-def read_table(text: str, raw: Any, words: Vocabulary) -> TableLayout | list[Mistake]:
-    """Read the layout of a table, or list the mistakes in it."""
+def read_table(text: str, raw: Any, words: Vocabulary, numbers: Sequence[str]) -> TableLayout | list[Mistake]:
+    """Read the layout of a table, or list the mistakes in it; ``numbers`` are those that powers can change."""
     if not isinstance(raw, Mapping):
         return [Mistake(*place_of(text, TABLE), "the layout of the table must be a table", "write: [[table.seat]]")]
     read = structure_data(text, raw, TableLayout)
     if isinstance(read, list):
         return read
     mistakes = [*mistakes_in(text, read.middle, "table", words), *mistakes_in(text, read.seat, "seat", words)]
-    for name in (number.counter for number in read.numbers if number.counter not in words.counters):
-        at = place_within(text, "counter", re.escape(name))
-        mistakes.append(Mistake(*at, f"{name!r} is not a counter", suggest_known(name, words.counters, "counters")))
+    mistakes += mistakes_in_numbers(text, read.numbers, {"counter": words.counters, "number": numbers})
     return sorted(mistakes) if mistakes else read
+
+
+def mistakes_in_numbers(text: str, shown: Sequence[Number], known: Mapping[str, Collection[str]]) -> Iterator[Mistake]:
+    for one in shown:
+        named = {key: name for key, name in (("counter", one.counter), ("number", one.number)) if name}
+        if len(named) != 1:
+            message = "an entry of 'numbers' must name either a counter or a number that powers change"
+            yield Mistake(*place_of(text, "numbers"), message, 'write: counter = "vp"')
+        for key, name in named.items():
+            if name not in known[key]:
+                at = place_within(text, key, re.escape(name))
+                kind = key if key == "counter" else "number that powers change"
+                yield Mistake(*at, f"{name!r} is not a {kind}", suggest_known(name, known[key], f"{key}s"))
 
 
 def mistakes_in(text: str, groups: Sequence[Group], owner: str, words: Vocabulary) -> Iterator[Mistake]:

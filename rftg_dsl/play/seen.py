@@ -43,6 +43,12 @@ class Seen:
         deals = [[points_by_line(play, seat) for seat in seats] for play in self._deal()]
         return [sum_of_common(scores) for scores in zip(*deals, strict=True)]
 
+    def values(self, name: str) -> list[int | None]:
+        """Each seat's number ``name`` that powers change, such as ``military``; None where hidden pieces matter."""
+        seats = range(self._play.layout.seats)
+        deals = [[play.value(name, seat, 0) for seat in seats] for play in self._deal()]
+        return [values[0] if len(set(values)) == 1 else None for values in zip(*deals, strict=True)]
+
     def _deal(self) -> Iterator[Play[Any]]:
         return deal_views(self._play, self.seat, range(1, DEALS + 1), self._game.conceal)
 

@@ -51,7 +51,7 @@ def test_a_game_without_a_layout_has_a_table_too(game: str) -> None:
 
 def mistakes(text: str) -> list[tuple[str, str, str]]:
     """The marked text, message and hint of each mistake in a layout for Roll."""
-    read = read_table(text, tomllib.loads(text)["table"], load_standard("roll").model.words)
+    read = read_table(text, tomllib.loads(text)["table"], load_standard("roll").model.words, ["recruit cost"])
     assert isinstance(read, list)
     return [(text[wrong.start : wrong.end], wrong.message, wrong.hint) for wrong in read]
 
@@ -74,6 +74,13 @@ def mistakes(text: str) -> list[tuple[str, str, str]]:
             "write one for each",
         ),
         ('[[table.numbers]]\ncounter = "credits"', '"credits"', "'credits' is not a counter", "did you mean 'credit'?"),
+        (
+            '[[table.numbers]]\nnumber = "recruit-cost"',
+            '"recruit-cost"',
+            "'recruit-cost' is not a number that powers change",
+            "did you mean 'recruit cost'?",
+        ),
+        ("[[table.numbers]]\ntitle = 'Dice'", "numbers", "an entry of 'numbers' must name either", "write: counter"),
         ('[[table.seat]]\nplaces = ["cup"]\nshows = "card"', "", "'seat.shows' must be", ""),
         ('[[table.seats]]\nplaces = ["cup"]', "seats", "'seats' is not a known key", "did you mean 'seat'?"),
         ('[[table.seat]]\ntitle = "Dice"', "", "'seat.places' is missing", ""),

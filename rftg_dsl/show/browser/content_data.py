@@ -33,9 +33,9 @@ def titles_in(words: Vocabulary) -> Mapping[str, str]:
 
 
 def table_in(at: Studio) -> Plain:
-    """Return the groups of boxes in the middle of the table and of each seat, and the counters that are shown."""
+    """Return the groups of boxes in the middle of the table and of each seat, and the numbers that are shown."""
     return {
-        "numbers": [describe_number(at.words, number) for number in at.table.numbers],
+        "numbers": [describe_number(at, number) for number in at.table.numbers],
         "middle": [describe_group(at, group) for group in at.table.middle],
         "seat": [describe_group(at, group) for group in at.table.seat],
     }
@@ -54,11 +54,14 @@ def describe_group(at: Studio, group: Group) -> Plain:
     }
 
 
-def describe_number(words: Vocabulary, number: Number) -> Plain:
-    counter = words.counters[number.counter]
-    printed = words.printed.get(("counter", counter.name), (counter.name, counter.plural))
+def describe_number(at: Studio, number: Number) -> Plain:
+    if number.number:
+        [noun] = [known.noun or known.name for known in at.library.game.parameters if known.name == number.number]
+        return {"name": number.number, "owner": "seat", "sign": "", "titles": [number.title or noun], "computed": True}
+    counter = at.words.counters[number.counter]
+    printed = at.words.printed.get(("counter", counter.name), (counter.name, counter.plural))
     titles = [number.title] if number.title else printed
-    return {"name": counter.name, "owner": counter.owner, "sign": counter.sign, "titles": titles}
+    return {"name": counter.name, "owner": counter.owner, "sign": counter.sign, "titles": titles, "computed": False}
 
 
 def title_of_box(at: Studio, group: Group, place: str, word: str) -> str:

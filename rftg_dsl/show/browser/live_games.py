@@ -30,6 +30,7 @@ from rftg_dsl.play.draft import Draft
 from rftg_dsl.play.match import Match, continue_match, seats_after
 from rftg_dsl.play.one_game import begin_log, start_game
 from rftg_dsl.play.pace import Pace
+from rftg_dsl.play.seen import Seen
 from rftg_dsl.play.table.labels import Labels
 from rftg_dsl.play.table.question import Question
 from rftg_dsl.play.table.seats import is_person, name_in_log, seat_players
@@ -42,6 +43,7 @@ from rftg_dsl.show.browser.game_notes import Notes, moment_after, notes_file_of,
 from rftg_dsl.show.browser.games_in_progress import is_over
 from rftg_dsl.show.browser.question_data import describe_question
 from rftg_dsl.show.browser.seat_replay import Following
+from rftg_dsl.show.pictures.studio import studio_of
 
 
 class StaleAnswer(Exception):
@@ -177,8 +179,16 @@ class Game:
                 "waits": self.waits,
                 "people": [chair.seat for chair in self.people],
                 "end": self.end_for(seat) if self.over else None,
+                "standing": None if self.match is None or self.over else self.standing_for(seat, draft),
                 "question": None if draft is None else self.question_for(draft, following.line, tail),
             }
+
+    def standing_for(self, seat: int, draft: Draft | None) -> dict[str, Any]:
+        """Return each seat's points and the other computed numbers on the table, as a seat sees them now."""
+        assert self.match is not None
+        seen = self.match.seen_by(seat) if draft is None else Seen(self.library.game, draft.play, seat)
+        shown = [each.number for each in studio_of(self.library).table.numbers if each.number]
+        return {"scores": seen.points, "numbers": {name: seen.values(name) for name in shown}}
 
     def count_changes(self, seat: int) -> int:
         """Return the number of changes to a seat's page so far."""

@@ -108,7 +108,7 @@ def without_folders(text: str, folders: Sequence[Path]) -> str:
 
 def status_of(error: Exception) -> int:
     code = getattr(error, "code", "")
-    return 503 if code == "too-busy" else 404 if code.startswith("missing") else 400
+    return 503 if code == "too-busy" else 404 if code == "missing-file" else 400
 
 
 # -- request bodies ----------------------------------------------------------------------------------------------

@@ -13,10 +13,14 @@ Plain = dict[str, Any]
 
 
 def describe_words(game: str) -> Plain:
-    """Return the words of a game and of the language, and each printed power as it is worded and as it is written."""
+    """Return the words that content can use, and each printed power as it is worded and as it is written.
+
+    Options of the setup are left out: no side can say them.
+    """
     library = load_standard(game)
+    words = [word for word in (*make_glossary(library), *words_of_language()) if word.sort != "option"]
     return {
-        "words": as_plain([*make_glossary(library), *words_of_language()]),
+        "words": as_plain(words),
         "sentences": [*list_sentences(library)],
     }
 

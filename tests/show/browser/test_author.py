@@ -342,7 +342,29 @@ def test_only_people_with_the_key_write(server: Server) -> None:
     assert server.ask("/author/save", sent, Content_Type="application/json", Origin="https://evil.example")[0] == 403
 
 
-def test_an_example_is_found_by_search_and_inserted_at_the_cursor(desk: Opener, folder_of_server: Path) -> None:
+@pytest.mark.parametrize(
+    ("text", "at", "after"),
+    [
+        ("a {\n  b\n}\n", "b", "a {\n  b\n  NEW\n}\n"),
+        ("a { # here\n  long word\n}\n", "rd", "a { # here\n  long word\n  NEW\n}\n"),
+        ("a {\n}\n", "{", "a {\n  NEW\n}\n"),
+        ("a {\n  b {\n  }\n}\n", "  }", "a {\n  b {\n    NEW\n  }\n}\n"),
+        ("a {\n  b { c }\n}\n", "c", "a {\n  b { c\n    NEW\n  }\n}\n"),
+        ("a {\n  \n}\n", " \n}", "a {\n  NEW\n}\n"),
+    ],
+)
+def test_an_inserted_line_stays_whole_and_inside_the_braces(desk: Opener, text: str, at: str, after: str) -> None:
+    page = desk("my-race")
+    put(page, "components.rftg", text, at)
+
+    page.evaluate("author.editor.insertLine('NEW')")
+
+    assert page.evaluate("author.editor.value") == after
+    assert page.evaluate("author.editor.offset") == after.index("NEW") + 3
+    page.evaluate("author.texts.clear()")  # leave without a question
+
+
+def test_an_example_is_found_by_search_and_inserted_below_the_cursor(desk: Opener, folder_of_server: Path) -> None:
     text = (folder_of_server / "my-race" / "components.rftg").read_text()
     page = desk("my-race")
     put(page, "components.rftg", text, "produce: draw")
@@ -352,7 +374,7 @@ def test_an_example_is_found_by_search_and_inserted_at_the_cursor(desk: Opener, 
     example = page.locator("#words .example").first.inner_text()
     page.locator("#words .example").first.click()
 
-    assert f"{example}produce: draw" in page.evaluate("author.editor.value")
+    assert f"produce: draw 1 card\n    {example}\n  }}\n" in page.evaluate("author.editor.value")
     page.locator("#sought").fill("xyzzy")
     until(page, "byId('words').innerText.includes('No word and no printed sentence')")
     page.evaluate("author.texts.clear()")  # leave without a question

@@ -107,7 +107,8 @@ def test_a_card_can_be_read_under_the_pointer_and_with_the_focus(server: Server,
     until(page, "!document.querySelector('.zoom').hidden")
     box = page.locator(".zoom").bounding_box()
     assert box["width"] >= 300 and box["x"] >= 0 and box["y"] >= 0 and box["y"] + box["height"] <= 900
-    assert page.locator(".zoom img").get_attribute("alt") == card.locator("img").get_attribute("alt")
+    assert page.locator(".zoom img").first.get_attribute("alt") == card.locator("img").get_attribute("alt")
+    assert page.locator(".zoom img").count() == (2 if of == "roll" else 1)
 
     page.mouse.move(700, 5)
     until(page, "document.querySelector('.zoom').hidden")
@@ -235,3 +236,27 @@ def test_a_phase_is_chosen_on_the_list_of_phases(server: Server, page_at: Opener
     page.locator(".phase[data-word=settle]").click()
 
     until(page, "!seat.busy && seat.question && seat.question.asked.name !== 'action'")
+
+
+def test_the_question_is_put_aside_while_the_table_shows_an_earlier_moment(server: Server, page_at: Opener) -> None:
+    page = sit_down(server, page_at, "roll", 2, 1440, 900)
+    asked = page.locator(".ask .asks").inner_text()
+
+    page.evaluate("room.go(1)")
+    assert not page.locator(".ask").is_visible()
+    assert page.locator(".looking").inner_text().startswith("You are looking back")
+
+    page.locator("#now").click()
+    assert not page.locator(".looking").is_visible()
+    assert page.locator(".ask .asks").inner_text() == asked
+
+
+def test_points_and_military_beside_the_names_are_those_of_now(server: Server, page_at: Opener) -> None:
+    page = sit_down(server, page_at, "race", 2, 1440, 900)
+    standing = page.evaluate("seat.state.standing")
+
+    shown = page.locator(".panel[data-seat] li[data-name^=military]").all_inner_texts()
+
+    assert shown == [f"{value}\nMilitary" for value in standing["numbers"]["military"]]
+    scores = page.locator(".panel[data-seat] .score").all_inner_texts()
+    assert [int(score.split()[0]) for score in scores] == standing["scores"]

@@ -35,3 +35,4 @@ def test_words_of_the_game_and_of_the_language_have_meanings(game: str) -> None:
 
     assert {"when", "gain", "score"} <= {one["word"] for one in words}
     assert all(one["meaning"] for one in words)
+    assert not any(one["example"].startswith("--") for one in words)

@@ -50,7 +50,7 @@ NAME = '{ shows = "name", at = [3, 2, 57, 7] }'
 
 def found(text: str, game: str = "roll") -> list[tuple[str, int, str, str]]:
     """The code, line, marked text and hint of each mistake."""
-    *_, mistakes = read_layouts(Source("layouts.toml", text), load_standard(game).model.words)
+    *_, mistakes = read_layouts(Source("layouts.toml", text), load_standard(game))
     return [
         (mistake.code, mistake.at.begins[0], text[mistake.at.start : mistake.at.end], mistake.hint)
         for mistake in mistakes
@@ -141,7 +141,7 @@ def test_the_limits_of_layouts(limit: Limit, made: Callable[[int], str], tmp_pat
         path = tmp_path / LAYOUTS
         path.write_text(made(many))
         source, wrong = read_source(path)
-        return [mistake.code for mistake in wrong or read_layouts(source, load_standard("roll").model.words)[-1]]
+        return [mistake.code for mistake in wrong or read_layouts(source, load_standard("roll"))[-1]]
 
     assert codes(limit.most) == []
     assert codes(limit.most + 1) == [limit.code]

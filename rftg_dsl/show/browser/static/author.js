@@ -10,7 +10,7 @@ class Author {
     this.saved = new Map(); // as saved on disk, by file
     this.worth = new Worth(this.set);
     this.editor = new Editor(byId("text"), { changed: () => this.changed(), moved: () => this.later(), help: (what, offset) => this.help(what, offset) });
-    this.words = new Words(this.set, (text) => this.editor.insert(text));
+    this.words = new Words(this.set, (text) => this.editor.insertLine(text));
     byId("file").addEventListener("change", () => this.open(byId("file").value));
     byId("save").addEventListener("click", () => this.save());
     byId("add").addEventListener("click", () => this.ask());

@@ -32,7 +32,7 @@ class Editor {
       extensions: [
         codemirror.lineNumbers(), codemirror.highlightActiveLine(), codemirror.highlightSpecialChars(), codemirror.history(), codemirror.drawSelection(),
         codemirror.bracketMatching(), codemirror.closeBrackets(), codemirror.indentUnit.of("  "), codemirror.highlightSelectionMatches(), codemirror.search({ top: true }),
-        LANGUAGE, codemirror.syntaxHighlighting(colours),
+        EditorView.lineWrapping, LANGUAGE, codemirror.syntaxHighlighting(colours),
         codemirror.autocompletion({ override: [(context) => this.complete(context)], activateOnTyping: true, closeOnBlur: false }),
         codemirror.hoverTooltip((view, offset) => this.hover(offset), { hoverTime: 400 }),
         EditorView.updateListener.of((update) => this.heard(update)),
@@ -83,9 +83,11 @@ class Editor {
     this.view.focus();
   }
 
-  /** Inserts a text at the cursor, in place of what is selected. */
-  insert(text) {
-    this.view.dispatch(this.view.state.replaceSelection(text), { userEvent: "input", scrollIntoView: true });
+  /** Inserts a line below that of the cursor, inside the braces that it is in, and selects it. */
+  insertLine(text) {
+    const { from, to, before, after } = spotBelow(this.view.state.doc.lineAt(this.view.state.selection.main.head));
+    const start = from + before.length;
+    this.view.dispatch({ changes: { from, to, insert: before + text + after }, selection: { anchor: start, head: start + text.length }, userEvent: "input", scrollIntoView: true });
     this.view.focus();
   }
 
@@ -135,6 +137,18 @@ function marked(text) {
     })),
   );
   return make("div", { class: "meaning" }, ...parts);
+}
+
+/** The range that a new line replaces, with what must stand before and after its text. */
+function spotBelow(line) {
+  const indent = /^ */.exec(line.text)[0];
+  const braces = /^(?<inside>.*?)(?<closing>\s*\}\s*)$/.exec(line.text);
+  if (!line.text.trim()) return { from: line.from, to: line.to, before: line.text, after: "" };
+  if (!braces) return { from: line.to, to: line.to, before: `\n${indent}${/\{\s*$/.test(line.text) ? "  " : ""}`, after: "" };
+  const { inside } = braces.groups;
+  if (!inside.trim()) return { from: line.from, to: line.from, before: `${indent}  `, after: "\n" };
+  const end = line.from + inside.length;
+  return { from: end, to: line.from + line.text.lastIndexOf("}"), before: `\n${indent}  `, after: `\n${indent}` };
 }
 
 const plain = (text) => text.replace(/\\([\\*_<>[\]#|$])/g, "$1");

@@ -12,7 +12,14 @@ class Seat {
     this.lines = 0; // the number of lines that the page has
     this.walking = 0;
     this.ask = make("section", { class: "ask", "aria-label": "Your decision", "aria-live": "polite" });
-    document.querySelector(".beside").prepend(this.ask);
+    this.past = make(
+      "section",
+      { class: "looking", hidden: true, role: "status" },
+      make("h2", {}, "You are looking back"),
+      make("p", { class: "said" }, "The table shows an earlier moment of the game."),
+      make("button", { type: "button", class: "main", id: "now", click: () => room.go(room.steps.length) }, "Back to now"),
+    );
+    document.querySelector(".beside").prepend(this.past, this.ask);
     for (const more of document.querySelectorAll(".beside details")) more.open = false;
     byId("help").before(
       make("button", { type: "button", class: "chip", id: "settings", click: () => settings.open() }, "Settings"),
@@ -77,6 +84,7 @@ class Seat {
     const first = this.state === null;
     if (first) {
       globalThis.room = new Replay(state.reel);
+      room.moved = () => this.look();
       this.guide = new Guide(state.reel);
       if (matchMedia("(max-width: 60rem)").matches) room.table.reveal = () => {}; // so that the question stays in view
     } else if (state.from !== this.lines) {
@@ -106,6 +114,7 @@ class Seat {
     }
     this.wait("…", make("button", { type: "button", class: "chip", id: "skip", click: () => this.arrive() }, "Skip"));
     clearInterval(this.walking);
+    room.walking = true;
     room.go(from + 1, false);
     this.walking = setInterval(() => (room.now + 1 >= room.steps.length ? this.arrive() : room.go(room.now + 1, false)), pace);
   }
@@ -115,8 +124,17 @@ class Seat {
     clearInterval(this.walking);
     this.show();
     room.table.wanted = new Set(this.question ? this.question.things() : []);
+    room.walking = false;
+    room.standing = this.state.standing;
     room.go(room.steps.length, false);
     this.mark();
+  }
+
+  /** Puts the question aside while the table shows an earlier moment, because it is not about that one. */
+  look() {
+    const past = !room.walking && room.now < room.steps.length;
+    this.past.hidden = !past;
+    this.ask.hidden = past;
   }
 
   show() {

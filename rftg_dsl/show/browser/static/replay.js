@@ -15,7 +15,7 @@ class Replay {
     this.playing = 0;
     this.entries = [];
     this.table = new Table(byId("table"), reel, (piece) => this.look(piece));
-    this.zoom = new Zoom(this.table, (element) => reel.sides[element.dataset.side]);
+    this.zoom = new Zoom(this.table, (element) => sidesOf(reel.sides, element.dataset.side));
     this.header();
     this.see(reel.seen_by, 1);
     document.addEventListener("keydown", (event) => this.key(event));
@@ -133,14 +133,18 @@ class Replay {
     const step = n ? this.steps[n - 1] : null;
     const changes = step ? step.changes : [];
     const before = forward ? spotsBefore(this.table, changes) : new Map();
-    this.table.show(this.film.at(n), changedBy(changes), this.scores(n), this.acting(step));
+    this.table.show(this.film.at(n), changedBy(changes), this.standingAt(n), this.acting(step));
     this.table.reveal();
     if (forward) slide(this.table, changes, before);
     this.caption(step);
     this.why(step);
     this.mark(n);
+    this.moved();
     if (link) history.replaceState(null, "", `#line=${this.line()}${this.part(n)}`);
   }
+
+  /** Called after each move; a seat in a game replaces it. */
+  moved() {}
 
   /** The seats that act in a step; after the last one, the seat that the game waits for. */
   acting(step) {
@@ -350,9 +354,10 @@ class Replay {
 
   // -- the scores ------------------------------------------------------------------------------------------------
 
-  /** The scores at the last mark within the first `n` steps; undefined if there is no such mark. */
-  scores(n) {
-    return this.steps.slice(0, n).findLast(hasScores)?.scores;
+  /** The computed numbers after `n` steps: in a game in progress those of now, and in the past the scores at a mark. */
+  standingAt(n) {
+    if (this.standing && (this.walking || n === this.steps.length)) return this.standing;
+    return { scores: this.steps.slice(0, n).findLast(hasScores)?.scores };
   }
 
   across(n) {

@@ -32,12 +32,15 @@ class Table {
     return !known && rest ? rest : null;
   }
 
-  /** Draws a table; `changes` names the pieces, places and counters that glow, and `acts` the seats that act. */
-  show(table, changes, scores, acts = []) {
+  /**
+   * Draws a table; `changes` names the pieces, places and counters that glow, and `acts` the seats that act. `standing`
+   * has the seats' `scores` and, by name, their other computed `numbers`, as far as they are known.
+   */
+  show(table, changes, standing, acts = []) {
     const stocks = stocksOf(table);
-    const now = { table, changes, stocks, held: this.heldOn(table, stocks), wanted: this.wanted };
+    const now = { table, changes, stocks, held: this.heldOn(table, stocks), wanted: this.wanted, numbers: standing.numbers || {} };
     for (const [seat, panel] of this.panels) {
-      panel.show(now, scores && seat !== null ? scores[seat] : undefined);
+      panel.show(now, standing.scores && seat !== null ? standing.scores[seat] : undefined);
       panel.element.classList.toggle("acts", acts.includes(seat));
     }
     const filled = [...this.root.querySelectorAll(".place")].map((place) => place.childElementCount).join();
@@ -134,13 +137,13 @@ class Panel {
     this.element.hidden = this.seat === null && this.numbers.hidden && [...this.groups, this.rest].every((group) => group.element.hidden);
   }
 
-  showNumbers({ table, changes }) {
+  showNumbers({ table, changes, numbers }) {
     const { looks } = this.table.game;
     const rows = [];
     for (const one of this.table.game.table.numbers) {
       const name = placeFor(one.name, this.seat);
-      if (one.owner !== (this.seat === null ? "table" : "seat") || !(name in table.counters)) continue;
-      const value = table.counters[name];
+      const value = one.computed ? numbers[one.name]?.[this.seat] : table.counters[name];
+      if (one.owner !== (this.seat === null ? "table" : "seat") || typeof value !== "number") continue;
       const word = one.sign ? "" : one.titles[value === 1 ? 0 : one.titles.length - 1];
       const number = make("b", {}, one.sign ? `${one.sign}${value}` : String(value));
       const parts = word.startsWith("...") ? [`${word.slice(3).trim()} `, number] : [number, word && ` ${word}`];

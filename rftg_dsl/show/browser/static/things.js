@@ -144,6 +144,16 @@ class Things {
 
 const isWide = ({ size: [width, height] }) => width > height;
 
+/** The id of the component that a side belongs to. */
+const componentOf = (side) => side.replace(/\.[^.]*$/, "");
+
+/** The side with an id, followed by the other sides of its component; none if there is no such side. */
+function sidesOf(sides, id) {
+  if (!sides[id]) return [];
+  const others = Object.keys(sides).filter((other) => other !== id && componentOf(other) === componentOf(id));
+  return [id, ...others].map((each) => sides[each]);
+}
+
 /** The name of a place without its owner. */
 const wordOf = (place) => place.split(".")[0];
 

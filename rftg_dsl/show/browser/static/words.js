@@ -19,10 +19,14 @@ class Words {
       this.show();
       return;
     }
-    const named = words.filter((one) => says(one.word, wanted));
-    const meant = words.filter((one) => !named.includes(one) && says(`${one.sort} ${one.meaning} ${one.example}`, wanted));
+    const same = words.filter((one) => one.word === wanted);
+    const named = words.filter((one) => !same.includes(one) && says(one.word, wanted));
+    const meant = words.filter((one) => ![...same, ...named].includes(one) && says(`${one.sort} ${one.meaning} ${one.example}`, wanted));
     const said = sentences.filter((one) => says(`${one.worded} ${one.written} ${one.name}`, wanted));
-    const rows = [...[...named, ...meant].slice(0, ROWS).map((one) => this.word(one)), ...said.slice(0, ROWS).map((one) => this.sentence(one))];
+    const rows = [
+      ...titled("Words", [...same, ...named, ...meant].slice(0, ROWS).map((one) => this.word(one))),
+      ...titled("On printed pieces", said.slice(0, ROWS).map((one) => this.sentence(one))),
+    ];
     this.show(...(rows.length ? rows : [make("li", { class: "said" }, "No word and no printed sentence says this.")]));
   }
 
@@ -38,8 +42,11 @@ class Words {
     return make("li", {}, make("small", {}, name), make("p", {}, worded), this.example(written));
   }
 
-  /** An example that goes into the text at the cursor. */
+  /** An example that goes into the text below the cursor. */
   example(text) {
-    return make("button", { type: "button", class: "example", title: "Insert at the cursor", click: () => this.insert(text) }, text);
+    return make("button", { type: "button", class: "example", title: "Insert as a line of its own", click: () => this.insert(text) }, text);
   }
 }
+
+/** Rows under a title; nothing if there are none. */
+const titled = (title, rows) => (rows.length ? [make("li", { class: "title" }, title), ...rows] : []);

@@ -1,15 +1,15 @@
 "use strict";
-// A card at a size that can be read: beside the card under the pointer or with the focus, or under a long press.
+// A card with all its sides, at a size that can be read: beside the card under the pointer or with the focus, or under a long press.
 
 const WIDTH = 330; // pixels; of a wide card, a third more
 const REST = 120; // milliseconds that the pointer must rest
 const PRESS = 450; // milliseconds of a long press
 
 class Zoom {
-  /** `sideFor` returns the side that an element shows; null if it shows none. */
-  constructor(table, sideFor) {
+  /** `sidesFor` returns the side that an element shows and then those on its back; none if it shows none. */
+  constructor(table, sidesFor) {
     this.table = table;
-    this.sideFor = sideFor;
+    this.sidesFor = sidesFor;
     this.box = make("div", { class: "zoom", "aria-hidden": "true", hidden: true });
     document.body.append(this.box);
     document.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.wait(event.target, REST));
@@ -25,7 +25,7 @@ class Zoom {
   wait(target, pause) {
     clearTimeout(this.timer);
     const at = target.closest("[data-side]");
-    if (!at || at.closest("dialog") || !this.sideFor(at)) {
+    if (!at || at.closest("dialog") || !this.sidesFor(at).length) {
       this.hide();
       return;
     }
@@ -34,15 +34,17 @@ class Zoom {
   }
 
   show(at, pressed) {
-    const side = this.sideFor(at);
-    const picture = side && this.table.things.picture(side);
-    if (!picture || !at.isConnected) return;
-    const width = Math.min(isWide(side) ? WIDTH * 1.33 : WIDTH, innerWidth - 16);
-    picture.style.width = `${width}px`;
-    this.box.replaceChildren(picture);
+    const sides = this.sidesFor(at);
+    if (!sides.length || !at.isConnected) return;
+    const width = Math.min(isWide(sides[0]) ? WIDTH * 1.33 : WIDTH, innerWidth - 16);
+    const tall = sides.reduce((sum, side) => sum + side.size[1] / side.size[0], 0);
+    const each = Math.min(width, (innerHeight - 16) / tall);
+    const pictures = sides.map((side) => this.table.things.picture(side));
+    for (const picture of pictures) picture.style.width = `${each}px`;
+    this.box.replaceChildren(...pictures);
     this.box.hidden = false;
     [this.shown, this.pressed] = [at, pressed];
-    const height = (width * side.size[1]) / side.size[0];
+    const height = each * tall;
     const card = at.getBoundingClientRect();
     const right = card.right + 10 + width < innerWidth ? card.right + 10 : Math.max(8, card.left - width - 10);
     const top = Math.max(8, Math.min(card.top + card.height / 2 - height / 2, innerHeight - height - 8));
