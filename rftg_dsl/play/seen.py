@@ -43,7 +43,7 @@ class Seen:
         deals = [[points_by_line(play, seat) for seat in seats] for play in self._deal()]
         return [sum_of_common(scores) for scores in zip(*deals, strict=True)]
 
-    def values(self, name: str) -> list[int | None]:
+    def list_values(self, name: str) -> list[int | None]:
         """Each seat's number ``name`` that powers change, such as ``military``; None where hidden pieces matter."""
         seats = range(self._play.layout.seats)
         deals = [[play.value(name, seat, 0) for seat in seats] for play in self._deal()]

@@ -188,7 +188,7 @@ class Game:
         assert self.match is not None
         seen = self.match.seen_by(seat) if draft is None else Seen(self.library.game, draft.play, seat)
         shown = [each.number for each in studio_of(self.library).table.numbers if each.number]
-        return {"scores": seen.points, "numbers": {name: seen.values(name) for name in shown}}
+        return {"scores": seen.points, "numbers": {name: seen.list_values(name) for name in shown}}
 
     def count_changes(self, seat: int) -> int:
         """Return the number of changes to a seat's page so far."""

@@ -64,7 +64,7 @@ class Following:
             ahead, audience = ahead.fork(), deepcopy(audience)
         seen = [each for event in events for each in audience.follow(event)[self.seat]]
         told = [text for event in seen if (text := ahead.hear(event, self.line + 1))]
-        return [ahead.show_rest(self.line + 1, self.seat, f"Not final yet, and not saved: {'; '.join(told or said)}")]
+        return [ahead.show_rest(self.line + 1, self.seat, f"You can still take this back: {'; '.join(told or said)}")]
 
     def causes_in(self, lines: Iterable[Line]) -> Mapping[str, Any]:
         causes = self.winding.captions.causes

@@ -118,12 +118,12 @@ def test_a_whole_assignment_in_one_go() -> None:
         (
             "3 explore, 2 ship, select ship with home",
             "'home' could be 1 Home (Explore column), 5 Home (Ship column): say more, or type the number "
-            "(at 'Which worker selects Ship, and works there whatever it shows?'; nothing was answered)",
+            "(at 'Which die do you use to select Ship? It works there, whatever it shows.'; nothing was answered)",
         ),
         (
             "3 explore, 2 ship, select ship with novelty settle",
             "'novelty settle' is neither an answer nor a command: 'help' lists the commands "
-            "(at 'Which worker selects Ship, and works there whatever it shows?'; nothing was answered)",
+            "(at 'Which die do you use to select Ship? It works there, whatever it shows.'; nothing was answered)",
         ),
     ],
 )

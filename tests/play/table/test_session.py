@@ -43,7 +43,7 @@ def test_what_is_taken_back_was_never_in_the_log() -> None:
 
     say(there, "ship", "home explore")
     assert there.match.log == before
-    assert asking(say(there, "back")).text == "Which worker selects Ship, and works there whatever it shows?"
+    assert asking(say(there, "back")).text == "Which die do you use to select Ship? It works there, whatever it shows."
     assert asking(say(there, "back")).text == "Which phase do you select?"
     assert notes(say(there, "back")) == [
         "there is nothing to take back (an answer is final once others or the dice have reacted to it)"

@@ -149,7 +149,7 @@ def test_the_seat_that_is_asked_keeps_its_answers_when_another_leaves(game: Game
 
     question = game.state_for(asked, 1, "")["question"]
     assert (question["nth"], game.said, game.ensure_draft().answers) == (1, ["so"], tried)
-    assert question["sofar"].startswith("Not final yet, and not saved: ")
+    assert question["sofar"].startswith("You can still take this back: ")
     assert game.count_changes(asked) == before + 1
     assert '"does":"sits"' in game.path.read_text().splitlines()[-1]
     while game.ensure_draft().answers:

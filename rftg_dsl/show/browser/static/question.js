@@ -15,6 +15,7 @@ class Question {
     this.rows = new Map();
     this.total = 0;
     this.meant = []; // things that were clicked, if several options fit each of them
+    this.single = asked.form === "one" || (asked.form !== "amount" && asked.low === 1 && asked.high === 1);
   }
 
   /** The whole question as an element. */
@@ -27,7 +28,7 @@ class Question {
     else {
       if (asked.options.length > LIST) parts.push(this.filter());
       parts.push(make("ol", { class: asked.options.length > FEW ? "options many" : "options" }, ...asked.options.map((one, nth) => this.option(one, nth))));
-      if (asked.form !== "one") parts.push(this.done());
+      if (!this.single) parts.push(this.done());
     }
     this.count();
     return make("div", { class: "question", role: "group", "aria-labelledby": "asks" }, ...parts);
@@ -60,14 +61,15 @@ class Question {
     const look = sides.length ? make("button", { type: "button", class: "chip", "aria-label": `Look at ${sides[0].name}`, click: () => this.look(one.sides[0]) }, "?") : null;
     const row = { element: null, count: null, label: one.label, one };
     this.rows.set(one.id, row);
-    if (asked.form === "bag") {
+    if (asked.form === "bag" && !this.single) {
       row.count = make("b", { class: "many", "aria-live": "polite" }, "0");
       const less = make("button", { type: "button", class: "step", "aria-label": `One ${one.label} less`, click: () => this.add(one, -1) }, "−");
       const more = make("button", { type: "button", class: "step", "aria-label": `One ${one.label} more`, click: () => this.add(one, 1) }, "+");
       row.element = make("li", { class: "option", "data-id": one.id }, key, make("span", { class: "face" }, ...signs), text, make("small", {}, `of ${one.there}`), less, row.count, more);
     } else {
-      const click = () => (asked.form === "one" ? this.answer(one.id, one.label) : this.toggle(one));
-      row.button = make("button", { type: "button", class: "pick", "aria-pressed": asked.form === "some" ? "false" : null, "aria-keyshortcuts": nth < KEYED ? nth + 1 : null, click }, key, ...signs, text);
+      if (one.there > 1) text.append(make("small", {}, `one of ${one.there}`));
+      const click = () => this.choose(one);
+      row.button = make("button", { type: "button", class: "pick", "aria-pressed": this.single ? null : "false", "aria-keyshortcuts": nth < KEYED ? nth + 1 : null, click }, key, ...signs, text);
       row.element = make("li", { class: "option", "data-id": one.id, "data-side": one.sides[0] }, row.button, look);
     }
     return row.element;
@@ -92,10 +94,11 @@ class Question {
     this.count();
   }
 
-  /** Chooses an option as a click on it would; a bag gets one more of it or, if it has them all, none. */
+  /** Chooses an option as a click on it does: where one is asked for, that is the answer. A bag gets one more of it. */
   choose(one) {
-    if (this.asked.form === "one") this.answer(one.id, one.label);
-    else if (this.asked.form === "some") this.toggle(one);
+    const { form } = this.asked;
+    if (this.single) this.answer(form === "one" ? one.id : form === "bag" ? { [one.id]: 1 } : [one.id], one.label);
+    else if (form === "some") this.toggle(one);
     else {
       const n = this.counts.get(one.id) || 0;
       this.add(one, n < one.there && this.total < this.asked.high ? 1 : -n);
@@ -157,9 +160,8 @@ class Question {
     const { low, high, form } = this.asked;
     this.finish.disabled = this.total < low || this.total > high;
     this.finish.textContent = this.total === 0 && low === 0 ? "Nothing" : "Done";
-    const missing = low - this.total;
-    const range = low === high ? ` of ${high} chosen` : low === 0 ? ` chosen, up to ${high}` : ` chosen, ${low} to ${high}`;
-    this.tally.textContent = `${this.total}${range}${missing > 0 ? `, ${missing} more` : ""}`;
+    const range = low === high ? ` of ${high} chosen` : low === 0 ? ` chosen, up to ${high}` : ` chosen; choose ${low} to ${high}`;
+    this.tally.textContent = `${this.total}${range}`;
     this.changed();
     if (form === "bag") return;
     for (const row of this.rows.values()) row.button.disabled = !this.counts.get(row.one.id) && this.total >= high;
