@@ -17,6 +17,8 @@ from show.browser.serving import Server, folder_of
 from show.browser.test_table import ON_THINGS
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screens"
+LOADED = "[...document.images].every((image) => image.complete || image.loading === 'lazy')"
+"""Whether all images are loaded, except those that are loaded only when they come into view."""
 SMALL, LARGE, TABLET, PHONE = (1120, 700), (1440, 900), (1024, 768), (390, 844)
 
 TILES = """# Two tiles of our own.
@@ -50,7 +52,7 @@ class Screen(NamedTuple):
 def open_page(path: str) -> Callable[[Any, Server], None]:
     def show(page: Any, server: Server) -> None:
         page.goto(server.root + path)
-        until(page, "[...document.images].every((image) => image.complete)")
+        until(page, LOADED)
 
     return show
 
@@ -175,7 +177,7 @@ def take_pictures() -> None:
                 page.goto(server.entrance)
                 show(page, server)
                 page.set_viewport_size(size)
-                until(page, "[...document.images].every((image) => image.complete)")
+                until(page, LOADED)
                 page.wait_for_timeout(800)
                 page.screenshot(path=FOLDER / f"{name}.png")
                 page.context.close()
