@@ -1,4 +1,4 @@
-"""What a seat sees of the game's numbers."""
+"""A seat's view of the numbers that powers change."""
 
 from __future__ import annotations
 

@@ -12,8 +12,9 @@ from show.browser.serving import ask_app
 
 pytest.importorskip("starlette")
 
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.show.browser import access, site
-from rftg_dsl.show.browser.responses import without_folders
+from rftg_dsl.show.browser.responses import status_of, without_folders
 
 KEY = "key"
 JSON = "application/json"
@@ -24,6 +25,13 @@ def app(tmp_path: Path) -> Any:
     folder = tmp_path / "home of anna"
     folder.mkdir()
     return site.make_site([folder], folder, KEY, [])
+
+
+@pytest.mark.parametrize(
+    ("code", "status"), [("missing-file", 404), ("missing-power", 400), ("missing-extra", 400), ("too-busy", 503)]
+)
+def test_only_what_is_not_there_is_answered_as_not_found(code: str, status: int) -> None:
+    assert status_of(UsageError("wrong", "", code)) == status
 
 
 def ask(app: Any, address: str, *parts: bytes, **headers: str) -> tuple[int, dict[str, str], bytes]:

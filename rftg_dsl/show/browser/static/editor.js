@@ -142,11 +142,11 @@ function marked(text) {
 /** The range that a new line replaces, with what must stand before and after its text. */
 function spotBelow(line) {
   const indent = /^ */.exec(line.text)[0];
-  const braces = /^(?<inside>.*?)(?<closing>\s*\}\s*)$/.exec(line.text);
+  const closed = /^(.*?)\s*\}\s*$/.exec(line.text);
   if (!line.text.trim()) return { from: line.from, to: line.to, before: line.text, after: "" };
-  if (!braces) return { from: line.to, to: line.to, before: `\n${indent}${/\{\s*$/.test(line.text) ? "  " : ""}`, after: "" };
-  const { inside } = braces.groups;
-  if (!inside.trim()) return { from: line.from, to: line.from, before: `${indent}  `, after: "\n" };
+  if (!closed) return { from: line.to, to: line.to, before: `\n${indent}${/\{\s*$/.test(line.text) ? "  " : ""}`, after: "" };
+  const [, inside] = closed;
+  if (!inside) return { from: line.from, to: line.from, before: `${indent}  `, after: "\n" };
   const end = line.from + inside.length;
   return { from: end, to: line.from + line.text.lastIndexOf("}"), before: `\n${indent}  `, after: `\n${indent}` };
 }

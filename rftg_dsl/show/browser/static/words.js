@@ -19,12 +19,11 @@ class Words {
       this.show();
       return;
     }
-    const same = words.filter((one) => one.word === wanted);
-    const named = words.filter((one) => !same.includes(one) && says(one.word, wanted));
-    const meant = words.filter((one) => ![...same, ...named].includes(one) && says(`${one.sort} ${one.meaning} ${one.example}`, wanted));
+    const near = [(one) => one.word === wanted, (one) => says(one.word, wanted), (one) => says(`${one.sort} ${one.meaning} ${one.example}`, wanted)];
+    const named = new Set(near.flatMap((fits) => words.filter(fits))); // the nearest first
     const said = sentences.filter((one) => says(`${one.worded} ${one.written} ${one.name}`, wanted));
     const rows = [
-      ...titled("Words", [...same, ...named, ...meant].slice(0, ROWS).map((one) => this.word(one))),
+      ...titled("Words", [...named].slice(0, ROWS).map((one) => this.word(one))),
       ...titled("On printed pieces", said.slice(0, ROWS).map((one) => this.sentence(one))),
     ];
     this.show(...(rows.length ? rows : [make("li", { class: "said" }, "No word and no printed sentence says this.")]));
