@@ -39,6 +39,11 @@ class Side:
             if isinstance(power, Acting) and power.act.lasting:
                 yield power.act.lasting.power
 
+    def has_open_number(self, name: str, words: Vocabulary) -> bool:
+        """Whether a property is printed as ``?``: the number is 0, and the side's powers score at the end instead."""
+        scores = any(power.point == "score" for power in self.powers)
+        return scores and self.properties[name] == 0 and ("property", name) in words.printed
+
 
 @frozen
 class Component:

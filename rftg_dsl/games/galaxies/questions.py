@@ -22,7 +22,15 @@ def tell_reroll(play: Play, asked: Decision) -> Facts:
 def tell_upgrade(play: Play, asked: Decision) -> Facts:
     numbers = play.numbers
     level = play.counters[numbers.empire[asked.seat]] + numbers.number["levels_per_upgrade"]
-    return {"price": numbers.level_price[level] if level <= numbers.most_level else 0, "level": level}
+    if level > numbers.most_level:
+        return {"price": 0, "level": level, "dice": 0, "ships": 0, "points": 0}
+    return {
+        "price": numbers.level_price[level],
+        "level": level,
+        "dice": numbers.level_dice[level],
+        "ships": numbers.level_ships[level],
+        "points": numbers.level_points[level],
+    }
 
 
 def tell_colonies(play: Play, asked: Decision) -> Facts:

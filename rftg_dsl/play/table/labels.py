@@ -279,7 +279,7 @@ class Labels:
         for name in [name for name in side.properties if name not in self.talk.unsaid]:
             value = side.properties[name]
             values = value if isinstance(value, tuple) else (value,)
-            said = " ".join([self.word_value(item) for item in values])
+            said = "?" if side.has_open_number(name, self.words) else " ".join(map(self.word_value, values))
             yield said if isinstance(value, str) else self.word_number(name, said)
 
     def word_number(self, name: str, number: str) -> str:

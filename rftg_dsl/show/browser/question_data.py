@@ -31,6 +31,7 @@ def describe_question(asked: Asked, play: Play[Any], labels: Labels) -> dict[str
         "low": question.low,
         "high": question.high,
         "how": question.how,
+        "did": question.asking.did,
         "options": [describe_option(question, option, few) for option in options],
     }
 

@@ -184,8 +184,9 @@ class Page:
         yield from self.draw_plate(box)
         value = self.side.properties[box.of]
         if isinstance(value, int):
+            printed = "?" if self.side.has_open_number(box.of, self.at.words) else str(value)
             # Use a real minus sign, which is wider than a hyphen.
-            yield self.draw_line(box, f"{box.say}{value}".replace("-", "−"))
+            yield self.draw_line(box, f"{box.say}{printed}".replace("-", "−"))
             return
         for nth, word in enumerate((value,) if isinstance(value, str) else value):
             x, y, wide, high = box.at

@@ -143,7 +143,7 @@ def test_number_keys_choose_and_enter_finishes(server: Server, page_at: Opener) 
     assert (asked["form"], asked["low"]) == ("some", 2)
 
     page.keyboard.press("1")
-    assert "1 of 2 chosen" in page.locator(".question .finish").inner_text()
+    assert "1 of 2 discarded" in page.locator(".question .finish").inner_text()
     assert page.locator("#done").is_disabled() and page.locator(".card.chosen").count() == 1
     page.keyboard.press("2")
     page.keyboard.press("3")  # a third card cannot be chosen

@@ -61,6 +61,15 @@ def test_a_side_looks_as_it_did(game: str, name: str, snapshot: SnapshotAssertio
     assert to_svg(picture_of(whole(game), side(game, name))) == snapshot(extension_class=Svg)
 
 
+@pytest.mark.parametrize(
+    ("name", "is_open"), [("Merchant Guild", True), ("Plague World", False), ("Public Works", False)]
+)
+def test_a_card_that_scores_by_its_powers_has_no_number_of_points(name: str, is_open: bool) -> None:
+    said = words(picture_of(whole("race"), side("race", name))).split()
+
+    assert ("?" in said) == is_open
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_side_is_drawn_and_nothing_is_crowded(game: str) -> None:
     assert [diagnostic.message for _, made in drawn(game).values() for diagnostic in made.crowded] == []
@@ -75,7 +84,9 @@ def test_every_side_shows_its_name_and_every_property(game: str) -> None:
         shown = [box.of for box in at.template_for(model_side.kind).boxes if box.shows in ("property", "track")]
         assert {*model_side.properties} - {"number", "preset"} <= {*shown}, id
         numbers = {
-            str(model_side.properties[name]) for name in shown if isinstance(model_side.properties.get(name), int)
+            "?" if model_side.has_open_number(name, at.words) else str(model_side.properties[name])
+            for name in shown
+            if isinstance(model_side.properties.get(name), int)
         }
         assert numbers - {str(model_side.properties.get("length"))} <= {word.lstrip("≥=") for word in said}, id
 

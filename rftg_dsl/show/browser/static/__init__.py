@@ -4,7 +4,7 @@ from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 
-ROOM = ("film.js", "page.js", "things.js", "table.js", "moving.js", "zoom.js", "replay.js")
+ROOM = ("film.js", "page.js", "spoken.js", "things.js", "table.js", "moving.js", "zoom.js", "replay.js")
 """The scripts of a page that shows a game, in dependency order."""
 
 

@@ -53,7 +53,7 @@ class Ending {
 
 /** The name of the player in a seat or, for a person without a name, of the seat. */
 function playerIn({ seats }, seat) {
-  return seats[seat] === "me" ? `Seat ${seat + 1}` : seats[seat];
+  return seats[seat] === NO_NAME ? `Seat ${seat + 1}` : seats[seat];
 }
 
 const listed = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}` : names[0]);

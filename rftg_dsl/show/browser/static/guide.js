@@ -29,7 +29,7 @@ class Guide {
     };
     const texts = parts.flatMap(([, title, lines]) => [title && make("h3", {}, title), ...paragraphs(lines)]);
     const choices = Object.entries(question.explanations).map(([title, lines]) => make("details", {}, make("summary", {}, title), ...paragraphs(lines)));
-    box.append(...texts.filter(Boolean), ...choices, make("p", { class: "finish" }, make("button", { type: "button", class: "chip", id: "understood", click: understood }, "Got it"), make("button", { type: "button", class: "link", click: off }, "Explain nothing more")));
+    box.append(...texts.filter(Boolean), choices.length ? make("div", { class: "choices" }, ...choices) : "", make("p", { class: "finish" }, make("button", { type: "button", class: "chip", id: "understood", click: understood }, "Got it"), make("button", { type: "button", class: "link", click: off }, "Explain nothing more")));
     return box;
   }
 
@@ -38,8 +38,7 @@ class Guide {
     const found = [];
     if (this.game.guide[phase]) found.push([`phase ${phase}`, phase, this.game.guide[phase]]);
     if (question.reason) found.push([`question ${question.name}`, "", [question.reason]]);
-    const names = new Set(this.told);
-    return found.filter(([name]) => !names.has(name) && names.add(name));
+    return found.filter(([name]) => !this.told.includes(name));
   }
 
   /** Remembers that something has been explained. */

@@ -65,7 +65,7 @@ class Seat {
     this.state.seats.forEach((name, seat) => {
       const place = document.querySelector(`#panel-${seat}-title small:not(.away)`);
       const before = room.reel.seats[seat];
-      if (place && name !== before) place.textContent = `${name}, in place of ${before}`;
+      if (place && name !== before) place.textContent = seat === this.state.seat ? `${name} plays for you` : `${name}, in place of ${playerIn(room.reel, seat)}`;
     });
   }
 
@@ -150,6 +150,7 @@ class Seat {
         back: () => this.send("back", {}),
         look: (id) => room.lookAt(id),
         changed: () => this.mark(),
+        say: (text) => room.spoken.say(text),
       });
       const step = room.steps[room.steps.length - 1];
       const guide = this.guide.drawn(state.question, step ? room.stage(step.stage) : "");

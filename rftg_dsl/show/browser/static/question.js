@@ -8,20 +8,24 @@ const KEYED = 9; // options that have a number key
 const THINGS = "[data-piece], [data-cell], [data-place], [data-word]";
 
 class Question {
-  /** `give` is called with an answer and its text, `back` and `changed` without arguments, `look` with a side's id. */
-  constructor(asked, table, { give, back, look, changed }) {
-    Object.assign(this, { asked, table, give, back, look, changed });
+  /**
+   * `give` is called with an answer and its text, `back` and `changed` without arguments, `look` with a side's id, and
+   * `say` with a sentence, to put names into it.
+   */
+  constructor(asked, table, { give, back, look, changed, say }) {
+    Object.assign(this, { asked, table, give, back, look, changed, say });
     this.counts = new Map();
     this.rows = new Map();
     this.total = 0;
     this.meant = []; // things that were clicked, if several options fit each of them
+    this.did = asked.did.includes(" ") || asked.did === "chose" ? "chosen" : asked.did; // what becomes of a thing that is chosen
     this.single = asked.form === "one" || (asked.form !== "amount" && asked.low === 1 && asked.high === 1);
   }
 
   /** The whole question as an element. */
   drawn() {
     const { asked } = this;
-    const parts = [make("p", { class: "asks", id: "asks" }, asked.text)];
+    const parts = [make("p", { class: "asks", id: "asks" }, this.say(asked.text))];
     if (asked.power) parts.push(make("p", { class: "rule" }, asked.power));
     if (asked.sofar) parts.push(this.sofar());
     if (asked.form === "amount") parts.push(this.amount());
@@ -37,7 +41,7 @@ class Question {
   /** The answers so far, which can be taken back. */
   sofar() {
     const back = make("button", { type: "button", class: "chip", id: "take-back", click: () => this.back() }, "Take back");
-    return make("div", { class: "sofar" }, make("small", {}, this.asked.sofar), " ", back);
+    return make("div", { class: "sofar" }, make("small", {}, this.say(this.asked.sofar)), " ", back);
   }
 
   filter() {
@@ -52,10 +56,10 @@ class Question {
   option(one, nth) {
     const { asked, table } = this;
     const signs = one.words.filter((word) => word in table.game.looks).slice(0, 3).map((word) => table.things.sign(word));
-    const label = make("span", { class: "label" }, one.label);
+    const label = make("span", { class: "label" }, this.say(one.label));
     const text = make("span", { class: "what" }, label);
     if (one.printed) text.append(make("small", {}, one.printed));
-    for (const told of one.foreseen.slice(0, 4)) text.append(make("small", { class: "foreseen" }, told));
+    for (const told of one.foreseen.slice(0, 4)) text.append(make("small", { class: "foreseen" }, this.say(told)));
     const sides = one.sides.map((id) => table.game.sides[id]).filter(Boolean);
     const key = nth < KEYED ? make("kbd", { "aria-hidden": "true" }, String(nth + 1)) : null;
     const look = sides.length ? make("button", { type: "button", class: "chip", "aria-label": `Look at ${sides[0].name}`, click: () => this.look(one.sides[0]) }, "?") : null;
@@ -145,6 +149,7 @@ class Question {
       const name = nameOf(thing);
       thing.classList.toggle("open", open.has(name));
       thing.classList.toggle("chosen", chosen.has(name));
+      thing.dataset.chosen = this.did;
     }
   }
 
@@ -160,7 +165,7 @@ class Question {
     const { low, high, form } = this.asked;
     this.finish.disabled = this.total < low || this.total > high;
     this.finish.textContent = this.total === 0 && low === 0 ? "Nothing" : "Done";
-    const range = low === high ? ` of ${high} chosen` : low === 0 ? ` chosen, up to ${high}` : ` chosen; choose ${low} to ${high}`;
+    const range = low === high ? ` of ${high} ${this.did}` : low === 0 ? ` ${this.did}, up to ${high}` : ` ${this.did}; choose ${low} to ${high}`;
     this.tally.textContent = `${this.total}${range}`;
     this.changed();
     if (form === "bag") return;

@@ -15,6 +15,7 @@ class Replay {
     this.playing = 0;
     this.entries = [];
     this.table = new Table(byId("table"), reel, (piece) => this.look(piece));
+    this.spoken = new Spoken(reel.seats, this.table.own);
     this.zoom = new Zoom(this.table, (element) => sidesOf(reel.sides, element.dataset.side));
     this.header();
     this.see(reel.seen_by, 1);
@@ -36,7 +37,7 @@ class Replay {
       view.addEventListener("change", () => this.choose(view.value === "" ? EVERYTHING : Number(view.value)).catch((error) => complain(error.message)));
     }
     byId("game").textContent = reel.title;
-    const more = [reel.edition, ...reel.sets.filter((one) => one !== "base"), ...Object.entries(reel.options).map((one) => one.join("="))];
+    const more = [reel.edition && `${reel.edition} edition`, ...reel.sets.filter((one) => one !== "base"), ...Object.entries(reel.options).map((one) => one.join("="))];
     byId("edition").textContent = more.filter(Boolean).join(" · ");
     this.phases();
     if (reel.verdict) this.judged();
@@ -201,7 +202,7 @@ class Replay {
   caption(step) {
     const where = step ? [step.round, this.stage(step.stage)].filter(Boolean).join(" · ") : "Before the game";
     byId("where").textContent = where;
-    byId("caption").textContent = step ? step.text || step.said : "The table as it is laid out";
+    byId("caption").textContent = step ? this.words(step) : "The table as it is laid out";
     byId("counter").textContent = `line ${this.line()} · step ${this.now} of ${this.steps.length}`;
     byId("slider").value = this.now;
     byId("slider").setAttribute("aria-valuetext", `step ${this.now}, ${where}`);
@@ -216,6 +217,11 @@ class Replay {
 
   stage(name) {
     return this.reel.titles[name] || name;
+  }
+
+  /** What happens in a step: what a player would say of it or, if it says nothing, what was decided. */
+  words(step) {
+    return capital(this.spoken.say(step.text || step.said)).replace(/:$/, " begins");
   }
 
   /** Shows the steps from one on next to the table: the story, the rounds, the scores. */
@@ -241,7 +247,7 @@ class Replay {
       if ((step.round !== round || step.stage !== stage) && step.stage) rows.push(make("li", { class: "stage" }, this.stage(step.stage)));
       [round, stage] = [step.round, step.stage];
       const entry = make("button", { type: "button", class: step.text ? "told" : "said", "data-seat": step.seat, click: () => this.go(nth + 1) });
-      entry.append(make("span", { class: "line" }, String(step.line)), make("span", {}, step.text || step.said || "…"));
+      entry.append(make("span", { class: "line" }, String(step.line)), make("span", {}, this.words(step) || "…"));
       rows.push(make("li", {}, entry));
       this.entries.push(entry);
     });
@@ -293,7 +299,7 @@ class Replay {
   why(step) {
     const box = byId("why");
     const rows = [];
-    if (step && step.said && step.text) rows.push(make("p", { class: "said" }, `Line ${step.line}: ${step.said}`));
+    if (step && step.said && step.text) rows.push(make("p", { class: "said" }, `Line ${step.line}: ${this.spoken.say(step.said)}`));
     for (const id of step ? step.why : []) rows.push(this.cause(id, this.reel.causes[id] || {}));
     if (!rows.length) rows.push(make("p", { class: "said" }, step ? "Nothing more is known of this." : "Step forward to see what happens, and why."));
     box.replaceChildren(...rows);
@@ -402,6 +408,9 @@ class Replay {
   }
 }
 
+/** A text that begins with a capital letter. */
+const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
 const hasScores = (step) => step.scores?.length > 0;
 const ofRound = (step) => step.round;
 const ofStage = (step) => `${step.round} ${step.stage}`;
@@ -436,6 +445,7 @@ const MEANINGS = {
   "Home, End": "to the beginning, to the end",
   Space: "play, pause",
   "?": "these keys",
+  ...(byId("seat") ? { "1 to 9": "an answer by its number", Enter: "done, when several things are chosen", Tab: "to the next answer, Enter or Space to give it" } : {}),
 };
 
 /** Shows a game in the page. */
