@@ -59,6 +59,8 @@ class Number:
     """Instead of a counter, a number of each seat that powers change."""
     title: str = ""
     """The words after the number; if empty, its printed form."""
+    least: int | None = None
+    """The least value that is shown, for a supply that can be overdrawn."""
 
 
 @frozen

@@ -79,6 +79,12 @@ class Question:
         assert self.play.pending is not None
         return self.asking.why or self.labels.talk.why.get(str(self.play.pending.answer), "")
 
+    @property
+    def stage(self) -> str:
+        """The named part of the round that the question belongs to; empty if that is the phase."""
+        assert self.play.pending is not None
+        return self.labels.talk.stage_of(str(self.play.pending.answer))
+
     @cached_property
     def explanations(self) -> Mapping[str, Sequence[str]]:
         """The course of each phase and action that can be chosen, by its title."""

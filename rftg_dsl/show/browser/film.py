@@ -170,7 +170,8 @@ class Film:
     def make_step(self, text: str = "") -> Step:
         now = self.clock.now
         self.table.spend(steps_to_word(str(now)))  # a log names the stage once, but every step has it
-        return {"stage": now.stage, "text": text, "why": (*self.causes,), "changes": (*self.changes,)}
+        named = next(filter(None, map(self.captions.words.talk.stage_of, self.causes)), "")
+        return {"stage": named or now.stage, "text": text, "why": (*self.causes,), "changes": (*self.changes,)}
 
     def show_rest(self, number: int, seat: int | None = None, said: str = "") -> Line:
         """Return a line with everything since the last step, which goes on."""

@@ -23,6 +23,7 @@ def describe_question(asked: Asked, play: Play[Any], labels: Labels) -> dict[str
         "name": question.name,
         "text": question.text,
         "power": question.power,
+        "stage": question.stage,
         "reason": question.reason,
         "explanations": question.explanations,
         "rule": asked.rule,

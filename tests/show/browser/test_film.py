@@ -199,6 +199,14 @@ def test_a_viewer_sees_the_scores_without_what_is_hidden_until_the_end(name: str
     assert (scores(PUBLIC) != whole) == (name == "galaxies")
 
 
+def test_managing_an_empire_is_no_part_of_the_phase_before_it() -> None:
+    steps = [step for line in reel_of("roll-2020")["lines"] for step in line["steps"]]
+    stages = {step["stage"] for step in steps if "roll.recruit" in step["why"]}
+
+    assert stages == {"Manage"}
+    assert {"assign", "ship"} <= {step["stage"] for step in steps}
+
+
 def test_a_long_stage_is_work_for_every_step() -> None:
     spent: list[int] = []
     head = log_of("roll-2020").head

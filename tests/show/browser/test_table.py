@@ -252,6 +252,16 @@ def test_the_question_is_put_aside_while_the_table_shows_an_earlier_moment(serve
     assert page.locator(".ask .asks").inner_text() == asked
 
 
+def test_a_supply_that_is_overdrawn_is_shown_as_empty(server: Server, page_at: Opener) -> None:
+    page = sit_down(server, page_at, "race", 2, 1440, 900)
+
+    page.evaluate(
+        "() => { const now = room.film.at(room.now); now.counters.pool = -3; room.table.show(now, new Set(), {}); }"
+    )
+
+    assert page.locator(".middle li[data-name=pool]").inner_text().split() == ["0", "VP", "chips", "left"]
+
+
 def test_points_and_military_beside_the_names_are_those_of_now(server: Server, page_at: Opener) -> None:
     page = sit_down(server, page_at, "race", 2, 1440, 900)
     standing = page.evaluate("seat.state.standing")

@@ -95,6 +95,7 @@ class Seat {
     this.state = state;
     Object.assign(room.reel.causes, state.causes);
     room.waits = state.waits;
+    room.asks = state.question;
     room.grow(first ? [] : state.lines.filter(({ line }) => line > this.lines), state.tail);
     this.lines = Math.max(this.lines, state.line);
     byId("leave").hidden = state.over || !state.people.includes(state.seat);
@@ -152,8 +153,7 @@ class Seat {
         changed: () => this.mark(),
         say: (text) => room.spoken.say(text),
       });
-      const step = room.steps[room.steps.length - 1];
-      const guide = this.guide.drawn(state.question, step ? room.stage(step.stage) : "");
+      const guide = this.guide.drawn(state.question, room.stageAt(room.steps.length));
       this.ask.replaceChildren(make("h2", {}, "Your turn"), ...(guide ? [guide] : []), this.question.drawn());
       if (!this.mine && settings.sound) ring();
     } else {

@@ -12,6 +12,7 @@ class Replay {
     this.keep(reel);
     this.now = 0;
     this.waits = null; // the seat that a game in progress waits for
+    this.asks = null; // the question that is open in it, for the reader
     this.playing = 0;
     this.entries = [];
     this.table = new Table(byId("table"), reel, (piece) => this.look(piece));
@@ -200,13 +201,13 @@ class Replay {
   // -- next to the table -----------------------------------------------------------------------------------------
 
   caption(step) {
-    const where = step ? [step.round, this.stage(step.stage)].filter(Boolean).join(" · ") : "Before the game";
+    const now = this.stageAt(this.now);
+    const where = step ? [step.round, now].filter(Boolean).join(" · ") : "Before the game";
     byId("where").textContent = where;
     byId("caption").textContent = step ? this.words(step) : "The table as it is laid out";
     byId("counter").textContent = `line ${this.line()} · step ${this.now} of ${this.steps.length}`;
     byId("slider").value = this.now;
     byId("slider").setAttribute("aria-valuetext", `step ${this.now}, ${where}`);
-    const now = step && this.stage(step.stage);
     for (const phase of document.querySelectorAll(".phase")) {
       const current = now === this.reel.titles[phase.dataset.word];
       phase.classList.toggle("now", current);
@@ -217,6 +218,12 @@ class Replay {
 
   stage(name) {
     return this.reel.titles[name] || name;
+  }
+
+  /** The title of the stage after `n` steps; after the last one, of the stage that the open question belongs to. */
+  stageAt(n) {
+    const asked = n === this.steps.length && this.asks && this.asks.stage;
+    return asked || (n ? this.stage(this.steps[n - 1].stage) : "");
   }
 
   /** What happens in a step: what a player would say of it or, if it says nothing, what was decided. */

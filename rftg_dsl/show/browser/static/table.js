@@ -144,8 +144,9 @@ class Panel {
       const name = placeFor(one.name, this.seat);
       const value = one.computed ? numbers[one.name]?.[this.seat] : table.counters[name];
       if (one.owner !== (this.seat === null ? "table" : "seat") || typeof value !== "number") continue;
-      const word = one.sign ? "" : one.titles[value === 1 ? 0 : one.titles.length - 1];
-      const number = make("b", {}, one.sign ? `${one.sign}${value}` : String(value));
+      const shown = Math.max(value, one.least ?? value);
+      const word = one.sign ? "" : one.titles[shown === 1 ? 0 : one.titles.length - 1];
+      const number = make("b", {}, `${one.sign}${shown}`);
       const parts = word.startsWith("...") ? [`${word.slice(3).trim()} `, number] : [number, word && ` ${word}`];
       if (one.name in looks) parts.unshift(this.table.things.sign(one.name));
       rows.push(make("li", { class: changes.has(name) ? "changed" : null, "data-name": name }, ...parts));
