@@ -91,6 +91,20 @@ def show_completion(page: Any, server: Server) -> None:
     page.wait_for_selector(".cm-tooltip-autocomplete li")
 
 
+def show_shared(page: Any, server: Server) -> None:
+    """A set as text, which somebody pastes into a page of their own and looks at."""
+    page.goto(f"{server.root}/author/set?name=0/outposts")
+    page.wait_for_selector("body[data-ready]")
+    page.locator("#share").click()
+    page.wait_for_selector("#shared-text")
+    text = page.locator("#shared-text").input_value()
+    page.goto(f"{server.root}/author")
+    page.get_by_label("The text that you were sent").fill(text)
+    page.get_by_role("button", name="Look at it").click()
+    until(page, "document.querySelectorAll('#shared img').length > 0")
+    page.evaluate("document.querySelector('#shared').scrollIntoView()")
+
+
 # -- tables --------------------------------------------------------------------------------------------------------
 
 
@@ -118,6 +132,16 @@ def play_table(of: str, players: int, answers: int, *, after: str = "", guide: b
     return show
 
 
+def watch(page: Any, server: Server) -> None:
+    """A table as it is seen with the link for people who only watch."""
+    page.goto(server.root + begin(server, "race", 2))
+    page.wait_for_selector("body[data-ready]")
+    page.evaluate(ON_THINGS, 8)
+    page.goto(f"{server.root}/play")
+    page.goto(server.root + page.locator("a[href*='/watch/']").first.get_attribute("href"))
+    page.wait_for_selector("body[data-ready]")
+
+
 ZOOM = "room.zoom.show(document.querySelector('.own .card.pictured'), false)"
 CHOOSE = "seat.question.choose(seat.question.asked.options[0])"
 DARK = {"color_scheme": "dark"}
@@ -133,6 +157,7 @@ SCREENS: Mapping[str, Screen] = {
     "sets": Screen(open_page("/author")),
     "author": Screen(show_set, SMALL),
     "author-completion": Screen(show_completion, SMALL),
+    "author-shared": Screen(show_shared, SMALL),
     "author-dark": Screen(show_set, LARGE, DARK),
     "table": Screen(play_table("roll", 3, 40), LARGE),
     "roll-first-question": Screen(play_table("roll", 2, 0, guide=True)),
@@ -144,6 +169,7 @@ SCREENS: Mapping[str, Screen] = {
     "race-zoom": Screen(play_table("race", 3, 8, after=ZOOM)),
     "race-goals": Screen(play_table("race/gathering-storm", 5, 18)),
     "race-phone": Screen(play_table("race", 2, 8), PHONE, TOUCH),
+    "race-watched": Screen(watch),
     "race-dark": Screen(play_table("race", 4, 12), LARGE, DARK),
     "galaxies-turn": Screen(play_table("galaxies", 2, 12)),
     "galaxies-five-players": Screen(play_table("galaxies", 5, 20)),
