@@ -73,6 +73,7 @@ FULL: Mapping[str, str] = {
     "tests/show/browser/test_saved.py": "needs a browser",
     "tests/show/browser/test_serve.py": "needs a browser",
     "tests/show/browser/test_sharing.py": "needs a browser",
+    "tests/show/browser/test_spoken.py": "needs a browser",
     "tests/show/browser/test_strangers.py": "starts servers",
     "tests/show/browser/test_table.py": "needs a browser",
     "tests/show/browser/test_turns.py": "starts servers",

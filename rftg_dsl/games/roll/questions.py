@@ -12,6 +12,11 @@ def tell_dice(play: Play, asked: Decision) -> Facts:
     return {"dice": ("kind", asked.args[0] % play.numbers.width)}
 
 
+def tell_columns(play: Play, asked: Decision) -> Facts:
+    """How many workers are in the column of each phase."""
+    return {phase: sum([play.stock[cell] for cell in play.numbers.cells[phase][asked.seat]]) for phase in PHASES}
+
+
 def tell_selected(play: Play, asked: Decision) -> Facts:
     return {"phase": ("word", PHASES[play.counters[play.numbers.selected[asked.seat]] - 1])}
 
@@ -51,7 +56,7 @@ def tell_recall(play: Play, asked: Decision) -> Facts:
 
 START = Question("start", "R025", secret=True)
 WILD = Question("wild", "R061", secret=True, about=tell_dice)
-SELECT = Question("select", "R063", secret=True)
+SELECT = Question("select", "R063", secret=True, about=tell_columns)
 SELECTOR = Question("selector", "R063", secret=True, about=tell_selected)
 REASSIGN = Question("reassign", "R067", secret=True)
 GIVE = Question("give", "R069", secret=True)

@@ -9,30 +9,31 @@ import pytest
 from show.browser.browser import Opener
 from show.browser.serving import Server
 from show.browser.test_film import GAMES, reel_of
-from show.browser.test_table import sit_down
+from show.browser.test_table import folder_of_server, sit_down
+
+__all__ = ["folder_of_server"]
 
 SAY = "([names, own, texts]) => texts.map((text) => new Spoken(names, own).say(text))"
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("Seat 1 places Old Earth", "You place Old Earth"),
-        ("Seat 2 places Old Earth", "Bo places Old Earth"),
-        ("Seat 1 (Ann) passes; Seat 2 (Bo) passes", "You pass; Bo passes"),
-        ("Seat 1 (Ann) chose No", "You chose No"),
-        ("Seat 1: +$1 (Trade)", "You: +$1 (Trade)"),
-        ("3 home in cup of Seat 1", "3 home in your cup"),
-        ("a ship of Seat 2 is on space 3", "a ship of Bo is on space 3"),
-        ("Seat 1 carries 2, and so does Seat 3", "You carry 2, and so does Seat 3"),
-        ("Strict order: Seat 4, Seat 2, Seat 1", "Strict order: Seat 4, Bo, you"),
-        ("Seat 12 places Old Earth", "Seat 12 places Old Earth"),
-    ],
-)
-def test_people_have_names(server: Server, page_at: Opener, text: str, said: str) -> None:
+SAID = {
+    "Seat 1 places Old Earth": "You place Old Earth",
+    "Seat 2 places Old Earth": "Bo places Old Earth",
+    "Seat 1 (Ann) passes; Seat 2 (Bo) passes": "You pass; Bo passes",
+    "Seat 1 (Ann) chose No": "You chose No",
+    "Seat 1: +$1 (Trade)": "You: +$1 (Trade)",
+    "3 home in cup of Seat 1": "3 home in your cup",
+    "a ship of Seat 2 is on space 3": "a ship of Bo is on space 3",
+    "Seat 1 carries 2, and so does Seat 3": "You carry 2, and so does Seat 3",
+    "Strict order: Seat 4, Seat 2, Seat 1": "Strict order: Seat 4, Bo, you",
+    "Seat 12 places Old Earth": "Seat 12 places Old Earth",
+}
+
+
+def test_people_have_names(server: Server, page_at: Opener) -> None:
     page = sit_down(server, page_at, "roll", 2, 1440, 900)
 
-    assert page.evaluate(SAY, [["Ann", "Bo", "me", "greedy", "greedy"], 0, [text]]) == [said]
+    assert page.evaluate(SAY, [["Ann", "Bo", "me", "greedy", "greedy"], 0, [*SAID]]) == [*SAID.values()]
 
 
 def test_bots_of_one_name_keep_their_numbers(server: Server, page_at: Opener) -> None:

@@ -38,6 +38,7 @@ class Spoken {
 /** A verb as it follows "you". */
 function plainly(verb) {
   if (verb in PLAINLY) return PLAINLY[verb];
+  if (/[^aeiou]ies$/.test(verb)) return `${verb.slice(0, -3)}y`;
   if (/(ss|x|ch|sh)es$/.test(verb)) return verb.slice(0, -2);
   return /[^s]s$/.test(verb) ? verb.slice(0, -1) : verb;
 }
