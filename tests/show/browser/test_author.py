@@ -291,6 +291,23 @@ def test_a_component_is_renamed_wherever_it_is_named(desk: Opener, folder_of_ser
     page.evaluate("author.texts.clear()")  # leave without a question
 
 
+def test_a_side_renamed_by_typing_is_renamed_in_its_scenario_by_a_click(desk: Opener, folder_of_server: Path) -> None:
+    text = (folder_of_server / "my-race" / "components.rftg").read_text()
+    script = folder_of_server / "my-race" / "scenarios" / "own.rftg"
+    script.write_text(SCENARIO.replace("Plain Works", "New Haven"))
+    page = desk("my-race")
+
+    put(page, "components.rftg", text.replace("New Haven", "Home at Last"))
+    until(page, "byId('findings').innerText.includes(\"did you mean 'Home at Last', of this set?\")")
+    page.get_by_role("button", name="Replace 'New Haven' with 'Home at Last'").click()
+
+    until(page, "byId('findings').innerText.includes('Nothing is wrong')")
+    assert page.evaluate("author.file") == "scenarios/own.rftg"
+    assert '"Home at Last"' in page.evaluate("author.editor.value")
+    page.evaluate("author.texts.clear()")  # leave without a question
+    script.unlink()
+
+
 def test_an_unfinished_line_has_one_error(desk: Opener, folder_of_server: Path) -> None:
     page = desk("my-roll")
 
