@@ -26,6 +26,7 @@ from rftg_dsl.check.restate import restate
 from rftg_dsl.check.scenarios.header import Setting, check_titles, read_setting
 from rftg_dsl.check.scenarios.scenario import check_scenarios
 from rftg_dsl.check.scope import Speech
+from rftg_dsl.check.unnamed_sides import restate_unnamed_sides
 from rftg_dsl.compile.game import Game
 from rftg_dsl.compile.words_in_code import find_words
 from rftg_dsl.library.editions import check_options
@@ -93,7 +94,8 @@ def load(
     diagnostics += scripts.findings
     told = [(report, node) for report, node, _ in scripts.scenarios]
     advised = [with_advice(with_own_names(each, content.sets, model, told), box, parts) for each in diagnostics]
-    plain = restate(advised, Speech(model.words, content.game), content.game.content)
+    named = restate_unnamed_sides(advised, model.words)
+    plain = restate(named, Speech(model.words, content.game), content.game.content)
     return Loaded(
         library,
         tuple(sorted(plain, key=lambda each: (each.at.source.label, each.at.start))),

@@ -93,7 +93,9 @@ def choose_folder(shelves: Shelves, name: str) -> tuple[int, Path]:
     """
     check_folder_name(name)
     if not is_searched(name):
-        raise UsageError(f"no set is looked for in a folder called {name!r}", "choose another name", "wrong-option")
+        hint = f"choose another name, such as '{name}-set'"
+        message = f"a set cannot be called {name!r} here, because folders with this name are not searched for sets"
+        raise UsageError(message, hint, "wrong-option")
     for shelf, root in enumerate(shelves.folders):
         # A set inside another one would be part of it.
         if not (root / SET).exists():

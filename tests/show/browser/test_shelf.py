@@ -107,6 +107,16 @@ def test_a_name_that_is_not_a_plain_folder_is_refused(shelf: Host, name: str) ->
     assert list(shelf.folder.parent.rglob("*")) == [shelf.folder]
 
 
+@pytest.mark.parametrize(
+    ("name", "similar"), [("my-set!", "my-set"), ("café", "cafe"), ("-a", "a"), ("!", "deep-space"), ("a/b", "a-b")]
+)
+def test_a_similar_name_is_suggested(shelf: Host, name: str, similar: str) -> None:
+    wrong = shelf.post("/author/begin", name=name, game="race")[1]["wrong"]
+
+    assert wrong["message"] == f"a set cannot be called {name!r}"
+    assert wrong["hint"] == f"use letters from a to z, digits, '-', '_' and '.', as in {similar!r}"
+
+
 def test_what_is_there_already_is_left_alone(shelf: Host) -> None:
     (shelf.folder / "mine").mkdir()
     (shelf.folder / "link").symlink_to(shelf.folder.parent / "nowhere")
