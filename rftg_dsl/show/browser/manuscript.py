@@ -244,6 +244,7 @@ class Manuscript:
                 "file": Path(printed.file).relative_to(self.folder).as_posix(),
                 **place_of(printed.at),
                 "side": printed.side,
+                "text": printed.text,
                 "clauses": [clause.text for clause in clauses],
             }
             for printed, clauses in islice(coverage.find_missing(), FINDINGS)

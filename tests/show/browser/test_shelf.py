@@ -281,7 +281,7 @@ def test_the_page_says_what_no_scenario_covers(shelf: Host) -> None:
     assert (found["covered"], found["total"]) == (0, 1)
     [missing] = found["missing"]
     assert (missing["file"], missing["line"], missing["side"]) == ("own.rftg", 2, "Plain Works")
-    assert missing["clauses"] == ["'gain' is never carried out"]
+    assert (missing["text"], missing["clauses"]) == ("at end of round: gain 1 vp", ["no scenario carries out 'gain'"])
     (folder / "scenarios").mkdir()
     (folder / "scenarios" / "works.rftg").write_text(SCENARIO)
     assert check() == {"covered": 1, "total": 1, "missing": []}

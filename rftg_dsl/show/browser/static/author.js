@@ -2,6 +2,7 @@
 // The author's room: the files of a set and, next to them, its mistakes, its pictures and the results of its scenarios.
 
 const PAUSE = 250; // milliseconds without a key press before the set is checked
+const LEVELS = { error: "error", warning: "warning", lint: "remark" };
 
 class Author {
   constructor() {
@@ -127,15 +128,19 @@ class Author {
     if (!sides.length && !errors) byId("look").replaceChildren(make("p", { class: "said" }, "Put the cursor into a component."));
     const rows = failed.map((one) => this.scenario(one));
     if (wrong) rows.push(make("p", { class: "wrong" }, wrong));
-    if (!rows.length) rows.push(make("p", { class: "said" }, passed ? `${plural(passed, "scenario")} passed.` : errors ? "They run when the errors are mended." : "There are none yet."));
+    if (!rows.length) rows.push(make("p", { class: "said" }, passed ? `${plural(passed, "scenario")} passed.` : errors ? "They run when the errors are mended." : "There are none yet: add one to a file in the folder scenarios."));
     byId("scenarios").replaceChildren(...rows, ...this.coverage(scenarios.coverage));
   }
 
-  /** How much of the powers the scenarios run, and the clauses that none of them runs. */
+  /** How many effects of the powers the scenarios try and, to be unfolded, those that none of them tries. */
   coverage(found) {
     if (!found || !found.total) return [];
-    const line = make("p", { class: "said" }, `The scenarios cover ${found.covered} of ${plural(found.total, "clause")}${found.missing.length ? ". Not covered:" : "."}`);
-    return [line, ...found.missing.map((one) => this.place(one, make("b", {}, `${one.side}: `), one.clauses.join("; ")))];
+    if (!found.missing.length) return [make("p", { class: "said" }, "The scenarios try every effect of every power.")];
+    const open = byId("scenarios").querySelector("details")?.open || null;
+    const summary = make("summary", {}, `${found.total - found.covered} of ${plural(found.total, "effect")} not tried by a scenario yet`);
+    const why = make("p", {}, "This is no mistake: you can play with the set as it is. To try a sentence, add a scenario in which it happens to a file in the folder scenarios.");
+    const rows = found.missing.map((one) => this.place(one, make("span", {}, `${one.side}: `), make("code", {}, one.text), make("span", { class: "hint" }, sentence(one.clauses.join("; ")))));
+    return [make("details", { class: "remark", open }, summary, why, ...rows)];
   }
 
   place(one, ...content) {
@@ -146,7 +151,7 @@ class Author {
   finding(one) {
     const hint = one.hint ? make("span", { class: "hint" }, one.hint) : null;
     const fix = one.fix ? make("button", { type: "button", class: "chip", click: () => this.mend(one) }, one.fix.title) : null;
-    return make("li", { class: `level ${one.level}` }, this.place(one, make("b", {}, `${one.level}: `), one.message, hint), fix);
+    return make("li", { class: `level ${one.level}` }, this.place(one, make("b", {}, `${LEVELS[one.level]}: `), one.message, hint), fix);
   }
 
   /** Applies the fix of a finding, unless the text has changed since it was found. */
@@ -243,6 +248,9 @@ class Author {
     }
   }
 }
+
+/** A clause as a sentence: "no scenario uses it" becomes "No scenario uses it." */
+const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
 
 const author = new Author();
 globalThis.author = author;
