@@ -75,7 +75,7 @@ def test_a_set_is_begun_as_the_command_does_and_listed_by_its_name(shelf: Host) 
     assert (status, answer) == (200, {"address": "/author/set?name=0/deep-space"})
     assert load_library("race", extra=[shelf.folder / "deep-space"]).sets[-1].name == "Deep Space"
     page = shelf.get("/author")[1].decode()
-    assert "<b>Deep Space</b> Race for the Galaxy" in page
+    assert "<b>Deep Space</b> Race for the Galaxy, 1 component " in page
     assert shelf.get(answer["address"])[0] == 200
 
 
@@ -105,6 +105,20 @@ def test_a_name_that_is_not_a_plain_folder_is_refused(shelf: Host, name: str) ->
 
         assert status == 400 and answer["wrong"]["hint"], (address, answer)
     assert list(shelf.folder.parent.rglob("*")) == [shelf.folder]
+
+
+def test_the_game_that_somebody_comes_from_is_chosen_for_a_new_set(shelf: Host) -> None:
+    assert '<option value="race" selected>' in shelf.get("/author?game=race")[1].decode()
+    assert " selected" not in shelf.get("/author?game=chess")[1].decode()
+
+
+def test_components_are_counted_in_all_files_but_not_in_scenarios_or_comments(shelf: Host) -> None:
+    folder = write_set(shelf.folder / "cards", "race", CARD + CARD.replace("C990", "C991"))
+    (folder / "more.rftg").write_text(f"# card C1 {{ }}\n{CARD.replace('C990', 'C992')}\n")
+    (folder / "scenarios").mkdir()
+    (folder / "scenarios" / "works.rftg").write_text(SCENARIO)
+
+    assert "Race for the Galaxy, 3 components " in shelf.get("/author")[1].decode()
 
 
 @pytest.mark.parametrize(
