@@ -110,7 +110,7 @@ def test_scenarios_run_as_they_are_written(desk: Opener, folder_of_server: Path)
     assert "The works pay" in page.locator("#scenarios").inner_text()
     put(page, "components.rftg", card.replace("gain 1", "gain 4"))
     until(page, "byId('state').textContent.includes('1 scenario passed')")
-    assert (folder_of_server / "my-race" / "scenarios" / "works.rftg").read_text() == ""
+    assert (folder_of_server / "my-race" / "scenarios" / "works.rftg").read_text().startswith("# Scenarios of this set")
     page.evaluate("author.texts.clear()")  # leave without a question
 
 
@@ -369,6 +369,34 @@ def test_a_side_renamed_by_typing_is_renamed_in_its_scenario_by_a_click(desk: Op
     assert '"Home at Last"' in page.evaluate("author.editor.value")
     page.evaluate("author.texts.clear()")  # leave without a question
     script.unlink()
+
+
+@pytest.mark.parametrize(("cursor", "reason"), [("cost 3", "nothing to rename"), ("T90", "cannot be renamed")])
+def test_what_cannot_be_renamed_is_answered_where_it_was_asked(
+    desk: Opener, folder_of_server: Path, cursor: str, reason: str
+) -> None:
+    text = (folder_of_server / "my-roll" / "components.rftg").read_text()
+    page = desk("my-roll", forgives="400")
+    put(page, "components.rftg", text, cursor)
+    page.evaluate("author.editor.go(author.editor.offset + 5, author.editor.offset + 5)" if "3" in cursor else "0")
+
+    page.locator("#rename").click()
+
+    page.locator("#dialog").wait_for()
+    assert reason in (told := page.locator("#dialog").inner_text()) and "put the cursor on a printed name" in told
+
+
+@pytest.mark.parametrize("file", ["more.rftg", "scenarios/more.rftg"])
+def test_a_file_that_was_just_begun_has_no_mistake(desk: Opener, folder_of_server: Path, file: str) -> None:
+    page = desk("my-galaxies")
+    page.locator("#add").click()
+    page.locator("#dialog input").fill(file)
+
+    page.locator("#dialog .main").click()
+
+    until(page, f"author.file === {json.dumps(file)} && author.editor.value.startsWith('# ')")
+    until(page, "byId('findings').innerText.includes('Nothing is wrong')")
+    (folder_of_server / "my-galaxies" / file).unlink()
 
 
 def test_an_unfinished_line_has_one_error(desk: Opener, folder_of_server: Path) -> None:

@@ -54,7 +54,7 @@ class Author {
     try {
       return await asked(`/author/${what}`, { set: this.set, file: this.file, offset, texts: this.edited(), ...more });
     } catch (error) {
-      if (!more.new) return null;
+      if (more.new === undefined) return null;
       throw error;
     }
   }
@@ -120,10 +120,12 @@ class Author {
     this.editor.underline(findings.filter((one) => one.file === this.file));
     const errors = findings.filter((one) => one.level === "error").length;
     const { passed, failed, wrong } = scenarios;
-    byId("state").textContent = `${plural(errors, "error")}, ${plural(findings.length - errors, "other finding")}; ${plural(passed, "scenario")} passed, ${failed.length} failed`;
+    const ran = passed || failed.length ? `; ${plural(passed, "scenario")} passed, ${failed.length} failed` : "";
+    byId("state").textContent = `${plural(errors, "error")}, ${plural(findings.length - errors, "remark")}${ran}`;
     byId("findings").replaceChildren(...(findings.length ? findings.map((one) => this.finding(one)) : [make("li", { class: "said" }, "Nothing is wrong.")]));
     byId("look").classList.toggle("old", !sides.length && errors > 0);
     if (sides.length) byId("look").replaceChildren(...sides.map((one) => figureOf(one, "picture large")));
+    if (sides.length && findings.some((one) => one.level === "error" && one.file === this.file)) byId("look").append(make("p", { class: "said" }, "What has a mistake in it is not drawn."));
     if (all && all.more) byId("look").append(make("p", { class: "said" }, `And ${plural(all.more, "more side")}.`));
     if (!sides.length && !errors) byId("look").replaceChildren(make("p", { class: "said" }, "Put the cursor into a component."));
     const rows = failed.map((one) => this.scenario(one));
@@ -164,9 +166,11 @@ class Author {
   /** Asks for a new name for what is named at the cursor, and writes it wherever it is named. */
   async rename() {
     const { offset } = this.editor;
-    const at = await this.help("rename", offset, { new: "" });
-    if (!at) {
-      byId("state").textContent = "There is nothing to rename here: put the cursor on a name or an id.";
+    let at;
+    try {
+      at = await this.help("rename", offset, { new: "" });
+    } catch (error) {
+      opened("Rename", make("p", {}, sentence(error.message)));
       return;
     }
     const name = make("input", { type: "text", value: at.name.replace(/^"|"$/g, ""), "aria-label": "New name", maxlength: 100 });
@@ -231,11 +235,13 @@ class Author {
         byId("file").append(make("option", {}, name.value));
         byId("dialog").close();
         await this.open(name.value);
+        this.editor.go(this.editor.value.length, this.editor.value.length);
       } catch (error) {
         wrong.textContent = error.message;
       }
     };
-    opened("A new file", make("p", { class: "finish" }, name, make("button", { type: "button", class: "main", click: go }, "Begin")), wrong);
+    const about = make("p", { class: "said" }, "Files in the folder scenarios have scenarios in them; all others have components.");
+    opened("A new file", about, make("p", { class: "finish" }, name, make("button", { type: "button", class: "main", click: go }, "Begin")), wrong);
   }
 
   /** Saves the set, then begins a game with it against bots. */
