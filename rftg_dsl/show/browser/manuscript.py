@@ -23,7 +23,7 @@ from rftg_dsl.author.scenarios.coverage import Coverage
 from rftg_dsl.author.scenarios.run_scenario import Failure
 from rftg_dsl.author.scenarios.suites import Case, run_suites, suite_of_set
 from rftg_dsl.base.code_units import count_characters, count_units
-from rftg_dsl.base.diagnostic import ContentError, Diagnostic, UsageError
+from rftg_dsl.base.diagnostic import ContentError, Diagnostic, Severity, UsageError
 from rftg_dsl.base.files import InEditor, OnDisk
 from rftg_dsl.base.limits import BYTES
 from rftg_dsl.base.resources import SET, SUFFIX
@@ -208,7 +208,10 @@ class Manuscript:
     # -- pictures and scenarios ----------------------------------------------------------------------------------
 
     def sides_at(self, checkup: Checkup, path: Path, offset: int) -> list[Plain]:
-        """Return the side at an offset, with its picture, or else all sides of the component at the offset."""
+        """Return the side at an offset, with its picture, or else all sides of the component at the offset.
+
+        They are ``broken`` if there is an error in the component, because what contains an error is not drawn.
+        """
         source = checkup.sources.get(path)
         library = library_of(checkup.loaded)
         if source is None or library is None:
@@ -220,9 +223,10 @@ class Manuscript:
             if component.at.source == source and is_around(component.at, at)
         ]
         sides = [side for component in here for side in component.sides]
-        return [describe_side(library, each) for each in [side for side in sides if is_around(side.at, at)] or sides][
-            :SIDES
-        ]
+        shown = [side for side in sides if is_around(side.at, at)] or sides
+        errors = [each.at.start for each in checkup.found.get(path, ()) if each.severity == Severity.ERROR]
+        broken = any(is_around(component.at, error) for component in here for error in errors)
+        return [{**describe_side(library, side), "broken": broken} for side in shown[:SIDES]]
 
     def run_scenarios(self, buffers: Buffers) -> Plain:
         set_folder = read_sound_set(self.folder)

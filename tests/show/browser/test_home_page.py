@@ -103,7 +103,7 @@ def test_the_way_to_the_authors_room_is_shown_only_to_people_with_the_key(room: 
     page.get_by_role("button", name=f"Play {GAMES[0]} against a bot").click()
     page.wait_for_url("**/seat/*")
     page.wait_for_selector("body[data-ready]")
-    way = "Make a tile or card of your own"
+    way = "Make your own pieces"
 
     page.locator("#settings").click()
     guest = page_at(page.url)

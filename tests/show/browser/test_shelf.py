@@ -301,6 +301,18 @@ def test_the_page_says_what_no_scenario_covers(shelf: Host) -> None:
     assert check() == {"covered": 1, "total": 1, "missing": []}
 
 
+@pytest.mark.parametrize(("wrong", "broken"), [("", False), ("C990", True), ("C991", False)])
+def test_a_picture_says_whether_a_mistake_is_left_out(shelf: Host, wrong: str, broken: bool) -> None:
+    cards = {id: CARD.replace("C990", id).replace("Plain", name) for id, name in (("C990", "Plain"), ("C991", "Grand"))}
+    text = "".join(card.replace("gain", "gian") if id == wrong else card for id, card in cards.items())
+    write_set(shelf.folder / "cards", "race", text)
+
+    sent = {"set": "0/cards", "file": "own.rftg", "offset": text.index("Plain"), "texts": {}}
+
+    [side] = shelf.post("/author/check", **sent)[1]["sides"]
+    assert (side["name"], side["broken"]) == ("Plain Works", broken)
+
+
 def test_all_sides_of_the_set_are_drawn_on_request(shelf: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     write_set(shelf.folder / "cards", "race", CARD + CARD.replace("C990", "C991").replace("Plain", "Grand"))
     sent = {"set": "0/cards", "file": "own.rftg", "offset": 0, "texts": {}}

@@ -55,7 +55,7 @@ function readKept() {
 /** A link to the author's room with the game of this page already chosen; null for people who may not open it. */
 function authorLink(name) {
   const { author } = byId("seat").dataset;
-  return author ? make("a", { class: name, href: author }, "Make a tile or card of your own") : null;
+  return author ? make("a", { class: name, href: author }, "Make your own pieces") : null;
 }
 
 /** Plays two short tones. */
