@@ -41,6 +41,7 @@ from rftg_dsl.syntax.parse import LANGUAGE
 
 TRIED = 60
 LENDERS = 12
+EXAMPLE = "deep-space"
 FILES = (SUFFIX, PACKED, ".toml")
 """The suffixes of set and game files, which are not allowed in the name of a set's folder."""
 
@@ -98,13 +99,19 @@ def check_folder_name(name: str) -> None:
     """Raise ``UsageError`` if a set's folder cannot have this name on every system."""
     check_length(name)
     if not ID.fullmatch(name):
-        hint = "use letters, digits, '-', '_' and '.', beginning with a letter or digit"
-        raise UsageError(f"{name!r} is not a valid set id", hint, "wrong-option")
+        hint = f"use letters from a to z, digits, '-', '_' and '.', as in {similar_name_of(name)!r}"
+        raise UsageError(f"a set cannot be called {name!r}", hint, "wrong-option")
     # The set may be shared with someone on whose system this name is reserved.
     if is_unusual(name):
         raise UsageError(f"{name!r} is not a valid folder name on every system", "choose another name", "wrong-option")
     if Path(name).suffix.lower() in FILES:
         raise UsageError(f"{name!r} looks like a file name", "a set is a folder: leave out the suffix", "wrong-option")
+
+
+def similar_name_of(name: str) -> str:
+    """Turn a name that a set cannot have into one that it can have: ``Café 2!`` becomes ``cafe-2``."""
+    similar = re.sub(r"[^a-z0-9]+", "-", fold(name)).strip("-")
+    return similar or EXAMPLE
 
 
 def check_name(name: str, library: Library) -> None:

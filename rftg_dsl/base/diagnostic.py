@@ -44,6 +44,8 @@ class Diagnostic:
     severity: Severity = Severity.ERROR
     fix: tuple[Edit, ...] = ()
     """Edits that are certain to fix the mistake, all in the same file; empty if no fix is certain."""
+    guess: tuple[Edit, ...] = ()
+    """Edits that probably fix the mistake, all in the same file. Editors offer them; nothing else applies them."""
 
     def as_plain(self) -> dict[str, Any]:
         """The diagnostic as plain data, for machine-readable reports."""
@@ -169,6 +171,11 @@ def suggest_known(word: str, known: Collection[str], label: str = "known") -> st
 def one_of(names: list[str]) -> str:
     """Join names into a phrase: ``X, Y or Z``."""
     return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def each_of(names: list[str]) -> str:
+    """Join names into a phrase: ``X, Y and Z``."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def with_article(noun: str) -> str:

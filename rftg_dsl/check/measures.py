@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
+from rftg_dsl.base.diagnostic import one_of
 from rftg_dsl.check.event_phrases import join_runs, read_pattern, read_times, times_of
 from rftg_dsl.check.model import (
     Amount,
@@ -326,7 +327,9 @@ def report_wrong_money(scope: Scope, at: At) -> None:
     if money_counter_of(scope):
         scope.report_error("wrong-kind", at, "'$' already says what is meant", "leave out the noun")
     else:
-        scope.report_error("wrong-kind", at, "this game has no counter written with '$'", "use the name of a counter")
+        known = [counter.name for counter in scope.words.counters_for_powers().values()]
+        hint = f"write a number and a counter: {one_of(known)}"
+        scope.report_error("wrong-kind", at, "this game has no counter written with '$'", hint)
 
 
 def read_amount(scope: Scope, n: int, per: tree.Per | None, rounding: tree.Phrase | None) -> Amount:

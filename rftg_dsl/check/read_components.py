@@ -15,6 +15,7 @@ from rftg_dsl.check.origin import Origin, ReportedEntry, report_conflict
 from rftg_dsl.check.read_powers import read_power
 from rftg_dsl.check.reporter import Header, Report, number_in, report_surplus_fields, words_in
 from rftg_dsl.check.scope import Scope, Speech
+from rftg_dsl.check.unnamed_sides import explain_missing_name
 from rftg_dsl.check.vocabulary import Component as ComponentWord
 from rftg_dsl.check.vocabulary import Kind, Vocabulary
 from rftg_dsl.syntax import tree
@@ -216,16 +217,21 @@ def report_wrong_side(scope: Scope, node: tree.Side, kind: ComponentWord, allowe
 
 
 def id_of(header: Header, what: str) -> tree.Atom | None:
-    first = header.atoms[0] if header.atoms else None
-    if first is None or first.kind != "word":
-        return header.require(f"the id of the {what}", "id")
-    header.take("word")
-    number = header.take("number")
-    text = first.text + (number.text if number else "")
-    at = (first.at[0], (number or first).at[1])
-    header.report.add_error(
-        "missing-name", at, "an id must begin with a capital letter", f"write {text[0].upper()}{text[1:]}"
-    )
+    if (id := header.take("id")) is not None:
+        return id
+    first = header.take("word", "string")
+    if first is not None and first.kind == "word":
+        number = header.take("number")
+        text = first.text + (number.text if number else "")
+        at = (first.at[0], (number or first).at[1])
+        better = f"{text[0].upper()}{text[1:]}"
+        message = "an id must begin with a capital letter"
+        header.report.add_error("missing-name", at, message, f"write {better}", better)
+        return None
+    hint = f"write one after {what!r}, such as: {what} X1"
+    if first is not None:
+        hint = f"{hint}; a name in quotes belongs to a side, inside the block"
+    header.report.add_error("missing-name", header.at, f"the id of the {what} is missing", hint)
     return None
 
 
@@ -251,9 +257,8 @@ def report_power_outside(scope: Scope, node: tree.Sentence, kind: ComponentWord)
     """Report a power outside a side, or a side without a name, which is parsed as a power."""
     first = node.segments[0].phrases[0]
     word = first.words.runs[0][0].text if isinstance(first, tree.Clause) else ""
-    if word in scope.words.kinds:
-        hint = f'write: {word} "Its name" ...'
-        scope.report.add_error("missing-name", node.at, f"the name of the {word} is missing", hint)
+    if isinstance(first, tree.Clause) and word in scope.words.kinds:
+        scope.report.add_error("missing-name", first.words.runs[0][0].at, *explain_missing_name(word))
         return
     hint = f"put it in {with_article(kind.sides[0])}"
     scope.report.add_error("surplus-clause", node.at, "a power must be inside a side", hint)

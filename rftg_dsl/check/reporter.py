@@ -77,7 +77,7 @@ LISTED = 16
 
 
 LISTS = {
-    "side": "'rftg list GAME' shows the {n} printed names",
+    "side": "the library, or 'rftg list GAME', shows the {n} printed names",
     "step": "'rftg show GAME --schedule' shows the {n} steps and stages",
     "symbol": "the page 'Pictures' in the documentation shows the {n} symbols",
 }

@@ -362,6 +362,7 @@ def lists_of(speech: Speech) -> Mapping[str, str]:
         "numbers": ", ".join(numbers),
         "stretch": stretch.name if stretch else "round",
         "endings": " or ".join(words.endings),
+        "side": next(iter(words.kinds), "..."),
     }
 
 

@@ -26,6 +26,7 @@ from rftg_dsl.check.restate import restate
 from rftg_dsl.check.scenarios.header import Setting, check_titles, read_setting
 from rftg_dsl.check.scenarios.scenario import check_scenarios
 from rftg_dsl.check.scope import Speech
+from rftg_dsl.check.unnamed_sides import restate_unnamed_sides
 from rftg_dsl.compile.game import Game
 from rftg_dsl.compile.words_in_code import find_words
 from rftg_dsl.library.editions import check_options
@@ -34,6 +35,7 @@ from rftg_dsl.library.installed import box_of, find_game, find_set_folder, with_
 from rftg_dsl.library.library import GAME as GAME
 from rftg_dsl.library.library import Library as Library
 from rftg_dsl.library.memo import MEMO, Identity
+from rftg_dsl.library.own_names import suggest_own_names
 from rftg_dsl.library.read_content import Content, read_content, read_labelled
 from rftg_dsl.library.sets import SCENARIOS
 from rftg_dsl.library.stages import make_model, parse_content
@@ -90,8 +92,11 @@ def load(
     scripts = Scripts(content, opener, box, tests)
     scenarios = scripts.find_sound(library, usual) if library else []
     diagnostics += scripts.findings
-    advised = [with_advice(each, box, parts) for each in diagnostics]
-    plain = restate(advised, Speech(model.words, content.game), content.game.content)
+    told = [(report, node) for report, node, _ in scripts.scenarios]
+    suggested = suggest_own_names(diagnostics, content.sets, model, told)
+    advised = [with_advice(each, box, parts) for each in suggested]
+    named = restate_unnamed_sides(advised, model.words)
+    plain = restate(named, Speech(model.words, content.game), content.game.content)
     return Loaded(
         library,
         tuple(sorted(plain, key=lambda each: (each.at.source.label, each.at.start))),

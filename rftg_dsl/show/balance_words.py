@@ -21,7 +21,7 @@ from rftg_dsl.balance.report import (
     rank_by_distance,
 )
 from rftg_dsl.balance.verdict import CLEAR, Verdict
-from rftg_dsl.base.diagnostic import with_article
+from rftg_dsl.base.diagnostic import each_of, with_article
 
 LISTED = 3
 """The number of strongest and of weakest sides that are named."""
@@ -42,8 +42,7 @@ def tell_title(report: BalanceReport) -> str:
     names = [side.name for side in report.sides]
     if len(names) > LISTED:
         return f"What {len(names)} sides are worth"
-    listed = " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
-    return f"What {listed} {'is' if len(names) == 1 else 'are'} worth"
+    return f"What {each_of(names)} {'is' if len(names) == 1 else 'are'} worth"
 
 
 def tell_method(report: BalanceReport) -> str:

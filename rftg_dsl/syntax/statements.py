@@ -152,9 +152,19 @@ def find_closing_brace(text: str, opening: int) -> int:
     return -1
 
 
+def find_opening_brace(text: str, at: int) -> int:
+    """Return the offset of the brace that opens the block around ``at``, or -1 if ``at`` is outside all blocks."""
+    opened: list[int] = []
+    for match in MARKS.finditer(text, 0, at):
+        if match["mark"] == "{":
+            opened.append(match.start())
+        elif match["mark"] == "}" and opened:
+            opened.pop()
+    return opened[-1] if opened else -1
+
+
 def is_inside(text: str, at: int) -> bool:
-    braces = [match["mark"] for match in MARKS.finditer(text, 0, at)]
-    return braces.count("{") > braces.count("}")
+    return find_opening_brace(text, at) >= 0
 
 
 def find_late_opener(text: str, at: int) -> re.Match[str] | None:

@@ -6,12 +6,12 @@ import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, StreamLangu
 import { lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 import { EditorState } from "@codemirror/state";
-import { drawSelection, EditorView, highlightActiveLine, highlightSpecialChars, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
+import { drawSelection, EditorView, highlightActiveLine, highlightSpecialChars, hoverTooltip, keymap, lineNumbers, tooltips } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
 globalThis.codemirror = {
   acceptCompletion, autocompletion, bracketMatching, closeBrackets, closeBracketsKeymap, completionKeymap, defaultKeymap, drawSelection,
   EditorState, EditorView, highlightActiveLine, highlightSelectionMatches, highlightSpecialChars, HighlightStyle, history,
   historyKeymap, hoverTooltip, indentOnInput, indentUnit, keymap, lineNumbers, lintKeymap, search, searchKeymap,
-  setDiagnostics, startCompletion, StreamLanguage, syntaxHighlighting, tags,
+  setDiagnostics, startCompletion, StreamLanguage, syntaxHighlighting, tags, tooltips,
 };

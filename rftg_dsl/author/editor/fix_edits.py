@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rftg_dsl.author.editor.format_edits import Change, changes_between
 from rftg_dsl.author.validate.apply_fixes import fix_text
-from rftg_dsl.base.diagnostic import Diagnostic
+from rftg_dsl.base.diagnostic import Diagnostic, Edit
 from rftg_dsl.base.source import Source
 
 
@@ -21,16 +21,14 @@ class Fix(NamedTuple):
 
 
 def offer_fixes(source: Source, diagnostics: Iterable[Diagnostic], start: int, end: int) -> Iterator[Fix]:
-    """Yield a fix for each finding that touches a range, and one for all fixable findings in the file."""
-    fixable = [diagnostic for diagnostic in diagnostics if diagnostic.fix and diagnostic.at.source == source]
-    for diagnostic in fixable:
-        if diagnostic.at.start <= end and start <= diagnostic.at.end:
-            yield Fix(
-                title_of(diagnostic),
-                [Change(each.at.start, each.at.end, each.text) for each in diagnostic.fix],
-                diagnostic,
-            )
-    if fixable:
+    """Yield a fix for each finding that touches a range, and one for all certain fixes in the file."""
+    here = [diagnostic for diagnostic in diagnostics if diagnostic.at.source == source]
+    for diagnostic in here:
+        edits = diagnostic.fix or diagnostic.guess
+        if edits and diagnostic.at.start <= end and start <= diagnostic.at.end:
+            changes = [Change(each.at.start, each.at.end, each.text) for each in edits]
+            yield Fix(title_of(diagnostic.message, edits), changes, diagnostic)
+    if fixable := [diagnostic for diagnostic in here if diagnostic.fix]:
         after, codes = fix_text(source, fixable)
         number = f"{len(codes)} mistakes" if len(codes) > 1 else "1 mistake"
         yield Fix(f"Fix all certain mistakes in this file: {number}", changes_between(source.text, after))
@@ -39,14 +37,15 @@ def offer_fixes(source: Source, diagnostics: Iterable[Diagnostic], start: int, e
 LONGEST = 40
 
 
-def title_of(diagnostic: Diagnostic) -> str:
-    if len(diagnostic.fix) > 1:
-        return f"Fix: {diagnostic.message}"
-    (edit,) = diagnostic.fix
-    old, new = (shorten(text) for text in (edit.at.source.text[edit.at.start : edit.at.end], edit.text))
+def title_of(message: str, edits: Sequence[Edit]) -> str:
+    replaced = {(edit.at.source.text[edit.at.start : edit.at.end], edit.text) for edit in edits}
+    if len(replaced) > 1:
+        return f"Fix: {message}"
+    old, new = map(shorten, replaced.pop())
+    where = f" in {len(edits)} places" if len(edits) > 1 else ""
     if not old:
         return f"Write '{new}' here"
-    return f"Replace '{old}' with '{new}'" if new else f"Remove '{old}'"
+    return f"Replace '{old}' with '{new}'{where}" if new else f"Remove '{old}'{where}"
 
 
 def shorten(text: str) -> str:

@@ -344,7 +344,9 @@ class Server(LanguageServer):
 
         def answer() -> list[types.CodeAction]:
             diagnostics = self.desk.checkup_of(project_of(path)).found.get(path, ())
-            source = next((diagnostic.at.source for diagnostic in diagnostics if diagnostic.fix), None)
+            source = next(
+                (diagnostic.at.source for diagnostic in diagnostics if diagnostic.fix or diagnostic.guess), None
+            )
             if source is None:
                 return []
             text = self.text_of(source)
@@ -360,7 +362,7 @@ class Server(LanguageServer):
             fix.title,
             types.CodeActionKind.QuickFix.value if fix.of else types.CodeActionKind.SourceFixAll.value,
             [self.to_diagnostic(fix.of)] if fix.of else None,
-            is_preferred=bool(fix.of),
+            is_preferred=bool(fix.of and fix.of.fix),
             edit=types.WorkspaceEdit({self.to_uri(path): self.to_edits(source, fix.changes)}),
         )
 

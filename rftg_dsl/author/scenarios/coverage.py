@@ -58,10 +58,10 @@ OFFERED: Key = ("offered",)
 def clauses_in(power: model.Power, content: model.Model, game: Game) -> Iterator[Clause]:
     made = lower(power, game)
     if isinstance(power, model.Trigger) and is_restricted(power.pattern):
-        yield Clause(UNMET, "the event never happens to anything else")
+        yield Clause(UNMET, "no scenario has the event happen to anything else")
     for nth, _ in enumerate(power.conditions):
         which = f"condition {nth + 1}" if len(power.conditions) > 1 else "the condition"
-        yield Clause(("condition", nth), f"{which} is never false")
+        yield Clause(("condition", nth), f"no scenario makes {which} false")
     match made:
         case lowered.Acted():
             assert isinstance(power, model.Acting)
@@ -71,22 +71,22 @@ def clauses_in(power: model.Power, content: model.Model, game: Game) -> Iterator
             yield from clauses_of_modifier(power, made, content, game)
         case lowered.Scored(total=lowered.FirstFitting(rows)):
             for nth, _ in enumerate(rows):
-                yield Clause(("row", nth), f"nothing ever counts in row {nth + 1}")
+                yield Clause(("row", nth), f"no scenario counts anything in row {nth + 1}")
         case lowered.Scored():
-            yield Clause(("row", 0), "it never scores")
+            yield Clause(("row", 0), "no scenario scores it")
 
 
 def clauses_of_acting(power: model.Acting, made: lowered.Acted, game: Game) -> Iterator[Clause]:
     if made.asked:
-        yield Clause(DECLINED, "it is never declined")
+        yield Clause(DECLINED, "no scenario declines it")
     if made.once and not isinstance(power, model.Offer):
-        yield Clause(LIMIT, "it is never used up")
+        yield Clause(LIMIT, "no scenario uses it up")
     # The phase carries out such a verb as a whole rather than call by call.
     if any(game.verbs[do.signature].alone for do in power.dos):
-        yield Clause(OFFERED, "it is never used")
+        yield Clause(OFFERED, "no scenario uses it")
         return
     if power.act.whoever is not None:
-        yield Clause(NOBODY, "it never applies to only some players")
+        yield Clause(NOBODY, "no scenario applies it to only some players")
     starts = {choice.segment: nth for nth, choice in enumerate(made.choices, 1)}
     every = [call.verb.name for segment in made.segments for call in segment.calls]
     said: Counter[str] = Counter()
@@ -98,23 +98,23 @@ def clauses_of_acting(power: model.Acting, made: lowered.Acted, game: Game) -> I
             said[name] += 1
             which = f" (number {said[name]})" if every.count(name) > 1 else ""
             which = f" (alternative {alternative})" if alternative else which
-            yield Clause(("call", nth, each), f"'{name}'{which} is never carried out")
+            yield Clause(("call", nth, each), f"no scenario carries out '{name}'{which}")
     if any(part.begins for part in made.segments):
-        yield Clause(BEGUN, "it never starts its lasting effect")
+        yield Clause(BEGUN, "no scenario starts its lasting effect")
 
 
 def clauses_of_modifier(
     power: model.Modifier, made: lowered.Changed, content: model.Model, game: Game
 ) -> Iterator[Clause]:
-    yield Clause(CHANGED, "it never changes anything")
+    yield Clause(CHANGED, "no scenario shows what it changes")
     if is_selective(power, content, game):
-        yield Clause(ALONE, "it is never tested on anything that it does not affect")
+        yield Clause(ALONE, "no scenario tries it on what it does not affect")
     if made.change.floor is not None:
-        yield Clause(FLOOR, f"it never reaches the minimum of {made.change.floor}")
+        yield Clause(FLOOR, f"no scenario reaches the minimum of {made.change.floor}")
     if made.change.ceiling is not None:
-        yield Clause(CEILING, f"it never reaches the maximum of {made.change.ceiling}")
+        yield Clause(CEILING, f"no scenario reaches the maximum of {made.change.ceiling}")
     if made.price:
-        yield Clause(PAID, "it is never paid for")
+        yield Clause(PAID, "no scenario pays for it")
 
 
 def is_selective(power: model.Modifier, content: model.Model, game: Game) -> bool:

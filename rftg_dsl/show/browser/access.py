@@ -44,6 +44,8 @@ HEADERS = {
 }
 
 OPEN = ("/static/", "/seat/", "/watch/")
+KEYED = "rftg.keyed"
+"""The entry of a request's scope that says whether it has the key to all pages."""
 CHANGING = frozenset(("POST", "PUT", "DELETE"))
 
 
@@ -70,6 +72,7 @@ class Guard:
                 own.setdefault(KEEP, "no-store")
             await send(message)
 
+        scope[KEYED] = self.has_key(headers)
         answer = self.refusal_for(scope, headers)
         if answer is not None:
             await answer(scope, receive, send_with_headers)
@@ -93,9 +96,12 @@ class Guard:
             answer = RedirectResponse("/" + path.lstrip("/"), 303)
             answer.set_cookie(self.cookie_name_for(headers), self.key, httponly=True, samesite="strict", path="/")
             return answer
-        if is_same_secret(cookies_in(headers).get(self.cookie_name_for(headers), ""), self.key):
+        if scope[KEYED]:
             return None
         return make_refusal(403, "Open the address printed by 'rftg serve': it contains the key to these pages.")
+
+    def has_key(self, headers: Headers) -> bool:
+        return is_same_secret(cookies_in(headers).get(self.cookie_name_for(headers), ""), self.key)
 
     def cookie_name_for(self, headers: Headers) -> str:
         """Return a cookie name that includes the port, because a host's cookies are shared between its ports."""

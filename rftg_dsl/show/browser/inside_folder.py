@@ -44,14 +44,16 @@ def read_inside(root: Path, name: str, most: int, hidden: Collection[Identity] =
         return file.read(most + 1)
 
 
-def create_inside(root: Path, name: str) -> None:
-    """Create an empty file and any missing parent folders. Raise ``UsageError`` if the file exists."""
+def create_inside(root: Path, name: str, raw: bytes) -> None:
+    """Create a file and any missing parent folders. Raise ``UsageError`` if the file exists."""
     with open_within(root, name, make=True) as (last, folder):
         try:
-            os.close(os.open(last, os.O_WRONLY | os.O_CREAT | os.O_EXCL | STAY, 0o666, dir_fd=folder))
+            made = os.open(last, os.O_WRONLY | os.O_CREAT | os.O_EXCL | STAY, 0o666, dir_fd=folder)
         except FileExistsError:
             hint = "choose another name, or remove it first"
             raise UsageError(f"{name} already exists", hint, "existing-file") from None
+        with open(made, "wb") as new:
+            new.write(raw)
 
 
 def replace_inside(root: Path, name: str, before: bytes, after: bytes) -> None:

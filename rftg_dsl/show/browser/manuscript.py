@@ -11,6 +11,7 @@ from typing import Any
 
 from attrs import Factory, field, frozen
 
+from rftg_dsl.author import templates
 from rftg_dsl.author.editor.completion import Candidate, complete
 from rftg_dsl.author.editor.desk import Book, Desk
 from rftg_dsl.author.editor.fix_edits import Fix, offer_fixes
@@ -22,7 +23,7 @@ from rftg_dsl.author.scenarios.coverage import Coverage
 from rftg_dsl.author.scenarios.run_scenario import Failure
 from rftg_dsl.author.scenarios.suites import Case, run_suites, suite_of_set
 from rftg_dsl.base.code_units import count_characters, count_units
-from rftg_dsl.base.diagnostic import ContentError, Diagnostic, UsageError
+from rftg_dsl.base.diagnostic import ContentError, Diagnostic, Severity, UsageError
 from rftg_dsl.base.files import InEditor, OnDisk
 from rftg_dsl.base.limits import BYTES
 from rftg_dsl.base.resources import SET, SUFFIX
@@ -31,7 +32,7 @@ from rftg_dsl.check.model import Side
 from rftg_dsl.library.folder import Box
 from rftg_dsl.library.installed import find_box
 from rftg_dsl.library.load import Library, Loaded, load_library
-from rftg_dsl.library.sets import read_set, scenario_files_in
+from rftg_dsl.library.sets import is_scenario_file, read_set, scenario_files_in
 from rftg_dsl.show.browser.content_data import side_in
 from rftg_dsl.show.browser.folders import is_text, read_sound_set
 from rftg_dsl.show.browser.inside_folder import create_inside, read_inside, replace_inside
@@ -103,11 +104,12 @@ class Manuscript:
         replace_inside(self.shelf, self.shelf_name_of(name), before.encode(), encode_text(name, after))
 
     def add(self, name: str) -> None:
-        """Create an empty file. Raise ``UsageError`` if its name is not allowed."""
+        """Create a file that says what belongs in it. Raise ``UsageError`` if its name is not allowed."""
         if not NEW.fullmatch(name):
             hint = "use lower-case letters, digits and '-', as in tiles.rftg or scenarios/tiles.rftg"
             raise UsageError(f"{name[:100]!r} is not a valid file name", hint, "wrong-option")
-        create_inside(self.shelf, self.shelf_name_of(name))
+        template = "scenarios.rftg" if is_scenario_file(self.folder, self.folder / name) else "components.rftg"
+        create_inside(self.shelf, self.shelf_name_of(name), templates.read(template).encode())
 
     # -- checking ------------------------------------------------------------------------------------------------
 
@@ -190,7 +192,8 @@ class Manuscript:
                 return {"name": book.source.text[start:end], **range_of(book.source.text, start, end)}
             changes = self.desk.rename(book, at, new)
         except RenameError as error:
-            raise UsageError(str(error), "choose another name", "wrong-usage") from None
+            hint = "choose another name" if new else "put the cursor on a printed name or a word of this set"
+            raise UsageError(str(error), hint, "wrong-usage") from None
         return {
             path.relative_to(self.folder).as_posix(): list_changes(book.checkup.sources[path].text, each)
             for path, each in changes.items()
@@ -205,7 +208,10 @@ class Manuscript:
     # -- pictures and scenarios ----------------------------------------------------------------------------------
 
     def sides_at(self, checkup: Checkup, path: Path, offset: int) -> list[Plain]:
-        """Return the side at an offset, with its picture, or else all sides of the component at the offset."""
+        """Return the side at an offset, with its picture, or else all sides of the component at the offset.
+
+        They are ``broken`` if there is an error in the component, because what contains an error is not drawn.
+        """
         source = checkup.sources.get(path)
         library = library_of(checkup.loaded)
         if source is None or library is None:
@@ -217,9 +223,10 @@ class Manuscript:
             if component.at.source == source and is_around(component.at, at)
         ]
         sides = [side for component in here for side in component.sides]
-        return [describe_side(library, each) for each in [side for side in sides if is_around(side.at, at)] or sides][
-            :SIDES
-        ]
+        shown = [side for side in sides if is_around(side.at, at)] or sides
+        errors = [each.at.start for each in checkup.found.get(path, ()) if each.severity == Severity.ERROR]
+        broken = any(is_around(component.at, error) for component in here for error in errors)
+        return [{**describe_side(library, side), "broken": broken} for side in shown[:SIDES]]
 
     def run_scenarios(self, buffers: Buffers) -> Plain:
         set_folder = read_sound_set(self.folder)
@@ -244,6 +251,7 @@ class Manuscript:
                 "file": Path(printed.file).relative_to(self.folder).as_posix(),
                 **place_of(printed.at),
                 "side": printed.side,
+                "text": printed.text,
                 "clauses": [clause.text for clause in clauses],
             }
             for printed, clauses in islice(coverage.find_missing(), FINDINGS)

@@ -19,6 +19,7 @@ from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.limits import SENT, WAITING, WINDOWS
 from rftg_dsl.kernel.refusal import IllegalAnswer
 from rftg_dsl.kernel.visibility import PUBLIC
+from rftg_dsl.show.browser.access import KEYED
 from rftg_dsl.show.browser.chairs import Chair
 from rftg_dsl.show.browser.inside_folder import read_inside
 from rftg_dsl.show.browser.library_data import draw_picture
@@ -118,7 +119,9 @@ class PlayRoom:
         game, seat = await self.find_game(request)
         who = "Watching" if seat == PUBLIC else seat_name(seat)
         title = f"{who}, {game.notes.heading}"
-        return self.pages.render("seat", title=title, link=request.url.path)
+        # The link of a seat does not open the author's room, so only people with the key are shown the way to it.
+        author = f"/author?game={quote(game.library.game.name)}" if request.scope.get(KEYED) else ""
+        return self.pages.render("seat", title=title, link=request.url.path, author=author)
 
     async def send_picture(self, request: Request) -> Response:
         game, _ = await self.find_game(request)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -22,6 +24,7 @@ from rftg_dsl.base.resources import SET
 from rftg_dsl.library.game_headers import list_headers, read_header
 from rftg_dsl.show.browser.folders import Shelves, is_searched, read_sound_set
 from rftg_dsl.show.browser.loaded_content import Known
+from rftg_dsl.show.browser.manuscript import Manuscript
 from rftg_dsl.show.browser.responses import Pages, as_data, as_page, make_data_error, read_json, read_text
 from rftg_dsl.show.browser.shared_set import prepare_set, read_shared_files, share_set, show_shared_set
 from rftg_dsl.show.browser.strangers import Strangers
@@ -38,7 +41,7 @@ class Listed:
     """The shelf name."""
     title: str
     about: str
-    """The game, or what is wrong with the set."""
+    """The game and the number of components, or what is wrong with the set."""
 
 
 class SetShelf:
@@ -59,8 +62,15 @@ class SetShelf:
         ]
 
     async def show_sets(self, request: Request) -> Response:
-        sets = await run_in_threadpool(lambda: list(list_sets(self.known.shelves)))
-        return self.pages.render("author", "author", sets=sets, games=list_headers(), most=SHARED.most + SPACES)
+        sets = await run_in_threadpool(lambda: list(list_sets(self.known)))
+        return self.pages.render(
+            "author",
+            "author",
+            sets=sets,
+            games=list_headers(),
+            wanted=request.query_params.get("game", ""),
+            most=SHARED.most + SPACES,
+        )
 
     async def begin(self, request: Request) -> Any:
         data = await read_json(request)
@@ -93,7 +103,9 @@ def choose_folder(shelves: Shelves, name: str) -> tuple[int, Path]:
     """
     check_folder_name(name)
     if not is_searched(name):
-        raise UsageError(f"no set is looked for in a folder called {name!r}", "choose another name", "wrong-option")
+        hint = f"choose another name, such as '{name}-set'"
+        message = f"a set cannot be called {name!r} here, because folders with this name are not searched for sets"
+        raise UsageError(message, hint, "wrong-option")
     for shelf, root in enumerate(shelves.folders):
         # A set inside another one would be part of it.
         if not (root / SET).exists():
@@ -103,13 +115,30 @@ def choose_folder(shelves: Shelves, name: str) -> tuple[int, Path]:
     raise UsageError("the folder that is served is a set itself", hint, "wrong-option")
 
 
-def list_sets(shelves: Shelves) -> Iterator[Listed]:
-    for name, folder in shelves.find_sets().items():
+def list_sets(known: Known) -> Iterator[Listed]:
+    for name, folder in known.shelves.find_sets().items():
         set_folder = read_sound_set(folder)
         if set_folder is None:
             yield Listed(name, folder.name, f"{SET} contains mistakes")
         else:
-            yield Listed(name, set_folder.name, read_header(set_folder.game).title)
+            components = count_components(known.open_manuscript(name))
+            plural = "component" if components == 1 else "components"
+            yield Listed(name, set_folder.name, f"{read_header(set_folder.game).title}, {components} {plural}")
+
+
+HEAD = re.compile(r"^[ \t]*[a-z][a-z_-]*[ \t]+[A-Z][A-Za-z0-9-]*[^\n{]*\{", re.MULTILINE)
+"""Matches the head of a component: its kind and its id."""
+
+
+def count_components(manuscript: Manuscript) -> int:
+    """Count the components in the files of a set without parsing them, so that a list of sets is shown at once."""
+    return sum(len(HEAD.findall(text)) for text in read_readable_files(manuscript))
+
+
+def read_readable_files(manuscript: Manuscript) -> Iterator[str]:
+    for name in manuscript.list_files():
+        with suppress(UsageError):  # the editor says what is wrong with the file
+            yield manuscript.read_file(name)
 
 
 async def read_long_json(request: Request) -> dict[str, Any]:

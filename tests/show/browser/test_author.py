@@ -110,7 +110,7 @@ def test_scenarios_run_as_they_are_written(desk: Opener, folder_of_server: Path)
     assert "The works pay" in page.locator("#scenarios").inner_text()
     put(page, "components.rftg", card.replace("gain 1", "gain 4"))
     until(page, "byId('state').textContent.includes('1 scenario passed')")
-    assert (folder_of_server / "my-race" / "scenarios" / "works.rftg").read_text() == ""
+    assert (folder_of_server / "my-race" / "scenarios" / "works.rftg").read_text().startswith("# Scenarios of this set")
     page.evaluate("author.texts.clear()")  # leave without a question
 
 
@@ -265,6 +265,69 @@ def test_words_of_the_game_are_offered_and_explained(desk: Opener, folder_of_ser
     page.evaluate("author.texts.clear()")  # leave without a question
 
 
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1024, 768), (390, 844)])
+def test_what_pops_up_in_the_text_covers_nothing_beside_it(
+    desk: Opener, folder_of_server: Path, width: int, height: int
+) -> None:
+    text = (folder_of_server / "my-roll" / "components.rftg").read_text()
+    page = desk("my-roll", width, height)
+    editor = page.locator("#text").bounding_box()
+    put(page, "components.rftg", text.replace("gain 1 novelty die to citizenry", "gain 1 "), "gain 1 ")
+    page.evaluate("author.editor.go(author.editor.offset + 7, author.editor.offset + 7)")
+
+    page.keyboard.press("Control+Space")
+    shown = [page.locator(name).first for name in (".cm-tooltip-autocomplete", ".cm-completionInfo")]
+    shown[1].wait_for()
+    listed, meaning = [box.bounding_box() for box in shown]
+    page.keyboard.press("Escape")
+    word = page.evaluate("author.editor.view.coordsAtPos(author.editor.value.lastIndexOf('gain') + 1)")
+    page.mouse.move(word["left"] + 2, word["top"] + 5)
+    page.wait_for_selector(".cm-tooltip-hover")
+
+    assert is_within(listed, editor) and is_within(meaning, editor)
+    assert is_within(page.locator(".cm-tooltip-hover").bounding_box(), editor)
+    assert (
+        meaning["x"] >= listed["x"] + listed["width"] - 1
+        or meaning["x"] + meaning["width"] <= listed["x"] + 1
+        or (meaning["y"] >= listed["y"] + listed["height"] - 1 or meaning["y"] + meaning["height"] <= listed["y"] + 1)
+    )
+    page.evaluate("author.texts.clear()")  # leave without a question
+
+
+def is_within(box: Any, frame: Any) -> bool:
+    """Whether a box is inside a frame, which may be a pixel too small."""
+    left, top = box["x"] - frame["x"], box["y"] - frame["y"]
+    right, bottom = left + box["width"], top + box["height"]
+    return left >= -1 and top >= -1 and right <= frame["width"] + 1 and bottom <= frame["height"] + 1
+
+
+def test_a_mistake_is_seen_above_the_picture_without_scrolling(desk: Opener, folder_of_server: Path) -> None:
+    text = (folder_of_server / "my-roll" / "components.rftg").read_text()
+    page = desk("my-roll", 1440, 900)
+
+    put(page, "components.rftg", text.replace("gain 1", "gian 1"), "New Haven")
+
+    finding, picture = page.locator("#findings .error").first.bounding_box(), page.locator("#look").bounding_box()
+    assert finding["y"] + finding["height"] < picture["y"] < 900
+    page.evaluate("author.texts.clear()")  # leave without a question
+
+
+def test_what_no_scenario_tries_is_a_remark_that_says_what_to_do(desk: Opener) -> None:
+    page = desk("my-galaxies")
+
+    remark = page.locator("#scenarios details.remark")
+    assert remark.locator("summary").inner_text() == "1 of 1 effect not tried by a scenario yet"
+    assert "A scenario is a test" in page.locator("section", has=page.locator("#scenarios")).inner_text()
+    remark.locator("summary").click()
+
+    told = remark.inner_text()
+    assert "This is no mistake" in told and "No scenario carries out 'gain'." in told
+    assert "action: gain 1 energy" in told and page.locator("#scenarios .level").count() == 0
+    page.evaluate("author.check()")
+    page.wait_for_timeout(300)
+    assert page.locator("#scenarios details.remark[open]").count() == 1  # it stays as it was
+
+
 def test_a_fix_is_applied_by_a_click(desk: Opener, folder_of_server: Path) -> None:
     text = (folder_of_server / "my-roll" / "components.rftg").read_text()
     page = desk("my-roll")
@@ -289,6 +352,51 @@ def test_a_component_is_renamed_wherever_it_is_named(desk: Opener, folder_of_ser
     until(page, "author.editor.value.includes('Public Baths')")
     assert "Plain Works" not in page.evaluate("author.editor.value")
     page.evaluate("author.texts.clear()")  # leave without a question
+
+
+def test_a_side_renamed_by_typing_is_renamed_in_its_scenario_by_a_click(desk: Opener, folder_of_server: Path) -> None:
+    text = (folder_of_server / "my-race" / "components.rftg").read_text()
+    script = folder_of_server / "my-race" / "scenarios" / "own.rftg"
+    script.write_text(SCENARIO.replace("Plain Works", "New Haven"))
+    page = desk("my-race")
+
+    put(page, "components.rftg", text.replace("New Haven", "Home at Last"))
+    until(page, "byId('findings').innerText.includes(\"did you mean 'Home at Last', of this set?\")")
+    page.get_by_role("button", name="Replace 'New Haven' with 'Home at Last'").click()
+
+    until(page, "document.querySelectorAll('#findings .error').length === 0")
+    assert page.evaluate("author.file") == "scenarios/own.rftg"
+    assert '"Home at Last"' in page.evaluate("author.editor.value")
+    page.evaluate("author.texts.clear()")  # leave without a question
+    script.unlink()
+
+
+@pytest.mark.parametrize(("cursor", "reason"), [("cost 3", "nothing to rename"), ("T90", "cannot be renamed")])
+def test_what_cannot_be_renamed_is_answered_where_it_was_asked(
+    desk: Opener, folder_of_server: Path, cursor: str, reason: str
+) -> None:
+    text = (folder_of_server / "my-roll" / "components.rftg").read_text()
+    page = desk("my-roll", forgives="400")
+    put(page, "components.rftg", text, cursor)
+    page.evaluate("author.editor.go(author.editor.offset + 5, author.editor.offset + 5)" if "3" in cursor else "0")
+
+    page.locator("#rename").click()
+
+    page.locator("#dialog").wait_for()
+    assert reason in (told := page.locator("#dialog").inner_text()) and "put the cursor on a printed name" in told
+
+
+@pytest.mark.parametrize("file", ["more.rftg", "scenarios/more.rftg"])
+def test_a_file_that_was_just_begun_has_no_mistake(desk: Opener, folder_of_server: Path, file: str) -> None:
+    page = desk("my-galaxies")
+    page.locator("#add").click()
+    page.locator("#dialog input").fill(file)
+
+    page.locator("#dialog .main").click()
+
+    until(page, f"author.file === {json.dumps(file)} && author.editor.value.startsWith('# ')")
+    until(page, "byId('findings').innerText.includes('Nothing is wrong')")
+    (folder_of_server / "my-galaxies" / file).unlink()
 
 
 def test_an_unfinished_line_has_one_error(desk: Opener, folder_of_server: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -84,3 +85,31 @@ def test_all_that_one_needs_is_on_the_first_screen(room: Opener) -> None:
     page = room("/", 1440, 900)
 
     assert page.evaluate("document.documentElement.scrollHeight") <= 900
+
+
+@pytest.mark.parametrize("header", list_headers(), ids=lambda header: header.name)
+def test_pieces_are_made_for_the_game_that_was_chosen(room: Opener, header: Any) -> None:
+    page = room("/")
+
+    page.get_by_role("link", name=f"Make pieces of your own for {header.title}").click()
+
+    page.wait_for_selector("body[data-ready]")
+    assert page.locator("#begin select").input_value() == header.name
+    assert page.evaluate("document.activeElement.name") == "name"
+
+
+def test_the_way_to_the_authors_room_is_shown_only_to_people_with_the_key(room: Opener, page_at: Opener) -> None:
+    page = room("/")
+    page.get_by_role("button", name=f"Play {GAMES[0]} against a bot").click()
+    page.wait_for_url("**/seat/*")
+    page.wait_for_selector("body[data-ready]")
+    way = "Make your own pieces"
+
+    page.locator("#settings").click()
+    guest = page_at(page.url)
+    guest.locator("#settings").click()
+
+    assert guest.get_by_role("link", name=way).count() == 0
+    page.get_by_role("link", name=way).click()
+    page.wait_for_selector("#begin")
+    assert page.locator("#begin select").input_value() == list_headers()[0].name

@@ -86,9 +86,9 @@ def test_a_new_file_and_its_folders_are_inside(set_with_links: Path, name: str) 
 def test_a_new_file_is_begun_in_new_folders(set_with_links: Path) -> None:
     Manuscript(set_with_links).add("one/two/three.rftg")
 
-    assert (set_with_links / "one" / "two" / "three.rftg").read_bytes() == b""
+    assert (set_with_links / "one" / "two" / "three.rftg").read_text().startswith("# Components of this set")
     with pytest.raises(UsageError, match="already exists"):
-        create_inside(set_with_links, "one/two/three.rftg")
+        create_inside(set_with_links, "one/two/three.rftg", b"")
 
 
 @pytest.mark.parametrize("name", ["own.rftg", "link/own.rftg"])
@@ -140,7 +140,7 @@ def test_a_link_that_comes_and_goes_leads_nothing_outside(tmp_path: Path) -> Non
     try:
         for nth in range(300):
             with suppress(UsageError):
-                create_inside(folder, f"sub/deep/{nth}.rftg")
+                create_inside(folder, f"sub/deep/{nth}.rftg", b"# new")
     finally:
         stop.set()
         swapping.join()

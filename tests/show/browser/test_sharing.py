@@ -31,7 +31,7 @@ def test_a_set_is_begun_shared_and_kept_without_leaving_the_browser(room: Opener
     page.evaluate("author.editor.go(0, 0)")
     page.locator("#all").click()
     until(page, "document.querySelectorAll('#look img').length === 2", 60)
-    assert "The scenarios cover" in page.locator("#scenarios").inner_text()
+    assert "The scenarios try every effect" in page.locator("#scenarios").inner_text()
     page.locator("#share").click()
     page.wait_for_selector("#shared-text", timeout=60_000)
     text = page.locator("#shared-text").input_value()

@@ -75,7 +75,7 @@ def test_a_set_is_begun_as_the_command_does_and_listed_by_its_name(shelf: Host) 
     assert (status, answer) == (200, {"address": "/author/set?name=0/deep-space"})
     assert load_library("race", extra=[shelf.folder / "deep-space"]).sets[-1].name == "Deep Space"
     page = shelf.get("/author")[1].decode()
-    assert "<b>Deep Space</b> Race for the Galaxy" in page
+    assert "<b>Deep Space</b> Race for the Galaxy, 1 component " in page
     assert shelf.get(answer["address"])[0] == 200
 
 
@@ -105,6 +105,30 @@ def test_a_name_that_is_not_a_plain_folder_is_refused(shelf: Host, name: str) ->
 
         assert status == 400 and answer["wrong"]["hint"], (address, answer)
     assert list(shelf.folder.parent.rglob("*")) == [shelf.folder]
+
+
+def test_the_game_that_somebody_comes_from_is_chosen_for_a_new_set(shelf: Host) -> None:
+    assert '<option value="race" selected>' in shelf.get("/author?game=race")[1].decode()
+    assert " selected" not in shelf.get("/author?game=chess")[1].decode()
+
+
+def test_components_are_counted_in_all_files_but_not_in_scenarios_or_comments(shelf: Host) -> None:
+    folder = write_set(shelf.folder / "cards", "race", CARD + CARD.replace("C990", "C991"))
+    (folder / "more.rftg").write_text(f"# card C1 {{ }}\n{CARD.replace('C990', 'C992')}\n")
+    (folder / "scenarios").mkdir()
+    (folder / "scenarios" / "works.rftg").write_text(SCENARIO)
+
+    assert "Race for the Galaxy, 3 components " in shelf.get("/author")[1].decode()
+
+
+@pytest.mark.parametrize(
+    ("name", "similar"), [("my-set!", "my-set"), ("café", "cafe"), ("-a", "a"), ("!", "deep-space"), ("a/b", "a-b")]
+)
+def test_a_similar_name_is_suggested(shelf: Host, name: str, similar: str) -> None:
+    wrong = shelf.post("/author/begin", name=name, game="race")[1]["wrong"]
+
+    assert wrong["message"] == f"a set cannot be called {name!r}"
+    assert wrong["hint"] == f"use letters from a to z, digits, '-', '_' and '.', as in {similar!r}"
 
 
 def test_what_is_there_already_is_left_alone(shelf: Host) -> None:
@@ -271,10 +295,22 @@ def test_the_page_says_what_no_scenario_covers(shelf: Host) -> None:
     assert (found["covered"], found["total"]) == (0, 1)
     [missing] = found["missing"]
     assert (missing["file"], missing["line"], missing["side"]) == ("own.rftg", 2, "Plain Works")
-    assert missing["clauses"] == ["'gain' is never carried out"]
+    assert (missing["text"], missing["clauses"]) == ("at end of round: gain 1 vp", ["no scenario carries out 'gain'"])
     (folder / "scenarios").mkdir()
     (folder / "scenarios" / "works.rftg").write_text(SCENARIO)
     assert check() == {"covered": 1, "total": 1, "missing": []}
+
+
+@pytest.mark.parametrize(("wrong", "broken"), [("", False), ("C990", True), ("C991", False)])
+def test_a_picture_says_whether_a_mistake_is_left_out(shelf: Host, wrong: str, broken: bool) -> None:
+    cards = {id: CARD.replace("C990", id).replace("Plain", name) for id, name in (("C990", "Plain"), ("C991", "Grand"))}
+    text = "".join(card.replace("gain", "gian") if id == wrong else card for id, card in cards.items())
+    write_set(shelf.folder / "cards", "race", text)
+
+    sent = {"set": "0/cards", "file": "own.rftg", "offset": text.index("Plain"), "texts": {}}
+
+    [side] = shelf.post("/author/check", **sent)[1]["sides"]
+    assert (side["name"], side["broken"]) == ("Plain Works", broken)
 
 
 def test_all_sides_of_the_set_are_drawn_on_request(shelf: Host, monkeypatch: pytest.MonkeyPatch) -> None:

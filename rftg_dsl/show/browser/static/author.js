@@ -2,6 +2,7 @@
 // The author's room: the files of a set and, next to them, its mistakes, its pictures and the results of its scenarios.
 
 const PAUSE = 250; // milliseconds without a key press before the set is checked
+const LEVELS = { error: "error", warning: "warning", lint: "remark" };
 
 class Author {
   constructor() {
@@ -53,7 +54,7 @@ class Author {
     try {
       return await asked(`/author/${what}`, { set: this.set, file: this.file, offset, texts: this.edited(), ...more });
     } catch (error) {
-      if (!more.new) return null;
+      if (more.new === undefined) return null;
       throw error;
     }
   }
@@ -119,23 +120,29 @@ class Author {
     this.editor.underline(findings.filter((one) => one.file === this.file));
     const errors = findings.filter((one) => one.level === "error").length;
     const { passed, failed, wrong } = scenarios;
-    byId("state").textContent = `${plural(errors, "error")}, ${plural(findings.length - errors, "other finding")}; ${plural(passed, "scenario")} passed, ${failed.length} failed`;
+    const ran = passed || failed.length ? `; ${plural(passed, "scenario")} passed, ${failed.length} failed` : "";
+    byId("state").textContent = `${plural(errors, "error")}, ${plural(findings.length - errors, "remark")}${ran}`;
     byId("findings").replaceChildren(...(findings.length ? findings.map((one) => this.finding(one)) : [make("li", { class: "said" }, "Nothing is wrong.")]));
     byId("look").classList.toggle("old", !sides.length && errors > 0);
     if (sides.length) byId("look").replaceChildren(...sides.map((one) => figureOf(one, "picture large")));
+    if (here.some((one) => one.broken)) byId("look").append(make("p", { class: "said" }, "What has a mistake in it is not drawn."));
     if (all && all.more) byId("look").append(make("p", { class: "said" }, `And ${plural(all.more, "more side")}.`));
     if (!sides.length && !errors) byId("look").replaceChildren(make("p", { class: "said" }, "Put the cursor into a component."));
     const rows = failed.map((one) => this.scenario(one));
     if (wrong) rows.push(make("p", { class: "wrong" }, wrong));
-    if (!rows.length) rows.push(make("p", { class: "said" }, passed ? `${plural(passed, "scenario")} passed.` : errors ? "They run when the errors are mended." : "There are none yet."));
+    if (!rows.length) rows.push(make("p", { class: "said" }, passed ? `${plural(passed, "scenario")} passed.` : errors ? "They run when the errors are mended." : "There are none yet: add one to a file in the folder scenarios."));
     byId("scenarios").replaceChildren(...rows, ...this.coverage(scenarios.coverage));
   }
 
-  /** How much of the powers the scenarios run, and the clauses that none of them runs. */
+  /** How many effects of the powers the scenarios try and, to be unfolded, those that none of them tries. */
   coverage(found) {
     if (!found || !found.total) return [];
-    const line = make("p", { class: "said" }, `The scenarios cover ${found.covered} of ${plural(found.total, "clause")}${found.missing.length ? ". Not covered:" : "."}`);
-    return [line, ...found.missing.map((one) => this.place(one, make("b", {}, `${one.side}: `), one.clauses.join("; ")))];
+    if (!found.missing.length) return [make("p", { class: "said" }, "The scenarios try every effect of every power.")];
+    const open = byId("scenarios").querySelector("details")?.open || null;
+    const summary = make("summary", {}, `${found.total - found.covered} of ${plural(found.total, "effect")} not tried by a scenario yet`);
+    const why = make("p", {}, "This is no mistake: you can play with the set as it is. To try a sentence, add a scenario in which it happens to a file in the folder scenarios.");
+    const rows = found.missing.map((one) => this.place(one, make("span", {}, `${one.side}: `), make("code", {}, one.text), make("span", { class: "hint" }, sentence(one.clauses.join("; ")))));
+    return [make("details", { class: "remark", open }, summary, why, ...rows)];
   }
 
   place(one, ...content) {
@@ -146,7 +153,7 @@ class Author {
   finding(one) {
     const hint = one.hint ? make("span", { class: "hint" }, one.hint) : null;
     const fix = one.fix ? make("button", { type: "button", class: "chip", click: () => this.mend(one) }, one.fix.title) : null;
-    return make("li", { class: `level ${one.level}` }, this.place(one, make("b", {}, `${one.level}: `), one.message, hint), fix);
+    return make("li", { class: `level ${one.level}` }, this.place(one, make("b", {}, `${LEVELS[one.level]}: `), one.message, hint), fix);
   }
 
   /** Applies the fix of a finding, unless the text has changed since it was found. */
@@ -159,9 +166,11 @@ class Author {
   /** Asks for a new name for what is named at the cursor, and writes it wherever it is named. */
   async rename() {
     const { offset } = this.editor;
-    const at = await this.help("rename", offset, { new: "" });
-    if (!at) {
-      byId("state").textContent = "There is nothing to rename here: put the cursor on a name or an id.";
+    let at;
+    try {
+      at = await this.help("rename", offset, { new: "" });
+    } catch (error) {
+      opened("Rename", make("p", {}, sentence(error.message)));
       return;
     }
     const name = make("input", { type: "text", value: at.name.replace(/^"|"$/g, ""), "aria-label": "New name", maxlength: 100 });
@@ -226,11 +235,13 @@ class Author {
         byId("file").append(make("option", {}, name.value));
         byId("dialog").close();
         await this.open(name.value);
+        this.editor.go(this.editor.value.length, this.editor.value.length);
       } catch (error) {
         wrong.textContent = error.message;
       }
     };
-    opened("A new file", make("p", { class: "finish" }, name, make("button", { type: "button", class: "main", click: go }, "Begin")), wrong);
+    const about = make("p", { class: "said" }, "Files in the folder scenarios have scenarios in them; all others have components.");
+    opened("A new file", about, make("p", { class: "finish" }, name, make("button", { type: "button", class: "main", click: go }, "Begin")), wrong);
   }
 
   /** Saves the set, then begins a game with it against bots. */
@@ -243,6 +254,9 @@ class Author {
     }
   }
 }
+
+/** A clause as a sentence: "no scenario uses it" becomes "No scenario uses it." */
+const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
 
 const author = new Author();
 globalThis.author = author;

@@ -2,6 +2,7 @@
 // The text of a file, in CodeMirror: colours, findings with their fixes, completion, meanings under the pointer.
 
 const SORTS = { comment: /^#[^\n]*/, string: /^"[^"\n]*"?/, number: /^\$?[0-9]+/, id: /^[A-Z][\w-]*/, mark: /^[{},:+=;$-]/, word: /^[a-z][\w-]*/ };
+const ROOM = 200; // pixels that the meaning of a word needs beside the list
 const LONG = 200; // characters of a line after which it is not coloured
 
 /** The colours of the language, from what a word looks like; only the server knows what it means. */
@@ -33,7 +34,8 @@ class Editor {
         codemirror.lineNumbers(), codemirror.highlightActiveLine(), codemirror.highlightSpecialChars(), codemirror.history(), codemirror.drawSelection(),
         codemirror.bracketMatching(), codemirror.closeBrackets(), codemirror.indentUnit.of("  "), codemirror.highlightSelectionMatches(), codemirror.search({ top: true }),
         EditorView.lineWrapping, LANGUAGE, codemirror.syntaxHighlighting(colours),
-        codemirror.autocompletion({ override: [(context) => this.complete(context)], activateOnTyping: true, closeOnBlur: false }),
+        codemirror.tooltips({ tooltipSpace: (view) => visiblePart(view.dom) }),
+        codemirror.autocompletion({ override: [(context) => this.complete(context)], activateOnTyping: true, closeOnBlur: false, positionInfo }),
         codemirror.hoverTooltip((view, offset) => this.hover(offset), { hoverTime: 400 }),
         EditorView.updateListener.of((update) => this.heard(update)),
         EditorView.contentAttributes.of({ "aria-label": "Text of the file", tabindex: "0", spellcheck: "false", autocapitalize: "off" }),
@@ -137,6 +139,21 @@ function marked(text) {
     })),
   );
   return make("div", { class: "meaning" }, ...parts);
+}
+
+/** Puts what a word means beside the list of words or, if there is no room, below or above it, so that both can be read. */
+function positionInfo(view, list, option, info, space) {
+  const [left, right] = [list.left - space.left, space.right - list.right];
+  const room = Math.min(400, Math.max(left, right));
+  const beside = `${right >= left ? "left" : "right"}: 100%; top: ${Math.max(0, option.top - list.top)}px; width: max-content; max-width: ${room}px`;
+  const under = list.bottom + info.bottom - info.top <= space.bottom;
+  return { style: room >= ROOM ? beside : `left: 0; ${under ? "top" : "bottom"}: 100%; width: max-content; max-width: ${Math.min(400, space.right - list.left)}px` };
+}
+
+/** The part of an element that is inside the window. What pops up in the text stays there, and covers nothing beside it. */
+function visiblePart(element) {
+  const { top, bottom, left, right } = element.getBoundingClientRect();
+  return { top: Math.max(0, top), bottom: Math.min(innerHeight, bottom), left: Math.max(0, left), right: Math.min(innerWidth, right) };
 }
 
 /** The range that a new line replaces, with what must stand before and after its text. */

@@ -46,6 +46,8 @@ class Ending {
     if (end.rematch) links.push(make("a", { class: "main", id: "rematch", href: end.rematch }, seat < 0 ? "Watch the rematch" : "To your seat in the rematch"));
     else if (people.includes(seat)) links.push(make("button", { type: "button", class: "main", id: "rematch", click: () => this.rematch() }, "Rematch"));
     links.push(make("a", { class: "chip", href: `${this.address}/replay` }, "Replay with all hands"), make("a", { class: "chip", href: `${this.address}/log`, download: true }, "Download the log"));
+    const author = authorLink("chip");
+    if (author) links.push(author);
     const moved = !end.rematch && people.includes(seat) && make("small", {}, "In a rematch, everyone moves up by one seat.");
     return make("div", { class: "next" }, ...links, moved || null);
   }

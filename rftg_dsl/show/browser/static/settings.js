@@ -39,6 +39,7 @@ class Settings {
       make("p", {}, make("label", {}, "Show what the others do ", speed)),
       make("p", {}, make("label", {}, sound, " A sound when it is my turn"), " ", heard),
       make("p", {}, make("label", {}, guide, " Explain each phase and question the first time"), " ", again),
+      authorLink("link"),
     );
   }
 }
@@ -49,6 +50,12 @@ function readKept() {
   } catch {
     return {};
   }
+}
+
+/** A link to the author's room with the game of this page already chosen; null for people who may not open it. */
+function authorLink(name) {
+  const { author } = byId("seat").dataset;
+  return author ? make("a", { class: name, href: author }, "Make your own pieces") : null;
 }
 
 /** Plays two short tones. */
