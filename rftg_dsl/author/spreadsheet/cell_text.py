@@ -22,7 +22,10 @@ def unguard_formula(text: str) -> str:
 def tidy_text(text: str) -> str:
     """The text of a cell, with plain spaces, without invisible characters, and without space around its lines."""
     plain = text if text.isascii() and text.isprintable() else "".join(map(tidy_character, text))
-    return unguard_formula("\n".join(line.strip() for line in plain.strip().split("\n")))
+    tidy = "\n".join(line.strip() for line in plain.strip().split("\n"))
+    # Excel keeps what looks like a number as text if it is written as a formula.
+    shown = re.fullmatch(r'="(.*)"', tidy)
+    return shown[1] if shown else unguard_formula(tidy)
 
 
 def tidy_character(character: str) -> str:

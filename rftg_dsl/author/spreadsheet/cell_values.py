@@ -9,9 +9,12 @@ from unicodedata import category
 
 from attrs import frozen
 
-from rftg_dsl.author.spreadsheet.columns import Aliases, Column, key_of
+from rftg_dsl.author.spreadsheet.columns import Aliases, Column, aliases_of, key_of
 from rftg_dsl.base.limits import DIGITS
+from rftg_dsl.base.resources import PHRASES
+from rftg_dsl.check.phrases import read_phrases
 from rftg_dsl.check.vocabulary import Vocabulary
+from rftg_dsl.compile.game import Game
 
 NUMBER = re.compile(rf"(?P<sign>[-+]?)(?P<whole>\d{{1,3}}(?:[.,'’]\d{{3}})+|\d{{1,{DIGITS.most}}})(?:[.,]0{{1,2}})?")
 """Matches a whole number, with any separator of thousands; a spreadsheet program may add decimals, which are zero."""
@@ -29,8 +32,13 @@ def is_counted(character: str) -> bool:
     return not character.isspace() and category(character) != "Sc"
 
 
-Named = Mapping[str, str]
+Named = dict[str, str]
 """The words of the game by what authors may call them."""
+
+
+def make_reader(game: Game, words: Vocabulary) -> CellReader:
+    nicknames = {entry.said: entry.word for entry in read_phrases(game.content / PHRASES).words}
+    return CellReader(words, aliases_of(game), nicknames)
 
 
 @frozen(slots=False)
@@ -39,6 +47,8 @@ class CellReader:
 
     words: Vocabulary
     aliases: Aliases
+    nicknames: Named
+    """What players call the words, such as the colour of a kind of goods."""
 
     @cached_property
     def kinds(self) -> Named:
@@ -52,11 +62,13 @@ class CellReader:
     def values(self) -> Mapping[str, Named]:
         """The values of each property and, under the empty string, of all of them."""
         every = self.words.values.values()
-        properties = {value.of for value in every}
-        return {
-            name: name_words((value.name, value.title) for value in every if name in ("", value.of))
-            for name in ("", *properties)
-        }
+        return {name: self.name_values(name) for name in ("", *(value.of for value in every))}
+
+    def name_values(self, of: str) -> Named:
+        values = [value for value in self.words.values.values() if of in ("", value.of)]
+        names = {value.name for value in values}
+        called = {key_of(said): word for said, word in self.nicknames.items() if word in names}
+        return called | name_words((value.name, value.title) for value in values)
 
     def is_blank(self, text: str) -> bool:
         """Whether a cell says nothing; a dash or ``n/a`` counts as nothing."""

@@ -79,6 +79,10 @@ class Drafter:
 
     def read_row(self, number: int, row: Sequence[Cell], headings: Headings) -> None:
         places = [place for heading in headings.headings for place in self.find_places(number, heading, row)]
+        if len(places) == 1 < len(headings.headings) - 1:
+            hint = "remove the row, or fill in its other cells"
+            self.complain(places[0].cell, f"row {number} has only one cell, so it is taken for a heading", hint)
+            return
         sides = [side for each in group_by_side(places) if (side := self.read_side(each))]
         shared = [place for place in places if place.heading.column.shared]
         if sides:

@@ -9,8 +9,8 @@ from typing import Any
 from attrs import evolve, frozen
 
 from rftg_dsl.author.new_set import Created, check_folder, list_unused_ids, load_with, make_set
-from rftg_dsl.author.spreadsheet.cell_values import CellReader
-from rftg_dsl.author.spreadsheet.columns import Columns, aliases_of
+from rftg_dsl.author.spreadsheet.cell_values import make_reader
+from rftg_dsl.author.spreadsheet.columns import Columns
 from rftg_dsl.author.spreadsheet.drafts import Draft, Drafter, DraftSide, count_sides, shorten
 from rftg_dsl.author.spreadsheet.headings import error_for_sheet, parse_columns, read_headings
 from rftg_dsl.author.spreadsheet.read_rows import Sheet, read_sheet
@@ -56,8 +56,8 @@ def import_sheet(
 
 def draft_components(library: Library, sheet: Sheet, columns: str = "") -> tuple[list[Draft], list[Diagnostic]]:
     """Read the components in a sheet, and report what could not be read."""
-    words, aliases = library.model.words, aliases_of(library.game)
-    known, cells = Columns(words, aliases), CellReader(words, aliases)
+    cells = make_reader(library.game, library.model.words)
+    known = Columns(cells.words, cells.aliases)
     headings = read_headings(sheet, known, cells, parse_columns(columns, known))
     drafter = Drafter(library, sheet, cells)
     for number, row in headings.rows:

@@ -72,7 +72,9 @@ class SentenceReader:
 
 def lines_of(text: str) -> Iterator[str]:
     """Yield the lines of a cell without bullets; a line that ends with a comma or colon continues on the next one."""
-    for line in re.sub(r"([,:]) *\n", r"\1 ", text).split("\n"):
+    # Tables on the web have a tag in place of a line end.
+    plain = re.sub(r"<br ?/?>", "\n", text, flags=re.IGNORECASE)
+    for line in re.sub(r"([,:]) *\n", r"\1 ", plain).split("\n"):
         words = line.split()
         bullet = BULLET.fullmatch(words[0]) if len(words) > 1 else None
         if words:

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from rftg_dsl.author.spreadsheet.cell_values import CellReader, read_number
-from rftg_dsl.author.spreadsheet.columns import Aliases, Columns, aliases_of, read_aliases
+from rftg_dsl.author.spreadsheet.cell_values import CellReader, make_reader, read_number
+from rftg_dsl.author.spreadsheet.columns import Aliases, Columns, read_aliases
 from rftg_dsl.author.spreadsheet.headings import Headings, letters_of, parse_columns, read_headings
 from rftg_dsl.author.spreadsheet.read_rows import split_text
 from rftg_dsl.base.diagnostic import UsageError
@@ -18,13 +18,13 @@ from rftg_dsl.library.load import load_standard
 
 
 def columns_of(game: str) -> Columns:
-    library = load_standard(game)
-    return Columns(library.model.words, aliases_of(library.game))
+    cells = cells_of(game)
+    return Columns(cells.words, cells.aliases)
 
 
 def cells_of(game: str) -> CellReader:
-    columns = columns_of(game)
-    return CellReader(columns.words, columns.aliases)
+    library = load_standard(game)
+    return make_reader(library.game, library.model.words)
 
 
 def headings(game: str, text: str, chosen: str = "") -> Headings:
@@ -221,6 +221,7 @@ def test_other_cells_say_something(text: str) -> None:
         ("NOVELTY / windfall; Rebel", "", ["novelty", "windfall", "rebel"]),
         ("rebel military", "", ["rebel", "military"]),
         ("windfall", "type", []),
+        ("Blue", "type", ["novelty"]),
         ("novelty shiny", "", []),
     ],
 )

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 from typer.testing import CliRunner, Result
 
+from lanes import law
 from rftg_dsl.author.new_set import make_set
+from rftg_dsl.author.spreadsheet.import_sheet import draft_components, name_components, write_components
+from rftg_dsl.author.spreadsheet.read_rows import decode_bytes, split_text
+from rftg_dsl.base.diagnostic import ContentError, UsageError
 from rftg_dsl.base.limits import ALL_POWERS, DESIGNS, NAME, UNREAD_CELLS
+from rftg_dsl.base.source import Source
 from rftg_dsl.cli import app
+from rftg_dsl.library.load import load_standard
+from rftg_dsl.library.sets import check_characters
+from rftg_dsl.syntax.parse import parse
 
 HEAD = "id,kind,name,cost,vp,powers"
 
@@ -140,6 +152,37 @@ def test_the_headers_can_be_explained() -> None:
 
     assert made.exit_code == 0, made.output
     assert components() == 'card MADE1 {\n  development "Tower" cost 1 vp 1\n}\n'
+
+
+def test_a_row_with_a_single_cell_is_a_heading() -> None:
+    made = new(f"{HEAD}\n,,Towers,,,\nA1,Development,Tower,1,1,\n", "--format", "json")
+
+    [found] = json.loads(made.stdout)["diagnostics"]
+    assert found["message"] == "row 2 has only one cell, so it is taken for a heading"
+    assert heads() == ["card A1 {"]
+
+
+TABLES = st.lists(st.lists(st.text(max_size=12), min_size=len(HEAD.split(",")), max_size=12), min_size=1, max_size=4)
+
+
+@law(60)
+@given(TABLES)
+def test_whatever_is_in_the_cells_the_content_can_be_parsed(table: list[list[str]]) -> None:
+    library = load_standard("race")
+    text = StringIO()
+    csv.writer(text).writerows([[*HEAD.split(","), "copies", "replaces", "component"], *table])
+    try:
+        sheet = split_text(Source("cards.csv", decode_bytes(text.getvalue().encode(), "cards.csv")))
+        drafts, _ = draft_components(library, sheet)
+    except (UsageError, ContentError):
+        return
+    name_components(drafts, library, "made")
+    source = Source("made.rftg", write_components(drafts, library.model.words))
+
+    parsed, mistakes = parse(source)
+
+    assert mistakes == [*check_characters(source)] == []
+    assert len(parsed.declarations) == len(drafts)
 
 
 # -- refusals -------------------------------------------------------------------------------------------------------
