@@ -9,9 +9,11 @@ from typing import Any
 from attrs import evolve, frozen
 
 from rftg_dsl.author.new_set import Created, check_folder, list_unused_ids, load_with, make_set
+from rftg_dsl.author.spreadsheet.cell_findings import shorten
 from rftg_dsl.author.spreadsheet.cell_values import make_reader
 from rftg_dsl.author.spreadsheet.columns import Columns
-from rftg_dsl.author.spreadsheet.drafts import Draft, Drafter, DraftSide, count_sides, shorten
+from rftg_dsl.author.spreadsheet.draft_sides import DraftSide
+from rftg_dsl.author.spreadsheet.drafts import Draft, Drafter, count_sides
 from rftg_dsl.author.spreadsheet.headings import error_for_sheet, parse_columns, read_headings
 from rftg_dsl.author.spreadsheet.read_rows import Sheet, read_sheet
 from rftg_dsl.base.diagnostic import Diagnostic, UsageError
@@ -21,6 +23,9 @@ from rftg_dsl.library.load import Library
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.printer import Block, Item, Plain, render_layout
 from rftg_dsl.syntax.unparse import block_of, row_of
+
+REMARK = 1_900
+"""The number of characters of a cell in a comment, so that its line is not too long."""
 
 
 @frozen
@@ -64,7 +69,7 @@ def draft_components(library: Library, sheet: Sheet, columns: str = "") -> tuple
         drafter.read_row(number, row, headings)
     if not drafter.drafts:
         raise error_for_sheet(sheet, known, "no row has a name")
-    return drafter.drafts, [*headings.findings, *drafter.findings]
+    return drafter.drafts, [*headings.findings, *drafter.findings.found]
 
 
 def name_components(drafts: Sequence[Draft], library: Library, name: str) -> None:
@@ -72,7 +77,7 @@ def name_components(drafts: Sequence[Draft], library: Library, name: str) -> Non
     taken = {draft.id for draft in drafts}
     unused = (id for id in list_unused_ids(library.model, name) if id not in taken)
     for draft in drafts:
-        draft.component = draft.component or choose_component(draft, library.model.words)
+        draft.shared["component"] = draft.component or choose_component(draft, library.model.words)
         draft.id = draft.id or next(unused)
 
 
@@ -111,7 +116,8 @@ def declare(draft: Draft, words: Vocabulary) -> tree.Declaration:
     numbers = {name: number for name, number in draft.numbers.items() if (name, number) != ("copies", usual)}
     copies = field_of("copies", numbers.pop("copies")) if "copies" in numbers else ()
     properties = [atom for name, number in numbers.items() for atom in field_of(name, number)]
-    replaced = [tree.Atom("word", "replaces"), tree.Atom("string", draft.replaces)] if draft.replaces else []
+    replaced_name = str(draft.shared.get("replaces", ""))
+    replaced = [tree.Atom("word", "replaces"), tree.Atom("string", replaced_name)] if replaced_name else []
     atoms = (tree.Atom("id", draft.id), *properties, *replaced, *copies)
     return tree.Declaration(tree.Word(draft.component), atoms)
 
@@ -130,4 +136,4 @@ def field_of(name: str, number: int) -> tuple[tree.Atom, tree.Atom]:
 
 
 def remark_on(text: str) -> Plain:
-    return Plain(f"# not read: {shorten(text)}")
+    return Plain(f"# not read: {shorten(text, REMARK)}")

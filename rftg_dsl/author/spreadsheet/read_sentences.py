@@ -82,7 +82,7 @@ def lines_of(text: str) -> Iterator[str]:
 
 
 def respell(line: str) -> str:
-    """A line with straight quotes, without capital letters outside quotes, and without a full stop."""
-    plain = line.translate(CURLY).rstrip(". ")
+    """A line with straight quotes and, outside them, small letters; without a dash before or a full stop after it."""
+    plain = line.translate(CURLY).lstrip("-–—•*").rstrip(". ")
     parts = re.split(f"({QUOTED.pattern})", plain)
     return "".join(part if part.startswith('"') else part.lower() for part in parts)

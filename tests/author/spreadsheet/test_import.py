@@ -125,7 +125,7 @@ def test_a_row_that_contradicts_another_of_its_component_is_reported() -> None:
     made = new(text, "--format", "json", game="roll")
 
     [found] = json.loads(made.stdout)["diagnostics"]
-    assert found["message"] == "row 3, 'number': '12' is not a number here"
+    assert found["message"] == "row 3, 'number': '12' is not what row 2 says"
     assert components().startswith("# not read: number: 12\nfaction A number 11 {")
 
 
@@ -185,6 +185,14 @@ def test_whatever_is_in_the_cells_the_content_can_be_parsed(table: list[list[str
     assert len(parsed.declarations) == len(drafts)
 
 
+def test_a_side_without_a_name_is_reported() -> None:
+    made = new("Tile,Development,Cost,World,Cost,Colour\nX1,Ferry,2,,3,gray\n", "--format", "json", game="roll")
+
+    [found] = json.loads(made.stdout)["diagnostics"]
+    assert found["message"] == "the world in row 2 has no name, so it is not read"
+    assert heads() == ["tile X1 {"]
+
+
 # -- refusals -------------------------------------------------------------------------------------------------------
 
 
@@ -230,7 +238,7 @@ def test_hostile_text_stays_text() -> None:
         '    # not read: } card C01 { world "x" #\n'
         "  }\n"
         "}\n\n"
-        f'card B {{\n  # not read: name: {"n" * 193}…\n  world "{"n" * NAME.most}" cost 1 vp 1\n}}\n'
+        f'card B {{\n  # not read: name: {"n" * 500}\n  world "{"n" * NAME.most}" cost 1 vp 1\n}}\n'
     )
     assert rftg("validate", "./made").exit_code == 0
 
